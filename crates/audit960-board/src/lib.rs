@@ -1,0 +1,1 @@
+//! Chess960 position, legality and start-position numberings.

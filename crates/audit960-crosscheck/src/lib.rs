@@ -1,0 +1,1 @@
+//! A second reading by pgn-reader and shakmaty.

@@ -1,0 +1,1 @@
+//! Grammar of PGN, SAN, FEN and EPD.

@@ -1,0 +1,1 @@
+//! Replays games into facts, in parallel.

@@ -1,0 +1,1 @@
+//! Summaries and findings for people.

@@ -1,0 +1,1 @@
+//! Opens, decompresses and cuts chess archives into spans.

@@ -1,0 +1,1 @@
+//! Facts to Arrow columns and Parquet files.

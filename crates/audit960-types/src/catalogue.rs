@@ -1,0 +1,263 @@
+//! The catalogue of findings. Codes are stable: a code is never given another meaning.
+//!
+//! Letters: `S` the source and its bytes, `P` syntax of the text, `T` tags, `F` start positions,
+//! `M` moves, `C` consistency of a game with itself, `L` the law on draws.
+
+use crate::code::{Entry, catalogue};
+
+catalogue! {
+    StrayText = "S001" "stray-text", Warning, None,
+        "Text stands between or before games and is no game itself.",
+        "-- games of the second day --",
+        "Counts the bytes as a gap and goes on with the next game.";
+    TruncatedStream = "S002" "truncated-stream", Error, None,
+        "A compressed input ends before its stream does.",
+        "a .zst file cut short by a full disk",
+        "Keeps every game before the end and names the stored byte range that is missing.";
+    CorruptStream = "S003" "corrupt-stream", Error, None,
+        "A compressed input cannot be decoded from some byte on.",
+        "a .gz file with a damaged block",
+        "Keeps every game before the damage and names the stored byte range that is lost.";
+    OversizeGame = "S004" "oversize-game", Error, Rejected,
+        "A game is longer than 64 MiB.",
+        "a file of gigabytes without any line that begins with [Event \"",
+        "Rejects the game and counts what lies beyond the limit as a gap.";
+    NotAnArchive = "S005" "not-an-archive", Warning, None,
+        "An input holds no game at all.",
+        "a text file given by mistake",
+        "Reads it, reports its bytes as a gap and says so.";
+    UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
+        "A comment is opened with { and not closed before the next game begins.",
+        "1. e4 {a novelty e5 2. Nf3 1-0",
+        "Takes the rest of the game for the comment; the next game is not touched.";
+    UnclosedVariation = "P002" "unclosed-variation", Error, Damaged,
+        "A variation is opened with ( and not closed before the next game begins.",
+        "1. e4 (1. d4 d5 1-0",
+        "Takes the rest of the game for the variation; the next game is not touched.";
+    StrayClosing = "P003" "stray-closing", Warning, None,
+        "A closing } or ) stands where nothing is open.",
+        "1. e4 } e5 *",
+        "Passes over it.";
+    UnknownToken = "P004" "unknown-token", Warning, None,
+        "A word in the movetext is no move, number, result, annotation or comment.",
+        "1. e4 e5 +/- 2. Nf3 *",
+        "Passes over it.";
+    ControlBytes = "P005" "control-bytes", Warning, None,
+        "The text holds NUL bytes.",
+        "1. e4 \\0\\0 e5 *",
+        "Reads them as blanks.";
+    NoTermination = "P006" "no-termination", Warning, None,
+        "The movetext ends without 1-0, 0-1, 1/2-1/2 or *.",
+        "1. e4 e5",
+        "Takes the result from the Result tag.";
+    ResultSpelling = "P007" "result-spelling", Info, None,
+        "The result is written in another way than the standard's.",
+        "1. e4 e5 \u{bd}-\u{bd}",
+        "Reads it as the result it stands for.";
+    MalformedTag = "T001" "malformed-tag", Warning, None,
+        "A tag pair lacks its quotes or its closing bracket.",
+        "[White \"Hansen]",
+        "Takes the text up to the end of the line for the value.";
+    UnescapedQuote = "T002" "unescaped-quote", Warning, None,
+        "A tag value holds quotes without a backslash.",
+        "[Event \"The \"Open\" 2004\"]",
+        "Takes the last quote before the bracket for the closing one.";
+    DuplicateTag = "T003" "duplicate-tag", Info, None,
+        "A tag is given twice with the same value.",
+        "[White \"Tal\"] [White \"Tal\"]",
+        "Reads it once.";
+    ContradictoryTag = "T004" "contradictory-tag", Warning, None,
+        "A tag is given twice with different values.",
+        "[White \"Tal\"] [White \"Botvinnik\"]",
+        "Keeps the first.";
+    ImpossibleDate = "T005" "impossible-date", Warning, None,
+        "The date is none of the calendar, or not of the form YYYY.MM.DD.",
+        "[Date \"2019.02.30\"]",
+        "Keeps the text, and the year where that much can be read.";
+    MissingRoster = "T006" "missing-roster-tag", Info, None,
+        "A tag of the Seven Tag Roster is missing (PGN 8.1.1).",
+        "a game without [Date]",
+        "Leaves the column empty.";
+    EloOutOfRange = "T007" "elo-out-of-range", Warning, None,
+        "A rating is no number between 1 and 4999.",
+        "[WhiteElo \"27OO\"]",
+        "Leaves the column empty.";
+    UnknownResult = "T008" "unknown-result", Warning, None,
+        "The Result tag is none of the four results.",
+        "[Result \"?\"]",
+        "Takes the termination marker instead.";
+    NotUtf8 = "T009" "not-utf-8", Info, None,
+        "Tag text is not UTF-8.",
+        "[White \"H\\xFCbner\"] in Latin-1",
+        "Reads it as Windows-1252, of which Latin-1 is a part.";
+    TagCase = "T010" "tag-case", Warning, Repaired,
+        "A tag the replay depends on is written in another letter case.",
+        "[Fen \"...\"]",
+        "Reads it all the same.";
+    UnreadableFen = "F001" "unreadable-fen", Error, Rejected,
+        "The FEN tag holds no position.",
+        "[FEN \"?\"]",
+        "Rejects the game: its moves have nowhere to start.";
+    MissingStart = "F002" "missing-start", Error, Rejected,
+        "Chess960 is named, but no position is given.",
+        "[Variant \"Chess960\"] without [FEN]",
+        "Rejects the game: any of 960 positions could be meant.";
+    ImpossiblePosition = "F003" "impossible-position", Error, Rejected,
+        "The position of the FEN cannot arise in play, or no game can be played from it.",
+        "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]",
+        "Rejects the game and gives the reason.";
+    RightWithoutRook = "F004" "right-without-rook", Warning, Repaired,
+        "The castling field names a rook or a king that is not there.",
+        "RKRNNBBQ with castling field HEhe",
+        "Drops that right.";
+    RightInferred = "F005" "right-inferred", Warning, Repaired,
+        "A side castles later without having the right in the FEN.",
+        "castling field -, later O-O",
+        "Grants the right with the outermost rook of that wing, as nothing else speaks against it.";
+    SevenFieldFen = "F006" "seven-field-fen", Warning, Repaired,
+        "The FEN has WinBoard's extra field for pieces in hand.",
+        "w CAca - 161+0 0 1",
+        "Passes over that field; it is not the half-move clock.";
+    FenTail = "F007" "fen-tail", Warning, Repaired,
+        "Something follows the six fields of the FEN.",
+        "w KQkq - 0 1;",
+        "Passes over it.";
+    FenCounter = "F008" "fen-counter", Warning, Repaired,
+        "The half-move clock or the move number of the FEN cannot be read.",
+        "w KQkq - x 1",
+        "Takes 0 for the clock and 1 for the number.";
+    ImpossibleEnPassant = "F009" "impossible-en-passant", Warning, Repaired,
+        "The en-passant square of the FEN has no pawn that could just have passed it.",
+        "w KQkq e6 0 1 without a pawn on e5",
+        "Passes over it.";
+    FenFieldsMissing = "F010" "fen-fields-missing", Warning, Repaired,
+        "The FEN ends before the castling field.",
+        "[FEN \"nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w\"]",
+        "Takes no castling right, clock 0, move 1.";
+    SetUpWithoutFen = "F011" "setup-without-fen", Warning, None,
+        "SetUp announces a position, but there is no FEN.",
+        "[SetUp \"1\"] without [FEN]",
+        "Starts from the orthodox position.";
+    StatedNumber = "F012" "stated-number", Warning, Repaired,
+        "No position is given, but a Scharnagl number is stated.",
+        "{SP 353} before the first move",
+        "Starts from the position of that number.";
+    StatedNumberDiffers = "F013" "stated-number-differs", Warning, None,
+        "The Scharnagl number that is stated is not that of the FEN.",
+        "{SP 353} with the FEN of 354",
+        "Follows the FEN.";
+    IllegalMove = "M001" "illegal-move", Error, Damaged,
+        "A move is not legal in its position.",
+        "1. e4 e5 2. Nf6",
+        "Keeps the half-moves before it and stops there.";
+    AmbiguousMove = "M002" "ambiguous-move", Error, Damaged,
+        "A move fits several pieces, all of them legally.",
+        "Ne2 with knights on c3 and g1",
+        "Names the candidates, keeps the half-moves before it and stops there.";
+    UnreadableMove = "M003" "unreadable-move", Error, Damaged,
+        "A word looks like a move but is none that can be read.",
+        "1. e4 e5 2. Ng?3",
+        "Keeps the half-moves before it and stops there.";
+    MoveAfterEnd = "M004" "move-after-end", Error, Damaged,
+        "A move follows checkmate or stalemate.",
+        "1. f3 e5 2. g4 Qh4# 3. a3",
+        "Keeps the half-moves up to the end of the game on the board.";
+    NullMove = "M005" "null-move", Error, Damaged,
+        "The main line holds a null move.",
+        "1. e4 -- 2. d4",
+        "Keeps the half-moves before it and stops there.";
+    CastlingZeros = "M010" "castling-with-zeros", Warning, Repaired,
+        "Castling is written with noughts.",
+        "0-0",
+        "Reads it as O-O.";
+    CastlingSpelling = "M011" "castling-spelling", Warning, Repaired,
+        "Castling is written with small letters, other dashes or none.",
+        "o-o, OO, O\u{2013}O",
+        "Reads it as O-O.";
+    CastlingKingTakesRook = "M012" "castling-king-takes-rook", Warning, Repaired,
+        "Castling is written as the king taking its own rook.",
+        "Kxh1, e1h1",
+        "Reads it as castling with that rook.";
+    CastlingKingMove = "M013" "castling-king-move", Warning, Repaired,
+        "Castling is written as a move of the king to its final square.",
+        "e1g1, Kg1 from e1",
+        "Reads it as castling where no king move is meant.";
+    LongAlgebraic = "M014" "long-algebraic", Warning, Repaired,
+        "A move names the square it comes from and the dash.",
+        "e2-e4, Ng1-f3",
+        "Reads it.";
+    CoordinateMove = "M015" "coordinate-move", Warning, Repaired,
+        "A move is written in the coordinates that engines use.",
+        "e2e4, e7e8q",
+        "Reads it.";
+    LowerCasePiece = "M016" "lower-case-piece", Warning, Repaired,
+        "A piece letter is small.",
+        "nf3",
+        "Reads it as a piece where no pawn move is legal.";
+    PawnLetter = "M017" "pawn-letter", Warning, Repaired,
+        "A pawn move begins with P.",
+        "Pe4",
+        "Reads it.";
+    PromotionSpelling = "M018" "promotion-spelling", Warning, Repaired,
+        "A promotion lacks its equals sign.",
+        "a8Q, a8/Q, a8(Q)",
+        "Reads it.";
+    PromotionMissing = "M019" "promotion-missing", Warning, Repaired,
+        "A pawn reaches the last rank, and no piece is named.",
+        "a8",
+        "Takes a queen.";
+    EnPassantGlued = "M020" "en-passant-glued", Warning, Repaired,
+        "A capture has ep for a tail.",
+        "exd6ep",
+        "Reads the move without it.";
+    EnPassantSuffix = "M021" "en-passant-suffix", Info, None,
+        "A capture is followed by e.p.",
+        "exd6 e.p.",
+        "Passes over it.";
+    OverDisambiguation = "M022" "over-disambiguation", Info, None,
+        "A move names a file or rank where no other piece of the kind can go there.",
+        "Ngf3 in the first position",
+        "Reads it.";
+    CheckMark = "M023" "check-mark", Info, None,
+        "A check or mate mark is missing or wrong.",
+        "1. e4+",
+        "Reads the move; says it once a game.";
+    OtherLanguage = "M030" "other-language", Warning, Repaired,
+        "The piece letters are those of another language, or figurines.",
+        "2. Sf3 Sc6 3. Lc4",
+        "Reads the whole game in the one language in which all of it is legal.";
+    SeveralLanguages = "M031" "several-languages", Warning, Repaired,
+        "The piece letters fit several languages, with different moves.",
+        "a short game whose letters two languages share",
+        "Takes the first in the order of the catalogue and names the others.";
+    ResultAgainstMarker = "C001" "result-against-marker", Error, None,
+        "The Result tag and the termination marker are inconsistent.",
+        "[Result \"1-0\"] ... 0-1",
+        "Follows the tag.";
+    ResultAgainstMate = "C002" "result-against-mate", Error, None,
+        "The result is inconsistent with checkmate on the board.",
+        "Qxf7# ... 0-1",
+        "Follows the record.";
+    ResultAgainstStalemate = "C003" "result-against-stalemate", Error, None,
+        "A decisive result is inconsistent with stalemate on the board.",
+        "stalemate ... 1-0",
+        "Follows the record.";
+    PlyCountDiffers = "C004" "ply-count-differs", Warning, None,
+        "PlyCount is inconsistent with the half-moves replayed.",
+        "[PlyCount \"84\"] with 83 half-moves",
+        "Follows the moves.";
+    BeyondAutomaticDraw = "L001" "beyond-automatic-draw", Warning, None,
+        "The record goes on after the venue's rule had ended the game.",
+        "a Lichess game with a half-move clock above 100",
+        "Replays it to the end.";
+    BeyondSeventyFive = "L002" "beyond-seventy-five", Warning, None,
+        "The record goes on after 75 moves by each player without capture or pawn move (Laws 9.6.2).",
+        "a half-move clock above 150 in a game of 2019",
+        "Replays it to the end.";
+}
+
+impl Code {
+    pub(crate) fn catalogue_entry(self) -> &'static Entry {
+        &ENTRIES[self as usize]
+    }
+}

@@ -1,0 +1,184 @@
+//! Finding codes: what can be said about an archive, how grave it is, and what it does to a verdict.
+
+use crate::labels::Verdict;
+
+/// How grave a finding is. *Error* means that data are lost or contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing.
+    Info,
+    /// A doubt or a repair.
+    Warning,
+    /// Data lost or contradictory.
+    Error,
+}
+
+impl Severity {
+    /// The string the dataset and the terminal show.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// The least a finding does to its game's verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effect {
+    /// The verdict stays.
+    None,
+    /// At least *repaired*.
+    Repaired,
+    /// At least *damaged*.
+    Damaged,
+    /// *Rejected*.
+    Rejected,
+}
+
+impl Effect {
+    /// The verdict a game has when this is its gravest effect.
+    #[must_use]
+    pub const fn verdict(self) -> Verdict {
+        match self {
+            Self::None => Verdict::Ok,
+            Self::Repaired => Verdict::Repaired,
+            Self::Damaged => Verdict::Damaged,
+            Self::Rejected => Verdict::Rejected,
+        }
+    }
+}
+
+/// One row of the catalogue: what a code means and what the program does about it.
+pub(crate) struct Entry {
+    pub(crate) code: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) severity: Severity,
+    pub(crate) effect: Effect,
+    pub(crate) meaning: &'static str,
+    pub(crate) example: &'static str,
+    pub(crate) action: &'static str,
+}
+
+/// Declares the catalogue: one variant, one stable code, one entry each.
+macro_rules! catalogue {
+    ($($variant:ident = $code:literal $name:literal, $severity:ident, $effect:ident,
+        $meaning:literal, $example:literal, $action:literal;)+) => {
+        /// A stable finding code. The catalogue of `docs/diagnostics.md` is made from these entries.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Code {
+            $(#[doc = concat!("`", $code, "` ", $name, ": ", $meaning)] $variant),+
+        }
+
+        impl Code {
+            /// Every code, in the order of the catalogue.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+        }
+
+        static ENTRIES: &[crate::code::Entry] = &[$(crate::code::Entry {
+            code: $code,
+            name: $name,
+            severity: crate::code::Severity::$severity,
+            effect: crate::code::Effect::$effect,
+            meaning: $meaning,
+            example: $example,
+            action: $action,
+        }),+];
+    };
+}
+pub(crate) use catalogue;
+
+pub use crate::catalogue::Code;
+
+impl Code {
+    fn entry(self) -> &'static Entry {
+        self.catalogue_entry()
+    }
+
+    /// The code as printed: a letter and three digits.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.entry().code
+    }
+
+    /// A short name in kebab case.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// How grave it is.
+    #[must_use]
+    pub fn severity(self) -> Severity {
+        self.entry().severity
+    }
+
+    /// What it does to the verdict of its game.
+    #[must_use]
+    pub fn effect(self) -> Effect {
+        self.entry().effect
+    }
+
+    /// What it means, in a sentence.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        self.entry().meaning
+    }
+
+    /// Text that shows it.
+    #[must_use]
+    pub fn example(self) -> &'static str {
+        self.entry().example
+    }
+
+    /// What audit960 does about it.
+    #[must_use]
+    pub fn action(self) -> &'static str {
+        self.entry().action
+    }
+
+    /// The code whose printed form or name is `text`, in any letter case.
+    #[must_use]
+    pub fn find(text: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|code| code.as_str().eq_ignore_ascii_case(text) || code.name() == text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_names_are_unique_and_well_formed() {
+        let mut seen = std::collections::BTreeSet::new();
+        for &code in Code::ALL {
+            let text = code.as_str();
+            assert_eq!(text.len(), 4, "{text}");
+            assert!(text.as_bytes()[0].is_ascii_uppercase());
+            assert!(text.bytes().skip(1).all(|b| b.is_ascii_digit()));
+            assert!(seen.insert(text), "{text} twice");
+            assert!(seen.insert(code.name()), "{} twice", code.name());
+            assert_eq!(Code::find(text), Some(code));
+            assert!(!code.meaning().is_empty() && !code.example().is_empty());
+            assert!(!code.action().is_empty());
+        }
+    }
+
+    #[test]
+    fn an_effect_on_the_replay_is_at_least_a_warning() {
+        for &code in Code::ALL {
+            if code.effect() >= Effect::Damaged {
+                assert_eq!(code.severity(), Severity::Error, "{}", code.as_str());
+            }
+            if code.effect() == Effect::Repaired {
+                assert!(code.severity() >= Severity::Warning, "{}", code.as_str());
+            }
+        }
+    }
+}

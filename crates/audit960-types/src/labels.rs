@@ -1,0 +1,224 @@
+//! The enumerations of the dataset, each with the lower-case string it is written as.
+
+/// Declares an enumeration whose variants are written as fixed lower-case strings.
+macro_rules! labels {
+    ($(#[$outer:meta])* $name:ident { $($(#[$inner:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$outer])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$inner])* $variant),+ }
+
+        impl $name {
+            /// Every value, in order of declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The string the dataset holds.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+    };
+}
+
+labels! {
+    /// A player's colour.
+    Side {
+        /// White.
+        White = "white",
+        /// Black.
+        Black = "black",
+    }
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+labels! {
+    /// Result of a game as recorded (PGN 8.1.1.7, 8.2.6).
+    GameResult {
+        /// White won.
+        White = "1-0",
+        /// Black won.
+        Black = "0-1",
+        /// Drawn.
+        Draw = "1/2-1/2",
+        /// In progress, abandoned or unknown.
+        Unfinished = "*",
+    }
+}
+
+impl GameResult {
+    /// The winner, if one is recorded.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::White => Some(Side::White),
+            Self::Black => Some(Side::Black),
+            Self::Draw | Self::Unfinished => None,
+        }
+    }
+}
+
+labels! {
+    /// How far a game could be read.
+    Verdict {
+        /// Replayed to the end, everything read as the standard says.
+        Ok = "ok",
+        /// Replayed to the end, but a move or the start had to be read otherwise.
+        Repaired = "repaired",
+        /// Replay stopped before the end of the record.
+        Damaged = "damaged",
+        /// Nothing could be replayed.
+        Rejected = "rejected",
+    }
+}
+
+labels! {
+    /// What kind of position a game starts from.
+    StartKind {
+        /// The orthodox arrangement, and no tag names Chess960.
+        Standard = "standard",
+        /// One of the 960, Black opposite White.
+        Chess960 = "chess960",
+        /// Both sides among the 960, not opposite each other.
+        DoubleChess960 = "double_chess960",
+        /// Any other legal position.
+        Other = "other",
+        /// Chess960 is named but no position is given, or it cannot be read.
+        Unknown = "unknown",
+    }
+}
+
+labels! {
+    /// What ended the game on the board; the first that holds.
+    Ending {
+        /// Checkmate (Laws 5.1.1).
+        Checkmate = "checkmate",
+        /// Stalemate (Laws 5.2.1).
+        Stalemate = "stalemate",
+        /// Neither side has the material to mate.
+        InsufficientMaterial = "insufficient_material",
+        /// None of these.
+        None = "none",
+    }
+}
+
+labels! {
+    /// How the castling field of a FEN was written.
+    CastlingStyle {
+        /// `KQkq`, with a file letter only for an inner rook.
+        Xfen = "xfen",
+        /// Always file letters.
+        Shredder = "shredder",
+        /// Both, beyond what X-FEN asks for.
+        Mixed = "mixed",
+        /// No rights, or no FEN.
+        None = "none",
+    }
+}
+
+labels! {
+    /// The wing a king castles to: toward the a-file (`O-O-O`) or the h-file (`O-O`).
+    Wing {
+        /// `O-O-O`: king to the c-file, rook to the d-file.
+        ASide = "a_side",
+        /// `O-O`: king to the g-file, rook to the f-file.
+        HSide = "h_side",
+    }
+}
+
+labels! {
+    /// What set the half-move clock to nought before a run.
+    ResetBy {
+        /// A capture, also one made by a pawn.
+        Capture = "capture",
+        /// A pawn move that captured nothing.
+        Pawn = "pawn",
+        /// Nothing: the run starts with the record.
+        Start = "start",
+    }
+}
+
+labels! {
+    /// The article a claim rests on.
+    ClaimArticle {
+        /// The player writes the move that completes the fifty (Laws 9.3.1).
+        Intended = "9.3.1",
+        /// The fifty moves are completed (Laws 9.3.2).
+        Completed = "9.3.2",
+    }
+}
+
+labels! {
+    /// What ended a run without capture or pawn move.
+    RunEnd {
+        /// A capture.
+        Capture = "capture",
+        /// A pawn move that captured nothing.
+        Pawn = "pawn",
+        /// Checkmate.
+        Checkmate = "checkmate",
+        /// Stalemate.
+        Stalemate = "stalemate",
+        /// The record ends.
+        EndOfGame = "end_of_game",
+    }
+}
+
+labels! {
+    /// What became of a game with a claim.
+    Outcome {
+        /// Drawn, and the run lasted to the end of the record.
+        DrawnWithClaimOpen = "drawn_with_claim_open",
+        /// Drawn in another way.
+        DrawnLater = "drawn_later",
+        /// The loser had had a claim in this run.
+        LostAfterClaim = "lost_after_claim",
+        /// Decisive, and only the winner had had one.
+        WonAfterClaim = "won_after_claim",
+        /// No result is recorded.
+        Unfinished = "unfinished",
+    }
+}
+
+labels! {
+    /// Where a game was played or who ran it, as far as the tags tell.
+    Venue {
+        /// lichess.org, games played there.
+        Lichess = "lichess",
+        /// chess.com, games played there.
+        ChessCom = "chess.com",
+        /// Free Internet Chess Server.
+        Fics = "fics",
+        /// Internet Chess Club.
+        Icc = "icc",
+        /// Top Chess Engine Championship.
+        Tcec = "tcec",
+        /// Engine match run by cutechess.
+        Cutechess = "cutechess",
+        /// Engine match run by fastchess.
+        Fastchess = "fastchess",
+        /// Chess Tigers' events in Mainz.
+        Mainz = "mainz",
+        /// The Week in Chess.
+        Twic = "twic",
+        /// Over the board.
+        OverTheBoard = "over_the_board",
+        /// The tags do not tell.
+        Unknown = "unknown",
+    }
+}

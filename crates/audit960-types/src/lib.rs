@@ -1,0 +1,23 @@
+//! Plain data that crosses the stages of audit960.
+//!
+//! No parsing, no input or output: every other crate may depend on this one, and this one on none.
+//! Numbers carry their unit in name or doc: *plies* are half-moves counted from 1, offsets are bytes
+//! counted from 0, lines and columns count from 1 (columns in bytes).
+
+mod catalogue;
+mod code;
+mod facts;
+mod finding;
+mod labels;
+mod rows;
+mod tally;
+
+pub use code::{Code, Effect, Severity};
+pub use facts::{Castled, FactSink, GameFacts, Gap, GapKind, Identity, IncidentFacts, LawFacts};
+pub use finding::Finding;
+pub use labels::{
+    CastlingStyle, ClaimArticle, Ending, GameResult, Outcome, ResetBy, RunEnd, Side, StartKind,
+    Venue, Verdict, Wing,
+};
+pub use rows::{CastlingRow, StartPositionRow};
+pub use tally::{CastlingTally, RatedTally, ScoreTally, StartTally, Tally, VerdictCounts};

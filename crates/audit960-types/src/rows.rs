@@ -1,0 +1,64 @@
+//! Rows of the aggregate tables, computed once from the tallies.
+
+use crate::labels::Wing;
+use crate::tally::ScoreTally;
+
+/// One row of table `start_positions`. Scores are White's, from 0 to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartPositionRow {
+    /// Scharnagl number, 0-959.
+    pub start: u16,
+    /// White's first rank from a to h, capital letters.
+    pub arrangement: String,
+    /// Scharnagl number of the left-right mirror.
+    pub mirror: u16,
+    /// File of the king, `b` to `g`.
+    pub king_file: char,
+    /// Games by result.
+    pub score_tally: ScoreTally,
+    /// White's mean score over decided games.
+    pub score: Option<f64>,
+    /// Lower end of its 95 % interval (Wilson, n replaced by n m(1-m)/v).
+    pub score_low: Option<f64>,
+    /// Upper end.
+    pub score_high: Option<f64>,
+    /// Decided games with both ratings.
+    pub rated_games: u64,
+    /// Mean expected score over rated games, with the archive's White advantage.
+    pub expected_score: Option<f64>,
+    /// Archive mean plus the shrunken residual.
+    pub adjusted_score: Option<f64>,
+    /// Probability of a residual at least as far from nought by chance.
+    pub p_value: Option<f64>,
+    /// The same after Benjamini and Hochberg's correction over the family.
+    pub q_value: Option<f64>,
+    /// Mean half-moves a game, over all games.
+    pub mean_plies: Option<f64>,
+    /// Incidents.
+    pub incidents: u64,
+}
+
+/// One row of table `castling`: a king file, a rook file and a wing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CastlingRow {
+    /// File of the king, `b` to `g`.
+    pub king_file: char,
+    /// File of the castling rook.
+    pub rook_file: char,
+    /// Wing castled to.
+    pub side: Wing,
+    /// Rights held at the start, one per colour.
+    pub games_with_right: u64,
+    /// Rights used.
+    pub castled: u64,
+    /// Mean half-move of castling.
+    pub mean_ply: Option<f64>,
+    /// Won by the castler.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost by the castler.
+    pub losses: u64,
+    /// Without a result.
+    pub unfinished: u64,
+}

@@ -1,0 +1,251 @@
+//! Mergeable integer aggregates, gathered in the pass: adding two tallies in any order gives the
+//! tally of both archives.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use crate::code::Code;
+use crate::facts::{GameFacts, Gap, GapKind};
+use crate::labels::{GameResult, Side, StartKind, Verdict, Wing};
+
+/// Games by result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScoreTally {
+    /// Games that White won.
+    pub white_wins: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games that Black won.
+    pub black_wins: u64,
+    /// Games without a result.
+    pub unfinished: u64,
+}
+
+impl ScoreTally {
+    /// Counts one game.
+    pub fn add(&mut self, result: GameResult) {
+        match result {
+            GameResult::White => self.white_wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::Black => self.black_wins += 1,
+            GameResult::Unfinished => self.unfinished += 1,
+        }
+    }
+
+    /// Games with a result.
+    #[must_use]
+    pub const fn decided(&self) -> u64 {
+        self.white_wins + self.draws + self.black_wins
+    }
+
+    /// All games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.decided() + self.unfinished
+    }
+}
+
+impl AddAssign for ScoreTally {
+    fn add_assign(&mut self, other: Self) {
+        self.white_wins += other.white_wins;
+        self.draws += other.draws;
+        self.black_wins += other.black_wins;
+        self.unfinished += other.unfinished;
+    }
+}
+
+/// Results of rated games by rating difference (White minus Black).
+pub type RatedTally = BTreeMap<i32, ScoreTally>;
+
+/// What is gathered of one Chess960 start position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StartTally {
+    /// Results.
+    pub score: ScoreTally,
+    /// Half-moves replayed, summed over the games.
+    pub plies: u64,
+    /// Incidents, summed over the games.
+    pub incidents: u64,
+    /// Decided games in which both ratings are known.
+    pub rated: RatedTally,
+}
+
+/// What is gathered of one pair of king and castling rook.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CastlingTally {
+    /// Rights held at the start, one per colour.
+    pub with_right: u64,
+    /// Rights used.
+    pub castled: u64,
+    /// Sum of the half-moves used for it.
+    pub ply_sum: u64,
+    /// Results from the castler's side: wins as `white_wins`, losses as `black_wins`.
+    pub score: ScoreTally,
+}
+
+/// Games by verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VerdictCounts {
+    /// Replayed as written.
+    pub ok: u64,
+    /// Replayed, read otherwise.
+    pub repaired: u64,
+    /// Replayed in part.
+    pub damaged: u64,
+    /// Not replayed.
+    pub rejected: u64,
+}
+
+impl VerdictCounts {
+    /// Counts one game.
+    pub fn add(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Ok => self.ok += 1,
+            Verdict::Repaired => self.repaired += 1,
+            Verdict::Damaged => self.damaged += 1,
+            Verdict::Rejected => self.rejected += 1,
+        }
+    }
+
+    /// All games.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.ok + self.repaired + self.damaged + self.rejected
+    }
+}
+
+impl AddAssign for VerdictCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.ok += other.ok;
+        self.repaired += other.repaired;
+        self.damaged += other.damaged;
+        self.rejected += other.rejected;
+    }
+}
+
+/// Everything that is counted in one pass over an archive.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games by verdict.
+    pub verdicts: VerdictCounts,
+    /// Bytes that belong to games.
+    pub game_bytes: u64,
+    /// Bytes that belong to none, by kind.
+    pub gap_bytes: BTreeMap<GapKind, u64>,
+    /// Half-moves replayed.
+    pub plies: u64,
+    /// Incidents.
+    pub incidents: u64,
+    /// Incidents that cost a side half a point.
+    pub half_points_lost: u64,
+    /// Games by kind of start.
+    pub starts: BTreeMap<StartKind, u64>,
+    /// Findings by code.
+    pub findings: BTreeMap<Code, u64>,
+    /// Chess960 games by Scharnagl number.
+    pub positions: BTreeMap<u16, StartTally>,
+    /// Castling by king file, rook file (0-7) and wing.
+    pub castling: BTreeMap<(u8, u8, Wing), CastlingTally>,
+}
+
+impl Tally {
+    /// Counts one game.
+    pub fn game(&mut self, facts: &GameFacts<'_>) {
+        self.verdicts.add(facts.verdict);
+        self.game_bytes += facts.byte_length;
+        self.plies += u64::from(facts.plies);
+        self.incidents += u64::from(facts.incidents);
+        *self.starts.entry(facts.start).or_default() += 1;
+        if facts.start == StartKind::Chess960
+            && let Some(number) = facts.white_start
+        {
+            let position = self.positions.entry(number).or_default();
+            position.score.add(facts.result);
+            position.plies += u64::from(facts.plies);
+            position.incidents += u64::from(facts.incidents);
+            if facts.result != GameResult::Unfinished
+                && let (Some(white), Some(black)) = (facts.white_elo, facts.black_elo)
+            {
+                position.rated.entry(white - black).or_default().add(facts.result);
+            }
+        }
+        if matches!(
+            facts.start,
+            StartKind::Standard | StartKind::Chess960 | StartKind::DoubleChess960
+        ) {
+            self.castling(facts);
+        }
+    }
+
+    fn castling(&mut self, facts: &GameFacts<'_>) {
+        for &(side, wing, king, rook) in facts.rights {
+            let entry = self.castling.entry((king, rook, wing)).or_default();
+            entry.with_right += 1;
+            let castled = match side {
+                Side::White => facts.castled[0],
+                Side::Black => facts.castled[1],
+            };
+            if let Some(castled) = castled
+                && castled.wing == wing
+            {
+                entry.castled += 1;
+                entry.ply_sum += u64::from(castled.ply);
+                entry.score.add(match (facts.result.winner(), side) {
+                    (Some(winner), side) if winner == side => GameResult::White,
+                    (Some(_), _) => GameResult::Black,
+                    (None, _) => facts.result,
+                });
+            }
+        }
+    }
+
+    /// Counts bytes outside any game.
+    pub fn gap(&mut self, gap: &Gap) {
+        *self.gap_bytes.entry(gap.kind).or_default() += gap.byte_length;
+    }
+
+    /// Counts one finding.
+    pub fn finding(&mut self, code: Code) {
+        *self.findings.entry(code).or_default() += 1;
+    }
+
+    /// Adds another part of the archive.
+    pub fn merge(&mut self, other: &Self) {
+        self.verdicts += other.verdicts;
+        self.game_bytes += other.game_bytes;
+        self.plies += other.plies;
+        self.incidents += other.incidents;
+        self.half_points_lost += other.half_points_lost;
+        for (key, value) in &other.gap_bytes {
+            *self.gap_bytes.entry(*key).or_default() += value;
+        }
+        for (key, value) in &other.starts {
+            *self.starts.entry(*key).or_default() += value;
+        }
+        for (key, value) in &other.findings {
+            *self.findings.entry(*key).or_default() += value;
+        }
+        for (key, value) in &other.positions {
+            let mine = self.positions.entry(*key).or_default();
+            mine.score += value.score;
+            mine.plies += value.plies;
+            mine.incidents += value.incidents;
+            for (difference, score) in &value.rated {
+                *mine.rated.entry(*difference).or_default() += *score;
+            }
+        }
+        for (key, value) in &other.castling {
+            let mine = self.castling.entry(*key).or_default();
+            mine.with_right += value.with_right;
+            mine.castled += value.castled;
+            mine.ply_sum += value.ply_sum;
+            mine.score += value.score;
+        }
+    }
+
+    /// All bytes that belong to no game.
+    #[must_use]
+    pub fn gap_total(&self) -> u64 {
+        self.gap_bytes.values().sum()
+    }
+}
