@@ -1,1 +1,23 @@
-//! Chess960 position, legality and start-position numberings.
+//! A Chess960 position: bitboards, castling, SAN to move, legality, start-position numberings.
+//!
+//! Pure: nothing here reads a file or allocates per move. Castling is a king taking its own rook
+//! throughout (`UCI_Chess960`); rights are the set of squares of the rooks that hold them. The
+//! en-passant square is kept only where a capture there is legal, so positions compare as Laws
+//! 9.2.3 asks for and every FEN written has it right.
+
+mod attacks;
+mod castling;
+mod fen;
+mod legal;
+mod material;
+mod moves;
+mod position;
+mod san;
+mod setup;
+pub mod start;
+mod zobrist;
+
+pub use moves::{Move, square_name, write_uci};
+pub use position::Position;
+pub use san::{Resolved, SanFault};
+pub use setup::{Dropped, Loaded, SetupFault};

@@ -1,1 +1,31 @@
-//! Grammar of PGN, SAN, FEN and EPD.
+//! Grammar of PGN, SAN, FEN and EPD, as it is written in the wild. Pure: text in, data out.
+//!
+//! Nothing here stops at a fault: what cannot be read is reported to the visitor and passed over.
+//! What is read beyond the PGN standard of 1994, and where:
+//!
+//! - `tags`: quotes without backslash, missing quotes and brackets, several tags on a line;
+//! - `movetext`: `[` and results inside comments, unclosed `{` and `(`, blank lines, NUL bytes;
+//! - `san`: every notation of a move that has a code `M010` to `M024`, and 17 languages;
+//! - `fen`: both castling dialects mixed, missing fields, WinBoard's seventh field, a tail.
+//!
+//! The leaves that run over every byte of an archive (white space, words, numbers, comments) are
+//! written by hand with nom's signature; nom composes the rest.
+
+mod fault;
+mod fen;
+mod game;
+mod language;
+mod movetext;
+mod san;
+mod scan;
+mod tags;
+mod text;
+
+pub use fault::{Fault, FaultKind};
+pub use fen::{FenNote, FenRecord, parse_fen};
+pub use game::{GameVisitor, read_span};
+pub use language::{Language, LANGUAGES};
+pub use movetext::{End, Irregular, MovetextVisitor, walk_movetext};
+pub use san::{Candidate, Leniency, Reading, read_move};
+pub use tags::{Tag, TagFlaw, TagPair, tag_pair};
+pub use text::decode;

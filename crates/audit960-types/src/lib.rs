@@ -10,6 +10,8 @@ mod facts;
 mod finding;
 mod labels;
 mod rows;
+mod san;
+mod setup;
 mod tally;
 
 pub use code::{Code, Effect, Severity};
@@ -20,4 +22,6 @@ pub use labels::{
     Venue, Verdict, Wing,
 };
 pub use rows::{CastlingRow, StartPositionRow};
+pub use san::{Pattern, SanWord};
+pub use setup::{CastlingLetter, Role, Setup};
 pub use tally::{CastlingTally, RatedTally, ScoreTally, StartTally, Tally, VerdictCounts};

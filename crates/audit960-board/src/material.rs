@@ -1,0 +1,35 @@
+//! Whether anybody can still mate with the men on the board.
+
+use audit960_types::Side;
+
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK};
+
+const DARK: u64 = 0xaa55_aa55_aa55_aa55;
+
+impl Position {
+    /// Whether neither side has the material to mate by any sequence of legal moves, as far as
+    /// simple counting tells (python-chess' `is_insufficient_material`).
+    #[must_use]
+    pub fn is_insufficient_material(&self) -> bool {
+        self.cannot_mate(Side::White) && self.cannot_mate(Side::Black)
+    }
+
+    fn cannot_mate(&self, side: Side) -> bool {
+        let own = self.sides[side as usize];
+        let other = self.sides[side.other() as usize];
+        if own & (self.roles[PAWN] | self.roles[ROOK] | self.roles[QUEEN]) != 0 {
+            return false;
+        }
+        if own & self.roles[KNIGHT] != 0 {
+            // A knight mates only with the help of a man that takes a square from the king.
+            let helpers = other & !self.roles[KING] & !self.roles[QUEEN];
+            return own.count_ones() <= 2 && helpers == 0;
+        }
+        if own & self.roles[BISHOP] != 0 {
+            let bishops = self.roles[BISHOP];
+            let one_colour = bishops & DARK == 0 || bishops & !DARK == 0;
+            return one_colour && self.roles[PAWN] == 0 && self.roles[KNIGHT] == 0;
+        }
+        true
+    }
+}

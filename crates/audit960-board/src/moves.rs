@@ -1,0 +1,74 @@
+//! One half-move in two bytes, and its UCI_Chess960 text.
+
+use audit960_types::Role;
+
+/// From-square, to-square and promotion. Castling is the king taking its own rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(u16);
+
+impl Move {
+    /// A move between two squares (0-63).
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(from: usize, to: usize) -> Self {
+        Self((from & 63 | (to & 63) << 6) as u16)
+    }
+
+    /// A promotion.
+    #[inline(always)]
+    #[must_use]
+    pub const fn promotion(from: usize, to: usize, role: Role) -> Self {
+        Self((from & 63 | (to & 63) << 6 | (role as usize) << 12) as u16)
+    }
+
+    /// Square it starts from.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// Square it goes to; for castling that of the rook.
+    #[inline(always)]
+    #[must_use]
+    pub const fn to(self) -> usize {
+        (self.0 >> 6 & 63) as usize
+    }
+
+    /// What a pawn becomes.
+    #[must_use]
+    pub const fn promotes_to(self) -> Option<Role> {
+        match self.0 >> 12 {
+            0 => None,
+            i => Some(Role::ALL[i as usize]),
+        }
+    }
+
+    /// Two bytes, for hashing: from-square in the lowest six bits, then to-square, then the
+    /// promotion (1 knight, 2 bishop, 3 rook, 4 queen).
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+}
+
+/// Name of a square, `a1` to `h8`.
+#[must_use]
+pub const fn square_name(square: usize) -> [u8; 2] {
+    [b'a' + (square & 7) as u8, b'1' + (square >> 3 & 7) as u8]
+}
+
+/// Appends moves as UCI_Chess960, separated by blanks.
+pub fn write_uci(moves: &[Move], out: &mut String) {
+    for (i, m) in moves.iter().enumerate() {
+        if i > 0 {
+            out.push(' ');
+        }
+        for byte in square_name(m.from()).into_iter().chain(square_name(m.to())) {
+            out.push(char::from(byte));
+        }
+        if let Some(role) = m.promotes_to() {
+            out.push(char::from(role.letter() | 0x20));
+        }
+    }
+}

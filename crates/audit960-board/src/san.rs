@@ -1,0 +1,374 @@
+//! From SAN to a legal move (PGN 8.2.3), backwards from the target square.
+//!
+//! [`Position::play_san`] is the hot path: it takes a word of at most eight bytes as one number,
+//! accepts strict SAN only and plays the move. Everything else ends in [`Position::resolve`],
+//! which takes a [`Pattern`] that some leniency has made of the text.
+//!
+//! Two things are kept from the hot path: whether a check mark was right and whether a
+//! disambiguation was needed. Both are rare to ask for and cheap to answer here.
+
+use audit960_types::{Pattern, Role, SanWord, Wing};
+
+use crate::attacks::{self, FILE_A, lowest, squares};
+use crate::moves::Move;
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, forward};
+
+/// What was played and what the text said beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The move.
+    pub played: Move,
+    /// Whether `+` or `#` stood there.
+    pub marked_check: bool,
+    /// Whether `#` stood there.
+    pub marked_mate: bool,
+    /// Whether a file or rank was named although no other piece of the kind reaches the square.
+    pub over_disambiguated: bool,
+    /// Whether something was captured.
+    pub capture: bool,
+    /// Whether it was castling.
+    pub castling: bool,
+}
+
+/// Why a pattern is not one legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanFault {
+    /// No legal move fits.
+    Illegal,
+    /// Several legal moves fit.
+    Ambiguous(Vec<Move>),
+}
+
+/// Masks by disambiguation character: a file, a rank, everything for `x` or none, nothing else.
+static ORIGIN: [u64; 256] = {
+    let mut table = [0; 256];
+    table[0] = !0;
+    table[b'x' as usize] = !0;
+    let mut i = 0;
+    while i < 8 {
+        table[b'a' as usize + i] = FILE_A << i;
+        table[b'1' as usize + i] = 0xff << (8 * i);
+        i += 1;
+    }
+    table
+};
+
+impl Position {
+    /// Plays a move written in strict SAN; `None` leaves the position as it was.
+    #[inline(always)]
+    pub fn play_san(&mut self, word: SanWord) -> Option<Resolved> {
+        let mut len = word.len;
+        let last = word.byte(len.wrapping_sub(1));
+        let marked_mate = last == b'#';
+        let marked_check = marked_mate || last == b'+';
+        len = len.wrapping_sub(u32::from(marked_check));
+        let word = SanWord { bytes: word.bytes, len };
+        let mut over_disambiguated = false;
+        let over = &mut over_disambiguated;
+        let first = word.byte(0);
+        let men = self.occupied();
+        let played = match first {
+            b'a'..=b'h' => self.play_pawn(word),
+            b'N' => self.play_piece::<KNIGHT>(word, over),
+            b'B' => self.play_piece::<BISHOP>(word, over),
+            b'R' => self.play_piece::<ROOK>(word, over),
+            b'Q' => self.play_piece::<QUEEN>(word, over),
+            b'K' => self.play_piece::<KING>(word, over),
+            b'O' => self.play_castling_word(word),
+            _ => None,
+        }?;
+        // A capture leaves one square fewer occupied: its origin, and nothing new.
+        let capture = self.clock == 0 && men.count_ones() != self.occupied().count_ones();
+        let castling = first == b'O';
+        Some(Resolved { played, marked_check, marked_mate, over_disambiguated, capture, castling })
+    }
+
+    /// Target square from the last two bytes of a word of known length.
+    #[inline(always)]
+    fn target(word: SanWord) -> Option<usize> {
+        let file = word.byte(word.len - 2).wrapping_sub(b'a');
+        let rank = word.byte(word.len - 1).wrapping_sub(b'1');
+        ((file | rank) < 8).then_some(usize::from(rank) * 8 + usize::from(file))
+    }
+
+    #[inline(always)]
+    fn play_piece<const ROLE: usize>(&mut self, word: SanWord, over: &mut bool) -> Option<Move> {
+        if !(3..=6).contains(&word.len) {
+            return None;
+        }
+        let to = Self::target(word)?;
+        let to_bit = 1_u64 << (to & 63);
+        // Between letter and target: nothing, a file, a rank, a square, each perhaps with an x.
+        let middle = (word.bytes >> 8) & ((1_u64 << (8 * (word.len - 3))) - 1);
+        let takes = (middle >> (8 * (word.len.wrapping_sub(4) & 3))) as u8 == b'x';
+        let origin = if middle == 0 { !0 } else { Self::origin(middle, word.len - 3)? };
+        let own = self.own();
+        let capture = self.enemy() & to_bit != 0;
+        // `x` has to tell the truth, and the target may not be one's own.
+        if own & to_bit != 0 || (middle != 0 && takes != capture) || (middle == 0 && capture) {
+            return None;
+        }
+        let reach = self.reach::<ROLE>(to) & self.roles[ROLE] & own;
+        let candidates = reach & origin;
+        if candidates == 0 {
+            return None;
+        }
+        if origin != !0 && reach & (reach - 1) == 0 {
+            *over = true;
+        }
+        let from_bit = if ROLE == KING {
+            if !self.safe_for_king(candidates, to) {
+                return None;
+            }
+            candidates
+        } else if candidates & (candidates - 1) == 0 {
+            if !self.king_safe_after(candidates, to_bit, self.enemy() & to_bit) {
+                return None;
+            }
+            candidates
+        } else {
+            self.only_legal(candidates, to_bit)?
+        };
+        let from = lowest(from_bit);
+        self.apply::<ROLE>(from, to, ROLE);
+        Some(Move::new(from, to))
+    }
+
+    /// Squares that the disambiguation between letter and target square allows.
+    #[inline(always)]
+    fn origin(middle: u64, len: u32) -> Option<u64> {
+        let [first, second, third] = [middle as u8, (middle >> 8) as u8, (middle >> 16) as u8];
+        let mask = ORIGIN[usize::from(first)]
+            & ORIGIN[usize::from(second)]
+            & ORIGIN[usize::from(third)];
+        // At most one of each kind, in the order file, rank, x.
+        let ordered = match len {
+            1 => true,
+            2 => first != b'x' && (second == b'x' || (first > b'9' && second < b'9')),
+            _ => first > b'9' && first != b'x' && second < b'9' && third == b'x',
+        };
+        (ordered && mask != 0).then_some(mask)
+    }
+
+    /// The one of several pieces whose move to a square leaves the king safe.
+    #[cold]
+    fn only_legal(&self, candidates: u64, to: u64) -> Option<u64> {
+        let mut legal = squares(candidates)
+            .map(|square| 1_u64 << square)
+            .filter(|&from| self.king_safe_after(from, to, self.enemy() & to));
+        let only = legal.next()?;
+        legal.next().is_none().then_some(only)
+    }
+
+    /// Squares from which a piece of a kind reaches a square.
+    #[inline(always)]
+    fn reach<const ROLE: usize>(&self, to: usize) -> u64 {
+        match ROLE {
+            KNIGHT => attacks::knight(to),
+            BISHOP => attacks::bishop(to, self.occupied()),
+            ROOK => attacks::rook(to, self.occupied()),
+            QUEEN => attacks::bishop(to, self.occupied()) | attacks::rook(to, self.occupied()),
+            _ => attacks::king(to),
+        }
+    }
+
+    #[inline(always)]
+    fn play_pawn(&mut self, word: SanWord) -> Option<Move> {
+        let mut word = word;
+        let mut becomes = PAWN;
+        if word.len >= 4 && word.byte(word.len - 2) == b'=' {
+            becomes = match word.byte(word.len - 1) {
+                b'Q' => QUEEN,
+                b'R' => ROOK,
+                b'B' => BISHOP,
+                b'N' => KNIGHT,
+                _ => return None,
+            };
+            word.len -= 2;
+        }
+        match word.len {
+            2 => self.play_push(Self::target(word)?, becomes),
+            4 if word.byte(1) == b'x' => {
+                let file = usize::from(word.byte(0) - b'a');
+                self.play_pawn_capture(FILE_A << (file & 7), Self::target(word)?, becomes)
+            }
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn play_push(&mut self, to: usize, becomes: usize) -> Option<Move> {
+        let from = self.push_origin(to)?;
+        let (from_bit, to_bit) = (1_u64 << (from & 63), 1_u64 << (to & 63));
+        let last_rank = !(8..56).contains(&to);
+        if last_rank != (becomes != PAWN) || !self.king_safe_after(from_bit, to_bit, 0) {
+            return None;
+        }
+        if from.abs_diff(to) == 16 {
+            self.apply_double_step(from, to);
+            return Some(Move::new(from, to));
+        }
+        self.apply::<PAWN>(from, to, becomes);
+        Some(pawn_move(from, to, becomes))
+    }
+
+    /// Where a pawn that is pushed to a square comes from.
+    #[inline(always)]
+    fn push_origin(&self, to: usize) -> Option<usize> {
+        let us = self.turn;
+        let occupied = self.occupied();
+        let to_bit = 1_u64 << (to & 63);
+        let pawns = self.roles[PAWN] & self.own();
+        let one = forward(us.other(), to_bit);
+        let home = [0xff00, 0xff << 48][us as usize];
+        let two = forward(us.other(), one) & home;
+        if occupied & to_bit != 0 {
+            return None;
+        }
+        if pawns & one != 0 {
+            return Some(lowest(one));
+        }
+        (pawns & two != 0 && occupied & one == 0).then(|| lowest(two))
+    }
+
+    #[inline(always)]
+    fn play_pawn_capture(&mut self, file: u64, to: usize, becomes: usize) -> Option<Move> {
+        let to_bit = 1_u64 << (to & 63);
+        let pawns = self.roles[PAWN] & self.own();
+        let from_bit = attacks::pawn(self.turn.other(), to) & pawns & file;
+        let last_rank = !(8..56).contains(&to);
+        if from_bit == 0 || last_rank != (becomes != PAWN) {
+            return None;
+        }
+        let from = lowest(from_bit);
+        if self.enemy() & to_bit != 0 {
+            if !self.king_safe_after(from_bit, to_bit, to_bit) {
+                return None;
+            }
+            self.apply::<PAWN>(from, to, becomes);
+        } else {
+            let legal = self.en_passant & to_bit != 0
+                && self.king_safe_after(from_bit, to_bit, 1 << (to ^ 8 & 63));
+            if !legal {
+                return None;
+            }
+            self.apply_en_passant(from, to);
+        }
+        Some(pawn_move(from, to, becomes))
+    }
+
+    #[inline(never)]
+    fn play_castling_word(&mut self, word: SanWord) -> Option<Move> {
+        const SHORT: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
+        const LONG: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
+        let wing = match word.len {
+            3 if word.bytes & 0x00ff_ffff == SHORT => Wing::HSide,
+            5 if word.bytes & 0x00ff_ffff_ffff == LONG => Wing::ASide,
+            _ => return None,
+        };
+        let rook = self.legal_castling(wing)?;
+        let king = self.king_square();
+        self.apply_castling(king, rook);
+        Some(Move::new(king, rook))
+    }
+
+    /// The one legal move that a pattern fits, without playing it.
+    ///
+    /// # Errors
+    /// [`SanFault`] where none fits, or several do.
+    pub fn resolve(&self, pattern: Pattern) -> Result<Move, SanFault> {
+        let mut fitting: Vec<Move> = Vec::new();
+        match pattern {
+            Pattern::Castling(wing) => {
+                if let Some(rook) = self.legal_castling(wing) {
+                    fitting.push(Move::new(self.king_square(), rook));
+                }
+            }
+            Pattern::Piece { role, from, to, promotion } => {
+                self.for_each_legal(&mut |m| {
+                    let castling = self.own() & (1 << m.to()) != 0;
+                    let kind = usize::from(self.board[m.from()] % 6);
+                    if !castling
+                        && m.to() == usize::from(to)
+                        && from & (1 << m.from()) != 0
+                        && role.is_none_or(|role| role as usize == kind)
+                        && m.promotes_to() == promotion
+                    {
+                        fitting.push(m);
+                    }
+                });
+            }
+        }
+        match fitting.as_slice() {
+            [] => Err(SanFault::Illegal),
+            [only] => Ok(*only),
+            _ => Err(SanFault::Ambiguous(fitting)),
+        }
+    }
+
+    /// Writes a legal move in SAN, with check and mate marks.
+    #[must_use]
+    pub fn san(&self, m: Move) -> String {
+        let (from, to) = (m.from(), m.to());
+        let mut text = String::with_capacity(8);
+        let role = Role::ALL[usize::from(self.board[from] % 6)];
+        let square = |square| crate::square_name(square).map(char::from);
+        if self.own() & (1 << to) != 0 {
+            text.push_str(if to > from { "O-O" } else { "O-O-O" });
+        } else if role == Role::Pawn {
+            if from & 7 != to & 7 {
+                text.extend([square(from)[0], 'x']);
+            }
+            text.extend(square(to));
+            if let Some(role) = m.promotes_to() {
+                text.extend(['=', char::from(role.letter())]);
+            }
+        } else {
+            text.push(char::from(role.letter()));
+            text.push_str(&self.disambiguation(role, m));
+            if self.enemy() & (1 << to) != 0 {
+                text.push('x');
+            }
+            text.extend(square(to));
+        }
+        let mut after = self.clone();
+        after.play(m);
+        if after.in_check() {
+            text.push(if after.has_legal_move() { '+' } else { '#' });
+        }
+        text
+    }
+
+    /// File, rank or both, as needed to tell a move from those of its like (PGN 8.2.3.4).
+    fn disambiguation(&self, role: Role, m: Move) -> String {
+        let mut others = 0_u64;
+        self.for_each_legal(&mut |other| {
+            let like = usize::from(self.board[other.from()] % 6) == role as usize;
+            let castling = self.own() & (1 << other.to()) != 0;
+            if like && !castling && other.to() == m.to() && other.from() != m.from() {
+                others |= 1 << other.from();
+            }
+        });
+        let [file, rank] = crate::square_name(m.from()).map(char::from);
+        if others == 0 {
+            String::new()
+        } else if others & (FILE_A << (m.from() & 7)) == 0 {
+            file.to_string()
+        } else if others & (0xff << (m.from() & 56)) == 0 {
+            rank.to_string()
+        } else {
+            format!("{file}{rank}")
+        }
+    }
+}
+
+#[inline(always)]
+fn pawn_move(from: usize, to: usize, becomes: usize) -> Move {
+    match becomes {
+        KNIGHT => Move::promotion(from, to, Role::Knight),
+        BISHOP => Move::promotion(from, to, Role::Bishop),
+        ROOK => Move::promotion(from, to, Role::Rook),
+        QUEEN => Move::promotion(from, to, Role::Queen),
+        _ => Move::new(from, to),
+    }
+}

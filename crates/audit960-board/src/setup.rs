@@ -1,0 +1,201 @@
+//! From the fields of a FEN to a position one can play from.
+
+use audit960_types::{CastlingLetter, Role, Setup, Side, Wing};
+
+use crate::attacks::{RANK_1, lowest, squares};
+use crate::position::{KING, PAWN, Position, ROOK, back_rank, forward};
+use crate::zobrist::{self, EMPTY};
+
+/// Why no game can be played from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    /// A side has no king.
+    NoKing(Side),
+    /// A side has several kings.
+    SeveralKings(Side),
+    /// A pawn stands on the first or last rank.
+    PawnOnLastRank(u8),
+    /// The side that is not to move is in check.
+    OpponentInCheck(Side),
+}
+
+impl std::fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoKing(side) => write!(f, "{side} has no king"),
+            Self::SeveralKings(side) => write!(f, "{side} has more than one king"),
+            Self::PawnOnLastRank(square) => {
+                let [file, rank] = crate::square_name(usize::from(*square)).map(char::from);
+                write!(f, "a pawn stands on {file}{rank}")
+            }
+            Self::OpponentInCheck(side) => {
+                write!(f, "{side} is in check, but it is {}'s move", side.other())
+            }
+        }
+    }
+}
+
+/// What had to be left out of a FEN, or is doubtful in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dropped {
+    /// Castling letters that name no rook, or for which king and rook do not stand right.
+    pub castling: Vec<CastlingLetter>,
+    /// The en-passant square, where no pawn can just have passed it.
+    pub en_passant: Option<u8>,
+    /// A side with more men than a game can give it: over 16 men, over 8 pawns, or more promoted
+    /// pieces than pawns are missing.
+    pub too_many_men: Option<Side>,
+}
+
+/// A position made from a FEN.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The position.
+    pub position: Position,
+    /// What was left out.
+    pub dropped: Dropped,
+}
+
+/// Men of each kind a side starts with, in [`Role`] order.
+const INITIAL: [u32; 6] = [8, 2, 2, 2, 1, 1];
+
+impl Position {
+    /// The orthodox position.
+    #[must_use]
+    pub fn standard() -> Self {
+        static STANDARD: std::sync::OnceLock<Position> = std::sync::OnceLock::new();
+        STANDARD
+            .get_or_init(|| Self::place(&Setup::standard()).loaded(&Setup::standard()).position)
+            .clone()
+    }
+
+    /// Makes a position of the fields of a FEN, leaving out rights and en-passant squares that
+    /// cannot be.
+    ///
+    /// # Errors
+    /// [`SetupFault`] where no game can be played from it.
+    pub fn load(setup: &Setup) -> Result<Loaded, SetupFault> {
+        for side in [Side::White, Side::Black] {
+            match setup.pieces[side as usize][KING].count_ones() {
+                0 => return Err(SetupFault::NoKing(side)),
+                1 => {}
+                _ => return Err(SetupFault::SeveralKings(side)),
+            }
+        }
+        let pawns = setup.pieces[0][PAWN] | setup.pieces[1][PAWN];
+        let misplaced = pawns & (RANK_1 | RANK_1 << 56);
+        if misplaced != 0 {
+            return Err(SetupFault::PawnOnLastRank(lowest(misplaced) as u8));
+        }
+        let mut position = Self::place(setup);
+        position.turn = setup.turn.other();
+        if position.attacked_king() {
+            return Err(SetupFault::OpponentInCheck(setup.turn.other()));
+        }
+        position.turn = setup.turn;
+        Ok(position.loaded(setup))
+    }
+
+    /// The men on the board, without rights.
+    fn place(setup: &Setup) -> Self {
+        let mut position = Self {
+            roles: [0; 6],
+            sides: [0; 2],
+            board: [EMPTY; 64],
+            castling: 0,
+            en_passant: 0,
+            key: 0,
+            clock: setup.clock,
+            move_number: setup.move_number,
+            turn: setup.turn,
+            in_check: false,
+        };
+        for side in [Side::White, Side::Black] {
+            for role in Role::ALL {
+                for square in squares(setup.pieces[side as usize][role as usize]) {
+                    position.put(side, role as usize, square);
+                }
+            }
+        }
+        position
+    }
+
+    /// Adds rights, en-passant square and key to men that stand right.
+    fn loaded(mut self, setup: &Setup) -> Loaded {
+        let mut dropped = Dropped::default();
+        if self.turn == Side::Black {
+            self.key ^= zobrist::BLACK;
+        }
+        self.in_check = self.attacked_king();
+        for &letter in &setup.castling {
+            match self.rook_of(letter) {
+                Some(rook) => {
+                    self.castling |= 1 << rook;
+                    self.key ^= zobrist::RIGHTS[rook];
+                }
+                None => dropped.castling.push(letter),
+            }
+        }
+        if let Some(square) = setup.en_passant {
+            if self.was_passed(usize::from(square)) {
+                self.set_en_passant(usize::from(square));
+            } else {
+                dropped.en_passant = Some(square);
+            }
+        }
+        dropped.too_many_men = [Side::White, Side::Black].into_iter().find(|&side| {
+            let men = setup.pieces[side as usize].map(u64::count_ones);
+            let promoted: u32 =
+                men.iter().zip(INITIAL).skip(1).map(|(&n, usual)| n.saturating_sub(usual)).sum();
+            men[PAWN] + promoted > 8
+        });
+        Loaded { position: self, dropped }
+    }
+
+    /// The rook a castling letter means, if the right can be held.
+    fn rook_of(&self, letter: CastlingLetter) -> Option<usize> {
+        let side = letter.side();
+        let rank = back_rank(side);
+        let own = self.sides[side as usize];
+        let king_bit = self.roles[KING] & own & rank;
+        let rooks = self.roles[ROOK] & own & rank;
+        // A king that may castle stands between its rooks: never in the corner.
+        if king_bit == 0 || !(1..=6).contains(&(lowest(king_bit) & 7)) {
+            return None;
+        }
+        let a_side = rooks & (king_bit - 1);
+        let h_side = rooks & !(king_bit | (king_bit - 1));
+        let rook_bit = match letter {
+            CastlingLetter::Wing(_, Wing::ASide) => a_side & a_side.wrapping_neg(),
+            CastlingLetter::Wing(_, Wing::HSide) if h_side != 0 => 1 << (63 - h_side.leading_zeros()),
+            CastlingLetter::Wing(_, Wing::HSide) => 0,
+            CastlingLetter::File(_, file) => rooks & (0x0101_0101_0101_0101 << (file & 7)),
+        };
+        let wing = if rook_bit & a_side != 0 { a_side } else { h_side };
+        (rook_bit != 0 && self.castling & wing == 0).then(|| lowest(rook_bit))
+    }
+
+    /// Whether an enemy pawn can just have passed a square with a double step.
+    fn was_passed(&self, square: usize) -> bool {
+        let bit = 1_u64 << (square & 63);
+        let rank = match self.turn {
+            Side::White => RANK_1 << 40,
+            Side::Black => RANK_1 << 16,
+        };
+        let behind = forward(self.turn, bit);
+        let pawn = forward(self.turn.other(), bit);
+        bit & rank != 0
+            && (bit | behind) & self.occupied() == 0
+            && pawn & self.roles[PAWN] & self.enemy() != 0
+    }
+
+    /// Keeps an en-passant square if a capture there is legal.
+    fn set_en_passant(&mut self, square: usize) {
+        let passed = 1_u64 << (square ^ 8);
+        let takers = self.en_passant_takers(square);
+        if squares(takers).any(|from| self.king_safe_after(1 << from, 1 << square, passed)) {
+            self.en_passant = 1 << square;
+            self.key ^= zobrist::EN_PASSANT[square & 7];
+        }
+    }
+}

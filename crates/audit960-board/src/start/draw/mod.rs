@@ -1,0 +1,167 @@
+//! Drawing a start position, with every throw shown.
+//!
+//! A [`Draw`] tells how it came about, so that it can be checked, or followed on a board with real
+//! dice. Given the same seed it is the same for ever.
+
+mod club;
+mod dice;
+mod random;
+#[cfg(test)]
+mod tests;
+
+use super::{FirstRank, ORTHODOX, START_COUNT, Start};
+pub use club::club_counts;
+pub use random::SplitMix64;
+
+/// A way to draw a start position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawMethod {
+    /// A number from 0 to 959. Uniform.
+    Uniform,
+    /// Bodlaender's: bishop on one of 4 dark squares, bishop on one of 4 light squares, queen on one
+    /// of 6 free squares, knights on one of 5 and one of 4, then rook, king, rook from the left. A
+    /// die that shows more than there are squares is thrown again. Uniform.
+    Bodlaender,
+    /// A club's procedure with six throws of one die; see [`club_counts`]. Not uniform: a king file
+    /// has probability 1/6, whatever its share of the 960, and a position between 24 and 96 in
+    /// 46,656.
+    OneDie,
+    /// One of the first 480 of the mirror list, then a coin for the reading direction. Uniform.
+    MirrorPair,
+}
+
+/// What a throw decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The Scharnagl number.
+    Number,
+    /// A pair of mirrored positions: the place, 1-480, of the first in the mirror list.
+    MirrorPair,
+    /// Whether the pair's position is read from a to h or from h to a.
+    Direction,
+    /// The king's square.
+    King,
+    /// The square of the rook on the a-side of the king.
+    ASideRook,
+    /// The square of the rook on the h-side of the king.
+    HSideRook,
+    /// The square of the bishop on a dark square.
+    DarkBishop,
+    /// The square of the bishop on a light square.
+    LightBishop,
+    /// The queen's square.
+    Queen,
+    /// The square of the first knight.
+    FirstKnight,
+    /// The square of the second knight.
+    SecondKnight,
+}
+
+/// What a throw leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Landing {
+    /// The piece goes to this file (0 = a to 7 = h).
+    File(u8),
+    /// The die shows more than there are squares: it is thrown again.
+    Again,
+    /// A number is drawn: Scharnagl's (0-959), or a place in the mirror list (1-480).
+    Number(u16),
+    /// The position is read from a to h (`false`) or from h to a (`true`).
+    Mirrored(bool),
+}
+
+/// One throw of a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Throw {
+    /// What it decides.
+    pub step: Step,
+    /// Faces of the die: 6, or 2 for a coin, or as many as there are numbers.
+    pub faces: u16,
+    /// What it shows, from 1.
+    pub shown: u16,
+    /// The files it counts over, bit 0 for a; nought where it counts none.
+    pub squares: u8,
+    /// What follows.
+    pub landing: Landing,
+}
+
+/// A start position and how it was drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// The position.
+    pub start: Start,
+    /// The throws, in order; the pieces that no throw names take the squares left.
+    pub steps: Vec<Throw>,
+    /// How often the orthodox position came up before and was not counted.
+    pub orthodox_redraws: u32,
+}
+
+impl DrawMethod {
+    /// Every method.
+    pub const ALL: [Self; 4] = [
+        Self::Uniform,
+        Self::Bodlaender,
+        Self::OneDie,
+        Self::MirrorPair,
+    ];
+
+    /// Draws a position. With `exclude_orthodox` the orthodox one is drawn again, as organisers do
+    /// who do not play it; the throws are then those of the draw that counted.
+    pub fn draw(self, random: &mut SplitMix64, exclude_orthodox: bool) -> Draw {
+        let mut orthodox_redraws = 0;
+        loop {
+            let (start, steps) = self.draw_once(random);
+            if !(exclude_orthodox && start == ORTHODOX) {
+                return Draw {
+                    start,
+                    steps,
+                    orthodox_redraws,
+                };
+            }
+            orthodox_redraws += 1;
+        }
+    }
+
+    /// How probable each position is, by Scharnagl number, in proportion: whole numbers that have
+    /// to be divided by their sum.
+    #[must_use]
+    pub fn weights(self, exclude_orthodox: bool) -> [u16; START_COUNT as usize] {
+        let mut weights = match self {
+            Self::OneDie => club_counts(),
+            Self::Uniform | Self::Bodlaender | Self::MirrorPair => [1; START_COUNT as usize],
+        };
+        if exclude_orthodox {
+            weights[usize::from(ORTHODOX.number())] = 0;
+        }
+        weights
+    }
+
+    fn draw_once(self, random: &mut SplitMix64) -> (Start, Vec<Throw>) {
+        match self {
+            Self::Uniform => dice::uniform(random),
+            Self::Bodlaender => dice::bodlaender(random),
+            Self::OneDie => club::one_die(random),
+            Self::MirrorPair => dice::mirror_pair(random),
+        }
+    }
+}
+
+/// The files of a set, ascending.
+fn files(set: u8) -> impl Iterator<Item = u8> + Clone {
+    (0..8).filter(move |file| set >> file & 1 == 1)
+}
+
+/// The files where nothing stands yet.
+fn free(rank: &FirstRank) -> u8 {
+    (0..8)
+        .filter(|&file| rank[file] == 0)
+        .fold(0, |set, file| set | 1 << file)
+}
+
+/// The position of a first rank that a procedure has filled.
+fn filled(rank: &FirstRank) -> Start {
+    match Start::from_arrangement(rank) {
+        Some(start) => start,
+        None => unreachable!("the procedures keep the rules of placement"),
+    }
+}

@@ -1,0 +1,56 @@
+//! A small generator of pseudo-random numbers with a seed.
+
+/// SplitMix64: a counter with an odd step, and a mixing function.
+///
+/// Source: G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators*,
+/// OOPSLA 2014. Period 2^64; good enough for draws and simulations, not for secrets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SplitMix64 {
+    state: u64,
+}
+
+impl SplitMix64 {
+    /// A generator that gives the same numbers for the same seed, on every machine.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// The next 64 random bits.
+    pub const fn next_u64(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`, each exactly equally likely; 0 for a bound of 0.
+    ///
+    /// Source: D. Lemire, *Fast random integer generation in an interval*, ACM TOMACS 29 (2019).
+    pub const fn below(&mut self, bound: u32) -> u32 {
+        let mut product = self.scaled(bound);
+        // The remainder is slow and seldom needed.
+        if (product as u32) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while (product as u32) < threshold {
+                product = self.scaled(bound);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    const fn scaled(&mut self, bound: u32) -> u64 {
+        (self.next_u64() >> 32) * bound as u64
+    }
+
+    /// A number from 0 up to but not including 1, in steps of 2^-53.
+    pub const fn unit(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+    }
+
+    /// What a die of so many faces shows, from 1.
+    pub(super) const fn throw(&mut self, faces: u16) -> u16 {
+        self.below(faces as u32) as u16 + 1
+    }
+}

@@ -1,0 +1,135 @@
+//! The 960 start positions: their numberings, their mirrors, and how they are drawn.
+//!
+//! A start position is White's first rank from a to h as eight capital letters (`K Q R B N`); Black
+//! stands opposite. The king is somewhere between the rooks and the bishops stand on squares of
+//! opposite colours (FIDE Laws, Guidelines II.2). The number that everything else refers to is
+//! Scharnagl's, 0-959; 518 is the orthodox position.
+//!
+//! Nothing here depends on the rest of the crate.
+
+mod draw;
+mod mirror_list;
+mod numbering;
+mod scharnagl;
+
+#[cfg(test)]
+mod tests;
+
+pub use draw::{Draw, DrawMethod, Landing, SplitMix64, Step, Throw, club_counts};
+pub use numbering::Numbering;
+pub use scharnagl::{ARRANGEMENTS, arrangement, scharnagl_number};
+
+/// White's first rank from a to h, capital letters.
+pub type FirstRank = [u8; 8];
+
+/// How many start positions there are.
+pub const START_COUNT: u16 = 960;
+
+/// Scharnagl number of the orthodox position, `RNBQKBNR`.
+pub const ORTHODOX: Start = Start(518);
+
+/// One of the 960 start positions, known by its Scharnagl number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Start(u16);
+
+/// Files (0 = a to 7 = h) of the king and of the rooks on either side of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CastlingFiles {
+    /// The king, 1 to 6.
+    pub king: u8,
+    /// The rook nearer the a-file, with which `O-O-O` is played.
+    pub a_side_rook: u8,
+    /// The rook nearer the h-file, with which `O-O` is played.
+    pub h_side_rook: u8,
+}
+
+impl Start {
+    /// The position of a Scharnagl number; `None` above 959.
+    #[must_use]
+    pub const fn new(number: u16) -> Option<Self> {
+        if number < START_COUNT {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// The position with this first rank (capital letters, a to h); `None` if it is not one of the
+    /// 960.
+    #[must_use]
+    pub const fn from_arrangement(rank: &FirstRank) -> Option<Self> {
+        match scharnagl_number(rank) {
+            Some(number) => Some(Self(number)),
+            None => None,
+        }
+    }
+
+    /// All 960, by Scharnagl number.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..START_COUNT).map(Self)
+    }
+
+    /// The Scharnagl number, 0-959.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// White's first rank from a to h, capital letters.
+    #[must_use]
+    pub const fn arrangement(self) -> FirstRank {
+        ARRANGEMENTS[self.0 as usize]
+    }
+
+    /// The first rank as text, such as `RNBQKBNR`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        // The table holds capital letters alone.
+        std::str::from_utf8(&ARRANGEMENTS[usize::from(self.0)]).unwrap_or_default()
+    }
+
+    /// The position read from h to a. Play differs, because castling breaks the symmetry; no
+    /// position is its own mirror.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        let mut rank = self.arrangement();
+        let mut file = 0;
+        while file < 4 {
+            (rank[file], rank[7 - file]) = (rank[7 - file], rank[file]);
+            file += 1;
+        }
+        match scharnagl_number(&rank) {
+            Some(number) => Self(number),
+            // Mirroring keeps king between rooks and bishops on opposite colours.
+            None => unreachable!(),
+        }
+    }
+
+    /// Where king and rooks stand.
+    #[must_use]
+    pub const fn castling_files(self) -> CastlingFiles {
+        let rank = self.arrangement();
+        let mut files = CastlingFiles {
+            king: 0,
+            a_side_rook: 8,
+            h_side_rook: 0,
+        };
+        let mut file = 0;
+        while file < 8 {
+            match rank[file as usize] {
+                b'K' => files.king = file,
+                b'R' if files.a_side_rook == 8 => files.a_side_rook = file,
+                b'R' => files.h_side_rook = file,
+                _ => {}
+            }
+            file += 1;
+        }
+        files
+    }
+}
+
+impl std::fmt::Display for Start {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
+}

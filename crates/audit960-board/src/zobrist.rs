@@ -1,0 +1,52 @@
+//! Keys of positions (A. L. Zobrist, 1970): equal positions in the sense of Laws 9.2.3 have equal
+//! keys.
+
+/// Index of an empty square in the table of pieces: its keys are nought.
+pub(crate) const EMPTY: u8 = 12;
+
+const fn split_mix(state: u64) -> u64 {
+    let mut z = state.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// By piece code (role + 6 for Black, 12 for none; the rest pads to a power of two) and square.
+pub(crate) static PIECES: [[u64; 64]; 16] = {
+    let mut table = [[0; 64]; 16];
+    let mut piece = 0;
+    while piece < 12 {
+        let mut square = 0;
+        while square < 64 {
+            table[piece][square] = split_mix((piece * 64 + square + 1) as u64);
+            square += 1;
+        }
+        piece += 1;
+    }
+    table
+};
+
+/// By square of a rook that holds a castling right.
+pub(crate) static RIGHTS: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = split_mix(2000 + square as u64);
+        square += 1;
+    }
+    table
+};
+
+/// By file of a legal en-passant capture.
+pub(crate) static EN_PASSANT: [u64; 8] = {
+    let mut table = [0; 8];
+    let mut file = 0;
+    while file < 8 {
+        table[file] = split_mix(3000 + file as u64);
+        file += 1;
+    }
+    table
+};
+
+/// Black to move.
+pub(crate) const BLACK: u64 = split_mix(4000);

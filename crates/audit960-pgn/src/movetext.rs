@@ -1,0 +1,332 @@
+//! The main line of a game's movetext (PGN 8.2): words go to a visitor, everything else is read
+//! over, and what cannot be read is told.
+//!
+//! ```text
+//! movetext = *( number / move / comment / variation / NAG / suffix / escape-line ) marker
+//! ```
+//! Read beyond that: a tag section or the end of the text without a marker before it; results in
+//! other spellings; closing brackets that close nothing; NUL bytes. The walk is linear in the text:
+//! variations are counted, not entered, and nothing is read twice but a word the visitor refuses.
+
+use audit960_types::{GameResult, SanWord};
+
+use crate::scan;
+
+/// What ends a movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A termination marker.
+    Marker {
+        /// The result.
+        result: GameResult,
+        /// Whether it is spelled as the standard says.
+        standard: bool,
+        /// Where it stands.
+        at: usize,
+        /// Its length.
+        len: usize,
+    },
+    /// A tag section begins, with no marker before it.
+    Tags,
+    /// The text ends, with no marker before it.
+    Text,
+}
+
+/// Something in the movetext that is no part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Irregular {
+    /// `{` without `}`.
+    UnclosedComment,
+    /// `(` without `)`.
+    UnclosedVariation,
+    /// `)`, `}` or `]` where nothing is open.
+    StrayClosing,
+    /// A control character.
+    ControlByte,
+    /// Some other text.
+    UnknownToken,
+}
+
+/// Takes the parts of a main line, in order. Offsets count from the start of the text.
+pub trait MovetextVisitor<'a> {
+    /// A word that ends within eight bytes; `true` if it is a move and was taken.
+    fn word(&mut self, word: SanWord, at: usize) -> bool;
+    /// A symbol that was not taken as a word.
+    fn symbol(&mut self, symbol: &'a [u8], at: usize);
+    /// A comment, without its braces.
+    fn comment(&mut self, comment: &'a [u8], at: usize);
+    /// Something that is no part of a game.
+    fn irregular(&mut self, kind: Irregular, at: usize, len: usize);
+}
+
+/// Reads movetext from an offset on; returns where it stopped and why.
+#[inline]
+pub fn walk_movetext<'a>(
+    text: &'a [u8],
+    start: usize,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> (usize, End) {
+    let mut rest = &text[start..];
+    loop {
+        let at = text.len() - rest.len();
+        let Some(&first) = rest.first() else {
+            return (at, End::Text);
+        };
+        match first {
+            b'a'..=b'z' | b'A'..=b'Z' => {
+                let word = scan::word(rest);
+                if word.len < 8 && visitor.word(word, at) {
+                    rest = &rest[word.len as usize..];
+                } else if let Some(end) = symbol(&mut rest, at, visitor) {
+                    return (text.len() - rest.len(), end);
+                }
+            }
+            b' ' | b'\r' | b'\t' | b'.' | b'!' | b'?' => rest = &rest[1..],
+            b'\n' => {
+                rest = &rest[1..];
+                if rest.first() == Some(&b'%') {
+                    rest = skip_line(rest);
+                }
+            }
+            b'0'..=b'9' => match scan::move_number(rest) {
+                Ok((after, ())) => rest = after,
+                Err(_) => {
+                    if let Some(end) = digits(&mut rest, at, visitor) {
+                        return (text.len() - rest.len(), end);
+                    }
+                }
+            },
+            b'{' => match scan::comment(rest) {
+                Ok((after, comment)) => {
+                    visitor.comment(comment, at + 1);
+                    rest = after;
+                }
+                Err(_) => {
+                    visitor.irregular(Irregular::UnclosedComment, at, rest.len());
+                    return (text.len(), End::Text);
+                }
+            },
+            b'[' if begins_tag(text, at) => return (at, End::Tags),
+            b'*' => {
+                let result = GameResult::Unfinished;
+                return (at + 1, End::Marker { result, standard: true, at, len: 1 });
+            }
+            _ => {
+                if let Some(end) = seldom(&mut rest, at, first, visitor) {
+                    return (text.len() - rest.len(), end);
+                }
+            }
+        }
+    }
+}
+
+fn skip_line(rest: &[u8]) -> &[u8] {
+    // The line feed stays: it may be followed by another escape line.
+    memchr::memchr(b'\n', rest).map_or(&rest[rest.len()..], |end| &rest[end..])
+}
+
+/// Whether a tag pair begins at an offset: first on its line (a byte-order
+/// mark may precede it), or behind another tag.
+pub(crate) fn begins_tag(text: &[u8], at: usize) -> bool {
+    let before = text[..at].iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
+    if !matches!(before, None | Some(b'\n' | b'\r' | b']' | 0xbf)) {
+        return false;
+    }
+    let inside = &text[at + 1..];
+    let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let blanks = inside[name..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    name > 0 && inside.get(name + blanks) == Some(&b'"')
+}
+
+/// Everything that is seldom met.
+#[cold]
+fn seldom<'a>(
+    rest: &mut &'a [u8],
+    at: usize,
+    first: u8,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> Option<End> {
+    let text = *rest;
+    let mut skip = |len: usize| *rest = &text[len..];
+    match first {
+        b';' => {
+            if let Ok((after, comment)) = scan::line(&text[1..]) {
+                visitor.comment(comment, at + 1);
+                // The line feed stays, for an escape line may follow.
+                let len = text.len() - after.len();
+                skip(if text[len - 1] == b'\n' { len - 1 } else { len });
+            }
+        }
+        b'(' => match scan::variation(text) {
+            Ok((after, ())) => skip(text.len() - after.len()),
+            Err(_) => {
+                visitor.irregular(Irregular::UnclosedVariation, at, text.len());
+                skip(text.len());
+            }
+        },
+        b'$' => skip(1 + text[1..].iter().take_while(|b| b.is_ascii_digit()).count()),
+        b')' | b'}' | b']' => {
+            visitor.irregular(Irregular::StrayClosing, at, 1);
+            skip(1);
+        }
+        b'%' if at == 0 => skip(text.len() - skip_line(text).len()),
+        0x0b | 0x0c => skip(1),
+        0..=b' ' | 0x7f => {
+            visitor.irregular(Irregular::ControlByte, at, 1);
+            skip(1);
+        }
+        0xc2 if text.get(1) == Some(&0xa0) => skip(2), // no-break space
+        0xef if text.starts_with(b"\xef\xbb\xbf") => skip(3),
+        b'[' => {
+            let line = memchr::memchr2(b'\n', b']', text).map_or(text.len(), |end| end + 1);
+            visitor.irregular(Irregular::UnknownToken, at, line);
+            skip(line);
+        }
+        _ => return symbol(rest, at, visitor),
+    }
+    None
+}
+
+/// A symbol that begins with a digit: a result, castling with noughts, or a number without a dot.
+#[cold]
+fn digits<'a>(
+    rest: &mut &'a [u8],
+    at: usize,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> Option<End> {
+    let len = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+    match rest.get(len) {
+        Some(b'-' | b'/' | b':' | 0x80..) | None => {}
+        Some(_) if (len, rest.first()) == (1, Some(&b'0')) => {}
+        _ => {
+            *rest = &rest[len..];
+            return None;
+        }
+    }
+    if rest.len() == len && &rest[..len] != b"0" {
+        *rest = &rest[len..];
+        return None;
+    }
+    symbol(rest, at, visitor)
+}
+
+/// A symbol: a result, or something for the visitor.
+#[cold]
+fn symbol<'a>(
+    rest: &mut &'a [u8],
+    at: usize,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> Option<End> {
+    let len = scan::symbol_len(rest);
+    if len == 0 {
+        visitor.irregular(Irregular::UnknownToken, at, 1);
+        *rest = &rest[1..];
+        return None;
+    }
+    let (symbol, after) = rest.split_at(len);
+    *rest = after;
+    if let Some((result, standard)) = result(symbol) {
+        return Some(End::Marker { result, standard, at, len });
+    }
+    visitor.symbol(symbol, at);
+    None
+}
+
+/// The result a symbol stands for, and whether it is spelled as the standard says.
+pub(crate) fn result(symbol: &[u8]) -> Option<(GameResult, bool)> {
+    let standard = match symbol {
+        b"1-0" => Some(GameResult::White),
+        b"0-1" => Some(GameResult::Black),
+        b"1/2-1/2" => Some(GameResult::Draw),
+        b"*" => Some(GameResult::Unfinished),
+        _ => None,
+    };
+    if let Some(result) = standard {
+        return Some((result, true));
+    }
+    let text = std::str::from_utf8(symbol).ok()?;
+    let plain: String = text.replace(['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', ':'], "-");
+    let result = match plain.as_str() {
+        "1-0" | "+--" => GameResult::White,
+        "0-1" | "--+" => GameResult::Black,
+        "1/2" | "1/2-1/2" | "½-½" | "½" | "1/2-½" => GameResult::Draw,
+        _ => return None,
+    };
+    Some((result, false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes down what it is given; takes every word that looks like one of a few moves.
+    #[derive(Default)]
+    struct Log(Vec<String>);
+
+    impl<'a> MovetextVisitor<'a> for Log {
+        fn word(&mut self, word: SanWord, at: usize) -> bool {
+            let bytes = word.bytes.to_le_bytes();
+            let text = &bytes[..word.len as usize];
+            let taken = matches!(text, b"e4" | b"e5" | b"Nf3" | b"Nc6");
+            if taken {
+                self.0.push(format!("{at}:{}", String::from_utf8_lossy(text)));
+            }
+            taken
+        }
+        fn symbol(&mut self, symbol: &'a [u8], at: usize) {
+            self.0.push(format!("{at}?{}", String::from_utf8_lossy(symbol)));
+        }
+        fn comment(&mut self, comment: &'a [u8], at: usize) {
+            self.0.push(format!("{at}#{}", String::from_utf8_lossy(comment)));
+        }
+        fn irregular(&mut self, kind: Irregular, at: usize, len: usize) {
+            self.0.push(format!("{at}!{kind:?}+{len}"));
+        }
+    }
+
+    fn log(text: &str) -> (String, End) {
+        let mut log = Log::default();
+        let (stop, end) = walk_movetext(text.as_bytes(), 0, &mut log);
+        assert!(stop <= text.len());
+        (log.0.join(" "), end)
+    }
+
+    #[test]
+    fn plain_movetext() {
+        let (log, end) = log("1. e4 e5 2. Nf3 Nc6 1/2-1/2");
+        assert_eq!(log, "3:e4 6:e5 12:Nf3 16:Nc6");
+        let result = GameResult::Draw;
+        assert_eq!(end, End::Marker { result, standard: true, at: 20, len: 7 });
+    }
+
+    #[test]
+    fn everything_between_the_moves() {
+        let text = "1.e4{a}e5!? $14 (1... c5 (1... e6 {)}))2.Nf3 ; b\n%2. d4\nNc6 *";
+        assert_eq!(log(text).0, "2:e4 5#a 7?e5 41:Nf3 46# b 56:Nc6");
+    }
+
+    #[test]
+    fn ends() {
+        assert_eq!(log("1. e4\n[White \"x\"]").1, End::Tags);
+        assert_eq!(log("1. e4 [White \"x\"] e5").1, End::Text);
+        assert_eq!(log("1. e4 e5").1, End::Text);
+        let spelled = |text: &str| match log(text).1 {
+            End::Marker { result, standard, .. } => Some((result, standard)),
+            _ => None,
+        };
+        assert_eq!(spelled("e4 ½-½"), Some((GameResult::Draw, false)));
+        assert_eq!(spelled("e4 1/2"), Some((GameResult::Draw, false)));
+        assert_eq!(spelled("e4 1–0"), Some((GameResult::White, false)));
+        assert_eq!(spelled("e4 0-1"), Some((GameResult::Black, true)));
+    }
+
+    #[test]
+    fn irregular_text() {
+        assert_eq!(log("e4 {oops e5").0, "0:e4 3!UnclosedComment+8");
+        assert_eq!(log("e4 (oops e5").0, "0:e4 3!UnclosedVariation+8");
+        assert_eq!(log("e4 } e5 ) \0").0, "0:e4 3!StrayClosing+1 5:e5 8!StrayClosing+1 10!ControlByte+1");
+        assert_eq!(log("e4 0-0 0-0-0+ +- <x>").0, "0:e4 3?0-0 7?0-0-0+ 14?+- 17?<x>");
+        assert_eq!(log("e4 [%clk 0:01] e5").0, "0:e4 3!UnknownToken+11 15:e5");
+        assert_eq!(log("1 e4 e5 2 Nf3 13").0, "2:e4 5:e5 10:Nf3");
+    }
+}

@@ -1,0 +1,211 @@
+//! The hot leaves: searches that run over every byte, eight bytes at a time.
+//!
+//! A byte search in a word follows the old rule: subtracting 1 from each byte borrows into the high
+//! bit exactly where the byte was nought; higher bytes may answer falsely, the lowest never does,
+//! and only the lowest is used.
+
+use audit960_types::SanWord;
+
+use crate::fault::{Fault, FaultKind, Parsed};
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+
+/// High bits of the bytes equal to `byte`.
+#[inline(always)]
+const fn equal(word: u64, byte: u8) -> u64 {
+    let differs = word ^ (ONES * byte as u64);
+    differs.wrapping_sub(ONES) & !differs & HIGHS
+}
+
+/// High bits of the bytes up to and with the blank.
+#[inline(always)]
+const fn blank(word: u64) -> u64 {
+    word.wrapping_sub(ONES * 0x21) & !word & HIGHS
+}
+
+/// High bits of the bytes from `{` on, which takes in all that is not ASCII.
+#[inline(always)]
+const fn from_brace(word: u64) -> u64 {
+    (word.wrapping_add(ONES * 0x05) | word) & HIGHS
+}
+
+#[inline(always)]
+fn load(input: &[u8]) -> Option<u64> {
+    input.first_chunk::<8>().map(|chunk| u64::from_le_bytes(*chunk))
+}
+
+/// Where a byte first occurs. Short distances, the usual case, cost no call.
+#[inline(always)]
+pub(crate) fn find(input: &[u8], byte: u8) -> Option<usize> {
+    let mut at = 0;
+    while at < 32 {
+        let Some(word) = input.get(at..).and_then(load) else {
+            return memchr::memchr(byte, input);
+        };
+        let hits = equal(word, byte);
+        if hits != 0 {
+            return Some(at + (hits.trailing_zeros() / 8) as usize);
+        }
+        at += 8;
+    }
+    memchr::memchr(byte, &input[32..]).map(|i| i + 32)
+}
+
+/// A word that ends within eight bytes at a blank or a brace; `len` 8 says that it may be longer.
+#[inline(always)]
+pub(crate) fn word(input: &[u8]) -> SanWord {
+    match load(input) {
+        Some(bytes) => {
+            let stops = blank(bytes) | from_brace(bytes);
+            let len = if stops == 0 { 8 } else { stops.trailing_zeros() / 8 };
+            SanWord { bytes, len }
+        }
+        None => last_word(input),
+    }
+}
+
+/// The same near the end of the text.
+#[cold]
+fn last_word(input: &[u8]) -> SanWord {
+    let mut bytes = [b' '; 8];
+    for (to, from) in bytes.iter_mut().zip(input) {
+        *to = *from;
+    }
+    let bytes = u64::from_le_bytes(bytes);
+    let stops = blank(bytes) | from_brace(bytes);
+    SanWord { bytes, len: stops.trailing_zeros() / 8 }
+}
+
+/// `number = 1*DIGIT "."`, the dot taken. Fails where no dot follows within eight bytes.
+#[inline(always)]
+pub(crate) fn move_number(input: &[u8]) -> Parsed<'_, ()> {
+    if let Some(bytes) = load(input) {
+        let dots = equal(bytes, b'.');
+        let others = blank(bytes) | from_brace(bytes) | equal(bytes, b'-') | equal(bytes, b'/');
+        if dots != 0 && dots.trailing_zeros() < others.trailing_zeros().min(64) {
+            return Ok((&input[(dots.trailing_zeros() / 8) as usize + 1..], ()));
+        }
+    }
+    Err(Fault::error(input, FaultKind::Nom(nom::error::ErrorKind::Digit)))
+}
+
+/// `comment = "{" *(any but "}") "}"`, without its braces.
+#[inline(always)]
+pub(crate) fn comment(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let inside = &input[1..];
+    match find(inside, b'}') {
+        Some(end) => Ok((&inside[end + 1..], &inside[..end])),
+        None => Err(Fault::error(input, FaultKind::ClosingBrace)),
+    }
+}
+
+/// The rest of a line, its line feed taken.
+#[inline]
+pub(crate) fn line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    match memchr::memchr(b'\n', input) {
+        Some(end) => Ok((&input[end + 1..], &input[..end])),
+        None => Ok((&input[input.len()..], input)),
+    }
+}
+
+/// What a variation holds after its `(`, through the matching `)`; fails at the end of the text.
+pub(crate) fn variation(input: &[u8]) -> Parsed<'_, ()> {
+    let mut rest = &input[1..];
+    let mut depth = 1_u32;
+    loop {
+        let found = rest.iter().position(|b| matches!(b, b'(' | b')' | b'{' | b';'));
+        let Some(at) = found else {
+            return Err(Fault::error(input, FaultKind::Nom(nom::error::ErrorKind::Char)));
+        };
+        match rest[at] {
+            b'{' => rest = comment(&rest[at..])?.0,
+            b';' => rest = line(&rest[at..])?.0,
+            b'(' => (depth, rest) = (depth + 1, &rest[at + 1..]),
+            _ => {
+                (depth, rest) = (depth - 1, &rest[at + 1..]);
+                if depth == 0 {
+                    return Ok((rest, ()));
+                }
+            }
+        }
+    }
+}
+
+/// Length of the symbol a text begins with: up to a blank, a bracket, a semicolon, a dollar, an
+/// annotation mark or a dot. Dots of `e.p.` and parentheses of `a8(Q)` belong to it.
+pub(crate) fn symbol_len(input: &[u8]) -> usize {
+    let ends = |b: &u8| {
+        matches!(
+            b,
+            0..=b' ' | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'[' | b']' | b'!' | b'?' | b'.'
+        )
+    };
+    let len = input.iter().position(ends).unwrap_or(input.len());
+    match (&input[..len], &input[len..]) {
+        (head, [b'.', b'p' | b'P', tail @ ..]) if head.ends_with(b"e") => {
+            len + 2 + usize::from(tail.first() == Some(&b'.'))
+        }
+        (head, [b'(', letter, b')', ..]) if !head.is_empty() && letter.is_ascii_alphabetic() => {
+            len + 3
+        }
+        _ => len,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The clear version of [`word`].
+    fn plain_word_len(input: &[u8]) -> u32 {
+        let len = input.iter().position(|&b| b <= b' ' || b >= b'{').unwrap_or(input.len());
+        len.min(8) as u32
+    }
+
+    #[test]
+    fn word_and_find_agree_with_the_plain_versions() {
+        let mut state = 960_u64;
+        for _ in 0..20_000 {
+            let mut text = [0_u8; 60];
+            for byte in &mut text {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                *byte = (state >> 56) as u8;
+            }
+            let len = (state % 61) as usize;
+            let text = &text[..len];
+            assert_eq!(word(text).len, plain_word_len(text));
+            assert_eq!(find(text, b'}'), text.iter().position(|&b| b == b'}'));
+        }
+    }
+
+    #[test]
+    fn move_numbers() {
+        let rest = |text: &'static str| move_number(text.as_bytes()).map(|(rest, ())| rest).ok();
+        assert_eq!(rest("12. e4 e5"), Some(&b" e4 e5"[..]));
+        assert_eq!(rest("1.e4 e5 2"), Some(&b"e4 e5 2"[..]));
+        assert_eq!(rest("1... e5 2"), Some(&b".. e5 2"[..]));
+        assert_eq!(rest("1-0 1. e4"), None);
+        assert_eq!(rest("1/2-1/2 1."), None);
+        assert_eq!(rest("0-0 2. Re1"), None);
+        assert_eq!(rest("1 e4 2. d4"), None);
+    }
+
+    #[test]
+    fn variations_nest() {
+        let rest = |text: &'static str| variation(text.as_bytes()).map(|(rest, ())| rest).ok();
+        assert_eq!(rest("(1. d4 (1. c4) d5) e5"), Some(&b" e5"[..]));
+        assert_eq!(rest("(1. d4 {:-)} d5) e5"), Some(&b" e5"[..]));
+        assert_eq!(rest("(1. d4 ; :-)\n d5) e5"), Some(&b" e5"[..]));
+        assert_eq!(rest("(1. d4 (1. c4) d5 e5"), None);
+    }
+
+    #[test]
+    fn symbols() {
+        for (text, len) in
+            [("e4 e5", 2), ("e4!?", 2), ("exd6e.p. ", 8), ("a8(Q) ", 5), ("Nf3)", 3), ("(Q)", 0)]
+        {
+            assert_eq!(symbol_len(text.as_bytes()), len, "{text}");
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Tag pairs (PGN 8.1).
+//!
+//! ```text
+//! tag-pair = "[" name 1*SP DQUOTE *(char / "\" DQUOTE / "\\") DQUOTE *SP "]"
+//! ```
+//! Read beyond that: quotes without a backslash, a value without quotes or bracket (up to the end
+//! of the line).
+
+use std::borrow::Cow;
+
+use nom::Parser;
+use nom::bytes::complete::{tag as literal, take_while, take_while1};
+use nom::sequence::{delimited, preceded};
+
+use crate::fault::{Fault, FaultKind, Parsed};
+use crate::scan;
+use crate::text::decode;
+
+/// What is wrong with a tag pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagFlaw {
+    /// A quote within the value has no backslash.
+    UnescapedQuote,
+    /// Quotes or the closing bracket are missing.
+    Malformed,
+}
+
+/// A tag pair as it stands in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagPair<'a> {
+    /// Name.
+    pub name: &'a [u8],
+    /// Value between the quotes, escapes not undone.
+    pub raw: &'a [u8],
+    /// What is wrong with it.
+    pub flaw: Option<TagFlaw>,
+}
+
+impl<'a> TagPair<'a> {
+    /// The value, escapes undone, and whether it was UTF-8.
+    #[must_use]
+    pub fn value(&self) -> (Cow<'a, str>, bool) {
+        let (text, utf8) = decode(self.raw);
+        if text.contains('\\') {
+            (Cow::Owned(unescape(&text)), utf8)
+        } else {
+            (text, utf8)
+        }
+    }
+}
+
+/// Undoes `\"` and `\\`; any other backslash stands for itself.
+fn unescape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letters.next_if(|next| letter == '\\' && matches!(next, '"' | '\\')) {
+            Some(escaped) => out.push(escaped),
+            None => out.push(letter),
+        }
+    }
+    out
+}
+
+/// The tags that audit960 reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "each is the tag of that name")]
+pub enum Tag {
+    Event,
+    Site,
+    Date,
+    Round,
+    White,
+    Black,
+    Result,
+    WhiteElo,
+    BlackElo,
+    Variant,
+    SetUp,
+    Fen,
+    PlyCount,
+    UtcDate,
+    EventDate,
+    Annotator,
+    Source,
+    Link,
+    TimeControl,
+    Termination,
+    IccResult,
+    FicsGameNumber,
+    /// `WhiteFideId` or `BlackFideId`
+    FideId,
+    /// `EventType`, `EventRounds`, `EventCountry` or `EventCategory`
+    EventType,
+    /// `GameStartTime`, `GameEndTime`, `GameDuration` or `TerminationDetails`
+    MatchProgram,
+    /// `BroadcastName` or `BroadcastURL`
+    Broadcast,
+}
+
+impl Tag {
+    /// The tag of a name, letter case as the standard writes it.
+    #[inline]
+    #[must_use]
+    pub fn from_name(name: &[u8]) -> Option<Self> {
+        Some(match name {
+            b"Event" => Self::Event,
+            b"Site" => Self::Site,
+            b"Date" => Self::Date,
+            b"Round" => Self::Round,
+            b"White" => Self::White,
+            b"Black" => Self::Black,
+            b"Result" => Self::Result,
+            b"WhiteElo" => Self::WhiteElo,
+            b"BlackElo" => Self::BlackElo,
+            b"Variant" => Self::Variant,
+            b"SetUp" => Self::SetUp,
+            b"FEN" => Self::Fen,
+            b"PlyCount" => Self::PlyCount,
+            b"UTCDate" => Self::UtcDate,
+            b"EventDate" => Self::EventDate,
+            b"Annotator" => Self::Annotator,
+            b"Source" => Self::Source,
+            b"Link" => Self::Link,
+            b"TimeControl" => Self::TimeControl,
+            b"Termination" => Self::Termination,
+            b"ICCResult" => Self::IccResult,
+            b"FICSGamesDBGameNo" => Self::FicsGameNumber,
+            b"WhiteFideId" | b"BlackFideId" => Self::FideId,
+            b"EventType" | b"EventRounds" | b"EventCountry" | b"EventCategory" => Self::EventType,
+            b"GameStartTime" | b"GameEndTime" | b"GameDuration" | b"TerminationDetails" => {
+                Self::MatchProgram
+            }
+            b"BroadcastName" | b"BroadcastURL" => Self::Broadcast,
+            _ => return None,
+        })
+    }
+
+    /// The tag that decides where a replay starts or how it ended, written in another letter case.
+    #[must_use]
+    pub fn from_miswritten_name(name: &[u8]) -> Option<Self> {
+        const NEEDED: [(&[u8], Tag); 5] = [
+            (b"FEN", Tag::Fen),
+            (b"SetUp", Tag::SetUp),
+            (b"Result", Tag::Result),
+            (b"Variant", Tag::Variant),
+            (b"Event", Tag::Event),
+        ];
+        NEEDED
+            .into_iter()
+            .find(|(right, _)| name != *right && name.eq_ignore_ascii_case(right))
+            .map(|(_, tag)| tag)
+    }
+}
+
+/// Reads the tag pair a text begins with.
+///
+/// # Errors
+/// A recoverable [`Fault`] where the text does not begin with `[`, a name and something after it.
+#[inline]
+pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
+    let (rest, name) = tag_name(input)?;
+    match rest.first() {
+        Some(b'"') => {
+            let inside = &rest[1..];
+            // The plain case first: the next quote closes the value.
+            if let Some(end) = scan::find(inside, b'"')
+                && inside.get(end + 1) == Some(&b']')
+                && (end == 0 || inside[end - 1] != b'\\')
+            {
+                let pair = TagPair { name, raw: &inside[..end], flaw: None };
+                return Ok((&inside[end + 2..], pair));
+            }
+            Ok(odd_value(name, inside))
+        }
+        Some(_) => Ok(bare_value(name, rest)),
+        None => Err(Fault::error(input, FaultKind::TagPair)),
+    }
+}
+
+/// `"[" name 1*SP`
+fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let is_name = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
+    let is_blank = |b: u8| b == b' ' || b == b'\t';
+    delimited(
+        preceded(literal(&b"["[..]), take_while(is_blank)),
+        take_while1(is_name),
+        take_while(is_blank),
+    )
+    .parse(input)
+    .map_err(|_: nom::Err<Fault<'_>>| Fault::error(input, FaultKind::TagPair))
+}
+
+/// A value with escapes, stray quotes or without an end.
+#[cold]
+fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
+    let line_end = memchr::memchr2(b'\n', b'\r', inside).unwrap_or(inside.len());
+    let line = &inside[..line_end];
+    let mut escaped = false;
+    let mut stray = false;
+    for (i, &byte) in line.iter().enumerate() {
+        if byte == b'"' && !escaped {
+            let after = line[i + 1..].iter().position(|b| !matches!(b, b' ' | b'\t'));
+            if let Some(skip) = after
+                && line[i + 1 + skip] == b']'
+            {
+                let flaw = stray.then_some(TagFlaw::UnescapedQuote);
+                return (&inside[i + skip + 2..], TagPair { name, raw: &line[..i], flaw });
+            }
+            stray = true;
+        }
+        escaped = byte == b'\\' && !escaped;
+    }
+    let value = line.strip_suffix(b"]").unwrap_or(line);
+    let value = value.strip_suffix(b"\"").unwrap_or(value);
+    (&inside[line_end..], TagPair { name, raw: value, flaw: Some(TagFlaw::Malformed) })
+}
+
+/// A value without an opening quote.
+#[cold]
+fn bare_value<'a>(name: &'a [u8], rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
+    let line_end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    let end = memchr::memchr(b']', &rest[..line_end]).unwrap_or(line_end);
+    let value = rest[..end].trim_ascii();
+    let value = value.strip_suffix(b"\"").unwrap_or(value);
+    let after = &rest[(end + 1).min(line_end)..];
+    (after, TagPair { name, raw: value, flaw: Some(TagFlaw::Malformed) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (String, Option<TagFlaw>, String) {
+        let (rest, pair) = tag_pair(text.as_bytes()).unwrap();
+        let value = pair.value().0.into_owned();
+        (value, pair.flaw, String::from_utf8_lossy(rest).into_owned())
+    }
+
+    #[test]
+    fn values() {
+        let ok = |value: &str, rest: &str| (value.to_owned(), None, rest.to_owned());
+        assert_eq!(read("[White \"Tal\"]\n"), ok("Tal", "\n"));
+        assert_eq!(read("[White   \"\"]"), ok("", ""));
+        assert_eq!(read("[A \"x\"][B \"y\"]"), ok("x", "[B \"y\"]"));
+        assert_eq!(read(r#"[A "a \"b\" \\ c"]"#), ok(r#"a "b" \ c"#, ""));
+        assert_eq!(read("[A \"ends in \\\\\"]\n"), ok("ends in \\", "\n"));
+        assert_eq!(read("[A \"x\" ]\n"), ok("x", "\n"));
+    }
+
+    #[test]
+    fn flaws() {
+        assert_eq!(
+            read("[Event \"The \"Open\" 2004\"]\n"),
+            ("The \"Open\" 2004".into(), Some(TagFlaw::UnescapedQuote), "\n".into())
+        );
+        let bad = |value: &str, rest: &str| (value.into(), Some(TagFlaw::Malformed), rest.into());
+        assert_eq!(read("[White \"Hansen]\n[Black"), bad("Hansen", "\n[Black"));
+        assert_eq!(read("[White \"Hansen\"\n[Black"), bad("Hansen", "\n[Black"));
+        assert_eq!(read("[White Hansen]\n"), bad("Hansen", "\n"));
+        assert_eq!(read("[White Hansen\n"), bad("Hansen", "\n"));
+    }
+
+    #[test]
+    fn no_tag() {
+        assert!(tag_pair(b"[%clk 0:01:00]").is_err());
+        assert!(tag_pair(b"[").is_err());
+        assert!(tag_pair(b"e4").is_err());
+    }
+}

@@ -1,0 +1,48 @@
+//! A move as a text states it, before it is looked for on a board.
+
+use crate::labels::Wing;
+use crate::setup::Role;
+
+/// A word of movetext: its first eight bytes, the first one lowest, and its length up to eight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SanWord {
+    /// The bytes; what lies beyond the length is not looked at.
+    pub bytes: u64,
+    /// How many of them belong to the word, 0 to 8.
+    pub len: u32,
+}
+
+impl SanWord {
+    /// The word of a text, if it has at most eight bytes.
+    #[must_use]
+    pub fn new(text: &[u8]) -> Option<Self> {
+        let mut bytes = [0; 8];
+        bytes.get_mut(..text.len())?.copy_from_slice(text);
+        Some(Self { bytes: u64::from_le_bytes(bytes), len: text.len() as u32 })
+    }
+
+    /// Byte `i` of the word.
+    #[inline(always)]
+    #[must_use]
+    pub const fn byte(self, i: u32) -> u8 {
+        (self.bytes >> (8 * (i & 7))) as u8
+    }
+}
+
+/// What a text says of a move, in any notation. Squares are numbered from a1 = 0 to h8 = 63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// Castling to a wing.
+    Castling(Wing),
+    /// A piece to a square.
+    Piece {
+        /// Kind of piece; `None` where the text names only squares.
+        role: Option<Role>,
+        /// Squares it may come from, as a set.
+        from: u64,
+        /// Target square.
+        to: u8,
+        /// What a pawn becomes.
+        promotion: Option<Role>,
+    },
+}

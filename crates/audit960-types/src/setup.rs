@@ -1,0 +1,121 @@
+//! A position as a FEN states it, before anybody has asked whether it can be played from.
+
+use crate::labels::{Side, Wing};
+
+/// Index of a piece kind in the arrays of a [`Setup`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Pawn.
+    Pawn,
+    /// Knight.
+    Knight,
+    /// Bishop.
+    Bishop,
+    /// Rook.
+    Rook,
+    /// Queen.
+    Queen,
+    /// King.
+    King,
+}
+
+impl Role {
+    /// Every kind, in order of index.
+    pub const ALL: [Self; 6] =
+        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// The English letter, a capital.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        b"PNBRQK"[self as usize]
+    }
+
+    /// The kind an English letter stands for, in either case.
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<Self> {
+        Some(match letter | 0x20 {
+            b'p' => Self::Pawn,
+            b'n' => Self::Knight,
+            b'b' => Self::Bishop,
+            b'r' => Self::Rook,
+            b'q' => Self::Queen,
+            b'k' => Self::King,
+            _ => return None,
+        })
+    }
+}
+
+/// One letter of a castling field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastlingLetter {
+    /// `K Q k q`: the outermost rook of that wing (X-FEN).
+    Wing(Side, Wing),
+    /// A file letter: the rook on that file, 0-7 (Shredder-FEN; X-FEN for an inner rook).
+    File(Side, u8),
+}
+
+impl CastlingLetter {
+    /// Whose right it is.
+    #[must_use]
+    pub const fn side(self) -> Side {
+        match self {
+            Self::Wing(side, _) | Self::File(side, _) => side,
+        }
+    }
+
+    /// The letter as it is written.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        let (side, capital) = match self {
+            Self::Wing(side, Wing::HSide) => (side, b'K'),
+            Self::Wing(side, Wing::ASide) => (side, b'Q'),
+            Self::File(side, file) => (side, b'A' + file),
+        };
+        match side {
+            Side::White => capital,
+            Side::Black => capital | 0x20,
+        }
+    }
+}
+
+/// The fields of a FEN. Squares are numbered from a1 = 0 to h8 = 63, sets of squares are 64-bit
+/// boards with a1 in the lowest bit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Squares by colour (White first) and piece kind ([`Role`] order).
+    pub pieces: [[u64; 6]; 2],
+    /// Side to move.
+    pub turn: Side,
+    /// Castling field, as written, repetitions left out.
+    pub castling: Vec<CastlingLetter>,
+    /// En-passant square.
+    pub en_passant: Option<u8>,
+    /// Half-move clock, in plies.
+    pub clock: u32,
+    /// Number of the next move of White's, from 1.
+    pub move_number: u32,
+}
+
+impl Setup {
+    /// The orthodox position.
+    #[must_use]
+    pub fn standard() -> Self {
+        let white = [0xff00, 0x42, 0x24, 0x81, 0x08, 0x10];
+        Self {
+            pieces: [white, white.map(u64::swap_bytes)],
+            turn: Side::White,
+            castling: [Side::White, Side::Black]
+                .into_iter()
+                .flat_map(|side| {
+                    [
+                        CastlingLetter::Wing(side, Wing::HSide),
+                        CastlingLetter::Wing(side, Wing::ASide),
+                    ]
+                })
+                .collect(),
+            en_passant: None,
+            clock: 0,
+            move_number: 1,
+        }
+    }
+}

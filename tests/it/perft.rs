@@ -1,0 +1,54 @@
+//! Move generation against published perft counts.
+
+use audit960_board::Position;
+use audit960_pgn::parse_fen;
+
+use crate::support::corpus;
+
+fn position(fen: &str) -> Position {
+    Position::load(&parse_fen(fen.as_bytes()).unwrap().setup).unwrap().position
+}
+
+/// Counts known for decades: the orthodox start, and a middlegame full of special moves.
+#[test]
+fn orthodox_counts() {
+    let start = Position::standard();
+    for (depth, nodes) in [(1, 20), (2, 400), (3, 8902), (4, 197_281)] {
+        assert_eq!(start.perft(depth), nodes);
+    }
+    let kiwipete = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for (depth, nodes) in [(1, 48), (2, 2039), (3, 97_862)] {
+        assert_eq!(kiwipete.perft(depth), nodes);
+    }
+}
+
+/// Every count of a file of `FEN ;D1 n ;D2 n ...` lines, up to a depth.
+fn check(file: &str, deepest: u32) {
+    let Some(path) = corpus(file) else { return };
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut checked = 0;
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let mut parts = line.split(';');
+        let start = position(parts.next().unwrap());
+        for part in parts {
+            let Some((depth, nodes)) = part.trim().split_once(' ') else { continue };
+            let (depth, nodes): (u32, u64) =
+                (depth[1..].parse().unwrap(), nodes.trim().parse().unwrap());
+            if depth <= deepest {
+                assert_eq!(start.perft(depth), nodes, "depth {depth} of {line}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 100, "{file}: only {checked} counts");
+}
+
+#[test]
+fn chess960_suite_to_depth_four() {
+    check("epd/chess960-perft-odd-lines.epd", 4);
+}
+
+#[test]
+fn standard_suite_to_depth_four() {
+    check("epd/standard-perft.epd", 4);
+}
