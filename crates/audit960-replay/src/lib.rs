@@ -1,1 +1,26 @@
-//! Replays games into facts, in parallel.
+//! Replays games into facts: clocks, claims, repetition, castling, endings.
+//!
+//! An [`Auditor`] takes spans of text, reads their games with `audit960-pgn`, plays them on the
+//! board of `audit960-board` and hands rows to a [`audit960_types::FactSink`]. Reading is one walk:
+//! a word of strict SAN is resolved and played where it is met; only a word that is none goes to
+//! the lenient readings, and only a game that fails in English is tried in other languages.
+
+mod auditor;
+mod consistency;
+mod game;
+mod incident;
+mod language;
+mod lenient;
+mod line;
+mod place;
+mod repetition;
+mod run;
+mod sheet;
+mod start;
+mod workers;
+
+pub mod law;
+pub mod venue;
+
+pub use auditor::{AuditOptions, Auditor};
+pub use workers::{WorkerError, run_workers};

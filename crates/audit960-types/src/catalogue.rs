@@ -146,6 +146,10 @@ catalogue! {
         "The Scharnagl number that is stated is not that of the FEN.",
         "{SP 353} with the FEN of 354",
         "Follows the FEN.";
+    TooManyMen = "F014" "too-many-men", Warning, None,
+        "A side has more men than a game can give it.",
+        "a FEN with nine white pawns",
+        "Plays on from it.";
     IllegalMove = "M001" "illegal-move", Error, Damaged,
         "A move is not legal in its position.",
         "1. e4 e5 2. Nf6",
@@ -222,6 +226,10 @@ catalogue! {
         "A check or mate mark is missing or wrong.",
         "1. e4+",
         "Reads the move; says it once a game.";
+    CaptureMark = "M024" "capture-mark", Info, None,
+        "The x of a capture is missing, or stands where nothing is captured.",
+        "1. e4 d5 2. ed5",
+        "Reads the move; PGN 3.2.1 lets a reader do so.";
     OtherLanguage = "M030" "other-language", Warning, Repaired,
         "The piece letters are those of another language, or figurines.",
         "2. Sf3 Sc6 3. Lc4",

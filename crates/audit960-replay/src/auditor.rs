@@ -1,0 +1,80 @@
+//! One worker's reading of spans: the scratch space that lasts, and the walk over one text.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use audit960_pgn::read_span;
+use audit960_types::{FactSink, Identity};
+
+use crate::game::GameReplay;
+use crate::law::LawTable;
+use crate::line::Line;
+use crate::place::line_feeds;
+
+/// What changes the rows.
+#[derive(Clone, Debug)]
+pub struct AuditOptions {
+    /// Whether rows of games hold the main line.
+    pub with_moves: bool,
+    /// The law on draws.
+    pub law: Arc<LawTable>,
+}
+
+impl Default for AuditOptions {
+    fn default() -> Self {
+        Self { with_moves: false, law: Arc::new(LawTable::builtin().clone()) }
+    }
+}
+
+/// Scratch space that lasts from game to game.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    pub(crate) line: Line,
+    pub(crate) fen: String,
+    pub(crate) opening: String,
+    pub(crate) uci: String,
+    pub(crate) hashed: Vec<u8>,
+}
+
+/// Reads games into facts. One per worker; its rows depend on nothing but the text it is given.
+#[derive(Debug)]
+pub struct Auditor {
+    options: AuditOptions,
+    scratch: Scratch,
+}
+
+impl Auditor {
+    /// An auditor.
+    #[must_use]
+    pub fn new(options: AuditOptions) -> Self {
+        let scratch = Scratch {
+            line: Line::new(),
+            fen: String::new(),
+            opening: String::new(),
+            uci: String::new(),
+            hashed: Vec::new(),
+        };
+        Self { options, scratch }
+    }
+
+    /// Reads the games of a piece of text that consists of whole spans; gives the number of its
+    /// line feeds. `identity` tells where a byte of the text lies in its archive. `cut` says that
+    /// the last span goes on beyond the text, further than the longest game that is read.
+    pub fn audit(
+        &mut self,
+        text: &[u8],
+        spans: impl Iterator<Item = Range<usize>>,
+        identity: &dyn Fn(usize) -> Identity,
+        cut: bool,
+        sink: &mut impl FactSink,
+    ) -> u64 {
+        let mut replay = GameReplay::new(text, identity, &self.options, &mut self.scratch, sink);
+        for span in spans {
+            replay.begin_span(&span);
+            replay.cut = cut && span.end == text.len();
+            read_span(&text[span], &mut replay);
+        }
+        let (at, lines) = replay.counted();
+        lines + line_feeds(&text[at..])
+    }
+}

@@ -1,0 +1,88 @@
+//! A game against itself: tags, marker, board. An audit says *inconsistent*, never *wrong*
+//! (Laws 8.7: a signed result stands).
+
+use audit960_pgn::Tag;
+use audit960_types::{Code, Ending, GameResult, Side};
+
+use crate::law::PgnDate;
+use crate::sheet::{Sheet, rating};
+
+/// The Result tag, if it is one of the four results.
+pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
+    GameResult::ALL.iter().copied().find(|result| result.as_str().as_bytes() == raw)
+}
+
+/// Something to be said about a tag (or about the game, where there is none).
+pub(crate) type Note = (Code, Option<Tag>, String);
+
+/// What the tags alone tell.
+pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
+    const ROSTER: [(Tag, &str); 7] = [
+        (Tag::Event, "Event"),
+        (Tag::Site, "Site"),
+        (Tag::Date, "Date"),
+        (Tag::Round, "Round"),
+        (Tag::White, "White"),
+        (Tag::Black, "Black"),
+        (Tag::Result, "Result"),
+    ];
+    if ROSTER.iter().any(|(tag, _)| !sheet.has(*tag)) {
+        let missing: Vec<_> =
+            ROSTER.iter().filter(|(tag, _)| !sheet.has(*tag)).map(|(_, name)| *name).collect();
+        let message = format!("tags of the Seven Tag Roster are missing: {}", missing.join(", "));
+        notes.push((Code::MissingRoster, None, message));
+    }
+    if let PgnDate::Impossible { .. } = date {
+        let shown = sheet.text(Tag::Date).unwrap_or_default();
+        let message = format!("{shown} is no date of the calendar written YYYY.MM.DD");
+        notes.push((Code::ImpossibleDate, Some(Tag::Date), message));
+    }
+    for (tag, name) in [(Tag::WhiteElo, "WhiteElo"), (Tag::BlackElo, "BlackElo")] {
+        if sheet.raw(tag).is_some_and(|raw| rating(raw).is_err()) {
+            let shown = sheet.text(tag).unwrap_or_default();
+            let message = format!("{name} {shown} is no rating between 1 and 4999");
+            notes.push((Code::EloOutOfRange, Some(tag), message));
+        }
+    }
+    if let Some(raw) = sheet.raw(Tag::Result)
+        && tag_result(raw).is_none()
+    {
+        let shown = sheet.text(Tag::Result).unwrap_or_default();
+        let message = format!("Result \"{shown}\" is none of 1-0, 0-1, 1/2-1/2 and *");
+        notes.push((Code::UnknownResult, Some(Tag::Result), message));
+    }
+}
+
+/// Result tag against termination marker.
+pub(crate) fn marker(tag: Option<GameResult>, marker: Option<GameResult>) -> Option<Note> {
+    let (tag, marker) = (tag?, marker?);
+    (tag != marker).then(|| {
+        let message = format!("the Result tag says {tag}, the termination marker {marker}");
+        (Code::ResultAgainstMarker, None, message)
+    })
+}
+
+/// Result against the board; `turn` is the side to move in the last position.
+pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<Note> {
+    match (ending, result.winner()) {
+        (Ending::Checkmate, winner) if winner != Some(turn.other()) => {
+            let message = format!("{turn} is checkmated, and the result is {result}");
+            Some((Code::ResultAgainstMate, None, message))
+        }
+        (Ending::Stalemate, Some(_)) => {
+            let message = format!("{turn} is stalemated, and the result is {result}");
+            Some((Code::ResultAgainstStalemate, None, message))
+        }
+        _ => None,
+    }
+}
+
+/// PlyCount against the half-moves replayed.
+pub(crate) fn ply_count(sheet: &Sheet<'_>, plies: u32) -> Option<Note> {
+    let raw = sheet.raw(Tag::PlyCount)?;
+    let stated = std::str::from_utf8(raw).ok()?.parse::<u32>().ok()?;
+    (stated != plies).then(|| {
+        let message = format!("PlyCount says {stated}, the record has {plies} half-moves");
+        (Code::PlyCountDiffers, Some(Tag::PlyCount), message)
+    })
+}

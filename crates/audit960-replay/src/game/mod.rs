@@ -1,0 +1,234 @@
+//! One game after the other: from the grammar's events to facts.
+
+mod movetext;
+mod row;
+mod tags;
+
+use audit960_pgn::{End, GameVisitor, TagPair};
+use audit960_types::{
+    Code, Effect, FactSink, Finding, Gap, GapKind, GameResult, Identity, Venue,
+};
+
+use crate::auditor::{AuditOptions, Scratch};
+use crate::law::PgnDate;
+use crate::place::{Cursor, line_feeds};
+use crate::run::RunLaw;
+use crate::sheet::Sheet;
+use crate::start::GameStart;
+
+/// A finding before its place is counted.
+#[derive(Debug)]
+struct Pending {
+    code: Code,
+    at: usize,
+    len: usize,
+    ply: Option<u32>,
+    message: String,
+}
+
+/// Check and mate marks that are missing or wrong.
+#[derive(Debug, Default)]
+struct Marks {
+    count: u32,
+    first: Option<(usize, u32)>,
+}
+
+/// Replays the games of one text. Offsets from the grammar count from the span's start; those kept
+/// here from the text's.
+pub(crate) struct GameReplay<'a, 'w, S> {
+    text: &'a [u8],
+    identity: &'w dyn Fn(usize) -> Identity,
+    options: &'w AuditOptions,
+    scratch: &'w mut Scratch,
+    sink: &'w mut S,
+    /// Whether the span goes on beyond the text.
+    pub(crate) cut: bool,
+    span: usize,
+    span_len: usize,
+    /// Games before this one in the text.
+    index: u64,
+    /// Where the game begins, and the line feeds before it.
+    begin: (usize, u64),
+    sheet: Sheet<'a>,
+    date: PgnDate,
+    venue: Venue,
+    law: RunLaw<'w>,
+    start: GameStart,
+    movetext_at: usize,
+    /// Moves are played: there is a position, and nothing has failed yet.
+    active: bool,
+    /// Index of the language the moves are read in, if not English.
+    language: Option<usize>,
+    findings: Vec<Pending>,
+    marks: Marks,
+    /// The mark of the last move: offset, whether `+` or `#`, whether `#`.
+    last_mark: (usize, bool, bool),
+    stated: bool,
+    marker: Option<GameResult>,
+    failed: Option<Code>,
+}
+
+impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
+    pub(crate) fn new(
+        text: &'a [u8],
+        identity: &'w dyn Fn(usize) -> Identity,
+        options: &'w AuditOptions,
+        scratch: &'w mut Scratch,
+        sink: &'w mut S,
+    ) -> Self {
+        Self {
+            text,
+            identity,
+            options,
+            scratch,
+            sink,
+            cut: false,
+            span: 0,
+            span_len: 0,
+            index: 0,
+            begin: (0, 0),
+            sheet: Sheet::new(),
+            date: PgnDate::Unknown,
+            venue: Venue::Unknown,
+            law: RunLaw { table: &options.law, date: None, venue_clock: None },
+            start: GameStart::orthodox(false),
+            movetext_at: 0,
+            active: false,
+            language: None,
+            findings: Vec::new(),
+            marks: Marks::default(),
+            last_mark: (0, false, false),
+            stated: false,
+            marker: None,
+            failed: None,
+        }
+    }
+
+    /// The next span of the text.
+    pub(crate) fn begin_span(&mut self, span: &std::ops::Range<usize>) {
+        self.span = span.start;
+        self.span_len = span.len();
+    }
+
+    /// How far lines have been counted.
+    pub(crate) fn counted(&self) -> (usize, u64) {
+        self.begin
+    }
+
+    /// Counts lines up to an offset.
+    fn count_to(&mut self, at: usize) {
+        let (from, lines) = self.begin;
+        self.begin = (at, lines + line_feeds(&self.text[from..at]));
+    }
+
+    fn note(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
+        self.findings.push(Pending { code, at, len, ply: None, message: message.into() });
+    }
+
+    /// A finding about the half-move that comes next.
+    fn note_move(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
+        let ply = Some(self.scratch.line.plies() + 1);
+        self.findings.push(Pending { code, at, len, ply, message: message.into() });
+    }
+
+    /// The gravest effect of what has been found.
+    fn effect(&self) -> Effect {
+        self.findings.iter().map(|f| f.code.effect()).max().unwrap_or(Effect::None)
+    }
+
+    /// Hands the findings of a game on, in the order of the text.
+    fn report_findings(&mut self, identity: Identity) {
+        if self.findings.is_empty() {
+            return;
+        }
+        self.findings.sort_by_key(|finding| finding.at);
+        let mut cursor = Cursor::new(self.text, self.begin.0, self.begin.1);
+        for pending in self.findings.drain(..) {
+            let place = cursor.place(self.text, pending.at, pending.len);
+            self.sink.finding(Finding {
+                code: pending.code,
+                identity,
+                game: Some(self.index),
+                line: place.line,
+                column: place.column,
+                ply: pending.ply,
+                message: pending.message,
+                excerpt: place.excerpt,
+                caret: place.caret,
+            });
+        }
+    }
+}
+
+impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
+    fn begin(&mut self, at: usize) {
+        self.count_to(self.span + at);
+        self.sheet.clear();
+        self.active = false;
+        self.language = None;
+        self.marks = Marks::default();
+        self.last_mark = (0, false, false);
+        self.stated = false;
+        self.marker = None;
+        self.failed = None;
+    }
+
+    fn tag(&mut self, pair: TagPair<'a>, at: usize) {
+        self.take_tag(&pair, self.span + at);
+    }
+
+    fn has_tag(&self, name: &[u8]) -> bool {
+        audit960_pgn::Tag::from_name(name).is_some_and(|tag| self.sheet.has(tag))
+    }
+
+    fn movetext(&mut self, at: usize) {
+        self.movetext_at = self.span + at;
+        self.set_up();
+    }
+
+    fn end(&mut self, at: usize, end: End) {
+        self.end_movetext(self.span + at, end);
+    }
+
+    fn close(&mut self, at: usize) {
+        let end = self.span + at;
+        let identity = (self.identity)(self.begin.0);
+        if self.cut && end == self.text.len() {
+            self.findings.clear();
+            let message = "the game is longer than 64 MiB; what lies beyond is a gap";
+            self.note(Code::OversizeGame, self.begin.0, 1, message);
+        }
+        self.write_row(identity, end);
+        self.index += 1;
+    }
+
+    fn stray(&mut self, from: usize, to: usize) {
+        let (from, to) = (self.span + from, self.span + to);
+        let identity = (self.identity)(from);
+        let byte_length = (to - from) as u64;
+        self.sink.gap(&Gap { identity, byte_length, kind: GapKind::StrayText });
+        self.count_to(from);
+        let text = self.text[from..to].trim_ascii_start();
+        let at = to - text.len();
+        let place = Cursor::new(self.text, from, self.begin.1).place(self.text, at, text.len());
+        self.sink.finding(Finding {
+            code: Code::StrayText,
+            identity,
+            game: None,
+            line: place.line,
+            column: place.column,
+            ply: None,
+            message: format!("{byte_length} bytes of text belong to no game"),
+            excerpt: place.excerpt,
+            caret: place.caret,
+        });
+    }
+
+    fn blank(&mut self, from: usize, to: usize) {
+        let (from, to) = (self.span + from, self.span + to);
+        let mark = &self.text[from..to] == b"\xef\xbb\xbf";
+        let kind = if mark { GapKind::ByteOrderMark } else { GapKind::Blank };
+        let identity = (self.identity)(from);
+        self.sink.gap(&Gap { identity, byte_length: (to - from) as u64, kind });
+    }
+}

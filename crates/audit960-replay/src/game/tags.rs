@@ -1,0 +1,141 @@
+//! Tags of a game, and the start they give.
+
+use audit960_pgn::{Tag, TagFlaw, TagPair};
+use audit960_types::{Code, FactSink};
+
+use super::GameReplay;
+use crate::run::RunLaw;
+use crate::sheet::Added;
+use crate::start::{GameStart, stated_number};
+use crate::venue::VenueRule;
+
+impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+    pub(super) fn take_tag(&mut self, pair: &TagPair<'a>, at: usize) {
+        if let Some(flaw) = pair.flaw {
+            self.note_flaw(flaw, pair, at);
+        }
+        let tag = match Tag::from_name(pair.name) {
+            Some(tag) => tag,
+            None => match self.miswritten(pair, at) {
+                Some(tag) => tag,
+                None => return,
+            },
+        };
+        match self.sheet.add(tag, pair, at) {
+            Added::New => {
+                if !pair.raw.is_ascii() && std::str::from_utf8(pair.raw).is_err() {
+                    self.note_encoding(pair, at);
+                }
+            }
+            Added::SameAgain => self.note_again(Code::DuplicateTag, pair, at, tag),
+            Added::Contradicts => self.note_again(Code::ContradictoryTag, pair, at, tag),
+        }
+    }
+
+    #[cold]
+    fn note_flaw(&mut self, flaw: TagFlaw, pair: &TagPair<'a>, at: usize) {
+        let name = String::from_utf8_lossy(pair.name);
+        let (code, what) = match flaw {
+            TagFlaw::UnescapedQuote => (Code::UnescapedQuote, "holds quotes without a backslash"),
+            TagFlaw::Malformed => (Code::MalformedTag, "lacks a quote or its closing bracket"),
+        };
+        let message = format!("tag {name} {what}; read as \"{}\"", pair.value().0);
+        self.note(code, at, pair.name.len() + 1, message);
+    }
+
+    /// A tag the replay needs, in another letter case.
+    fn miswritten(&mut self, pair: &TagPair<'a>, at: usize) -> Option<Tag> {
+        let tag = Tag::from_miswritten_name(pair.name)?;
+        let name = String::from_utf8_lossy(pair.name);
+        let message = format!("tag {name} is written in another letter case; read all the same");
+        self.note(Code::TagCase, at, pair.name.len() + 1, message);
+        Some(tag)
+    }
+
+    #[cold]
+    fn note_encoding(&mut self, pair: &TagPair<'a>, at: usize) {
+        if self.findings.iter().any(|finding| finding.code == Code::NotUtf8) {
+            return;
+        }
+        let name = String::from_utf8_lossy(pair.name);
+        let message = format!("tag {name} is not UTF-8; read as \"{}\"", pair.value().0);
+        self.note(Code::NotUtf8, at, pair.name.len() + 1, message);
+    }
+
+    #[cold]
+    fn note_again(&mut self, code: Code, pair: &TagPair<'a>, at: usize, tag: Tag) {
+        // Several names stand behind these.
+        if matches!(tag, Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast) {
+            return;
+        }
+        let name = String::from_utf8_lossy(pair.name);
+        let kept = self.sheet.text(tag).unwrap_or_default();
+        let message = match code {
+            Code::DuplicateTag => format!("tag {name} is given twice"),
+            _ => format!("tag {name} is given again as \"{}\"; \"{kept}\" is kept", pair.value().0),
+        };
+        self.note(code, at, pair.name.len() + 1, message);
+    }
+
+    /// The tags are over: where does the game start, and by which law is it judged?
+    pub(super) fn set_up(&mut self) {
+        self.date = self.sheet.date();
+        self.venue = self.sheet.venue_tags().venue();
+        let rule = VenueRule::of(self.venue);
+        self.law = RunLaw {
+            table: &self.options.law,
+            date: self.date.date(),
+            venue_clock: rule.automatic_at_clock,
+        };
+        self.start = GameStart::from_tags(&self.sheet);
+        if !self.start.notes.is_empty() {
+            let tag = if self.sheet.has(Tag::Fen) { Tag::Fen } else { Tag::SetUp };
+            let at = self.sheet.place(tag);
+            for (code, message) in std::mem::take(&mut self.start.notes) {
+                self.note(code, at, 4, message);
+            }
+        }
+        if let Some(annotator) = self.sheet.raw(Tag::Annotator) {
+            self.hear_stated_number(annotator, self.sheet.place(Tag::Annotator));
+        }
+        self.begin_line();
+    }
+
+    fn begin_line(&mut self) {
+        if let Some(position) = self.start.position.take() {
+            self.scratch.line.begin(position, self.law);
+            self.active = true;
+        }
+    }
+
+    /// A Scharnagl number stated outside the FEN: a start where there is none, else a witness.
+    pub(super) fn hear_stated_number(&mut self, text: &[u8], at: usize) {
+        let Some(stated) = stated_number(text) else { return };
+        if self.stated {
+            return;
+        }
+        self.stated = true;
+        let number = stated.number();
+        if self.start.wants_number {
+            self.start = GameStart::from_number(stated);
+            self.note(
+                Code::StatedNumber,
+                at,
+                2,
+                format!("no position is given; starts from the stated number {number}, {stated}"),
+            );
+            self.begin_line();
+        } else if self.start.numbers != [Some(number); 2] && self.sheet.has(Tag::Fen) {
+            let fen = match self.start.numbers {
+                [Some(white), _] => format!("the FEN is number {white}"),
+                _ => "the FEN is none of the 960".to_owned(),
+            };
+            self.note(
+                Code::StatedNumberDiffers,
+                at,
+                2,
+                format!("number {number} is stated, and {fen}"),
+            );
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! A game that fails in English is tried in the other languages, as a whole.
+
+use audit960_board::{Move, Position};
+use audit960_pgn::{Irregular, LANGUAGES, Language, MovetextVisitor, walk_movetext};
+use audit960_types::SanWord;
+
+use crate::lenient::{self, Lenient};
+
+/// A game read in another language.
+#[derive(Debug)]
+pub(crate) struct Translation {
+    /// Index in [`LANGUAGES`].
+    pub(crate) language: usize,
+    /// Languages that give the same moves.
+    pub(crate) same: Vec<&'static str>,
+    /// Languages that give other moves.
+    pub(crate) others: Vec<&'static str>,
+}
+
+/// The language in which the movetext from an offset on can be replayed to its end.
+pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Option<Translation> {
+    let mut readings: Vec<(usize, Vec<Move>)> = Vec::new();
+    for (index, language) in LANGUAGES.iter().enumerate() {
+        // The same letters give the same moves.
+        let like = readings.iter().position(|(known, _)| LANGUAGES[*known].same_letters(language));
+        let moves = match like {
+            Some(known) => Some(readings[known].1.clone()),
+            None => Attempt::read(text, movetext, start, language),
+        };
+        readings.extend(moves.map(|moves| (index, moves)));
+    }
+    let (language, moves) = readings.first()?;
+    let names = |same: bool| {
+        let others = readings.iter().skip(1).filter(|(_, other)| (other == moves) == same);
+        others.map(|(index, _)| LANGUAGES[*index].name).collect()
+    };
+    Some(Translation { language: *language, same: names(true), others: names(false) })
+}
+
+/// A replay that only asks whether all moves are legal.
+struct Attempt<'l> {
+    position: Position,
+    moves: Vec<Move>,
+    language: &'l Language,
+    failed: bool,
+}
+
+impl<'l> Attempt<'l> {
+    fn read(text: &[u8], at: usize, start: &Position, language: &'l Language) -> Option<Vec<Move>> {
+        let mut attempt =
+            Attempt { position: start.clone(), moves: Vec::new(), language, failed: false };
+        walk_movetext(text, at, &mut attempt);
+        (!attempt.failed && !attempt.moves.is_empty()).then_some(attempt.moves)
+    }
+}
+
+impl<'a> MovetextVisitor<'a> for Attempt<'_> {
+    fn word(&mut self, _: SanWord, _: usize) -> bool {
+        false
+    }
+
+    fn symbol(&mut self, symbol: &'a [u8], _: usize) {
+        if self.failed {
+            return;
+        }
+        match lenient::read(&self.position, symbol, self.language) {
+            Lenient::Move { played, .. } => {
+                self.position.play(played);
+                self.moves.push(played);
+            }
+            Lenient::Passed(_) => {}
+            Lenient::CastlingWithoutRight { .. } | Lenient::Failed(..) => self.failed = true,
+        }
+    }
+
+    fn comment(&mut self, _: &'a [u8], _: usize) {}
+
+    fn irregular(&mut self, kind: Irregular, _: usize, _: usize) {
+        self.failed |= matches!(kind, Irregular::UnclosedComment | Irregular::UnclosedVariation);
+    }
+}

@@ -1,0 +1,110 @@
+//! Where in the text a finding is: line, column, excerpt. Counted only when there is a finding.
+
+use audit960_pgn::decode;
+
+/// Characters of a line that an excerpt shows at most.
+const EXCERPT: usize = 76;
+
+/// A place as a reader finds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Lines before this one.
+    pub(crate) line: u64,
+    /// Column, from 1, in bytes.
+    pub(crate) column: u32,
+    /// The line, shortened around the place.
+    pub(crate) excerpt: String,
+    /// Characters before the place in the excerpt, and how many it has.
+    pub(crate) caret: (u32, u32),
+}
+
+/// Line feeds in a text.
+pub(crate) fn line_feeds(text: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', text).count() as u64
+}
+
+/// Goes through a text from place to place, each behind the one before, so that a text with many
+/// findings is still counted once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cursor {
+    at: usize,
+    lines: u64,
+    line_start: usize,
+}
+
+impl Cursor {
+    /// A cursor at an offset before which there are so many line feeds.
+    pub(crate) fn new(text: &[u8], at: usize, lines: u64) -> Self {
+        let line_start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |feed| feed + 1);
+        Self { at, lines, line_start }
+    }
+
+    /// The place of `len` bytes at offset `at`, which is not before the place asked for last.
+    pub(crate) fn place(&mut self, text: &[u8], at: usize, len: usize) -> Place {
+        let between = &text[self.at.min(at)..at];
+        if let Some(feed) = memchr::memrchr(b'\n', between) {
+            self.lines += line_feeds(between);
+            self.line_start = at - between.len() + feed + 1;
+        }
+        self.at = at;
+        let (line, line_start) = (self.lines, self.line_start);
+        // Around the place: a third of the window before it, the rest behind.
+        let window_start = line_start.max(at.saturating_sub(EXCERPT / 3));
+        let ahead = &text[at..text.len().min(window_start + EXCERPT).max(at)];
+        let line_end = memchr::memchr2(b'\n', b'\r', ahead).map_or(at + ahead.len(), |i| at + i);
+        // A short line is shown from its start.
+        let short = line_end.saturating_sub(line_start) < EXCERPT;
+        let window_start = if short { line_start } else { window_start };
+        let marked_end = (at + len.max(1)).min(line_end);
+        let letters = |from: usize, to: usize| shown(&text[from..to]);
+        let before = letters(window_start, at);
+        let marked = letters(at, marked_end);
+        let caret = (before.chars().count() as u32, marked.chars().count().max(1) as u32);
+        let excerpt = before + &marked + &letters(marked_end, line_end);
+        Place { line, column: (at - line_start + 1) as u32, excerpt, caret }
+    }
+}
+
+/// Text without control characters.
+fn shown(bytes: &[u8]) -> String {
+    decode(bytes).0.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_column_and_excerpt() {
+        let text = b"first\r\n1. e4 e5 2. Nf6 Nc6\r\n";
+        let place = Cursor::new(text, 0, 0).place(text, 19, 3);
+        assert_eq!((place.line, place.column), (1, 13));
+        assert_eq!(place.excerpt, "1. e4 e5 2. Nf6 Nc6");
+        assert_eq!(place.caret, (12, 3));
+        assert_eq!(Cursor::new(text, 8, 1).place(text, 19, 3), place);
+        let end = Cursor::new(text, 0, 0).place(text, text.len(), 0);
+        assert_eq!((end.line, end.column, end.caret), (2, 1, (0, 1)));
+    }
+
+    #[test]
+    fn a_cursor_counts_as_one_would() {
+        let text: Vec<u8> = (0..500_u32).map(|i| if i * i % 7 == 3 { b'\n' } else { b'x' }).collect();
+        let mut cursor = Cursor::new(&text, 10, line_feeds(&text[..10]));
+        for at in (10..500).step_by(3) {
+            let place = cursor.place(&text, at, 1);
+            let lines = text[..at].iter().filter(|b| **b == b'\n').count() as u64;
+            let column = text[..at].iter().rev().take_while(|b| **b != b'\n').count() as u32 + 1;
+            assert_eq!((place.line, place.column), (lines, column));
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let mut text = vec![b'x'; 1000];
+        text[500] = b'!';
+        let place = Cursor::new(&text, 0, 0).place(&text, 500, 1);
+        assert_eq!(place.column, 501);
+        assert_eq!(place.excerpt.len(), EXCERPT);
+        assert_eq!(place.excerpt.as_bytes()[place.caret.0 as usize], b'!');
+    }
+}

@@ -1,0 +1,129 @@
+//! The tags of one game.
+
+use std::borrow::Cow;
+
+use audit960_pgn::{Tag, TagPair};
+
+use crate::law::PgnDate;
+use crate::venue::VenueTags;
+
+/// Number of tags that are read.
+const COUNT: usize = Tag::Broadcast as usize + 1;
+
+/// What became of a tag that was given to a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Added {
+    New,
+    SameAgain,
+    Contradicts,
+}
+
+/// Values of the tags that are read, as they stand in the text, and where.
+#[derive(Debug)]
+pub(crate) struct Sheet<'a> {
+    present: u32,
+    raw: [&'a [u8]; COUNT],
+    at: [usize; COUNT],
+}
+
+impl<'a> Sheet<'a> {
+    pub(crate) fn new() -> Self {
+        Self { present: 0, raw: [b""; COUNT], at: [0; COUNT] }
+    }
+
+    /// Begins a game: no tags.
+    pub(crate) fn clear(&mut self) {
+        self.present = 0;
+    }
+
+    /// Keeps a tag; the first of its name stays.
+    #[inline]
+    pub(crate) fn add(&mut self, tag: Tag, pair: &TagPair<'a>, at: usize) -> Added {
+        let index = tag as usize;
+        let bit = 1 << index;
+        if self.present & bit == 0 {
+            self.present |= bit;
+            self.raw[index] = pair.raw;
+            self.at[index] = at;
+            Added::New
+        } else if self.raw[index] == pair.raw || shared(tag) {
+            Added::SameAgain
+        } else {
+            Added::Contradicts
+        }
+    }
+
+    #[inline]
+    pub(crate) fn has(&self, tag: Tag) -> bool {
+        self.present & (1 << tag as usize) != 0
+    }
+
+    /// The value as it stands in the text.
+    #[inline]
+    pub(crate) fn raw(&self, tag: Tag) -> Option<&'a [u8]> {
+        self.has(tag).then(|| self.raw[tag as usize])
+    }
+
+    /// Offset of the tag's `[`.
+    pub(crate) fn place(&self, tag: Tag) -> usize {
+        self.at[tag as usize]
+    }
+
+    /// The value as text.
+    pub(crate) fn text(&self, tag: Tag) -> Option<Cow<'a, str>> {
+        let raw = self.raw(tag)?;
+        Some(TagPair { name: b"", raw, flaw: None }.value().0)
+    }
+
+    /// The game's date: `Date`, or `UTCDate` where that says nothing.
+    pub(crate) fn date(&self) -> PgnDate {
+        let date = self.raw(Tag::Date).map_or(PgnDate::Unknown, PgnDate::parse);
+        match (date, self.raw(Tag::UtcDate)) {
+            (PgnDate::Unknown, Some(utc)) => PgnDate::parse(utc),
+            _ => date,
+        }
+    }
+
+    /// What tells about the venue.
+    pub(crate) fn venue_tags(&self) -> VenueTags<'a> {
+        VenueTags {
+            event: self.raw(Tag::Event),
+            site: self.raw(Tag::Site),
+            white: self.raw(Tag::White),
+            black: self.raw(Tag::Black),
+            variant: self.raw(Tag::Variant),
+            annotator: self.raw(Tag::Annotator),
+            source: self.raw(Tag::Source),
+            link: self.raw(Tag::Link),
+            time_control: self.raw(Tag::TimeControl),
+            termination: self.raw(Tag::Termination),
+            icc_result: self.has(Tag::IccResult),
+            fics_number: self.has(Tag::FicsGameNumber),
+            match_program: self.has(Tag::MatchProgram),
+            broadcast: self.has(Tag::Broadcast),
+            fide_id: self.has(Tag::FideId),
+            event_date: self.has(Tag::EventDate),
+            event_type: self.has(Tag::EventType),
+        }
+    }
+}
+
+/// Tags that stand for several names, of which each game may have more than one.
+const fn shared(tag: Tag) -> bool {
+    matches!(tag, Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast)
+}
+
+/// A rating: 1 to 4999. `Err` where something else than a rating or a placeholder stands there.
+pub(crate) fn rating(raw: &[u8]) -> Result<Option<i32>, ()> {
+    if matches!(raw, b"" | b"?" | b"-" | b"0" | b"*") {
+        return Ok(None);
+    }
+    // Some servers mark provisional ratings with a question mark, others with a p.
+    let digits = raw.iter().take_while(|b| b.is_ascii_digit()).count();
+    let tail = &raw[digits..];
+    let number = raw[..digits].iter().try_fold(0_i32, |n, b| n.checked_mul(10)?.checked_add(i32::from(b - b'0')));
+    match number {
+        Some(n @ 1..=4999) if matches!(tail, b"" | b"?" | b"P" | b"p" | b"E") => Ok(Some(n)),
+        _ => Err(()),
+    }
+}

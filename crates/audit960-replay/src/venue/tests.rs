@@ -1,0 +1,357 @@
+//! Tags are typed after what is known of each writer, not taken from our own output.
+
+use super::*;
+
+/// Tags from lines `Name "value"` as in a PGN file.
+fn venue(lines: &[&str]) -> Venue {
+    let mut tags = VenueTags::default();
+    for line in lines {
+        let (name, value) = line.split_once(' ').unwrap();
+        let value = Some(value.trim_matches('"').as_bytes());
+        match name {
+            "Event" => tags.event = value,
+            "Site" => tags.site = value,
+            "White" => tags.white = value,
+            "Black" => tags.black = value,
+            "Variant" => tags.variant = value,
+            "Annotator" => tags.annotator = value,
+            "Source" => tags.source = value,
+            "Link" => tags.link = value,
+            "TimeControl" => tags.time_control = value,
+            "Termination" => tags.termination = value,
+            "ICCResult" => tags.icc_result = true,
+            "FICSGamesDBGameNo" => tags.fics_number = true,
+            "GameStartTime" | "GameEndTime" | "GameDuration" | "TerminationDetails" => {
+                tags.match_program = true;
+            }
+            "BroadcastName" | "BroadcastURL" => tags.broadcast = true,
+            "WhiteFideId" | "BlackFideId" => tags.fide_id = true,
+            "EventDate" => tags.event_date = true,
+            "EventType" | "EventRounds" | "EventCountry" => tags.event_type = true,
+            other => panic!("{other}"),
+        }
+    }
+    tags.venue()
+}
+
+#[test]
+fn games_of_lichess() {
+    let site = r#"Site "https://lichess.org/AbCd1234""#;
+    assert_eq!(
+        venue(&[r#"Event "Rated Chess960 game""#, site]),
+        Venue::Lichess
+    );
+    assert_eq!(
+        venue(&[r#"Event "rated blitz game""#, site]),
+        Venue::Lichess
+    );
+    // Lichess gives the FIDE ids of players who made them public.
+    let titled = [
+        r#"Event "Casual Chess960 game""#,
+        site,
+        r#"WhiteFideId "1503014""#,
+    ];
+    assert_eq!(venue(&titled), Venue::Lichess);
+    for address in [
+        "https://lichess.org/AbCd1234/black",
+        "https://lichess.org/AbCd1234#24",
+        "https://lichess.org/AbCd1234efGH",
+        "http://lichess.org/AbCd1234",
+        "lichess.org/AbCd1234",
+        "lichess.org",
+        "lichess.org INT",
+    ] {
+        assert_eq!(
+            venue(&[&format!("Site \"{address}\"")]),
+            Venue::Lichess,
+            "{address}"
+        );
+    }
+}
+
+#[test]
+fn what_lichess_only_shows_was_played_elsewhere() {
+    let relay = r#"Site "https://lichess.org/broadcast/a-tournament/round-6/AbCd1234/EfGh5678""#;
+    assert_eq!(
+        venue(&[r#"Event "Bundesliga""#, relay]),
+        Venue::OverTheBoard
+    );
+    let url = r#"BroadcastURL "https://lichess.org/broadcast/a-tournament/round-6/AbCd1234""#;
+    assert_eq!(venue(&[r#"Site "?""#, url]), Venue::OverTheBoard);
+    assert_eq!(
+        venue(&[r#"Site "https://lichess.org/AbCd1234""#, url]),
+        Venue::OverTheBoard
+    );
+    // An event on a server stays there, an engine event too.
+    assert_eq!(venue(&[r#"Site "chess.com""#, url]), Venue::ChessCom);
+    assert_eq!(
+        venue(&[r#"Event "TCEC Season 27 - FRC 7""#, relay]),
+        Venue::Tcec
+    );
+
+    let study = r#"Site "https://lichess.org/study/AbCd1234/EfGh5678""#;
+    assert_eq!(
+        venue(&[r#"Event "My study: Chapter 1""#, study]),
+        Venue::Unknown
+    );
+    let import = [
+        r#"Event "Import""#,
+        r#"Site "https://lichess.org/AbCd1234""#,
+    ];
+    assert_eq!(venue(&import), Venue::Unknown);
+    assert_eq!(
+        venue(&[r#"Site "https://lichess.org/training/1234""#]),
+        Venue::Unknown
+    );
+    assert_eq!(
+        venue(&[r#"Site "https://lichess.org/@/somebody""#]),
+        Venue::Unknown
+    );
+    assert_eq!(
+        venue(&[r#"Site "https://lichess.organisation.example/AbCd1234""#]),
+        Venue::Unknown
+    );
+}
+
+#[test]
+fn games_of_chess_com() {
+    let event = r#"Event "Live Chess - Chess960""#;
+    assert_eq!(venue(&[event, r#"Site "Chess.com""#]), Venue::ChessCom);
+    assert_eq!(
+        venue(&[r#"Event "Paris Play-In KO""#, r#"Site "chess.com INT""#]),
+        Venue::ChessCom
+    );
+    let link = r#"Link "https://www.chess.com/game/live/12345678901""#;
+    assert_eq!(venue(&[event, link]), Venue::ChessCom);
+    assert_eq!(
+        venue(&[r#"Event "Chess.com 960 friendly""#]),
+        Venue::ChessCom
+    );
+    // The server as a sponsor of an event over the board.
+    let isle_of_man = [
+        r#"Event "chess.com IoM Masters""#,
+        r#"Site "Douglas ENG""#,
+        r#"White "Naiditsch,A""#,
+        r#"EventDate "2017.09.23""#,
+        r#"WhiteFideId "4650891""#,
+    ];
+    assert_eq!(venue(&isle_of_man), Venue::Twic);
+    assert_eq!(
+        venue(&[r#"Link "https://www.chess.com/events/2024-x/1/a-b""#]),
+        Venue::Unknown
+    );
+}
+
+#[test]
+fn games_of_fics() {
+    for site in [
+        "FICS",
+        "FICS freechess.org",
+        "freechess.org",
+        "FICS, San Jose, California USA",
+    ] {
+        let site = format!("Site \"{site}\"");
+        assert_eq!(
+            venue(&[r#"Event "FICS rated wild/fr game""#, &site]),
+            Venue::Fics,
+            "{site}"
+        );
+    }
+    assert_eq!(venue(&[r#"FICSGamesDBGameNo "231685429""#]), Venue::Fics);
+    assert_eq!(
+        venue(&[r#"Event "ICS Rated wild/fr match""#, r#"Site "?""#]),
+        Venue::Fics
+    );
+    assert_eq!(venue(&[r#"Event "FICS rated wild/fr game""#]), Venue::Fics);
+    assert_eq!(
+        venue(&[r#"Event "ICS rated blitz match""#, r#"Site "?""#]),
+        Venue::Unknown
+    );
+}
+
+#[test]
+fn games_of_the_internet_chess_club() {
+    let wild = r#"Event "ICC w22 5 0""#;
+    assert_eq!(venue(&[wild, r#"Site "Internet Chess Club""#]), Venue::Icc);
+    assert_eq!(
+        venue(&[r#"ICCResult "Game drawn by the 50 move rule""#]),
+        Venue::Icc
+    );
+    assert_eq!(venue(&[wild]), Venue::Icc);
+    assert_eq!(venue(&[wild, r#"Site "?""#]), Venue::Icc);
+    assert_eq!(
+        venue(&[r#"Event "Dos Hermanas final""#, r#"Site "ICC INT""#]),
+        Venue::Icc
+    );
+    let winboard = [
+        r#"Event "ICS rated blitz match""#,
+        r#"Site "chessclub.com""#,
+    ];
+    assert_eq!(venue(&winboard), Venue::Icc);
+    // The federation for correspondence chess is another body.
+    let by_mail = [
+        r#"Event "ICCF World Cup XI""#,
+        r#"Site "ICCF""#,
+        r#"White "Fiala, Pavel""#,
+    ];
+    assert_eq!(venue(&by_mail), Venue::Unknown);
+    assert_eq!(
+        venue(&[r#"Event "ICCF World Ch 24""#, r#"Site "?""#]),
+        Venue::Unknown
+    );
+}
+
+#[test]
+fn the_engine_championship() {
+    let event = r#"Event "TCEC Season 16 - FRC CPU League 1""#;
+    let details = r#"TerminationDetails "Fifty moves rule""#;
+    assert_eq!(
+        venue(&[event, r#"Site "https://tcec-chess.com""#, details]),
+        Venue::Tcec
+    );
+    assert_eq!(
+        venue(&[r#"Event "?""#, r#"Site "http://tcec.chessdom.com""#]),
+        Venue::Tcec
+    );
+    assert_eq!(venue(&[event]), Venue::Tcec);
+    assert_eq!(venue(&[r#"Site "Tcecville FRA""#]), Venue::OverTheBoard);
+}
+
+#[test]
+fn matches_of_programs() {
+    let started = r#"GameStartTime "2024-06-30T21:20:40.603 CEST""#;
+    let cute = r#"Variant "fischerandom""#;
+    let test_site = r#"Site "https://tests.example.org/tests/view/6681afc7""#;
+    assert_eq!(venue(&[test_site, started, cute]), Venue::Cutechess);
+    assert_eq!(
+        venue(&[started, r#"Termination "adjudication""#]),
+        Venue::Cutechess
+    );
+    assert_eq!(venue(&[started, r#"Variant "Chess960""#]), Venue::Fastchess);
+    assert_eq!(
+        venue(&[started, r#"Termination "normal""#]),
+        Venue::Fastchess
+    );
+    assert_eq!(
+        venue(&[r#"Event "Fastchess Tournament""#, r#"Site "?""#]),
+        Venue::Fastchess
+    );
+    assert_eq!(
+        venue(&[r#"Event "Fast-Chess Tournament""#]),
+        Venue::Fastchess
+    );
+}
+
+#[test]
+fn cutechess_without_its_tags_needs_three_signs() {
+    let (site, variant, control) = (
+        r#"Site "?""#,
+        r#"Variant "fischerandom""#,
+        r#"TimeControl "10+0.05""#,
+    );
+    assert_eq!(venue(&[site, variant, control]), Venue::Cutechess);
+    assert_eq!(
+        venue(&[site, variant, r#"TimeControl "300+2""#]),
+        Venue::Unknown
+    );
+    assert_eq!(
+        venue(&[site, r#"Variant "Chess960""#, control]),
+        Venue::Unknown
+    );
+    assert_eq!(
+        venue(&[r#"Site "DESKTOP-1""#, variant, control]),
+        Venue::Unknown
+    );
+}
+
+#[test]
+fn the_chess_tigers_in_mainz() {
+    let variant = r#"Variant "chess 960""#;
+    assert_eq!(
+        venue(&[r#"Annotator "Chess Tigers""#, variant]),
+        Venue::Mainz
+    );
+    let wch = [
+        r#"Event "CCM9 - Chess960 Rapid WCh""#,
+        r#"Site "Mainz""#,
+        r#"Source "Chess Tigers""#,
+        r#"EventCountry "GER""#,
+    ];
+    assert_eq!(venue(&wch), Venue::Mainz);
+    assert_eq!(
+        venue(&[r#"Event "CCM6 Rapid Match""#, r#"Site "Mainz GER""#]),
+        Venue::Mainz
+    );
+    assert_eq!(
+        venue(&[r#"Event "Chess960 WCh""#, r#"Site "Mainz""#, variant]),
+        Venue::Mainz
+    );
+    // A league match in the same town is none of theirs.
+    assert_eq!(
+        venue(&[r#"Event "Oberliga""#, r#"Site "Mainz GER""#]),
+        Venue::OverTheBoard
+    );
+    assert_eq!(
+        venue(&[r#"Event "CCM9""#, r#"Site "Mainzer GER""#]),
+        Venue::OverTheBoard
+    );
+}
+
+#[test]
+fn the_week_in_chess() {
+    let weissenhaus = [
+        r#"Event "Freestyle Weissenhaus KO""#,
+        r#"Site "Wangels GER""#,
+        r#"White "Caruana,F""#,
+        r#"Variant "Chess960""#,
+        r#"EventDate "2025.02.07""#,
+        r#"WhiteFideId "2020009""#,
+    ];
+    assert_eq!(venue(&weissenhaus), Venue::Twic);
+    let database = [&weissenhaus[..], &[r#"EventType "k.o.""#]].concat();
+    assert_eq!(venue(&database), Venue::OverTheBoard);
+    assert_eq!(venue(&weissenhaus[..5]), Venue::OverTheBoard);
+}
+
+#[test]
+fn over_the_board_needs_a_place_and_a_sign() {
+    for sign in [
+        r#"White "Hübner, Robert""#,
+        r#"Black "Hübner, Robert""#,
+        r#"EventDate "1989.??.??""#,
+        r#"EventType "tourn""#,
+        r#"WhiteFideId "1503014""#,
+    ] {
+        for place in [
+            "Budapest",
+            "St. Louis, MO",
+            "St.Petersburg",
+            "Zürich",
+            "\u{00d6}rebro",
+        ] {
+            let site = format!("Site \"{place}\"");
+            assert_eq!(venue(&[&site, sign]), Venue::OverTheBoard, "{site} {sign}");
+        }
+        for elsewhere in [
+            "?",
+            "",
+            "playchess.com",
+            "Kasparovchess.com INT",
+            "Endgame.AI INT",
+            "https://www.example.org/board",
+            "Internet INT",
+            "Internet",
+            "PlayChess",
+            "192.168.0.1",
+        ] {
+            let site = format!("Site \"{elsewhere}\"");
+            assert_eq!(venue(&[&site, sign]), Venue::Unknown, "{site} {sign}");
+        }
+    }
+    assert_eq!(venue(&[r#"Site "Belgrade YUG""#]), Venue::OverTheBoard);
+    assert_eq!(
+        venue(&[r#"Site "Budapest""#, r#"White "Stockfish 16""#]),
+        Venue::Unknown
+    );
+    assert_eq!(venue(&[]), Venue::Unknown);
+}

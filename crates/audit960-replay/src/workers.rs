@@ -1,0 +1,30 @@
+//! A fixed number of workers that pull their work themselves.
+
+use rayon::ThreadPoolBuilder;
+
+/// The pool could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start {threads} worker threads")]
+#[non_exhaustive]
+pub struct WorkerError {
+    /// Number of threads asked for.
+    pub threads: usize,
+    /// Why not.
+    #[source]
+    pub source: rayon::ThreadPoolBuildError,
+}
+
+/// Runs `work` once on each of `threads` threads and returns when all are through. Reading,
+/// replaying and encoding all happen inside `work`, so no more than that many threads are busy.
+///
+/// # Errors
+/// [`WorkerError`] where the threads cannot be started.
+pub fn run_workers(threads: usize, work: impl Fn(usize) + Sync) -> Result<(), WorkerError> {
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .thread_name(|i| format!("audit-{i}"))
+        .build()
+        .map_err(|source| WorkerError { threads, source })?;
+    pool.broadcast(|context| work(context.index()));
+    Ok(())
+}
