@@ -1,1 +1,27 @@
-//! A second reading by pgn-reader and shakmaty.
+//! A second reading by pgn-reader and shakmaty, and the comparison with our own.
+//!
+//! Nothing here shares code with the replay core: another parser, another board, another move
+//! generator. What the two disagree about is a fault of one of them, or a leniency that
+//! [`EXPLANATIONS`] names.
+//!
+//! - [`read`]: what pgn-reader and shakmaty make of the same bytes, game by game;
+//! - [`compare`], [`compare_count`]: where that differs from our facts, and whether one of our own
+//!   findings accounts for it;
+//! - [`ledger`]: the fifty-move ledger of one game by brute force, straight from the definitions;
+//! - [`validate`]: the plain validator of that stack, the peer in benches.
+//!
+//! No type of either library appears in the interface.
+
+mod compare;
+mod explanation;
+mod position;
+mod reading;
+mod reference;
+mod validation;
+
+pub use compare::{Disagreement, DisagreementKind, Ours, compare, compare_count};
+pub use explanation::{EXPLANATIONS, Explanation};
+pub use position::PositionKey;
+pub use reading::{Reached, Reading, SecondReading, Start, read};
+pub use reference::{Incident, Ledger, ReferenceError, ledger};
+pub use validation::{Validation, validate};

@@ -1,1 +1,38 @@
 //! Facts to Arrow columns and Parquet files.
+//!
+//! The way of a row: [`ChunkTables`] (one a worker) takes the facts of one chunk of an archive and
+//! gives [`ChunkRows`]; the [`Assembler`] takes these in the order of the archive and cuts them into
+//! row groups at fixed row counts; [`RowGroupJob::encode`], which any worker may run, makes Parquet
+//! column chunks of a row group; the [`DatasetWriter`] takes these in any order and writes them in
+//! the order of the archive. Nothing depends on how the archive was cut or on who was faster: the
+//! same games give the same bytes.
+//!
+//! The columns of every table, with type, unit and meaning, are in [`TableSchema`], once.
+//! No threads are started here.
+
+mod aggregates;
+mod assemble;
+mod buffers;
+mod chunk;
+mod dataset;
+mod encode;
+mod error;
+mod files;
+mod labels;
+mod layout;
+mod rows;
+#[cfg(test)]
+mod samples;
+mod schema;
+#[cfg(test)]
+mod tests;
+
+pub use assemble::{Assembled, Assembler, RowGroupJob};
+pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
+pub use dataset::{DatasetWriter, is_dataset};
+pub use encode::EncodedRowGroup;
+pub use error::TableError;
+pub use schema::{
+    CASTLING, ColumnDoc, ColumnType, DIAGNOSTICS, GAMES, INCIDENTS, SCHEMAS, START_POSITIONS,
+    TableSchema,
+};

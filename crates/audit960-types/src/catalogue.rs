@@ -22,10 +22,10 @@ catalogue! {
         "A game is longer than 64 MiB.",
         "a file of gigabytes without any line that begins with [Event \"",
         "Rejects the game and counts what lies beyond the limit as a gap.";
-    NotAnArchive = "S005" "not-an-archive", Warning, None,
-        "An input holds no game at all.",
-        "a text file given by mistake",
-        "Reads it, reports its bytes as a gap and says so.";
+    PositionsInput = "S005" "positions-input", Info, None,
+        "An input holds positions (EPD), no games.",
+        "an opening book among the archives of a folder",
+        "Counts its bytes as a gap; audit960 epd reads it.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",

@@ -161,12 +161,14 @@ pub enum GapKind {
     StrayText,
     /// The tail of a game beyond the longest that is read.
     Oversize,
+    /// Positions instead of games.
+    Positions,
 }
 
 impl GapKind {
     /// Every kind.
     pub const ALL: &'static [Self] =
-        &[Self::ByteOrderMark, Self::Blank, Self::StrayText, Self::Oversize];
+        &[Self::ByteOrderMark, Self::Blank, Self::StrayText, Self::Oversize, Self::Positions];
 
     /// The name in the manifest.
     #[must_use]
@@ -176,6 +178,7 @@ impl GapKind {
             Self::Blank => "blank",
             Self::StrayText => "stray_text",
             Self::Oversize => "oversize",
+            Self::Positions => "positions",
         }
     }
 }

@@ -8,6 +8,7 @@ mod catalogue;
 mod code;
 mod facts;
 mod finding;
+mod frame;
 mod labels;
 mod rows;
 mod san;
@@ -17,6 +18,7 @@ mod tally;
 pub use code::{Code, Effect, Severity};
 pub use facts::{Castled, FactSink, GameFacts, Gap, GapKind, Identity, IncidentFacts, LawFacts};
 pub use finding::Finding;
+pub use frame::{Cell, Column, Frame, Values};
 pub use labels::{
     CastlingStyle, ClaimArticle, Ending, GameResult, Outcome, ResetBy, RunEnd, Side, StartKind,
     Venue, Verdict, Wing,

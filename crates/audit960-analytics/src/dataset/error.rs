@@ -1,0 +1,71 @@
+//! What can go wrong while a dataset is read.
+
+use std::error::Error;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use polars::prelude::PolarsError;
+
+/// A failure of the run, never of the data.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DatasetError {
+    /// The folder has no manifest.
+    #[error("{} is no dataset: manifest.json is missing", path.display())]
+    NoManifest {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A table is not there.
+    #[error("{}: table {table} is missing", path.display())]
+    NoTable {
+        /// The dataset.
+        path: PathBuf,
+        /// The table.
+        table: &'static str,
+    },
+    /// A folder could not be read.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The tables cannot be read, or a query cannot be answered.
+    #[error("{}: {source}", path.display())]
+    Engine {
+        /// The dataset.
+        path: PathBuf,
+        /// What the engine says.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// A column of an answer holds neither numbers nor text.
+    #[error("column {column} is of type {kind}, which cannot be printed")]
+    Unprintable {
+        /// The column.
+        column: String,
+        /// Its type, as the engine names it.
+        kind: String,
+    },
+    /// A table holds a value that the format does not allow.
+    #[error("{}: table {table}: {what}", path.display())]
+    Malformed {
+        /// The dataset.
+        path: PathBuf,
+        /// The table.
+        table: &'static str,
+        /// What is wrong, in words.
+        what: String,
+    },
+}
+
+impl DatasetError {
+    /// A failure of the engine over the dataset at `path`, for `map_err`.
+    pub(crate) fn engine(path: &Path) -> impl FnOnce(PolarsError) -> Self {
+        move |source| Self::Engine {
+            path: path.to_owned(),
+            source: Box::new(source),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Positions: set up from a FEN, and written so that two engines can be compared.
+
+use std::fmt;
+
+use audit960_types::Side;
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Color, FromSetup, Position, PositionError};
+
+/// A position as far as it decides what may be played: the equality of Laws 9.2.3.
+///
+/// Castling rights are rook squares, so that X-FEN and Shredder-FEN of the same rights are equal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PositionKey {
+    /// First field of the FEN.
+    pub placement: String,
+    /// The side to move.
+    pub side: Side,
+    /// Squares of the rooks that may still castle, one bit each: a1 is bit 0, h1 bit 7, h8 bit 63.
+    pub castling_rooks: u64,
+    /// Square a pawn can legally capture to en passant, 0 (a1) to 63 (h8).
+    pub en_passant: Option<u8>,
+}
+
+impl PositionKey {
+    pub(crate) fn of(position: &Chess) -> Self {
+        Self {
+            placement: position.board().board_fen().to_string(),
+            side: side(position.turn()),
+            castling_rooks: position.castles().castling_rights().into(),
+            en_passant: position.legal_ep_square().map(u8::from),
+        }
+    }
+}
+
+/// FEN fields 1 to 4, the castling field in Shredder letters.
+impl fmt::Display for PositionKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self.side {
+            Side::White => 'w',
+            Side::Black => 'b',
+        };
+        write!(f, "{} {side} ", self.placement)?;
+        if self.castling_rooks == 0 {
+            f.write_str("-")?;
+        }
+        for (offset, first) in [(0, b'A'), (56, b'a')] {
+            for file in (0..8)
+                .rev()
+                .filter(|file| self.castling_rooks >> (offset + file) & 1 == 1)
+            {
+                write!(f, "{}", char::from(first + file))?;
+            }
+        }
+        match self.en_passant {
+            None => f.write_str(" -"),
+            Some(at) => write!(f, " {}{}", char::from(b'a' + at % 8), 1 + at / 8),
+        }
+    }
+}
+
+pub(crate) fn side(color: Color) -> Side {
+    match color {
+        Color::White => Side::White,
+        Color::Black => Side::Black,
+    }
+}
+
+/// Sets up a FEN, X-FEN or Shredder-FEN as a reader does that knows Chess960: castling as in
+/// Chess960 unless every right is one of the orthodox arrangement.
+///
+/// A right without its rook, an en-passant square without its pawn, or more men than promotions can
+/// make is an error (shakmaty's move list is of fixed size). A check that no last move can have given
+/// is none: one can play on from it.
+pub(crate) fn set_up(fen: &[u8]) -> Result<Chess, String> {
+    let setup = Fen::from_ascii(fen)
+        .map_err(|error| error.to_string())?
+        .into_setup();
+    let mode = CastlingMode::detect(&setup);
+    Chess::from_setup(setup, mode)
+        .or_else(PositionError::ignore_impossible_check)
+        .map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(fen: &str) -> PositionKey {
+        PositionKey::of(&set_up(fen.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn rights_are_rook_squares_however_they_are_written() {
+        let array = "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w";
+        let xfen = key(&format!("{array} KQkq - 0 1"));
+        assert_eq!(xfen, key(&format!("{array} GBgb - 0 1")));
+        assert_eq!(xfen, key(&format!("{array} bgBG - 0 1")));
+        // b1, g1, b8, g8.
+        assert_eq!(xfen.castling_rooks, 1 << 1 | 1 << 6 | 1 << 57 | 1 << 62);
+        assert_eq!(xfen.side, Side::White);
+    }
+
+    #[test]
+    fn xfen_letter_means_the_outermost_rook_and_a_file_letter_the_inner_one() {
+        let outer = key("4k3/8/8/8/8/8/8/4KR1R w K - 0 1");
+        let inner = key("4k3/8/8/8/8/8/8/4KR1R w F - 0 1");
+        assert_eq!(
+            (outer.castling_rooks, inner.castling_rooks),
+            (1 << 7, 1 << 5)
+        );
+    }
+
+    #[test]
+    fn en_passant_square_counts_only_where_the_capture_is_legal() {
+        // The pawn on e4 may take on d3 in the second position; in the first it is pinned.
+        assert_eq!(key("4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1").en_passant, None);
+        assert_eq!(
+            key("4k3/8/8/8/3Pp3/8/8/3K3R b - d3 0 1").en_passant,
+            Some(19)
+        );
+    }
+
+    #[test]
+    fn a_key_is_written_in_shredder_letters() {
+        for fen in [
+            "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb -",
+            "4k3/8/8/8/3Pp3/8/8/3K3R b - d3",
+            "4k2r/8/8/8/8/8/8/4KR1R w Fh -",
+        ] {
+            assert_eq!(key(fen).to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn a_check_that_cannot_have_been_given_is_played_on_from() {
+        // Two knights give check at once.
+        assert_eq!(
+            set_up(b"7k/8/8/8/8/3n1n2/8/4K3 w - - 0 1")
+                .unwrap()
+                .legal_moves()
+                .len(),
+            3
+        );
+    }
+
+    #[test]
+    fn trouble_is_told() {
+        for (fen, reason) in [
+            ("?", "board"),
+            (
+                "rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w HEhe - 0 1",
+                "castling",
+            ),
+            (
+                "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN w CAca - 161+0 0 1",
+                "halfmove",
+            ),
+            ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "ep square"),
+            ("8/8/8/8/8/8/8/K7 w - - 0 1", "missing king"),
+            (
+                "4k3/8/8/8/8/8/PPPPPPPP/Q2QK3 w - - 0 1",
+                "too much material",
+            ),
+        ] {
+            let error = set_up(fen.as_bytes()).unwrap_err();
+            assert!(error.contains(reason), "{fen}: {error}");
+        }
+    }
+}

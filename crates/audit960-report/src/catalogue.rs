@@ -1,0 +1,57 @@
+//! The catalogue of findings as a document: `docs/diagnostics.md` is this text.
+
+use std::io::{self, Write};
+
+use audit960_types::{Code, Effect};
+
+const SECTIONS: [(char, &str); 8] = [
+    ('S', "Sources and their bytes"),
+    ('P', "Syntax of the text"),
+    ('T', "Tags"),
+    ('F', "Start positions"),
+    ('M', "Moves"),
+    ('C', "Consistency of a game with itself"),
+    ('L', "The law on draws"),
+    ('E', "Positions (EPD)"),
+];
+
+/// Writes the catalogue as Markdown.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_catalogue(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "# Findings\n")?;
+    writeln!(
+        out,
+        "What an audit can say. `audit960 explain CODE` prints an entry. Severity *error* means that \
+         data are lost or contradict each other; an audit with such a finding exits with 1. The \
+         verdict of a game is the gravest of its findings' effects. This page is made from the \
+         catalogue in the code; a test compares them.\n"
+    )?;
+    for (letter, title) in SECTIONS {
+        let codes: Vec<_> =
+            Code::ALL.iter().filter(|code| code.as_str().starts_with(letter)).collect();
+        if codes.is_empty() {
+            continue;
+        }
+        writeln!(out, "## {letter}: {title}\n")?;
+        for code in codes {
+            let severity = code.severity().as_str();
+            writeln!(out, "### {} {} ({severity})\n", code.as_str(), code.name())?;
+            writeln!(out, "{}\n", code.meaning())?;
+            writeln!(out, "- Example: `{}`", code.example())?;
+            writeln!(out, "- What audit960 does: {}", code.action())?;
+            writeln!(out, "- Verdict: {}\n", effect(code.effect()))?;
+        }
+    }
+    Ok(())
+}
+
+const fn effect(effect: Effect) -> &'static str {
+    match effect {
+        Effect::None => "unchanged",
+        Effect::Repaired => "repaired",
+        Effect::Damaged => "damaged",
+        Effect::Rejected => "rejected",
+    }
+}

@@ -1,0 +1,182 @@
+//! What an audit found, on one screen.
+
+use std::io::{self, Write};
+
+use audit960_types::{Code, StartKind, Tally};
+
+use crate::numbers::{grouped, percent};
+
+/// How text may look.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Columns of the terminal.
+    pub width: usize,
+    /// Whether colour and pictures are welcome.
+    pub colour: bool,
+}
+
+impl Style {
+    /// No colour, no pictures.
+    #[must_use]
+    pub const fn plain(width: usize) -> Self {
+        Self { width, colour: false }
+    }
+
+    /// Text in a colour (SGR parameters), or as it is.
+    #[must_use]
+    pub fn paint(self, parameters: &str, text: &str) -> String {
+        if self.colour { format!("\x1b[{parameters}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+/// A start position in the summary.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartLine {
+    /// Scharnagl number.
+    pub number: u16,
+    /// White's first rank.
+    pub arrangement: String,
+    /// Games.
+    pub games: u64,
+    /// White's mean score.
+    pub score: Option<f64>,
+}
+
+/// What is summed up.
+#[derive(Clone, Copy, Debug)]
+pub struct Summary<'s> {
+    /// Everything that was counted.
+    pub tally: &'s Tally,
+    /// Sources read.
+    pub sources: usize,
+    /// Decompressed bytes.
+    pub bytes: u64,
+    /// The start positions played most, most first.
+    pub starts: &'s [StartLine],
+}
+
+/// Findings that the summary lists.
+const LISTED: usize = 10;
+/// Width of the longest bar.
+const BAR: usize = 24;
+
+/// Writes the summary.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    let tally = summary.tally;
+    let heading = |text: &str| style.paint("1", text);
+    let games = tally.verdicts.total();
+    writeln!(
+        out,
+        "{}  {} from {} source{}, {} bytes ({} in games, {} in gaps)",
+        heading("Games"),
+        grouped(games),
+        summary.sources,
+        if summary.sources == 1 { "" } else { "s" },
+        grouped(summary.bytes),
+        grouped(tally.game_bytes),
+        grouped(tally.gap_total()),
+    )?;
+    let verdicts = [
+        ("ok", tally.verdicts.ok, "32"),
+        ("repaired", tally.verdicts.repaired, "33"),
+        ("damaged", tally.verdicts.damaged, "31"),
+        ("rejected", tally.verdicts.rejected, "31;1"),
+    ];
+    for (name, count, colour) in verdicts {
+        let bar = bar(style, colour, count, games);
+        writeln!(out, "  {name:9}{:>12}  {:>8}{bar}", grouped(count), percent(count, games))?;
+    }
+    let starts = |kind| grouped(tally.starts.get(&kind).copied().unwrap_or(0));
+    writeln!(
+        out,
+        "{}  standard {}, Chess960 {} ({} of 960 positions), double Chess960 {}, other {}, unknown {}",
+        heading("Starts"),
+        starts(StartKind::Standard),
+        starts(StartKind::Chess960),
+        tally.positions.len(),
+        starts(StartKind::DoubleChess960),
+        starts(StartKind::Other),
+        starts(StartKind::Unknown),
+    )?;
+    writeln!(
+        out,
+        "{}  {} half-moves replayed; {} run{} with a claimable draw, {} of which cost half a point",
+        heading("Play"),
+        grouped(tally.plies),
+        grouped(tally.incidents),
+        if tally.incidents == 1 { "" } else { "s" },
+        grouped(tally.half_points_lost),
+    )?;
+    write_findings(tally, style, out)?;
+    if !summary.starts.is_empty() {
+        writeln!(out, "{}", heading("Most played start positions"))?;
+        let most = summary.starts.first().map_or(0, |start| start.games);
+        for start in summary.starts {
+            let score = start.score.map_or_else(|| "     -".to_owned(), |s| format!("{:5.1} %", s * 100.0));
+            let bar = bar(style, "36", start.games, most);
+            let (number, arrangement) = (start.number, &start.arrangement);
+            writeln!(out, "  {number:3}  {arrangement}{:>9}  White {score}{bar}", grouped(start.games))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_findings(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    let total: u64 = tally.findings.values().sum();
+    writeln!(out, "{}  {}", style.paint("1", "Findings"), grouped(total))?;
+    let mut codes: Vec<(Code, u64)> = tally.findings.iter().map(|(code, n)| (*code, *n)).collect();
+    codes.sort_by_key(|(code, n)| (std::cmp::Reverse(*n), *code));
+    for (code, count) in codes.iter().take(LISTED) {
+        let severity = code.severity().as_str();
+        writeln!(out, "  {}  {severity:8}{:>10}  {}", code.as_str(), grouped(*count), code.name())?;
+    }
+    if codes.len() > LISTED {
+        let rest: u64 = codes[LISTED..].iter().map(|(_, n)| n).sum();
+        writeln!(out, "  and {} of {} other codes", grouped(rest), codes.len() - LISTED)?;
+    }
+    Ok(())
+}
+
+/// A bar, where pictures are welcome.
+fn bar(style: Style, colour: &str, part: u64, whole: u64) -> String {
+    if !style.colour || whole == 0 {
+        return String::new();
+    }
+    let eighths = (part as f64 * (BAR * 8) as f64 / whole as f64).round() as usize;
+    let mut text = "█".repeat(eighths / 8);
+    if let Some(last) = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].get(eighths % 8) {
+        text.push_str(last);
+    }
+    format!("  {}", style.paint(colour, &text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_screen_without_colour() {
+        let mut tally = Tally::default();
+        tally.verdicts.ok = 3;
+        tally.verdicts.damaged = 1;
+        tally.game_bytes = 990;
+        tally.plies = 1234;
+        tally.incidents = 1;
+        tally.starts.insert(StartKind::Chess960, 4);
+        tally.findings.insert(Code::IllegalMove, 1);
+        let starts = [StartLine { number: 518, arrangement: "RNBQKBNR".into(), games: 4, score: Some(0.625) }];
+        let summary = Summary { tally: &tally, sources: 1, bytes: 990, starts: &starts };
+        let mut out = Vec::new();
+        write_summary(&summary, Style::plain(80), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(!text.contains('\x1b'));
+        assert!(text.contains("Games  4 from 1 source, 990 bytes (990 in games, 0 in gaps)"));
+        assert!(text.contains("  ok                  3    75.0 %\n"));
+        assert!(text.contains("M001  error            1  illegal-move"));
+        assert!(text.contains("518  RNBQKBNR        4  White  62.5 %"));
+        assert!(text.lines().count() < 24);
+    }
+}

@@ -1,0 +1,76 @@
+//! The members of an archive as its central directory lists them.
+
+use std::fs::File;
+use std::io::BufReader;
+
+use zip::result::ZipError;
+use zip::{CompressionMethod, ZipArchive};
+
+use super::{ENCRYPTED, Extent, Member, Method, other_method, unreadable};
+use crate::chunk::{Damage, DamageKind};
+
+type Directory<'a> = ZipArchive<BufReader<&'a File>>;
+
+/// The members in order, and what the directory leaves out; or why there is no directory.
+pub(super) fn list(file: &File) -> Result<(Vec<Member>, Option<Damage>), String> {
+    let file_size = file.metadata().map_err(|error| error.to_string())?.len();
+    let mut directory = ZipArchive::new(BufReader::new(file)).map_err(|error| error.to_string())?;
+    let mut members = Vec::with_capacity(directory.len());
+    for index in 0..directory.len() {
+        members
+            .extend(member(&mut directory, index, file_size).map_err(|error| error.to_string())?);
+    }
+    // The directory is read into a map by name, so of several only the last is left.
+    let lost = directory.has_duplicate_names().then(|| Damage {
+        kind: DamageKind::Corrupt,
+        stored_from: 0,
+        stored_to: directory.central_directory_start().min(file_size),
+        message: "of members of the same name only the last is read".to_owned(),
+    });
+    Ok((members, lost))
+}
+
+/// The entry at `index`, unless it is a directory. What it says of itself may lie beyond the end
+/// of the file.
+fn member(
+    directory: &mut Directory<'_>,
+    index: usize,
+    file_size: u64,
+) -> Result<Option<Member>, ZipError> {
+    let entry = directory.by_index_data(index)?;
+    if entry.is_dir() {
+        return Ok(None);
+    }
+    let name = match entry.name() {
+        Ok(name) => name.into_owned(),
+        Err(_) => String::from_utf8_lossy(entry.name_raw()).into_owned(),
+    };
+    let (stored_size, checksum) = (entry.compressed_size(), entry.crc32());
+    let start = entry.header_start();
+    let stored = start.min(file_size)..start.saturating_add(stored_size).min(file_size);
+    let method = match entry.compression() {
+        _ if entry.encrypted() => Err(ENCRYPTED.to_owned()),
+        CompressionMethod::Stored => Ok(Method::Stored),
+        CompressionMethod::Deflated => Ok(Method::Deflated),
+        other => Err(other_method(other)),
+    };
+    let extent = method.and_then(|method| {
+        // Where the data begins stands in the member's own header.
+        let start = data_start(directory, index).map_err(|error| error.to_string())?;
+        Ok(Extent {
+            start,
+            stored_size,
+            method,
+            checksum: Some(checksum),
+        })
+    });
+    let extent = extent.map_err(|message| unreadable(stored, message));
+    Ok(Some(Member { name, extent }))
+}
+
+fn data_start(directory: &mut Directory<'_>, index: usize) -> Result<u64, ZipError> {
+    directory
+        .by_index_raw(index)?
+        .data_start()
+        .ok_or(ZipError::FileNotFound)
+}

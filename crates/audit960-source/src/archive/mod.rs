@@ -1,0 +1,187 @@
+//! Zip archives: every member with games is a source of its own.
+
+mod directory;
+mod member;
+mod salvage;
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use self::member::MemberStream;
+use crate::chunk::{Damage, DamageKind};
+use crate::cutter::Cutter;
+use crate::input::is_games_name;
+use crate::reader::ReaderOptions;
+use crate::stream::{Compression, StreamReader};
+use crate::supply::{BrokenStream, Supply};
+
+const ENCRYPTED: &str = "the member is encrypted";
+
+/// What macOS puts beside the files proper: its entries have their names, but not their content.
+const RESOURCE_FORKS: &str = "__MACOSX/";
+
+/// An archive, read member by member in its own order.
+pub(crate) struct Archive {
+    file: File,
+    members: std::vec::IntoIter<Member>,
+    lost: Option<Damage>,
+    skipped: Vec<String>,
+    position: Arc<AtomicU64>,
+}
+
+/// An entry that is no directory.
+struct Member {
+    name: String,
+    /// Where it lies, or that it cannot be read.
+    extent: Result<Extent, Damage>,
+}
+
+/// A member's stored bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Extent {
+    start: u64,
+    stored_size: u64,
+    method: Method,
+    /// CRC-32 of the text, if it is known.
+    checksum: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Stored,
+    Deflated,
+}
+
+/// A source in an archive.
+pub(crate) struct MemberSource {
+    /// The member, or `None` for what concerns the archive as a whole.
+    pub(crate) name: Option<String>,
+    pub(crate) cutter: Cutter,
+}
+
+impl Archive {
+    /// Reads the directory; without one, looks for the members themselves.
+    pub(crate) fn open(mut file: File) -> io::Result<Self> {
+        let (members, lost) = match directory::list(&file) {
+            Ok(listed) => listed,
+            Err(reason) => salvage::list(&mut file, &reason)?,
+        };
+        Ok(Self {
+            file,
+            members: members.into_iter(),
+            lost,
+            skipped: Vec::new(),
+            position: Arc::default(),
+        })
+    }
+
+    /// The next member with games. What the archive itself has lost comes last, as an empty
+    /// source.
+    pub(crate) fn next_source(
+        &mut self,
+        options: ReaderOptions,
+    ) -> io::Result<Option<MemberSource>> {
+        while let Some(Member { name, extent }) = self.members.next() {
+            let expected = is_games_name(Path::new(&name)) && !name.starts_with(RESOURCE_FORKS);
+            let cutter = match extent {
+                Ok(extent) => Some(Cutter::open(self.stream(extent)?, options)?),
+                Err(damage) if expected => Some(lost_source(damage, options)?),
+                Err(_) => None,
+            };
+            match cutter {
+                Some(cutter) if expected || cutter.sniffed().is_some() => {
+                    return Ok(Some(MemberSource {
+                        name: Some(name),
+                        cutter,
+                    }));
+                }
+                _ => self.skipped.push(name),
+            }
+        }
+        let Some(damage) = self.lost.take() else {
+            return Ok(None);
+        };
+        Ok(Some(MemberSource {
+            name: None,
+            cutter: lost_source(damage, options)?,
+        }))
+    }
+
+    /// How far the archive was read.
+    pub(crate) fn position(&self) -> u64 {
+        self.position.load(Ordering::Relaxed)
+    }
+
+    /// Names of the members without games.
+    pub(crate) fn into_skipped(self) -> Vec<String> {
+        self.skipped
+    }
+
+    fn stream(&self, extent: Extent) -> io::Result<Box<dyn crate::stream::Stream>> {
+        let mut file = self.file.try_clone()?;
+        file.seek(SeekFrom::Start(extent.start))?;
+        let stored = Stored {
+            file,
+            position: Arc::clone(&self.position),
+        }
+        .take(extent.stored_size);
+        let stored = Supply::new(Box::new(stored), extent.start, None);
+        let text = StreamReader::new(Box::new(MemberStream::new(stored, extent)));
+        let mut text = Supply::new(Box::new(text), 0, None);
+        Compression::detect(text.peek(Compression::HEAD)?).open(text)
+    }
+}
+
+/// The archive's file; tells how far it was read.
+struct Stored {
+    file: File,
+    position: Arc<AtomicU64>,
+}
+
+impl Read for Stored {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(out)?;
+        self.position
+            .store(self.file.stream_position()?, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+/// The loss of a member that lies there.
+fn unreadable(stored: Range<u64>, message: String) -> Damage {
+    Damage {
+        kind: DamageKind::Corrupt,
+        stored_from: stored.start,
+        stored_to: stored.end,
+        message,
+    }
+}
+
+fn other_method(method: impl Display) -> String {
+    format!("the member is compressed by another method: {method}")
+}
+
+/// A source without text, only with damage.
+fn lost_source(damage: Damage, options: ReaderOptions) -> io::Result<Cutter> {
+    struct Lost(Option<Damage>);
+
+    impl Read for Lost {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            match self.0.take() {
+                Some(damage) => Err(io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    BrokenStream(damage),
+                )),
+                None => Ok(0),
+            }
+        }
+    }
+
+    let supply = Supply::new(Box::new(Lost(Some(damage))), 0, None);
+    Cutter::open(Compression::Plain.open(supply)?, options)
+}

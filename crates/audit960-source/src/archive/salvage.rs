@@ -1,0 +1,218 @@
+//! The members of an archive whose directory is lost, as it stands at the end of the file: found
+//! by the headers that the members themselves have (APPNOTE.TXT, 4.3.7).
+
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom};
+use std::ops::Range;
+
+use super::{ENCRYPTED, Extent, Member, Method, other_method, unreadable};
+use crate::chunk::{Damage, DamageKind};
+use crate::supply::Supply;
+
+const MAGIC: &[u8] = b"PK\x03\x04";
+const HEADER_SIZE: usize = 30;
+const LONGEST_NAME: u16 = 4096;
+
+/// The members that were found; that the directory is missing, for which `reason` is given,
+/// unless the last member, being cut short itself, tells as much.
+pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Option<Damage>)> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut supply = Supply::new(Box::new(file.try_clone()?), 0, None);
+    let (mut members, mut end, mut cut_short) = (Vec::new(), 0, false);
+    while let Some(header) = find_header(&mut supply)? {
+        supply.consume(HEADER_SIZE);
+        let name = take(&mut supply, header.name_length)?;
+        let extra = take(&mut supply, header.extra_length)?;
+        let start = supply.position();
+        if let Some(size) = header.stored_size(&extra) {
+            cut_short = supply.skip(size)? < size;
+        } else {
+            // The size stands behind the data, which reach to the next member at most.
+            find_header(&mut supply)?;
+        }
+        end = supply.position();
+        if !name.ends_with(b"/") {
+            let name = String::from_utf8_lossy(&name).into_owned();
+            members.push(Member {
+                name,
+                extent: header.extent(start..end),
+            });
+        }
+    }
+    let lost = (!cut_short).then(|| Damage {
+        kind: DamageKind::Truncated,
+        stored_from: end,
+        stored_to: supply.position(),
+        message: format!("the directory of the archive cannot be read: {reason}"),
+    });
+    Ok((members, lost))
+}
+
+/// Goes to the next member; gives its header, which is not passed over.
+fn find_header(supply: &mut Supply) -> io::Result<Option<LocalHeader>> {
+    while supply.find(MAGIC)? {
+        if let Some(header) = supply
+            .peek(HEADER_SIZE)?
+            .first_chunk()
+            .and_then(LocalHeader::read)
+        {
+            return Ok(Some(header));
+        }
+        supply.consume(1);
+    }
+    Ok(None)
+}
+
+fn take(supply: &mut Supply, length: u16) -> io::Result<Vec<u8>> {
+    let length = usize::from(length);
+    let window = supply.peek(length)?;
+    let bytes = window.get(..length).unwrap_or(window).to_vec();
+    supply.consume(bytes.len());
+    Ok(bytes)
+}
+
+/// A member's own header.
+struct LocalHeader {
+    flags: u16,
+    method: u16,
+    checksum: u32,
+    stored_size: u32,
+    size: u32,
+    name_length: u16,
+    extra_length: u16,
+}
+
+impl LocalHeader {
+    const ENCRYPTED: u16 = 1;
+    /// Checksum and sizes stand behind the data.
+    const SIZED_BEHIND: u16 = 1 << 3;
+    const ZIP64: u16 = 1;
+    /// Stands for a size that is given in the zip64 extra field.
+    const SIZE_ELSEWHERE: u32 = u32::MAX;
+
+    /// Reads a header, unless it is so strange that the magic stood there by chance.
+    fn read(bytes: &[u8; HEADER_SIZE]) -> Option<Self> {
+        let short = |at: usize| Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
+        let long = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
+        let header = Self {
+            flags: short(6)?,
+            method: short(8)?,
+            checksum: long(14)?,
+            stored_size: long(18)?,
+            size: long(22)?,
+            name_length: short(26)?,
+            extra_length: short(28)?,
+        };
+        let plausible = short(4)? < 100 && (1..=LONGEST_NAME).contains(&header.name_length);
+        plausible.then_some(header)
+    }
+
+    fn stored_size(&self, extra: &[u8]) -> Option<u64> {
+        if self.flags & Self::SIZED_BEHIND != 0 {
+            return None;
+        }
+        if self.stored_size != Self::SIZE_ELSEWHERE {
+            return Some(u64::from(self.stored_size));
+        }
+        // The size of the text comes first, if it too stands there.
+        let before = if self.size == Self::SIZE_ELSEWHERE {
+            8
+        } else {
+            0
+        };
+        let field = extra_field(extra, Self::ZIP64)?;
+        field
+            .get(before..)?
+            .first_chunk()
+            .map(|&size| u64::from_le_bytes(size))
+    }
+
+    fn extent(&self, stored: Range<u64>) -> Result<Extent, Damage> {
+        let method = match self.method {
+            _ if self.flags & Self::ENCRYPTED != 0 => Err(ENCRYPTED.to_owned()),
+            0 => Ok(Method::Stored),
+            8 => Ok(Method::Deflated),
+            other => Err(other_method(other)),
+        };
+        let method = method.map_err(|message| unreadable(stored.clone(), message))?;
+        let checksum = (self.flags & Self::SIZED_BEHIND == 0).then_some(self.checksum);
+        let stored_size = stored.end - stored.start;
+        Ok(Extent {
+            start: stored.start,
+            stored_size,
+            method,
+            checksum,
+        })
+    }
+}
+
+/// The content of an extra field (APPNOTE.TXT, 4.5): fields of two bytes number, two bytes length.
+fn extra_field(mut extra: &[u8], wanted: u16) -> Option<&[u8]> {
+    while let Some((&[a, b, c, d], rest)) = extra.split_first_chunk() {
+        let length = usize::from(u16::from_le_bytes([c, d]));
+        let content = rest.get(..length)?;
+        if u16::from_le_bytes([a, b]) == wanted {
+            return Some(content);
+        }
+        extra = rest.get(length..)?;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(flags: u16, stored_size: u32, size: u32) -> LocalHeader {
+        let mut bytes = [0; HEADER_SIZE];
+        bytes[..4].copy_from_slice(MAGIC);
+        bytes[4] = 20;
+        bytes[6..8].copy_from_slice(&flags.to_le_bytes());
+        bytes[8] = 8;
+        bytes[18..22].copy_from_slice(&stored_size.to_le_bytes());
+        bytes[22..26].copy_from_slice(&size.to_le_bytes());
+        bytes[26] = 5;
+        LocalHeader::read(&bytes).unwrap()
+    }
+
+    #[test]
+    fn sizes_stand_in_three_places() {
+        assert_eq!(header(0, 7, 9).stored_size(&[]), Some(7));
+        assert_eq!(header(8, 0, 0).stored_size(&[]), None);
+        let zip64 = [
+            &[9, 9, 1, 0, 0, 1, 0, 16, 0][..],
+            &[3; 8],
+            &[4, 0, 0, 0, 0, 0, 0, 0],
+        ]
+        .concat();
+        assert_eq!(header(0, u32::MAX, u32::MAX).stored_size(&zip64), Some(4));
+        assert_eq!(
+            header(0, u32::MAX, 5).stored_size(&zip64),
+            Some(0x0303_0303_0303_0303)
+        );
+        assert_eq!(
+            header(0, u32::MAX, u32::MAX).stored_size(&zip64[..20]),
+            None
+        );
+    }
+
+    #[test]
+    fn chance_magic_is_no_header() {
+        let mut bytes = [0; HEADER_SIZE];
+        bytes[..4].copy_from_slice(MAGIC);
+        assert!(LocalHeader::read(&bytes).is_none(), "no name");
+        bytes[26] = 1;
+        assert!(LocalHeader::read(&bytes).is_some());
+        bytes[5] = 1;
+        assert!(LocalHeader::read(&bytes).is_none(), "version 25.6");
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        let message = |header: LocalHeader| header.extent(3..7).unwrap_err().message;
+        assert!(message(header(1, 7, 9)).contains("encrypted"));
+        let mut other = header(0, 7, 9);
+        other.method = 14;
+        assert!(message(other).contains("14"));
+    }
+}

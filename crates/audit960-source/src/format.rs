@@ -1,0 +1,132 @@
+//! PGN or EPD, told from the text itself.
+
+use memchr::memchr;
+
+/// What a source holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Format {
+    /// Games: Portable Game Notation.
+    #[default]
+    Pgn,
+    /// Positions, one a line: Extended Position Description, or plain FEN.
+    Epd,
+}
+
+impl Format {
+    /// The lower-case name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            Self::Epd => "epd",
+        }
+    }
+
+    /// Tells the format from the beginning of a text, by the first thing in it that is neither
+    /// blank nor comment: a field with seven slashes and a side to move is EPD, a tag pair or a
+    /// move number PGN. `None` where it is something else.
+    #[must_use]
+    pub fn sniff(head: &[u8]) -> Option<Self> {
+        let text = first_text(head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head));
+        if is_position(text) {
+            Some(Self::Epd)
+        } else if is_tag_pair(text) || is_move_number(text) {
+            Some(Self::Pgn)
+        } else {
+            None
+        }
+    }
+}
+
+/// Passes over blanks and comments: `{...}`, and lines that begin with `;`, `%` or, in EPD files,
+/// `#`.
+fn first_text(mut text: &[u8]) -> &[u8] {
+    loop {
+        text = text.trim_ascii_start();
+        let end = match text.first() {
+            Some(b';' | b'%' | b'#') => memchr(b'\n', text),
+            Some(b'{') => memchr(b'}', text),
+            _ => return text,
+        };
+        text = end.and_then(|end| text.get(end + 1..)).unwrap_or_default();
+    }
+}
+
+fn is_position(text: &[u8]) -> bool {
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let mut fields = line
+        .split(u8::is_ascii_whitespace)
+        .filter(|field| !field.is_empty());
+    let (Some(placement), Some(side)) = (fields.next(), fields.next()) else {
+        return false;
+    };
+    let slashes = placement.iter().filter(|&&byte| byte == b'/').count();
+    slashes == 7 && matches!(side, b"w" | b"b")
+}
+
+fn is_tag_pair(text: &[u8]) -> bool {
+    let Some(name) = text.strip_prefix(b"[") else {
+        return false;
+    };
+    let name = name.trim_ascii_start();
+    let length = name
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
+        .count();
+    length > 0
+        && name
+            .get(length..)
+            .is_some_and(|value| value.trim_ascii_start().starts_with(b"\""))
+}
+
+fn is_move_number(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (1..=4).contains(&digits) && text.get(digits) == Some(&b'.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_epd() {
+        for text in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "8/8/8/8/8/8/8/K1k5 b - - bm Kb2; id \"x\";\n",
+            "\u{feff}\r\n  # perft\n; more\n8/8/8/8/8/8/8/K1k5\tw\n",
+        ] {
+            assert_eq!(Format::sniff(text.as_bytes()), Some(Format::Epd), "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_and_moves_are_pgn() {
+        for text in [
+            "[Event \"?\"]",
+            "\u{feff}[Event \"?\"]",
+            "% escaped\n{ rnbqkbnr/8/8/8/8/8/8/8 w } [ White  \"x\"]",
+            "1. e4 e5",
+            "12...Nf6",
+        ] {
+            assert_eq!(Format::sniff(text.as_bytes()), Some(Format::Pgn), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_text_tells_nothing() {
+        for text in [
+            "",
+            " \n",
+            "{ never closed",
+            "; a comment",
+            "Dear reader,",
+            "[not a tag]",
+            "1/1/1/1/1/1/1/1",
+            "1/1/1/1/1/1/1/1 x",
+            "a/b/c w",
+            "12345. is no move number",
+        ] {
+            assert_eq!(Format::sniff(text.as_bytes()), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! One thing to read.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// One input: a file, standard input, or any reader.
+pub struct Input {
+    name: String,
+    stored_bytes: Option<u64>,
+    origin: Origin,
+}
+
+enum Origin {
+    /// A path; a regular file where the number of stored bytes is known, else a pipe or device.
+    File(PathBuf),
+    Stdin,
+    Reader(Box<dyn Read + Send>),
+}
+
+impl Input {
+    /// A file at `path`, called `name`. `stored_bytes` is known for regular files only.
+    pub(crate) fn from_file(name: String, path: PathBuf, stored_bytes: Option<u64>) -> Self {
+        Self {
+            name,
+            stored_bytes,
+            origin: Origin::File(path),
+        }
+    }
+
+    pub(crate) fn stdin() -> Self {
+        Self {
+            name: "-".to_owned(),
+            stored_bytes: None,
+            origin: Origin::Stdin,
+        }
+    }
+
+    /// Bytes from anywhere, read once and in order; they may be compressed like a file.
+    pub fn from_reader(name: impl Into<String>, reader: impl Read + Send + 'static) -> Self {
+        Self {
+            name: name.into(),
+            stored_bytes: None,
+            origin: Origin::Reader(Box::new(reader)),
+        }
+    }
+
+    /// The name of the source: the path as the user gave it, or `-`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Size of a regular file, as it was found.
+    #[must_use]
+    pub const fn stored_bytes(&self) -> Option<u64> {
+        self.stored_bytes
+    }
+
+    /// Opens it for reading once; gives the path too where the file can also be opened for random
+    /// access.
+    pub(crate) fn open(self) -> io::Result<Opened> {
+        let (reader, seekable): (Box<dyn Read + Send>, _) = match self.origin {
+            Origin::File(path) => {
+                let file = File::open(&path)?;
+                let seekable = self.stored_bytes.is_some().then_some(path);
+                (Box::new(file), seekable)
+            }
+            Origin::Stdin => (Box::new(io::stdin()), None),
+            Origin::Reader(reader) => (reader, None),
+        };
+        Ok(Opened { reader, seekable })
+    }
+}
+
+/// An input that is open.
+pub(crate) struct Opened {
+    pub(crate) reader: Box<dyn Read + Send>,
+    pub(crate) seekable: Option<PathBuf>,
+}
+
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Input")
+            .field("name", &self.name)
+            .field("stored_bytes", &self.stored_bytes)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Whether a name is that of a games file: `.pgn` or `.epd`, which `.zst`, `.gz` or `.bz2` may
+/// follow, in any letter case.
+pub(crate) fn is_games_name(path: &Path) -> bool {
+    let Some(name) = path.file_name() else {
+        return false;
+    };
+    let name = name.to_string_lossy().to_ascii_lowercase();
+    let stem = [".zst", ".gz", ".bz2"]
+        .iter()
+        .find_map(|suffix| name.strip_suffix(suffix))
+        .unwrap_or(name.as_str());
+    stem.ends_with(".pgn") || stem.ends_with(".epd")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_games_files() {
+        for name in [
+            "a.pgn",
+            "A.PGN",
+            "b.epd",
+            "x/c.pgn.zst",
+            "d.Epd.GZ",
+            "e.f.pgn.bz2",
+            ".pgn",
+        ] {
+            assert!(is_games_name(Path::new(name)), "{name}");
+        }
+        for name in [
+            "a.txt",
+            "pgn",
+            "a.pgn.zip",
+            "a.zst",
+            "a.gz.pgn.xz",
+            "a.pgn/b",
+            "",
+        ] {
+            assert!(!is_games_name(Path::new(name)), "{name}");
+        }
+    }
+}

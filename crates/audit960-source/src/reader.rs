@@ -1,0 +1,298 @@
+//! From inputs to chunks.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use crate::archive::{Archive, MemberSource};
+use crate::chunk::Chunk;
+use crate::cutter::Cutter;
+use crate::error::SourceError;
+use crate::input::{Input, Opened};
+use crate::progress::Progress;
+use crate::report::{InputReport, SourceInfo};
+use crate::stream::Compression;
+use crate::supply::{Meter, Supply};
+
+/// How much of an archive is hashed, or goes to a temporary file, at a time.
+const ARCHIVE_STEP: usize = 256 << 10;
+
+/// How text is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReaderOptions {
+    /// Length of a chunk in bytes: it ends with the last span that ends within, or with the first
+    /// one if that is longer. At least 1, at most `longest_span`.
+    pub target_bytes: usize,
+    /// Length in bytes beyond which the rest of a span is passed over.
+    pub longest_span: usize,
+}
+
+impl Default for ReaderOptions {
+    fn default() -> Self {
+        Self {
+            target_bytes: 1 << 20,
+            longest_span: 64 << 20,
+        }
+    }
+}
+
+/// Reads inputs one after another. Meant to stand behind a mutex from which workers pull: it
+/// decodes and cuts, and leaves everything else to them.
+///
+/// Memory is bounded by twice the longest span and a few targets, whatever the input. All stored
+/// bytes of an input are read, those behind damage for the digest only.
+pub struct ChunkReader {
+    inputs: std::vec::IntoIter<Input>,
+    options: ReaderOptions,
+    progress: Arc<Progress>,
+    current: Option<OpenInput>,
+    sequence: u64,
+    sources: Vec<SourceInfo>,
+    reports: Vec<InputReport>,
+}
+
+/// The input that is being read.
+struct OpenInput {
+    name: String,
+    first_source: usize,
+    source: Option<Source>,
+    archive: Option<OpenArchive>,
+    /// Number and digest of the stored bytes, once the source is through.
+    digest: Option<(u64, String)>,
+}
+
+struct OpenArchive {
+    archive: Archive,
+    /// All the archive's bytes in their order, for digest and progress.
+    stored: Supply,
+}
+
+struct Source {
+    index: u32,
+    name: Arc<str>,
+    cutter: Cutter,
+}
+
+/// What one step of reading gave.
+enum Step {
+    Chunk,
+    Source,
+    End,
+}
+
+impl ChunkReader {
+    /// A reader of `inputs`, in their order.
+    #[must_use]
+    pub fn new(inputs: Vec<Input>, options: ReaderOptions, progress: Arc<Progress>) -> Self {
+        Self {
+            inputs: inputs.into_iter(),
+            options,
+            progress,
+            current: None,
+            sequence: 0,
+            sources: Vec::new(),
+            reports: Vec::new(),
+        }
+    }
+
+    /// Fills `chunk` with the next one; false at the end of all inputs. Every source has at least
+    /// one chunk, be it empty.
+    ///
+    /// # Errors
+    ///
+    /// An input that cannot be opened or read; then the reader is at its end. Broken compression
+    /// is no error, see [`Chunk::damage`].
+    pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        let found = self.advance(chunk);
+        if found.is_err() {
+            self.current = None;
+            self.inputs = Vec::new().into_iter();
+        }
+        found
+    }
+
+    /// The sources so far, by index.
+    #[must_use]
+    pub fn sources(&self) -> &[SourceInfo] {
+        &self.sources
+    }
+
+    /// What there is to report of the inputs that were read to their end.
+    #[must_use]
+    pub fn into_reports(self) -> Vec<InputReport> {
+        self.reports
+    }
+
+    fn advance(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        loop {
+            let mut input = match self.current.take() {
+                Some(input) => input,
+                None => match self.inputs.next() {
+                    Some(input) => self.open(input)?,
+                    None => return Ok(false),
+                },
+            };
+            let step = self
+                .step(&mut input, chunk)
+                .map_err(|error| read_error(&input.name, error))?;
+            match step {
+                Step::Chunk => {
+                    chunk.sequence = self.sequence;
+                    self.sequence += 1;
+                    self.current = Some(input);
+                    return Ok(true);
+                }
+                Step::Source => self.current = Some(input),
+                Step::End => self.report(input),
+            }
+        }
+    }
+
+    /// Reads a chunk, or goes to the next source of an archive.
+    fn step(&mut self, input: &mut OpenInput, chunk: &mut Chunk) -> io::Result<Step> {
+        if let Some(mut source) = input.source.take() {
+            source.cutter.next_chunk(chunk)?;
+            chunk.source = source.index;
+            chunk.source_name = Arc::clone(&source.name);
+            if let Some(OpenArchive { archive, stored }) = &mut input.archive {
+                stored.skip(archive.position().saturating_sub(stored.position()))?;
+            }
+            if !chunk.last_of_source {
+                input.source = Some(source);
+            } else if input.archive.is_none() {
+                input.digest = Some(source.cutter.supply().digest()?);
+            }
+            return Ok(Step::Chunk);
+        }
+        let Some(OpenArchive { archive, stored }) = &mut input.archive else {
+            return Ok(Step::End);
+        };
+        let Some(MemberSource { name, cutter }) = archive.next_source(self.options)? else {
+            input.digest = Some(stored.digest()?);
+            return Ok(Step::End);
+        };
+        let name = match name {
+            Some(member) => format!("{}!/{member}", input.name),
+            None => input.name.clone(),
+        };
+        input.source = Some(self.register(&name, cutter));
+        Ok(Step::Source)
+    }
+
+    fn open(&mut self, input: Input) -> Result<OpenInput, SourceError> {
+        let name = input.name().to_owned();
+        let opened = input.open().map_err(|source| open_error(&name, source))?;
+        let Opened { reader, seekable } = opened;
+        let meter = Meter::new(Arc::clone(&self.progress));
+        let mut stored = Supply::new(reader, 0, Some(meter));
+        let failed = |error| read_error(&name, error);
+        let head = stored.peek(Compression::HEAD).map_err(failed)?;
+        let compression = Compression::detect(head);
+        let first_source = self.sources.len();
+        let (mut source, mut archive) = (None, None);
+        if compression == Compression::Zip {
+            stored.widen(ARCHIVE_STEP);
+            let file = match seekable {
+                Some(path) => File::open(path).map_err(|source| open_error(&name, source))?,
+                None => spool(&mut stored, &name)?,
+            };
+            let opened = Archive::open(file).map_err(failed)?;
+            archive = Some(OpenArchive {
+                archive: opened,
+                stored,
+            });
+        } else {
+            let stream = compression.open(stored).map_err(failed)?;
+            let cutter = Cutter::open(stream, self.options).map_err(failed)?;
+            source = Some(self.register(&name, cutter));
+        }
+        Ok(OpenInput {
+            name,
+            first_source,
+            source,
+            archive,
+            digest: None,
+        })
+    }
+
+    /// Gives a source its index.
+    fn register(&mut self, name: &str, cutter: Cutter) -> Source {
+        let name: Arc<str> = name.into();
+        let source = Source {
+            index: index(self.sources.len()),
+            name: Arc::clone(&name),
+            cutter,
+        };
+        self.sources.push(SourceInfo {
+            name,
+            input: index(self.reports.len()),
+            format: source.cutter.format(),
+        });
+        source
+    }
+
+    fn report(&mut self, input: OpenInput) {
+        let (stored_bytes, xxh3_128) = input.digest.unwrap_or_default();
+        self.reports.push(InputReport {
+            name: input.name,
+            stored_bytes,
+            xxh3_128,
+            sources: index(input.first_source)..index(self.sources.len()),
+            skipped_members: input
+                .archive
+                .map(|opened| opened.archive.into_skipped())
+                .unwrap_or_default(),
+        });
+    }
+}
+
+/// Keeps what is left of a supply in a temporary file that nobody else sees.
+fn spool(stored: &mut Supply, name: &str) -> Result<File, SourceError> {
+    let failed = |source| SourceError::Spool {
+        path: name.to_owned(),
+        source,
+    };
+    let mut file = tempfile::tempfile().map_err(failed)?;
+    loop {
+        let bytes = stored
+            .peek(ARCHIVE_STEP)
+            .map_err(|source| read_error(name, source))?;
+        if bytes.is_empty() {
+            return Ok(file);
+        }
+        file.write_all(bytes).map_err(failed)?;
+        let count = bytes.len();
+        stored.consume(count);
+    }
+}
+
+/// Sources and inputs are counted in 32 bits.
+fn index(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn open_error(path: &str, source: io::Error) -> SourceError {
+    SourceError::Open {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+fn read_error(path: &str, source: io::Error) -> SourceError {
+    SourceError::Read {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn workers_can_share_a_reader() {
+        const fn shared<T: Send>() {}
+        shared::<std::sync::Mutex<ChunkReader>>();
+        shared::<Chunk>();
+    }
+}

@@ -1,0 +1,247 @@
+//! Decoders: from stored bytes to text, one per compression, all behind [`Stream`].
+
+mod bunzip;
+mod gzip;
+mod inflate;
+mod plain;
+mod zstd;
+
+use std::io::{self, Read};
+
+use crate::chunk::{Damage, DamageKind};
+use crate::frames::Frames;
+use crate::supply::{BrokenStream, Supply};
+
+pub(crate) use inflate::Inflate;
+
+/// Text of one source, in order.
+pub(crate) trait Stream: Send {
+    /// Decodes into `out`, which stands at `position` of the text that `frames` maps. Gives the
+    /// number of bytes and what comes after them; 0 bytes with [`Flow::More`] only if `out` is
+    /// empty. Not to be called again after the end.
+    fn read(
+        &mut self,
+        out: &mut [u8],
+        position: usize,
+        frames: &mut Frames,
+    ) -> io::Result<(usize, Flow)>;
+
+    /// The stored bytes.
+    fn supply(&mut self) -> &mut Supply;
+}
+
+/// What comes after some text.
+#[derive(Debug)]
+pub(crate) enum Flow {
+    /// More of the same.
+    More,
+    /// The end.
+    End,
+    /// A hole; if `resumes`, text behind it.
+    Broken { damage: Damage, resumes: bool },
+}
+
+/// What one call of a decoder did.
+pub(crate) struct Step {
+    /// Bytes of text.
+    pub(crate) written: usize,
+    pub(crate) state: StepState,
+}
+
+/// How a decoder stands after a call.
+pub(crate) enum StepState {
+    /// There may be more.
+    Going,
+    /// Its stream (member, frame) is whole.
+    Finished,
+    /// The stored bytes end too early.
+    Starved,
+    /// They cannot be decoded.
+    Failed(String),
+}
+
+/// How an input is compressed, by its first bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compression {
+    Plain,
+    Zstd,
+    Gzip,
+    Bzip2,
+    Zip,
+}
+
+impl Compression {
+    /// Bytes that tell.
+    pub(crate) const HEAD: usize = 10;
+
+    /// Tells the compression from the first [`Self::HEAD`] bytes, or all there are.
+    pub(crate) fn detect(head: &[u8]) -> Self {
+        if zstd::is_frame_start(head) {
+            Self::Zstd
+        } else if head.starts_with(gzip::MAGIC) {
+            Self::Gzip
+        } else if bunzip::is_stream_start(head) {
+            Self::Bzip2
+        } else if [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"]
+            .iter()
+            .any(|magic| head.starts_with(*magic))
+        {
+            Self::Zip
+        } else {
+            Self::Plain
+        }
+    }
+
+    /// The decoder; a zip archive is text to it.
+    pub(crate) fn open(self, supply: Supply) -> io::Result<Box<dyn Stream>> {
+        Ok(match self {
+            Self::Zstd => Box::new(zstd::Zstd::new(supply)?),
+            Self::Gzip => Box::new(gzip::Gzip::new(supply)),
+            Self::Bzip2 => Box::new(bunzip::Bunzip::new(supply)),
+            Self::Plain | Self::Zip => Box::new(plain::Plain::new(supply)),
+        })
+    }
+}
+
+/// What a decoder did with some input.
+struct Decoded {
+    read: usize,
+    written: usize,
+    /// Whether its stream is whole, or what is wrong with it.
+    finished: Result<bool, String>,
+}
+
+/// Lets a decoder work on what the supply has at hand. Text before a fault counts as written.
+fn step(
+    supply: &mut Supply,
+    out: &mut [u8],
+    decode: impl FnOnce(&[u8], &mut [u8]) -> Decoded,
+) -> io::Result<Step> {
+    let input = supply.peek(1)?;
+    let at_end = input.is_empty();
+    // Without input there may still be text to come.
+    let Decoded {
+        read,
+        written,
+        finished,
+    } = decode(input, out);
+    supply.consume(read);
+    let state = match finished {
+        Ok(true) => StepState::Finished,
+        Ok(false) if at_end && written == 0 && !out.is_empty() => StepState::Starved,
+        Ok(false) => StepState::Going,
+        Err(message) => StepState::Failed(message),
+    };
+    Ok(Step { written, state })
+}
+
+/// Breaks off where a decoder cannot go on: `part` is what it was in.
+pub(crate) fn fault(supply: &mut Supply, state: StepState, part: &str) -> io::Result<Option<Flow>> {
+    let from = supply.position();
+    let (kind, message) = match state {
+        StepState::Going | StepState::Finished => return Ok(None),
+        StepState::Starved => (
+            DamageKind::Truncated,
+            format!("the file ends within a {part}"),
+        ),
+        StepState::Failed(message) => (DamageKind::Corrupt, message),
+    };
+    give_up(supply, kind, from, message).map(Some)
+}
+
+/// The end of a stream that breaks for good: all stored bytes from `from` on are lost.
+pub(crate) fn give_up(
+    supply: &mut Supply,
+    kind: DamageKind,
+    from: u64,
+    message: String,
+) -> io::Result<Flow> {
+    let damage = supply.lose_rest(kind, from, message)?;
+    Ok(Flow::Broken {
+        damage,
+        resumes: false,
+    })
+}
+
+/// What follows the last member or stream of a file: nothing, or zero bytes that fill up a block.
+/// Anything else is damage.
+fn trailing_bytes(supply: &mut Supply, expected: &str) -> io::Result<Flow> {
+    let from = supply.position();
+    if supply.rest_is_zero()? {
+        return Ok(Flow::End);
+    }
+    give_up(
+        supply,
+        DamageKind::Corrupt,
+        from,
+        format!("no {expected} begins here"),
+    )
+}
+
+/// Text of a stream as stored bytes of another, for a compressed member of a zip archive.
+pub(crate) struct StreamReader {
+    stream: Box<dyn Stream>,
+    frames: Frames,
+    flow: Flow,
+}
+
+impl StreamReader {
+    pub(crate) fn new(stream: Box<dyn Stream>) -> Self {
+        Self {
+            stream,
+            frames: Frames::default(),
+            flow: Flow::More,
+        }
+    }
+}
+
+impl Read for StreamReader {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        while matches!(self.flow, Flow::More) && !out.is_empty() {
+            let (count, flow) = self.stream.read(out, 0, &mut self.frames)?;
+            self.flow = flow;
+            if count > 0 {
+                return Ok(count);
+            }
+        }
+        match std::mem::replace(&mut self.flow, Flow::End) {
+            Flow::Broken { damage, .. } => Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                BrokenStream(damage),
+            )),
+            flow => {
+                self.flow = flow;
+                Ok(0)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compression_by_first_bytes() {
+        for (head, expected) in [
+            (&b""[..], Compression::Plain),
+            (b"[Event \"x\"", Compression::Plain),
+            (b"\x28\xB5\x2F\xFD\0\0", Compression::Zstd),
+            (b"\x50\x2A\x4D\x18\x04\0\0\0", Compression::Zstd),
+            (b"\x5F\x2A\x4D\x18", Compression::Zstd),
+            (b"\x60\x2A\x4D\x18", Compression::Plain),
+            (b"\x28\xB5\x2F", Compression::Plain),
+            (b"\x1F\x8B\x08\0", Compression::Gzip),
+            (b"BZh91AY&SY", Compression::Bzip2),
+            (b"BZh1\x17\x72\x45\x38\x50\x90", Compression::Bzip2),
+            (b"BZh91AY", Compression::Bzip2),
+            (b"BZh9 Open, Round 1", Compression::Plain),
+            (b"BZh0\x17\x72\x45\x38\x50\x90", Compression::Plain),
+            (b"BZh", Compression::Plain),
+            (b"PK\x03\x04....", Compression::Zip),
+            (b"PK\x05\x06....", Compression::Zip),
+        ] {
+            assert_eq!(Compression::detect(head), expected, "{head:?}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! One data frame, decoded block by block.
+
+use std::io;
+
+use zstd::stream::raw::{DParameter, Decoder, InBuffer, Operation, OutBuffer};
+
+use super::super::{Step, StepState};
+use crate::supply::Supply;
+
+/// Magic and frame header descriptor: what tells how long the header is.
+const FIRST_BYTES: usize = 5;
+const BLOCK_HEADER: usize = 3;
+/// The largest window of the format's reference implementation (`--long=31`); memory is taken
+/// only as far as a frame asks for it.
+const LARGEST_WINDOW_LOG: u32 = 31;
+
+/// Decodes one frame after another.
+///
+/// The library drops the text of a call that fails. So it is fed one part of the frame at a time,
+/// and nothing until it has given all text of the part before: when it fails, all blocks before
+/// were handed out, and nothing was taken from behind the failing one.
+pub(super) struct FrameDecoder {
+    decoder: Decoder<'static>,
+    part: Part,
+    /// Text may be left that did not fit.
+    pending: bool,
+    /// All stored bytes of the frame before this offset gave what they had.
+    decoded_to: u64,
+    stored_end: Option<u64>,
+}
+
+/// The part of a frame that comes next (RFC 8878, 3.1.1).
+#[derive(Clone, Copy)]
+enum Part {
+    FirstBytes,
+    /// So many more bytes of the frame header.
+    Header(usize),
+    BlockHeader,
+    Block {
+        size: usize,
+        last: bool,
+    },
+    /// So many bytes of checksum, or one that the library holds back until all text is out.
+    End(usize),
+}
+
+impl FrameDecoder {
+    pub(super) fn new() -> io::Result<Self> {
+        let mut decoder = Decoder::new()?;
+        decoder.set_parameter(DParameter::WindowLogMax(LARGEST_WINDOW_LOG))?;
+        let part = Part::FirstBytes;
+        Ok(Self {
+            decoder,
+            part,
+            pending: false,
+            decoded_to: 0,
+            stored_end: None,
+        })
+    }
+
+    /// Begins the frame at the stored offset `offset`, which ends at `stored_end` if that is known.
+    pub(super) fn begin(&mut self, offset: u64, stored_end: Option<u64>) -> io::Result<()> {
+        self.part = Part::FirstBytes;
+        self.pending = false;
+        self.decoded_to = offset;
+        self.stored_end = stored_end;
+        self.decoder.reinit()
+    }
+
+    /// The stored offset where the part begins that could not be decoded.
+    pub(super) const fn decoded_to(&self) -> u64 {
+        self.decoded_to
+    }
+
+    /// Decodes one part, or hands out what is left of the text before.
+    pub(super) fn step(&mut self, supply: &mut Supply, out: &mut [u8]) -> io::Result<Step> {
+        if self.pending {
+            return Ok(self.run(&[], out).1);
+        }
+        let size = self.part.size();
+        if self
+            .stored_end
+            .is_some_and(|end| supply.position() + size as u64 > end)
+        {
+            let message = "the frame is longer than announced".to_owned();
+            return Ok(Step {
+                written: 0,
+                state: StepState::Failed(message),
+            });
+        }
+        let Some(input) = supply.peek(size)?.get(..size) else {
+            return Ok(Step {
+                written: 0,
+                state: StepState::Starved,
+            });
+        };
+        let (read, step) = self.run(input, out);
+        supply.consume(read);
+        if matches!(self.part, Part::BlockHeader | Part::End(_)) {
+            self.decoded_to = supply.position();
+        }
+        Ok(step)
+    }
+
+    /// Gives the library the next part, or nothing; tells how much of it was taken.
+    fn run(&mut self, part: &[u8], out: &mut [u8]) -> (usize, Step) {
+        let room = out.len();
+        let mut input = InBuffer::around(part);
+        let mut output = OutBuffer::around(out);
+        let result = self.decoder.run(&mut input, &mut output);
+        let written = output.pos();
+        let (read, state) = match result {
+            Ok(0) => (input.pos(), StepState::Finished),
+            Ok(wanted) => {
+                if !part.is_empty() {
+                    self.part = self.part.next(part, wanted);
+                }
+                (input.pos(), StepState::Going)
+            }
+            Err(error) => (0, StepState::Failed(error.to_string())),
+        };
+        self.pending = written == room;
+        (read, Step { written, state })
+    }
+}
+
+impl Part {
+    const fn size(self) -> usize {
+        match self {
+            Self::FirstBytes => FIRST_BYTES,
+            Self::BlockHeader => BLOCK_HEADER,
+            Self::Header(size) | Self::Block { size, .. } | Self::End(size) => size,
+        }
+    }
+
+    /// What follows after `bytes`, this part. `wanted` is what the library asks for: at the
+    /// frame header it counts the block header behind it too.
+    fn next(self, bytes: &[u8], wanted: usize) -> Self {
+        match self {
+            Self::FirstBytes => Self::Header(wanted.saturating_sub(BLOCK_HEADER)),
+            Self::BlockHeader => Self::after_block_header(bytes, wanted),
+            Self::Block { last: true, .. } | Self::End(_) => Self::End(wanted),
+            Self::Header(_) | Self::Block { last: false, .. } => Self::BlockHeader,
+        }
+    }
+
+    /// RFC 8878, 3.1.1.2: one bit that marks the last block, two for the type, the rest size.
+    fn after_block_header(bytes: &[u8], wanted: usize) -> Self {
+        const RUN_LENGTH: u32 = 1;
+        let header = bytes
+            .iter()
+            .rev()
+            .fold(0, |header, &byte| header << 8 | u32::from(byte));
+        let last = header & 1 == 1;
+        let size = if header >> 1 & 3 == RUN_LENGTH {
+            1
+        } else {
+            (header >> 3) as usize
+        };
+        match (size, last) {
+            (0, true) => Self::End(wanted),
+            (0, false) => Self::BlockHeader,
+            _ => Self::Block { size, last },
+        }
+    }
+}

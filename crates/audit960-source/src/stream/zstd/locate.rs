@@ -1,0 +1,126 @@
+//! Where frames begin, and where pzstd says that they end.
+
+use std::io;
+
+use super::DataFrame;
+use crate::chunk::DamageKind;
+use crate::supply::Supply;
+
+const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// The last three bytes of a skippable frame's magic; the first is 50 to 5F.
+const SKIPPABLE: [u8; 3] = [0x2A, 0x4D, 0x18];
+/// pzstd's skippable frame: magic, a content size of 4, then the size of the data frame behind it.
+const ANNOUNCEMENT: [u8; 8] = [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0];
+
+/// What comes next in the stored bytes.
+pub(super) enum Located {
+    /// A data frame, at the position of the supply.
+    Frame(DataFrame),
+    /// Nothing more.
+    End,
+    /// Something that is no frame.
+    Loss(Loss),
+}
+
+/// Why text is lost.
+pub(super) struct Loss {
+    pub(super) kind: DamageKind,
+    /// First stored byte that gave no text.
+    pub(super) from: u64,
+    /// Where the next frame was announced to begin.
+    pub(super) stored_end: Option<u64>,
+    pub(super) message: String,
+}
+
+impl Loss {
+    fn truncated(from: u64, part: &str) -> Located {
+        let message = format!("the file ends within a {part}");
+        Located::Loss(Self {
+            kind: DamageKind::Truncated,
+            from,
+            stored_end: None,
+            message,
+        })
+    }
+}
+
+/// Whether a frame of either kind begins here.
+pub(crate) fn is_frame_start(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC) || is_skippable(bytes)
+}
+
+fn is_skippable(bytes: &[u8]) -> bool {
+    matches!(bytes, [0x50..=0x5F, rest @ ..] if rest.starts_with(&SKIPPABLE))
+}
+
+/// Passes over skippable frames up to a data frame, which is not read.
+pub(super) fn next_frame(supply: &mut Supply) -> io::Result<Located> {
+    let mut stored_end = None;
+    loop {
+        let offset = supply.position();
+        let head = supply.peek(ANNOUNCEMENT.len() + 4)?;
+        if head.starts_with(&MAGIC) {
+            return Ok(Located::Frame(DataFrame { offset, stored_end }));
+        }
+        if head.is_empty() {
+            return Ok(match stored_end {
+                Some(_) => Loss::truncated(offset, "file of several zstd frames"),
+                None => Located::End,
+            });
+        }
+        if !is_skippable(head) {
+            return no_frame(supply);
+        }
+        let Some((_, size)) = head.split_first_chunk::<4>() else {
+            return no_frame(supply);
+        };
+        let Some(&size) = size.first_chunk::<4>() else {
+            return Ok(Loss::truncated(offset, "skippable frame"));
+        };
+        stored_end = announced_size(head).map(|size| offset + 12 + u64::from(size));
+        let length = 8 + u64::from(u32::from_le_bytes(size));
+        if supply.skip(length)? < length {
+            return Ok(Loss::truncated(offset, "skippable frame"));
+        }
+    }
+}
+
+/// The size of the data frame behind a skippable frame of pzstd.
+fn announced_size(head: &[u8]) -> Option<u32> {
+    head.strip_prefix(&ANNOUNCEMENT)?
+        .first_chunk()
+        .map(|&size| u32::from_le_bytes(size))
+}
+
+/// Bytes that begin no frame: zeros up to the end are padding, the beginning of a magic was cut
+/// off, all else is damage.
+fn no_frame(supply: &mut Supply) -> io::Result<Located> {
+    let from = supply.position();
+    let head = supply.peek(MAGIC.len())?;
+    let skippable = matches!(head, [0x50..=0x5F, rest @ ..] if SKIPPABLE.starts_with(rest));
+    if head.len() < MAGIC.len() && (MAGIC.starts_with(head) || skippable) {
+        return Ok(Loss::truncated(from, "zstd frame"));
+    }
+    if supply.rest_is_zero()? {
+        return Ok(Located::End);
+    }
+    let message = "no zstd frame begins here".to_owned();
+    Ok(Located::Loss(Loss {
+        kind: DamageKind::Corrupt,
+        from,
+        stored_end: None,
+        message,
+    }))
+}
+
+/// Goes to the next frame and gives its stored offset: at `announced` if one begins there, else
+/// at the next magic of a data frame. `None`, and the supply at its end, if there is none.
+pub(super) fn find_frame(supply: &mut Supply, announced: Option<u64>) -> io::Result<Option<u64>> {
+    if let Some(distance) = announced.and_then(|end| end.checked_sub(supply.position())) {
+        supply.skip(distance)?;
+        if is_frame_start(supply.peek(MAGIC.len())?) {
+            return Ok(Some(supply.position()));
+        }
+    }
+    Ok(supply.find(&MAGIC)?.then(|| supply.position()))
+}

@@ -1,0 +1,210 @@
+//! Zstandard (RFC 8878): data frames, decoded independently, with skippable frames between them.
+//!
+//! [`locate`] finds frames, [`frame`] decodes one; only [`Zstd`] puts the two in order. Frames
+//! whose length is announced, as pzstd does, could be handed to several decoders.
+
+mod frame;
+mod locate;
+
+use std::io;
+
+use self::frame::FrameDecoder;
+pub(super) use self::locate::is_frame_start;
+use self::locate::{Located, Loss, find_frame, next_frame};
+use super::{Flow, Step, StepState, Stream, give_up};
+use crate::chunk::{Damage, DamageKind};
+use crate::frames::Frames;
+use crate::supply::Supply;
+
+/// Room for a few blocks, of which the largest has 128 KiB.
+const BUFFER: usize = 512 << 10;
+/// How much text of a frame behind a hole is decoded before it is believed to be one.
+const PROBE: usize = 4 << 10;
+
+/// Decodes the frames of one source in order.
+pub(super) struct Zstd {
+    supply: Supply,
+    decoder: FrameDecoder,
+    frame: Option<DataFrame>,
+    /// The frame whose first byte is still to come.
+    unannounced: Option<u64>,
+    /// Text of a frame behind a hole, decoded to try it.
+    held: Vec<u8>,
+}
+
+/// A data frame.
+#[derive(Clone, Copy)]
+struct DataFrame {
+    /// Its stored offset.
+    offset: u64,
+    /// Where it ends, if that was announced.
+    stored_end: Option<u64>,
+}
+
+impl Zstd {
+    pub(super) fn new(mut supply: Supply) -> io::Result<Self> {
+        supply.widen(BUFFER);
+        Ok(Self {
+            supply,
+            decoder: FrameDecoder::new()?,
+            frame: None,
+            unannounced: None,
+            held: Vec::new(),
+        })
+    }
+
+    fn begin(&mut self, frame: DataFrame) -> io::Result<()> {
+        self.decoder.begin(frame.offset, frame.stored_end)?;
+        self.unannounced = Some(frame.offset);
+        self.frame = Some(frame);
+        Ok(())
+    }
+
+    /// Tells the loss of a frame whose decoding stopped.
+    fn fault(&mut self, state: StepState) -> Option<Loss> {
+        let (kind, message) = match state {
+            StepState::Going => return None,
+            StepState::Finished => {
+                self.frame = None;
+                return None;
+            }
+            StepState::Starved => (
+                DamageKind::Truncated,
+                "the file ends within a zstd frame".to_owned(),
+            ),
+            StepState::Failed(message) => (DamageKind::Corrupt, message),
+        };
+        let stored_end = self.frame.take().and_then(|frame| frame.stored_end);
+        Some(Loss {
+            kind,
+            from: self.decoder.decoded_to(),
+            stored_end,
+            message,
+        })
+    }
+
+    /// Goes on at the next frame from which there is text to be had.
+    fn recover(&mut self, loss: Loss) -> io::Result<Flow> {
+        let Loss {
+            kind,
+            from,
+            mut stored_end,
+            message,
+        } = loss;
+        self.unannounced = None;
+        while let Some(stored_to) = find_frame(&mut self.supply, stored_end.take())? {
+            match self.probe()? {
+                Probe::Text => {
+                    // What stands before more frames was not cut short.
+                    let kind = DamageKind::Corrupt;
+                    let damage = Damage {
+                        kind,
+                        stored_from: from,
+                        stored_to,
+                        message,
+                    };
+                    return Ok(Flow::Broken {
+                        damage,
+                        resumes: true,
+                    });
+                }
+                Probe::End => break,
+                Probe::Loss(next) => stored_end = next,
+            }
+            if self.supply.position() == stored_to {
+                self.supply.skip(1)?;
+            }
+        }
+        give_up(&mut self.supply, kind, from, message)
+    }
+
+    /// Tries the frame that seems to begin here.
+    fn probe(&mut self) -> io::Result<Probe> {
+        match next_frame(&mut self.supply)? {
+            Located::Frame(frame) => self.begin(frame)?,
+            Located::End => return Ok(Probe::End),
+            Located::Loss(loss) => return Ok(Probe::Loss(loss.stored_end)),
+        }
+        self.held.resize(PROBE, 0);
+        loop {
+            let Step { written, state } = self.decoder.step(&mut self.supply, &mut self.held)?;
+            if written > 0 {
+                self.held.truncate(written);
+                // A fault behind this text is met again at the next step.
+                if matches!(state, StepState::Finished) {
+                    self.frame = None;
+                }
+                return Ok(Probe::Text);
+            }
+            if let Some(loss) = self.fault(state) {
+                self.held.clear();
+                return Ok(Probe::Loss(loss.stored_end));
+            }
+            if self.frame.is_none() {
+                self.held.clear();
+                return Ok(Probe::Text);
+            }
+        }
+    }
+
+    /// Hands out text that was decoded to try a frame.
+    fn release(&mut self, out: &mut [u8]) -> usize {
+        let count = self.held.len().min(out.len());
+        for (out, held) in out.iter_mut().zip(self.held.drain(..count)) {
+            *out = held;
+        }
+        count
+    }
+}
+
+/// What became of trying a frame.
+enum Probe {
+    /// It is one; its text is held, if it has any.
+    Text,
+    /// No data frame follows.
+    End,
+    /// It is none, or broken at once; where the next is announced to follow.
+    Loss(Option<u64>),
+}
+
+impl Stream for Zstd {
+    fn read(
+        &mut self,
+        out: &mut [u8],
+        position: usize,
+        frames: &mut Frames,
+    ) -> io::Result<(usize, Flow)> {
+        let mut count = 0;
+        while let Some(rest) = out.get_mut(count..).filter(|rest| !rest.is_empty()) {
+            if let Some(offset) = self.unannounced.take() {
+                frames.begin(position + count, offset);
+            }
+            if !self.held.is_empty() {
+                count += self.release(rest);
+                continue;
+            }
+            let loss = if self.frame.is_some() {
+                let Step { written, state } = self.decoder.step(&mut self.supply, rest)?;
+                count += written;
+                self.fault(state)
+            } else {
+                match next_frame(&mut self.supply)? {
+                    Located::Frame(frame) => {
+                        self.begin(frame)?;
+                        None
+                    }
+                    Located::End => return Ok((count, Flow::End)),
+                    Located::Loss(loss) => Some(loss),
+                }
+            };
+            if let Some(loss) = loss {
+                return Ok((count, self.recover(loss)?));
+            }
+        }
+        Ok((count, Flow::More))
+    }
+
+    fn supply(&mut self) -> &mut Supply {
+        &mut self.supply
+    }
+}

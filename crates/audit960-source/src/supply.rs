@@ -1,0 +1,334 @@
+//! Stored bytes: read once and in order, hashed and counted on the way.
+
+use std::io::{self, ErrorKind, Read};
+use std::sync::Arc;
+
+use memchr::memmem;
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::chunk::{Damage, DamageKind};
+use crate::progress::Progress;
+
+const SMALL_BUFFER: usize = 8 << 10;
+/// How far is searched at a time.
+const SEARCH: usize = 64 << 10;
+
+/// A reader with a window to look ahead in, which knows its stored offset.
+pub(crate) struct Supply {
+    tap: Tap,
+    buffer: Vec<u8>,
+    start: usize,
+    end: usize,
+    position: u64,
+}
+
+/// The bytes of a whole input: their number and XXH3-128.
+pub(crate) struct Meter {
+    hash: Xxh3Default,
+    bytes: u64,
+    progress: Arc<Progress>,
+}
+
+impl Meter {
+    pub(crate) fn new(progress: Arc<Progress>) -> Self {
+        Self {
+            hash: Xxh3Default::new(),
+            bytes: 0,
+            progress,
+        }
+    }
+
+    fn count(&mut self, bytes: &[u8]) {
+        self.hash.update(bytes);
+        self.bytes += bytes.len() as u64;
+        self.progress.add_stored(bytes.len() as u64);
+    }
+}
+
+/// A stream that broke, on its way through `Read` to the stream that reads from it.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.message)]
+pub(crate) struct BrokenStream(pub(crate) Damage);
+
+struct Tap {
+    reader: Box<dyn Read + Send>,
+    ended: bool,
+    broken: Option<Damage>,
+    meter: Option<Meter>,
+}
+
+impl Tap {
+    /// Reads once; 0 is the end, or `out` is empty.
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.ended || out.is_empty() {
+            return Ok(0);
+        }
+        let count = loop {
+            match self.reader.read(out) {
+                Ok(count) => break count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.broken = Some(error.downcast::<BrokenStream>()?.0);
+                    break 0;
+                }
+            }
+        };
+        self.ended = count == 0;
+        if let (Some(meter), Some(bytes)) = (&mut self.meter, out.get(..count)) {
+            meter.count(bytes);
+        }
+        Ok(count)
+    }
+}
+
+impl Supply {
+    /// Reads from `reader`, whose first byte has the stored offset `position`. `meter` is for
+    /// those who read a whole input.
+    pub(crate) fn new(reader: Box<dyn Read + Send>, position: u64, meter: Option<Meter>) -> Self {
+        let tap = Tap {
+            reader,
+            ended: false,
+            broken: None,
+            meter,
+        };
+        Self {
+            tap,
+            buffer: vec![0; SMALL_BUFFER],
+            start: 0,
+            end: 0,
+            position,
+        }
+    }
+
+    /// Enlarges the window, for those who read all through it.
+    pub(crate) fn widen(&mut self, capacity: usize) {
+        if self.buffer.len() < capacity {
+            self.buffer.resize(capacity, 0);
+        }
+    }
+
+    /// Stored offset of the next byte.
+    pub(crate) const fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// The bytes in the window: at least `count`, fewer only at the end.
+    pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
+        if self.end - self.start < count {
+            self.widen(count);
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+            while self.end < count {
+                let got = self
+                    .tap
+                    .read(self.buffer.get_mut(self.end..).unwrap_or_default())?;
+                if got == 0 {
+                    break;
+                }
+                self.end += got;
+            }
+        }
+        Ok(self.window())
+    }
+
+    /// Passes over bytes that were looked at.
+    pub(crate) fn consume(&mut self, count: usize) {
+        debug_assert!(count <= self.end - self.start);
+        self.start += count;
+        self.position += count as u64;
+    }
+
+    /// Takes bytes out: what the window holds, or straight from the reader. 0 is the end.
+    pub(crate) fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let window = self.window();
+        if window.is_empty() {
+            let count = self.tap.read(out)?;
+            self.position += count as u64;
+            return Ok(count);
+        }
+        let count = window.len().min(out.len());
+        if let (Some(out), Some(window)) = (out.get_mut(..count), window.get(..count)) {
+            out.copy_from_slice(window);
+        }
+        self.consume(count);
+        Ok(count)
+    }
+
+    /// Passes over `count` bytes; gives how many there were.
+    pub(crate) fn skip(&mut self, count: u64) -> io::Result<u64> {
+        let mut left = count;
+        while left > 0 {
+            let available = self.peek(1)?.len();
+            if available == 0 {
+                break;
+            }
+            let step = usize::try_from(left).map_or(available, |left| left.min(available));
+            self.consume(step);
+            left -= step as u64;
+        }
+        Ok(count - left)
+    }
+
+    /// Passes over zero bytes; whether there was nothing else up to the end.
+    pub(crate) fn rest_is_zero(&mut self) -> io::Result<bool> {
+        loop {
+            let window = self.peek(1)?;
+            if window.is_empty() {
+                return Ok(true);
+            }
+            let zeros = window.iter().take_while(|&&byte| byte == 0).count();
+            let other = zeros < window.len();
+            self.consume(zeros);
+            if other {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Goes to the next place where `needle` stands; false, and at the end, if there is none.
+    pub(crate) fn find(&mut self, needle: &[u8]) -> io::Result<bool> {
+        loop {
+            let window = self.peek(SEARCH)?;
+            if let Some(distance) = memmem::find(window, needle) {
+                self.consume(distance);
+                return Ok(true);
+            }
+            let (length, ended) = (window.len(), window.len() < SEARCH);
+            // The needle may begin in the last bytes.
+            self.consume(if ended {
+                length
+            } else {
+                length + 1 - needle.len()
+            });
+            if ended {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Reads all that is left.
+    pub(crate) fn drain(&mut self) -> io::Result<()> {
+        self.skip(u64::MAX).map(drop)
+    }
+
+    /// Gives up: everything from the stored offset `from` on is lost. Where this supply is itself
+    /// a stream that broke, that is the cause.
+    pub(crate) fn lose_rest(
+        &mut self,
+        kind: DamageKind,
+        from: u64,
+        message: String,
+    ) -> io::Result<Damage> {
+        self.drain()?;
+        let stored_to = self.position;
+        let damage = Damage {
+            kind,
+            stored_from: from,
+            stored_to,
+            message,
+        };
+        Ok(self.take_broken().unwrap_or(damage))
+    }
+
+    /// The damage that ended this supply.
+    pub(crate) const fn take_broken(&mut self) -> Option<Damage> {
+        self.tap.broken.take()
+    }
+
+    /// Number and XXH3-128 (32 hexadecimal digits) of all stored bytes, after reading the rest.
+    pub(crate) fn digest(&mut self) -> io::Result<(u64, String)> {
+        self.drain()?;
+        Ok(self
+            .tap
+            .meter
+            .as_ref()
+            .map_or_else(Default::default, |meter| {
+                (meter.bytes, format!("{:032x}", meter.hash.digest128()))
+            }))
+    }
+
+    fn window(&self) -> &[u8] {
+        self.buffer.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives one byte at a time, and is interrupted in between.
+    struct Slow<I>(I, bool);
+
+    impl<I: Iterator<Item = u8>> Read for Slow<I> {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            match (out.first_mut(), self.0.next()) {
+                (Some(out), Some(byte)) => *out = byte,
+                _ => return Ok(0),
+            }
+            Ok(1)
+        }
+    }
+
+    fn supply(bytes: &[u8]) -> Supply {
+        let reader = Slow(Vec::from(bytes).into_iter(), false);
+        Supply::new(Box::new(reader), 100, Some(Meter::new(Arc::default())))
+    }
+
+    #[test]
+    fn looking_takes_nothing() {
+        let mut supply = supply(b"abcdef");
+        assert_eq!(supply.peek(3).unwrap(), b"abc");
+        assert_eq!(supply.peek(2).unwrap(), b"abc");
+        assert_eq!(supply.position(), 100);
+        supply.consume(2);
+        assert_eq!(supply.position(), 102);
+        let mut out = [0; 4];
+        assert_eq!(supply.read(&mut out).unwrap(), 1);
+        assert_eq!(supply.read(&mut out[1..]).unwrap(), 1);
+        assert_eq!(&out[..2], b"cd");
+        assert_eq!(supply.skip(10).unwrap(), 2);
+        assert_eq!(supply.position(), 106);
+        assert_eq!(supply.peek(1).unwrap(), b"");
+    }
+
+    #[test]
+    fn the_digest_is_of_all_bytes() {
+        // Reference values from the xxhash package of Python.
+        let empty = supply(b"").digest().unwrap();
+        assert_eq!(empty, (0, "99aa06d3014798d86001c324468d497f".to_owned()));
+        let mut partly = supply(b"abcdef");
+        assert_eq!(partly.skip(2).unwrap(), 2);
+        assert_eq!(
+            partly.digest().unwrap(),
+            (6, "389197a55db2b2e4da35a6714d34f8a2".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_needle_is_found_wherever_windows_end() {
+        for before in [0, 1, SEARCH - 3, SEARCH - 1, SEARCH, 2 * SEARCH + 5] {
+            let mut text = vec![b'.'; before];
+            text.extend(b"needle and more");
+            let mut supply = supply(&text);
+            assert!(supply.find(b"needle").unwrap(), "{before}");
+            assert_eq!(supply.position(), 100 + before as u64);
+            assert_eq!(supply.skip(1).unwrap(), 1);
+            assert!(!supply.find(b"needle").unwrap());
+            assert_eq!(supply.position(), 100 + text.len() as u64);
+        }
+    }
+
+    #[test]
+    fn zero_bytes_to_the_end() {
+        assert!(supply(b"").rest_is_zero().unwrap());
+        assert!(supply(&[0; 20]).rest_is_zero().unwrap());
+        let mut other = supply(&[0, 0, 7]);
+        assert!(!other.rest_is_zero().unwrap());
+        assert_eq!(other.position(), 102);
+    }
+}

@@ -1,0 +1,156 @@
+//! Chunks in the order of the archive become row groups of fixed size.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use audit960_types::Finding;
+
+use crate::buffers::int64;
+use crate::chunk::{ChunkRows, ROW_TABLES, TableOptions};
+use crate::encode::{EncodedRowGroup, Origin, Segment, TableEncoder};
+use crate::error::TableError;
+
+/// What a chunk has added.
+#[must_use]
+pub struct Assembled {
+    /// Row groups that are full now.
+    pub jobs: Vec<RowGroupJob>,
+    /// Findings for printing, at most 20 of each code, in order. `game` and `line` are counted from 0
+    /// in the source now.
+    pub findings: Vec<Finding>,
+}
+
+/// Puts chunks one behind the other. Sequential and cheap: no row is copied here.
+pub struct Assembler {
+    tables: [Queue; 3],
+    /// Games and lines of the source before the next chunk.
+    games: u64,
+    lines: u64,
+}
+
+impl Assembler {
+    /// An empty assembler.
+    ///
+    /// # Errors
+    /// [`TableError::Encode`] if the Parquet library refuses a schema.
+    pub fn new(options: TableOptions) -> Result<Self, TableError> {
+        let queue = |table: usize| -> Result<Queue, TableError> {
+            let encoder = TableEncoder::new(ROW_TABLES[table], options.with_moves)?;
+            Ok(Queue {
+                table,
+                encoder: Arc::new(encoder),
+                group_rows: options.limits.group_rows.max(1),
+                segments: VecDeque::new(),
+                rows: 0,
+                groups: 0,
+            })
+        };
+        Ok(Self {
+            tables: [queue(0)?, queue(1)?, queue(2)?],
+            games: 0,
+            lines: 0,
+        })
+    }
+
+    /// Takes the next chunk of `source`, or its first, and gives the row groups that are full now.
+    /// Chunks must come in the order of the archive, sources in the order of the dataset.
+    pub fn push(
+        &mut self,
+        chunk: ChunkRows,
+        source: &Arc<str>,
+        first_of_source: bool,
+    ) -> Assembled {
+        if first_of_source {
+            self.games = 0;
+            self.lines = 0;
+        }
+        let origin = Origin {
+            source: Arc::clone(source),
+            games: int64(self.games),
+            lines: int64(self.lines),
+        };
+        let mut findings = chunk.findings;
+        for finding in &mut findings {
+            finding.line += self.lines;
+            finding.game = finding.game.map(|game| game + self.games);
+        }
+        self.games += chunk.games;
+        self.lines += chunk.newlines;
+        let mut jobs = Vec::new();
+        for (queue, columns) in self.tables.iter_mut().zip(chunk.columns) {
+            queue.push(Segment::new(columns, origin.clone()), &mut jobs);
+        }
+        Assembled { jobs, findings }
+    }
+
+    /// The row groups that are left, each shorter than a full one.
+    #[must_use]
+    pub fn finish(mut self) -> Vec<RowGroupJob> {
+        self.tables
+            .iter_mut()
+            .filter(|queue| queue.rows > 0)
+            .map(Queue::cut)
+            .collect()
+    }
+}
+
+/// The rows of a table that wait for their row group to be full.
+struct Queue {
+    table: usize,
+    encoder: Arc<TableEncoder>,
+    group_rows: usize,
+    segments: VecDeque<Segment>,
+    rows: usize,
+    groups: u64,
+}
+
+impl Queue {
+    fn push(&mut self, segment: Segment, jobs: &mut Vec<RowGroupJob>) {
+        if segment.rows == 0 {
+            return;
+        }
+        self.rows += segment.rows;
+        self.segments.push_back(segment);
+        while self.rows >= self.group_rows {
+            jobs.push(self.cut());
+        }
+    }
+
+    /// Cuts a row group off the front: a full one, or all that is left.
+    fn cut(&mut self) -> RowGroupJob {
+        let segments = Segment::take_front(&mut self.segments, self.group_rows);
+        self.rows -= segments.iter().map(|segment| segment.rows).sum::<usize>();
+        let ordinal = self.groups;
+        self.groups += 1;
+        RowGroupJob {
+            table: self.table,
+            ordinal,
+            encoder: Arc::clone(&self.encoder),
+            segments,
+        }
+    }
+}
+
+/// A row group to be encoded, by any worker.
+#[must_use]
+pub struct RowGroupJob {
+    table: usize,
+    ordinal: u64,
+    encoder: Arc<TableEncoder>,
+    segments: Vec<Segment>,
+}
+
+impl RowGroupJob {
+    /// Encodes the row group; this is where the time goes.
+    ///
+    /// # Errors
+    /// [`TableError::Encode`] if the Parquet library fails.
+    pub fn encode(self) -> Result<EncodedRowGroup, TableError> {
+        let columns = self.encoder.encode(self.segments)?;
+        Ok(EncodedRowGroup {
+            table: self.table,
+            ordinal: self.ordinal,
+            columns,
+        })
+    }
+}

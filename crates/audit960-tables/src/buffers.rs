@@ -1,0 +1,203 @@
+//! Column buffers: what rows are appended to, one value at a time.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use arrow_array::ArrayRef;
+use arrow_array::builder::{
+    ArrayBuilder, BooleanBuilder, Float64Builder, Int32Builder, Int64Builder, StringBuilder,
+    UInt8Builder,
+};
+
+use crate::labels::Label;
+
+/// A column under construction.
+pub(crate) trait ColumnBuffer {
+    /// Takes the rows out and leaves an empty buffer with room for about as many. `None` where a
+    /// value had to be left out because the column would have become too large.
+    fn take(&mut self) -> Option<ArrayRef>;
+}
+
+/// Room for the rows of the next chunk, which is about as long as the last.
+const fn room(last: usize) -> usize {
+    last + last / 8
+}
+
+macro_rules! plain_buffer {
+    ($($builder:ident),+) => {
+        $(impl ColumnBuffer for $builder {
+            fn take(&mut self) -> Option<ArrayRef> {
+                let next = Self::with_capacity(room(self.len()));
+                Some(ArrayBuilder::finish(&mut std::mem::replace(self, next)))
+            }
+        })+
+    };
+}
+
+plain_buffer!(BooleanBuilder, Float64Builder, Int32Builder, Int64Builder);
+
+/// Text. Offsets are of 32 bits, which every engine reads and which bounds the bytes of a column.
+pub(crate) struct TextBuffer {
+    builder: StringBuilder,
+    limit: usize,
+    overflowed: bool,
+}
+
+impl Default for TextBuffer {
+    fn default() -> Self {
+        Self::with_limit(i32::MAX as usize)
+    }
+}
+
+impl TextBuffer {
+    /// A buffer for that many bytes of text.
+    fn with_limit(limit: usize) -> Self {
+        Self {
+            builder: StringBuilder::new(),
+            limit,
+            overflowed: false,
+        }
+    }
+
+    pub(crate) fn push(&mut self, text: &str) {
+        if self.builder.values_slice().len() + text.len() > self.limit {
+            self.overflowed = true;
+        } else {
+            self.builder.append_value(text);
+        }
+    }
+
+    pub(crate) fn push_option(&mut self, text: Option<&str>) {
+        match text {
+            Some(text) => self.push(text),
+            None => self.builder.append_null(),
+        }
+    }
+}
+
+impl ColumnBuffer for TextBuffer {
+    fn take(&mut self) -> Option<ArrayRef> {
+        let rows = room(self.builder.len());
+        let bytes = room(self.builder.values_slice().len());
+        let next = StringBuilder::with_capacity(rows, bytes);
+        let array = std::mem::replace(&mut self.builder, next).finish();
+        (!std::mem::take(&mut self.overflowed)).then(|| Arc::new(array) as ArrayRef)
+    }
+}
+
+/// An enumeration, as the keys of its values.
+pub(crate) struct LabelBuffer<L> {
+    keys: UInt8Builder,
+    label: PhantomData<L>,
+}
+
+impl<L> Default for LabelBuffer<L> {
+    fn default() -> Self {
+        Self {
+            keys: UInt8Builder::new(),
+            label: PhantomData,
+        }
+    }
+}
+
+impl<L: Label> LabelBuffer<L> {
+    pub(crate) fn push(&mut self, label: L) {
+        self.keys.append_value(label.key());
+    }
+
+    pub(crate) fn push_option(&mut self, label: Option<L>) {
+        self.keys.append_option(label.map(Label::key));
+    }
+}
+
+impl<L> ColumnBuffer for LabelBuffer<L> {
+    fn take(&mut self) -> Option<ArrayRef> {
+        let next = UInt8Builder::with_capacity(room(self.keys.len()));
+        Some(Arc::new(std::mem::replace(&mut self.keys, next).finish()))
+    }
+}
+
+/// An unsigned number as a signed one; those that do not fit become the greatest that does.
+pub(crate) fn int64(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+/// An unsigned number as a signed one; those that do not fit become the greatest that does.
+pub(crate) fn int32(value: u32) -> i32 {
+    i32::try_from(value).unwrap_or(i32::MAX)
+}
+
+/// Declares the buffers of a table, in the order of its columns.
+macro_rules! column_buffers {
+    ($(#[$doc:meta])* $name:ident { $($field:ident: $buffer:ty),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        pub(crate) struct $name {
+            $($field: $buffer),+
+        }
+
+        impl $name {
+            /// The columns, in order.
+            #[cfg(test)]
+            pub(crate) const NAMES: &[&str] = &[$(stringify!($field)),+];
+
+            /// Takes the rows out. The error is the name of a column that became too large.
+            pub(crate) fn take(
+                &mut self,
+            ) -> Result<Vec<arrow_array::ArrayRef>, &'static str> {
+                use $crate::buffers::ColumnBuffer;
+                Ok(vec![$(self.$field.take().ok_or(stringify!($field))?),+])
+            }
+        }
+    };
+}
+pub(crate) use column_buffers;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::Array;
+    use arrow_array::cast::AsArray;
+    use audit960_types::Wing;
+
+    #[test]
+    fn text_keeps_nulls_apart_from_empty_text() {
+        let mut buffer = TextBuffer::default();
+        buffer.push_option(None);
+        buffer.push("");
+        buffer.push_option(Some("Hübner"));
+        let array = buffer.take().unwrap();
+        let text: Vec<_> = array.as_string::<i32>().iter().collect();
+        assert_eq!(text, [None, Some(""), Some("Hübner")]);
+        assert_eq!(buffer.take().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn text_that_does_not_fit_is_an_error_once() {
+        let mut buffer = TextBuffer::with_limit(8);
+        buffer.push("12345678");
+        assert!(buffer.take().is_some());
+        buffer.push("12345678");
+        buffer.push("9");
+        assert!(buffer.take().is_none());
+        buffer.push("next");
+        assert_eq!(buffer.take().unwrap().as_string::<i32>().value(0), "next");
+    }
+
+    #[test]
+    fn labels_are_keys() {
+        let mut buffer = LabelBuffer::<Wing>::default();
+        buffer.push(Wing::HSide);
+        buffer.push_option(None);
+        buffer.push_option(Some(Wing::ASide));
+        let array = buffer.take().unwrap();
+        let keys = array.as_primitive::<arrow_array::types::UInt8Type>();
+        assert_eq!(keys.iter().collect::<Vec<_>>(), [Some(1), None, Some(0)]);
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_saturate() {
+        assert_eq!((int64(7), int64(u64::MAX)), (7, i64::MAX));
+        assert_eq!((int32(7), int32(u32::MAX)), (7, i32::MAX));
+    }
+}

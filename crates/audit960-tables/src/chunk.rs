@@ -1,0 +1,167 @@
+//! The tables of one chunk of an archive.
+
+use arrow_array::ArrayRef;
+use audit960_types::{Code, FactSink, Finding, GameFacts, Gap, IncidentFacts, Tally};
+
+use crate::buffers::int64;
+use crate::error::TableError;
+use crate::rows::{DiagnosticColumns, GameColumns, IncidentColumns};
+use crate::schema::{DIAGNOSTICS, GAMES, INCIDENTS, TableSchema};
+
+/// Findings of one code and chunk that are kept for printing. All of them are in the table.
+const KEPT_FINDINGS: u32 = 20;
+
+/// The tables that rows are appended to, in the order of their arrays in this crate.
+pub(crate) const ROW_TABLES: [&TableSchema; 3] = [&GAMES, &INCIDENTS, &DIAGNOSTICS];
+
+/// Where row groups and files end, so that the bytes of a dataset depend on nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Rows of a full row group.
+    pub group_rows: usize,
+    /// Row groups of a full file.
+    pub file_groups: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            group_rows: 1 << 16,
+            file_groups: 16,
+        }
+    }
+}
+
+/// What the tables of a run hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TableOptions {
+    /// Whether `games` has the column `moves`.
+    pub with_moves: bool,
+    /// Where row groups and files end. Only tests have a reason to change it.
+    pub limits: Limits,
+}
+
+/// Takes facts in the order of the archive and appends them to columns, chunk after chunk.
+///
+/// One a worker; the buffers keep their size from chunk to chunk. What is counted is counted over
+/// all chunks of the worker: tallies add up to the same total in any order, and merging one a worker
+/// costs less than merging one a chunk.
+pub struct ChunkTables {
+    options: TableOptions,
+    games: u64,
+    game_columns: GameColumns,
+    incident_columns: IncidentColumns,
+    diagnostic_columns: DiagnosticColumns,
+    kept: Vec<Finding>,
+    kept_by_code: Vec<u32>,
+    tally: Tally,
+}
+
+impl ChunkTables {
+    /// Empty tables.
+    #[must_use]
+    pub fn new(options: TableOptions) -> Self {
+        Self {
+            options,
+            games: 0,
+            game_columns: GameColumns::default(),
+            incident_columns: IncidentColumns::default(),
+            diagnostic_columns: DiagnosticColumns::default(),
+            kept: Vec::new(),
+            kept_by_code: vec![0; Code::ALL.len()],
+            tally: Tally::default(),
+        }
+    }
+
+    /// Takes out the rows of the chunk, which had that many line feeds, and is ready for the next.
+    ///
+    /// # Errors
+    /// [`TableError::TooMuchText`] if a column would hold more than 2 GiB of text. The run cannot go
+    /// on then: rows have been lost.
+    pub fn finish(&mut self, newlines: u64) -> Result<ChunkRows, TableError> {
+        let games = std::mem::take(&mut self.games);
+        let findings = std::mem::take(&mut self.kept);
+        self.kept_by_code.fill(0);
+        let mut columns = [
+            self.game_columns.take().map_err(too_much_text(&GAMES))?,
+            self.incident_columns
+                .take()
+                .map_err(too_much_text(&INCIDENTS))?,
+            self.diagnostic_columns
+                .take()
+                .map_err(too_much_text(&DIAGNOSTICS))?,
+        ];
+        if !self.options.with_moves {
+            columns[0].pop();
+        }
+        Ok(ChunkRows {
+            newlines,
+            games,
+            columns,
+            findings,
+        })
+    }
+
+    /// What was counted in all chunks so far.
+    #[must_use]
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// What was counted in all chunks.
+    #[must_use]
+    pub fn into_tally(self) -> Tally {
+        self.tally
+    }
+}
+
+fn too_much_text(schema: &TableSchema) -> impl FnOnce(&'static str) -> TableError {
+    let table = schema.name;
+    move |column| TableError::TooMuchText { table, column }
+}
+
+impl FactSink for ChunkTables {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.game_columns
+            .push(facts, int64(self.games), self.options.with_moves);
+        self.tally.game(facts);
+        self.games += 1;
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        // Incidents come before their game, so its ordinal is the number of games so far.
+        self.incident_columns.push(facts, int64(self.games));
+        self.tally.half_points_lost += u64::from(facts.law.half_point_lost_by.is_some());
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        self.diagnostic_columns.push(&finding);
+        self.tally.finding(finding.code);
+        let kept = &mut self.kept_by_code[finding.code as usize];
+        if *kept < KEPT_FINDINGS {
+            *kept += 1;
+            self.kept.push(finding);
+        }
+    }
+
+    fn gap(&mut self, gap: &Gap) {
+        self.tally.gap(gap);
+    }
+}
+
+/// The rows of one chunk: columns that count games and lines from the chunk's start.
+pub struct ChunkRows {
+    pub(crate) newlines: u64,
+    pub(crate) games: u64,
+    /// Columns of each of [`ROW_TABLES`], without `source`.
+    pub(crate) columns: [Vec<ArrayRef>; 3],
+    pub(crate) findings: Vec<Finding>,
+}
+
+impl ChunkRows {
+    /// Games of the chunk.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+}

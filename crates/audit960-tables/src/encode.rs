@@ -1,0 +1,353 @@
+//! Rows to Parquet column chunks.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int32Type, Int64Type, UInt8Type};
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, Int32Array, PrimitiveArray, StringArray, make_array,
+};
+use arrow_schema::{ArrowError, SchemaRef};
+use arrow_select::concat::concat;
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::{
+    ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
+};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+
+use crate::error::TableError;
+use crate::layout::properties;
+use crate::schema::{ColumnDoc, TableSchema};
+
+/// Rows that are put together before they are encoded: few enough to stay in the processor's cache
+/// and for text to stay far below the 2 GiB an array can hold. Counted from the start of the row
+/// group, so that chunk borders leave no trace in the bytes.
+pub(crate) const BATCH_ROWS: usize = 1 << 13;
+
+/// A row group ready to be written.
+pub struct EncodedRowGroup {
+    pub(crate) table: usize,
+    pub(crate) ordinal: u64,
+    pub(crate) columns: Vec<ArrowColumnChunk>,
+}
+
+/// What a chunk cannot know of itself.
+#[derive(Clone)]
+pub(crate) struct Origin {
+    /// The source it is part of.
+    pub(crate) source: Arc<str>,
+    /// Games before it in that source.
+    pub(crate) games: i64,
+    /// Lines before it in that source.
+    pub(crate) lines: i64,
+}
+
+/// Some rows of one chunk.
+#[derive(Clone)]
+pub(crate) struct Segment {
+    columns: Arc<[ArrayRef]>,
+    origin: Origin,
+    start: usize,
+    pub(crate) rows: usize,
+}
+
+impl Segment {
+    /// All rows of a chunk.
+    pub(crate) fn new(columns: Vec<ArrayRef>, origin: Origin) -> Self {
+        let rows = columns.first().map_or(0, Array::len);
+        Self {
+            columns: columns.into(),
+            origin,
+            start: 0,
+            rows,
+        }
+    }
+
+    /// Takes up to `rows` rows from the front of a queue.
+    pub(crate) fn take_front(queue: &mut VecDeque<Self>, rows: usize) -> Vec<Self> {
+        let mut taken = Vec::new();
+        let mut missing = rows;
+        while missing > 0
+            && let Some(mut segment) = queue.pop_front()
+        {
+            if segment.rows > missing {
+                let rest = Self {
+                    start: segment.start + missing,
+                    rows: segment.rows - missing,
+                    ..segment.clone()
+                };
+                queue.push_front(rest);
+                segment.rows = missing;
+            }
+            missing -= segment.rows;
+            taken.push(segment);
+        }
+        taken
+    }
+
+    fn column(&self, index: usize) -> ArrayRef {
+        self.columns[index].slice(self.start, self.rows)
+    }
+
+    fn shifted(&self, index: usize, by: i64) -> ArrayRef {
+        let local = self.columns[index]
+            .as_primitive::<Int64Type>()
+            .slice(self.start, self.rows);
+        let shifted: PrimitiveArray<Int64Type> = local.unary(|value| value + by);
+        Arc::new(shifted)
+    }
+}
+
+/// Where the values of a column come from.
+#[derive(Clone, Copy)]
+enum Content {
+    /// The name of the source.
+    Source,
+    /// Column of the chunk, and how many games were before it.
+    Game(usize),
+    /// Column of the chunk, from 0, and how many lines were before it.
+    Line(usize),
+    /// Column of the chunk.
+    Chunk(usize),
+}
+
+/// A column of a table as it is encoded.
+struct Column {
+    content: Content,
+    /// The strings that keys stand for, if this is an enumeration.
+    labels: Option<ArrayRef>,
+}
+
+/// Encodes the row groups of one table.
+pub(crate) struct TableEncoder {
+    table: &'static str,
+    schema: SchemaRef,
+    properties: WriterProperties,
+    factory: ArrowRowGroupWriterFactory,
+    columns: Vec<Column>,
+}
+
+impl TableEncoder {
+    /// The encoder of a table, with or without its optional columns.
+    pub(crate) fn new(table: &TableSchema, with_moves: bool) -> Result<Self, TableError> {
+        let schema = table.arrow(with_moves);
+        let properties = properties(table.written(with_moves));
+        let (_, factory) =
+            ArrowWriter::try_new(io::sink(), Arc::clone(&schema), Some(properties.clone()))
+                .and_then(ArrowWriter::into_serialized_writer)
+                .map_err(TableError::encode(table.name))?;
+        let columns = columns(table.written(with_moves));
+        Ok(Self {
+            table: table.name,
+            schema,
+            properties,
+            factory,
+            columns,
+        })
+    }
+
+    /// The table's name.
+    pub(crate) const fn table(&self) -> &'static str {
+        self.table
+    }
+
+    /// Begins a file of this table.
+    pub(crate) fn file<W: Write + Send>(
+        &self,
+        target: W,
+    ) -> Result<SerializedFileWriter<W>, ParquetError> {
+        let properties = self.properties.clone();
+        ArrowWriter::try_new(target, Arc::clone(&self.schema), Some(properties))?
+            .into_serialized_writer()
+            .map(|(file, _)| file)
+    }
+
+    /// Encodes one row group.
+    pub(crate) fn encode(
+        &self,
+        segments: Vec<Segment>,
+    ) -> Result<Vec<ArrowColumnChunk>, TableError> {
+        let mut queue = VecDeque::from(segments);
+        let mut batches = Vec::new();
+        while !queue.is_empty() {
+            batches.push(Segment::take_front(&mut queue, BATCH_ROWS));
+        }
+        self.encode_batches(&batches)
+            .map_err(TableError::encode(self.table))
+    }
+
+    fn encode_batches(
+        &self,
+        batches: &[Vec<Segment>],
+    ) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
+        let writers = self.factory.create_column_writers(0)?;
+        let columns = writers.into_iter().enumerate();
+        columns
+            .map(|(index, writer)| self.encode_column(index, writer, batches))
+            .collect()
+    }
+
+    fn encode_column(
+        &self,
+        index: usize,
+        mut writer: ArrowColumnWriter,
+        batches: &[Vec<Segment>],
+    ) -> Result<ArrowColumnChunk, ParquetError> {
+        let field = self.schema.field(index);
+        for batch in batches {
+            let array = self.columns[index].array(batch)?;
+            for leaf in compute_leaves(field, &array)? {
+                writer.write(&leaf)?;
+            }
+        }
+        writer.close()
+    }
+}
+
+fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>) -> Vec<Column> {
+    let mut held = 0;
+    let mut next = || {
+        held += 1;
+        held - 1
+    };
+    docs.map(|doc| Column {
+        content: match doc.name {
+            "source" => Content::Source,
+            "game" => Content::Game(next()),
+            "line" => Content::Line(next()),
+            _ => Content::Chunk(next()),
+        },
+        labels: doc
+            .kind
+            .labels()
+            .map(|labels| Arc::new(StringArray::from(labels)) as ArrayRef),
+    })
+    .collect()
+}
+
+impl Column {
+    /// The values of a batch, in one array.
+    fn array(&self, batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
+        let pieces: Vec<ArrayRef> = match self.content {
+            Content::Source => return sources(batch),
+            Content::Game(index) => batch
+                .iter()
+                .map(|part| part.shifted(index, part.origin.games))
+                .collect(),
+            Content::Line(index) => batch
+                .iter()
+                .map(|part| part.shifted(index, part.origin.lines + 1))
+                .collect(),
+            Content::Chunk(index) => batch.iter().map(|part| part.column(index)).collect(),
+        };
+        let pieces: Vec<&dyn Array> = pieces.iter().map(AsRef::as_ref).collect();
+        let array = without_empty_nulls(concat(&pieces)?)?;
+        match &self.labels {
+            None => Ok(array),
+            Some(labels) => {
+                let keys = array.as_primitive::<UInt8Type>().clone();
+                Ok(Arc::new(DictionaryArray::try_new(
+                    keys,
+                    Arc::clone(labels),
+                )?))
+            }
+        }
+    }
+}
+
+/// The name of each row's source. A dictionary in memory only: the writer stores plain text.
+fn sources(batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
+    let names = StringArray::from_iter_values(batch.iter().map(|part| &*part.origin.source));
+    let keys = (0..)
+        .zip(batch)
+        .flat_map(|(key, part)| std::iter::repeat_n(key, part.rows));
+    let keys = Int32Array::from_iter_values(keys);
+    Ok(Arc::new(DictionaryArray::<Int32Type>::try_new(
+        keys,
+        Arc::new(names),
+    )?))
+}
+
+/// The same array without a validity buffer that marks no null. Such buffers are left over where a
+/// chunk with nulls is cut, and the writer takes another way through them.
+fn without_empty_nulls(array: ArrayRef) -> Result<ArrayRef, ArrowError> {
+    if array.nulls().is_none_or(|nulls| nulls.null_count() > 0) {
+        return Ok(array);
+    }
+    Ok(make_array(
+        array.to_data().into_builder().nulls(None).build()?,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(values: &[i64], source: &str, games: i64, lines: i64) -> Segment {
+        let column: ArrayRef = Arc::new(PrimitiveArray::<Int64Type>::from(values.to_vec()));
+        Segment::new(
+            vec![column],
+            Origin {
+                source: source.into(),
+                games,
+                lines,
+            },
+        )
+    }
+
+    fn values(column: &Column, batch: &[Segment]) -> Vec<i64> {
+        column
+            .array(batch)
+            .unwrap()
+            .as_primitive::<Int64Type>()
+            .values()
+            .to_vec()
+    }
+
+    #[test]
+    fn rows_are_taken_from_the_front_across_segments() {
+        let mut queue =
+            VecDeque::from([segment(&[1, 2, 3], "a", 0, 0), segment(&[4, 5], "a", 0, 0)]);
+        let all = Column {
+            content: Content::Chunk(0),
+            labels: None,
+        };
+        assert_eq!(values(&all, &Segment::take_front(&mut queue, 2)), [1, 2]);
+        assert_eq!(values(&all, &Segment::take_front(&mut queue, 2)), [3, 4]);
+        assert_eq!(values(&all, &Segment::take_front(&mut queue, 2)), [5]);
+        assert!(Segment::take_front(&mut queue, 2).is_empty());
+    }
+
+    #[test]
+    fn games_and_lines_go_on_from_chunk_to_chunk() {
+        let batch = [segment(&[0, 1], "a", 7, 100), segment(&[0, 20], "b", 0, 0)];
+        let games = Column {
+            content: Content::Game(0),
+            labels: None,
+        };
+        let lines = Column {
+            content: Content::Line(0),
+            labels: None,
+        };
+        assert_eq!(values(&games, &batch), [7, 8, 0, 20]);
+        assert_eq!(values(&lines, &batch), [101, 102, 1, 21]);
+    }
+
+    #[test]
+    fn a_validity_buffer_without_nulls_is_dropped() {
+        let array: ArrayRef = Arc::new(StringArray::from(vec![None, Some("é"), Some("")]));
+        let tail = array.slice(1, 2);
+        assert!(tail.nulls().is_some());
+        let tail = without_empty_nulls(tail).unwrap();
+        assert!(tail.nulls().is_none());
+        assert_eq!(
+            tail.as_string::<i32>().iter().collect::<Vec<_>>(),
+            [Some("é"), Some("")]
+        );
+        assert!(without_empty_nulls(array).unwrap().is_null(0));
+    }
+}

@@ -1,0 +1,95 @@
+//! What can go wrong while tables are made and written.
+
+use std::error::Error;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use parquet::errors::ParquetError;
+
+/// A failure of the run, never of the data.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A file or folder could not be made, written or moved.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The output folder holds something already.
+    #[error("{}: the output folder exists and is not empty", path.display())]
+    NotEmpty {
+        /// Which.
+        path: PathBuf,
+    },
+    /// Another run is writing to the output folder.
+    #[error("{}: another run is writing here", path.display())]
+    InUse {
+        /// Its folder of unfinished work.
+        path: PathBuf,
+    },
+    /// A column would hold more than the 2 GiB of text that one batch of rows can have.
+    #[error("table {table}: column {column} would hold more than 2 GiB of text at once")]
+    TooMuchText {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+    },
+    /// A row group never arrived that others were to follow.
+    #[error("table {table}: row group {ordinal} was never written")]
+    MissingRowGroup {
+        /// The table.
+        table: &'static str,
+        /// Its ordinal in the table, from 0.
+        ordinal: u64,
+    },
+    /// The Parquet encoder failed.
+    #[error("table {table}: {source}")]
+    Encode {
+        /// The table.
+        table: &'static str,
+        /// What it says.
+        source: Box<dyn Error + Send + Sync>,
+    },
+}
+
+impl TableError {
+    /// A failure of the file system at `path`, for `map_err`.
+    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Io {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    /// A failure of the Parquet writer while it wrote to `path`, for `map_err`.
+    pub(crate) fn write(path: &Path) -> impl FnOnce(ParquetError) -> Self {
+        move |error| {
+            let source = match error {
+                ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+                    Ok(source) => *source,
+                    Err(other) => io::Error::other(other),
+                },
+                other => io::Error::other(other),
+            };
+            Self::Io {
+                path: path.to_owned(),
+                source,
+            }
+        }
+    }
+
+    /// A failure of the encoder, for `map_err`.
+    pub(crate) fn encode<E>(table: &'static str) -> impl FnOnce(E) -> Self
+    where
+        E: Into<Box<dyn Error + Send + Sync>>,
+    {
+        move |source| Self::Encode {
+            table,
+            source: source.into(),
+        }
+    }
+}

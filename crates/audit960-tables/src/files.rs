@@ -1,0 +1,144 @@
+//! The files of one table: row groups in their order, cut into files of fixed size.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use arrow_array::ArrayRef;
+use parquet::arrow::arrow_writer::ArrowColumnChunk;
+use parquet::file::writer::SerializedFileWriter;
+
+use crate::encode::{Origin, Segment, TableEncoder};
+use crate::error::TableError;
+
+/// A Parquet file under construction.
+struct TableFile {
+    path: PathBuf,
+    writer: SerializedFileWriter<BufWriter<File>>,
+}
+
+impl TableFile {
+    fn create(encoder: &TableEncoder, path: PathBuf) -> Result<Self, TableError> {
+        let file = File::create(&path).map_err(TableError::io(&path))?;
+        let writer = encoder
+            .file(BufWriter::new(file))
+            .map_err(TableError::write(&path))?;
+        Ok(Self { path, writer })
+    }
+
+    fn append(&mut self, columns: Vec<ArrowColumnChunk>) -> Result<(), TableError> {
+        let mut group = self
+            .writer
+            .next_row_group()
+            .map_err(TableError::write(&self.path))?;
+        for column in columns {
+            column
+                .append_to_row_group(&mut group)
+                .map_err(TableError::write(&self.path))?;
+        }
+        group.close().map_err(TableError::write(&self.path))?;
+        Ok(())
+    }
+
+    fn close(self) -> Result<(), TableError> {
+        // Closing flushes the buffer, too: a full disk shows here at the latest.
+        self.writer.close().map_err(TableError::write(&self.path))?;
+        Ok(())
+    }
+}
+
+/// The files of a table that has many rows.
+pub(crate) struct TableFiles {
+    encoder: TableEncoder,
+    folder: PathBuf,
+    file_groups: u64,
+    /// Row groups that came before their turn.
+    early: BTreeMap<u64, Vec<ArrowColumnChunk>>,
+    /// Row groups written.
+    written: u64,
+    /// Files begun.
+    files: u64,
+    open: Option<TableFile>,
+}
+
+impl TableFiles {
+    /// A table without rows so far, whose files lie in an existing folder.
+    pub(crate) fn new(encoder: TableEncoder, folder: PathBuf, file_groups: u64) -> Self {
+        Self {
+            encoder,
+            folder,
+            file_groups: file_groups.max(1),
+            early: BTreeMap::new(),
+            written: 0,
+            files: 0,
+            open: None,
+        }
+    }
+
+    /// Writes a row group, or keeps it until those before it have come.
+    pub(crate) fn append(
+        &mut self,
+        ordinal: u64,
+        columns: Vec<ArrowColumnChunk>,
+    ) -> Result<(), TableError> {
+        self.early.insert(ordinal, columns);
+        while let Some(columns) = self.early.remove(&self.written) {
+            self.write(columns)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, columns: Vec<ArrowColumnChunk>) -> Result<(), TableError> {
+        let mut file = match self.open.take() {
+            Some(file) => file,
+            None => self.next_file()?,
+        };
+        file.append(columns)?;
+        self.written += 1;
+        if self.written.is_multiple_of(self.file_groups) {
+            file.close()
+        } else {
+            self.open = Some(file);
+            Ok(())
+        }
+    }
+
+    fn next_file(&mut self) -> Result<TableFile, TableError> {
+        let path = self.folder.join(format!("part-{:05}.parquet", self.files));
+        self.files += 1;
+        TableFile::create(&self.encoder, path)
+    }
+
+    /// Closes the last file. A table without rows gets one file all the same, with its schema.
+    pub(crate) fn finish(mut self) -> Result<(), TableError> {
+        if !self.early.is_empty() {
+            let table = self.encoder.table();
+            return Err(TableError::MissingRowGroup {
+                table,
+                ordinal: self.written,
+            });
+        }
+        match self.open.take() {
+            Some(file) => file.close(),
+            None if self.files == 0 => self.next_file()?.close(),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Writes a table that is one file of one row group.
+pub(crate) fn write_whole(
+    encoder: &TableEncoder,
+    path: &Path,
+    columns: Vec<ArrayRef>,
+) -> Result<(), TableError> {
+    let nowhere = Origin {
+        source: "".into(),
+        games: 0,
+        lines: 0,
+    };
+    let mut file = TableFile::create(encoder, path.to_owned())?;
+    file.append(encoder.encode(vec![Segment::new(columns, nowhere)])?)?;
+    file.close()
+}

@@ -1,0 +1,241 @@
+//! Facts made by hand, and a way to run them through the whole crate, for tests.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use audit960_types::{
+    Castled, CastlingStyle, ClaimArticle, Code, Ending, FactSink, Finding, GameFacts, GameResult,
+    Identity, IncidentFacts, LawFacts, Outcome, ResetBy, RunEnd, Side, StartKind, Venue, Verdict,
+    Wing,
+};
+
+use crate::{Assembler, ChunkTables, DatasetWriter, RowGroupJob, TableOptions};
+
+/// A game of which everything is known.
+pub(crate) fn full_game() -> GameFacts<'static> {
+    GameFacts {
+        identity: Identity {
+            frame_offset: 4096,
+            byte_offset: 1234,
+        },
+        byte_length: 987,
+        line: 41,
+        event: Some("Mainz \"Rapid\""),
+        site: Some("https://lichess.org/abcdefgh"),
+        date: Some("2009.08.0?"),
+        round: Some("3.1"),
+        white: Some("Hübner, Robert"),
+        black: Some("Каспаров 👑"),
+        variant: Some("chess 960"),
+        result: GameResult::Draw,
+        year: Some(2009),
+        white_elo: Some(2601),
+        black_elo: Some(2805),
+        venue: Venue::ChessCom,
+        start: StartKind::DoubleChess960,
+        white_start: Some(959),
+        black_start: Some(0),
+        fen: Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w HFhf - 0 1"),
+        castling_style: CastlingStyle::Shredder,
+        rights: &[],
+        plies: 83,
+        verdict: Verdict::Repaired,
+        ending: Ending::InsufficientMaterial,
+        final_clock: Some(0),
+        max_clock: Some(151),
+        castled: [
+            Some(Castled {
+                wing: Wing::HSide,
+                ply: 11,
+            }),
+            Some(Castled {
+                wing: Wing::ASide,
+                ply: 12,
+            }),
+        ],
+        max_repetition: Some(2),
+        opening: Some("e2e4 e7e5 g1f3 b8c6"),
+        moves_hash: Some(i64::MIN),
+        moves: Some("e2e4 e7e5"),
+        incidents: 0,
+    }
+}
+
+/// A game of which nothing could be read.
+pub(crate) fn bare_game() -> GameFacts<'static> {
+    GameFacts {
+        identity: Identity {
+            frame_offset: 0,
+            byte_offset: 0,
+        },
+        byte_length: 1,
+        line: 0,
+        event: None,
+        site: None,
+        date: None,
+        round: None,
+        white: None,
+        black: None,
+        variant: None,
+        result: GameResult::Unfinished,
+        year: None,
+        white_elo: None,
+        black_elo: None,
+        venue: Venue::Unknown,
+        start: StartKind::Unknown,
+        white_start: None,
+        black_start: None,
+        fen: None,
+        castling_style: CastlingStyle::None,
+        rights: &[],
+        plies: 0,
+        verdict: Verdict::Rejected,
+        ending: Ending::None,
+        final_clock: None,
+        max_clock: None,
+        castled: [None, None],
+        max_repetition: None,
+        opening: None,
+        moves_hash: None,
+        moves: None,
+        incidents: 0,
+    }
+}
+
+/// An incident in which every column holds something.
+pub(crate) fn full_incident() -> IncidentFacts<'static> {
+    IncidentFacts {
+        identity: Identity {
+            frame_offset: 4096,
+            byte_offset: 1234,
+        },
+        reset_ply: 60,
+        reset_by: ResetBy::Capture,
+        first_claim_ply: 160,
+        first_claim_side: Side::Black,
+        first_claim_article: ClaimArticle::Intended,
+        first_932_ply: Some(161),
+        claims: [25, 26],
+        peak_clock: 150,
+        seventy_five_ply: Some(210),
+        ended_by: RunEnd::EndOfGame,
+        outcome: Outcome::DrawnWithClaimOpen,
+        material: "KRBvKR",
+        fen: "8/8/4k3/8/3RB3/2K5/8/7r b - - 99 130",
+        law: LawFacts {
+            law: "fide_2014",
+            limit_moves: 50,
+            first_claim_ply: Some(160),
+            claimable_at_venue: true,
+            half_point_lost_by: Some(Side::White),
+            automatic_draw_ply: Some(210),
+        },
+        start_fen: "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1",
+        moves: "c1c2 c8c7",
+    }
+}
+
+/// An incident with every null there can be.
+pub(crate) fn bare_incident() -> IncidentFacts<'static> {
+    IncidentFacts {
+        first_932_ply: None,
+        seventy_five_ply: None,
+        law: LawFacts {
+            law: "undated",
+            limit_moves: 75,
+            first_claim_ply: None,
+            claimable_at_venue: false,
+            half_point_lost_by: None,
+            automatic_draw_ply: None,
+        },
+        ..full_incident()
+    }
+}
+
+/// A finding in the `game`-th game of its chunk.
+pub(crate) fn finding(code: Code, game: Option<u64>, line: u64) -> Finding {
+    Finding {
+        code,
+        identity: Identity {
+            frame_offset: 7,
+            byte_offset: 70,
+        },
+        game,
+        line,
+        column: 5,
+        ply: game.map(|_| 12),
+        message: "Nf6 is no move of “White”.".to_owned(),
+        excerpt: "1. e4 e5 2. Nf6 …".to_owned(),
+        caret: (13, 3),
+    }
+}
+
+/// What a chunk is made of, for [`write`].
+pub(crate) type Feed<'a> = &'a dyn Fn(&mut ChunkTables);
+
+/// A chunk: its source, whether it is the first of it, what it holds, and its line feeds.
+pub(crate) struct Chunk<'a> {
+    pub(crate) source: &'a str,
+    pub(crate) first: bool,
+    pub(crate) feed: Feed<'a>,
+    pub(crate) newlines: u64,
+}
+
+/// The row groups of some chunks.
+pub(crate) fn jobs(options: TableOptions, chunks: &[Chunk<'_>]) -> Vec<RowGroupJob> {
+    let mut tables = ChunkTables::new(options);
+    let mut assembler = Assembler::new(options).unwrap();
+    let mut jobs = Vec::new();
+    for chunk in chunks {
+        (chunk.feed)(&mut tables);
+        let rows = tables.finish(chunk.newlines).unwrap();
+        let source: Arc<str> = chunk.source.into();
+        jobs.extend(assembler.push(rows, &source, chunk.first).jobs);
+    }
+    jobs.extend(assembler.finish());
+    jobs
+}
+
+/// Writes a dataset of some chunks.
+pub(crate) fn write(dir: &Path, options: TableOptions, chunks: &[Chunk<'_>]) {
+    let mut writer = DatasetWriter::create(dir, options).unwrap();
+    for job in jobs(options, chunks) {
+        writer.append(job.encode().unwrap()).unwrap();
+    }
+    writer.finish(&[], &[], "{}\n").unwrap();
+}
+
+/// A chunk of one source that holds all there is.
+pub(crate) fn only<'a>(source: &'a str, feed: Feed<'a>) -> Chunk<'a> {
+    Chunk {
+        source,
+        first: true,
+        feed,
+        newlines: 0,
+    }
+}
+
+/// Feeds some games.
+pub(crate) fn feed_games(tables: &mut ChunkTables, games: &[GameFacts<'_>]) {
+    games.iter().for_each(|game| tables.game(game));
+}
+
+/// The bytes of every file below a folder, by path.
+pub(crate) fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![dir.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(dir).unwrap().display().to_string();
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}

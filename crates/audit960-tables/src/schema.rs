@@ -1,0 +1,286 @@
+//! The columns of every table of the dataset: the one place that says what they are.
+
+use std::fmt;
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+
+mod columns;
+
+pub use columns::{CASTLING, DIAGNOSTICS, GAMES, INCIDENTS, START_POSITIONS};
+
+/// Every table, in the order of the documentation.
+pub const SCHEMAS: &[&TableSchema] = &[
+    &GAMES,
+    &INCIDENTS,
+    &DIAGNOSTICS,
+    &START_POSITIONS,
+    &CASTLING,
+];
+
+/// What a column holds.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum ColumnType {
+    /// Signed integer of 32 bits.
+    Int32,
+    /// Signed integer of 64 bits.
+    Int64,
+    /// Floating-point number of 64 bits.
+    Float64,
+    /// True or false.
+    Bool,
+    /// Text in UTF-8.
+    Text,
+    /// One of the strings this function lists, in the order of their keys.
+    Label(fn() -> Vec<&'static str>),
+}
+
+impl ColumnType {
+    /// The strings an enumeration can hold; `None` for any other type.
+    #[must_use]
+    pub fn labels(self) -> Option<Vec<&'static str>> {
+        match self {
+            Self::Label(all) => Some(all()),
+            _ => None,
+        }
+    }
+
+    /// The type in the files: never a dictionary, large or view type, which not every engine reads.
+    pub(crate) const fn arrow(self) -> DataType {
+        match self {
+            Self::Int32 => DataType::Int32,
+            Self::Int64 => DataType::Int64,
+            Self::Float64 => DataType::Float64,
+            Self::Bool => DataType::Boolean,
+            Self::Text | Self::Label(_) => DataType::Utf8,
+        }
+    }
+}
+
+impl fmt::Display for ColumnType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Int32 => "int32",
+            Self::Int64 => "int64",
+            Self::Float64 => "float64",
+            Self::Bool => "bool",
+            Self::Text | Self::Label(_) => "utf8",
+        })
+    }
+}
+
+impl fmt::Debug for ColumnType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// One column.
+#[derive(Clone, Copy, Debug)]
+pub struct ColumnDoc {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: ColumnType,
+    /// Whether it can be null.
+    pub nullable: bool,
+    /// Unit of its numbers, empty where there is none.
+    pub unit: &'static str,
+    /// What it means, in a sentence.
+    pub meaning: &'static str,
+    /// The option without which the column is left out; `None` for a column that is always there.
+    pub option: Option<&'static str>,
+}
+
+/// One table.
+#[derive(Clone, Copy, Debug)]
+pub struct TableSchema {
+    /// Its name, as in SQL.
+    pub name: &'static str,
+    /// Its files, relative to the dataset.
+    pub path: &'static str,
+    /// What a row is.
+    pub meaning: &'static str,
+    /// Its columns, in order.
+    pub columns: &'static [ColumnDoc],
+}
+
+impl TableSchema {
+    /// The column of that name.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<&'static ColumnDoc> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// The columns that are written, with or without those that an option asks for.
+    pub(crate) fn written(&self, with_moves: bool) -> impl Iterator<Item = &'static ColumnDoc> {
+        self.columns
+            .iter()
+            .filter(move |column| with_moves || column.option.is_none())
+    }
+
+    /// The schema of the files.
+    pub(crate) fn arrow(&self, with_moves: bool) -> SchemaRef {
+        let fields = self
+            .written(with_moves)
+            .map(|column| Field::new(column.name, column.kind.arrow(), column.nullable));
+        Arc::new(Schema::new(fields.collect::<Vec<_>>()))
+    }
+}
+
+/// Declares a table: name, files, meaning; then a line a column: type, `required` or `nullable`,
+/// unit, meaning, and for an optional column the option that asks for it.
+macro_rules! table {
+    ($(#[$doc:meta])* $constant:ident = $name:literal $path:literal $meaning:literal;
+        $($column:ident: $kind:ident $(<$label:ident>)? $null:ident $unit:literal $text:literal
+            $($option:literal)?;)+) => {
+        $(#[$doc])*
+        pub const $constant: $crate::schema::TableSchema = $crate::schema::TableSchema {
+            name: $name,
+            path: $path,
+            meaning: $meaning,
+            columns: &[$($crate::schema::ColumnDoc {
+                name: stringify!($column),
+                kind: $crate::schema::table!(@kind $kind $($label)?),
+                nullable: $crate::schema::table!(@null $null),
+                unit: $unit,
+                meaning: $text,
+                option: $crate::schema::table!(@option $($option)?),
+            }),+],
+        };
+    };
+    (@kind Label $label:ident) => {
+        $crate::schema::ColumnType::Label($crate::labels::texts::<audit960_types::$label>)
+    };
+    (@kind $kind:ident) => { $crate::schema::ColumnType::$kind };
+    (@null required) => { false };
+    (@null nullable) => { true };
+    (@option) => { None };
+    (@option $option:literal) => { Some($option) };
+}
+pub(crate) use table;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contract: column names of every table in their order.
+    const CONTRACT: &[(&str, &str)] = &[
+        (
+            "games",
+            "source frame_offset byte_offset byte_length game line event site date round white \
+             black result year white_elo black_elo variant venue start white_start black_start fen \
+             castling_style plies verdict ending final_clock max_clock white_castled black_castled \
+             white_castled_ply black_castled_ply max_repetition opening moves_hash moves",
+        ),
+        (
+            "incidents",
+            "source frame_offset byte_offset game reset_ply reset_by first_claim_ply \
+             first_claim_side first_claim_article first_932_ply white_claims black_claims \
+             peak_clock seventy_five_ply ended_by outcome material fen law limit_moves \
+             first_claim_under_law_ply claimable_under_law claimable_at_venue half_point_lost_by \
+             automatic_draw_ply start_fen moves",
+        ),
+        (
+            "diagnostics",
+            "source frame_offset byte_offset game line column code severity message ply excerpt",
+        ),
+        (
+            "start_positions",
+            "start arrangement mirror king_file games white_wins draws black_wins unfinished score \
+             score_low score_high rated_games expected_score adjusted_score p_value q_value \
+             mean_plies incidents",
+        ),
+        (
+            "castling",
+            "king_file rook_file side games_with_right castled mean_ply wins draws losses \
+             unfinished",
+        ),
+    ];
+
+    #[test]
+    fn the_columns_are_those_of_the_contract() {
+        assert_eq!(SCHEMAS.len(), CONTRACT.len());
+        for (schema, (name, columns)) in SCHEMAS.iter().zip(CONTRACT) {
+            assert_eq!(schema.name, *name);
+            let names: Vec<_> = schema.columns.iter().map(|column| column.name).collect();
+            assert_eq!(
+                names,
+                columns.split_whitespace().collect::<Vec<_>>(),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_types_that_every_engine_reads() {
+        for schema in SCHEMAS {
+            for field in schema.arrow(true).fields() {
+                assert!(
+                    matches!(
+                        field.data_type(),
+                        DataType::Int32
+                            | DataType::Int64
+                            | DataType::Float64
+                            | DataType::Boolean
+                            | DataType::Utf8
+                    ),
+                    "{}.{}: {}",
+                    schema.name,
+                    field.name(),
+                    field.data_type()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_games_are_the_only_column_that_may_be_left_out() {
+        for schema in SCHEMAS {
+            let all: Vec<_> = schema.written(true).map(|column| column.name).collect();
+            let lean: Vec<_> = schema.written(false).map(|column| column.name).collect();
+            let left_out: Vec<_> = all.iter().filter(|name| !lean.contains(name)).collect();
+            assert_eq!(
+                left_out,
+                if schema.name == "games" {
+                    vec![&"moves"]
+                } else {
+                    vec![]
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn every_column_is_described_by_a_sentence() {
+        for schema in SCHEMAS {
+            for column in schema.columns {
+                let at = format!("{}.{}", schema.name, column.name);
+                assert!(
+                    column.meaning.contains(' ') && column.meaning.ends_with('.'),
+                    "{at}"
+                );
+                let is_text = matches!(column.kind, ColumnType::Text | ColumnType::Label(_));
+                assert!(!is_text || column.unit.is_empty(), "{at}: text with a unit");
+            }
+        }
+    }
+
+    #[test]
+    fn enumerations_are_lower_case_but_for_results_and_codes() {
+        for schema in SCHEMAS {
+            for column in schema.columns.iter().filter(|column| column.name != "code") {
+                for label in column.kind.labels().unwrap_or_default() {
+                    assert_eq!(
+                        label,
+                        label.to_lowercase(),
+                        "{}.{}",
+                        schema.name,
+                        column.name
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The five tables, column by column.
+
+use crate::schema::table;
+
+table! {
+    /// Table `games`.
+    GAMES = "games" "games/*.parquet" "One row a game, also for damaged ones.";
+    source: Text required ""
+        "Input the game was read from; a member of a zip is `archive.zip!/member`.";
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the first byte (multi-frame zstd; 0 otherwise).";
+    byte_offset: Int64 required "bytes"
+        "Offset of the game in the decompressed text, counted from the start of the frame.";
+    byte_length: Int64 required "bytes" "Length of the game in the decompressed text.";
+    game: Int64 nullable ""
+        "Ordinal in its source, from 0; null where a task saw only part of the source.";
+    line: Int64 nullable ""
+        "First line in its source, from 1; null where a task saw only part of the source.";
+    event: Text nullable "" "Tag `Event`.";
+    site: Text nullable "" "Tag `Site`.";
+    date: Text nullable "" "Tag `Date` or `UTCDate`, as written.";
+    round: Text nullable "" "Tag `Round`.";
+    white: Text nullable "" "Tag `White`.";
+    black: Text nullable "" "Tag `Black`.";
+    result: Label<GameResult> required ""
+        "Result tag if it is one of the four results, else the termination marker, else `*`.";
+    year: Int32 nullable "years" "Year of the date.";
+    white_elo: Int32 nullable "Elo points" "Rating of White.";
+    black_elo: Int32 nullable "Elo points" "Rating of Black.";
+    variant: Text nullable "" "Tag `Variant`, as written.";
+    venue: Label<Venue> required "" "Where the game was played, as far as the tags tell.";
+    start: Label<StartKind> required "" "Kind of start position.";
+    white_start: Int32 nullable "" "Scharnagl number of White's arrangement, 0 to 959.";
+    black_start: Int32 nullable "" "Scharnagl number of Black's arrangement, 0 to 959.";
+    fen: Text nullable "" "Start position as X-FEN; null for the orthodox one.";
+    castling_style: Label<CastlingStyle> required ""
+        "How the castling field of the start position was written.";
+    plies: Int32 required "half-moves" "Half-moves that were replayed.";
+    verdict: Label<Verdict> required "" "How far the game could be read.";
+    ending: Label<Ending> required "" "What ended the game on the board; the first that holds.";
+    final_clock: Int32 nullable "half-moves"
+        "Half-moves since the last capture or pawn move, after the last one; null if rejected.";
+    max_clock: Int32 nullable "half-moves"
+        "Most half-moves without capture or pawn move at any time; null if rejected.";
+    white_castled: Label<Wing> nullable "" "Wing White castled to.";
+    black_castled: Label<Wing> nullable "" "Wing Black castled to.";
+    white_castled_ply: Int32 nullable "half-moves" "Half-move, from 1, with which White castled.";
+    black_castled_ply: Int32 nullable "half-moves" "Half-move, from 1, with which Black castled.";
+    max_repetition: Int32 nullable "times"
+        "How often the most frequent position occurred (Laws 9.2.3); null if rejected.";
+    opening: Text nullable ""
+        "First four half-moves as UCI_Chess960, separated by blanks; null if rejected.";
+    moves_hash: Int64 nullable "" "XXH3-64 of start and moves; null if rejected.";
+    moves: Text nullable "" "Main line as UCI_Chess960, separated by blanks." "--with-moves";
+}
+
+table! {
+    /// Table `incidents`.
+    INCIDENTS = "incidents" "incidents/*.parquet"
+        "One row a maximal run without capture or pawn move in which a draw could be claimed.";
+    source: Text required "" "Input the game was read from.";
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the game's first byte; 0 in most inputs.";
+    byte_offset: Int64 required "bytes" "Offset of the game from the start of that frame.";
+    game: Int64 nullable ""
+        "Ordinal of the game in its source, from 0; null where a task saw only part of it.";
+    reset_ply: Int32 required "half-moves"
+        "Last capture or pawn move before the run; 0 where the run starts with the record.";
+    reset_by: Label<ResetBy> required "" "What that half-move was.";
+    first_claim_ply: Int32 required "half-moves" "First half-move before which a claim existed.";
+    first_claim_side: Label<Side> required "" "Side that had this claim.";
+    first_claim_article: Label<ClaimArticle> required "" "Article of the Laws it rests on.";
+    first_932_ply: Int32 nullable "half-moves"
+        "First half-move before which article 9.3.2 applied; null if it never did.";
+    white_claims: Int32 required "turns" "Turns at which White had a claim.";
+    black_claims: Int32 required "turns" "Turns at which Black had a claim.";
+    peak_clock: Int32 required "half-moves" "Highest half-move clock of the run.";
+    seventy_five_ply: Int32 nullable "half-moves"
+        "Half-move that brought the clock to 150; null if none did or if it mated.";
+    ended_by: Label<RunEnd> required "" "What ended the run.";
+    outcome: Label<Outcome> required "" "What became of the game.";
+    material: Text required "" "Material at the first claim, White's first: `KRBvKR`.";
+    fen: Text required "" "Position at the first claim as X-FEN.";
+    law: Text required ""
+        "Row of the law table for the date, or `undated`, or `ambiguous_date`.";
+    limit_moves: Int32 required "moves by each player"
+        "Moves after which that law gave a claim, by date and material.";
+    first_claim_under_law_ply: Int32 nullable "half-moves"
+        "First half-move before which a claim existed under that limit; null if none did.";
+    claimable_under_law: Bool required "" "Whether there is such a half-move.";
+    claimable_at_venue: Bool required ""
+        "Whether claims exist where the game was played; false where the venue draws by itself.";
+    half_point_lost_by: Label<Side> nullable ""
+        "The losing side if it had a claim under law and venue, else null.";
+    automatic_draw_ply: Int32 nullable "half-moves"
+        "Half-move after which the game was over without a claim, by law or venue; else null.";
+    start_fen: Text required "" "Start position of the game as X-FEN.";
+    moves: Text required "" "All half-moves of the game as UCI_Chess960, separated by blanks.";
+}
+
+table! {
+    /// Table `diagnostics`.
+    DIAGNOSTICS = "diagnostics" "diagnostics/*.parquet" "One row a finding about the archive.";
+    source: Text required "" "Input the finding is about.";
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the first byte; 0 in most inputs.";
+    byte_offset: Int64 required "bytes"
+        "Offset, from the start of that frame, of the game or of the place outside any game.";
+    game: Int64 nullable "" "Ordinal of the game in its source, from 0; null outside any game.";
+    line: Int64 nullable "" "Line in its source, from 1.";
+    column: Int32 required "bytes" "Column in that line, from 1.";
+    code: Label<Code> required "" "Stable code of the kind of finding.";
+    severity: Label<Severity> required "" "How grave findings of this code are.";
+    message: Text required "" "What there is to say, one sentence.";
+    ply: Int32 nullable "half-moves" "Half-move the finding is about, from 1.";
+    excerpt: Text required "" "The line of text, shortened around the place.";
+}
+
+table! {
+    /// Table `start_positions`.
+    START_POSITIONS = "start_positions" "start_positions.parquet"
+        "960 rows: what the archive's Chess960 games of every verdict made of each start position.";
+    start: Int32 required "" "Scharnagl number, 0 to 959; 518 is the orthodox one.";
+    arrangement: Text required "" "White's first rank from a to h.";
+    mirror: Int32 required "" "Scharnagl number of the left-right mirror.";
+    king_file: Text required "" "File of the king, `b` to `g`.";
+    games: Int64 required "games" "Games from this position.";
+    white_wins: Int64 required "games" "Games that White won.";
+    draws: Int64 required "games" "Drawn games.";
+    black_wins: Int64 required "games" "Games that Black won.";
+    unfinished: Int64 required "games" "Games without a result.";
+    score: Float64 nullable "points" "White's mean score over decided games, 0 to 1.";
+    score_low: Float64 nullable "points"
+        "Lower end of its 95 % Wilson interval, n replaced by n m(1-m)/v of the archive.";
+    score_high: Float64 nullable "points" "Upper end of that interval.";
+    rated_games: Int64 required "games" "Decided games in which both ratings are known.";
+    expected_score: Float64 nullable "points"
+        "Mean expected score over rated games, with the archive's advantage of White.";
+    adjusted_score: Float64 nullable "points"
+        "The archive's mean score plus this position's shrunken residual.";
+    p_value: Float64 nullable "" "Probability of a residual at least as far from 0 by chance.";
+    q_value: Float64 nullable ""
+        "That probability after Benjamini and Hochberg's correction over the positions.";
+    mean_plies: Float64 nullable "half-moves" "Mean length over all games.";
+    incidents: Int64 required "runs" "Runs in which a draw could be claimed.";
+}
+
+table! {
+    /// Table `castling`.
+    CASTLING = "castling" "castling.parquet"
+        "42 rows: what became of the right to castle, by file of king and rook and by wing.";
+    king_file: Text required "" "File of the king at the start, `b` to `g`.";
+    rook_file: Text required "" "File of the castling rook at the start.";
+    side: Label<Wing> required "" "Wing castled to.";
+    games_with_right: Int64 required "rights"
+        "Rights held at the start, one per colour and game.";
+    castled: Int64 required "rights" "Rights that were used.";
+    mean_ply: Float64 nullable "half-moves" "Mean half-move of castling.";
+    wins: Int64 required "games" "Games that the castler won.";
+    draws: Int64 required "games" "Games that were drawn after castling.";
+    losses: Int64 required "games" "Games that the castler lost.";
+    unfinished: Int64 required "games" "Games without a result after castling.";
+}

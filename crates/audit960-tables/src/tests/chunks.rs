@@ -1,0 +1,109 @@
+//! What chunks count and keep, and what the assembler makes of it.
+
+use std::sync::Arc;
+
+use audit960_types::{
+    Code, FactSink, GameFacts, Gap, GapKind, Identity, IncidentFacts, LawFacts, Side, StartKind,
+    Tally, Wing,
+};
+
+use crate::samples::{bare_game, bare_incident, finding, full_game, full_incident};
+use crate::{Assembler, ChunkTables, TableOptions};
+
+#[test]
+fn findings_for_printing_are_the_first_of_each_code_and_chunk() {
+    let mut tables = ChunkTables::new(TableOptions::default());
+    let mut assembler = Assembler::new(TableOptions::default()).unwrap();
+    let source: Arc<str> = "a.pgn".into();
+    for first in [true, false] {
+        for line in 0..25 {
+            tables.finding(finding(Code::CheckMark, Some(0), line));
+        }
+        tables.finding(finding(Code::NullMove, Some(0), 3));
+        let kept = assembler
+            .push(tables.finish(40).unwrap(), &source, first)
+            .findings;
+        let codes = |code| kept.iter().filter(|finding| finding.code == code).count();
+        assert_eq!((codes(Code::CheckMark), codes(Code::NullMove)), (20, 1));
+    }
+    assert_eq!(tables.tally().findings[&Code::CheckMark], 50);
+}
+
+#[test]
+fn findings_for_printing_are_placed_in_their_source() {
+    let mut tables = ChunkTables::new(TableOptions::default());
+    let mut assembler = Assembler::new(TableOptions::default()).unwrap();
+    let mut places = Vec::new();
+    for (source, first) in [("a.pgn", true), ("a.pgn", false), ("b.pgn", true)] {
+        tables.game(&bare_game());
+        tables.finding(finding(Code::NullMove, Some(1), 30));
+        tables.game(&bare_game());
+        tables.finding(finding(Code::StrayText, None, 38));
+        let rows = tables.finish(40).unwrap();
+        assert_eq!(rows.games(), 2);
+        let assembled = assembler.push(rows, &source.into(), first);
+        places.extend(
+            assembled
+                .findings
+                .iter()
+                .map(|finding| (finding.game, finding.line)),
+        );
+    }
+    let expected = [
+        (Some(1), 30),
+        (None, 38),
+        (Some(3), 70),
+        (None, 78),
+        (Some(1), 30),
+        (None, 38),
+    ];
+    assert_eq!(places, expected);
+}
+
+#[test]
+fn the_tally_is_that_of_all_chunks() {
+    let rights = [
+        (Side::White, Wing::HSide, 4, 7),
+        (Side::Black, Wing::ASide, 4, 0),
+    ];
+    let game = GameFacts {
+        start: StartKind::Chess960,
+        white_start: Some(518),
+        rights: &rights,
+        incidents: 2,
+        ..full_game()
+    };
+    let gap = Gap {
+        identity: Identity::default(),
+        byte_length: 12,
+        kind: GapKind::StrayText,
+    };
+    let lost = full_incident();
+    let harmless = IncidentFacts {
+        law: LawFacts {
+            half_point_lost_by: None,
+            ..lost.law.clone()
+        },
+        ..bare_incident()
+    };
+    let mut tables = ChunkTables::new(TableOptions::default());
+    for _ in 0..3 {
+        tables.gap(&gap);
+        tables.incident(&lost);
+        tables.incident(&harmless);
+        tables.finding(finding(Code::NullMove, Some(0), 0));
+        tables.game(&game);
+        tables.finish(0).unwrap();
+    }
+    let mut expected = Tally {
+        half_points_lost: 3,
+        ..Tally::default()
+    };
+    for _ in 0..3 {
+        expected.gap(&gap);
+        expected.finding(Code::NullMove);
+        expected.game(&game);
+    }
+    assert_eq!(*tables.tally(), expected);
+    assert_eq!(tables.into_tally(), expected);
+}

@@ -1,0 +1,22 @@
+//! The crate as a whole: what is written is read back with the Parquet library's own reader.
+
+mod bytes;
+mod chunks;
+mod folder;
+mod groups;
+mod values;
+
+use crate::{ChunkRows, ChunkTables, EncodedRowGroup, RowGroupJob, TableError};
+
+/// Everything that crosses threads may do so.
+#[test]
+fn what_workers_exchange_can_be_sent() {
+    const fn sendable<T: Send>() {}
+    sendable::<ChunkTables>();
+    sendable::<ChunkRows>();
+    sendable::<RowGroupJob>();
+    sendable::<EncodedRowGroup>();
+    sendable::<TableError>();
+    sendable::<crate::DatasetWriter>();
+    sendable::<crate::Assembler>();
+}

@@ -1,0 +1,416 @@
+//! Every value of handmade rows comes back as it went in.
+
+use std::fs::File;
+use std::path::Path;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int32Type, Int64Type};
+use arrow_array::{Array, RecordBatch};
+use arrow_schema::DataType;
+use audit960_types::{CastlingRow, Code, FactSink, ScoreTally, StartPositionRow, Wing};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+use crate::samples::{
+    bare_game, bare_incident, finding, full_game, full_incident, jobs, only, write,
+};
+use crate::{DatasetWriter, SCHEMAS, TableOptions};
+
+/// The rows of a file, each as `name=value` in the order of the columns; nulls as `~`.
+fn rows(path: &Path) -> Vec<Vec<String>> {
+    let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+    let batches: Vec<RecordBatch> = reader.build().unwrap().map(Result::unwrap).collect();
+    let row = |batch: &RecordBatch, row: usize| {
+        let schema = batch.schema();
+        let cells = schema.fields().iter().zip(batch.columns());
+        cells
+            .map(|(field, array)| format!("{}={}", field.name(), cell(array, row)))
+            .collect()
+    };
+    batches
+        .iter()
+        .flat_map(|batch| (0..batch.num_rows()).map(|r| row(batch, r)))
+        .collect()
+}
+
+fn cell(array: &dyn Array, row: usize) -> String {
+    if array.is_null(row) {
+        return "~".to_owned();
+    }
+    match array.data_type() {
+        DataType::Int32 => array.as_primitive::<Int32Type>().value(row).to_string(),
+        DataType::Int64 => array.as_primitive::<Int64Type>().value(row).to_string(),
+        DataType::Float64 => array.as_primitive::<Float64Type>().value(row).to_string(),
+        DataType::Boolean => array.as_boolean().value(row).to_string(),
+        DataType::Utf8 => array.as_string::<i32>().value(row).to_owned(),
+        other => panic!("{other} is not to be in a file"),
+    }
+}
+
+#[test]
+fn games() {
+    let dir = tempfile::tempdir().unwrap();
+    let options = TableOptions {
+        with_moves: true,
+        ..TableOptions::default()
+    };
+    let feed = only("archive.zip!/ä.pgn", &|tables| {
+        tables.game(&full_game());
+        tables.game(&bare_game());
+    });
+    write(dir.path(), options, &[feed]);
+    let rows = rows(&dir.path().join("games/part-00000.parquet"));
+    let full = [
+        "source=archive.zip!/ä.pgn",
+        "frame_offset=4096",
+        "byte_offset=1234",
+        "byte_length=987",
+        "game=0",
+        "line=42",
+        "event=Mainz \"Rapid\"",
+        "site=https://lichess.org/abcdefgh",
+        "date=2009.08.0?",
+        "round=3.1",
+        "white=Hübner, Robert",
+        "black=Каспаров 👑",
+        "result=1/2-1/2",
+        "year=2009",
+        "white_elo=2601",
+        "black_elo=2805",
+        "variant=chess 960",
+        "venue=chess.com",
+        "start=double_chess960",
+        "white_start=959",
+        "black_start=0",
+        "fen=bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w HFhf - 0 1",
+        "castling_style=shredder",
+        "plies=83",
+        "verdict=repaired",
+        "ending=insufficient_material",
+        "final_clock=0",
+        "max_clock=151",
+        "white_castled=h_side",
+        "black_castled=a_side",
+        "white_castled_ply=11",
+        "black_castled_ply=12",
+        "max_repetition=2",
+        "opening=e2e4 e7e5 g1f3 b8c6",
+        "moves_hash=-9223372036854775808",
+        "moves=e2e4 e7e5",
+    ];
+    let bare = "source=archive.zip!/ä.pgn frame_offset=0 byte_offset=0 byte_length=1 game=1 line=1 \
+                event=~ site=~ date=~ round=~ white=~ black=~ result=* year=~ white_elo=~ \
+                black_elo=~ variant=~ venue=unknown start=unknown white_start=~ black_start=~ \
+                fen=~ castling_style=none plies=0 verdict=rejected ending=none final_clock=~ \
+                max_clock=~ white_castled=~ black_castled=~ white_castled_ply=~ \
+                black_castled_ply=~ max_repetition=~ opening=~ moves_hash=~ moves=~";
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[0], full);
+    assert_eq!(rows[1], bare.split_whitespace().collect::<Vec<_>>());
+}
+
+#[test]
+fn moves_of_games_only_where_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let feed = only("a.pgn", &|tables| tables.game(&full_game()));
+    write(dir.path(), TableOptions::default(), &[feed]);
+    let rows = rows(&dir.path().join("games/part-00000.parquet"));
+    assert_eq!(rows[0].last().unwrap(), "moves_hash=-9223372036854775808");
+}
+
+#[test]
+fn incidents() {
+    let dir = tempfile::tempdir().unwrap();
+    let feed = only("a.pgn", &|tables| {
+        tables.game(&bare_game());
+        tables.incident(&full_incident());
+        tables.incident(&bare_incident());
+        tables.game(&full_game());
+    });
+    write(dir.path(), TableOptions::default(), &[feed]);
+    let rows = rows(&dir.path().join("incidents/part-00000.parquet"));
+    let full = [
+        "source=a.pgn",
+        "frame_offset=4096",
+        "byte_offset=1234",
+        "game=1",
+        "reset_ply=60",
+        "reset_by=capture",
+        "first_claim_ply=160",
+        "first_claim_side=black",
+        "first_claim_article=9.3.1",
+        "first_932_ply=161",
+        "white_claims=25",
+        "black_claims=26",
+        "peak_clock=150",
+        "seventy_five_ply=210",
+        "ended_by=end_of_game",
+        "outcome=drawn_with_claim_open",
+        "material=KRBvKR",
+        "fen=8/8/4k3/8/3RB3/2K5/8/7r b - - 99 130",
+        "law=fide_2014",
+        "limit_moves=50",
+        "first_claim_under_law_ply=160",
+        "claimable_under_law=true",
+        "claimable_at_venue=true",
+        "half_point_lost_by=white",
+        "automatic_draw_ply=210",
+        "start_fen=nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1",
+        "moves=c1c2 c8c7",
+    ];
+    assert_eq!(rows[0], full);
+    let mut bare = full.map(str::to_owned);
+    for (column, value) in [
+        ("first_932_ply", "~"),
+        ("seventy_five_ply", "~"),
+        ("law", "undated"),
+        ("limit_moves", "75"),
+        ("first_claim_under_law_ply", "~"),
+        ("claimable_under_law", "false"),
+        ("claimable_at_venue", "false"),
+        ("half_point_lost_by", "~"),
+        ("automatic_draw_ply", "~"),
+    ] {
+        let cell = bare
+            .iter_mut()
+            .find(|cell| cell.starts_with(&format!("{column}=")))
+            .unwrap();
+        *cell = format!("{column}={value}");
+    }
+    assert_eq!(rows[1], bare);
+}
+
+#[test]
+fn diagnostics() {
+    let dir = tempfile::tempdir().unwrap();
+    let feed = only("a.pgn", &|tables| {
+        tables.finding(finding(Code::IllegalMove, Some(0), 9));
+        tables.finding(finding(Code::StrayText, None, 0));
+    });
+    write(dir.path(), TableOptions::default(), &[feed]);
+    let rows = rows(&dir.path().join("diagnostics/part-00000.parquet"));
+    let illegal = [
+        "source=a.pgn",
+        "frame_offset=7",
+        "byte_offset=70",
+        "game=0",
+        "line=10",
+        "column=5",
+        "code=M001",
+        "severity=error",
+        "message=Nf6 is no move of “White”.",
+        "ply=12",
+        "excerpt=1. e4 e5 2. Nf6 …",
+    ];
+    let stray = [
+        "source=a.pgn",
+        "frame_offset=7",
+        "byte_offset=70",
+        "game=~",
+        "line=1",
+        "column=5",
+        "code=S001",
+        "severity=warning",
+        "message=Nf6 is no move of “White”.",
+        "ply=~",
+        "excerpt=1. e4 e5 2. Nf6 …",
+    ];
+    assert_eq!(rows, [illegal, stray]);
+}
+
+fn start_position(known: bool) -> StartPositionRow {
+    let value = |value: f64| known.then_some(value);
+    StartPositionRow {
+        start: 518,
+        arrangement: "RNBQKBNR".to_owned(),
+        mirror: 534,
+        king_file: 'e',
+        score_tally: ScoreTally {
+            white_wins: 5,
+            draws: 3,
+            black_wins: 2,
+            unfinished: 1,
+        },
+        score: value(0.65),
+        score_low: value(0.25),
+        score_high: value(0.875),
+        rated_games: 4,
+        expected_score: value(0.5),
+        adjusted_score: value(0.53),
+        p_value: value(1e-300),
+        q_value: value(0.1),
+        mean_plies: value(78.5),
+        incidents: 6,
+    }
+}
+
+fn castling(mean_ply: Option<f64>) -> CastlingRow {
+    CastlingRow {
+        king_file: 'b',
+        rook_file: 'a',
+        side: Wing::ASide,
+        games_with_right: 100,
+        castled: 40,
+        mean_ply,
+        wins: 20,
+        draws: 10,
+        losses: 9,
+        unfinished: 1,
+    }
+}
+
+#[test]
+fn aggregates() {
+    let dir = tempfile::tempdir().unwrap();
+    let writer = DatasetWriter::create(dir.path(), TableOptions::default()).unwrap();
+    let starts = [start_position(true), start_position(false)];
+    writer
+        .finish(&starts, &[castling(Some(15.25)), castling(None)], "{}")
+        .unwrap();
+    let starts = rows(&dir.path().join("start_positions.parquet"));
+    let known = "start=518 arrangement=RNBQKBNR mirror=534 king_file=e games=11 white_wins=5 \
+                 draws=3 black_wins=2 unfinished=1 score=0.65 score_low=0.25 score_high=0.875 \
+                 rated_games=4 expected_score=0.5 adjusted_score=0.53";
+    let known: Vec<_> = known.split_whitespace().collect();
+    assert_eq!(starts[0][..15], known);
+    let p_value: f64 = starts[0][15]
+        .strip_prefix("p_value=")
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert_eq!(p_value.to_bits(), 1e-300_f64.to_bits());
+    assert_eq!(
+        starts[0][16..],
+        ["q_value=0.1", "mean_plies=78.5", "incidents=6"]
+    );
+    let unknown: Vec<_> = starts[1]
+        .iter()
+        .filter(|cell| cell.ends_with("=~"))
+        .collect();
+    assert_eq!(unknown.len(), 8, "{unknown:?}");
+    let castling = rows(&dir.path().join("castling.parquet"));
+    let row = "king_file=b rook_file=a side=a_side games_with_right=100 castled=40 mean_ply=15.25 \
+               wins=20 draws=10 losses=9 unfinished=1";
+    assert_eq!(castling[0], row.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(castling[1][5], "mean_ply=~");
+}
+
+#[test]
+fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
+    let dir = tempfile::tempdir().unwrap();
+    let options = TableOptions {
+        with_moves: true,
+        ..TableOptions::default()
+    };
+    write(
+        dir.path(),
+        options,
+        &[only("a.pgn", &|tables| tables.game(&full_game()))],
+    );
+    for schema in SCHEMAS {
+        let path = dir.path().join(schema.path.replace('*', "part-00000"));
+        let file = File::open(path).unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        // This is the Arrow schema embedded in the file.
+        assert_eq!(**reader.schema(), *schema.arrow(true), "{}", schema.name);
+        let metadata = reader.metadata().file_metadata();
+        assert_eq!(metadata.created_by(), Some("audit960"));
+        let keys: Vec<_> = metadata
+            .key_value_metadata()
+            .unwrap()
+            .iter()
+            .map(|pair| &pair.key)
+            .collect();
+        assert_eq!(keys, ["ARROW:schema"]);
+    }
+}
+
+#[test]
+fn buffers_have_the_columns_of_the_schema() {
+    use crate::aggregates::{CastlingColumns, StartPositionColumns};
+    use crate::rows::{DiagnosticColumns, GameColumns, IncidentColumns};
+    let buffers = [
+        (GameColumns::NAMES, GameColumns::default().take()),
+        (IncidentColumns::NAMES, IncidentColumns::default().take()),
+        (
+            DiagnosticColumns::NAMES,
+            DiagnosticColumns::default().take(),
+        ),
+        (
+            StartPositionColumns::NAMES,
+            StartPositionColumns::default().take(),
+        ),
+        (CastlingColumns::NAMES, CastlingColumns::default().take()),
+    ];
+    for (schema, (names, arrays)) in SCHEMAS.iter().zip(buffers) {
+        // `source` is the same for a whole chunk and comes in later.
+        let held: Vec<_> = schema
+            .columns
+            .iter()
+            .filter(|doc| doc.name != "source")
+            .collect();
+        assert_eq!(
+            names,
+            held.iter().map(|doc| doc.name).collect::<Vec<_>>(),
+            "{}",
+            schema.name
+        );
+        for (doc, array) in held.iter().zip(arrays.unwrap()) {
+            let expected = match doc.kind.labels() {
+                Some(_) => DataType::UInt8,
+                None => doc.kind.arrow(),
+            };
+            assert_eq!(*array.data_type(), expected, "{}.{}", schema.name, doc.name);
+        }
+    }
+}
+
+/// Keys that stand for the wrong string would show here: every label of every enumeration.
+#[test]
+fn every_label_comes_back_as_its_string() {
+    use audit960_types::{GameResult, StartKind, Venue};
+    let dir = tempfile::tempdir().unwrap();
+    let feed = only("a.pgn", &|tables| {
+        for (place, &venue) in Venue::ALL.iter().enumerate() {
+            let start = StartKind::ALL[place % StartKind::ALL.len()];
+            let result = GameResult::ALL[place % GameResult::ALL.len()];
+            tables.game(&audit960_types::GameFacts {
+                venue,
+                start,
+                result,
+                ..bare_game()
+            });
+        }
+        Code::ALL
+            .iter()
+            .for_each(|&code| tables.finding(finding(code, None, 0)));
+    });
+    write(dir.path(), TableOptions::default(), &[feed]);
+    for (row, venue) in rows(&dir.path().join("games/part-00000.parquet"))
+        .iter()
+        .zip(Venue::ALL)
+    {
+        assert!(row.contains(&format!("venue={venue}")), "{row:?}");
+    }
+    let found = rows(&dir.path().join("diagnostics/part-00000.parquet"));
+    assert_eq!(found.len(), Code::ALL.len());
+    for (row, code) in found.iter().zip(Code::ALL) {
+        assert!(row.contains(&format!("code={}", code.as_str())), "{row:?}");
+        assert!(
+            row.contains(&format!("severity={}", code.severity().as_str())),
+            "{row:?}"
+        );
+    }
+}
+
+#[test]
+fn a_table_without_rows_is_a_file_without_rows() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(jobs(TableOptions::default(), &[only("empty.pgn", &|_| {})]).is_empty());
+    write(dir.path(), TableOptions::default(), &[]);
+    for schema in SCHEMAS {
+        let path = dir.path().join(schema.path.replace('*', "part-00000"));
+        assert!(rows(&path).is_empty(), "{}", schema.name);
+        let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+        assert_eq!(**reader.schema(), *schema.arrow(false), "{}", schema.name);
+    }
+}

@@ -1,0 +1,181 @@
+//! A small table of typed columns, as a query gives it and as it is printed.
+
+/// A table: columns of equal length.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Frame {
+    columns: Vec<Column>,
+    rows: usize,
+}
+
+/// One column and its name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// Its name.
+    pub name: String,
+    /// Its values, one a row.
+    pub values: Values,
+}
+
+/// The values of a column; `None` is null.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Values {
+    /// Whole numbers.
+    Int(Vec<Option<i64>>),
+    /// Floating-point numbers.
+    Float(Vec<Option<f64>>),
+    /// True or false.
+    Bool(Vec<Option<bool>>),
+    /// Text.
+    Text(Vec<Option<String>>),
+}
+
+/// One value of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// No value.
+    Null,
+    /// A whole number.
+    Int(i64),
+    /// A floating-point number.
+    Float(f64),
+    /// True or false.
+    Bool(bool),
+    /// Text.
+    Text(&'a str),
+}
+
+impl Frame {
+    /// A table of these columns.
+    ///
+    /// # Panics
+    /// If they are not equally long.
+    #[must_use]
+    pub fn new(columns: Vec<Column>) -> Self {
+        let rows = columns.first().map_or(0, |column| column.values.len());
+        assert!(
+            columns.iter().all(|column| column.values.len() == rows),
+            "columns of different length"
+        );
+        Self { columns, rows }
+    }
+
+    /// Its columns, in order.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The column of a name.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+}
+
+impl Column {
+    /// A column.
+    #[must_use]
+    pub fn new(name: impl Into<String>, values: impl Into<Values>) -> Self {
+        Self { name: name.into(), values: values.into() }
+    }
+
+    /// The value in a row; null beyond the last one.
+    #[must_use]
+    pub fn cell(&self, row: usize) -> Cell<'_> {
+        match &self.values {
+            Values::Int(values) => values.get(row).copied().flatten().map(Cell::Int),
+            Values::Float(values) => values.get(row).copied().flatten().map(Cell::Float),
+            Values::Bool(values) => values.get(row).copied().flatten().map(Cell::Bool),
+            Values::Text(values) => {
+                values.get(row).and_then(Option::as_deref).map(Cell::Text)
+            }
+        }
+        .unwrap_or(Cell::Null)
+    }
+}
+
+impl Values {
+    /// Number of values.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Int(values) => values.len(),
+            Self::Float(values) => values.len(),
+            Self::Bool(values) => values.len(),
+            Self::Text(values) => values.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl From<Vec<Option<i64>>> for Values {
+    fn from(values: Vec<Option<i64>>) -> Self {
+        Self::Int(values)
+    }
+}
+
+impl From<Vec<Option<f64>>> for Values {
+    fn from(values: Vec<Option<f64>>) -> Self {
+        Self::Float(values)
+    }
+}
+
+impl From<Vec<Option<bool>>> for Values {
+    fn from(values: Vec<Option<bool>>) -> Self {
+        Self::Bool(values)
+    }
+}
+
+impl From<Vec<Option<String>>> for Values {
+    fn from(values: Vec<Option<String>>) -> Self {
+        Self::Text(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_found_by_column_and_row() {
+        let frame = Frame::new(vec![
+            Column::new("n", vec![Some(7_i64), None]),
+            Column::new("x", vec![None, Some(0.5)]),
+            Column::new("yes", vec![Some(true), None]),
+            Column::new("text", vec![Some("a".to_owned()), None]),
+        ]);
+        assert_eq!(frame.rows(), 2);
+        let row = |row| frame.columns().iter().map(|c| c.cell(row)).collect::<Vec<_>>();
+        assert_eq!(row(0), [Cell::Int(7), Cell::Null, Cell::Bool(true), Cell::Text("a")]);
+        assert_eq!(row(1), [Cell::Null, Cell::Float(0.5), Cell::Null, Cell::Null]);
+        assert_eq!(row(2), [Cell::Null; 4]);
+        assert_eq!(frame.column("x"), Some(&frame.columns()[1]));
+        assert_eq!(frame.column("y"), None);
+    }
+
+    #[test]
+    fn a_table_without_columns_has_no_rows() {
+        assert_eq!(Frame::new(Vec::new()), Frame::default());
+        assert!(Values::Int(Vec::new()).is_empty());
+    }
+
+    #[test]
+    #[should_panic(expected = "different length")]
+    fn columns_are_equally_long() {
+        let _ = Frame::new(vec![
+            Column::new("a", vec![Some(1_i64)]),
+            Column::new("b", Vec::<Option<f64>>::new()),
+        ]);
+    }
+}

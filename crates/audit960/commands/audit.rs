@@ -1,0 +1,172 @@
+//! `audit960 audit`: the main job.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use audit960_board::start::Start;
+use audit960_replay::AuditOptions;
+use audit960_replay::law::LawTable;
+use audit960_report::{StartLine, Style, Summary, grouped, write_summary};
+use audit960_types::{Severity, Tally};
+
+use crate::output;
+use crate::pipeline::{self, FindingFormat, Options, Outcome, Printing};
+
+/// Read archives, replay every game, write the dataset and print a summary
+///
+/// INPUT is a file, a folder (walked in sorted order), or - for standard input. Files are PGN, plain
+/// or as zstd, gzip, bzip2 or zip, recognised by content. Nothing is skipped in silence: every byte
+/// belongs to a game or a named gap, and every repair, drop and doubt is a finding with file, line
+/// and column.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The dataset is a folder of Parquet files that any engine reads:
+  games/ incidents/ diagnostics/   one row a game, a run with a claimable draw, a finding
+  start_positions.parquet          results of the 960 start positions
+  castling.parquet                 castling by king and rook file
+  manifest.json                    inputs, checksums, options; written last
+
+Examples:
+  audit960 audit games.pgn --out audit
+  audit960 audit lichess_db_chess960_rated_2024-01.pgn.zst --out audit -j 8
+  cat *.pgn | audit960 audit - --out audit --with-moves")]
+pub(crate) struct Args {
+    /// Files, folders, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
+    /// Folder for the dataset; must be empty or not exist
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Threads to use for everything [default: all]
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<usize>,
+    /// Keep the moves of every game (UCI_Chess960) in table games
+    #[arg(long)]
+    with_moves: bool,
+    /// Law on draws to apply instead of the one built in (see audit960 law)
+    #[arg(long, value_name = "FILE")]
+    law_table: Option<PathBuf>,
+    /// How findings are printed on standard error
+    #[arg(long, value_enum, default_value = "text")]
+    format: FindingsAs,
+    /// Print every finding, not the first 20 of each code
+    #[arg(long)]
+    all_findings: bool,
+    /// No progress, no findings, no speed
+    #[arg(short, long)]
+    quiet: bool,
+    /// Exit with 0 also where findings of severity error were made
+    #[arg(long)]
+    exit_zero: bool,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum FindingsAs {
+    /// file:line:column: severity[CODE]: message, with excerpt and caret
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// Start positions in the summary.
+const STARTS: usize = 5;
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let began = Instant::now();
+        let (law, law_table) = load_law(self.law_table.as_deref())?;
+        let errors = Style { width: 100, colour: output::error_colour() };
+        let options = Options {
+            threads: pipeline::threads(self.threads),
+            audit: AuditOptions { with_moves: self.with_moves, law },
+            law_table,
+            printing: Printing {
+                format: match self.format {
+                    FindingsAs::Text => FindingFormat::Text(errors),
+                    FindingsAs::Json => FindingFormat::Json,
+                },
+                all: self.all_findings,
+                none: self.quiet,
+            },
+            quiet: self.quiet,
+        };
+        let outcome = pipeline::audit(&self.inputs, &self.out, options)?;
+        let mut out = output::stdout();
+        let style = Style { width: 100, colour: output::colour() };
+        let starts = most_played(&outcome.tally);
+        let summary = Summary {
+            tally: &outcome.tally,
+            sources: outcome.sources,
+            bytes: outcome.bytes,
+            starts: &starts,
+        };
+        write_summary(&summary, style, &mut out)?;
+        out.flush()?;
+        if !self.quiet {
+            self.tell_speed(&outcome, began.elapsed().as_secs_f64())?;
+        }
+        let grave = outcome.tally.findings.keys().any(|code| code.severity() == Severity::Error);
+        Ok(ExitCode::from(u8::from(grave && !self.exit_zero)))
+    }
+
+    /// Durations go to standard error: the result is the same on any machine.
+    fn tell_speed(&self, outcome: &Outcome, seconds: f64) -> anyhow::Result<()> {
+        let mut err = std::io::stderr().lock();
+        if outcome.passed_over > 0 {
+            writeln!(err, "{} other files were passed over", grouped(outcome.passed_over))?;
+        }
+        let per_second = |count: f64| count / seconds.max(1e-9);
+        writeln!(
+            err,
+            "{:.2} s, {} games/s, {:.0} MB/s; dataset in {}",
+            seconds,
+            grouped(per_second(outcome.tally.verdicts.total() as f64) as u64),
+            per_second(outcome.bytes as f64 / 1e6),
+            self.out.display()
+        )?;
+        Ok(())
+    }
+}
+
+/// The law to judge by, and the text of the user's table.
+pub(crate) fn load_law(
+    file: Option<&std::path::Path>,
+) -> anyhow::Result<(Arc<LawTable>, Option<String>)> {
+    let Some(path) = file else {
+        return Ok((Arc::new(LawTable::builtin().clone()), None));
+    };
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let table = LawTable::parse(&text).with_context(|| path.display().to_string())?;
+    Ok((Arc::new(table), Some(text)))
+}
+
+fn most_played(tally: &Tally) -> Vec<StartLine> {
+    let mut starts: Vec<_> = tally.positions.iter().collect();
+    starts.sort_by_key(|(number, start)| (std::cmp::Reverse(start.score.games()), **number));
+    starts
+        .into_iter()
+        .take(STARTS)
+        .map(|(number, start)| StartLine {
+            number: *number,
+            arrangement: Start::new(*number).map_or_else(String::new, |start| start.to_string()),
+            games: start.score.games(),
+            score: audit960_analytics::score(&start.score),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_law_of_a_missing_file_names_it() {
+        let error = load_law(Some(std::path::Path::new("/nowhere/law.csv"))).unwrap_err();
+        assert!(format!("{error:#}").starts_with("/nowhere/law.csv"));
+    }
+}

@@ -1,0 +1,145 @@
+//! The stages put together: workers pull chunks, replay them, and hand rows on in order.
+//!
+//! All threads do the same: take the next chunk from the reader (behind a lock, so that one reads
+//! while the others replay), replay it, deliver its rows to the [`ordered::Ordered`] stage, encode
+//! the row groups that are full by then, and append them to the files. No more threads are busy
+//! than were asked for, and what is in flight is bounded by their number.
+
+mod manifest;
+mod ordered;
+mod progress;
+mod worker;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Context as _;
+use audit960_analytics::{castling_rows, start_position_rows};
+use audit960_replay::{AuditOptions, run_workers};
+use audit960_source::{ChunkReader, InputReport, Progress, ReaderOptions, discover};
+use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
+use audit960_types::{FactSink, Tally};
+
+use manifest::Manifest;
+use ordered::Ordered;
+pub(crate) use ordered::{FindingFormat, Printing};
+use progress::Bar;
+use worker::Shared;
+
+/// What a run does.
+pub(crate) struct Options {
+    pub(crate) threads: usize,
+    pub(crate) audit: AuditOptions,
+    /// Text of the user's law table, for the manifest.
+    pub(crate) law_table: Option<String>,
+    pub(crate) printing: Printing,
+    pub(crate) quiet: bool,
+}
+
+/// What a run found.
+pub(crate) struct Outcome {
+    pub(crate) tally: Tally,
+    pub(crate) sources: usize,
+    /// Decompressed bytes.
+    pub(crate) bytes: u64,
+    /// Files in folders that were not read, and members of zip archives.
+    pub(crate) passed_over: u64,
+}
+
+fn open(inputs: &[String]) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
+    let discovery = discover(inputs)?;
+    let progress = Arc::new(Progress::default());
+    let reader =
+        ChunkReader::new(discovery.inputs, ReaderOptions::default(), Arc::clone(&progress));
+    Ok((reader, progress, discovery.stored_bytes, discovery.passed_over))
+}
+
+/// Number of threads: what was asked for, else as many as the machine has.
+pub(crate) fn threads(asked: Option<usize>) -> usize {
+    asked.filter(|n| *n > 0).unwrap_or_else(|| {
+        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+    })
+}
+
+/// Audits inputs into a dataset.
+pub(crate) fn audit(inputs: &[String], out: &Path, options: Options) -> anyhow::Result<Outcome> {
+    let (reader, progress, total, passed_over) = open(inputs)?;
+    let table_options = TableOptions { with_moves: options.audit.with_moves, ..Default::default() };
+    let writer = DatasetWriter::create(out, table_options)?;
+    let bar = Bar::new(progress, total, options.quiet);
+    let shared = Shared {
+        reader: Mutex::new(reader),
+        ordered: Ordered::new(
+            Assembler::new(table_options)?,
+            options.threads,
+            options.printing,
+            bar.clone(),
+        ),
+        writer: Mutex::new(writer),
+        tally: Mutex::new(Tally::default()),
+        failed: AtomicBool::new(false),
+        error: Mutex::new(None),
+    };
+    run_workers(options.threads, |_| shared.work(&options.audit, table_options))?;
+    bar.clear();
+    let Shared { reader, ordered, writer, tally, error, .. } = shared;
+    if let Some(error) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let delivered = ordered.into_delivered();
+    for job in delivered.assembler.finish() {
+        writer.append(job.encode()?)?;
+    }
+    let reader = reader.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let reports: Vec<InputReport> = reader.into_reports();
+    let manifest = Manifest {
+        options: &options.audit,
+        law_table: options.law_table.as_deref(),
+        reports: &reports,
+        games: &delivered.games,
+        bytes: delivered.bytes,
+        tally: &tally,
+    };
+    writer
+        .finish(&start_position_rows(&tally), &castling_rows(&tally), &manifest.text()?)
+        .with_context(|| format!("{}: the dataset could not be finished", out.display()))?;
+    let skipped: u64 = reports.iter().map(|report| report.skipped_members.len() as u64).sum();
+    Ok(Outcome {
+        tally,
+        sources: delivered.games.len(),
+        bytes: delivered.bytes,
+        passed_over: passed_over + skipped,
+    })
+}
+
+/// Counts inputs without writing anything.
+pub(crate) fn tally(inputs: &[String], threads: usize) -> anyhow::Result<Tally> {
+    let sinks = fold(inputs, threads, &AuditOptions::default(), || {
+        ChunkTables::new(TableOptions::default())
+    })?;
+    let mut total = Tally::default();
+    for sink in sinks {
+        total.merge(sink.tally());
+    }
+    Ok(total)
+}
+
+/// Replays inputs into one sink a worker; gives the sinks. For what needs no order.
+pub(crate) fn fold<S: FactSink + Send>(
+    inputs: &[String],
+    threads: usize,
+    options: &AuditOptions,
+    make: impl Fn() -> S + Sync,
+) -> anyhow::Result<Vec<S>> {
+    let (reader, ..) = open(inputs)?;
+    let reader = Mutex::new(reader);
+    let results = Mutex::new(Vec::new());
+    run_workers(threads, |_| {
+        let result = worker::fold_chunks(&reader, options, make());
+        results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+    })?;
+    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
+}

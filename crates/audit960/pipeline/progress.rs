@@ -1,0 +1,56 @@
+//! The progress bar: on a terminal only.
+
+use std::io::IsTerminal as _;
+use std::sync::Arc;
+
+use audit960_report::grouped;
+use audit960_source::Progress;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Bytes read, games a second, time left, findings so far.
+#[derive(Clone)]
+pub(super) struct Bar {
+    bar: ProgressBar,
+    progress: Arc<Progress>,
+}
+
+impl Bar {
+    /// A bar over `total` stored bytes (`None`: unknown).
+    pub(super) fn new(progress: Arc<Progress>, total: Option<u64>, quiet: bool) -> Self {
+        let hidden = quiet || !std::io::stderr().is_terminal();
+        let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(total, target);
+        let template = if total.is_some() {
+            "{bar:30} {bytes}/{total_bytes} {bytes_per_sec} ETA {eta} {msg}"
+        } else {
+            "{spinner} {bytes} {bytes_per_sec} {msg}"
+        };
+        // A template that does not parse leaves indicatif's own.
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Self { bar, progress }
+    }
+
+    /// Shows how far it has come.
+    pub(super) fn show(&self, games: u64, findings: u64) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
+        let rate = grouped((games as f64 / seconds) as u64);
+        let (games, findings) = (grouped(games), grouped(findings));
+        self.bar.set_message(format!("{games} games ({rate}/s), {findings} findings"));
+        self.bar.set_position(self.progress.stored_bytes());
+    }
+
+    /// Runs something that writes to the same terminal.
+    pub(super) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    /// Takes the bar away.
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

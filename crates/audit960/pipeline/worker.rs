@@ -1,0 +1,141 @@
+//! What each worker does.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use audit960_replay::{AuditOptions, Auditor};
+use audit960_source::{Chunk, ChunkReader, DamageKind, Format, count_lines, spans};
+use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
+use audit960_types::{Code, FactSink, Finding, Gap, GapKind, Tally};
+
+use super::ordered::{Delivery, Ordered};
+
+/// What the workers of an audit share.
+pub(super) struct Shared {
+    pub(super) reader: Mutex<ChunkReader>,
+    pub(super) ordered: Ordered,
+    pub(super) writer: Mutex<DatasetWriter>,
+    pub(super) tally: Mutex<Tally>,
+    pub(super) failed: AtomicBool,
+    pub(super) error: Mutex<Option<anyhow::Error>>,
+}
+
+/// A lock whose holder panicked is as good as any: the panic ends the run by itself.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    /// Works until there is nothing left or somebody has failed; the first failure is kept.
+    pub(super) fn work(&self, options: &AuditOptions, tables: TableOptions) {
+        let mut sink = ChunkTables::new(tables);
+        if let Err(error) = self.work_on(options, &mut sink) {
+            self.failed.store(true, Ordering::Relaxed);
+            lock(&self.error).get_or_insert(error);
+            self.ordered.give_up();
+        }
+        lock(&self.tally).merge(sink.tally());
+    }
+
+    fn work_on(&self, options: &AuditOptions, sink: &mut ChunkTables) -> anyhow::Result<()> {
+        let mut auditor = Auditor::new(options.clone());
+        let mut chunk = Chunk::default();
+        while !self.failed.load(Ordering::Relaxed) && lock(&self.reader).next_chunk(&mut chunk)? {
+            let lines = replay_chunk(&mut auditor, &chunk, sink);
+            let delivery = Delivery {
+                rows: sink.finish(lines)?,
+                source: chunk.source,
+                source_name: chunk.source_name.clone(),
+                first_of_source: chunk.first_of_source,
+                bytes: chunk.bytes.len() as u64 + chunk.dropped,
+            };
+            for job in self.ordered.deliver(chunk.sequence, delivery)? {
+                let group = job.encode()?;
+                lock(&self.writer).append(group)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Replays chunk after chunk into a sink.
+pub(super) fn fold_chunks<S: FactSink>(
+    reader: &Mutex<ChunkReader>,
+    options: &AuditOptions,
+    mut sink: S,
+) -> anyhow::Result<S> {
+    let mut auditor = Auditor::new(options.clone());
+    let mut chunk = Chunk::default();
+    while lock(reader).next_chunk(&mut chunk)? {
+        replay_chunk(&mut auditor, &chunk, &mut sink);
+    }
+    Ok(sink)
+}
+
+/// Replays a chunk; gives the number of its line feeds.
+pub(super) fn replay_chunk(
+    auditor: &mut Auditor,
+    chunk: &Chunk,
+    sink: &mut impl FactSink,
+) -> u64 {
+    let identity = |position: usize| chunk.identity(position);
+    let lines = match chunk.format {
+        Format::Pgn => auditor.audit(
+            &chunk.bytes,
+            spans(&chunk.bytes),
+            &identity,
+            chunk.dropped > 0,
+            sink,
+        ),
+        Format::Epd => {
+            pass_over_positions(chunk, sink);
+            count_lines(&chunk.bytes)
+        }
+    };
+    let end = chunk.identity(chunk.bytes.len());
+    if chunk.dropped > 0 {
+        sink.gap(&Gap { identity: end, byte_length: chunk.dropped, kind: GapKind::Oversize });
+    }
+    if let Some(damage) = &chunk.damage {
+        let (code, what) = match damage.kind {
+            DamageKind::Truncated => (Code::TruncatedStream, "ends before its stream does"),
+            DamageKind::Corrupt => (Code::CorruptStream, "cannot be decoded"),
+        };
+        let (from, to) = (damage.stored_from, damage.stored_to);
+        sink.finding(Finding {
+            code,
+            identity: end,
+            game: None,
+            line: lines + chunk.dropped_lines,
+            column: 1,
+            ply: None,
+            message: format!(
+                "the compressed input {what}: stored bytes {from} to {to} are lost ({})",
+                damage.message
+            ),
+            excerpt: String::new(),
+            caret: (0, 0),
+        });
+    }
+    lines + chunk.dropped_lines
+}
+
+/// Positions are no games: their bytes are a gap, and the first line says so.
+fn pass_over_positions(chunk: &Chunk, sink: &mut impl FactSink) {
+    let identity = chunk.identity(0);
+    let byte_length = chunk.bytes.len() as u64;
+    sink.gap(&Gap { identity, byte_length, kind: GapKind::Positions });
+    if chunk.first_of_source {
+        sink.finding(Finding {
+            code: Code::PositionsInput,
+            identity,
+            game: None,
+            line: 0,
+            column: 1,
+            ply: None,
+            message: "positions (EPD), no games; audit960 epd reads them".to_owned(),
+            excerpt: String::new(),
+            caret: (0, 0),
+        });
+    }
+}
