@@ -66,6 +66,37 @@ def handles(*animals: str) -> tuple[str, ...]:
     return tuple(f"Invented{animal}" for animal in animals)
 
 
+LONG_LICHESS = (
+    # Ends by itself when the clock reaches 100.
+    Long(1, 5, 5, 100, (), datetime.date(2021, 7, 3)),
+    # Clock 99, then a pawn moves: a claim over the board, none here.
+    Long(1, 624, 624, 99, ("pawn", "agreement"), datetime.date(2023, 2, 11)),
+)
+LONG_CHESSCOM = (Long(1, 480, 480, 100, (), datetime.date(2022, 5, 20)),)
+LONG_ICC = (
+    # One claim, by 9.3.1; the player moved a pawn instead and lost on time.
+    Long(1, 77, 77, 99, ("pawn", "answer", "time"), datetime.date(2003, 10, 14)),
+    # Both sides could have claimed; one of them blundered.
+    Long(1, 845, 845, 112, ("blunder", "punish", "resignation"), datetime.date(2006, 4, 2)),
+    Long(1, 412, 412, 118, ("fifty",), datetime.date(2008, 8, 30)),
+    # Past seventy-five moves before that limit existed.
+    Long(1, 301, 301, 153, ("blunder", "punish", "resignation"), datetime.date(2010, 1, 19)),
+)
+LONG_FICS = (
+    Long(1, 233, 233, 103, ("blunder", "punish", "resignation"), datetime.date(2009, 8, 12)),
+    # One claim, by 9.3.1; the player moved a pawn instead and won on time.
+    Long(1, 158, 158, 99, ("pawn", "time"), datetime.date(2011, 3, 5)),
+    Long(1, 931, 931, 100, ("fifty",), datetime.date(2014, 11, 9)),
+    # Past seventy-five moves after that limit came into force.
+    Long(1, 690, 690, 156, ("agreement",), datetime.date(2019, 6, 1)),
+)
+LONG_TCEC = (
+    Long(1, 367, 367, 100, (), datetime.date(2022, 9, 4)),
+    Long(1, 142, 899, 100, (), datetime.date(2023, 3, 18)),
+    # Clock 99, then a pawn moves; the referee stops games by itself, so nobody could claim.
+    Long(1, 786, 786, 99, ("pawn", "answer", "resignation"), datetime.date(2023, 6, 25)),
+)
+
 VENUES = (
     Venue(
         file="lichess-style.pgn",
@@ -147,3 +178,110 @@ VENUES = (
         strict=True,
     ),
 )
+
+
+def date_of(rng: random.Random, venue: Venue, number: int) -> datetime.date:
+    """A date within the venue's years, the later the higher the number."""
+    first = datetime.date(venue.years[0], 1, 1)
+    days = (datetime.date(venue.years[1], 12, 28) - first).days
+    step = max(days // venue.games, 1)
+    return first + datetime.timedelta(days=number * step + between(rng, 0, step - 1))
+
+
+def plan_of(rng: random.Random, venue: Venue, number: int, starts: list[int]) -> Plan:
+    """The plan of an ordinary game; mates, lapsed flags and early draws come in turn."""
+    white_start = starts[number // 2 if venue.engines else number % len(starts)]
+    black_start = white_start
+    if venue.engines and venue.forms[number % len(venue.forms)] == "DFRC":
+        black_start = starts[-1 - number // 2]
+    if venue.orthodox_too and number == 7:
+        white_start = black_start = 518
+    return Plan(
+        white_start,
+        black_start,
+        strict=venue.strict,
+        to_mate=number % 4 == 0,
+        flag_ply=between(rng, 40, 90) if number % 7 == 3 and not venue.engines else None,
+        agree_ply=between(rng, 30, 100),
+        abandon_ply=between(rng, 20, 40) if venue.abandoned and number == 5 else None,
+    )
+
+
+def players_of(rng: random.Random, venue: Venue, number: int) -> tuple[str, str]:
+    """Two different names; engines meet the same opponent twice, colours changed."""
+    if not venue.engines:
+        white = pick(rng, venue.names)
+        black = pick(rng, [name for name in venue.names if name != white])
+        return white, black
+    pair = number // 2
+    first = venue.names[pair % len(venue.names)]
+    second = venue.names[(pair + 1) % len(venue.names)]
+    return (first, second) if number % 2 == 0 else (second, first)
+
+
+def setting_of(
+    rng: random.Random, venue: Venue, number: int, date: datetime.date, form: str
+) -> Setting:
+    """Everything around a game but its moves."""
+    white, black = players_of(rng, venue, number)
+    base, increment = pick(rng, venue.controls)
+    elos = [between(rng, *venue.elo)]
+    elos.append(min(max(elos[0] + between(rng, -220, 220), venue.elo[0]), venue.elo[1]))
+    return Setting(
+        rng=rng,
+        number=number + 1,
+        date=date,
+        round=f"{number // 2 + 1}.{number % 2 + 1}" if venue.engines else "-",
+        white=white,
+        black=black,
+        white_elo=elos[0],
+        black_elo=elos[1],
+        base=base,
+        increment=increment,
+        form=form,
+    )
+
+
+def file_text(venue: Venue) -> str:
+    """All games of a venue, the long ones among the others by date."""
+    rng = random.Random(venue.seed)
+    starts = venue_games.spread_starts(rng, max(venue.games * 3 // 4, 8))
+    entries: list[tuple[datetime.date, Plan, int, str]] = []
+    for number in range(venue.games):
+        plan = plan_of(rng, venue, number, starts)
+        form = venue.forms[number % len(venue.forms)]
+        entries.append((date_of(rng, venue, number), plan, venue.seed * 1000 + number, form))
+    for long in venue.long_games:
+        plan = Plan(
+            long.white_start,
+            long.black_start,
+            strict=venue.strict,
+            long_clock=long.clock,
+            then=long.then,
+        )
+        form = "DFRC" if long.white_start != long.black_start else venue.forms[0]
+        entries.append((long.date, plan, long.seed, form))
+    entries.sort(key=lambda entry: entry[0])
+    texts = []
+    for number, (date, plan, seed, form) in enumerate(entries):
+        record = venue_games.play(plan, seed)
+        setting = setting_of(random.Random(seed + 1), venue, number, date, form)
+        texts.append(venue.dialect(record, setting))
+        print(f"{venue.file}: {number}: {record.reason} {record.result}", file=sys.stderr)
+    return "".join(texts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", required=True, type=Path, metavar="FOLDER")
+    parser.add_argument("--only", metavar="FILE.pgn", help="write this file alone")
+    arguments = parser.parse_args()
+    for venue in VENUES:
+        if arguments.only in (None, venue.file):
+            text = file_text(venue).rstrip("\n") + "\n"
+            path = arguments.out / venue.file
+            path.write_text(text, encoding=venue.encoding, newline=venue.line_end)
+
+
+if __name__ == "__main__":
+    main()

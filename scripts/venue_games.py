@@ -116,8 +116,8 @@ class Game:
             self.record.peak = max(self.record.peak, self.board.halfmove_clock)
         if self.plan.long_clock is None:
             return self.record
-        came_off = self.quiet_phase and self.record.peak >= self.plan.long_clock
-        return self.record if came_off else None
+        came_off = self.record.peak >= self.plan.long_clock and not self.steps
+        return self.record if self.quiet_phase and came_off else None
 
     def _draw(self, reason: str) -> bool:
         self.record.result = "1/2-1/2"

@@ -1,4 +1,6 @@
 //! Integration tests, one binary (each more would link the heavy crates again).
 
+mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod perft; // move generation against published counts
 mod support; // where the archives are
+mod traps; // hand-made traps against a table argued from their text

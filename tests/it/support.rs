@@ -1,6 +1,14 @@
-//! Where tests find archives.
+//! Where tests find archives, and an audit that keeps everything in memory.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use audit960_replay::{AuditOptions, Auditor};
+use audit960_source::{Chunk, ChunkReader, Progress, ReaderOptions, discover, spans};
+use audit960_types::{
+    CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, Identity,
+    IncidentFacts, StartKind, Venue, Verdict,
+};
 
 /// The project's own archives.
 pub(crate) fn data(name: &str) -> PathBuf {
@@ -10,8 +18,10 @@ pub(crate) fn data(name: &str) -> PathBuf {
 /// The shared archives, where they are at hand: `AUDIT960_CORPUS`, else `../shared/data`. A test
 /// that goes without them says so; with `AUDIT960_REQUIRE_CORPUS` set it fails instead.
 pub(crate) fn corpus(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("AUDIT960_CORPUS")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"), PathBuf::from);
+    let root = std::env::var_os("AUDIT960_CORPUS").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
+        PathBuf::from,
+    );
     let path = root.join(name);
     if path.exists() {
         return Some(path);
@@ -23,4 +33,186 @@ pub(crate) fn corpus(name: &str) -> Option<PathBuf> {
     );
     println!("skipped: {} is not there", path.display());
     None
+}
+
+/// The PGN files below a folder, sorted.
+pub(crate) fn pgn_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(pgn_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "pgn") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A game's row, owned.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Game {
+    pub(crate) identity: Identity,
+    pub(crate) byte_length: u64,
+    pub(crate) white: Option<String>,
+    pub(crate) result: GameResult,
+    pub(crate) start: StartKind,
+    pub(crate) white_start: Option<u16>,
+    pub(crate) fen: Option<String>,
+    pub(crate) style: CastlingStyle,
+    pub(crate) plies: u32,
+    pub(crate) verdict: Verdict,
+    pub(crate) ending: Ending,
+    pub(crate) final_clock: Option<u32>,
+    pub(crate) max_clock: Option<u32>,
+    pub(crate) max_repetition: Option<u32>,
+    pub(crate) venue: Venue,
+    pub(crate) moves: Option<String>,
+    pub(crate) hash: Option<i64>,
+}
+
+/// An incident's row, owned; the names are those of the columns.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Incident {
+    pub(crate) game: u64,
+    pub(crate) fields: Vec<(&'static str, String)>,
+    pub(crate) start_fen: String,
+    pub(crate) moves: String,
+}
+
+impl Incident {
+    /// The text of a column, empty for null.
+    pub(crate) fn field(&self, name: &str) -> &str {
+        let found = self.fields.iter().find(|(known, _)| *known == name);
+        found.map_or_else(|| panic!("no column {name}"), |(_, text)| text)
+    }
+}
+
+/// Everything an audit said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Audit {
+    pub(crate) games: Vec<Game>,
+    pub(crate) incidents: Vec<Incident>,
+    /// Findings with line and column from 1.
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) gaps: Vec<Gap>,
+    games_before: u64,
+    lines_before: u64,
+}
+
+impl Audit {
+    /// The codes found about a game, in order of code, each once.
+    pub(crate) fn codes(&self, game: u64) -> Vec<Code> {
+        let mut codes: Vec<_> =
+            self.findings.iter().filter(|f| f.game == Some(game)).map(|f| f.code).collect();
+        codes.sort();
+        codes.dedup();
+        codes
+    }
+
+    /// Bytes in games and gaps.
+    pub(crate) fn bytes(&self) -> u64 {
+        let games: u64 = self.games.iter().map(|game| game.byte_length).sum();
+        games + self.gaps.iter().map(|gap| gap.byte_length).sum::<u64>()
+    }
+}
+
+fn option<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+impl FactSink for Audit {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.games.push(Game {
+            identity: facts.identity,
+            byte_length: facts.byte_length,
+            white: facts.white.map(str::to_owned),
+            result: facts.result,
+            start: facts.start,
+            white_start: facts.white_start,
+            fen: facts.fen.map(str::to_owned),
+            style: facts.castling_style,
+            plies: facts.plies,
+            verdict: facts.verdict,
+            ending: facts.ending,
+            final_clock: facts.final_clock,
+            max_clock: facts.max_clock,
+            max_repetition: facts.max_repetition,
+            venue: facts.venue,
+            moves: facts.moves.map(str::to_owned),
+            hash: facts.moves_hash,
+        });
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        let fields = vec![
+            ("reset_ply", facts.reset_ply.to_string()),
+            ("reset_by", facts.reset_by.to_string()),
+            ("first_claim_ply", facts.first_claim_ply.to_string()),
+            ("first_claim_side", facts.first_claim_side.to_string()),
+            ("first_claim_article", facts.first_claim_article.to_string()),
+            ("first_932_ply", option(facts.first_932_ply)),
+            ("white_claims", facts.claims[0].to_string()),
+            ("black_claims", facts.claims[1].to_string()),
+            ("peak_clock", facts.peak_clock.to_string()),
+            ("seventy_five_ply", option(facts.seventy_five_ply)),
+            ("ended_by", facts.ended_by.to_string()),
+            ("outcome", facts.outcome.to_string()),
+            ("material", facts.material.to_owned()),
+            ("fen", facts.fen.to_owned()),
+            ("law", facts.law.law.to_owned()),
+            ("limit_moves", facts.law.limit_moves.to_string()),
+            ("first_claim_under_law_ply", option(facts.law.first_claim_ply)),
+            ("claimable_at_venue", facts.law.claimable_at_venue.to_string()),
+            ("half_point_lost_by", option(facts.law.half_point_lost_by)),
+            ("automatic_draw_ply", option(facts.law.automatic_draw_ply)),
+        ];
+        self.incidents.push(Incident {
+            game: self.games.len() as u64,
+            fields,
+            start_fen: facts.start_fen.to_owned(),
+            moves: facts.moves.to_owned(),
+        });
+    }
+
+    fn finding(&mut self, mut finding: Finding) {
+        finding.line += 1 + self.lines_before;
+        finding.game = finding.game.map(|game| game + self.games_before);
+        self.findings.push(finding);
+    }
+
+    fn gap(&mut self, gap: &Gap) {
+        self.gaps.push(*gap);
+    }
+}
+
+/// Audits a file in chunks of about so many bytes.
+pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
+    let discovery = discover(&[path.to_str().unwrap().to_owned()]).unwrap();
+    let options = ReaderOptions { target_bytes, ..ReaderOptions::default() };
+    let mut reader = ChunkReader::new(discovery.inputs, options, Arc::new(Progress::default()));
+    let options = AuditOptions { with_moves: true, ..AuditOptions::default() };
+    let mut auditor = Auditor::new(options);
+    let (mut audit, mut chunk) = (Audit::default(), Chunk::default());
+    while reader.next_chunk(&mut chunk).unwrap() {
+        let identity = |position: usize| chunk.identity(position);
+        audit.games_before = audit.games.len() as u64;
+        let cut = chunk.dropped > 0;
+        let lines = auditor.audit(&chunk.bytes, spans(&chunk.bytes), &identity, cut, &mut audit);
+        audit.lines_before += lines;
+    }
+    // What was needed on the way says nothing of the result.
+    audit.games_before = 0;
+    audit.lines_before = 0;
+    audit
+}
+
+/// Audits a text.
+pub(crate) fn audit_text(text: &[u8]) -> Audit {
+    let mut audit = Audit::default();
+    let identity = |position: usize| Identity { frame_offset: 0, byte_offset: position as u64 };
+    let options = AuditOptions { with_moves: true, ..AuditOptions::default() };
+    Auditor::new(options).audit(text, spans(text), &identity, false, &mut audit);
+    audit
 }

@@ -7,6 +7,7 @@
 //! [`castling_rows`] the table of kings and castling rooks; [`popularity`] tests how the positions
 //! may have been drawn; [`mirror_pair_rows`] and [`king_file_rows`] only describe.
 
+mod dataset;
 mod groups;
 mod model;
 mod outcome;
@@ -21,9 +22,13 @@ mod tail;
 #[cfg(test)]
 mod simulation;
 
+pub use dataset::{
+    Dataset, DatasetError, GroupPopularity, Grouping, OpeningLine, PositionCount, StartPair,
+    set_threads,
+};
 pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pair_rows};
 pub use model::TestBasis;
-pub use popularity::{DrawHypothesis, Popularity, PopularityTest, TestMethod, popularity};
+pub use popularity::{DrawHypothesis, Popularity, PopularityTest, TestMethod, popularity, popularity_of};
 pub use rating::{expected_score, white_advantage};
 pub use rows::{StartAnalysis, analyse, castling_rows, start_position_rows};
 pub use score::{ScoreMoments, score, wilson_interval};

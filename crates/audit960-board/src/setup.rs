@@ -2,8 +2,9 @@
 
 use audit960_types::{CastlingLetter, Role, Setup, Side, Wing};
 
-use crate::attacks::{RANK_1, lowest, squares};
+use crate::attacks::{FILE_A, RANK_1, lowest, squares};
 use crate::position::{KING, PAWN, Position, ROOK, back_rank, forward};
+use crate::start::Start;
 use crate::zobrist::{self, EMPTY};
 
 /// Why no game can be played from a position.
@@ -59,6 +60,26 @@ pub struct Loaded {
 /// Men of each kind a side starts with, in [`Role`] order.
 const INITIAL: [u32; 6] = [8, 2, 2, 2, 1, 1];
 
+/// The fields of the FEN of a start position.
+fn chess960_setup(white: Start, black: Start) -> Setup {
+    let mut setup = Setup { castling: Vec::with_capacity(4), ..Setup::standard() };
+    for (side, start) in [(Side::White, white), (Side::Black, black)] {
+        let pawns = setup.pieces[side as usize][PAWN];
+        setup.pieces[side as usize] = [0; 6];
+        setup.pieces[side as usize][PAWN] = pawns;
+        for (file, letter) in start.arrangement().into_iter().enumerate() {
+            if let Some(role) = Role::from_letter(letter) {
+                setup.pieces[side as usize][role as usize] |= back_rank(side) & FILE_A << file;
+            }
+        }
+        let files = start.castling_files();
+        setup.castling.extend(
+            [files.h_side_rook, files.a_side_rook].map(|file| CastlingLetter::File(side, file)),
+        );
+    }
+    setup
+}
+
 impl Position {
     /// The orthodox position.
     #[must_use]
@@ -67,6 +88,14 @@ impl Position {
         STANDARD
             .get_or_init(|| Self::place(&Setup::standard()).loaded(&Setup::standard()).position)
             .clone()
+    }
+
+    /// The position that games start from with these arrangements: equal ones in Chess960, drawn
+    /// apart in double Chess960.
+    #[must_use]
+    pub fn chess960(white: Start, black: Start) -> Self {
+        let setup = chess960_setup(white, black);
+        Self::place(&setup).loaded(&setup).position
     }
 
     /// Makes a position of the fields of a FEN, leaving out rights and en-passant squares that
@@ -196,6 +225,36 @@ impl Position {
         if squares(takers).any(|from| self.king_safe_after(1 << from, 1 << square, passed)) {
             self.en_passant = 1 << square;
             self.key ^= zobrist::EN_PASSANT[square & 7];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::start::ORTHODOX;
+
+    #[test]
+    fn start_positions_are_those_of_their_arrangements() {
+        assert_eq!(Position::chess960(ORTHODOX, ORTHODOX).xfen(), Position::standard().xfen());
+        assert_eq!(Position::chess960(ORTHODOX, ORTHODOX).key(), Position::standard().key());
+        for start in Start::all() {
+            let other = start.mirror();
+            let (white, black) = (start.name(), other.name().to_lowercase());
+            let (mine, theirs) = (start.castling_files(), other.castling_files());
+            let letters = [mine.h_side_rook, mine.a_side_rook].map(|file| char::from(b'A' + file));
+            let small =
+                [theirs.h_side_rook, theirs.a_side_rook].map(|file| char::from(b'a' + file));
+            assert_eq!(
+                Position::chess960(start, other).shredder_fen(),
+                format!(
+                    "{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {}{} - 0 1",
+                    String::from_iter(letters),
+                    String::from_iter(small)
+                )
+            );
+            // No inner rook is left: all rights are held by the outermost ones.
+            assert!(Position::chess960(start, other).xfen().contains(" w KQkq - 0 1"));
         }
     }
 }

@@ -86,23 +86,24 @@ pub fn parse_fen(text: &[u8]) -> Result<FenRecord, Fault<'_>> {
     Ok(FenRecord { setup, style, notes })
 }
 
-fn unwrap(error: nom::Err<Fault<'_>>) -> Fault<'_> {
+#[expect(clippy::needless_pass_by_value, reason = "map_err gives the error away")]
+pub(crate) fn unwrap(error: nom::Err<Fault<'_>>) -> Fault<'_> {
     match error {
         nom::Err::Error(fault) | nom::Err::Failure(fault) => fault,
         nom::Err::Incomplete(_) => Fault { at: b"", kind: FaultKind::Placement },
     }
 }
 
-fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(crate) fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while(|b: u8| b.is_ascii_whitespace())(input)
 }
 
-fn blanks1(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(crate) fn blanks1(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|b: u8| b.is_ascii_whitespace())(input)
 }
 
 /// A field: what stands between blanks.
-fn field(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(crate) fn field(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(blanks1, take_while1(|b: u8| !b.is_ascii_whitespace())).parse(input)
 }
 
@@ -136,7 +137,7 @@ pub(crate) fn placement(input: &[u8]) -> Parsed<'_, [[u64; 6]; 2]> {
 }
 
 /// `side = "w" / "b"`
-fn side(input: &[u8]) -> Parsed<'_, Side> {
+pub(crate) fn side(input: &[u8]) -> Parsed<'_, Side> {
     let letter: Parsed<'_, Side> =
         alt((value(Side::White, one_of("wW")), value(Side::Black, one_of("bB")))).parse(input);
     match letter {
@@ -145,7 +146,7 @@ fn side(input: &[u8]) -> Parsed<'_, Side> {
     }
 }
 
-fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<CastlingLetter> {
+pub(crate) fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<CastlingLetter> {
     let mut letters: Vec<CastlingLetter> = Vec::with_capacity(4);
     if text == b"-" {
         return letters;
@@ -168,7 +169,7 @@ fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<CastlingLetter
     letters
 }
 
-fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option<u8> {
+pub(crate) fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option<u8> {
     match text {
         b"-" => None,
         [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some((rank - b'1') * 8 + (file - b'a')),
@@ -180,13 +181,13 @@ fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option<u8> {
 }
 
 /// WinBoard writes numbers joined by a plus sign before the clock; other programs, bracketed pieces.
-fn is_holdings(text: &[u8]) -> bool {
+pub(crate) fn is_holdings(text: &[u8]) -> bool {
     let joined = text.contains(&b'+') && text.iter().all(|b| b.is_ascii_digit() || *b == b'+');
     joined || (text.starts_with(b"[") && text.ends_with(b"]"))
 }
 
 /// A counter, `None` within where its text is no number.
-fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
+pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
     let (rest, text) = take_while1(|b: u8| !b.is_ascii_whitespace())(input)?;
     match integer::<_, Fault<'_>>(text) {
         Ok((b"", number)) => Ok((rest, Some(number))),
@@ -197,7 +198,7 @@ fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
 }
 
 /// X-FEN uses a file letter only for an inner rook; Shredder-FEN uses nothing else.
-fn style(letters: &[CastlingLetter], pieces: &[[u64; 6]; 2]) -> CastlingStyle {
+pub(crate) fn style(letters: &[CastlingLetter], pieces: &[[u64; 6]; 2]) -> CastlingStyle {
     let files = letters.iter().filter(|letter| matches!(letter, CastlingLetter::File(..))).count();
     match files {
         _ if letters.is_empty() => CastlingStyle::None,

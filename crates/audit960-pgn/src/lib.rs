@@ -6,11 +6,13 @@
 //! - `tags`: quotes without backslash, missing quotes and brackets, several tags on a line;
 //! - `movetext`: `[` and results inside comments, unclosed `{` and `(`, blank lines, NUL bytes;
 //! - `san`: every notation of a move that has a code `M010` to `M024`, and 17 languages;
-//! - `fen`: both castling dialects mixed, missing fields, WinBoard's seventh field, a tail.
+//! - `fen`: both castling dialects mixed, missing fields, WinBoard's seventh field, a tail;
+//! - `epd`: counters behind the four fields, operations without their semicolon or quotes.
 //!
 //! The leaves that run over every byte of an archive (white space, words, numbers, comments) are
 //! written by hand with nom's signature; nom composes the rest.
 
+mod epd;
 mod fault;
 mod fen;
 mod game;
@@ -21,6 +23,10 @@ mod scan;
 mod tags;
 mod text;
 
+pub use epd::{
+    EpdFault, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value, parse_epd,
+    perft_depth,
+};
 pub use fault::{Fault, FaultKind};
 pub use fen::{FenNote, FenRecord, parse_fen};
 pub use game::{GameVisitor, read_span};

@@ -226,10 +226,37 @@ fn symbol<'a>(
     let (symbol, after) = rest.split_at(len);
     *rest = after;
     if let Some((result, standard)) = result(symbol) {
-        return Some(End::Marker { result, standard, at, len });
+        let spaced = if standard { 0 } else { spaced_half(after) };
+        *rest = &after[spaced..];
+        return Some(End::Marker { result, standard, at, len: len + spaced });
+    }
+    if let Some((word, result)) = glued_result(symbol) {
+        visitor.symbol(word, at);
+        let (at, len) = (at + word.len(), len - word.len());
+        return Some(End::Marker { result, standard: false, at, len });
     }
     visitor.symbol(symbol, at);
     None
+}
+
+/// A result with no blank before it: `Qg20-1`.
+fn glued_result(symbol: &[u8]) -> Option<(&[u8], GameResult)> {
+    const RESULTS: [(&[u8], GameResult); 3] = [
+        (b"1/2-1/2", GameResult::Draw),
+        (b"1-0", GameResult::White),
+        (b"0-1", GameResult::Black),
+    ];
+    RESULTS.into_iter().find_map(|(text, result)| {
+        let word = symbol.strip_suffix(text)?;
+        word.first()?.is_ascii_alphabetic().then_some((word, result))
+    })
+}
+
+/// Length of the second half of `1/2 - 1/2`.
+fn spaced_half(after: &[u8]) -> usize {
+    let text = after.trim_ascii_start();
+    let half = text.strip_prefix(b"-").map(<[u8]>::trim_ascii_start);
+    half.and_then(|half| half.strip_prefix(b"1/2")).map_or(0, |tail| after.len() - tail.len())
 }
 
 /// The result a symbol stands for, and whether it is spelled as the standard says.
@@ -318,6 +345,9 @@ mod tests {
         assert_eq!(spelled("e4 1/2"), Some((GameResult::Draw, false)));
         assert_eq!(spelled("e4 1–0"), Some((GameResult::White, false)));
         assert_eq!(spelled("e4 0-1"), Some((GameResult::Black, true)));
+        assert_eq!(spelled("e4 1/2 - 1/2\n"), Some((GameResult::Draw, false)));
+        assert_eq!(log("e4 Qg20-1").0, "0:e4 3?Qg2");
+        assert_eq!(spelled("e4 Qg20-1"), Some((GameResult::Black, false)));
     }
 
     #[test]

@@ -4,10 +4,12 @@
 
 mod catalogue;
 mod findings;
+mod frame;
 mod numbers;
 mod summary;
 
 pub use catalogue::write_catalogue;
 pub use findings::{write_finding, write_finding_json};
+pub use frame::{write_csv, write_json, write_table};
 pub use numbers::{grouped, percent};
 pub use summary::{StartLine, Style, Summary, write_summary};

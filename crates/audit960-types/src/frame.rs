@@ -82,7 +82,10 @@ impl Column {
     /// A column.
     #[must_use]
     pub fn new(name: impl Into<String>, values: impl Into<Values>) -> Self {
-        Self { name: name.into(), values: values.into() }
+        Self {
+            name: name.into(),
+            values: values.into(),
+        }
     }
 
     /// The value in a row; null beyond the last one.
@@ -92,9 +95,7 @@ impl Column {
             Values::Int(values) => values.get(row).copied().flatten().map(Cell::Int),
             Values::Float(values) => values.get(row).copied().flatten().map(Cell::Float),
             Values::Bool(values) => values.get(row).copied().flatten().map(Cell::Bool),
-            Values::Text(values) => {
-                values.get(row).and_then(Option::as_deref).map(Cell::Text)
-            }
+            Values::Text(values) => values.get(row).and_then(Option::as_deref).map(Cell::Text),
         }
         .unwrap_or(Cell::Null)
     }
@@ -156,9 +157,21 @@ mod tests {
             Column::new("text", vec![Some("a".to_owned()), None]),
         ]);
         assert_eq!(frame.rows(), 2);
-        let row = |row| frame.columns().iter().map(|c| c.cell(row)).collect::<Vec<_>>();
-        assert_eq!(row(0), [Cell::Int(7), Cell::Null, Cell::Bool(true), Cell::Text("a")]);
-        assert_eq!(row(1), [Cell::Null, Cell::Float(0.5), Cell::Null, Cell::Null]);
+        let row = |row| {
+            frame
+                .columns()
+                .iter()
+                .map(|c| c.cell(row))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            row(0),
+            [Cell::Int(7), Cell::Null, Cell::Bool(true), Cell::Text("a")]
+        );
+        assert_eq!(
+            row(1),
+            [Cell::Null, Cell::Float(0.5), Cell::Null, Cell::Null]
+        );
         assert_eq!(row(2), [Cell::Null; 4]);
         assert_eq!(frame.column("x"), Some(&frame.columns()[1]));
         assert_eq!(frame.column("y"), None);

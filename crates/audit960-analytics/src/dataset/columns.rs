@@ -2,7 +2,9 @@
 
 use audit960_board::start::Start;
 use audit960_types::{GameResult, ScoreTally};
-use polars::prelude::{DataFrame, DataType, Expr, PolarsResult, col, lit};
+use polars::prelude::{DataFrame, DataType, Expr, PolarsError, col, lit};
+
+use super::{Dataset, DatasetError};
 
 /// Games by result, as sums to be taken of a group: one column a result, named as it is written.
 pub(super) fn score_sums() -> impl Iterator<Item = Expr> {
@@ -14,60 +16,76 @@ pub(super) fn score_sums() -> impl Iterator<Item = Expr> {
 
 /// The groups of an answer, one a row.
 pub(super) struct Groups<'a> {
+    dataset: &'a Dataset,
     frame: &'a DataFrame,
-    /// Games by result, in the order of [`GameResult::ALL`]; empty if they were not asked for.
-    results: Vec<Vec<Option<i64>>>,
 }
 
 impl<'a> Groups<'a> {
-    /// The rows of a frame.
-    pub(super) const fn of(frame: &'a DataFrame) -> Self {
-        Self {
-            frame,
-            results: Vec::new(),
-        }
-    }
-
-    /// The rows of a frame that holds [`score_sums`].
-    pub(super) fn with_scores(frame: &'a DataFrame) -> PolarsResult<Self> {
-        let mut groups = Self::of(frame);
-        for result in GameResult::ALL {
-            groups.results.push(groups.ints(result.as_str())?);
-        }
-        Ok(groups)
+    /// The rows of an answer about a dataset.
+    pub(super) const fn new(dataset: &'a Dataset, frame: &'a DataFrame) -> Self {
+        Self { dataset, frame }
     }
 
     /// A column of whole numbers.
-    pub(super) fn ints(&self, name: &str) -> PolarsResult<Vec<Option<i64>>> {
-        let column = self.frame.column(name)?.cast(&DataType::Int64)?;
-        Ok(column.i64()?.iter().collect())
+    pub(super) fn ints(&self, name: &str) -> Result<Vec<Option<i64>>, DatasetError> {
+        let column = self.frame.column(name).and_then(|column| {
+            let column = column.cast(&DataType::Int64)?;
+            Ok(column.i64()?.iter().collect())
+        });
+        column.map_err(self.failure())
+    }
+
+    /// A column that counts something: null is nought.
+    pub(super) fn counts(&self, name: &str) -> Result<Vec<u64>, DatasetError> {
+        let column = self.ints(name)?.into_iter();
+        Ok(column
+            .map(|value| value.and_then(|value| u64::try_from(value).ok()))
+            .map(Option::unwrap_or_default)
+            .collect())
     }
 
     /// A column of text.
-    pub(super) fn texts(&self, name: &str) -> PolarsResult<Vec<Option<&'a str>>> {
-        Ok(self.frame.column(name)?.str()?.iter().collect())
+    pub(super) fn texts(&self, name: &str) -> Result<Vec<Option<&'a str>>, DatasetError> {
+        let column = self.frame.column(name).and_then(|column| column.str());
+        Ok(column.map_err(self.failure())?.iter().collect())
     }
 
-    /// Games by result of the group in a row.
-    pub(super) fn score(&self, row: usize) -> ScoreTally {
-        let count = |result: usize| count(self.results[result][row]);
-        ScoreTally {
-            white_wins: count(GameResult::White as usize),
-            black_wins: count(GameResult::Black as usize),
-            draws: count(GameResult::Draw as usize),
-            unfinished: count(GameResult::Unfinished as usize),
+    /// A column of start positions, given by Scharnagl number.
+    pub(super) fn starts(&self, name: &str) -> Result<Vec<Start>, DatasetError> {
+        let column = self.ints(name)?.into_iter();
+        column.map(|number| self.dataset.start(number)).collect()
+    }
+
+    /// Games by result, where [`score_sums`] were asked for.
+    pub(super) fn scores(&self) -> Result<Vec<ScoreTally>, DatasetError> {
+        let mut scores = vec![ScoreTally::default(); self.frame.height()];
+        for result in GameResult::ALL {
+            for (score, count) in scores.iter_mut().zip(self.counts(result.as_str())?) {
+                *match result {
+                    GameResult::White => &mut score.white_wins,
+                    GameResult::Draw => &mut score.draws,
+                    GameResult::Black => &mut score.black_wins,
+                    GameResult::Unfinished => &mut score.unfinished,
+                } = count;
+            }
         }
+        Ok(scores)
+    }
+
+    fn failure(&self) -> impl FnOnce(PolarsError) -> DatasetError {
+        DatasetError::engine(&self.dataset.dir)
     }
 }
 
-/// A number that counts something.
-pub(super) fn count(value: Option<i64>) -> u64 {
-    value.and_then(|value| u64::try_from(value).ok()).unwrap_or(0)
-}
-
-/// The start position of a Scharnagl number, if there is one.
-pub(super) fn start(value: Option<i64>) -> Option<Start> {
-    value
-        .and_then(|number| u16::try_from(number).ok())
-        .and_then(Start::new)
+impl Dataset {
+    /// The start position of a Scharnagl number in the games.
+    pub(super) fn start(&self, number: Option<i64>) -> Result<Start, DatasetError> {
+        number
+            .and_then(|number| u16::try_from(number).ok())
+            .and_then(Start::new)
+            .ok_or_else(|| DatasetError::NoStart {
+                path: self.dir.clone(),
+                number,
+            })
+    }
 }

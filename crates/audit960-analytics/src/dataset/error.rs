@@ -48,15 +48,14 @@ pub enum DatasetError {
         /// Its type, as the engine names it.
         kind: String,
     },
-    /// A table holds a value that the format does not allow.
-    #[error("{}: table {table}: {what}", path.display())]
-    Malformed {
+    /// A game of the dataset has a start number that is none.
+    #[error("{}: table games: {} is no number of a start position", path.display(),
+        number.map_or_else(|| "null".to_owned(), |number| number.to_string()))]
+    NoStart {
         /// The dataset.
         path: PathBuf,
-        /// The table.
-        table: &'static str,
-        /// What is wrong, in words.
-        what: String,
+        /// The number.
+        number: Option<i64>,
     },
 }
 

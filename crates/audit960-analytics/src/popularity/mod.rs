@@ -102,23 +102,27 @@ impl DrawHypothesis {
     }
 }
 
-/// Tests how the positions of an archive were drawn.
+/// Tests how the positions of an archive were drawn, with every game counted as a draw.
 #[must_use]
 pub fn popularity(tally: &Tally) -> Popularity {
-    let counts: Vec<u64> = Start::all()
-        .map(|start| {
-            tally
-                .positions
-                .get(&start.number())
-                .map_or(0, |p| p.score.games())
-        })
-        .collect();
+    let mut counts = [0; 960];
+    for (&number, position) in &tally.positions {
+        if let Some(count) = counts.get_mut(usize::from(number)) {
+            *count = position.score.games();
+        }
+    }
+    popularity_of(&counts)
+}
+
+/// Tests how positions were drawn, given how often each was, by Scharnagl number.
+#[must_use]
+pub fn popularity_of(counts: &[u64; 960]) -> Popularity {
     let games = counts.iter().sum();
     let tests = if games == 0 {
         Vec::new()
     } else {
         DrawHypothesis::ALL
-            .map(|hypothesis| test(hypothesis, &counts, games))
+            .map(|hypothesis| test(hypothesis, counts, games))
             .to_vec()
     };
     Popularity { games, tests }

@@ -96,9 +96,12 @@ impl Zstd {
             match self.probe()? {
                 Probe::Text => {
                     // What stands before more frames was not cut short.
-                    let kind = DamageKind::Corrupt;
+                    let message = match kind {
+                        DamageKind::Truncated => "a zstd frame runs into the next".to_owned(),
+                        DamageKind::Corrupt => message,
+                    };
                     let damage = Damage {
-                        kind,
+                        kind: DamageKind::Corrupt,
                         stored_from: from,
                         stored_to,
                         message,

@@ -1,0 +1,41 @@
+# What people and CI run. `make demo` and `make test` do all the set-up on a fresh machine.
+
+CARGO ?= cargo
+PROFILE ?= ci
+BIN = target/$(PROFILE)/audit960
+DEMO = demo-out
+
+.PHONY: demo test check fmt lint doc build bench bench-peers fuzz-seeds clean-demo
+
+# Builds the program and audits the archive in data/.
+demo: build clean-demo
+	$(BIN) audit data/archive --out $(DEMO) --exit-zero
+	$(BIN) fifty $(DEMO)
+
+build: toolchain
+	$(CARGO) build --profile $(PROFILE) --bin audit960
+
+test: toolchain
+	$(CARGO) test --profile $(PROFILE) --workspace
+
+# What CI runs.
+check: fmt lint doc test
+
+fmt: toolchain
+	$(CARGO) fmt --all --check
+
+lint: toolchain
+	$(CARGO) clippy --profile $(PROFILE) --workspace --all-targets -- -D warnings
+
+doc: toolchain
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --profile $(PROFILE) --workspace --no-deps --document-private-items
+
+bench: toolchain
+	$(CARGO) bench --bench replay
+
+clean-demo:
+	rm -rf $(DEMO)
+
+.PHONY: toolchain
+toolchain:
+	@sh scripts/toolchain.sh

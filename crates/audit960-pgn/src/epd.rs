@@ -1,0 +1,319 @@
+//! EPD, one record a line, and FEN lines with or without operations behind them (Extended Position
+//! Description, S. J. Edwards, 1995-11-26; PGN 16.2).
+//!
+//! ```text
+//! line     = *SP [ "#" comment / record ] *SP
+//! record   = placement SP side SP castling SP ep [SP holdings] [SP clock [SP number]] operations
+//! ```
+//! Read beyond the standard: FEN's counters behind the four fields, WinBoard's field before them,
+//! `-0 1` for `- 0 1`, missing fields, blanks of any number, NUL bytes at the end, and what
+//! `operation` says of operations. Each but the blanks is a note with its column; what a note does
+//! to a verdict is not decided here. A line always yields something: reading never fails.
+
+mod note;
+mod opcode;
+mod operation;
+
+#[cfg(test)]
+mod tests;
+
+use audit960_types::{CastlingLetter, CastlingStyle, Setup};
+use nom::Parser;
+use nom::bytes::complete::take_while;
+use nom::sequence::preceded;
+
+pub use note::{EpdNote, EpdNoteKind};
+pub use opcode::{Shape, perft_depth};
+pub use operation::{Operand, Operation, Value};
+
+use crate::fault::{Fault, FaultKind, Parsed};
+use crate::fen::{self, FenNote};
+
+/// What a line of an EPD or FEN file is.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "nearly every line is a record")]
+pub enum EpdLine<'a> {
+    /// Nothing but blanks.
+    Blank,
+    /// A comment: a line that begins with `#`, `%` or `;`.
+    Comment,
+    /// A position, with operations or without.
+    Record(EpdRecord<'a>),
+    /// No position can be read from it.
+    Unreadable(EpdFault),
+}
+
+/// Where a line ceased to be a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EpdFault {
+    /// Column, from 1, in bytes.
+    pub column: u32,
+    /// The byte there; `None` at the end of the line.
+    pub found: Option<u8>,
+    /// What was expected.
+    pub kind: FaultKind,
+}
+
+/// A record as it stands in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EpdRecord<'a> {
+    /// The position. Its counters are those behind the fields, else those of `hmvc` and `fmvn`,
+    /// else 0 and 1.
+    pub setup: Setup,
+    /// How the castling field is written.
+    pub style: CastlingStyle,
+    /// The castling field, `-` where it is missing.
+    pub castling: &'a [u8],
+    /// Column of the castling field, or of the place where it should be.
+    pub castling_column: u32,
+    /// Column of the en-passant field, or of the place where it should be.
+    pub en_passant_column: u32,
+    /// The half-move clock, where FEN's fifth field gives it.
+    pub clock: Option<u32>,
+    /// The move number, where FEN's sixth field gives it.
+    pub move_number: Option<u32>,
+    /// The operations, in their order.
+    pub operations: Vec<Operation<'a>>,
+    /// All text behind the fields, without blanks around it.
+    pub tail: &'a [u8],
+    /// What had to be read otherwise, in the order of the text.
+    pub notes: Vec<EpdNote>,
+}
+
+impl<'a> EpdRecord<'a> {
+    /// The first operation of an opcode.
+    #[must_use]
+    pub fn operation(&self, opcode: &str) -> Option<&Operation<'a>> {
+        self.operations
+            .iter()
+            .find(|operation| operation.name == opcode.as_bytes())
+    }
+}
+
+/// Reads a line, its line end taken off or not.
+#[must_use]
+pub fn parse_epd(line: &[u8]) -> EpdLine<'_> {
+    let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let end = text
+        .iter()
+        .rposition(|&b| b > b' ')
+        .map_or(0, |last| last + 1);
+    let after = &text[end..];
+    // Columns count from the start of the line, so every rest below is an end of `line`.
+    let line = &line[..line.len() - after.len()];
+    let text = text[..end].trim_ascii_start();
+    match text.first() {
+        None => EpdLine::Blank,
+        Some(b'#' | b'%' | b';') => EpdLine::Comment,
+        Some(_) => match record(line, text, after) {
+            Ok(record) => EpdLine::Record(record),
+            Err(Fault { at, kind }) => EpdLine::Unreadable(EpdFault {
+                column: column(line, at),
+                found: at.first().copied(),
+                kind,
+            }),
+        },
+    }
+}
+
+fn column(line: &[u8], at: &[u8]) -> u32 {
+    (line.len() - at.len() + 1) as u32
+}
+
+fn record<'a>(line: &'a [u8], text: &'a [u8], after: &[u8]) -> Result<EpdRecord<'a>, Fault<'a>> {
+    let (rest, pieces) = fen::placement(text).map_err(fen::unwrap)?;
+    let (rest, turn) = preceded(blanks_before_side, fen::side)
+        .parse(rest)
+        .map_err(fen::unwrap)?;
+    let mut fields = Fields {
+        line,
+        rest,
+        notes: Vec::new(),
+    };
+    let (castling_column, castling) = fields.castling();
+    let letters = fields.letters(castling_column, castling);
+    let (en_passant_column, en_passant) = fields.en_passant();
+    let (clock, move_number) = fields.counters();
+    let tail = fields.rest.trim_ascii_start();
+    let mut notes = fields.notes;
+    let operations = operation::operations(line, tail, &mut notes);
+    if let Some(nul) = memchr::memchr(0, after) {
+        let column = (line.len() + nul + 1) as u32;
+        notes.push(EpdNote {
+            column,
+            len: 1,
+            kind: EpdNoteKind::ControlBytes,
+        });
+    }
+    let style = fen::style(&letters, &pieces);
+    let counter = |field: Option<u32>, opcode: &[u8], missing: u32| {
+        field.unwrap_or_else(|| from_operation(&operations, opcode).unwrap_or(missing))
+    };
+    let setup = Setup {
+        pieces,
+        turn,
+        castling: letters,
+        en_passant,
+        clock: counter(clock, b"hmvc", 0),
+        move_number: counter(move_number, b"fmvn", 1).max(1),
+    };
+    Ok(EpdRecord {
+        setup,
+        style,
+        castling,
+        castling_column,
+        en_passant_column,
+        clock,
+        move_number,
+        operations,
+        tail,
+        notes,
+    })
+}
+
+/// Blanks before the side to move; their absence is told as what is missing behind them.
+fn blanks_before_side(input: &[u8]) -> Parsed<'_, &[u8]> {
+    fen::blanks1(input).map_err(|_| Fault::error(input, FaultKind::SideToMove))
+}
+
+fn from_operation(operations: &[Operation<'_>], opcode: &[u8]) -> Option<u32> {
+    let operation = operations
+        .iter()
+        .find(|operation| operation.name == opcode)?;
+    u32::try_from(operation.integer()?).ok()
+}
+
+/// The fields behind the side to move, each of which may be missing.
+struct Fields<'a> {
+    line: &'a [u8],
+    rest: &'a [u8],
+    notes: Vec<EpdNote>,
+}
+
+impl<'a> Fields<'a> {
+    /// The next word and what is left behind it, blanks passed over.
+    fn word(&self) -> (&'a [u8], &'a [u8]) {
+        let rest = self.rest.trim_ascii_start();
+        let word: Parsed<'_, &[u8]> =
+            take_while(|b: u8| !b.is_ascii_whitespace() && b != b';')(rest);
+        word.map_or((rest, b""), |(after, word)| (after, word))
+    }
+
+    fn note(&mut self, column: u32, len: usize, kind: EpdNoteKind) {
+        self.notes.push(EpdNote {
+            column,
+            len: len as u32,
+            kind,
+        });
+    }
+
+    fn missing(&mut self, column: u32) -> (u32, &'a [u8]) {
+        self.note(column, 0, EpdNoteKind::Field(FenNote::FieldsMissing));
+        (column, b"-")
+    }
+
+    /// The castling field: a word of castling letters, or any that an en-passant field follows.
+    fn castling(&mut self) -> (u32, &'a [u8]) {
+        let (after, word) = self.word();
+        let column = column(self.line, after) - word.len() as u32;
+        let letters = word.iter().all(|b| b"KQkqABCDEFGHabcdefgh".contains(b));
+        let field = !word.is_empty() && (word == b"-" || letters) || {
+            let next = Self {
+                line: self.line,
+                rest: after,
+                notes: Vec::new(),
+            };
+            !word.is_empty() && is_en_passant(next.word().1)
+        };
+        if !field {
+            return self.missing(column);
+        }
+        self.rest = after;
+        (column, word)
+    }
+
+    fn letters(&mut self, column: u32, word: &[u8]) -> Vec<CastlingLetter> {
+        let mut notes = Vec::new();
+        let letters = fen::castling_letters(word, &mut notes);
+        for note in notes {
+            self.note(column, word.len(), EpdNoteKind::Field(note));
+        }
+        letters
+    }
+
+    /// The en-passant field, from which the clock may not be parted.
+    fn en_passant(&mut self) -> (u32, Option<u8>) {
+        let (after, word) = self.word();
+        let column = column(self.line, after) - word.len() as u32;
+        if let [b'-', b'0'..=b'9', ..] = word {
+            self.note(column, word.len(), EpdNoteKind::GluedFields);
+            self.rest = &self.rest.trim_ascii_start()[1..];
+            return (column, None);
+        }
+        if !is_en_passant(word) {
+            // Two counters further on tell that this is the field, whatever it says.
+            let next = Self {
+                line: self.line,
+                rest: after,
+                notes: Vec::new(),
+            }
+            .word()
+            .1;
+            if word.is_empty() || next.is_empty() || !next.iter().all(u8::is_ascii_digit) {
+                let (column, _) = self.missing(column);
+                return (column, None);
+            }
+        }
+        self.rest = after;
+        let mut notes = Vec::new();
+        let square = fen::en_passant_square(word, &mut notes);
+        for note in notes {
+            self.note(column, word.len(), EpdNoteKind::Field(note));
+        }
+        (column, square)
+    }
+
+    /// FEN's clock and move number, and WinBoard's field before them.
+    fn counters(&mut self) -> (Option<u32>, Option<u32>) {
+        let (after, word) = self.word();
+        if fen::is_holdings(word) {
+            let column = column(self.line, after) - word.len() as u32;
+            self.note(
+                column,
+                word.len(),
+                EpdNoteKind::Field(FenNote::SeventhField),
+            );
+            self.rest = after;
+        }
+        let clock = self.counter();
+        let number = clock.and_then(|_| self.counter());
+        (clock, number)
+    }
+
+    /// A counter: a word that begins with a digit, perhaps behind a sign. One that is too large or
+    /// negative is noted and taken for nothing.
+    fn counter(&mut self) -> Option<u32> {
+        let rest = self.rest.trim_ascii_start();
+        let digits = rest.strip_prefix(b"-").unwrap_or(rest);
+        let len = digits.iter().take_while(|b| b.is_ascii_digit()).count();
+        if len == 0 {
+            return None;
+        }
+        self.rest = &digits[len..];
+        let number = match fen::counter(&digits[..len]) {
+            Ok((_, Some(number))) if digits.len() == rest.len() => number,
+            _ => {
+                let column = column(self.line, rest);
+                self.note(column, len, EpdNoteKind::Field(FenNote::Counter));
+                0
+            }
+        };
+        Some(number)
+    }
+}
+
+/// Whether a word can be an en-passant field: `-`, perhaps with a clock glued to it, or the name of
+/// a square, on the board or not.
+fn is_en_passant(word: &[u8]) -> bool {
+    matches!(word, [b'-'] | [b'-', b'0'..=b'9', ..] | [b'a'..=b'h' | b'A'..=b'H', b'0'..=b'9'])
+}

@@ -1,0 +1,325 @@
+//! Tables of typed columns, as people or other programs read them.
+
+use std::io::{self, Write};
+
+use audit960_types::{Cell, Column, Frame, Values};
+
+use crate::summary::Style;
+
+/// Text columns are not made narrower than this.
+const NARROWEST: usize = 12;
+/// What stands for the rest of a text.
+const CUT: char = '…';
+
+/// Writes a table with aligned columns: numbers to the right, text to the left, `-` for null.
+///
+/// It is kept within the width of the style: long texts are cut first; then columns at the end are
+/// left out, and a last line names them. Control characters, which could play tricks on a terminal,
+/// are shown as `�`. Every character counts as one column.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_table(frame: &Frame, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    let layout = Layout::fit(frame, style.width);
+    let mut line = String::new();
+    for (column, &width) in layout.columns(frame) {
+        append(&mut line, &column.name, width, is_number(column));
+    }
+    writeln!(out, "{}", style.paint("1", line.trim_end()))?;
+    let mut text = String::new();
+    for row in 0..frame.rows() {
+        line.clear();
+        for (column, &width) in layout.columns(frame) {
+            text.clear();
+            write_cell(column.cell(row), &mut text);
+            append(&mut line, &text, width, is_number(column));
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    let left_out = &frame.columns()[layout.widths.len()..];
+    if !left_out.is_empty() {
+        let names: Vec<&str> = left_out.iter().map(|column| column.name.as_str()).collect();
+        writeln!(out, "(left out for want of width: {})", names.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Writes a table as CSV (RFC 4180) with a line of names. Null is an empty field, empty text `""`;
+/// floating-point numbers have as many digits as tell them apart.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_csv(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
+    let comma = |index| if index > 0 { "," } else { "" };
+    for (index, column) in frame.columns().iter().enumerate() {
+        out.write_all(comma(index).as_bytes())?;
+        write_field(&column.name, out)?;
+    }
+    out.write_all(b"\r\n")?;
+    for row in 0..frame.rows() {
+        for (index, column) in frame.columns().iter().enumerate() {
+            out.write_all(comma(index).as_bytes())?;
+            match column.cell(row) {
+                Cell::Null => {}
+                Cell::Int(value) => write!(out, "{value}")?,
+                Cell::Float(value) => write!(out, "{value}")?,
+                Cell::Bool(value) => write!(out, "{value}")?,
+                Cell::Text(text) => write_field(text, out)?,
+            }
+        }
+        out.write_all(b"\r\n")?;
+    }
+    Ok(())
+}
+
+/// Writes a table as a JSON array of objects, one a row and line, in the order of the columns.
+/// Numbers that JSON does not know (NaN, infinities) are null.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_json(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
+    let mut names = Vec::with_capacity(frame.columns().len());
+    for column in frame.columns() {
+        names.push(serde_json::to_string(&column.name)?);
+    }
+    out.write_all(b"[")?;
+    for row in 0..frame.rows() {
+        out.write_all(if row > 0 { b",\n{" } else { b"\n{" })?;
+        for (index, (column, name)) in frame.columns().iter().zip(&names).enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            write!(out, "{comma}{name}:")?;
+            match column.cell(row) {
+                Cell::Null => out.write_all(b"null")?,
+                Cell::Int(value) => write!(out, "{value}")?,
+                Cell::Float(value) => serde_json::to_writer(&mut *out, &value)?,
+                Cell::Bool(value) => write!(out, "{value}")?,
+                Cell::Text(text) => serde_json::to_writer(&mut *out, text)?,
+            }
+        }
+        out.write_all(b"}")?;
+    }
+    out.write_all(b"\n]\n")
+}
+
+/// How wide the columns are that find room.
+struct Layout {
+    widths: Vec<usize>,
+}
+
+impl Layout {
+    fn fit(frame: &Frame, room: usize) -> Self {
+        let natural: Vec<usize> = frame.columns().iter().map(natural_width).collect();
+        let capped = |cap: usize| -> Vec<usize> {
+            let columns = frame.columns().iter().zip(&natural);
+            columns
+                .map(|(column, &width)| match column.values {
+                    Values::Text(_) => width.min(cap),
+                    _ => width,
+                })
+                .collect()
+        };
+        let widest = natural.iter().copied().max().unwrap_or(0);
+        let mut cap = widest;
+        if total(&natural) > room {
+            // No text column can be wider than the room, so few caps have to be tried.
+            cap = widest.min(room).max(NARROWEST);
+            while cap > NARROWEST && total(&capped(cap)) > room {
+                cap -= 1;
+            }
+        }
+        let mut widths = capped(cap);
+        while widths.len() > 1 && total(&widths) > room {
+            widths.pop();
+        }
+        Self { widths }
+    }
+
+    fn columns<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = (&'a Column, &'a usize)> {
+        frame.columns().iter().zip(&self.widths)
+    }
+}
+
+/// Width of a line: columns stand two blanks apart.
+fn total(widths: &[usize]) -> usize {
+    widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
+}
+
+fn natural_width(column: &Column) -> usize {
+    let mut text = String::new();
+    let cells = (0..column.values.len()).map(|row| {
+        text.clear();
+        write_cell(column.cell(row), &mut text);
+        text.chars().count()
+    });
+    cells.max().unwrap_or(0).max(column.name.chars().count())
+}
+
+const fn is_number(column: &Column) -> bool {
+    matches!(column.values, Values::Int(_) | Values::Float(_))
+}
+
+/// Appends a value as people read it.
+fn write_cell(cell: Cell<'_>, text: &mut String) {
+    match cell {
+        Cell::Null => text.push('-'),
+        Cell::Int(value) => text.push_str(&value.to_string()),
+        Cell::Float(value) => text.push_str(&float(value)),
+        Cell::Bool(value) => text.push_str(if value { "true" } else { "false" }),
+        Cell::Text(value) => text.push_str(value),
+    }
+}
+
+/// Four decimals, or four digits and an exponent where that says little or gets long.
+fn float(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 || !value.is_finite() || (1e-3..1e9).contains(&size) {
+        format!("{value:.4}")
+    } else {
+        format!("{value:.3e}")
+    }
+}
+
+/// Appends a text in a column of that width, and the space before the column.
+fn append(line: &mut String, text: &str, width: usize, right: bool) {
+    if !line.is_empty() {
+        line.push_str("  ");
+    }
+    let length = text.chars().count();
+    let blanks = width.saturating_sub(length);
+    let visible = |c: char| {
+        if c.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    };
+    if right {
+        line.extend(std::iter::repeat_n(' ', blanks));
+    }
+    if length > width {
+        line.extend(text.chars().take(width.saturating_sub(1)).map(visible));
+        line.push(CUT);
+    } else {
+        line.extend(text.chars().map(visible));
+    }
+    if !right {
+        line.extend(std::iter::repeat_n(' ', blanks));
+    }
+}
+
+/// Writes text as a field of CSV, in quotes where it must be.
+fn write_field(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    let quoted = text.is_empty() || text.contains([',', '"', '\r', '\n']);
+    if quoted {
+        write!(out, "\"{}\"", text.replace('"', "\"\""))
+    } else {
+        out.write_all(text.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame() -> Frame {
+        let text = |text: &str| Some(text.to_owned());
+        Frame::new(vec![
+            Column::new("n", vec![Some(7_i64), Some(-1234), None]),
+            Column::new("who", vec![text("Müller, \"K\""), None, text("")]),
+            Column::new("score", vec![Some(0.5), Some(1e-7), None]),
+            Column::new("yes", vec![Some(true), None, Some(false)]),
+        ])
+    }
+
+    fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+        let mut out = Vec::new();
+        write(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn table(frame: &Frame, width: usize) -> String {
+        written(|out| write_table(frame, Style::plain(width), out))
+    }
+
+    #[test]
+    fn columns_are_aligned() {
+        assert_eq!(
+            table(&frame(), usize::MAX),
+            "    n  who             score  yes\n\
+             \x20   7  Müller, \"K\"    0.5000  true\n\
+             -1234  -            1.000e-7  -\n\
+             \x20   -                      -  false\n"
+        );
+    }
+
+    #[test]
+    fn long_texts_are_cut_before_columns_are_left_out() {
+        let text = |length: usize| Some("x".repeat(length));
+        let frame = Frame::new(vec![
+            Column::new("a", vec![text(30)]),
+            Column::new("b", vec![text(14)]),
+            Column::new("count", vec![Some(123_456_i64)]),
+        ]);
+        let wide = table(&frame, 54);
+        assert_eq!(
+            wide.lines().nth(1).map(|line| line.chars().count()),
+            Some(54)
+        );
+        assert!(!wide.contains(CUT));
+        // 22 + 2 + 14 + 2 + 6: only the longest text gives way.
+        let cut = table(&frame, 46);
+        let row = format!("{}…  {}  123456", "x".repeat(21), "x".repeat(14));
+        assert_eq!(cut.lines().nth(1), Some(row.as_str()));
+        // 12 + 2 + 12 and no room for 2 + 6 more.
+        let narrow = table(&frame, 30);
+        let row = format!("{0}…  {0}…", "x".repeat(11));
+        assert_eq!(narrow.lines().nth(1), Some(row.as_str()));
+        assert!(narrow.ends_with("(left out for want of width: count)\n"));
+    }
+
+    #[test]
+    fn terminals_are_safe_from_text() {
+        let frame = Frame::new(vec![Column::new("a", vec![Some("\x1b[2J\n".to_owned())])]);
+        assert_eq!(table(&frame, 80), "a\n�[2J�\n");
+    }
+
+    #[test]
+    fn csv_follows_the_rfc() {
+        let csv = written(|out| write_csv(&frame(), out));
+        assert_eq!(
+            csv,
+            "n,who,score,yes\r\n7,\"Müller, \"\"K\"\"\",0.5,true\r\n-1234,,0.0000001,\r\n\
+             ,\"\",,false\r\n"
+        );
+    }
+
+    #[test]
+    fn json_is_an_array_of_objects() {
+        let mut columns = frame().columns().to_vec();
+        columns.push(Column::new(
+            "z\"",
+            vec![Some(f64::NAN), Some(f64::INFINITY), Some(1.0)],
+        ));
+        let json = written(|out| write_json(&Frame::new(columns), out));
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(value.as_array().map(Vec::len), Some(3));
+        assert_eq!(value[0]["who"], "Müller, \"K\"");
+        assert_eq!(value[1]["score"], 1e-7);
+        assert_eq!(value[1]["who"], serde_json::Value::Null);
+        assert_eq!(value[2]["who"], "");
+        assert_eq!(value[2]["yes"], false);
+        assert_eq!(value[0]["z\""], serde_json::Value::Null);
+        assert_eq!(value[1]["z\""], serde_json::Value::Null);
+        assert_eq!(value[2]["z\""], 1.0);
+        // Order of the columns, not of the alphabet.
+        assert!(json.starts_with("[\n{\"n\":7,\"who\":"));
+    }
+
+    #[test]
+    fn a_table_without_rows_is_its_names() {
+        let empty = Frame::new(vec![Column::new("a", Vec::<Option<i64>>::new())]);
+        assert_eq!(table(&empty, 80), "a\n");
+        assert_eq!(written(|out| write_csv(&empty, out)), "a\r\n");
+        assert_eq!(written(|out| write_json(&empty, out)), "[\n]\n");
+    }
+}

@@ -1,0 +1,196 @@
+//! `audit960 start show`: everything about one start position.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use audit960_board::Position;
+use audit960_board::start::{Numbering, Start, club_counts};
+use audit960_types::{Role, Side};
+
+use super::{name_of, named};
+use crate::output;
+
+/// Show a start position: numbers, mirror, FEN, castling, diagram
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Number, White's first rank such as RNBQKBNR, or FEN
+    #[arg(value_name = "NUMBER|ARRANGEMENT|FEN", required = true, num_args = 1..)]
+    position: Vec<String>,
+    /// What a number means
+    #[arg(long, value_enum, default_value = "scharnagl")]
+    numbering: NumberingName,
+}
+
+/// A numbering of the start positions.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum NumberingName {
+    /// 0 to 959, 518 is RNBQKBNR
+    Scharnagl,
+    /// Scharnagl's number and one: 1 to 960
+    OneBased,
+    /// Scharnagl's with 960 for 0
+    NoughtAs960,
+    /// A club's list, 1 to 960, 626 is RNBQKBNR (a reconstruction)
+    MirrorList,
+}
+
+impl NumberingName {
+    const fn numbering(self) -> Numbering {
+        match self {
+            Self::Scharnagl => Numbering::Scharnagl,
+            Self::OneBased => Numbering::OneBased,
+            Self::NoughtAs960 => Numbering::NoughtAs960,
+            Self::MirrorList => Numbering::MirrorList,
+        }
+    }
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        // A FEN may come with its blanks as several arguments.
+        let (white, black) = named(&self.position.join(" "), self.numbering.numbering())?;
+        let mut out = output::stdout();
+        write_diagram(&Position::chess960(white, black), output::colour(), &mut out)?;
+        writeln!(out)?;
+        if white == black {
+            write_start(white, "", &mut out)?;
+        } else {
+            write_start(white, "White: ", &mut out)?;
+            writeln!(out)?;
+            write_start(black, "Black: ", &mut out)?;
+            writeln!(out, "\nDouble Chess960: no position of Chess960 (Guidelines II.2.3)")?;
+        }
+        let position = Position::chess960(white, black);
+        writeln!(out, "\nX-FEN         {}", position.xfen())?;
+        writeln!(out, "Shredder-FEN  {}", position.shredder_fen())?;
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Writes numbers, mirror, castling and how a die draws it.
+fn write_start(start: Start, whose: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "{whose}{start}")?;
+    for numbering in Numbering::ALL {
+        let name = name_of(numbering);
+        writeln!(out, "  {name:<16}{:>3}", numbering.number(start))?;
+    }
+    let mirror = start.mirror();
+    writeln!(out, "  {:<16}{:>3}  {mirror}", "mirror", mirror.number())?;
+    let files = start.castling_files();
+    let name = |file: u8| char::from(b'a' + file);
+    let king = name(files.king);
+    for (castling, rook, king_to, rook_to) in
+        [("O-O", files.h_side_rook, 'g', 'f'), ("O-O-O", files.a_side_rook, 'c', 'd')]
+    {
+        let rook = name(rook);
+        let king_move = leg('K', king, king_to);
+        let rook_move = leg('R', rook, rook_to);
+        writeln!(out, "  {castling:<16}{king_move}, {rook_move}")?;
+    }
+    let throws = club_counts()[usize::from(start.number())];
+    writeln!(out, "  {:<16}{throws} of 46,656 throws (48.6 if all were alike)", "one die")?;
+    Ok(())
+}
+
+/// One half of castling, on the first rank.
+fn leg(piece: char, from: char, to: char) -> String {
+    if from == to {
+        format!("{piece}{from}1 stays")
+    } else {
+        format!("{piece}{from}1-{to}1")
+    }
+}
+
+/// Draws a position: letters without colour, figures on squares with it.
+fn write_diagram(position: &Position, colour: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    for rank in (0..8).rev() {
+        write!(out, "  {} ", rank + 1)?;
+        for file in 0..8 {
+            let piece = position.piece_at(rank * 8 + file);
+            if colour {
+                write_square(piece, (rank + file) % 2 == 0, out)?;
+            } else {
+                write!(out, " {}", letter(piece))?;
+            }
+        }
+        writeln!(out)?;
+    }
+    let gap = if colour { "  " } else { " " };
+    let files: Vec<String> = (b'a'..=b'h').map(|file| char::from(file).to_string()).collect();
+    writeln!(out, "    {}{}", if colour { " " } else { " " }, files.join(gap))?;
+    Ok(())
+}
+
+fn letter(piece: Option<(Side, Role)>) -> char {
+    match piece {
+        Some((Side::White, role)) => char::from(role.letter()),
+        Some((Side::Black, role)) => char::from(role.letter().to_ascii_lowercase()),
+        None => '.',
+    }
+}
+
+fn write_square(piece: Option<(Side, Role)>, dark: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let square = if dark { 65 } else { 109 };
+    let (ink, figure) = match piece {
+        Some((side, role)) => {
+            let figure = ['♟', '♞', '♝', '♜', '♛', '♚'][role as usize];
+            (if side == Side::White { 231 } else { 16 }, figure)
+        }
+        None => (square, ' '),
+    };
+    write!(out, "\x1b[48;5;{square};38;5;{ink}m {figure} \x1b[0m")?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(write: impl FnOnce(&mut Vec<u8>) -> anyhow::Result<()>) -> String {
+        let mut out = Vec::new();
+        write(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_orthodox_position() {
+        let start = audit960_board::start::ORTHODOX;
+        let shown = text(|out| write_start(start, "", out));
+        for line in [
+            "RNBQKBNR",
+            "  Scharnagl       518",
+            "  one-based       519",
+            "  mirror list     626",
+            "  O-O             Ke1-g1, Rh1-f1",
+            "  O-O-O           Ke1-c1, Ra1-d1",
+        ] {
+            assert!(shown.lines().any(|shown| shown == line), "{line}\n{shown}");
+        }
+        assert!(shown.contains("RNBKQBNR"));
+    }
+
+    #[test]
+    fn pieces_that_stand_right_stay() {
+        // King g1 and rook f1, as in RNBBNRKQ: O-O-O moves both, O-O would not (there is none).
+        let (start, _) = named("NRKRNBBQ", Numbering::Scharnagl).unwrap();
+        let shown = text(|out| write_start(start, "", out));
+        assert!(shown.contains("O-O-O           Kc1 stays, Rb1-d1"), "{shown}");
+        assert!(shown.contains("O-O             Kc1-g1, Rd1-f1"), "{shown}");
+    }
+
+    #[test]
+    fn diagrams_have_eight_ranks_and_the_files() {
+        let (start, _) = named("0", Numbering::Scharnagl).unwrap();
+        let position = Position::chess960(start, start);
+        let plain = text(|out| write_diagram(&position, false, out));
+        let lines: Vec<&str> = plain.lines().collect();
+        assert_eq!(lines.len(), 9);
+        assert_eq!(lines[0], "  8  b b q n n r k r");
+        assert_eq!(lines[7], "  1  B B Q N N R K R");
+        assert_eq!(lines[8], "     a b c d e f g h");
+        let coloured = text(|out| write_diagram(&position, true, out));
+        // a1 is dark: its figure stands on the dark ground.
+        assert!(coloured.lines().nth(7).unwrap().starts_with("  1 \x1b[48;5;65;38;5;231m ♝ "));
+    }
+}

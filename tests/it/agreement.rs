@@ -1,0 +1,153 @@
+//! Agreement with pgn-reader + shakmaty, game by game, on every archive at hand; and the ledger of
+//! claims against a brute-force reference that plays straight from the definitions.
+
+use std::path::{Path, PathBuf};
+
+use audit960_board::Position;
+use audit960_crosscheck::{Incident as Reference, Ours, PositionKey, compare, ledger, read};
+use audit960_pgn::parse_fen;
+use audit960_types::{Code, Verdict};
+
+use crate::support::{Audit, Game, Incident, audit_file, corpus, data, pgn_files};
+
+/// The project's own archives and, where they are at hand, the shared ones.
+fn archives() -> Vec<PathBuf> {
+    let mut files = pgn_files(&data("archive"));
+    for folder in ["chess960", "fifty", "standard", "torture"] {
+        files.extend(corpus(folder).iter().flat_map(|folder| pgn_files(folder)));
+    }
+    files
+}
+
+/// The position a game ends in, replayed from its columns alone.
+fn last_position(game: &Game) -> Option<(PositionKey, u32)> {
+    let moves = game.moves.as_ref()?;
+    let mut position = match &game.fen {
+        Some(fen) => Position::load(&parse_fen(fen.as_bytes()).ok()?.setup).ok()?.position,
+        None => Position::standard(),
+    };
+    for text in moves.split_whitespace() {
+        let legal = position.legal_moves();
+        let uci = |m: &audit960_board::Move| {
+            let mut out = String::new();
+            audit960_board::write_uci(&[*m], &mut out);
+            out
+        };
+        let played = legal.into_iter().find(|m| uci(m) == text).expect("a legal move");
+        position.play(played);
+    }
+    let key = PositionKey {
+        placement: position.placement(),
+        side: position.turn(),
+        castling_rooks: position.castling_rooks(),
+        en_passant: position.en_passant().map(|square| square as u8),
+    };
+    Some((key, position.clock()))
+}
+
+fn codes(audit: &Audit, game: u64) -> Vec<Code> {
+    audit.findings.iter().filter(|f| f.game == Some(game)).map(|f| f.code).collect()
+}
+
+/// Compares the games of a file; gives the number compared and the disagreements left unexplained.
+fn compare_file(path: &Path, wrong: &mut Vec<String>) -> usize {
+    let text = std::fs::read(path).unwrap();
+    let audit = audit_file(path, 1 << 20);
+    let mut compared = 0;
+    for (index, game) in audit.games.iter().enumerate() {
+        let from = game.identity.byte_offset as usize;
+        let bytes = &text[from..from + game.byte_length as usize];
+        let reading = read(bytes);
+        let Some(theirs) = reading.games.first() else { continue };
+        let last = last_position(game);
+        let codes = codes(&audit, index as u64);
+        let ours = Ours {
+            plies: game.plies,
+            position: last.as_ref().map(|(key, _)| key),
+            clock: game.final_clock,
+            verdict: game.verdict,
+            codes: &codes,
+        };
+        if let Some((_, clock)) = &last {
+            assert_eq!(Some(*clock), game.final_clock, "{} game {index}", path.display());
+        }
+        compared += 1;
+        if let Some(disagreement) = compare(&ours, theirs)
+            && disagreement.explained_by.is_none()
+        {
+            wrong.push(format!("{} game {index} at byte {from}: {disagreement:?}", path.display()));
+        }
+    }
+    compared
+}
+
+#[test]
+fn every_game_agrees_or_a_named_leniency_explains_it() {
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for path in archives() {
+        compared += compare_file(&path, &mut wrong);
+    }
+    println!("{compared} games compared");
+    assert!(compared > 100);
+    assert!(wrong.is_empty(), "{} unexplained:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+fn shown(incident: &Reference) -> Vec<(&'static str, String)> {
+    let option = |value: Option<u32>| value.map_or_else(String::new, |value| value.to_string());
+    vec![
+        ("reset_ply", incident.reset_ply.to_string()),
+        ("reset_by", incident.reset_by.to_string()),
+        ("first_claim_ply", incident.first_claim_ply.to_string()),
+        ("first_claim_side", incident.first_claim_side.to_string()),
+        ("first_claim_article", incident.first_claim_article.to_string()),
+        ("first_932_ply", option(incident.first_932_ply)),
+        ("white_claims", incident.claims[0].to_string()),
+        ("black_claims", incident.claims[1].to_string()),
+        ("peak_clock", incident.peak_clock.to_string()),
+        ("seventy_five_ply", option(incident.seventy_five_ply)),
+        ("ended_by", incident.ended_by.to_string()),
+    ]
+}
+
+#[test]
+fn the_ledger_agrees_with_the_reference() {
+    const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut incidents = 0;
+    // Long lists of legal moves make the reference slow: of games that stay far from a claim, each
+    // twentieth will do.
+    let (mut seen, mut compared) = (0, 0);
+    for path in archives() {
+        let audit = audit_file(&path, 1 << 20);
+        for (index, game) in audit.games.iter().enumerate() {
+            if game.verdict == Verdict::Rejected {
+                continue;
+            }
+            let moves = game.moves.as_deref().unwrap_or_default();
+            let found: Vec<&Incident> =
+                audit.incidents.iter().filter(|i| i.game == index as u64).collect();
+            seen += 1;
+            if game.max_clock < Some(90) && seen % 20 != 0 {
+                continue;
+            }
+            compared += 1;
+            let fen = game.fen.as_deref().unwrap_or(ORTHODOX);
+            let reference = ledger(fen, moves).unwrap();
+            let place = || format!("{} game {index}", path.display());
+            assert_eq!(game.plies, reference.plies, "{}", place());
+            assert_eq!(game.final_clock, Some(reference.final_clock), "{}", place());
+            assert_eq!(game.max_clock, Some(reference.max_clock), "{}", place());
+            assert_eq!(game.max_repetition, Some(reference.max_repetition), "{}", place());
+            assert_eq!(game.ending, reference.ending, "{}", place());
+            assert_eq!(found.len(), reference.incidents.len(), "{}", place());
+            for (ours, theirs) in found.iter().zip(&reference.incidents) {
+                for (name, value) in shown(theirs) {
+                    assert_eq!(ours.field(name), value, "{}: {name}", place());
+                }
+                incidents += 1;
+            }
+        }
+    }
+    println!("{compared} games and {incidents} incidents compared");
+    assert!(incidents > 10);
+}

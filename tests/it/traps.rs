@@ -1,0 +1,111 @@
+//! Every trap in `data/traps` against a table argued by hand from its text.
+
+use std::collections::BTreeMap;
+
+use crate::support::{Audit, audit_file, data};
+
+/// Rows of a tab-separated table below its heading, by column name.
+fn table(name: &str) -> Vec<BTreeMap<String, String>> {
+    let text = std::fs::read_to_string(data(name)).unwrap();
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().unwrap().split('\t').collect();
+    lines
+        .map(|line| {
+            let cells = line.split('\t').map(str::to_owned);
+            names.iter().map(|name| (*name).to_owned()).zip(cells).collect()
+        })
+        .collect()
+}
+
+fn audits() -> BTreeMap<String, Audit> {
+    crate::support::pgn_files(&data("traps"))
+        .into_iter()
+        .map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, audit_file(&path, 1 << 20))
+        })
+        .collect()
+}
+
+#[test]
+fn verdict_plies_and_codes_are_what_a_careful_reader_expects() {
+    let audits = audits();
+    let mut wrong = Vec::new();
+    let mut games = BTreeMap::<String, usize>::new();
+    for row in table("traps/EXPECTED.tsv") {
+        let (file, codes) = (&row["file"], &row["codes"]);
+        let audit = audits.get(file).unwrap_or_else(|| panic!("no file {file}"));
+        let expected_codes: Vec<&str> = codes.split([' ', ',']).filter(|c| !c.is_empty()).collect();
+        if row["game"].is_empty() || row["game"] == "-" {
+            // Findings outside any game.
+            let found: Vec<_> = audit.findings.iter().filter(|f| f.game.is_none()).map(|f| f.code.as_str()).collect();
+            if found != expected_codes {
+                wrong.push(format!("{file} outside games: found {found:?}; expected {codes}"));
+            }
+            continue;
+        }
+        let index: usize = row["game"].parse().unwrap();
+        *games.entry(file.clone()).or_default() += 1;
+        let Some(game) = audit.games.get(index) else {
+            wrong.push(format!("{file} has no game {index}"));
+            continue;
+        };
+        let found: Vec<_> = audit.codes(index as u64).into_iter().map(|c| c.as_str()).collect();
+        let same = game.verdict.as_str() == row["verdict"]
+            && game.plies.to_string() == row["plies"]
+            && found == expected_codes;
+        if !same {
+            wrong.push(format!(
+                "{file} game {index}: {} {} {found:?}; expected {} {} {codes} ({})",
+                game.verdict, game.plies, row["verdict"], row["plies"], row["reason"]
+            ));
+        }
+    }
+    for (file, audit) in &audits {
+        let expected = games.get(file).copied().unwrap_or(0);
+        if audit.games.len() != expected {
+            wrong.push(format!("{file}: {} games, expected {expected}", audit.games.len()));
+        }
+        let size = std::fs::metadata(data("traps").join(file)).unwrap().len();
+        assert_eq!(audit.bytes(), size, "{file}: every byte in a game or a gap");
+    }
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn claims_are_what_the_definitions_give() {
+    let audits = audits();
+    let mut expected = BTreeMap::<(String, u64), Vec<BTreeMap<String, String>>>::new();
+    for row in table("traps/CLAIMS.tsv") {
+        let key = (row["file"].clone(), row["game"].parse().unwrap());
+        // A row without a claim ply says that there is no incident.
+        let rows = expected.entry(key).or_default();
+        if !row["first_claim_ply"].is_empty() {
+            rows.push(row);
+        }
+    }
+    let mut wrong = Vec::new();
+    for ((file, game), rows) in &expected {
+        let audit = audits.get(file).unwrap_or_else(|| panic!("no file {file}"));
+        let found: Vec<_> = audit.incidents.iter().filter(|i| i.game == *game).collect();
+        if found.len() != rows.len() {
+            wrong.push(format!("{file} game {game}: {} incidents, expected {}", found.len(), rows.len()));
+            continue;
+        }
+        for (incident, row) in found.iter().zip(rows) {
+            for (name, value) in row {
+                if ["file", "game", "reason"].contains(&name.as_str()) {
+                    continue;
+                }
+                if incident.field(name) != value {
+                    wrong.push(format!(
+                        "{file} game {game}: {name} is {:?}, expected {value:?} ({})",
+                        incident.field(name),
+                        row["reason"]
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+}
