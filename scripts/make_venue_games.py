@@ -14,11 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import venue_dialects
+import engine_dialects
+import server_dialects
 import venue_games
-from venue_dialects import Setting
 from venue_games import Plan, Record
 from venue_player import between, pick
+from venue_setting import Setting
 
 FAST = ((180, 0), (180, 2), (300, 0), (300, 3), (600, 0), (900, 10))
 
@@ -101,7 +102,7 @@ VENUES = (
     Venue(
         file="lichess-style.pgn",
         seed=9601,
-        dialect=venue_dialects.lichess,
+        dialect=server_dialects.lichess,
         names=handles("Otter", "Ferret", "Magpie", "Newt", "Puffin", "Heron", "Urchin", "Stoat"),
         games=24,
         years=(2017, 2024),
@@ -114,7 +115,7 @@ VENUES = (
     Venue(
         file="chesscom-style.pgn",
         seed=9602,
-        dialect=venue_dialects.chesscom,
+        dialect=server_dialects.chesscom,
         names=handles("Badger", "Civet", "Dormouse", "Egret", "Finch", "Gecko"),
         games=17,
         years=(2018, 2023),
@@ -127,7 +128,7 @@ VENUES = (
     Venue(
         file="icc-style.pgn",
         seed=9603,
-        dialect=venue_dialects.icc,
+        dialect=server_dialects.icc,
         names=handles("Bär", "Hare", "Ibis", "Jackdaw", "Käfer", "Lynx"),
         games=15,
         years=(2000, 2012),
@@ -140,7 +141,7 @@ VENUES = (
     Venue(
         file="fics-style.pgn",
         seed=9604,
-        dialect=venue_dialects.fics,
+        dialect=server_dialects.fics,
         names=handles("Marmot", "Nuthatch", "Okapi", "Pika", "Quail", "Raven"),
         games=15,
         years=(2007, 2021),
@@ -153,8 +154,8 @@ VENUES = (
     Venue(
         file="tcec-style.pgn",
         seed=9605,
-        dialect=venue_dialects.tcec,
-        names=("Figment 4.1", "Pretence dev-20230101", "Phantasma 7.2", "Papermill 0.9"),
+        dialect=engine_dialects.tcec,
+        names=("Figment 4.1", "Pretence 5.0-rc", "Phantasma 7.2", "Papermill 0.9"),
         games=8,
         years=(2021, 2023),
         forms=("FRC", "FRC", "DFRC", "DFRC"),
@@ -167,7 +168,7 @@ VENUES = (
     Venue(
         file="cutechess-style.pgn",
         seed=9606,
-        dialect=venue_dialects.cutechess,
+        dialect=engine_dialects.cutechess,
         names=("Figment 4.0", "Papermill 0.8"),
         games=8,
         years=(2016, 2016),

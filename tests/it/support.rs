@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, ChunkReader, Progress, ReaderOptions, discover, spans};
+use audit960_source::{Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, spans};
 use audit960_types::{
     CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, Identity,
     IncidentFacts, StartKind, Venue, Verdict,
@@ -199,7 +199,15 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
         let identity = |position: usize| chunk.identity(position);
         audit.games_before = audit.games.len() as u64;
         let cut = chunk.dropped > 0;
-        let lines = auditor.audit(&chunk.bytes, spans(&chunk.bytes), &identity, cut, &mut audit);
+        let lines = match chunk.format {
+            Format::Pgn => {
+                auditor.audit(&chunk.bytes, spans(&chunk.bytes), &identity, cut, &mut audit)
+            }
+            Format::Epd => {
+                let first = chunk.first_of_source;
+                auditor.pass_over_positions(&chunk.bytes, identity(0), first, &mut audit)
+            }
+        };
         audit.lines_before += lines;
     }
     // What was needed on the way says nothing of the result.

@@ -18,10 +18,10 @@ impl Position {
     #[must_use]
     pub fn castling_rook(&self, side: Side, wing: Wing) -> Option<usize> {
         let rooks = self.castling & back_rank(side);
-        let king = lowest(self.roles[KING] & self.sides[side as usize]);
+        let king_bit = self.roles[KING] & self.sides[side as usize];
         let wing_rooks = match wing {
-            Wing::ASide => rooks & ((1 << king) - 1),
-            Wing::HSide => rooks & !((2_u64 << king) - 1),
+            Wing::ASide => rooks & (king_bit - 1),
+            Wing::HSide => rooks & !(king_bit | (king_bit - 1)),
         };
         (wing_rooks != 0).then(|| lowest(wing_rooks))
     }

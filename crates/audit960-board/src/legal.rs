@@ -1,10 +1,17 @@
 //! Legal moves from scratch: for questions that are asked seldom, and for perft.
 
-use audit960_types::{Role, Wing};
+mod perft;
+mod targets;
 
+#[cfg(test)]
+mod tests;
+
+use audit960_types::Role;
+
+use self::targets::Targets;
 use crate::attacks::{self, squares};
 use crate::moves::Move;
-use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, forward};
+use crate::position::{PAWN, Position};
 
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
@@ -46,81 +53,7 @@ impl Position {
 
     /// Calls back with each legal move until the answer is `false`; tells whether it never was.
     fn try_each_legal(&self, keep_on: &mut dyn FnMut(Move) -> bool) -> bool {
-        self.try_king(keep_on) && self.try_pieces(keep_on) && self.try_pawns(keep_on)
-    }
-
-    fn try_king(&self, keep_on: &mut dyn FnMut(Move) -> bool) -> bool {
-        let king = self.king_square();
-        let steps = attacks::king(king) & !self.own();
-        squares(steps)
-            .filter(|&to| self.safe_for_king(1 << king, to))
-            .all(|to| keep_on(Move::new(king, to)))
-            && [Wing::HSide, Wing::ASide]
-                .into_iter()
-                .filter_map(|wing| self.legal_castling(wing))
-                .all(|rook| keep_on(Move::new(king, rook)))
-    }
-
-    fn try_pieces(&self, keep_on: &mut dyn FnMut(Move) -> bool) -> bool {
-        let own = self.own();
-        let occupied = self.occupied();
-        squares(own & !self.roles[PAWN] & !self.roles[KING]).all(|from| {
-            let targets = match usize::from(self.board[from] % 6) {
-                KNIGHT => attacks::knight(from),
-                BISHOP => attacks::bishop(from, occupied),
-                ROOK => attacks::rook(from, occupied),
-                QUEEN => attacks::bishop(from, occupied) | attacks::rook(from, occupied),
-                _ => 0,
-            } & !own;
-            squares(targets)
-                .filter(|&to| self.king_safe_after(1 << from, 1 << to, self.enemy() & (1 << to)))
-                .all(|to| keep_on(Move::new(from, to)))
-        })
-    }
-
-    fn try_pawns(&self, keep_on: &mut dyn FnMut(Move) -> bool) -> bool {
-        let free = !self.occupied();
-        let second_step = [0xff_0000_u64, 0xff << 40][self.turn as usize];
-        squares(self.roles[PAWN] & self.own()).all(|from| {
-            let bit = 1_u64 << from;
-            let one = forward(self.turn, bit) & free;
-            let two = forward(self.turn, one & second_step) & free;
-            let takes = attacks::pawn(self.turn, from) & (self.enemy() | self.en_passant);
-            squares(one | two | takes).all(|to| {
-                let to_bit = 1_u64 << to;
-                let captured = if self.en_passant & to_bit != 0 && takes & to_bit != 0 {
-                    1 << (to ^ 8)
-                } else {
-                    self.enemy() & to_bit
-                };
-                if !self.king_safe_after(bit, to_bit, captured) {
-                    return true;
-                }
-                if (8..56).contains(&to) {
-                    return keep_on(Move::new(from, to));
-                }
-                PROMOTIONS.into_iter().all(|role| keep_on(Move::promotion(from, to, role)))
-            })
-        })
-    }
-
-    /// Number of legal move sequences of `depth` plies.
-    #[must_use]
-    pub fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut nodes = 0;
-        self.for_each_legal(&mut |m| {
-            nodes += if depth == 1 {
-                1
-            } else {
-                let mut next = self.clone();
-                next.play(m);
-                next.perft(depth - 1)
-            };
-        });
-        nodes
+        self.visit_targets(&mut EachMove(keep_on))
     }
 
     /// Whether the side to move is mated.
@@ -139,5 +72,37 @@ impl Position {
     pub(crate) fn en_passant_takers(&self, square: usize) -> u64 {
         attacks::pawn(self.turn.other(), square) & self.roles[PAWN] & self.own()
     }
+}
 
+/// Takes target squares apart into moves.
+struct EachMove<F>(F);
+
+impl<F: FnMut(Move) -> bool> Targets for EachMove<F> {
+    #[inline(always)]
+    fn piece(&mut self, from: usize, targets: u64) -> bool {
+        squares(targets).all(|to| (self.0)(Move::new(from, to)))
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: u64, step: isize) -> bool {
+        squares(targets).all(|to| {
+            let from = to.wrapping_add_signed(-step);
+            if (8..56).contains(&to) {
+                return (self.0)(Move::new(from, to));
+            }
+            PROMOTIONS
+                .into_iter()
+                .all(|role| (self.0)(Move::promotion(from, to, role)))
+        })
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: usize, to: usize) -> bool {
+        (self.0)(Move::new(from, to))
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: usize, rook: usize) -> bool {
+        (self.0)(Move::new(king, rook))
+    }
 }

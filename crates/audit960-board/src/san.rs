@@ -113,8 +113,9 @@ impl Position {
         if candidates == 0 {
             return None;
         }
-        if origin != !0 && reach & (reach - 1) == 0 {
-            *over = true;
+        if origin != !0 {
+            let others = reach & !candidates;
+            *over = self.only_pinned(others, to_bit);
         }
         let from_bit = if ROLE == KING {
             if !self.safe_for_king(candidates, to) {
@@ -148,6 +149,12 @@ impl Position {
             _ => first > b'9' && first != b'x' && second < b'9' && third == b'x',
         };
         (ordered && mask != 0).then_some(mask)
+    }
+
+    /// Whether none of these pieces may go to a square for the sake of the king.
+    #[cold]
+    fn only_pinned(&self, others: u64, to: u64) -> bool {
+        squares(others).all(|from| !self.king_safe_after(1 << from, to, self.enemy() & to))
     }
 
     /// The one of several pieces whose move to a square leaves the king safe.

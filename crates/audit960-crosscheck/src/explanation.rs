@@ -76,6 +76,11 @@ pub static EXPLANATIONS: &[Explanation] = &[
         "NUL is no blank: the word or tag it touches is lost.",
     ),
     row(
+        Code::ResultSpelling,
+        MOVES,
+        "A move with a result glued to it is dropped with it.",
+    ),
+    row(
         Code::MalformedTag,
         ALL,
         "The tag is skipped, or taken for movetext.",
@@ -154,6 +159,11 @@ pub static EXPLANATIONS: &[Explanation] = &[
     ),
     row(Code::PromotionMissing, MOVES, NOT_LEGAL),
     row(Code::EnPassantGlued, MOVES, DROPPED),
+    row(
+        Code::CaptureMark,
+        MOVES,
+        "A mark that does not tell the truth makes the move another one, or none.",
+    ),
     row(
         Code::OtherLanguage,
         MOVES,

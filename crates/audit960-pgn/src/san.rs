@@ -61,7 +61,7 @@ pub enum Reading {
     Null,
     /// `e.p.` behind a capture.
     EnPassantSuffix,
-    /// It names a square but is no move.
+    /// It was meant for a move but is none.
     Unreadable,
     /// Nothing of the kind.
     Junk,
@@ -92,13 +92,26 @@ pub fn read_move(symbol: &[u8], language: &Language) -> Reading {
         None => piece_candidates(body, language, &leniencies),
     };
     if candidates.is_empty() {
-        return if names_square(symbol) { Reading::Unreadable } else { Reading::Junk };
+        return if meant_as_move(symbol) { Reading::Unreadable } else { Reading::Junk };
     }
     Reading::Move { candidates, marked_check, marked_mate }
 }
 
-fn names_square(text: &[u8]) -> bool {
+/// Whether a text that is no move was meant for one: it names a square, ends in a letter and a
+/// digit, or breaks off behind a piece or a capture.
+fn meant_as_move(text: &[u8]) -> bool {
+    let piece = matches!(text.first(), Some(b'K' | b'Q' | b'R' | b'B' | b'N'));
+    let ends_as_square = matches!(text, [.., b'a'..=b'z', b'1'..=b'9']) && text.len() <= 7;
+    let broken_off = match text {
+        [_, rest @ ..] if piece && !rest.is_empty() => {
+            rest.iter().all(|b| matches!(b, b'a'..=b'h' | b'1'..=b'8' | b'x'))
+        }
+        [b'a'..=b'h', b'x'] | [b'a'..=b'h', b'x', b'a'..=b'h'] => true,
+        _ => false,
+    };
     text.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+        || ends_as_square
+        || broken_off
 }
 
 /// Takes off check and mate marks, `ep` and a lone `=`.
@@ -346,7 +359,12 @@ mod tests {
         assert_eq!(english("+-"), Reading::Junk);
         assert_eq!(english("novelty"), Reading::Junk);
         assert_eq!(english("Sf3"), Reading::Unreadable);
-        assert_eq!(english("e4e5e6"), Reading::Unreadable);
+        for text in ["e4e5e6", "Nx", "Ni3", "ex", "exd", "Qd"] {
+            assert_eq!(english(text), Reading::Unreadable, "{text}");
+        }
+        for text in ["N", "D", "the", "(Q)", "+/=", "RR"] {
+            assert_eq!(english(text), Reading::Junk, "{text}");
+        }
     }
 
     #[test]

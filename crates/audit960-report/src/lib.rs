@@ -1,15 +1,21 @@
-//! Summaries and findings for people: terminal text, JSON, and the catalogue as a document.
+//! Summaries, findings and sheets for people: terminal text, JSON, HTML, and the catalogue as a
+//! document.
 //!
 //! Everything here writes to a `dyn Write` it is given and knows nothing of files or terminals.
 
+mod board_svg;
 mod catalogue;
 mod findings;
 mod frame;
+mod html;
 mod numbers;
+mod sheet;
 mod summary;
 
+pub use board_svg::{Diagram, write_board_svg, write_pieces};
 pub use catalogue::write_catalogue;
 pub use findings::{write_finding, write_finding_json};
 pub use frame::{write_csv, write_json, write_table};
 pub use numbers::{grouped, percent};
+pub use sheet::{Fact, Sheet, SheetDiagram, SheetMove, SheetRun, write_sheet};
 pub use summary::{StartLine, Style, Summary, write_summary};

@@ -2,6 +2,10 @@
 
 mod audit;
 mod explain;
+mod format;
+mod positions;
+mod query;
+mod start;
 
 use std::process::ExitCode;
 
@@ -12,6 +16,9 @@ use clap::Subcommand;
 pub(crate) enum Command {
     Audit(audit::Args),
     Explain(explain::Args),
+    Positions(positions::Args),
+    Query(query::Args),
+    Start(start::Args),
 }
 
 impl Command {
@@ -20,6 +27,9 @@ impl Command {
         match self {
             Self::Audit(args) => args.run(),
             Self::Explain(args) => args.run(),
+            Self::Positions(args) => args.run(),
+            Self::Query(args) => args.run(),
+            Self::Start(args) => args.run(),
         }
     }
 }

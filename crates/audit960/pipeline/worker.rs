@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, ChunkReader, DamageKind, Format, count_lines, spans};
+use audit960_source::{Chunk, ChunkReader, DamageKind, Format, spans};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{Code, FactSink, Finding, Gap, GapKind, Tally};
 
@@ -88,8 +88,8 @@ pub(super) fn replay_chunk(
             sink,
         ),
         Format::Epd => {
-            pass_over_positions(chunk, sink);
-            count_lines(&chunk.bytes)
+            let first = chunk.first_of_source;
+            auditor.pass_over_positions(&chunk.bytes, chunk.identity(0), first, sink)
         }
     };
     let end = chunk.identity(chunk.bytes.len());
@@ -118,24 +118,4 @@ pub(super) fn replay_chunk(
         });
     }
     lines + chunk.dropped_lines
-}
-
-/// Positions are no games: their bytes are a gap, and the first line says so.
-fn pass_over_positions(chunk: &Chunk, sink: &mut impl FactSink) {
-    let identity = chunk.identity(0);
-    let byte_length = chunk.bytes.len() as u64;
-    sink.gap(&Gap { identity, byte_length, kind: GapKind::Positions });
-    if chunk.first_of_source {
-        sink.finding(Finding {
-            code: Code::PositionsInput,
-            identity,
-            game: None,
-            line: 0,
-            column: 1,
-            ply: None,
-            message: "positions (EPD), no games; audit960 epd reads them".to_owned(),
-            excerpt: String::new(),
-            caret: (0, 0),
-        });
-    }
 }

@@ -261,24 +261,31 @@ impl fmt::Display for DrawHypothesis {
     }
 }
 
+impl Popularity {
+    /// Which ways of drawing fit, in words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        if self.tests.is_empty() {
+            return "no Chess960 game, so nothing tells how positions were drawn".to_owned();
+        }
+        let fitting: Vec<String> = self
+            .tests
+            .iter()
+            .filter(|test| test.fits())
+            .map(|test| format!("{} fits (p = {:.3})", test.hypothesis, test.p_value))
+            .collect();
+        if fitting.is_empty() {
+            return "no way of drawing fits".to_owned();
+        }
+        fitting.join("; ")
+    }
+}
+
 impl fmt::Display for Popularity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.tests.is_empty() {
-            return f.write_str("no Chess960 game, so nothing tells how positions were drawn");
+        if !self.tests.is_empty() {
+            write!(f, "{} games: ", self.games)?;
         }
-        let fitting: Vec<&PopularityTest> = self.tests.iter().filter(|test| test.fits()).collect();
-        write!(f, "{} games: ", self.games)?;
-        if fitting.is_empty() {
-            return f.write_str("no way of drawing fits");
-        }
-        for (index, test) in fitting.iter().enumerate() {
-            let joint = if index > 0 { "; " } else { "" };
-            write!(
-                f,
-                "{joint}{} fits (p = {:.3})",
-                test.hypothesis, test.p_value
-            )?;
-        }
-        Ok(())
+        f.write_str(&self.verdict())
     }
 }

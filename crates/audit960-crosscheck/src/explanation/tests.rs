@@ -140,6 +140,9 @@ fn departures() -> Vec<Witness> {
         fen(Code::PromotionSpelling, promote, "1. a8(Q) *", 1),
         fen(Code::PromotionMissing, promote, "1. a8 *", 1),
         plain(Code::EnPassantGlued, "1. e4 a6 2. e5 d5 3. exd6ep *", 5),
+        plain(Code::CaptureMark, "1. e4 d5 2. ed5 *", 3),
+        plain(Code::CaptureMark, "1. e4 d5 2. exd5 Qd5 *", 4),
+        plain(Code::ResultSpelling, "1. e4 e51-0", 2),
         plain(Code::OtherLanguage, "1. e4 e5 2. Sf3 Sc6 *", 4),
         plain(Code::SeveralLanguages, "1. e4 e5 2. De2 *", 3),
     ]

@@ -1,0 +1,347 @@
+//! Tallies, popularity, openings and pairs.
+
+use audit960_board::start::{ORTHODOX, Start};
+use audit960_types::{
+    GameFacts, GameResult, Identity, ScoreTally, StartKind, StartTally, Venue, Verdict,
+};
+
+use super::{dataset, game};
+use crate::{Grouping, PositionCount, start_position_rows};
+
+const WHITE: GameResult = GameResult::White;
+const BLACK: GameResult = GameResult::Black;
+const DRAW: GameResult = GameResult::Draw;
+const UNFINISHED: GameResult = GameResult::Unfinished;
+
+fn rated(game: GameFacts<'static>, white: i32, black: i32) -> GameFacts<'static> {
+    GameFacts {
+        white_elo: Some(white),
+        black_elo: Some(black),
+        ..game
+    }
+}
+
+fn played(game: GameFacts<'static>, plies: u32, opening: &'static str) -> GameFacts<'static> {
+    GameFacts {
+        plies,
+        opening: Some(opening),
+        ..game
+    }
+}
+
+fn at(game: GameFacts<'static>, event: &'static str, date: &'static str) -> GameFacts<'static> {
+    GameFacts {
+        event: Some(event),
+        date: Some(date),
+        year: date[..4].parse().ok(),
+        ..game
+    }
+}
+
+/// A game with incidents: they need a place of their own and a clock of 99.
+fn quiet(game: GameFacts<'static>, byte_offset: u64, incidents: u32) -> GameFacts<'static> {
+    GameFacts {
+        identity: Identity {
+            frame_offset: 0,
+            byte_offset,
+        },
+        max_clock: Some(99),
+        incidents,
+        ..game
+    }
+}
+
+fn score(white_wins: u64, draws: u64, black_wins: u64, unfinished: u64) -> ScoreTally {
+    ScoreTally {
+        white_wins,
+        draws,
+        black_wins,
+        unfinished,
+    }
+}
+
+fn start(number: u16) -> Start {
+    Start::new(number).unwrap()
+}
+
+#[test]
+fn tallies_are_those_of_the_pass() {
+    let first = [
+        rated(played(game(518, WHITE), 80, ""), 2600, 2500),
+        rated(played(game(518, DRAW), 30, ""), 2500, 2400),
+        rated(played(game(518, BLACK), 60, ""), 2400, 2500),
+        // Without a result, or with one rating, a game is not rated.
+        rated(played(game(518, UNFINISHED), 7, ""), 2600, 2500),
+        GameFacts {
+            white_elo: Some(2000),
+            ..game(518, WHITE)
+        },
+        quiet(game(518, DRAW), 500, 2),
+        rated(game(0, WHITE), 2400, 2400),
+        quiet(game(959, BLACK), 700, 1),
+        // Not Chess960, whatever the numbers: incidents there count for no position.
+        GameFacts {
+            start: StartKind::Standard,
+            ..quiet(game(518, WHITE), 800, 3)
+        },
+        GameFacts {
+            start: StartKind::DoubleChess960,
+            black_start: Some(0),
+            ..game(518, WHITE)
+        },
+        GameFacts {
+            start: StartKind::Unknown,
+            white_start: None,
+            black_start: None,
+            opening: None,
+            max_clock: None,
+            verdict: Verdict::Rejected,
+            ..game(518, WHITE)
+        },
+    ];
+    // The same places in another source are other games.
+    let second = [quiet(game(0, DRAW), 500, 1), quiet(game(0, DRAW), 900, 0)];
+    let (_dir, dataset, of_the_pass) = dataset(&[("a.pgn", &first), ("b.pgn", &second)]);
+    let tally = dataset.tally().unwrap();
+
+    let numbers: Vec<u16> = tally.positions.keys().copied().collect();
+    assert_eq!(numbers, [0, 518, 959]);
+    assert_eq!(
+        tally.positions[&518],
+        StartTally {
+            score: score(2, 2, 1, 1),
+            plies: 80 + 30 + 60 + 7,
+            incidents: 2,
+            rated: [(-100, score(0, 0, 1, 0)), (100, score(1, 1, 0, 0))].into(),
+        }
+    );
+    assert_eq!(
+        tally.positions[&0],
+        StartTally {
+            score: score(1, 2, 0, 0),
+            plies: 0,
+            incidents: 1,
+            rated: [(0, score(1, 0, 0, 0))].into(),
+        }
+    );
+    assert_eq!(tally.positions[&959].incidents, 1);
+    assert_eq!(tally.positions, of_the_pass.positions);
+    // So table start_positions comes out the same to the last bit.
+    assert_eq!(start_position_rows(&tally), start_position_rows(&of_the_pass));
+}
+
+#[test]
+fn rating_differences_keep_their_sign_at_any_size() {
+    let games = [
+        rated(game(0, WHITE), 1, 3_000),
+        rated(game(0, WHITE), 9_999, 1),
+        rated(game(959, DRAW), -1, 0),
+        rated(game(959, DRAW), 0, i32::MAX),
+        rated(game(959, DRAW), i32::MAX, 0),
+    ];
+    let (_dir, dataset, of_the_pass) = dataset(&[("a.pgn", &games)]);
+    let positions = dataset.tally().unwrap().positions;
+    let differences: Vec<i32> = positions.values().flat_map(|p| p.rated.keys().copied()).collect();
+    assert_eq!(differences, [-2_999, 9_998, -i32::MAX, -1, i32::MAX]);
+    assert_eq!(positions, of_the_pass.positions);
+}
+
+#[test]
+fn a_draw_is_counted_once_for_an_event_and_a_date() {
+    let first = [
+        // Three boards of a round, then the same position on another day, and elsewhere.
+        at(game(518, WHITE), "Mainz", "2009.07.30"),
+        at(game(518, DRAW), "Mainz", "2009.07.30"),
+        at(game(518, DRAW), "Mainz", "2009.07.30"),
+        at(game(518, DRAW), "Mainz", "2009.07.31"),
+        at(game(518, DRAW), "St Louis", "2019.07.30"),
+        at(game(7, DRAW), "Mainz", "2009.07.30"),
+        at(game(7, DRAW), "Mainz", "2009.07.30"),
+    ];
+    let second = [
+        // Nothing known: two games of one draw.
+        game(9, DRAW),
+        game(9, DRAW),
+        GameFacts {
+            venue: Venue::Lichess,
+            ..at(game(7, DRAW), "Mainz", "2009.07.30")
+        },
+    ];
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &first), ("b.pgn", &second)]);
+    let count = |start_number, games, draws, rank| PositionCount {
+        start: start(start_number),
+        games,
+        draws,
+        rank,
+    };
+
+    let archive = dataset.popularity(Grouping::Archive).unwrap();
+    assert_eq!(archive.len(), 1);
+    assert_eq!(archive[0].label, None);
+    assert_eq!(
+        archive[0].positions,
+        [count(518, 5, 3, 1), count(7, 3, 1, 2), count(9, 2, 1, 3)]
+    );
+    assert_eq!((archive[0].games(), archive[0].draws()), (10, 5));
+    assert_eq!(archive[0].missing().len(), 957);
+    assert_eq!(archive[0].missing()[..9], [0, 1, 2, 3, 4, 5, 6, 8, 10].map(start));
+    assert_eq!(archive[0].test_draws().games, 5);
+    assert_eq!(archive[0].test_games().games, 10);
+
+    let labels = |grouping| -> Vec<(Option<String>, u64, u64)> {
+        let groups = dataset.popularity(grouping).unwrap().into_iter();
+        groups.map(|group| (group.label.clone(), group.games(), group.draws())).collect()
+    };
+    let label = |label: &str| Some(label.to_owned());
+    assert_eq!(
+        labels(Grouping::Source),
+        [(label("a.pgn"), 7, 4), (label("b.pgn"), 3, 2)]
+    );
+    assert_eq!(
+        labels(Grouping::Event),
+        [(label("Mainz"), 7, 3), (None, 2, 1), (label("St Louis"), 1, 1)]
+    );
+    assert_eq!(
+        labels(Grouping::Year),
+        [(label("2009"), 7, 3), (None, 2, 1), (label("2019"), 1, 1)]
+    );
+    assert_eq!(
+        labels(Grouping::Venue),
+        [(label("unknown"), 9, 5), (label("lichess"), 1, 1)]
+    );
+}
+
+#[test]
+fn positions_played_equally_often_share_a_rank() {
+    let games = [5, 3, 3, 9, 5, 4].map(|number| game(number, DRAW));
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
+    let archive = dataset.popularity(Grouping::Archive).unwrap();
+    let ranks: Vec<(u16, u32)> =
+        archive[0].positions.iter().map(|p| (p.start.number(), p.rank)).collect();
+    assert_eq!(ranks, [(3, 1), (5, 1), (4, 3), (9, 3)]);
+}
+
+#[test]
+fn all_boards_of_a_round_are_one_draw() {
+    // 960 rounds, each position once, on 1 to 20 boards: drawn alike, played unlike.
+    let games: Vec<GameFacts<'_>> = (0..960)
+        .flat_map(|number| {
+            let boards = 1 + 19 * usize::from(number % 2 == 0);
+            std::iter::repeat_n(at(game(number, DRAW), "Club", "2020.01.01"), boards)
+        })
+        .collect();
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
+    let archive = dataset.popularity(Grouping::Archive).unwrap();
+    let draws = archive[0].test_draws();
+    assert_eq!(draws.games, 960);
+    // No archive of 960 is nearer to one game each: the statistic is 0.
+    assert!(draws.tests[0].statistic.abs() < 1e-9);
+    assert!(draws.verdict().starts_with("each of the 960 alike fits"));
+    // sum (20 - 10.5)^2/10.5 and (1 - 10.5)^2/10.5: 960 * 90.25/10.5.
+    let played = archive[0].test_games();
+    assert!((played.tests[0].statistic - 960.0 * 90.25 / 10.5).abs() < 1e-6);
+    assert!(!played.tests[0].fits());
+}
+
+#[test]
+fn openings_are_counted_and_written_as_san() {
+    let games = [
+        played(game(518, WHITE), 40, "e2e4 e7e5 g1f3 b8c6"),
+        played(game(518, BLACK), 40, "e2e4 e7e5 f1c4 g8f6"),
+        played(game(518, DRAW), 40, "d2d4 d7d5 c2c4 d5c4"),
+        played(game(518, DRAW), 40, "e2e4 c7c5 g1f3 d7d6"),
+        played(game(518, UNFINISHED), 1, "e2e4"),
+        played(game(518, UNFINISHED), 0, ""),
+        GameFacts {
+            opening: None,
+            verdict: Verdict::Rejected,
+            ..game(518, WHITE)
+        },
+        played(game(0, WHITE), 40, "e2e4 e7e5"),
+        GameFacts {
+            start: StartKind::Standard,
+            ..played(game(518, WHITE), 40, "e2e4 e7e5")
+        },
+    ];
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
+    let lines = |plies| -> Vec<(String, ScoreTally)> {
+        let lines = dataset.openings(ORTHODOX, plies).unwrap().into_iter();
+        lines.map(|line| (line.san, line.score_tally)).collect()
+    };
+    let line = |san: &str, tally| (san.to_owned(), tally);
+    assert_eq!(
+        lines(1),
+        [
+            line("1.e4", score(1, 1, 1, 1)),
+            line("", score(0, 0, 0, 1)),
+            line("1.d4", score(0, 1, 0, 0)),
+        ]
+    );
+    assert_eq!(
+        lines(2),
+        [
+            line("1.e4 e5", score(1, 0, 1, 0)),
+            line("", score(0, 0, 0, 1)),
+            line("1.d4 d5", score(0, 1, 0, 0)),
+            line("1.e4", score(0, 0, 0, 1)),
+            line("1.e4 c5", score(0, 1, 0, 0)),
+        ]
+    );
+    let four = dataset.openings(ORTHODOX, 4).unwrap();
+    assert_eq!(four.len(), 6);
+    assert!(four.iter().any(|line| line.san == "1.d4 d5 2.c4 dxc4"
+        && line.moves == ["d2d4", "d7d5", "c2c4", "d5c4"]));
+}
+
+#[test]
+fn castling_is_the_king_taking_its_rook() {
+    // King f1 and rook g1 change places with the first move. The second game is none.
+    let start = Start::from_arrangement(b"RNBBNKRQ").unwrap();
+    let games = [
+        played(game(start.number(), DRAW), 4, "f1g1 f8g8 e2e4 e7e5"),
+        played(game(start.number(), WHITE), 4, "f1g1 f8g8 e2e5 e7e6"),
+    ];
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
+    let lines = dataset.openings(start, 4).unwrap();
+    assert_eq!(lines[0].san, "1.O-O O-O 2.e4 e5");
+    assert_eq!(lines[1].san, "1.O-O O-O 2.e2e5 e7e6");
+}
+
+#[test]
+fn pairs_of_double_chess960_are_few() {
+    let double = |white, black, result, plies| GameFacts {
+        start: StartKind::DoubleChess960,
+        black_start: Some(black),
+        plies,
+        ..game(white, result)
+    };
+    let games = [
+        double(518, 0, WHITE, 10),
+        double(0, 518, BLACK, 20),
+        double(518, 0, UNFINISHED, 30),
+        double(518, 1, DRAW, 40),
+        game(518, WHITE),
+    ];
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
+    let pairs: Vec<_> = dataset
+        .pairs()
+        .unwrap()
+        .into_iter()
+        .map(|pair| {
+            (
+                pair.white.number(),
+                pair.black.number(),
+                pair.score_tally,
+                pair.plies,
+            )
+        })
+        .collect();
+    assert_eq!(
+        pairs,
+        [
+            (0, 518, score(0, 0, 1, 0), 20),
+            (518, 0, score(1, 0, 0, 1), 40),
+            (518, 1, score(0, 1, 0, 0), 40),
+        ]
+    );
+}

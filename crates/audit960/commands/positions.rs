@@ -1,0 +1,121 @@
+//! `audit960 positions`: results, popularity and openings of the start positions.
+
+mod openings;
+mod picture;
+mod popularity;
+mod results;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use audit960_analytics::{Dataset, analyse, set_threads};
+use audit960_types::Tally;
+
+use crate::commands::format::Format;
+use crate::{output, pipeline};
+
+/// Show how the 960 start positions scored, and how often they were played
+///
+/// Counts games with start = chess960. Scores are White's, 0 to 1 a game; adjusted_score takes the
+/// players' ratings into account; q_value is the probability of so large a difference from the
+/// other positions by chance, corrected for looking at all of them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  audit960 positions audit --sort q --min-games 100
+  audit960 positions games.pgn --format csv > positions.csv
+  audit960 positions audit --start 518 --moves 2
+  audit960 positions audit --popularity --by year")]
+pub(crate) struct Args {
+    /// Datasets that audit960 audit has written; or archives, read as audit does
+    #[arg(required = true, value_name = "DIR|INPUT")]
+    inputs: Vec<String>,
+    /// Order of the positions
+    #[arg(long, value_enum, default_value = "games")]
+    sort: results::Sort,
+    /// Leave out positions (groups, pairs, lines) with fewer games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_games: u64,
+    /// Show how games from this position begin (number or White's first rank; DIR only)
+    #[arg(long, value_name = "START", conflicts_with_all = ["popularity", "pairs"])]
+    start: Option<String>,
+    /// Half-moves of the openings, 1 to 4
+    #[arg(long, value_name = "K", requires = "start", default_value_t = 1,
+        value_parser = clap::value_parser!(u8).range(1..=Dataset::OPENING_PLIES as i64))]
+    moves: u8,
+    /// Show ranks by games and by draws, and how positions may have been drawn (DIR only)
+    #[arg(long, conflicts_with = "pairs")]
+    popularity: bool,
+    /// Show popularity apart for each of these
+    #[arg(long, value_enum, requires = "popularity")]
+    by: Option<popularity::By>,
+    /// Show the pairs of positions of double Chess960 (DIR only)
+    #[arg(long)]
+    pairs: bool,
+    /// How the table is printed
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Threads to use [default: all]
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        if let Some(threads) = self.threads {
+            set_threads(threads)?;
+        }
+        let mut out = output::stdout();
+        if let Some(start) = &self.start {
+            openings::run(&self.dataset("--start")?, start, &self, &mut out)?;
+        } else if self.popularity {
+            popularity::run(&self.dataset("--popularity")?, &self, &mut out)?;
+        } else if self.pairs {
+            openings::run_pairs(&self.dataset("--pairs")?, &self, &mut out)?;
+        } else {
+            self.results(&mut out)?;
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn results(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let analysis = analyse(&self.tally()?);
+        let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
+        let people = self.format == Format::Table;
+        self.format.write(&results::frame(&rows, !people), out)?;
+        if people {
+            results::write_verdict(&analysis, out)?;
+            if output::colour() {
+                picture::write(&analysis, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What was counted in all inputs together.
+    fn tally(&self) -> anyhow::Result<Tally> {
+        let (datasets, archives): (Vec<_>, Vec<_>) =
+            self.inputs.iter().cloned().partition(|input| Dataset::is_at(Path::new(input)));
+        let mut tally = Tally::default();
+        for dataset in datasets {
+            tally.merge(&Dataset::open(Path::new(&dataset))?.tally()?);
+        }
+        if !archives.is_empty() {
+            let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
+            tally.merge(&pipeline::tally(&archives, threads)?);
+        }
+        Ok(tally)
+    }
+
+    /// The one dataset that an option is about.
+    fn dataset(&self, option: &str) -> anyhow::Result<Dataset> {
+        let [input] = self.inputs.as_slice() else {
+            bail!("{option} takes one dataset");
+        };
+        Ok(Dataset::open(Path::new(input))?)
+    }
+}

@@ -1,0 +1,75 @@
+//! How games from one position begin, and the pairs of double Chess960.
+
+use std::io::Write;
+
+use audit960_analytics::{Dataset, score};
+use audit960_board::start::Numbering;
+use audit960_types::{Column, Frame, ScoreTally};
+
+use crate::commands::start;
+
+/// Prints the first half-moves from a position.
+pub(super) fn run(
+    dataset: &Dataset,
+    named: &str,
+    args: &super::Args,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let (start, _) = start::named(named, Numbering::Scharnagl)?;
+    let mut lines = dataset.openings(start, args.moves.into())?;
+    let games: u64 = lines.iter().map(|line| line.score_tally.games()).sum();
+    lines.retain(|line| line.score_tally.games() >= args.min_games);
+    let scores: Vec<ScoreTally> = lines.iter().map(|line| line.score_tally).collect();
+    let share = |score: &ScoreTally| Some(score.games() as f64 / games as f64);
+    let mut columns = vec![
+        texts("san", lines.iter().map(|line| line.san.clone())),
+        texts("moves", lines.iter().map(|line| line.moves.join(" "))),
+        Column::new("share", scores.iter().map(share).collect::<Vec<_>>()),
+    ];
+    columns.extend(score_columns(&scores));
+    args.format.write(&Frame::new(columns), out)
+}
+
+/// Prints the pairs of positions of double Chess960.
+pub(super) fn run_pairs(
+    dataset: &Dataset,
+    args: &super::Args,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let mut pairs = dataset.pairs()?;
+    pairs.retain(|pair| pair.score_tally.games() >= args.min_games);
+    // Stable: pairs played equally often stay in the order of their numbers.
+    pairs.sort_by_key(|pair| std::cmp::Reverse(pair.score_tally.games()));
+    let scores: Vec<ScoreTally> = pairs.iter().map(|pair| pair.score_tally).collect();
+    let mean_plies = pairs.iter().map(|pair| Some(pair.plies as f64 / pair.score_tally.games() as f64));
+    let mut columns = vec![
+        ints("white_start", pairs.iter().map(|pair| pair.white.number().into())),
+        texts("white_arrangement", pairs.iter().map(|pair| pair.white.to_string())),
+        ints("black_start", pairs.iter().map(|pair| pair.black.number().into())),
+        texts("black_arrangement", pairs.iter().map(|pair| pair.black.to_string())),
+    ];
+    columns.extend(score_columns(&scores));
+    columns.push(Column::new("mean_plies", mean_plies.collect::<Vec<_>>()));
+    args.format.write(&Frame::new(columns), out)
+}
+
+/// A column of counts.
+pub(super) fn ints(name: &str, values: impl Iterator<Item = u64>) -> Column {
+    Column::new(name, values.map(|value| i64::try_from(value).ok()).collect::<Vec<_>>())
+}
+
+/// A column of texts.
+pub(super) fn texts(name: &str, values: impl Iterator<Item = String>) -> Column {
+    Column::new(name, values.map(Some).collect::<Vec<_>>())
+}
+
+fn score_columns(scores: &[ScoreTally]) -> Vec<Column> {
+    vec![
+        ints("games", scores.iter().map(ScoreTally::games)),
+        ints("white_wins", scores.iter().map(|score| score.white_wins)),
+        ints("draws", scores.iter().map(|score| score.draws)),
+        ints("black_wins", scores.iter().map(|score| score.black_wins)),
+        ints("unfinished", scores.iter().map(|score| score.unfinished)),
+        Column::new("score", scores.iter().map(score).collect::<Vec<_>>()),
+    ]
+}

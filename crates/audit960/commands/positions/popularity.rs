@@ -1,0 +1,127 @@
+//! How often positions were played and drawn.
+
+use std::io::Write;
+
+use audit960_analytics::{Dataset, GroupPopularity, Grouping, PositionCount};
+use audit960_report::grouped;
+use audit960_types::{Column, Frame};
+
+use super::openings::{ints, texts};
+use crate::commands::format::Format;
+
+/// What games are taken together by.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum By {
+    /// Input
+    Source,
+    /// Tag Event
+    Event,
+    /// Year of the date
+    Year,
+    /// Where the game was played
+    Venue,
+}
+
+impl By {
+    const fn grouping(self) -> Grouping {
+        match self {
+            Self::Source => Grouping::Source,
+            Self::Event => Grouping::Event,
+            Self::Year => Grouping::Year,
+            Self::Venue => Grouping::Venue,
+        }
+    }
+}
+
+/// Prints ranks by games, with the draws beside them.
+pub(super) fn run(dataset: &Dataset, args: &super::Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let grouping = args.by.map_or(Grouping::Archive, By::grouping);
+    let mut groups = dataset.popularity(grouping)?;
+    if let Some(column) = grouping.column() {
+        groups.retain(|group| group.games() >= args.min_games);
+        let frame = match args.format {
+            Format::Table => summary(column, &groups),
+            // Positions never played only on request: an archive has many events.
+            Format::Csv | Format::Json => positions(Some(column), &groups, args.min_games.min(1)),
+        };
+        return args.format.write(&frame, out);
+    }
+    args.format.write(&positions(None, &groups, args.min_games), out)?;
+    if args.format == Format::Table {
+        for group in &groups {
+            write_verdict(group, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// One row a group.
+fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
+    let favourite = |group: &GroupPopularity| {
+        group.positions.first().map_or_else(String::new, |first| first.start.to_string())
+    };
+    let favourite_games = |group: &GroupPopularity| group.positions.first().map_or(0, |p| p.games);
+    Frame::new(vec![
+        Column::new(column, groups.iter().map(|group| group.label.clone()).collect::<Vec<_>>()),
+        ints("games", groups.iter().map(GroupPopularity::games)),
+        ints("draws", groups.iter().map(GroupPopularity::draws)),
+        ints("positions", groups.iter().map(|group| group.positions.len() as u64)),
+        ints("missing", groups.iter().map(|group| group.missing().len() as u64)),
+        texts("most_played", groups.iter().map(favourite)),
+        ints("most_played_games", groups.iter().map(favourite_games)),
+    ])
+}
+
+/// One row a position of a group; with a minimum of nought those never played as well.
+fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -> Frame {
+    let rows: Vec<(&GroupPopularity, PositionCount)> = groups
+        .iter()
+        .flat_map(|group| {
+            let played = group.positions.iter().copied();
+            played.chain(never_played(group)).map(move |position| (group, position))
+        })
+        .filter(|(_, position)| position.games >= min_games)
+        .collect();
+    let mut columns = Vec::new();
+    if let Some(column) = column {
+        let labels = rows.iter().map(|(group, _)| group.label.clone());
+        columns.push(Column::new(column, labels.collect::<Vec<_>>()));
+    }
+    columns.extend([
+        ints("rank", rows.iter().map(|(_, position)| position.rank.into())),
+        ints("start", rows.iter().map(|(_, position)| position.start.number().into())),
+        texts("arrangement", rows.iter().map(|(_, position)| position.start.to_string())),
+        ints("games", rows.iter().map(|(_, position)| position.games)),
+        ints("draws", rows.iter().map(|(_, position)| position.draws)),
+    ]);
+    Frame::new(columns)
+}
+
+/// The positions never played, which share the last rank.
+fn never_played(group: &GroupPopularity) -> impl Iterator<Item = PositionCount> {
+    let rank = group.positions.len() as u32 + 1;
+    let missing = group.missing().into_iter();
+    missing.map(move |start| PositionCount { start, games: 0, draws: 0, rank })
+}
+
+fn write_verdict(group: &GroupPopularity, out: &mut dyn Write) -> anyhow::Result<()> {
+    let missing = group.missing();
+    let never = match missing.len() {
+        0 => "all 960 positions were played".to_owned(),
+        count => {
+            let numbers: Vec<String> =
+                missing.iter().take(10).map(|start| start.number().to_string()).collect();
+            let more = if count > numbers.len() { " ..." } else { "" };
+            format!("{count} positions were never played: {}{more}", numbers.join(" "))
+        }
+    };
+    writeln!(out, "\n{} games; {never}", grouped(group.games()))?;
+    writeln!(
+        out,
+        "Drawn {} times, once for every event and date: {}",
+        grouped(group.draws()),
+        group.test_draws().verdict()
+    )?;
+    writeln!(out, "Were every game a draw of its own: {}", group.test_games().verdict())?;
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! The results of the positions as a table, and the verdict over them.
+
+use std::cmp::Reverse;
+use std::io::Write;
+
+use audit960_analytics::StartAnalysis;
+use audit960_report::grouped;
+use audit960_types::{Column, Frame, ScoreTally, StartPositionRow};
+
+/// Order of the positions.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Sort {
+    /// Scharnagl number
+    Start,
+    /// Most games first
+    Games,
+    /// Best score for White first
+    Score,
+    /// Best adjusted score first
+    Adjusted,
+    /// Smallest p-value first
+    P,
+    /// Smallest q-value first
+    Q,
+    /// Largest share of draws first
+    Draws,
+    /// Longest games first
+    Plies,
+    /// Most incidents first
+    Incidents,
+}
+
+/// The rows with enough games, in order; rows without the value come last, ties by number.
+pub(super) fn chosen(rows: &[StartPositionRow], sort: Sort, min_games: u64) -> Vec<&StartPositionRow> {
+    let mut rows: Vec<_> =
+        rows.iter().filter(|row| row.score_tally.games() >= min_games).collect();
+    let falling = |value: Option<f64>| value.map(|value| -value);
+    let key = |row: &StartPositionRow| match sort {
+        Sort::Score => falling(row.score),
+        Sort::Adjusted => falling(row.adjusted_score),
+        Sort::P => row.p_value,
+        Sort::Q => row.q_value,
+        Sort::Draws => falling(draw_share(&row.score_tally)),
+        Sort::Plies => falling(row.mean_plies),
+        Sort::Start | Sort::Games | Sort::Incidents => None,
+    };
+    match sort {
+        Sort::Start => rows.sort_by_key(|row| row.start),
+        Sort::Games => rows.sort_by_key(|row| (Reverse(row.score_tally.games()), row.start)),
+        Sort::Incidents => rows.sort_by_key(|row| (Reverse(row.incidents), row.start)),
+        _ => rows.sort_by(|a, b| {
+            let number = |value: Option<f64>| value.unwrap_or(f64::INFINITY);
+            number(key(a)).total_cmp(&number(key(b))).then(a.start.cmp(&b.start))
+        }),
+    }
+    rows
+}
+
+fn draw_share(score: &ScoreTally) -> Option<f64> {
+    (score.decided() > 0).then(|| score.draws as f64 / score.decided() as f64)
+}
+
+/// The rows as a table: every column of table `start_positions`, or those that fit a screen.
+pub(super) fn frame(rows: &[&StartPositionRow], everything: bool) -> Frame {
+    let mut columns = Vec::new();
+    let mut add = |on_screen: bool, column: &dyn Fn() -> Column| {
+        if everything || on_screen {
+            columns.push(column());
+        }
+    };
+    let int = |name: &'static str, value: fn(&StartPositionRow) -> u64| {
+        move || {
+            let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
+            Column::new(name, values.collect::<Vec<_>>())
+        }
+    };
+    let float = |name: &'static str, value: fn(&StartPositionRow) -> Option<f64>| {
+        move || Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
+    };
+    let text = |name: &'static str, value: fn(&StartPositionRow) -> String| {
+        move || Column::new(name, rows.iter().map(|row| Some(value(row))).collect::<Vec<_>>())
+    };
+    add(true, &int("start", |row| row.start.into()));
+    add(true, &text("arrangement", |row| row.arrangement.clone()));
+    add(false, &int("mirror", |row| row.mirror.into()));
+    add(false, &text("king_file", |row| row.king_file.to_string()));
+    add(true, &int("games", |row| row.score_tally.games()));
+    add(true, &int("white_wins", |row| row.score_tally.white_wins));
+    add(true, &int("draws", |row| row.score_tally.draws));
+    add(true, &int("black_wins", |row| row.score_tally.black_wins));
+    add(false, &int("unfinished", |row| row.score_tally.unfinished));
+    add(true, &float("score", |row| row.score));
+    add(true, &float("score_low", |row| row.score_low));
+    add(true, &float("score_high", |row| row.score_high));
+    add(false, &int("rated_games", |row| row.rated_games));
+    add(false, &float("expected_score", |row| row.expected_score));
+    add(true, &float("adjusted_score", |row| row.adjusted_score));
+    add(false, &float("p_value", |row| row.p_value));
+    add(true, &float("q_value", |row| row.q_value));
+    add(false, &float("mean_plies", |row| row.mean_plies));
+    add(false, &int("incidents", |row| row.incidents));
+    Frame::new(columns)
+}
+
+/// Says in words what the table shows.
+pub(super) fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Result<()> {
+    let games: u64 = analysis.rows.iter().map(|row| row.score_tally.games()).sum();
+    let played = analysis.rows.iter().filter(|row| row.score_tally.games() > 0).count();
+    write!(out, "\n{} games from {played} of 960 positions", grouped(games))?;
+    if let Some(archive) = &analysis.archive {
+        write!(
+            out,
+            "; White scored {:.4} in {} decided games",
+            archive.mean,
+            grouped(archive.games)
+        )?;
+    }
+    match analysis.white_advantage {
+        Some(points) if points.is_finite() => {
+            writeln!(out, "; the first move was worth {points:.0} rating points")?;
+        }
+        _ => writeln!(out)?,
+    }
+    writeln!(out, "Verdict: {}", analysis.verdict)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audit960_analytics::analyse;
+    use audit960_types::{StartTally, Tally};
+
+    /// Wins, draws and losses of some positions; 40 half-moves a game.
+    fn analysis(games: &[(u16, [u64; 3])]) -> StartAnalysis {
+        let mut tally = Tally::default();
+        for &(number, [white_wins, draws, black_wins]) in games {
+            let score = ScoreTally { white_wins, draws, black_wins, unfinished: 1 };
+            let position = StartTally { score, plies: 40 * score.games(), ..StartTally::default() };
+            tally.positions.insert(number, position);
+        }
+        analyse(&tally)
+    }
+
+    fn order(analysis: &StartAnalysis, sort: Sort, min_games: u64) -> Vec<u16> {
+        chosen(&analysis.rows, sort, min_games).iter().map(|row| row.start).collect()
+    }
+
+    #[test]
+    fn rows_are_sorted_and_chosen() {
+        let analysis = analysis(&[(7, [3, 0, 1]), (500, [1, 8, 1]), (900, [0, 1, 1])]);
+        assert_eq!(order(&analysis, Sort::Start, 1), [7, 500, 900]);
+        assert_eq!(order(&analysis, Sort::Games, 1), [500, 7, 900]);
+        // 3/4, 5/10, 1/4; shares of draws 0, 8/10, 1/2.
+        assert_eq!(order(&analysis, Sort::Score, 1), [7, 500, 900]);
+        assert_eq!(order(&analysis, Sort::Draws, 1), [500, 900, 7]);
+        assert_eq!(order(&analysis, Sort::Games, 5), [500, 7]);
+        // Positions without games have no score: they come last, by number.
+        let all = order(&analysis, Sort::Score, 0);
+        assert_eq!(all.len(), 960);
+        assert_eq!(all[..5], [7, 500, 900, 0, 1]);
+    }
+
+    #[test]
+    fn screens_have_fewer_columns_than_files() {
+        let analysis = analysis(&[(518, [2, 1, 1])]);
+        let rows = chosen(&analysis.rows, Sort::Games, 1);
+        let full = frame(&rows, true);
+        // Table start_positions.
+        let names: Vec<&str> = full.columns().iter().map(|column| column.name.as_str()).collect();
+        assert_eq!(
+            names.join(" "),
+            "start arrangement mirror king_file games white_wins draws black_wins unfinished score \
+             score_low score_high rated_games expected_score adjusted_score p_value q_value \
+             mean_plies incidents"
+        );
+        assert_eq!(full.rows(), 1);
+        let screen = frame(&rows, false);
+        assert!(screen.columns().len() < names.len());
+        assert!(screen.columns().iter().all(|column| full.column(&column.name) == Some(column)));
+    }
+
+    #[test]
+    fn the_verdict_is_put_in_words() {
+        let mut out = Vec::new();
+        write_verdict(&analysis(&[(518, [2, 1, 1])]), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        // 2.5 of 4.
+        assert!(text.starts_with(
+            "\n5 games from 1 of 960 positions; White scored 0.6250 in 4 decided games\nVerdict: no "
+        ));
+    }
+}
