@@ -50,6 +50,9 @@ pub(crate) const fn forward(side: Side, set: u64) -> u64 {
     }
 }
 
+/// Role index by piece code; the codes of no piece are never asked for.
+const ROLE_OF: [usize; 16] = [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0, 0, 0, 0];
+
 #[inline(always)]
 pub(crate) const fn code(side: Side, role: usize) -> u8 {
     (role + 6 * side as usize) as u8
@@ -167,8 +170,13 @@ impl Position {
         let opened = from | captured & !to;
         let straight = attackers & (self.roles[ROOK] | self.roles[QUEEN]);
         let diagonal = attackers & (self.roles[BISHOP] | self.roles[QUEEN]);
-        (attacks::rook_lines(king) & opened == 0 || attacks::rook(king, occupied) & straight == 0)
-            && (attacks::bishop_lines(king) & opened == 0
+        let (rook_lines, bishop_lines) = (attacks::rook_lines(king), attacks::bishop_lines(king));
+        // A slider that is not on a line of the king's need not be looked at, and that is most.
+        (rook_lines & opened == 0
+            || rook_lines & straight == 0
+            || attacks::rook(king, occupied) & straight == 0)
+            && (bishop_lines & opened == 0
+                || bishop_lines & diagonal == 0
                 || attacks::bishop(king, occupied) & diagonal == 0)
     }
 
@@ -185,15 +193,15 @@ impl Position {
         let (from, to) = (from & 63, to & 63);
         let (from_bit, to_bit) = (1_u64 << from, 1_u64 << to);
         let us = self.turn as usize;
-        let captured = usize::from(self.board[to] & 15);
+        let captured = self.board[to] & 15;
         let (before, after) = (code(self.turn, ROLE), code(self.turn, becomes));
         self.key ^= zobrist::PIECES[usize::from(before)][from]
-            ^ zobrist::PIECES[usize::from(after)][to]
-            ^ zobrist::PIECES[captured][to];
-        for set in &mut self.roles {
-            *set &= !to_bit;
+            ^ zobrist::PIECES[usize::from(after)][to];
+        if captured != EMPTY {
+            self.key ^= zobrist::PIECES[usize::from(captured)][to];
+            self.roles[ROLE_OF[usize::from(captured)]] &= !to_bit;
+            self.sides[us ^ 1] &= !to_bit;
         }
-        self.sides[us ^ 1] &= !to_bit;
         self.roles[ROLE] &= !from_bit;
         self.roles[becomes] |= to_bit;
         self.sides[us] = self.sides[us] & !from_bit | to_bit;
@@ -204,7 +212,7 @@ impl Position {
             self.drop_rights(lost);
         }
         self.clear_en_passant();
-        let resets = ROLE == PAWN || captured != usize::from(EMPTY);
+        let resets = ROLE == PAWN || captured != EMPTY;
         self.clock = if resets { 0 } else { self.clock + 1 };
         self.in_check = self.gives_check(becomes, from_bit, to);
         self.pass_turn();
@@ -249,10 +257,13 @@ impl Position {
         };
         let straight = own & (self.roles[ROOK] | self.roles[QUEEN]);
         let diagonal = own & (self.roles[BISHOP] | self.roles[QUEEN]);
+        let (rook_lines, bishop_lines) = (attacks::rook_lines(king), attacks::bishop_lines(king));
         direct
-            || attacks::rook_lines(king) & touched != 0
+            || rook_lines & touched != 0
+                && rook_lines & straight != 0
                 && attacks::rook(king, occupied) & straight != 0
-            || attacks::bishop_lines(king) & touched != 0
+            || bishop_lines & touched != 0
+                && bishop_lines & diagonal != 0
                 && attacks::bishop(king, occupied) & diagonal != 0
     }
 

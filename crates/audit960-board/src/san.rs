@@ -66,7 +66,6 @@ impl Position {
         let mut over_disambiguated = false;
         let over = &mut over_disambiguated;
         let first = word.byte(0);
-        let men = self.occupied();
         let played = match first {
             b'a'..=b'h' => self.play_pawn(word),
             b'N' => self.play_piece::<KNIGHT>(word, over),
@@ -77,8 +76,8 @@ impl Position {
             b'O' => self.play_castling_word(word),
             _ => None,
         }?;
-        // A capture leaves one square fewer occupied: its origin, and nothing new.
-        let capture = self.clock == 0 && men.count_ones() != self.occupied().count_ones();
+        // Strict SAN has the mark exactly where something was captured.
+        let capture = self.clock == 0 && word.contains(b'x');
         let castling = first == b'O';
         Some(Resolved { played, marked_check, marked_mate, over_disambiguated, capture, castling })
     }

@@ -76,7 +76,8 @@ pub fn walk_movetext<'a>(
             b'a'..=b'z' | b'A'..=b'Z' => {
                 let word = scan::word(rest);
                 if word.len < 8 && visitor.word(word, at) {
-                    rest = &rest[word.len as usize..];
+                    // Mostly a blank follows, and then the next word or number.
+                    rest = skip_blank(&rest[word.len as usize..]);
                 } else if let Some(end) = symbol(&mut rest, at, visitor) {
                     return (text.len() - rest.len(), end);
                 }
@@ -89,7 +90,7 @@ pub fn walk_movetext<'a>(
                 }
             }
             b'0'..=b'9' => match scan::move_number(rest) {
-                Ok((after, ())) => rest = after,
+                Ok((after, ())) => rest = skip_blank(after),
                 Err(_) => {
                     if let Some(end) = digits(&mut rest, at, visitor) {
                         return (text.len() - rest.len(), end);
@@ -99,7 +100,7 @@ pub fn walk_movetext<'a>(
             b'{' => match scan::comment(rest) {
                 Ok((after, comment)) => {
                     visitor.comment(comment, at + 1);
-                    rest = after;
+                    rest = skip_blank(after);
                 }
                 Err(_) => {
                     visitor.irregular(Irregular::UnclosedComment, at, rest.len());
@@ -117,6 +118,15 @@ pub fn walk_movetext<'a>(
                 }
             }
         }
+    }
+}
+
+/// Takes one blank, if there is one.
+#[inline(always)]
+fn skip_blank(rest: &[u8]) -> &[u8] {
+    match rest {
+        [b' ', after @ ..] => after,
+        _ => rest,
     }
 }
 

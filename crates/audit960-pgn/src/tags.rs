@@ -8,10 +8,6 @@
 
 use std::borrow::Cow;
 
-use nom::Parser;
-use nom::bytes::complete::{tag as literal, take_while, take_while1};
-use nom::sequence::{delimited, preceded};
-
 use crate::fault::{Fault, FaultKind, Parsed};
 use crate::scan;
 use crate::text::decode;
@@ -41,7 +37,7 @@ impl<'a> TagPair<'a> {
     #[must_use]
     pub fn value(&self) -> (Cow<'a, str>, bool) {
         let (text, utf8) = decode(self.raw);
-        if text.contains('\\') {
+        if memchr::memchr(b'\\', text.as_bytes()).is_some() {
             (Cow::Owned(unescape(&text)), utf8)
         } else {
             (text, utf8)
@@ -178,17 +174,29 @@ pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     }
 }
 
-/// `"[" name 1*SP`
+/// `"[" *SP name *SP`, a leaf written by hand: it runs for every tag of every game.
+#[inline]
 fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let is_name = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
-    let is_blank = |b: u8| b == b' ' || b == b'\t';
-    delimited(
-        preceded(literal(&b"["[..]), take_while(is_blank)),
-        take_while1(is_name),
-        take_while(is_blank),
-    )
-    .parse(input)
-    .map_err(|_: nom::Err<Fault<'_>>| Fault::error(input, FaultKind::TagPair))
+    const NAME: [bool; 256] = {
+        let mut table = [false; 256];
+        let mut byte = 0;
+        while byte < 128 {
+            let b = byte as u8;
+            table[byte] = b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
+            byte += 1;
+        }
+        table
+    };
+    let blanks = |text: &[u8]| text.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let fault = || Fault::error(input, FaultKind::TagPair);
+    let inside = input.strip_prefix(b"[").ok_or_else(fault)?;
+    let inside = &inside[blanks(inside)..];
+    let len = inside.iter().take_while(|b| NAME[usize::from(**b)]).count();
+    if len == 0 {
+        return Err(fault());
+    }
+    let (name, rest) = inside.split_at(len);
+    Ok((&rest[blanks(rest)..], name))
 }
 
 /// A value with escapes, stray quotes or without an end.

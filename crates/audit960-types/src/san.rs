@@ -21,6 +21,17 @@ impl SanWord {
         Some(Self { bytes: u64::from_le_bytes(bytes), len: text.len() as u32 })
     }
 
+    /// Whether a byte occurs in the word.
+    #[inline(always)]
+    #[must_use]
+    pub const fn contains(self, byte: u8) -> bool {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        // Bytes beyond the word are made to differ.
+        let beyond = if self.len < 8 { u64::MAX << (8 * self.len) } else { 0 };
+        let differs = (self.bytes ^ (ONES * byte as u64)) | beyond;
+        differs.wrapping_sub(ONES) & !differs & (ONES << 7) != 0
+    }
+
     /// Byte `i` of the word.
     #[inline(always)]
     #[must_use]

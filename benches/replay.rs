@@ -1,0 +1,86 @@
+//! Parsing and replaying with full legality, one thread, with pgn-reader + shakmaty in the same
+//! group on the same bytes. Ratios are what counts: both run in turn on the same machine.
+//!
+//! Inputs: the shared samples where they are at hand (`AUDIT960_CORPUS`, else `../shared/data`),
+//! and always the project's own archive.
+
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+
+use audit960_replay::{AuditOptions, Auditor};
+use audit960_source::spans;
+use audit960_types::{FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+
+/// Counts half-moves and forgets the rest.
+#[derive(Default)]
+struct Plies(u64);
+
+impl FactSink for Plies {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.0 += u64::from(facts.plies);
+    }
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+    fn finding(&mut self, _: Finding) {}
+    fn gap(&mut self, _: &Gap) {}
+}
+
+/// Bytes a chunk has at least; spans stay whole.
+const CHUNK: usize = 1 << 20;
+
+/// Half-moves in a text, chunk after chunk, as the program reads it.
+fn audit(text: &[u8]) -> u64 {
+    let mut auditor = Auditor::new(AuditOptions::default());
+    let mut plies = Plies::default();
+    let mut from = 0;
+    while from < text.len() {
+        let mut to = from;
+        for span in spans(&text[from..]) {
+            to = from + span.end;
+            if span.end >= CHUNK {
+                break;
+            }
+        }
+        let chunk = &text[from..to];
+        let identity = |at: usize| Identity { frame_offset: 0, byte_offset: (from + at) as u64 };
+        auditor.audit(chunk, spans(chunk), &identity, false, &mut plies);
+        from = to;
+    }
+    plies.0
+}
+
+fn inputs() -> Vec<(String, Vec<u8>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let corpus = std::env::var_os("AUDIT960_CORPUS")
+        .map_or_else(|| root.join("../shared/data"), PathBuf::from);
+    let files = [
+        root.join("data/archive/mainz-2009.pgn"),
+        corpus.join("standard/twic1599-sample.pgn"),
+        corpus.join("standard/lichess-2025-05-sample.pgn"),
+        corpus.join("chess960/TCEC_Season_21_-_Frc4_Final.pgn"),
+    ];
+    files
+        .into_iter()
+        .filter_map(|path| {
+            let text = std::fs::read(&path).ok()?;
+            Some((path.file_stem()?.to_str()?.to_owned(), text))
+        })
+        .collect()
+}
+
+fn replay(criterion: &mut Criterion) {
+    for (name, text) in inputs() {
+        let mut group = criterion.benchmark_group("replay");
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_with_input(BenchmarkId::new("audit960", &name), &text, |bencher, text| {
+            bencher.iter(|| audit(black_box(text)));
+        });
+        group.bench_with_input(BenchmarkId::new("pgn-reader+shakmaty", &name), &text, |bencher, text| {
+            bencher.iter(|| audit960_crosscheck::validate(black_box(text)));
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, replay);
+criterion_main!(benches);
