@@ -69,33 +69,33 @@ def handles(*animals: str) -> tuple[str, ...]:
 
 LONG_LICHESS = (
     # Ends by itself when the clock reaches 100.
-    Long(1, 5, 5, 100, (), datetime.date(2021, 7, 3)),
+    Long(5, 5, 5, 100, (), datetime.date(2021, 7, 3)),
     # Clock 99, then a pawn moves: a claim over the board, none here.
-    Long(1, 624, 624, 99, ("pawn", "agreement"), datetime.date(2023, 2, 11)),
+    Long(4, 624, 624, 99, ("pawn", "agreement"), datetime.date(2023, 2, 11)),
 )
-LONG_CHESSCOM = (Long(1, 480, 480, 100, (), datetime.date(2022, 5, 20)),)
+LONG_CHESSCOM = (Long(15, 480, 480, 100, (), datetime.date(2022, 5, 20)),)
 LONG_ICC = (
     # One claim, by 9.3.1; the player moved a pawn instead and lost on time.
-    Long(1, 77, 77, 99, ("pawn", "answer", "time"), datetime.date(2003, 10, 14)),
+    Long(9, 77, 77, 99, ("pawn", "answer", "time"), datetime.date(2003, 10, 14)),
     # Both sides could have claimed; one of them blundered.
-    Long(1, 845, 845, 112, ("blunder", "punish", "resignation"), datetime.date(2006, 4, 2)),
-    Long(1, 412, 412, 118, ("fifty",), datetime.date(2008, 8, 30)),
+    Long(2, 845, 845, 112, ("blunder", "punish", "resignation"), datetime.date(2006, 4, 2)),
+    Long(15, 412, 412, 118, ("fifty",), datetime.date(2008, 8, 30)),
     # Past seventy-five moves before that limit existed.
-    Long(1, 301, 301, 153, ("blunder", "punish", "resignation"), datetime.date(2010, 1, 19)),
+    Long(27, 301, 301, 153, ("blunder", "punish", "resignation"), datetime.date(2010, 1, 19)),
 )
 LONG_FICS = (
-    Long(1, 233, 233, 103, ("blunder", "punish", "resignation"), datetime.date(2009, 8, 12)),
+    Long(4, 233, 233, 103, ("blunder", "punish", "resignation"), datetime.date(2009, 8, 12)),
     # One claim, by 9.3.1; the player moved a pawn instead and won on time.
-    Long(1, 158, 158, 99, ("pawn", "time"), datetime.date(2011, 3, 5)),
-    Long(1, 931, 931, 100, ("fifty",), datetime.date(2014, 11, 9)),
+    Long(8, 158, 158, 99, ("pawn", "time"), datetime.date(2011, 3, 5)),
+    Long(28, 931, 931, 100, ("fifty",), datetime.date(2014, 11, 9)),
     # Past seventy-five moves after that limit came into force.
-    Long(1, 690, 690, 156, ("agreement",), datetime.date(2019, 6, 1)),
+    Long(4, 690, 690, 156, ("agreement",), datetime.date(2019, 6, 1)),
 )
 LONG_TCEC = (
-    Long(1, 367, 367, 100, (), datetime.date(2022, 9, 4)),
-    Long(1, 142, 899, 100, (), datetime.date(2023, 3, 18)),
+    Long(8, 367, 367, 100, (), datetime.date(2024, 1, 13)),
+    Long(33, 142, 899, 100, (), datetime.date(2024, 2, 18)),
     # Clock 99, then a pawn moves; the referee stops games by itself, so nobody could claim.
-    Long(1, 786, 786, 99, ("pawn", "answer", "resignation"), datetime.date(2023, 6, 25)),
+    Long(3, 786, 786, 99, ("pawn", "answer", "resignation"), datetime.date(2024, 3, 25)),
 )
 
 VENUES = (

@@ -92,8 +92,7 @@ class Game:
         self.plan = plan
         start = start_board(plan.white_start, plan.black_start)
         self.record = Record(start.copy())
-        trades = 90 if plan.long_clock else 0
-        self.player = Player(start, rng, noise=60, trades=trades)
+        self.player = Player(start, rng, levelling=plan.long_clock is not None)
         self.quiet_phase = False
         self.steps = list(plan.then)
         self.lost_for = 0

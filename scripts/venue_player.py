@@ -24,6 +24,10 @@ VALUE = {
     chess.QUEEN: 930,
     chess.KING: 0,
 }
+# Centipawns by which a score may be blurred.
+NOISE = 60
+# Centipawns beyond which levelling players want no more.
+SMALL_PLUS = 120
 # Up to so many men on the board a player looks so many half-moves beyond its own move.
 DEPTHS = ((5, 2), (14, 1), (32, 0))
 
@@ -149,12 +153,11 @@ def search(board: chess.Board, depth: int, alpha: int = -MATE, beta: int = MATE)
 class Player:
     """Chooses moves for both sides of one game and remembers its positions."""
 
-    def __init__(self, board: chess.Board, rng: random.Random, noise: int, trades: int) -> None:
-        """`noise` blurs the scores; `trades` is what a capture is worth beyond its score."""
+    def __init__(self, board: chess.Board, rng: random.Random, levelling: bool) -> None:
+        """Players who are `levelling` trade what they can and want no more than a small plus."""
         self.board = board
         self.rng = rng
-        self.noise = noise
-        self.trades = trades
+        self.levelling = levelling
         self.seen: Counter[str] = Counter([board.epd()])
 
     def push(self, move: chess.Move) -> None:
@@ -178,6 +181,9 @@ class Player:
             scores.append((score, move))
         return sorted(scores, key=lambda pair: -pair[0])
 
+    def _wanted(self, score: int) -> int:
+        return min(score, SMALL_PLUS) if self.levelling else score
+
     def _depth(self) -> int:
         count = men(self.board)
         return next(depth for limit, depth in DEPTHS if count <= limit)
@@ -186,11 +192,11 @@ class Player:
         """Score and move of ordinary play."""
         liked = []
         for score, move in self.scored(self._depth()):
-            liking = score + int(self.rng.random() * self.noise)
+            liking = self._wanted(score) + int(self.rng.random() * NOISE)
             if self.board.is_castling(move):
                 liking += 90
-            if self.board.is_capture(move):
-                liking += self.trades
+            if self.levelling and self.board.is_capture(move):
+                liking += 90
             liked.append((liking, score, move))
         liked.sort(key=lambda triple: -triple[0])
         for _, score, move in liked[:4]:
@@ -216,7 +222,7 @@ class Player:
     def quiet(self) -> tuple[int, chess.Move] | None:
         """A safe move that neither captures nor moves a pawn, the position as new as can be."""
         scores = self.scored(1)
-        floor = scores[0][0] - 150
+        floor = self._wanted(scores[0][0]) - 150
         safe = [
             (score, move)
             for score, move in scores

@@ -1,6 +1,8 @@
 //! Integration tests, one binary (each more would link the heavy crates again).
 
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
+mod architecture; // who may depend on whom
+mod documents; // documents made from the code
 mod perft; // move generation against published counts
 mod support; // where the archives are
 mod traps; // hand-made traps against a table argued from their text

@@ -121,6 +121,17 @@ static BISHOP_LINES: [u64; 64] = {
     table
 };
 
+/// Queen lines of each square on an empty board.
+static QUEEN_LINES: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = ROOK_LINES[square] | BISHOP_LINES[square];
+        square += 1;
+    }
+    table
+};
+
 /// Index of the lowest square of a set that is not empty.
 #[inline(always)]
 pub(crate) const fn lowest(set: u64) -> usize {
@@ -158,6 +169,11 @@ pub(crate) fn pawn(side: Side, square: usize) -> u64 {
 #[inline(always)]
 pub(crate) fn rook_lines(square: usize) -> u64 {
     ROOK_LINES[square & 63]
+}
+
+#[inline(always)]
+pub(crate) fn queen_lines(square: usize) -> u64 {
+    QUEEN_LINES[square & 63]
 }
 
 #[inline(always)]

@@ -1,14 +1,16 @@
 //! Legal moves from scratch: for questions that are asked seldom, and for perft.
 
+mod men;
 mod perft;
 mod targets;
 
 #[cfg(test)]
 mod tests;
 
-use audit960_types::Role;
+use audit960_types::{Role, Side};
 
-use self::targets::Targets;
+use self::men::{Men, Way, ways};
+use self::targets::{PawnTargets, Targets};
 use crate::attacks::{self, squares};
 use crate::moves::Move;
 use crate::position::{PAWN, Position};
@@ -56,6 +58,21 @@ impl Position {
         self.visit_targets(&mut EachMove(keep_on))
     }
 
+    /// Hands over the targets of all legal moves; tells whether it was let to go to the end.
+    fn visit_targets(&self, targets: &mut impl Targets) -> bool {
+        let (men, ways) = (Men::of(self), ways(self));
+        match self.turn {
+            Side::White => men.visit::<0>(&ways[0], targets),
+            Side::Black => men.visit::<1>(&ways[1], targets),
+        }
+    }
+
+    /// Enemy pieces that give check to the side to move, as a set of squares.
+    #[must_use]
+    pub fn checkers(&self) -> u64 {
+        self.attackers(self.king_square(), self.enemy(), self.occupied())
+    }
+
     /// Whether the side to move is mated.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
@@ -79,20 +96,17 @@ struct EachMove<F>(F);
 
 impl<F: FnMut(Move) -> bool> Targets for EachMove<F> {
     #[inline(always)]
-    fn piece(&mut self, from: usize, targets: u64) -> bool {
+    fn piece(&mut self, _: usize, from: usize, targets: u64) -> bool {
         squares(targets).all(|to| (self.0)(Move::new(from, to)))
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: u64, step: isize) -> bool {
-        squares(targets).all(|to| {
-            let from = to.wrapping_add_signed(-step);
+    fn pawns(&mut self, targets: &PawnTargets) -> bool {
+        targets.each().all(|(from, to)| {
             if (8..56).contains(&to) {
                 return (self.0)(Move::new(from, to));
             }
-            PROMOTIONS
-                .into_iter()
-                .all(|role| (self.0)(Move::promotion(from, to, role)))
+            PROMOTIONS.into_iter().all(|role| (self.0)(Move::promotion(from, to, role)))
         })
     }
 
@@ -102,7 +116,7 @@ impl<F: FnMut(Move) -> bool> Targets for EachMove<F> {
     }
 
     #[inline(always)]
-    fn castling(&mut self, king: usize, rook: usize) -> bool {
-        (self.0)(Move::new(king, rook))
+    fn castling(&mut self, king: usize, way: &Way) -> bool {
+        (self.0)(Move::new(king, way.rook_square))
     }
 }

@@ -160,23 +160,28 @@ impl Position {
     /// square to another (both as sets), capturing what is in `captured`.
     #[inline(always)]
     pub(crate) fn king_safe_after(&self, from: u64, to: u64, captured: u64) -> bool {
+        let opened = from | captured & !to;
+        // Nothing attacks the king now, and only a line that this move opens could.
+        let quiet = !self.in_check && attacks::queen_lines(self.king_square()) & opened == 0;
+        quiet || self.king_safe_with_care(from, to, captured)
+    }
+
+    /// The same where the king is in check or a line to it may be opened. Kept out of the hot loop,
+    /// whose code has to stay small.
+    #[inline(never)]
+    fn king_safe_with_care(&self, from: u64, to: u64, captured: u64) -> bool {
         let king = self.king_square();
         let occupied = self.occupied() & !from & !captured | to;
         let attackers = self.enemy() & !captured;
         if self.in_check {
             return self.attackers(king, attackers, occupied) == 0;
         }
-        // Nothing attacks the king now: only a line that this move opens can.
-        let opened = from | captured & !to;
         let straight = attackers & (self.roles[ROOK] | self.roles[QUEEN]);
         let diagonal = attackers & (self.roles[BISHOP] | self.roles[QUEEN]);
-        let (rook_lines, bishop_lines) = (attacks::rook_lines(king), attacks::bishop_lines(king));
         // A slider that is not on a line of the king's need not be looked at, and that is most.
-        (rook_lines & opened == 0
-            || rook_lines & straight == 0
+        (attacks::rook_lines(king) & straight == 0
             || attacks::rook(king, occupied) & straight == 0)
-            && (bishop_lines & opened == 0
-                || bishop_lines & diagonal == 0
+            && (attacks::bishop_lines(king) & diagonal == 0
                 || attacks::bishop(king, occupied) & diagonal == 0)
     }
 
@@ -187,26 +192,25 @@ impl Position {
         self.attackers(square, self.enemy() & !to, self.occupied() & !from) == 0
     }
 
-    /// Plays a legal move that is neither castling nor en passant.
+    /// Plays a legal move that is neither castling, nor en passant, nor a promotion.
     #[inline(always)]
-    pub(crate) fn apply<const ROLE: usize>(&mut self, from: usize, to: usize, becomes: usize) {
+    pub(crate) fn apply<const ROLE: usize>(&mut self, from: usize, to: usize) {
         let (from, to) = (from & 63, to & 63);
         let (from_bit, to_bit) = (1_u64 << from, 1_u64 << to);
         let us = self.turn as usize;
         let captured = self.board[to] & 15;
-        let (before, after) = (code(self.turn, ROLE), code(self.turn, becomes));
-        self.key ^= zobrist::PIECES[usize::from(before)][from]
-            ^ zobrist::PIECES[usize::from(after)][to];
+        let piece = code(self.turn, ROLE);
+        let keys = &zobrist::PIECES[usize::from(piece)];
+        self.key ^= keys[from] ^ keys[to];
         if captured != EMPTY {
             self.key ^= zobrist::PIECES[usize::from(captured)][to];
             self.roles[ROLE_OF[usize::from(captured)]] &= !to_bit;
             self.sides[us ^ 1] &= !to_bit;
         }
-        self.roles[ROLE] &= !from_bit;
-        self.roles[becomes] |= to_bit;
+        self.roles[ROLE] = self.roles[ROLE] & !from_bit | to_bit;
         self.sides[us] = self.sides[us] & !from_bit | to_bit;
         self.board[from] = EMPTY;
-        self.board[to] = after;
+        self.board[to] = piece;
         let lost = if ROLE == KING { back_rank(self.turn) } else { from_bit } | to_bit;
         if self.castling & lost != 0 {
             self.drop_rights(lost);
@@ -214,8 +218,18 @@ impl Position {
         self.clear_en_passant();
         let resets = ROLE == PAWN || captured != EMPTY;
         self.clock = if resets { 0 } else { self.clock + 1 };
-        self.in_check = self.gives_check(becomes, from_bit, to);
+        self.in_check = self.gives_check::<ROLE>(from_bit, to);
         self.pass_turn();
+    }
+
+    /// Plays a legal promotion.
+    #[inline(never)]
+    pub(crate) fn apply_promotion(&mut self, from: usize, to: usize, becomes: usize) {
+        let side = self.turn;
+        self.apply::<PAWN>(from, to);
+        self.remove(to & 63);
+        self.put(side, becomes, to & 63);
+        self.in_check = self.attacked_king();
     }
 
     /// Takes castling rights away from the rooks in a set.
@@ -245,25 +259,26 @@ impl Position {
     /// Whether the piece that has just moved (the turn not yet passed) gives check, itself or by
     /// opening a line.
     #[inline(always)]
-    fn gives_check(&self, role: usize, from: u64, to: usize) -> bool {
-        let own = self.own();
+    fn gives_check<const ROLE: usize>(&self, from: u64, to: usize) -> bool {
         let king = lowest(self.roles[KING] & self.enemy());
-        let touched = from | 1 << (to & 63);
-        let occupied = self.occupied();
-        let direct = match role {
-            KNIGHT => attacks::knight(king) & touched & !from != 0,
+        let direct = match ROLE {
+            KNIGHT => attacks::knight(king) >> (to & 63) & 1 != 0,
             PAWN => attacks::pawn(self.turn, to) >> (king & 63) & 1 != 0,
             _ => false,
         };
+        let touched = from | 1 << (to & 63);
+        direct || attacks::queen_lines(king) & touched != 0 && self.line_check(king)
+    }
+
+    /// Whether a slider of the side that has just moved attacks a square.
+    #[inline(never)]
+    fn line_check(&self, king: usize) -> bool {
+        let own = self.own();
+        let occupied = self.occupied();
         let straight = own & (self.roles[ROOK] | self.roles[QUEEN]);
         let diagonal = own & (self.roles[BISHOP] | self.roles[QUEEN]);
-        let (rook_lines, bishop_lines) = (attacks::rook_lines(king), attacks::bishop_lines(king));
-        direct
-            || rook_lines & touched != 0
-                && rook_lines & straight != 0
-                && attacks::rook(king, occupied) & straight != 0
-            || bishop_lines & touched != 0
-                && bishop_lines & diagonal != 0
+        attacks::rook_lines(king) & straight != 0 && attacks::rook(king, occupied) & straight != 0
+            || attacks::bishop_lines(king) & diagonal != 0
                 && attacks::bishop(king, occupied) & diagonal != 0
     }
 
@@ -272,10 +287,9 @@ impl Position {
         self.attackers(self.king_square(), self.enemy(), self.occupied()) != 0
     }
 
-    /// Plays a pawn's double step, noting the en-passant square if a capture there is legal.
+    /// Notes the en-passant square behind a double step just played, if a capture there is legal.
     #[inline(always)]
-    pub(crate) fn apply_double_step(&mut self, from: usize, to: usize) {
-        self.apply::<PAWN>(from, to, PAWN);
+    pub(crate) fn note_double_step(&mut self, from: usize, to: usize) {
         let step = 1_u64 << ((from + to) / 2 & 63);
         let to_bit = 1_u64 << (to & 63);
         let neighbours = (to_bit << 1 & !FILE_A) | (to_bit >> 1 & !(FILE_A << 7));
@@ -294,10 +308,11 @@ impl Position {
     }
 
     /// Plays a legal en-passant capture.
+    #[inline(never)]
     pub(crate) fn apply_en_passant(&mut self, from: usize, to: usize) {
         let passed = to ^ 8;
         self.remove(passed);
-        self.apply::<PAWN>(from, to, PAWN);
+        self.apply::<PAWN>(from, to);
         // Two squares were left: look at all lines, not only at those of the pawn that moved.
         self.in_check = self.attacked_king();
     }
@@ -330,18 +345,25 @@ impl Position {
         }
         match usize::from(self.board[from] % 6) {
             PAWN => match m.promotes_to() {
-                Some(role) => self.apply::<PAWN>(from, to, role as usize),
-                None if from.abs_diff(to) == 16 => self.apply_double_step(from, to),
-                None if from.abs_diff(to) != 8 && self.board[to] == EMPTY => {
+                Some(role) => self.apply_promotion(from, to, role as usize),
+                None if from.abs_diff(to) != 8
+                    && from.abs_diff(to) != 16
+                    && self.board[to] == EMPTY =>
+                {
                     self.apply_en_passant(from, to);
                 }
-                None => self.apply::<PAWN>(from, to, PAWN),
+                None => {
+                    self.apply::<PAWN>(from, to);
+                    if from.abs_diff(to) == 16 {
+                        self.note_double_step(from, to);
+                    }
+                }
             },
-            KNIGHT => self.apply::<KNIGHT>(from, to, KNIGHT),
-            BISHOP => self.apply::<BISHOP>(from, to, BISHOP),
-            ROOK => self.apply::<ROOK>(from, to, ROOK),
-            QUEEN => self.apply::<QUEEN>(from, to, QUEEN),
-            _ => self.apply::<KING>(from, to, KING),
+            KNIGHT => self.apply::<KNIGHT>(from, to),
+            BISHOP => self.apply::<BISHOP>(from, to),
+            ROOK => self.apply::<ROOK>(from, to),
+            QUEEN => self.apply::<QUEEN>(from, to),
+            _ => self.apply::<KING>(from, to),
         }
     }
 }

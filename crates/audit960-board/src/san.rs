@@ -130,7 +130,7 @@ impl Position {
             self.only_legal(candidates, to_bit)?
         };
         let from = lowest(from_bit);
-        self.apply::<ROLE>(from, to, ROLE);
+        self.apply::<ROLE>(from, to);
         Some(Move::new(from, to))
     }
 
@@ -210,12 +210,21 @@ impl Position {
         if last_rank != (becomes != PAWN) || !self.king_safe_after(from_bit, to_bit, 0) {
             return None;
         }
-        if from.abs_diff(to) == 16 {
-            self.apply_double_step(from, to);
-            return Some(Move::new(from, to));
+        Some(self.play_pawn_move(from, to, becomes))
+    }
+
+    /// Plays a legal pawn move other than en passant.
+    #[inline(always)]
+    fn play_pawn_move(&mut self, from: usize, to: usize, becomes: usize) -> Move {
+        if becomes != PAWN {
+            self.apply_promotion(from, to, becomes);
+            return pawn_move(from, to, becomes);
         }
-        self.apply::<PAWN>(from, to, becomes);
-        Some(pawn_move(from, to, becomes))
+        self.apply::<PAWN>(from, to);
+        if from.abs_diff(to) == 16 {
+            self.note_double_step(from, to);
+        }
+        Move::new(from, to)
     }
 
     /// Where a pawn that is pushed to a square comes from.
@@ -248,19 +257,15 @@ impl Position {
         }
         let from = lowest(from_bit);
         if self.enemy() & to_bit != 0 {
-            if !self.king_safe_after(from_bit, to_bit, to_bit) {
-                return None;
-            }
-            self.apply::<PAWN>(from, to, becomes);
-        } else {
-            let legal = self.en_passant & to_bit != 0
-                && self.king_safe_after(from_bit, to_bit, 1 << (to ^ 8 & 63));
-            if !legal {
-                return None;
-            }
-            self.apply_en_passant(from, to);
+            let legal = self.king_safe_after(from_bit, to_bit, to_bit);
+            return legal.then(|| self.play_pawn_move(from, to, becomes));
         }
-        Some(pawn_move(from, to, becomes))
+        let passed = 1_u64 << (to ^ 8 & 63);
+        if self.en_passant & to_bit == 0 || !self.king_safe_after(from_bit, to_bit, passed) {
+            return None;
+        }
+        self.apply_en_passant(from, to);
+        Some(Move::new(from, to))
     }
 
     #[inline(never)]

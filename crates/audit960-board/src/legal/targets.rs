@@ -5,44 +5,69 @@
 //! pinned, the line through it and its king. Only en passant, where two squares of a line are left
 //! at once, looks at the board as it would be.
 
-use audit960_types::{Side, Wing};
-
+use super::men::{Men, SIDES, Way};
 use crate::attacks::{self, FILE_A, RANK_1, lowest, squares};
-use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK};
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// Takes legal moves as sets of target squares. An answer of `false` asks for no more.
 pub(super) trait Targets {
-    /// A king, knight, bishop, rook or queen on `from` may go to each of `targets`.
-    fn piece(&mut self, from: usize, targets: u64) -> bool;
-    /// A pawn may go to each of `targets`, from the square `step` before it. On the last rank each
-    /// is four moves.
-    fn pawns(&mut self, targets: u64, step: isize) -> bool;
+    /// A piece of a kind, no pawn, on `from` may go to each of `targets`. A queen comes twice, with
+    /// her targets along lines and along diagonals.
+    fn piece(&mut self, role: usize, from: usize, targets: u64) -> bool;
+    /// Pawns may go so.
+    fn pawns(&mut self, targets: &PawnTargets) -> bool;
     /// A pawn may capture en passant.
     fn en_passant(&mut self, from: usize, to: usize) -> bool;
-    /// The king may castle with a rook.
-    fn castling(&mut self, king: usize, rook: usize) -> bool;
+    /// The king may castle.
+    fn castling(&mut self, king: usize, way: &Way) -> bool;
+}
+
+/// Target squares of all pawns of a side, en passant left out. On the last rank each target of each
+/// set is four moves.
+pub(super) struct PawnTargets {
+    /// Of single steps.
+    pub(super) one: u64,
+    /// Of double steps.
+    pub(super) two: u64,
+    /// Of captures toward the a-file.
+    pub(super) left: u64,
+    /// Of captures toward the h-file.
+    pub(super) right: u64,
+    /// From a square to the one a single step before it: 8, for Black -8.
+    pub(super) forward: isize,
+}
+
+impl PawnTargets {
+    /// Origin and target of each move, a promotion once.
+    #[inline(always)]
+    pub(super) fn each(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let Self { one, two, left, right, forward } = *self;
+        [(one, forward), (two, 2 * forward), (left, forward - 1), (right, forward + 1)]
+            .into_iter()
+            .flat_map(|(set, step)| {
+                squares(set).map(move |to| (to.wrapping_add_signed(-step) & 63, to))
+            })
+    }
 }
 
 /// The diagonals in the direction of a1-h8, by file - rank + 7.
-static DIAGONALS: [u64; 16] = diagonals(1);
-/// The diagonals in the direction of h1-a8, by 7 - file - rank + 7.
-static ANTIDIAGONALS: [u64; 16] = diagonals(-1);
+static DIAGONALS: [u64; 16] = diagonals(false);
+/// The diagonals in the direction of h1-a8, by 14 - file - rank.
+static ANTIDIAGONALS: [u64; 16] = diagonals(true);
 
-/// Diagonals by the file on which they meet the first rank, or would, + 7; for `step` -1 with files
-/// counted from h.
-const fn diagonals(step: i32) -> [u64; 16] {
+/// Diagonals by file - rank + 7, files counted from a or, `mirrored`, from h.
+const fn diagonals(mirrored: bool) -> [u64; 16] {
     let mut table = [0; 16];
     let mut square = 0;
     while square < 64 {
-        let (file, rank) = (square % 8, square / 8);
-        let file = if step > 0 { file } else { 7 - file };
-        table[(file - rank + 7) as usize] |= 1 << square;
+        let file = if mirrored { 7 - square % 8 } else { square % 8 };
+        table[file + 7 - square / 8] |= 1 << square;
         square += 1;
     }
     table
 }
 
-/// Lines through the king on which a piece may be pinned.
+/// Lines through a king on which a piece may be pinned.
 #[derive(Clone, Copy)]
 struct Lines {
     file: u64,
@@ -62,16 +87,24 @@ impl Lines {
             antidiagonal: ANTIDIAGONALS[(14 - file - rank) & 15],
         }
     }
+
+    /// The line a pinned piece may move along.
+    #[cold]
+    fn of(self, square: usize) -> u64 {
+        [self.file, self.rank, self.diagonal, self.antidiagonal]
+            .into_iter()
+            .find(|line| line >> square & 1 != 0)
+            .unwrap_or(0)
+    }
 }
 
-/// One side's view of a position, with what decides about its moves.
-struct View<'p, const US: usize> {
-    position: &'p Position,
-    king: usize,
+/// Side `US` to move, with what decides about its moves.
+struct View<'m, const US: usize> {
+    men: &'m Men,
     own: u64,
     enemy: u64,
     occupied: u64,
-    lines: Lines,
+    king: usize,
     /// Own pieces that are pinned to the king.
     pinned: u64,
     /// Where any piece but the king may go: not onto its own; in check, onto the checker or before
@@ -79,237 +112,218 @@ struct View<'p, const US: usize> {
     allowed: u64,
 }
 
-impl Position {
-    /// Enemy pieces that give check to the side to move, as a set of squares.
-    #[must_use]
-    pub fn checkers(&self) -> u64 {
-        self.attackers(self.king_square(), self.enemy(), self.occupied())
-    }
-
-    /// Hands over every legal move, king moves first, then castling, pieces by kind, pawns. Tells
+impl Men {
+    /// Hands over every legal move of side `US`: king, castling, pieces by kind, pawns. Tells
     /// whether it was let to go to the end.
     #[inline(always)]
-    pub(super) fn visit_targets(&self, targets: &mut impl Targets) -> bool {
-        match self.turn {
-            Side::White => self.visit::<0>(targets),
-            Side::Black => self.visit::<1>(targets),
+    pub(super) fn visit<const US: usize>(
+        &self,
+        ways: &[Option<Way>; 2],
+        targets: &mut impl Targets,
+    ) -> bool {
+        let (own, enemy) = (self.sides[US], self.sides[US ^ 1]);
+        let occupied = own | enemy;
+        let king = lowest(self.roles[KING] & own);
+        let steps = self.safe_of::<US>(attacks::king(king) & !own, occupied & !(1 << king));
+        if !targets.piece(KING, king, steps) {
+            return false;
         }
-    }
-
-    #[inline(always)]
-    fn visit<const US: usize>(&self, targets: &mut impl Targets) -> bool {
-        let king = self.king_square();
-        let occupied = self.occupied();
-        let own = self.sides[US];
-        let steps = attacks::king(king) & !own;
-        if steps != 0 {
-            let safe = steps & !self.attacked_by_enemy::<US>(occupied & !(1 << king));
-            if !targets.piece(king, safe) {
+        let sight = [attacks::rook(king, occupied), attacks::bishop(king, occupied)];
+        let [straight, diagonal] = self.sliders();
+        let checkers = (sight[0] & straight | sight[1] & diagonal | self.leapers_on::<US>(king))
+            & enemy;
+        let mut view = View::<US> {
+            men: self,
+            own,
+            enemy,
+            occupied,
+            king,
+            pinned: self.pinned::<US>(king, sight),
+            allowed: !own,
+        };
+        if checkers == 0 {
+            let may = |way: &&Way| way.is_legal::<US>(self, king);
+            if self.castling & own != 0
+                && !ways.iter().flatten().filter(may).all(|way| targets.castling(king, way))
+            {
                 return false;
             }
-        }
-        let checkers = if self.in_check { self.checkers() } else { 0 };
-        let view = View::<US>::new(self, king, checkers);
-        if checkers & checkers.wrapping_sub(1) != 0 {
+        } else if checkers & (checkers - 1) == 0 {
+            view.allowed = checkers | self.between(king, sight, lowest(checkers));
+        } else {
             // Only the king can leave a double check, but for positions that never arose.
             return view.en_passant(targets);
         }
-        if self.castling & own != 0 {
-            for wing in [Wing::HSide, Wing::ASide] {
-                if let Some(rook) = self.legal_castling(wing)
-                    && !targets.castling(king, rook)
-                {
-                    return false;
-                }
-            }
-        }
         view.knights(targets)
-            && view.sliders::<BISHOP>(targets)
-            && view.sliders::<ROOK>(targets)
-            && view.sliders::<QUEEN>(targets)
+            && view.diagonal_sliders(targets)
+            && view.straight_sliders(targets)
             && view.pawns(targets)
             && view.en_passant(targets)
     }
 
-    /// Squares the enemy attacks on a board occupied as said.
+    /// Those of some squares that the enemy of `US` does not attack. One is looked at by itself.
+    #[inline(always)]
+    fn safe_of<const US: usize>(&self, set: u64, occupied: u64) -> u64 {
+        let rest = set & set.wrapping_sub(1);
+        if rest != 0 {
+            return set & !self.attacked_by_enemy::<US>(occupied);
+        }
+        let mut safe = set;
+        for square in squares(set) {
+            if self.is_attacked::<US>(square, occupied) {
+                safe &= !(1 << square);
+            }
+        }
+        safe
+    }
+
+    /// Squares the enemy of `US` attacks on a board occupied as said.
     #[inline(always)]
     fn attacked_by_enemy<const US: usize>(&self, occupied: u64) -> u64 {
         let enemy = self.sides[US ^ 1];
+        let [straight, diagonal] = self.sliders();
         let pawns = self.roles[PAWN] & enemy;
-        let (left, right) = if US == 0 {
-            (pawns >> 9, pawns >> 7)
-        } else {
-            (pawns << 7, pawns << 9)
-        };
+        let (left, right) = if US == 0 { (pawns >> 9, pawns >> 7) } else { (pawns << 7, pawns << 9) };
         let mut attacked = left & !(FILE_A << 7) | right & !FILE_A;
         attacked |= attacks::king(lowest(self.roles[KING] & enemy));
         for square in squares(self.roles[KNIGHT] & enemy) {
             attacked |= attacks::knight(square);
         }
-        for square in squares((self.roles[BISHOP] | self.roles[QUEEN]) & enemy) {
+        for square in squares(diagonal & enemy) {
             attacked |= attacks::bishop(square, occupied);
         }
-        for square in squares((self.roles[ROOK] | self.roles[QUEEN]) & enemy) {
+        for square in squares(straight & enemy) {
             attacked |= attacks::rook(square, occupied);
         }
         attacked
     }
-}
 
-impl<'p, const US: usize> View<'p, US> {
-    #[inline(always)]
-    fn new(position: &'p Position, king: usize, checkers: u64) -> Self {
-        let (own, enemy) = (position.sides[US], position.sides[US ^ 1]);
-        let occupied = own | enemy;
-        let mut allowed = !own;
-        if checkers != 0 {
-            allowed = checkers | Self::between(king, lowest(checkers), occupied);
-        }
-        let lines = Lines::through(king);
-        let mut view = Self {
-            position,
-            king,
-            own,
-            enemy,
-            occupied,
-            lines,
-            pinned: 0,
-            allowed,
-        };
-        view.pinned = view.find_pinned();
-        view
-    }
-
-    /// Squares between the king and a piece that gives check along a line; none for others.
-    fn between(king: usize, checker: usize, occupied: u64) -> u64 {
-        let (rook, bishop) = (
-            attacks::rook(king, occupied),
-            attacks::bishop(king, occupied),
-        );
-        if rook >> checker & 1 != 0 {
-            rook & attacks::rook(checker, occupied)
-        } else if bishop >> checker & 1 != 0 {
-            bishop & attacks::bishop(checker, occupied)
+    /// Squares between a king, which sees so far along lines and diagonals, and a piece that gives
+    /// check; none where it does not move along either.
+    fn between(&self, king: usize, sight: [u64; 2], checker: usize) -> u64 {
+        let occupied = self.occupied();
+        debug_assert!(king != checker, "a king gives itself no check");
+        if sight[0] >> checker & 1 != 0 {
+            sight[0] & attacks::rook(checker, occupied)
+        } else if sight[1] >> checker & 1 != 0 {
+            sight[1] & attacks::bishop(checker, occupied)
         } else {
             0
         }
     }
 
-    /// Own pieces that stand alone between the king and an enemy piece that moves along the line.
+    /// Pieces of side `US` that stand alone between its king and an enemy that moves along the line.
     #[inline(always)]
-    fn find_pinned(&self) -> u64 {
-        let Self {
-            king,
-            own,
-            enemy,
-            occupied,
-            ..
-        } = *self;
-        let roles = &self.position.roles;
-        let straight = (roles[ROOK] | roles[QUEEN]) & enemy & attacks::rook_lines(king);
-        let diagonal = (roles[BISHOP] | roles[QUEEN]) & enemy & attacks::bishop_lines(king);
+    fn pinned<const US: usize>(&self, king: usize, sight: [u64; 2]) -> u64 {
+        let (own, enemy, occupied) = (self.sides[US], self.sides[US ^ 1], self.occupied());
+        let [straight, diagonal] = self.sliders();
         let mut pinned = 0;
-        if straight != 0 {
-            let near = attacks::rook(king, occupied) & own;
-            for pinner in squares(attacks::rook(king, occupied & !near) & straight) {
-                pinned |= near & attacks::rook(pinner, occupied) & attacks::rook_lines(king);
+        let (lines, near) = (attacks::rook_lines(king), sight[0] & own);
+        if straight & enemy & lines & !sight[0] != 0 && near != 0 {
+            for pinner in squares(attacks::rook(king, occupied & !near) & straight & enemy) {
+                pinned |= near & attacks::rook(pinner, occupied) & lines;
             }
         }
-        if diagonal != 0 {
-            let near = attacks::bishop(king, occupied) & own;
-            for pinner in squares(attacks::bishop(king, occupied & !near) & diagonal) {
-                pinned |= near & attacks::bishop(pinner, occupied) & attacks::bishop_lines(king);
+        let (lines, near) = (attacks::bishop_lines(king), sight[1] & own);
+        if diagonal & enemy & lines & !sight[1] != 0 && near != 0 {
+            for pinner in squares(attacks::bishop(king, occupied & !near) & diagonal & enemy) {
+                pinned |= near & attacks::bishop(pinner, occupied) & lines;
             }
         }
         pinned
     }
+}
 
+impl<const US: usize> View<'_, US> {
     /// Own pieces of a kind.
     #[inline(always)]
-    fn men(&self, role: usize) -> u64 {
-        self.position.roles[role] & self.own
-    }
-
-    /// Where a pinned piece may go at all: along the line of its pin.
-    fn pin_line(&self, from: usize) -> u64 {
-        let Lines {
-            file,
-            rank,
-            diagonal,
-            antidiagonal,
-        } = self.lines;
-        [file, rank, diagonal, antidiagonal]
-            .into_iter()
-            .find(|line| line >> from & 1 != 0)
-            .unwrap_or(0)
+    fn own(&self, role: usize) -> u64 {
+        self.men.roles[role] & self.own
     }
 
     #[inline(always)]
     fn knights(&self, targets: &mut impl Targets) -> bool {
-        squares(self.men(KNIGHT) & !self.pinned)
-            .all(|from| targets.piece(from, attacks::knight(from) & self.allowed))
+        squares(self.own(KNIGHT) & !self.pinned)
+            .all(|from| targets.piece(KNIGHT, from, attacks::knight(from) & self.allowed))
     }
 
     #[inline(always)]
-    fn sliders<const ROLE: usize>(&self, targets: &mut impl Targets) -> bool {
-        squares(self.men(ROLE)).all(|from| {
-            let reach = match ROLE {
-                BISHOP => attacks::bishop(from, self.occupied),
-                ROOK => attacks::rook(from, self.occupied),
-                _ => attacks::bishop(from, self.occupied) | attacks::rook(from, self.occupied),
-            };
-            let mut reach = reach & self.allowed;
-            if self.pinned >> from & 1 != 0 {
-                reach &= self.pin_line(from);
-            }
-            targets.piece(from, reach)
+    fn diagonal_sliders(&self, targets: &mut impl Targets) -> bool {
+        squares(self.own(BISHOP) | self.own(QUEEN)).all(|from| {
+            self.slider(BISHOP, from, attacks::bishop(from, self.occupied), targets)
         })
     }
 
-    /// Pawns that may move along a line through the king, if it is this one that they are pinned
-    /// on.
     #[inline(always)]
-    fn pawns_free_on(&self, line: u64) -> u64 {
-        self.men(PAWN) & (!self.pinned | line)
+    fn straight_sliders(&self, targets: &mut impl Targets) -> bool {
+        squares(self.own(ROOK) | self.own(QUEEN))
+            .all(|from| self.slider(ROOK, from, attacks::rook(from, self.occupied), targets))
+    }
+
+    /// A slider that is a queen if it is not what it moves as.
+    #[inline(always)]
+    fn slider(&self, moves_as: usize, from: usize, reach: u64, to: &mut impl Targets) -> bool {
+        let mut reach = reach & self.allowed;
+        if self.pinned >> from & 1 != 0 {
+            reach &= Lines::through(self.king).of(from);
+        }
+        let queen = self.men.roles[QUEEN] >> from & 1 != 0;
+        to.piece(if queen { QUEEN } else { moves_as }, from, reach)
+    }
+
+    /// Pawns that may go forward, capture toward the a-file and toward the h-file: those that are
+    /// not pinned, or pinned along that line.
+    #[inline(always)]
+    fn free_pawns(&self) -> [u64; 3] {
+        let pawns = self.own(PAWN);
+        let pinned = pawns & self.pinned;
+        if pinned == 0 {
+            return [pawns; 3];
+        }
+        let lines = Lines::through(self.king);
+        let (left, right) = match US {
+            0 => (lines.antidiagonal, lines.diagonal),
+            _ => (lines.diagonal, lines.antidiagonal),
+        };
+        [lines.file, left, right].map(|line| pawns & !pinned | pinned & line)
     }
 
     #[inline(always)]
     fn pawns(&self, targets: &mut impl Targets) -> bool {
         let free = !self.occupied;
         let prey = self.enemy & self.allowed;
-        let pushers = self.pawns_free_on(self.lines.file);
-        if US == 0 {
+        let [pushers, to_left, to_right] = self.free_pawns();
+        let (to_left, to_right) = (to_left & !FILE_A, to_right & !(FILE_A << 7));
+        let (one, two, left, right, forward) = if US == 0 {
             let one = pushers << 8 & free;
-            let two = (one & RANK_1 << 16) << 8 & free;
-            let right = (self.pawns_free_on(self.lines.diagonal) & !(FILE_A << 7)) << 9;
-            let left = (self.pawns_free_on(self.lines.antidiagonal) & !FILE_A) << 7;
-            targets.pawns(one & self.allowed, 8)
-                && targets.pawns(two & self.allowed, 16)
-                && targets.pawns(left & prey, 7)
-                && targets.pawns(right & prey, 9)
+            (one, (one & RANK_1 << 16) << 8 & free, to_left << 7, to_right << 9, 8)
         } else {
             let one = pushers >> 8 & free;
-            let two = (one & RANK_1 << 40) >> 8 & free;
-            let right = (self.pawns_free_on(self.lines.antidiagonal) & !(FILE_A << 7)) >> 7;
-            let left = (self.pawns_free_on(self.lines.diagonal) & !FILE_A) >> 9;
-            targets.pawns(one & self.allowed, -8)
-                && targets.pawns(two & self.allowed, -16)
-                && targets.pawns(left & prey, -9)
-                && targets.pawns(right & prey, -7)
-        }
+            (one, (one & RANK_1 << 40) >> 8 & free, to_left >> 9, to_right >> 7, -8)
+        };
+        targets.pawns(&PawnTargets {
+            one: one & self.allowed,
+            two: two & self.allowed,
+            left: left & prey,
+            right: right & prey,
+            forward,
+        })
     }
 
     #[inline(always)]
     fn en_passant(&self, targets: &mut impl Targets) -> bool {
-        self.position.en_passant == 0 || self.rare_en_passant(targets)
+        self.men.en_passant == 0 || self.take_en_passant(targets)
     }
 
     #[cold]
-    fn rare_en_passant(&self, targets: &mut impl Targets) -> bool {
-        let to = lowest(self.position.en_passant);
-        let (to_bit, passed) = (1_u64 << to, 1_u64 << (to ^ 8));
-        squares(self.position.en_passant_takers(to))
-            .filter(|&from| self.position.king_safe_after(1 << from, to_bit, passed))
+    fn take_en_passant(&self, targets: &mut impl Targets) -> bool {
+        let to = lowest(self.men.en_passant);
+        let passed = 1_u64 << (to ^ 8);
+        squares(attacks::pawn(SIDES[US ^ 1], to) & self.own(PAWN))
+            .filter(|&from| {
+                let occupied = self.occupied & !(1 << from) & !passed | 1 << to;
+                self.men.attackers::<US>(self.king, self.enemy & !passed, occupied) == 0
+            })
             .all(|from| targets.en_passant(from, to))
     }
 }

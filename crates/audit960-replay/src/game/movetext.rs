@@ -30,7 +30,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         }
         // The hot path refuses a word with something glued to it.
         if let Some(word) = SanWord::new(symbol)
-            && self.word(word, at)
+            && self.word_again(word, at)
         {
             return;
         }
@@ -78,6 +78,12 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 }
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+    /// A word once more, without what was glued to it.
+    #[inline(never)]
+    fn word_again(&mut self, word: SanWord, at: usize) -> bool {
+        self.word(word, at)
+    }
+
     /// A move has been played on the position.
     #[inline(always)]
     fn took(&mut self, resolved: Resolved, at: usize, len: usize) {

@@ -1,0 +1,245 @@
+//! The men of a position without its counters: all that legal moves depend on, and little enough to
+//! be copied for every move that perft plays.
+
+use audit960_types::{Side, Wing};
+
+use crate::attacks::{self, RANK_1, between_on_rank, lowest};
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, code};
+use crate::zobrist;
+
+/// Sets of squares; the side to move is known to whoever holds them.
+#[derive(Clone, Copy)]
+pub(super) struct Men {
+    pub(super) roles: [u64; 6],
+    pub(super) sides: [u64; 2],
+    /// Rooks that hold a castling right.
+    pub(super) castling: u64,
+    /// The square that a pawn has just passed, if an enemy pawn stands where it could take it there;
+    /// whether that is legal is not known.
+    pub(super) en_passant: u64,
+    /// Equal for equal men, rights, en-passant square and side to move.
+    pub(super) key: u64,
+}
+
+impl Men {
+    #[inline(always)]
+    pub(super) fn of(position: &Position) -> Self {
+        Self {
+            roles: position.roles,
+            sides: position.sides,
+            castling: position.castling,
+            en_passant: position.en_passant,
+            key: position.key,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> u64 {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Whether an enemy of side `US` attacks a square, on a board occupied as said.
+    #[inline(always)]
+    pub(super) fn is_attacked<const US: usize>(&self, square: usize, occupied: u64) -> bool {
+        self.attackers::<US>(square, self.sides[US ^ 1], occupied) != 0
+    }
+
+    /// Pieces of `enemy` that attack a square of side `US`, on a board occupied as said.
+    #[inline(always)]
+    pub(super) fn attackers<const US: usize>(
+        &self,
+        square: usize,
+        enemy: u64,
+        occupied: u64,
+    ) -> u64 {
+        let [straight, diagonal] = self.sliders();
+        (attacks::rook(square, occupied) & straight
+            | attacks::bishop(square, occupied) & diagonal
+            | self.leapers_on::<US>(square))
+            & enemy
+    }
+
+    /// Knights, kings and pawns that attack a square of side `US`, of either side but for pawns.
+    #[inline(always)]
+    pub(super) fn leapers_on<const US: usize>(&self, square: usize) -> u64 {
+        attacks::knight(square) & self.roles[KNIGHT]
+            | attacks::king(square) & self.roles[KING]
+            | attacks::pawn(SIDES[US], square) & self.roles[PAWN]
+    }
+
+    /// Pieces of both sides that move along ranks and files, and along diagonals.
+    #[inline(always)]
+    pub(super) fn sliders(&self) -> [u64; 2] {
+        [self.roles[ROOK] | self.roles[QUEEN], self.roles[BISHOP] | self.roles[QUEEN]]
+    }
+
+    /// After a move of side `US` that is neither castling nor en passant.
+    #[inline(always)]
+    pub(super) fn after<const US: usize>(
+        &self,
+        role: usize,
+        from: usize,
+        to: usize,
+        becomes: usize,
+    ) -> Self {
+        let mut next = *self;
+        next.pass_turn();
+        next.key ^= piece_key::<US>(role, from) ^ piece_key::<US>(becomes, to);
+        let (from, to) = (1_u64 << (from & 63), 1_u64 << (to & 63));
+        next.sides[US] ^= from | to;
+        if self.sides[US ^ 1] & to != 0 {
+            next.remove_enemy::<US>(to);
+        }
+        next.roles[role] &= !from;
+        next.roles[becomes] |= to;
+        let lost = if role == KING { HOME[US] | to } else { from | to };
+        if self.castling & lost != 0 {
+            next.drop_rights(lost);
+        }
+        next
+    }
+
+    /// The side to move changes, and with it nothing can be taken in passing any more.
+    #[inline(always)]
+    fn pass_turn(&mut self) {
+        self.key ^= zobrist::BLACK;
+        if self.en_passant != 0 {
+            self.key ^= zobrist::EN_PASSANT[lowest(self.en_passant) & 7];
+            self.en_passant = 0;
+        }
+    }
+
+    /// Takes the enemy of `US` off a square.
+    #[inline(always)]
+    fn remove_enemy<const US: usize>(&mut self, bit: u64) {
+        self.sides[US ^ 1] &= !bit;
+        for (role, set) in self.roles.iter_mut().enumerate() {
+            if *set & bit != 0 {
+                *set &= !bit;
+                self.key ^= zobrist::PIECES[role + 6 * (US ^ 1)][lowest(bit) & 63];
+            }
+        }
+    }
+
+    fn drop_rights(&mut self, lost: u64) {
+        for square in attacks::squares(self.castling & lost) {
+            self.key ^= zobrist::RIGHTS[square & 63];
+        }
+        self.castling &= !lost;
+    }
+
+    /// After a pawn's double step of side `US`.
+    #[inline(always)]
+    pub(super) fn after_double_step<const US: usize>(&self, from: usize, to: usize) -> Self {
+        let mut next = self.after::<US>(PAWN, from, to, PAWN);
+        let passed = (from + to) / 2;
+        let takers = attacks::pawn(SIDES[US], passed) & self.roles[PAWN] & self.sides[US ^ 1];
+        if takers != 0 {
+            next.en_passant = 1 << passed;
+            next.key ^= zobrist::EN_PASSANT[passed & 7];
+        }
+        next
+    }
+
+    /// After an en-passant capture of side `US`.
+    pub(super) fn after_en_passant<const US: usize>(&self, from: usize, to: usize) -> Self {
+        let mut next = self.after::<US>(PAWN, from, to, PAWN);
+        next.remove_enemy::<US>(1 << (to ^ 8));
+        next
+    }
+
+    /// After castling of side `US`.
+    pub(super) fn after_castling<const US: usize>(&self, way: &Way) -> Self {
+        let king = self.roles[KING] & self.sides[US];
+        let mut next = *self;
+        next.pass_turn();
+        next.key ^= piece_key::<US>(KING, lowest(king))
+            ^ piece_key::<US>(KING, lowest(way.king_to))
+            ^ piece_key::<US>(ROOK, way.rook_square)
+            ^ piece_key::<US>(ROOK, lowest(way.rook_to));
+        next.roles[KING] = next.roles[KING] & !king | way.king_to;
+        next.roles[ROOK] = next.roles[ROOK] & !way.rook | way.rook_to;
+        next.sides[US] = next.sides[US] & !king & !way.rook | way.king_to | way.rook_to;
+        next.drop_rights(HOME[US]);
+        next
+    }
+}
+
+#[inline(always)]
+fn piece_key<const US: usize>(role: usize, square: usize) -> u64 {
+    zobrist::PIECES[usize::from(code(SIDES[US], role)) & 15][square & 63]
+}
+
+pub(super) const SIDES: [Side; 2] = [Side::White, Side::Black];
+/// First ranks.
+const HOME: [u64; 2] = [RANK_1, RANK_1 << 56];
+
+/// How a side castles to a wing: fixed for as long as the right lasts. All but `rook_square` are
+/// sets.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) rook: u64,
+    pub(super) rook_square: usize,
+    /// Squares that must be free, king and rook left out.
+    pub(super) free: u64,
+    /// Squares the king leaves or passes, its last one left out.
+    pub(super) passed: u64,
+    pub(super) king_to: u64,
+    pub(super) rook_to: u64,
+}
+
+/// Ways to castle, by side and wing.
+pub(super) type Ways = [[Option<Way>; 2]; 2];
+
+/// The ways to castle that a position's rights allow.
+#[inline]
+pub(super) fn ways(position: &Position) -> Ways {
+    let mut ways = [[None; 2]; 2];
+    if position.castling != 0 {
+        for (side, wing, king, rook) in position.castling_rights() {
+            let rank = 56 * side as usize;
+            let way = Way::new(wing, rank + usize::from(king), rank + usize::from(rook));
+            ways[side as usize][wing as usize] = Some(way);
+        }
+    }
+    ways
+}
+
+impl Way {
+    fn new(wing: Wing, king: usize, rook: usize) -> Self {
+        // Files c and d toward the a-file, g and f toward the h-file (Guidelines II.3.2.6).
+        let (king_file, rook_file) = match wing {
+            Wing::ASide => (2, 3),
+            Wing::HSide => (6, 5),
+        };
+        let rank = king & 56;
+        let way = |from, to| between_on_rank(from, to) | 1_u64 << from | 1_u64 << to;
+        let (king_to, rook_to) = (rank + king_file, rank + rook_file);
+        let (king_way, rook_way) = (way(king, king_to), way(rook, rook_to));
+        Self {
+            rook: 1 << rook,
+            rook_square: rook,
+            free: (king_way | rook_way) & !(1 << king) & !(1 << rook),
+            passed: king_way & !(1 << king_to),
+            king_to: 1 << king_to,
+            rook_to: 1 << rook_to,
+        }
+    }
+
+    /// Whether side `US`, not in check, may castle this way now. While the king passes, the rook
+    /// still stands; at the end it stands on its new square.
+    #[inline(always)]
+    pub(super) fn is_legal<const US: usize>(&self, men: &Men, king: usize) -> bool {
+        men.castling & self.rook != 0
+            && men.occupied() & self.free == 0
+            && self.is_safe::<US>(men, king)
+    }
+
+    fn is_safe<const US: usize>(&self, men: &Men, king: usize) -> bool {
+        let without_king = men.occupied() & !(1 << king);
+        let at_the_end = without_king & !self.rook | self.rook_to;
+        attacks::squares(self.passed & !(1 << king))
+            .all(|square| !men.is_attacked::<US>(square, without_king))
+            && !men.is_attacked::<US>(lowest(self.king_to), at_the_end)
+    }
+}

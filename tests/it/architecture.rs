@@ -1,0 +1,101 @@
+//! Crates depend on each other, and on engines, only as ARCHITECTURE.md draws it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// Normal dependencies within the workspace that are allowed, by crate.
+const EDGES: &[(&str, &[&str])] = &[
+    ("types", &[]),
+    ("source", &["types"]),
+    ("pgn", &["types"]),
+    ("board", &["types"]),
+    ("replay", &["types", "pgn", "board"]),
+    ("tables", &["types"]),
+    ("analytics", &["types", "board"]),
+    ("report", &["types"]),
+    ("crosscheck", &["types"]),
+    ("duplicates", &["types"]),
+    ("epd", &["types", "pgn", "board"]),
+];
+
+/// Engines and the only crates that may use them in normal dependencies.
+const SOLE_USERS: &[(&str, &[&str])] = &[
+    ("zstd", &["audit960-source"]),
+    ("flate2", &["audit960-source"]),
+    ("bzip2", &["audit960-source"]),
+    ("zip", &["audit960-source"]),
+    ("nom", &["audit960-pgn"]),
+    ("arrow-array", &["audit960-tables"]),
+    ("parquet", &["audit960-tables"]),
+    ("polars", &["audit960-analytics"]),
+    ("pgn-reader", &["audit960-crosscheck"]),
+    ("shakmaty", &["audit960-crosscheck"]),
+    ("clap", &["audit960"]),
+    ("indicatif", &["audit960"]),
+];
+
+/// Normal dependencies of each package of the workspace.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    packages
+        .iter()
+        .map(|package| {
+            let names = package["dependencies"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|dependency| dependency["kind"].is_null())
+                .map(|dependency| dependency["name"].as_str().unwrap().to_owned());
+            (package["name"].as_str().unwrap().to_owned(), names.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn crates_depend_only_as_drawn() {
+    let all = dependencies();
+    for (package, names) in &all {
+        let Some(short) = package.strip_prefix("audit960-") else { continue };
+        let allowed = EDGES.iter().find(|(name, _)| *name == short);
+        let (_, allowed) = allowed.unwrap_or_else(|| panic!("{package} is not in the picture"));
+        for name in names.iter().filter_map(|name| name.strip_prefix("audit960-")) {
+            assert!(allowed.contains(&name), "{package} must not depend on audit960-{name}");
+        }
+    }
+    for (short, _) in EDGES {
+        assert!(all.contains_key(&format!("audit960-{short}")), "audit960-{short} is gone");
+    }
+}
+
+#[test]
+fn engines_have_one_user() {
+    for (package, names) in dependencies() {
+        for (engine, users) in SOLE_USERS {
+            assert!(
+                !names.contains(*engine) || users.contains(&package.as_str()),
+                "{package} must not use {engine}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_test_file_is_listed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
+    let contents = std::fs::read_to_string(folder.join("main.rs")).unwrap();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        if path.extension().is_some_and(|extension| extension == "rs") && name != "main" {
+            assert!(contents.contains(&format!("mod {name};")), "{name}.rs is not in main.rs");
+        }
+    }
+}

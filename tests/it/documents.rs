@@ -1,0 +1,61 @@
+//! Documents that are made from the code say what the code says. `AUDIT960_WRITE_DOCS=1 make test`
+//! writes them anew.
+
+use std::path::Path;
+
+use audit960_types::Code;
+
+fn same(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    if std::env::var_os("AUDIT960_WRITE_DOCS").is_some() {
+        std::fs::write(&path, text).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == text, "docs/{name} is not what the code says; see the head of this test file");
+}
+
+#[test]
+fn diagnostics_are_the_catalogue() {
+    let mut text = Vec::new();
+    audit960_report::write_catalogue(&mut text).unwrap();
+    same("diagnostics.md", &String::from_utf8(text).unwrap());
+}
+
+#[test]
+fn tables_are_the_schema() {
+    use std::fmt::Write as _;
+    let mut text = String::from(
+        "# Tables\n\nThe columns of a dataset, in order. Types are those of Parquet files that any \
+         engine reads; enumerations are lower-case strings. This page is made from the schema in the \
+         code; a test compares them.\n",
+    );
+    for schema in audit960_tables::SCHEMAS {
+        write!(text, "\n## {}\n\n{}\n\n", schema.name, schema.meaning).unwrap();
+        text.push_str("| column | type | null | unit | meaning |\n|---|---|---|---|---|\n");
+        for column in schema.columns {
+            let null = if column.nullable { "yes" } else { "no" };
+            let unit = column.unit;
+            writeln!(text, "| `{}` | {} | {null} | {unit} | {} |", column.name, column.kind, column.meaning)
+                .unwrap();
+        }
+    }
+    same("tables.md", &text);
+}
+
+/// Every code is shown by a trap, or by a unit test of the stage that alone can find it.
+#[test]
+fn every_code_has_a_fixture() {
+    /// Codes that no text file can show: they are about compressed streams and sizes (tested in
+    /// `cli.rs` and in the source crate), and about positions (tested in the epd crate).
+    fn elsewhere(code: Code) -> bool {
+        matches!(code, Code::TruncatedStream | Code::CorruptStream | Code::OversizeGame)
+            || code.as_str().starts_with('E')
+    }
+    let traps = std::fs::read_to_string(crate::support::data("traps/EXPECTED.tsv")).unwrap();
+    let missing: Vec<_> = Code::ALL
+        .iter()
+        .filter(|code| !elsewhere(**code) && !traps.contains(code.as_str()))
+        .map(|code| code.as_str())
+        .collect();
+    assert!(missing.is_empty(), "no trap shows {missing:?}");
+}
