@@ -135,12 +135,11 @@ impl Tag {
     /// The tag that decides where a replay starts or how it ended, written in another letter case.
     #[must_use]
     pub fn from_miswritten_name(name: &[u8]) -> Option<Self> {
-        const NEEDED: [(&[u8], Tag); 5] = [
+        const NEEDED: [(&[u8], Tag); 4] = [
             (b"FEN", Tag::Fen),
             (b"SetUp", Tag::SetUp),
             (b"Result", Tag::Result),
             (b"Variant", Tag::Variant),
-            (b"Event", Tag::Event),
         ];
         NEEDED
             .into_iter()

@@ -35,6 +35,13 @@ impl Line {
         self.rewind(law);
     }
 
+    /// A game without a position to start from: no moves.
+    pub(crate) fn clear(&mut self) {
+        self.moves.clear();
+        self.castled = [None; 2];
+        self.runs.found.clear();
+    }
+
     /// Goes back to the start.
     pub(crate) fn rewind(&mut self, law: RunLaw<'_>) {
         self.position = self.start.clone();

@@ -63,7 +63,10 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     marks: Marks,
     /// The mark of the last move: offset, whether `+` or `#`, whether `#`.
     last_mark: (usize, bool, bool),
+    /// A Scharnagl number has been stated.
     stated: bool,
+    /// Moves have been passed over.
+    skipped: bool,
     marker: Option<GameResult>,
     failed: Option<Code>,
 }
@@ -99,6 +102,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             marks: Marks::default(),
             last_mark: (0, false, false),
             stated: false,
+            skipped: false,
             marker: None,
             failed: None,
         }
@@ -169,6 +173,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.marks = Marks::default();
         self.last_mark = (0, false, false);
         self.stated = false;
+        self.skipped = false;
         self.marker = None;
         self.failed = None;
     }

@@ -26,6 +26,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[cold]
     fn symbol(&mut self, symbol: &'a [u8], at: usize) {
         if !self.active {
+            self.skipped = true;
             return;
         }
         // The hot path refuses a word with something glued to it.
@@ -39,7 +40,8 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 
     #[inline(always)]
     fn comment(&mut self, comment: &'a [u8], at: usize) {
-        if !self.stated && self.scratch.line.plies() == 0 || self.start.wants_number {
+        // Only before the first move does a number tell where the game starts.
+        if !self.stated && !self.skipped && self.scratch.line.plies() == 0 {
             self.hear_stated_number(comment, self.span + at);
         }
     }

@@ -102,9 +102,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     fn begin_line(&mut self) {
-        if let Some(position) = self.start.position.take() {
-            self.scratch.line.begin(position, self.law);
-            self.active = true;
+        match self.start.position.take() {
+            Some(position) => {
+                self.scratch.line.begin(position, self.law);
+                self.active = true;
+            }
+            None => self.scratch.line.clear(),
         }
     }
 
