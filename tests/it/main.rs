@@ -2,7 +2,9 @@
 
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
+mod castling; // all pairs of king and rook
 mod documents; // documents made from the code
 mod perft; // move generation against published counts
+mod shared; // what the shared archives say of themselves
 mod support; // where the archives are
 mod traps; // hand-made traps against a table argued from their text
