@@ -1,5 +1,6 @@
 //! Where tests find archives, and an audit that keeps everything in memory.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,6 +34,19 @@ pub(crate) fn corpus(name: &str) -> Option<PathBuf> {
     );
     println!("skipped: {} is not there", path.display());
     None
+}
+
+/// Rows of a tab-separated table of the project's, below its heading, by column name.
+pub(crate) fn table(name: &str) -> Vec<BTreeMap<String, String>> {
+    let text = std::fs::read_to_string(data(name)).unwrap();
+    let mut lines = text.lines();
+    let names: Vec<&str> = lines.next().unwrap().split('\t').collect();
+    lines
+        .map(|line| {
+            let cells = line.split('\t').map(str::to_owned);
+            names.iter().map(|name| (*name).to_owned()).zip(cells).collect()
+        })
+        .collect()
 }
 
 /// The PGN files below a folder, sorted.

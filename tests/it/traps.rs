@@ -2,20 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{Audit, audit_file, data};
-
-/// Rows of a tab-separated table below its heading, by column name.
-fn table(name: &str) -> Vec<BTreeMap<String, String>> {
-    let text = std::fs::read_to_string(data(name)).unwrap();
-    let mut lines = text.lines();
-    let names: Vec<&str> = lines.next().unwrap().split('\t').collect();
-    lines
-        .map(|line| {
-            let cells = line.split('\t').map(str::to_owned);
-            names.iter().map(|name| (*name).to_owned()).zip(cells).collect()
-        })
-        .collect()
-}
+use crate::support::{Audit, audit_file, data, table};
 
 fn audits() -> BTreeMap<String, Audit> {
     crate::support::pgn_files(&data("traps"))

@@ -28,7 +28,10 @@ pub use dataset::{
 };
 pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pair_rows};
 pub use model::TestBasis;
-pub use popularity::{DrawHypothesis, Popularity, PopularityTest, TestMethod, popularity, popularity_of};
+pub use popularity::{
+    ChanceBand, DrawHypothesis, Popularity, PopularityTest, TestMethod, chance_band, popularity,
+    popularity_of,
+};
 pub use rating::{expected_score, white_advantage};
 pub use rows::{StartAnalysis, analyse, castling_rows, start_position_rows};
 pub use score::{ScoreMoments, score, wilson_interval};

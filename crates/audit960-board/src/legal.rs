@@ -106,7 +106,9 @@ impl<F: FnMut(Move) -> bool> Targets for EachMove<F> {
             if (8..56).contains(&to) {
                 return (self.0)(Move::new(from, to));
             }
-            PROMOTIONS.into_iter().all(|role| (self.0)(Move::promotion(from, to, role)))
+            PROMOTIONS
+                .into_iter()
+                .all(|role| (self.0)(Move::promotion(from, to, role)))
         })
     }
 

@@ -1,8 +1,6 @@
 //! Where the second reading differs from ours.
 
-use std::fmt;
-
-use audit960_types::{Code, Verdict};
+use audit960_types::{Code, Disagreement, DisagreementKind, Verdict};
 
 use crate::explanation::explain;
 use crate::position::PositionKey;
@@ -23,67 +21,9 @@ pub struct Ours<'a> {
     pub codes: &'a [Code],
 }
 
-/// What two readings disagree about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum DisagreementKind {
-    /// How many games there are.
-    Count,
-    /// How many half-moves the main line has, or whether it goes on after the last one played.
-    Plies,
-    /// Where equally many half-moves lead to: men, side to move, castling rights or the right to
-    /// capture en passant.
-    FinalPosition,
-    /// The half-move clock there.
-    Clock,
-    /// The position the game starts from, or whether there is one.
-    Start,
-}
-
-impl DisagreementKind {
-    /// Every kind.
-    pub const ALL: &'static [Self] = &[
-        Self::Count,
-        Self::Plies,
-        Self::FinalPosition,
-        Self::Clock,
-        Self::Start,
-    ];
-
-    /// The string the dataset holds.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::Plies => "plies",
-            Self::FinalPosition => "final_position",
-            Self::Clock => "clock",
-            Self::Start => "start",
-        }
-    }
-}
-
-impl fmt::Display for DisagreementKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-/// One disagreement: the first of start, plies, final position and clock, since each of them entails
-/// those after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disagreement {
-    /// What it is about.
-    pub kind: DisagreementKind,
-    /// What we say.
-    pub ours: String,
-    /// What pgn-reader and shakmaty say.
-    pub theirs: String,
-    /// The finding of ours that accounts for it, by [`crate::EXPLANATIONS`]; `None`: one of the two
-    /// readings is wrong.
-    pub explained_by: Option<Code>,
-}
-
-/// Compares the readings of one game. Games are paired in the order of the text; where
+/// Compares the readings of one game: gives the first of start, plies, final position and clock that
+/// differs, since each of them entails those after it. It is explained by the finding of ours that
+/// accounts for it by [`crate::EXPLANATIONS`]. Games are paired in the order of the text; where
 /// [`compare_count`] finds different numbers there is no telling which belong together.
 #[must_use]
 pub fn compare(ours: &Ours<'_>, theirs: &SecondReading) -> Option<Disagreement> {

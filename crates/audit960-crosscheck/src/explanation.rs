@@ -6,8 +6,7 @@
 //! (F003) is what this crate is there to find.
 
 use audit960_types::Code;
-
-use crate::compare::DisagreementKind::{self, Clock, Count, FinalPosition, Plies, Start};
+use audit960_types::DisagreementKind::{self, Clock, Count, FinalPosition, Plies, Start};
 
 /// A code and what it can account for.
 #[derive(Clone, Copy, Debug)]

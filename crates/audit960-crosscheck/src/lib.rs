@@ -7,11 +7,13 @@
 //! - [`read`]: what pgn-reader and shakmaty make of the same bytes, game by game;
 //! - [`compare`], [`compare_count`]: where that differs from our facts, and whether one of our own
 //!   findings accounts for it;
+//! - [`check_game`], [`check_stray`]: both in one, for the bytes of one game of an audit;
 //! - [`ledger`]: the fifty-move ledger of one game by brute force, straight from the definitions;
 //! - [`validate`]: the plain validator of that stack, the peer in benches.
 //!
 //! No type of either library appears in the interface.
 
+mod check;
 mod compare;
 mod explanation;
 mod position;
@@ -19,7 +21,8 @@ mod reading;
 mod reference;
 mod validation;
 
-pub use compare::{Disagreement, DisagreementKind, Ours, compare, compare_count};
+pub use check::{check_game, check_stray};
+pub use compare::{Ours, compare, compare_count};
 pub use explanation::{EXPLANATIONS, Explanation};
 pub use position::PositionKey;
 pub use reading::{Reached, Reading, SecondReading, Start, read};

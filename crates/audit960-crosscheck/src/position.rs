@@ -2,9 +2,12 @@
 
 use std::fmt;
 
-use audit960_types::Side;
+use audit960_types::{LastPosition, Side};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Color, FromSetup, Position, PositionError};
+use shakmaty::{
+    Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, FromSetup, Position,
+    PositionError,
+};
 
 /// A position as far as it decides what may be played: the equality of Laws 9.2.3.
 ///
@@ -30,6 +33,34 @@ impl PositionKey {
             en_passant: position.legal_ep_square().map(u8::from),
         }
     }
+}
+
+impl From<&LastPosition> for PositionKey {
+    fn from(position: &LastPosition) -> Self {
+        Self {
+            placement: placement(&position.pieces),
+            side: position.turn,
+            castling_rooks: position.castling_rooks,
+            en_passant: position.en_passant,
+        }
+    }
+}
+
+/// First field of the FEN of sets of squares by colour and kind. Sets that overlap, which no
+/// position has, give an empty board and so a disagreement.
+fn placement([white, black]: &[[u64; 6]; 2]) -> String {
+    let squares = |color: Color| match color {
+        Color::White => white,
+        Color::Black => black,
+    };
+    let by_role = ByRole::new_with(|role| {
+        let men = |color| Bitboard(squares(color)[usize::from(role) - 1]);
+        men(Color::White) | men(Color::Black)
+    });
+    let by_color =
+        ByColor::new_with(|color| Bitboard(squares(color).iter().fold(0, |all, men| all | men)));
+    let board = Board::try_from_bitboards(by_role, by_color).unwrap_or_else(|_| Board::empty());
+    board.board_fen().to_string()
 }
 
 /// FEN fields 1 to 4, the castling field in Shredder letters.
@@ -128,6 +159,31 @@ mod tests {
             "4k2r/8/8/8/8/8/8/4KR1R w Fh -",
         ] {
             assert_eq!(key(fen).to_string(), fen);
+        }
+    }
+
+    #[test]
+    fn sets_of_squares_and_an_engine_give_the_same_key() {
+        for fen in [
+            "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1",
+            "4k3/8/8/8/3Pp3/8/8/3K3R b - d3 0 1",
+            "r3k2r/8/1p6/QqRrBbNn/8/7P/8/4KR1R b Fh - 3 9",
+        ] {
+            let position = set_up(fen.as_bytes()).unwrap();
+            let pieces = [Color::White, Color::Black].map(|color| {
+                shakmaty::Role::ALL.map(|role| u64::from(position.board().by_piece(role.of(color))))
+            });
+            let mine = LastPosition {
+                pieces,
+                turn: side(position.turn()),
+                castling_rooks: position.castles().castling_rights().into(),
+                en_passant: position.legal_ep_square().map(u8::from),
+            };
+            assert_eq!(
+                PositionKey::from(&mine),
+                PositionKey::of(&position),
+                "{fen}"
+            );
         }
     }
 

@@ -16,13 +16,19 @@ use crate::place::line_feeds;
 pub struct AuditOptions {
     /// Whether rows of games hold the main line.
     pub with_moves: bool,
+    /// Whether facts of games hold the last position.
+    pub with_last: bool,
     /// The law on draws.
     pub law: Arc<LawTable>,
 }
 
 impl Default for AuditOptions {
     fn default() -> Self {
-        Self { with_moves: false, law: Arc::new(LawTable::builtin().clone()) }
+        Self {
+            with_moves: false,
+            with_last: false,
+            law: Arc::new(LawTable::builtin().clone()),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A position as a picture: SVG, with men drawn for this project (MIT-0).
 //!
-//! One square is [`SQUARE`] units wide. The board carries its colours with it, so that it looks the
+//! The board carries its colours with it, so that it looks the
 //! same in a page, in a mail and on paper; a page may restyle it by the classes `light`, `dark`,
 //! `white` and `black`.
 
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use audit960_types::{Role, Side};
 
 /// Width of a square in units of the picture.
-pub const SQUARE: usize = 100;
+const SQUARE: usize = 100;
 
 /// Outline and inner lines of a man in a square of 100 by 100, y downwards.
 const fn shape(role: Role) -> (&'static str, &'static str) {
@@ -96,7 +96,7 @@ pub fn board_svg(placement: &str, label: &str) -> String {
 pub(crate) fn man_symbols() -> String {
     let mut symbols = String::new();
     for role in Role::ALL {
-        let (body, detail) = shape(*role);
+        let (body, detail) = shape(role);
         let letter = role.letter() as char;
         let _ = write!(
             symbols,
@@ -135,28 +135,33 @@ fn push_square(svg: &mut String, file: usize, row: usize) {
     }
 }
 
-/// The men of a placement: file, row from the top, side and kind.
+/// The men of a placement: file, row from the top, side and kind. None where it is no placement.
 fn men(placement: &str) -> Vec<(usize, usize, Side, Role)> {
-    let mut men = Vec::with_capacity(32);
     let field = placement.split_ascii_whitespace().next().unwrap_or_default();
-    for (row, rank) in field.split('/').take(8).enumerate() {
+    let mut men = Vec::with_capacity(32);
+    let mut rows = 0;
+    for rank in field.split('/') {
         let mut file = 0;
         for letter in rank.bytes() {
             if letter.is_ascii_digit() {
                 file += usize::from(letter - b'0');
-            } else if let Some(role) = Role::from_letter(letter.to_ascii_uppercase())
-                && file < 8
-            {
-                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-                men.push((file, row, side, role));
-                file += 1;
+                continue;
             }
+            let Some(role) = Role::from_letter(letter) else { return Vec::new() };
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            men.push((file, rows, side, role));
+            file += 1;
         }
+        if file != 8 {
+            return Vec::new();
+        }
+        rows += 1;
     }
-    men
+    if rows == 8 { men } else { Vec::new() }
 }
 
-/// Text as it may stand in an element or a quoted attribute.
+/// Text that stays text in an element or a quoted attribute. Control characters, which have no place
+/// in HTML, are shown as `�`.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -166,6 +171,8 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
+            '\t' | '\n' => out.push(c),
+            _ if c.is_control() => out.push(char::REPLACEMENT_CHARACTER),
             _ => out.push(c),
         }
     }
@@ -201,12 +208,12 @@ mod tests {
 
     #[test]
     fn what_is_no_placement_draws_no_man() {
-        for text in ["", "?", "xxxxxxxxx", "9/9/9"] {
+        let rank = "KQRBNPkq/";
+        for text in ["", "?", "8", &rank.repeat(7), &rank.repeat(9), &START.replace('8', "9"), "x"] {
             assert_eq!(men(text), [], "{text}");
         }
-        // More men than squares stay on the board.
-        assert_eq!(men("kkkkkkkkkkkk").len(), 8);
-        assert_eq!(men("k/k/k/k/k/k/k/k/k/k").len(), 8);
+        // The ninth rank here is empty text after the last slash.
+        assert_eq!(men(rank.repeat(8).trim_end_matches('/')).len(), 64);
     }
 
     #[test]
@@ -214,5 +221,6 @@ mod tests {
         let svg = board_svg(START, "\"><script>alert('1')</script>&");
         assert!(!svg.contains("<script"));
         assert!(svg.contains("&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;"));
+        assert_eq!(escaped("a\u{0}b\u{9b}c\nd \u{fc}"), "a\u{fffd}b\u{fffd}c\nd \u{fc}");
     }
 }

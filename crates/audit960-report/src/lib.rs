@@ -7,12 +7,12 @@ mod board_svg;
 mod catalogue;
 mod findings;
 mod frame;
-mod html;
+pub mod html;
 mod numbers;
 mod sheet;
 mod summary;
 
-pub use board_svg::{Diagram, write_board_svg, write_pieces};
+pub use board_svg::board_svg;
 pub use catalogue::write_catalogue;
 pub use findings::{write_finding, write_finding_json};
 pub use frame::{write_csv, write_json, write_table};

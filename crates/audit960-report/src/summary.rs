@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{Code, StartKind, Tally};
+use audit960_types::{Code, DuplicateTally, StartKind, Tally};
 
 use crate::numbers::{grouped, percent};
 
@@ -53,6 +53,10 @@ pub struct Summary<'s> {
     pub bytes: u64,
     /// The start positions played most, most first.
     pub starts: &'s [StartLine],
+    /// Whether games were read a second time.
+    pub crosscheck: bool,
+    /// Copies of earlier games, where they were looked for.
+    pub duplicates: Option<DuplicateTally>,
 }
 
 /// Findings that the summary lists.
@@ -110,6 +114,19 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
         if tally.incidents == 1 { "" } else { "s" },
         grouped(tally.half_points_lost),
     )?;
+    if summary.crosscheck {
+        write_crosscheck(tally, style, out)?;
+    }
+    if let Some(duplicates) = summary.duplicates {
+        writeln!(
+            out,
+            "{}  same moves {}, one the beginning of the other {}, same players and date {}",
+            heading("Copies"),
+            grouped(duplicates.same_moves),
+            grouped(duplicates.prefix),
+            grouped(duplicates.same_players_and_date),
+        )?;
+    }
     write_findings(tally, style, out)?;
     if !summary.starts.is_empty() {
         writeln!(out, "{}", heading("Most played start positions"))?;
@@ -122,6 +139,21 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
         }
     }
     Ok(())
+}
+
+fn write_crosscheck(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    let second = tally.crosscheck;
+    let unexplained = format!("{} unexplained", grouped(second.unexplained));
+    let colour = if second.unexplained > 0 { "31;1" } else { "32" };
+    writeln!(
+        out,
+        "{}  {} games read a second time; {} disagreement{}, {}",
+        style.paint("1", "Crosscheck"),
+        grouped(second.games),
+        grouped(second.disagreements),
+        if second.disagreements == 1 { "" } else { "s" },
+        style.paint(colour, &unexplained),
+    )
 }
 
 fn write_findings(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -155,6 +187,8 @@ fn bar(style: Style, colour: &str, part: u64, whole: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use audit960_types::CrosscheckTally;
+
     use super::*;
 
     #[test]
@@ -165,13 +199,23 @@ mod tests {
         tally.game_bytes = 990;
         tally.plies = 1234;
         tally.incidents = 1;
+        tally.crosscheck = CrosscheckTally { games: 4, disagreements: 1, unexplained: 1 };
         tally.starts.insert(StartKind::Chess960, 4);
         tally.findings.insert(Code::IllegalMove, 1);
         let starts = [StartLine { number: 518, arrangement: "RNBQKBNR".into(), games: 4, score: Some(0.625) }];
-        let summary = Summary { tally: &tally, sources: 1, bytes: 990, starts: &starts };
-        let mut out = Vec::new();
-        write_summary(&summary, Style::plain(80), &mut out).unwrap();
-        let text = String::from_utf8(out).unwrap();
+        let text = |crosscheck, duplicates| {
+            let starts = &starts;
+            let summary =
+                Summary { tally: &tally, sources: 1, bytes: 990, starts, crosscheck, duplicates };
+            let mut out = Vec::new();
+            write_summary(&summary, Style::plain(80), &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let both = text(true, Some(DuplicateTally { prefix: 1200, ..DuplicateTally::default() }));
+        assert!(both.contains("Crosscheck  4 games read a second time; 1 disagreement, 1 unexplained\n"));
+        assert!(both.contains("one the beginning of the other 1,200, "));
+        let text = text(false, None);
+        assert!(!text.contains("Crosscheck") && !text.contains("Copies"));
         assert!(!text.contains('\x1b'));
         assert!(text.contains("Games  4 from 1 source, 990 bytes (990 in games, 0 in gaps)"));
         assert!(text.contains("  ok                  3    75.0 %\n"));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use audit960_types::Finding;
 
 use crate::buffers::int64;
-use crate::chunk::{ChunkRows, ROW_TABLES, TableOptions};
+use crate::chunk::{ChunkRows, TableOptions};
 use crate::encode::{EncodedRowGroup, Origin, Segment, TableEncoder};
 use crate::error::TableError;
 
@@ -22,7 +22,7 @@ pub struct Assembled {
 
 /// Puts chunks one behind the other. Sequential and cheap: no row is copied here.
 pub struct Assembler {
-    tables: [Queue; 3],
+    tables: Vec<Queue>,
     /// Games and lines of the source before the next chunk.
     games: u64,
     lines: u64,
@@ -34,8 +34,8 @@ impl Assembler {
     /// # Errors
     /// [`TableError::Encode`] if the Parquet library refuses a schema.
     pub fn new(options: TableOptions) -> Result<Self, TableError> {
-        let queue = |table: usize| -> Result<Queue, TableError> {
-            let encoder = TableEncoder::new(ROW_TABLES[table], options.with_moves)?;
+        let queue = |(table, &schema)| -> Result<Queue, TableError> {
+            let encoder = TableEncoder::new(schema, options.with_moves)?;
             Ok(Queue {
                 table,
                 encoder: Arc::new(encoder),
@@ -46,7 +46,12 @@ impl Assembler {
             })
         };
         Ok(Self {
-            tables: [queue(0)?, queue(1)?, queue(2)?],
+            tables: options
+                .row_tables()
+                .iter()
+                .enumerate()
+                .map(queue)
+                .collect::<Result<_, _>>()?,
             games: 0,
             lines: 0,
         })

@@ -1,18 +1,21 @@
 //! The tables of one chunk of an archive.
 
 use arrow_array::ArrayRef;
-use audit960_types::{Code, FactSink, Finding, GameFacts, Gap, IncidentFacts, Tally};
+use audit960_types::{
+    Code, Disagreement, FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts, Tally,
+};
 
 use crate::buffers::int64;
 use crate::error::TableError;
-use crate::rows::{DiagnosticColumns, GameColumns, IncidentColumns};
-use crate::schema::{DIAGNOSTICS, GAMES, INCIDENTS, TableSchema};
+use crate::rows::{CrosscheckColumns, DiagnosticColumns, GameColumns, IncidentColumns};
+use crate::schema::{CROSSCHECK, DIAGNOSTICS, GAMES, INCIDENTS, TableSchema};
 
 /// Findings of one code and chunk that are kept for printing. All of them are in the table.
 const KEPT_FINDINGS: u32 = 20;
 
-/// The tables that rows are appended to, in the order of their arrays in this crate.
-pub(crate) const ROW_TABLES: [&TableSchema; 3] = [&GAMES, &INCIDENTS, &DIAGNOSTICS];
+/// The tables that rows are appended to, in the order of their arrays in this crate; the last one
+/// only where it is asked for.
+static ROW_TABLES: [&TableSchema; 4] = [&GAMES, &INCIDENTS, &DIAGNOSTICS, &CROSSCHECK];
 
 /// Where row groups and files end, so that the bytes of a dataset depend on nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +40,23 @@ impl Default for Limits {
 pub struct TableOptions {
     /// Whether `games` has the column `moves`.
     pub with_moves: bool,
+    /// Whether there is a table `crosscheck`.
+    pub crosscheck: bool,
+    /// Whether there is a table `duplicates`.
+    pub duplicates: bool,
     /// Where row groups and files end. Only tests have a reason to change it.
     pub limits: Limits,
+}
+
+impl TableOptions {
+    /// The tables that rows are appended to.
+    pub(crate) fn row_tables(self) -> &'static [&'static TableSchema] {
+        if self.crosscheck {
+            &ROW_TABLES
+        } else {
+            &ROW_TABLES[..ROW_TABLES.len() - 1]
+        }
+    }
 }
 
 /// Takes facts in the order of the archive and appends them to columns, chunk after chunk.
@@ -52,6 +70,7 @@ pub struct ChunkTables {
     game_columns: GameColumns,
     incident_columns: IncidentColumns,
     diagnostic_columns: DiagnosticColumns,
+    crosscheck_columns: CrosscheckColumns,
     kept: Vec<Finding>,
     kept_by_code: Vec<u32>,
     tally: Tally,
@@ -67,6 +86,7 @@ impl ChunkTables {
             game_columns: GameColumns::default(),
             incident_columns: IncidentColumns::default(),
             diagnostic_columns: DiagnosticColumns::default(),
+            crosscheck_columns: CrosscheckColumns::default(),
             kept: Vec::new(),
             kept_by_code: vec![0; Code::ALL.len()],
             tally: Tally::default(),
@@ -82,7 +102,7 @@ impl ChunkTables {
         let games = std::mem::take(&mut self.games);
         let findings = std::mem::take(&mut self.kept);
         self.kept_by_code.fill(0);
-        let mut columns = [
+        let mut columns = vec![
             self.game_columns.take().map_err(too_much_text(&GAMES))?,
             self.incident_columns
                 .take()
@@ -91,6 +111,10 @@ impl ChunkTables {
                 .take()
                 .map_err(too_much_text(&DIAGNOSTICS))?,
         ];
+        if self.options.crosscheck {
+            let rows = self.crosscheck_columns.take();
+            columns.push(rows.map_err(too_much_text(&CROSSCHECK))?);
+        }
         if !self.options.with_moves {
             columns[0].pop();
         }
@@ -100,6 +124,25 @@ impl ChunkTables {
             columns,
             findings,
         })
+    }
+
+    /// Takes what a second reading said of the game that comes next, or of text outside any game.
+    /// Without table `crosscheck` it is only counted.
+    pub fn second_reading(
+        &mut self,
+        identity: Identity,
+        in_game: bool,
+        disagreement: Option<&Disagreement>,
+    ) {
+        self.tally.crosscheck.games += u64::from(in_game);
+        let Some(disagreement) = disagreement else {
+            return;
+        };
+        self.tally.crosscheck.add(disagreement);
+        if self.options.crosscheck {
+            let game = in_game.then_some(int64(self.games));
+            self.crosscheck_columns.push(identity, game, disagreement);
+        }
     }
 
     /// What was counted in all chunks so far.
@@ -153,8 +196,8 @@ impl FactSink for ChunkTables {
 pub struct ChunkRows {
     pub(crate) newlines: u64,
     pub(crate) games: u64,
-    /// Columns of each of [`ROW_TABLES`], without `source`.
-    pub(crate) columns: [Vec<ArrayRef>; 3],
+    /// Columns of each of the row tables, without `source`.
+    pub(crate) columns: Vec<Vec<ArrayRef>>,
     pub(crate) findings: Vec<Finding>,
 }
 

@@ -8,20 +8,24 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use audit960_types::{CastlingRow, StartPositionRow};
+use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
 
 use crate::aggregates;
-use crate::chunk::{ROW_TABLES, TableOptions};
+use crate::chunk::TableOptions;
+use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::{TableFiles, write_whole};
-use crate::schema::{CASTLING, START_POSITIONS};
+use crate::schema::{CASTLING, DUPLICATES, START_POSITIONS};
 
 /// The file that makes a folder a dataset.
 const MANIFEST: &str = "manifest.json";
 
 /// The folder of unfinished work.
 const IN_PROGRESS: &str = "_inprogress";
+
+/// The folder in it for what only the run itself needs.
+const SCRATCH: &str = "scratch";
 
 /// The file in it that its run holds a lock on.
 const LOCK: &str = "lock";
@@ -36,6 +40,8 @@ pub fn is_dataset(folder: &Path) -> bool {
 pub struct DatasetWriter {
     /// Emptied by `finish`.
     tables: Vec<TableFiles>,
+    duplicates: Option<DuplicateFile>,
+    options: TableOptions,
     folder: Folder,
 }
 
@@ -48,16 +54,44 @@ impl DatasetWriter {
     /// `_inprogress` lives, [`TableError::Io`] with the path if the file system refuses.
     pub fn create(dir: &Path, options: TableOptions) -> Result<Self, TableError> {
         let folder = Folder::create(dir)?;
-        let tables = ROW_TABLES.iter().map(|schema| {
+        let tables = options.row_tables().iter().map(|schema| {
             let path = folder.work.join(schema.name);
             fs::create_dir(&path).map_err(TableError::io(&path))?;
             let encoder = TableEncoder::new(schema, options.with_moves)?;
             Ok(TableFiles::new(encoder, path, options.limits.file_groups))
         });
+        let tables = tables.collect::<Result<_, TableError>>()?;
+        let duplicates = options.duplicates.then(|| {
+            DuplicateFile::create(folder.work.join(DUPLICATES.path), options.limits.group_rows)
+        });
         Ok(Self {
-            tables: tables.collect::<Result<_, TableError>>()?,
+            tables,
+            duplicates: duplicates.transpose()?,
+            options,
             folder,
         })
+    }
+
+    /// A folder for files that only the run itself needs. It goes with the unfinished work.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] with the path if it cannot be made.
+    pub fn scratch(&self) -> Result<PathBuf, TableError> {
+        let path = self.folder.work.join(SCRATCH);
+        fs::create_dir_all(&path).map_err(TableError::io(&path))?;
+        Ok(path)
+    }
+
+    /// Appends a row of table `duplicates`; without that table, does nothing. Rows must come in the
+    /// order of the archive.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] with the path if it cannot be written, [`TableError::TooMuchText`] if a row
+    /// group would hold more than 2 GiB of text.
+    pub fn duplicate(&mut self, row: &DuplicateRow<'_>) -> Result<(), TableError> {
+        self.duplicates
+            .as_mut()
+            .map_or(Ok(()), |file| file.push(row))
     }
 
     /// Writes a row group as soon as its turn has come. They may arrive in any order.
@@ -83,6 +117,9 @@ impl DatasetWriter {
         for table in self.tables.drain(..) {
             table.finish()?;
         }
+        if let Some(file) = self.duplicates.take() {
+            file.finish()?;
+        }
         write_whole(
             &TableEncoder::new(&START_POSITIONS, false)?,
             &self.folder.work.join(START_POSITIONS.path),
@@ -95,7 +132,7 @@ impl DatasetWriter {
         )?;
         let path = self.folder.work.join(MANIFEST);
         fs::write(&path, manifest).map_err(TableError::io(&path))?;
-        self.folder.publish()
+        self.folder.publish(self.options)
     }
 
     /// Gives the dataset up and removes what was written.
@@ -104,6 +141,7 @@ impl DatasetWriter {
     /// [`TableError::Io`] with the path if something cannot be removed.
     pub fn abandon(mut self) -> Result<(), TableError> {
         self.tables.clear();
+        self.duplicates = None;
         self.folder.remove()
     }
 }
@@ -141,9 +179,12 @@ impl Folder {
     }
 
     /// Moves everything to its final place.
-    fn publish(mut self) -> Result<(), TableError> {
-        for table in ROW_TABLES {
+    fn publish(mut self, options: TableOptions) -> Result<(), TableError> {
+        for table in options.row_tables() {
             self.publish_one(table.name)?;
+        }
+        if options.duplicates {
+            self.publish_one(DUPLICATES.path)?;
         }
         self.publish_one(START_POSITIONS.path)?;
         self.publish_one(CASTLING.path)?;

@@ -102,6 +102,15 @@ impl Segment {
     }
 }
 
+/// What the rows of a table say.
+#[derive(Clone, Copy)]
+enum Rows {
+    /// What chunks know: not which source they are part of, and what comes before them there.
+    OfChunks,
+    /// All there is to say.
+    Whole,
+}
+
 /// Where the values of a column come from.
 #[derive(Clone, Copy)]
 enum Content {
@@ -132,15 +141,25 @@ pub(crate) struct TableEncoder {
 }
 
 impl TableEncoder {
-    /// The encoder of a table, with or without its optional columns.
+    /// The encoder of a table that is put together from chunks, with or without its optional
+    /// columns.
     pub(crate) fn new(table: &TableSchema, with_moves: bool) -> Result<Self, TableError> {
+        Self::with(table, with_moves, Rows::OfChunks)
+    }
+
+    /// The encoder of a table whose rows say all there is to say.
+    pub(crate) fn whole(table: &TableSchema) -> Result<Self, TableError> {
+        Self::with(table, false, Rows::Whole)
+    }
+
+    fn with(table: &TableSchema, with_moves: bool, rows: Rows) -> Result<Self, TableError> {
         let schema = table.arrow(with_moves);
         let properties = properties(table.written(with_moves));
         let (_, factory) =
             ArrowWriter::try_new(io::sink(), Arc::clone(&schema), Some(properties.clone()))
                 .and_then(ArrowWriter::into_serialized_writer)
                 .map_err(TableError::encode(table.name))?;
-        let columns = columns(table.written(with_moves));
+        let columns = columns(table.written(with_moves), rows);
         Ok(Self {
             table: table.name,
             schema,
@@ -208,17 +227,17 @@ impl TableEncoder {
     }
 }
 
-fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>) -> Vec<Column> {
+fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows) -> Vec<Column> {
     let mut held = 0;
     let mut next = || {
         held += 1;
         held - 1
     };
     docs.map(|doc| Column {
-        content: match doc.name {
-            "source" => Content::Source,
-            "game" => Content::Game(next()),
-            "line" => Content::Line(next()),
+        content: match (rows, doc.name) {
+            (Rows::OfChunks, "source") => Content::Source,
+            (Rows::OfChunks, "game") => Content::Game(next()),
+            (Rows::OfChunks, "line") => Content::Line(next()),
             _ => Content::Chunk(next()),
         },
         labels: doc

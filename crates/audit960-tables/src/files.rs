@@ -13,13 +13,13 @@ use crate::encode::{Origin, Segment, TableEncoder};
 use crate::error::TableError;
 
 /// A Parquet file under construction.
-struct TableFile {
+pub(crate) struct TableFile {
     path: PathBuf,
     writer: SerializedFileWriter<BufWriter<File>>,
 }
 
 impl TableFile {
-    fn create(encoder: &TableEncoder, path: PathBuf) -> Result<Self, TableError> {
+    pub(crate) fn create(encoder: &TableEncoder, path: PathBuf) -> Result<Self, TableError> {
         let file = File::create(&path).map_err(TableError::io(&path))?;
         let writer = encoder
             .file(BufWriter::new(file))
@@ -41,7 +41,21 @@ impl TableFile {
         Ok(())
     }
 
-    fn close(self) -> Result<(), TableError> {
+    /// Appends a row group of rows that say all there is to say.
+    pub(crate) fn append_whole(
+        &mut self,
+        encoder: &TableEncoder,
+        columns: Vec<ArrayRef>,
+    ) -> Result<(), TableError> {
+        let nowhere = Origin {
+            source: "".into(),
+            games: 0,
+            lines: 0,
+        };
+        self.append(encoder.encode(vec![Segment::new(columns, nowhere)])?)
+    }
+
+    pub(crate) fn close(self) -> Result<(), TableError> {
         // Closing flushes the buffer, too: a full disk shows here at the latest.
         self.writer.close().map_err(TableError::write(&self.path))?;
         Ok(())
@@ -133,12 +147,7 @@ pub(crate) fn write_whole(
     path: &Path,
     columns: Vec<ArrayRef>,
 ) -> Result<(), TableError> {
-    let nowhere = Origin {
-        source: "".into(),
-        games: 0,
-        lines: 0,
-    };
     let mut file = TableFile::create(encoder, path.to_owned())?;
-    file.append(encoder.encode(vec![Segment::new(columns, nowhere)])?)?;
+    file.append_whole(encoder, columns)?;
     file.close()
 }

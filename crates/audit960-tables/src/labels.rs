@@ -1,8 +1,8 @@
 //! The enumerations of the dataset as columns: a key of one byte in memory, the string in the files.
 
 use audit960_types::{
-    CastlingStyle, ClaimArticle, Code, Ending, GameResult, Outcome, ResetBy, RunEnd, Severity,
-    Side, StartKind, Venue, Verdict, Wing,
+    CastlingStyle, ClaimArticle, Code, DisagreementKind, DuplicateKind, Ending, GameResult,
+    Outcome, ResetBy, RunEnd, Severity, Side, StartKind, Venue, Verdict, Wing,
 };
 
 /// An enumeration of fewer than 256 values, each with its string.
@@ -42,6 +42,8 @@ label! {
     CastlingStyle = Self::ALL,
     ClaimArticle = Self::ALL,
     Code = Self::ALL,
+    DisagreementKind = Self::ALL,
+    DuplicateKind = Self::ALL,
     Ending = Self::ALL,
     GameResult = Self::ALL,
     Outcome = Self::ALL,
@@ -71,6 +73,8 @@ mod tests {
         check::<CastlingStyle>();
         check::<ClaimArticle>();
         check::<Code>();
+        check::<DisagreementKind>();
+        check::<DuplicateKind>();
         check::<Ending>();
         check::<GameResult>();
         check::<Outcome>();

@@ -15,6 +15,7 @@ mod assemble;
 mod buffers;
 mod chunk;
 mod dataset;
+mod duplicates;
 mod encode;
 mod error;
 mod files;
@@ -33,6 +34,6 @@ pub use dataset::{DatasetWriter, is_dataset};
 pub use encode::EncodedRowGroup;
 pub use error::TableError;
 pub use schema::{
-    CASTLING, ColumnDoc, ColumnType, DIAGNOSTICS, GAMES, INCIDENTS, SCHEMAS, START_POSITIONS,
-    TableSchema,
+    CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS,
+    SCHEMAS, START_POSITIONS, TableSchema,
 };

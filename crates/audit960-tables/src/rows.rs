@@ -1,10 +1,12 @@
 //! Rows of the tables that facts are appended to. A column holds the facts of one chunk of an
-//! archive: `game` and `line` are counted within the chunk, and `source` is not held at all.
+//! archive: `game` and `line` are counted within the chunk, and `source` is not held at all. Only a
+//! duplicate, which no chunk can know of, has all of it.
 
 use arrow_array::builder::{BooleanBuilder, Int32Builder, Int64Builder};
 use audit960_types::{
-    CastlingStyle, ClaimArticle, Code, Ending, Finding, GameFacts, GameResult, IncidentFacts,
-    Outcome, ResetBy, RunEnd, Severity, Side, StartKind, Venue, Verdict, Wing,
+    CastlingStyle, ClaimArticle, Code, Disagreement, DisagreementKind, DuplicateKind, DuplicateRow,
+    Ending, Finding, GameFacts, GameResult, Identity, IncidentFacts, Outcome, ResetBy, RunEnd,
+    Severity, Side, StartKind, Venue, Verdict, Wing,
 };
 
 use crate::buffers::{LabelBuffer, TextBuffer, column_buffers, int32, int64};
@@ -235,5 +237,66 @@ impl DiagnosticColumns {
         self.message.push(&finding.message);
         self.ply.append_option(finding.ply.map(int32));
         self.excerpt.push(&finding.excerpt);
+    }
+}
+
+column_buffers! {
+    /// Buffers of table `crosscheck`.
+    CrosscheckColumns {
+        frame_offset: Int64Builder,
+        byte_offset: Int64Builder,
+        game: Int64Builder,
+        kind: LabelBuffer<DisagreementKind>,
+        ours: TextBuffer,
+        theirs: TextBuffer,
+        explained_by: LabelBuffer<Code>,
+    }
+}
+
+impl CrosscheckColumns {
+    /// Appends a disagreement about the `game`-th game of its chunk, from 0.
+    pub(crate) fn push(&mut self, identity: Identity, game: Option<i64>, row: &Disagreement) {
+        self.frame_offset.append_value(int64(identity.frame_offset));
+        self.byte_offset.append_value(int64(identity.byte_offset));
+        self.game.append_option(game);
+        self.kind.push(row.kind);
+        self.ours.push(&row.ours);
+        self.theirs.push(&row.theirs);
+        self.explained_by.push_option(row.explained_by);
+    }
+}
+
+column_buffers! {
+    /// Buffers of table `duplicates`.
+    DuplicateColumns {
+        source: TextBuffer,
+        frame_offset: Int64Builder,
+        byte_offset: Int64Builder,
+        game: Int64Builder,
+        first_source: TextBuffer,
+        first_frame_offset: Int64Builder,
+        first_byte_offset: Int64Builder,
+        first_game: Int64Builder,
+        kind: LabelBuffer<DuplicateKind>,
+    }
+}
+
+impl DuplicateColumns {
+    /// Appends a copy.
+    pub(crate) fn push(&mut self, row: &DuplicateRow<'_>) {
+        let (copy, first) = (row.copy, row.first);
+        self.source.push(copy.source);
+        self.frame_offset
+            .append_value(int64(copy.identity.frame_offset));
+        self.byte_offset
+            .append_value(int64(copy.identity.byte_offset));
+        self.game.append_value(int64(copy.game));
+        self.first_source.push(first.source);
+        self.first_frame_offset
+            .append_value(int64(first.identity.frame_offset));
+        self.first_byte_offset
+            .append_value(int64(first.identity.byte_offset));
+        self.first_game.append_value(int64(first.game));
+        self.kind.push(row.kind);
     }
 }

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use audit960_types::{
-    Castled, CastlingStyle, ClaimArticle, Code, Ending, FactSink, Finding, GameFacts, GameResult,
-    Identity, IncidentFacts, LawFacts, Outcome, ResetBy, RunEnd, Side, StartKind, Venue, Verdict,
-    Wing,
+    Castled, CastlingStyle, ClaimArticle, Code, Disagreement, DisagreementKind, Ending, FactSink,
+    Finding, GameFacts, GameResult, Identity, IncidentFacts, LawFacts, Outcome, ResetBy, RunEnd,
+    Side, StartKind, Venue, Verdict, Wing,
 };
 
 use crate::{Assembler, ChunkTables, DatasetWriter, RowGroupJob, TableOptions};
@@ -60,6 +60,8 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         moves_hash: Some(i64::MIN),
         moves: Some("e2e4 e7e5"),
         incidents: 0,
+        hashed: None,
+        last: None,
     }
 }
 
@@ -101,6 +103,8 @@ pub(crate) fn bare_game() -> GameFacts<'static> {
         moves_hash: None,
         moves: None,
         incidents: 0,
+        hashed: None,
+        last: None,
     }
 }
 
@@ -169,6 +173,16 @@ pub(crate) fn finding(code: Code, game: Option<u64>, line: u64) -> Finding {
         message: "Nf6 is no move of “White”.".to_owned(),
         excerpt: "1. e4 e5 2. Nf6 …".to_owned(),
         caret: (13, 3),
+    }
+}
+
+/// A disagreement with the second reading.
+pub(crate) fn disagreement(explained_by: Option<Code>) -> Disagreement {
+    Disagreement {
+        kind: DisagreementKind::Plies,
+        ours: "3 plies, then the record goes on".to_owned(),
+        theirs: "4 plies".to_owned(),
+        explained_by,
     }
 }
 

@@ -7,7 +7,9 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 
 mod columns;
 
-pub use columns::{CASTLING, DIAGNOSTICS, GAMES, INCIDENTS, START_POSITIONS};
+pub use columns::{
+    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS, START_POSITIONS,
+};
 
 /// Every table, in the order of the documentation.
 pub const SCHEMAS: &[&TableSchema] = &[
@@ -16,6 +18,8 @@ pub const SCHEMAS: &[&TableSchema] = &[
     &DIAGNOSTICS,
     &START_POSITIONS,
     &CASTLING,
+    &CROSSCHECK,
+    &DUPLICATES,
 ];
 
 /// What a column holds.
@@ -197,6 +201,15 @@ mod tests {
             "king_file rook_file side games_with_right castled mean_ply wins draws losses \
              unfinished",
         ),
+        (
+            "crosscheck",
+            "source frame_offset byte_offset game kind ours theirs explained_by",
+        ),
+        (
+            "duplicates",
+            "source frame_offset byte_offset game first_source first_frame_offset \
+             first_byte_offset first_game kind",
+        ),
     ];
 
     #[test]
@@ -270,7 +283,12 @@ mod tests {
     #[test]
     fn enumerations_are_lower_case_but_for_results_and_codes() {
         for schema in SCHEMAS {
-            for column in schema.columns.iter().filter(|column| column.name != "code") {
+            let codes = ["code", "explained_by"];
+            let others = schema
+                .columns
+                .iter()
+                .filter(|column| !codes.contains(&column.name));
+            for column in others {
                 for label in column.kind.labels().unwrap_or_default() {
                     assert_eq!(
                         label,

@@ -1,7 +1,8 @@
 //! The catalogue of findings. Codes are stable: a code is never given another meaning.
 //!
 //! Letters: `S` the source and its bytes, `P` syntax of the text, `T` tags, `F` start positions,
-//! `M` moves, `C` consistency of a game with itself, `L` the law on draws.
+//! `M` moves, `C` consistency of a game with itself, `L` the law on draws, `E` positions and
+//! operations of EPD files. An effect is on the verdict of a game: `E` codes have none.
 
 use crate::code::{Entry, catalogue};
 
@@ -262,6 +263,110 @@ catalogue! {
         "The record goes on after 75 moves by each player without capture or pawn move (Laws 9.6.2).",
         "a half-move clock above 150 in a game of 2019",
         "Replays it to the end.";
+    UnreadablePosition = "E001" "unreadable-position", Error, None,
+        "A line of an EPD or FEN file holds no position.",
+        "rnbqkbnr/pppppppp/8/6/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        "Rejects the line and names the place where it ceases to be one.";
+    MissingKing = "E002" "missing-king", Error, None,
+        "A side has no king.",
+        "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ -",
+        "Rejects the line.";
+    SeveralKings = "E003" "several-kings", Error, None,
+        "A side has more than one king.",
+        "rnkqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        "Rejects the line.";
+    PawnOnEndRank = "E004" "pawn-on-end-rank", Error, None,
+        "A pawn stands on the first or the last rank.",
+        "pnbqkbnr/ppprpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk -",
+        "Rejects the line.";
+    OpponentInCheck = "E005" "opponent-in-check", Error, None,
+        "The side that is not to move is in check.",
+        "r6k/1K2q1Q1/8/8/8/8/8/8 w - -",
+        "Rejects the line and names the pieces that give check.";
+    ImpossibleCheck = "E006" "impossible-check", Warning, None,
+        "The side to move is in a check that no last move can have given.",
+        "4k3/8/8/8/8/3n1n2/8/4K3 w - -",
+        "Reads on: the position can be played from.";
+    ImpossiblePromotions = "E007" "impossible-promotions", Warning, None,
+        "More pawns have been promoted than pawns are missing, or than captures have let past each other.",
+        "rnbqkbnr/nnnnnnnn/8/8/8/8/NNNNNNNN/RNBQKBNR w KQkq -",
+        "Reads on: the position can be played from.";
+    GluedFields = "E008" "glued-fields", Warning, None,
+        "No blank stands between the en-passant field and the clock.",
+        "8/8/8/8/8/8/8/K1k5 w - -0 1",
+        "Reads both fields.";
+    EnPassantWithoutCapture = "E009" "en-passant-without-capture", Info, None,
+        "The en-passant square is right, but no capture there is legal.",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
+        "Takes the position for the same as without it, and writes it so.";
+    CountersDisagree = "E010" "counters-disagree", Warning, None,
+        "Half-move clock, move number, en-passant square and men on the board do not go together.",
+        "a half-move clock of 10 at move 5",
+        "Keeps the fields of the FEN; hmvc and fmvn stand back behind them.";
+    NotAnOperation = "E011" "not-an-operation", Warning, None,
+        "Text behind the fields does not begin with an opcode.",
+        "; 18 knights;",
+        "Keeps it as text.";
+    UnclosedOperation = "E012" "unclosed-operation", Info, None,
+        "An operation lacks its semicolon.",
+        "bm Qg6",
+        "Reads it up to the next opcode or the end of the line.";
+    MovePunctuation = "E013" "move-punctuation", Info, None,
+        "Among the moves of an operation stands what belongs to none: a lone check mark, a comma, a move number.",
+        "bm Qd1 +;",
+        "Passes over it.";
+    UnquotedString = "E014" "unquoted-string", Info, None,
+        "A string lacks its quotes.",
+        "id BK.01;",
+        "Takes the text up to the semicolon.";
+    UnclosedString = "E015" "unclosed-string", Warning, None,
+        "A string lacks its closing quote.",
+        "id \"BK.01;",
+        "Takes the text up to the semicolon.";
+    WrongOperand = "E016" "wrong-operand", Error, None,
+        "An operand is not what its opcode takes.",
+        "dm 0; hmvc x; bm novelty;",
+        "Passes over the operation.";
+    IllegalOperand = "E017" "illegal-operand", Error, None,
+        "A move that an operation names is not legal there.",
+        "bm Qh8; in a position without a queen",
+        "Passes over it, and in a variation over what follows.";
+    AmbiguousOperand = "E018" "ambiguous-operand", Error, None,
+        "A move that an operation names fits several pieces.",
+        "bm Ne2; with knights on c3 and g1",
+        "Names the candidates and passes over it.";
+    MoveNotation = "E019" "move-notation", Warning, None,
+        "A move that an operation names is not written in SAN (EPD 5.2.2).",
+        "bm e1g1; bm 0-0;",
+        "Reads it all the same.";
+    SanSpelling = "E020" "san-spelling", Info, None,
+        "A move that an operation names has other marks or more letters than SAN gives it.",
+        "bm Qd1; where it gives check",
+        "Reads it.";
+    RepeatedOpcode = "E021" "repeated-opcode", Warning, None,
+        "An opcode stands twice in a record (EPD 5.1).",
+        "bm e4; bm d4;",
+        "Reads both.";
+    ContradictoryOperations = "E022" "contradictory-operations", Error, None,
+        "Two operations of a record contradict each other.",
+        "bm e4; am e4;",
+        "Keeps both and follows neither.";
+    DrawWithoutMove = "E023" "draw-without-move", Warning, None,
+        "A draw is claimed or offered without the move that must go with it (EPD 6.10, 6.11).",
+        "draw_claim;",
+        "Reads it.";
+    ImplausibleMate = "E024" "implausible-mate", Error, None,
+        "The number of moves to mate is contradicted by the board or by the evaluation.",
+        "dm 1; where no move mates",
+        "Passes over it.";
+    DuplicatePosition = "E025" "duplicate-position", Warning, None,
+        "A position stands in an earlier line too: same men, rights, side to move and legal en passant.",
+        "the same position with another move number",
+        "Names the earlier line.";
+    PerftDiffers = "E026" "perft-differs", Error, None,
+        "The number of move sequences is not the one stated.",
+        "D1 21; for the orthodox start, which has 20",
+        "Shows both, and the count below each move.";
 }
 
 impl Code {

@@ -25,6 +25,20 @@ pub struct Castled {
     pub ply: u32,
 }
 
+/// The last position of a game, as far as it decides what may be played (Laws 9.2.3). Sets of
+/// squares are 64-bit boards with a1 in the lowest bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastPosition {
+    /// Squares by colour (White first) and piece kind ([`crate::Role`] order).
+    pub pieces: [[u64; 6]; 2],
+    /// Side to move.
+    pub turn: Side,
+    /// Rooks that may still castle.
+    pub castling_rooks: u64,
+    /// Square a pawn can legally capture to en passant, 0 (a1) to 63 (h8).
+    pub en_passant: Option<u8>,
+}
+
 /// One game: the row of table `games`. Text borrows from the archive or from scratch space.
 #[derive(Clone, Debug)]
 pub struct GameFacts<'a> {
@@ -92,6 +106,11 @@ pub struct GameFacts<'a> {
     pub moves: Option<&'a str>,
     /// Number of incidents, reported before the game.
     pub incidents: u32,
+    /// What `moves_hash` is the hash of: the start as X-FEN, then two bytes a half-move, the lower
+    /// one first. In no column; `None` if rejected.
+    pub hashed: Option<&'a [u8]>,
+    /// Last position, where it was asked for. In no column; `None` if rejected.
+    pub last: Option<LastPosition>,
 }
 
 /// What the law in force made of an incident.

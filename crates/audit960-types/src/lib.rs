@@ -16,14 +16,16 @@ mod setup;
 mod tally;
 
 pub use code::{Code, Effect, Severity};
-pub use facts::{Castled, FactSink, GameFacts, Gap, GapKind, Identity, IncidentFacts, LawFacts};
+pub use facts::{
+    Castled, FactSink, GameFacts, Gap, GapKind, Identity, IncidentFacts, LastPosition, LawFacts,
+};
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, Values};
 pub use labels::{
-    CastlingStyle, ClaimArticle, Ending, GameResult, Outcome, ResetBy, RunEnd, Side, StartKind,
-    Venue, Verdict, Wing,
+    CastlingStyle, ClaimArticle, DisagreementKind, DuplicateKind, Ending, GameResult, Outcome,
+    ResetBy, RunEnd, Side, StartKind, Venue, Verdict, Wing,
 };
-pub use rows::{CastlingRow, StartPositionRow};
+pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
 pub use san::{Pattern, SanWord};
 pub use setup::{CastlingLetter, Role, Setup};
-pub use tally::{CastlingTally, RatedTally, ScoreTally, StartTally, Tally, VerdictCounts};
+pub use tally::{CastlingTally, CrosscheckTally, DuplicateTally, RatedTally, ScoreTally, StartTally, Tally, VerdictCounts};

@@ -1,6 +1,9 @@
-//! Rows of the aggregate tables, computed once from the tallies.
+//! Rows of the aggregate tables, computed once from the tallies, and of those that an option asks
+//! for.
 
-use crate::labels::Wing;
+use crate::code::Code;
+use crate::facts::Identity;
+use crate::labels::{DisagreementKind, DuplicateKind, Wing};
 use crate::tally::ScoreTally;
 
 /// One row of table `start_positions`. Scores are White's, from 0 to 1.
@@ -61,4 +64,41 @@ pub struct CastlingRow {
     pub losses: u64,
     /// Without a result.
     pub unfinished: u64,
+}
+
+/// Where our reading of a game and the second one disagree: what a row of table `crosscheck` says
+/// beside the game's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// What it is about.
+    pub kind: DisagreementKind,
+    /// What we say.
+    pub ours: String,
+    /// What pgn-reader and shakmaty say.
+    pub theirs: String,
+    /// The finding of ours that accounts for it; `None`: one of the two readings is wrong.
+    pub explained_by: Option<Code>,
+}
+
+/// A game's place in its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GamePlace<'a> {
+    /// Its source.
+    pub source: &'a str,
+    /// Where it lies there.
+    pub identity: Identity,
+    /// Ordinal in its source, from 0.
+    pub game: u64,
+}
+
+/// One row of table `duplicates`: a game and the earliest one in the order of the archive that it
+/// is a copy of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DuplicateRow<'a> {
+    /// The later game.
+    pub copy: GamePlace<'a>,
+    /// The earliest one.
+    pub first: GamePlace<'a>,
+    /// In which way it is a copy.
+    pub kind: DuplicateKind,
 }

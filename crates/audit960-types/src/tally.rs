@@ -6,7 +6,8 @@ use std::ops::AddAssign;
 
 use crate::code::Code;
 use crate::facts::{GameFacts, Gap, GapKind};
-use crate::labels::{GameResult, Side, StartKind, Verdict, Wing};
+use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
+use crate::rows::Disagreement;
 
 /// Games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,6 +124,55 @@ impl AddAssign for VerdictCounts {
     }
 }
 
+/// What a second reading said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CrosscheckTally {
+    /// Games that were read twice.
+    pub games: u64,
+    /// Disagreements.
+    pub disagreements: u64,
+    /// Those that no finding accounts for.
+    pub unexplained: u64,
+}
+
+impl CrosscheckTally {
+    /// Counts one disagreement.
+    pub fn add(&mut self, disagreement: &Disagreement) {
+        self.disagreements += 1;
+        self.unexplained += u64::from(disagreement.explained_by.is_none());
+    }
+}
+
+impl AddAssign for CrosscheckTally {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        self.disagreements += other.disagreements;
+        self.unexplained += other.unexplained;
+    }
+}
+
+/// Copies of earlier games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DuplicateTally {
+    /// With the same start and moves.
+    pub same_moves: u64,
+    /// Whose moves are the beginning of the earlier one's, or the other way about.
+    pub prefix: u64,
+    /// With the same players and date, and other moves.
+    pub same_players_and_date: u64,
+}
+
+impl DuplicateTally {
+    /// Counts one copy.
+    pub fn add(&mut self, kind: DuplicateKind) {
+        match kind {
+            DuplicateKind::SameMoves => self.same_moves += 1,
+            DuplicateKind::Prefix => self.prefix += 1,
+            DuplicateKind::SamePlayersAndDate => self.same_players_and_date += 1,
+        }
+    }
+}
+
 /// Everything that is counted in one pass over an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -146,6 +196,8 @@ pub struct Tally {
     pub positions: BTreeMap<u16, StartTally>,
     /// Castling by king file, rook file (0-7) and wing.
     pub castling: BTreeMap<(u8, u8, Wing), CastlingTally>,
+    /// The second reading, where it was asked for.
+    pub crosscheck: CrosscheckTally,
 }
 
 impl Tally {
@@ -216,6 +268,7 @@ impl Tally {
         self.plies += other.plies;
         self.incidents += other.incidents;
         self.half_points_lost += other.half_points_lost;
+        self.crosscheck += other.crosscheck;
         for (key, value) in &other.gap_bytes {
             *self.gap_bytes.entry(*key).or_default() += value;
         }

@@ -28,6 +28,7 @@ The dataset is a folder of Parquet files that any engine reads:
   games/ incidents/ diagnostics/   one row a game, a run with a claimable draw, a finding
   start_positions.parquet          results of the 960 start positions
   castling.parquet                 castling by king and rook file
+  crosscheck/ duplicates.parquet   with the options of these names
   manifest.json                    inputs, checksums, options; written last
 
 Examples:
@@ -47,6 +48,13 @@ pub(crate) struct Args {
     /// Keep the moves of every game (UCI_Chess960) in table games
     #[arg(long)]
     with_moves: bool,
+    /// Read every game a second time with pgn-reader and shakmaty, and write what they see otherwise
+    #[arg(long)]
+    crosscheck: bool,
+    /// Look for copies of earlier games: same moves, moves that are the beginning of the other's, or
+    /// same players and date
+    #[arg(long)]
+    duplicates: bool,
     /// Law on draws to apply instead of the one built in (see audit960 law)
     #[arg(long, value_name = "FILE")]
     law_table: Option<PathBuf>,
@@ -83,7 +91,9 @@ impl Args {
         let errors = Style { width: 100, colour: output::error_colour() };
         let options = Options {
             threads: pipeline::threads(self.threads),
-            audit: AuditOptions { with_moves: self.with_moves, law },
+            audit: AuditOptions { with_moves: self.with_moves, law, ..AuditOptions::default() },
+            crosscheck: self.crosscheck,
+            duplicates: self.duplicates,
             law_table,
             printing: Printing {
                 format: match self.format {
@@ -104,6 +114,8 @@ impl Args {
             sources: outcome.sources,
             bytes: outcome.bytes,
             starts: &starts,
+            crosscheck: self.crosscheck,
+            duplicates: outcome.duplicates,
         };
         write_summary(&summary, style, &mut out)?;
         out.flush()?;

@@ -2,9 +2,13 @@
 
 mod audit;
 mod explain;
+mod fifty;
 mod format;
+mod law;
 mod positions;
 mod query;
+mod report;
+mod rows;
 mod start;
 
 use std::process::ExitCode;
@@ -16,8 +20,11 @@ use clap::Subcommand;
 pub(crate) enum Command {
     Audit(audit::Args),
     Explain(explain::Args),
+    Fifty(fifty::Args),
+    Law(law::Args),
     Positions(positions::Args),
     Query(query::Args),
+    Report(report::Args),
     Start(start::Args),
 }
 
@@ -27,8 +34,11 @@ impl Command {
         match self {
             Self::Audit(args) => args.run(),
             Self::Explain(args) => args.run(),
+            Self::Fifty(args) => args.run(),
+            Self::Law(args) => args.run(),
             Self::Positions(args) => args.run(),
             Self::Query(args) => args.run(),
+            Self::Report(args) => args.run(),
             Self::Start(args) => args.run(),
         }
     }

@@ -1,19 +1,18 @@
 //! `manifest.json`: what was read, by what, and that nothing is missing.
 
 use anyhow::ensure;
-use audit960_replay::AuditOptions;
 use audit960_source::InputReport;
 use audit960_types::{GapKind, Tally};
 use serde_json::{Map, Value, json};
+
+use super::Options;
 
 /// Version of the dataset's form, which also fixes the algorithm of `moves_hash`.
 const FORMAT_VERSION: u32 = 1;
 
 /// What a manifest tells.
 pub(super) struct Manifest<'m> {
-    pub(super) options: &'m AuditOptions,
-    /// Text of the user's law table.
-    pub(super) law_table: Option<&'m str>,
+    pub(super) options: &'m Options,
     pub(super) reports: &'m [InputReport],
     /// Games by source.
     pub(super) games: &'m [u64],
@@ -43,8 +42,10 @@ impl Manifest<'_> {
             "program": "audit960",
             "program_version": env!("CARGO_PKG_VERSION"),
             "options": {
-                "with_moves": self.options.with_moves,
-                "law_table": self.law_table,
+                "with_moves": self.options.audit.with_moves,
+                "crosscheck": self.options.crosscheck,
+                "duplicates": self.options.duplicates,
+                "law_table": self.options.law_table,
             },
             "inputs": self.reports.iter().map(|report| self.input(report)).collect::<Vec<_>>(),
             "totals": {

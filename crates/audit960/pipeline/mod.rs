@@ -5,7 +5,9 @@
 //! the row groups that are full by then, and append them to the files. No more threads are busy
 //! than were asked for, and what is in flight is bounded by their number.
 
+mod copies;
 mod manifest;
+mod observed;
 mod ordered;
 mod progress;
 mod worker;
@@ -16,10 +18,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context as _;
 use audit960_analytics::{castling_rows, start_position_rows};
+use audit960_duplicates::{Limits, Spill};
 use audit960_replay::{AuditOptions, run_workers};
-use audit960_source::{ChunkReader, InputReport, Progress, ReaderOptions, discover};
+use audit960_source::{Chunk, ChunkReader, InputReport, Progress, ReaderOptions, discover};
 use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
-use audit960_types::{FactSink, Tally};
+use audit960_types::{DuplicateTally, FactSink, Tally};
 
 use manifest::Manifest;
 use ordered::Ordered;
@@ -31,6 +34,10 @@ use worker::Shared;
 pub(crate) struct Options {
     pub(crate) threads: usize,
     pub(crate) audit: AuditOptions,
+    /// Whether every game is read a second time.
+    pub(crate) crosscheck: bool,
+    /// Whether copies of earlier games are looked for.
+    pub(crate) duplicates: bool,
     /// Text of the user's law table, for the manifest.
     pub(crate) law_table: Option<String>,
     pub(crate) printing: Printing,
@@ -40,6 +47,8 @@ pub(crate) struct Options {
 /// What a run found.
 pub(crate) struct Outcome {
     pub(crate) tally: Tally,
+    /// Copies, where they were looked for.
+    pub(crate) duplicates: Option<DuplicateTally>,
     pub(crate) sources: usize,
     /// Decompressed bytes.
     pub(crate) bytes: u64,
@@ -63,10 +72,24 @@ pub(crate) fn threads(asked: Option<usize>) -> usize {
 }
 
 /// Audits inputs into a dataset.
-pub(crate) fn audit(inputs: &[String], out: &Path, options: Options) -> anyhow::Result<Outcome> {
+pub(crate) fn audit(
+    inputs: &[String],
+    out: &Path,
+    mut options: Options,
+) -> anyhow::Result<Outcome> {
+    options.audit.with_last = options.crosscheck;
     let (reader, progress, total, passed_over) = open(inputs)?;
-    let table_options = TableOptions { with_moves: options.audit.with_moves, ..Default::default() };
+    let table_options = TableOptions {
+        with_moves: options.audit.with_moves,
+        crosscheck: options.crosscheck,
+        duplicates: options.duplicates,
+        ..Default::default()
+    };
     let writer = DatasetWriter::create(out, table_options)?;
+    let spill = match options.duplicates {
+        true => Some(Spill::new(&writer.scratch()?, Limits::default())),
+        false => None,
+    };
     let bar = Bar::new(progress, total, options.quiet);
     let shared = Shared {
         reader: Mutex::new(reader),
@@ -78,12 +101,13 @@ pub(crate) fn audit(inputs: &[String], out: &Path, options: Options) -> anyhow::
         ),
         writer: Mutex::new(writer),
         tally: Mutex::new(Tally::default()),
+        spill,
         failed: AtomicBool::new(false),
         error: Mutex::new(None),
     };
     run_workers(options.threads, |_| shared.work(&options.audit, table_options))?;
     bar.clear();
-    let Shared { reader, ordered, writer, tally, error, .. } = shared;
+    let Shared { reader, ordered, writer, tally, spill, error, .. } = shared;
     if let Some(error) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);
     }
@@ -93,11 +117,17 @@ pub(crate) fn audit(inputs: &[String], out: &Path, options: Options) -> anyhow::
     for job in delivered.assembler.finish() {
         writer.append(job.encode()?)?;
     }
+    let duplicates = match spill {
+        Some(spill) => {
+            let chunks = &delivered.chunks;
+            Some(copies::write_copies(spill, options.threads, chunks, &mut writer)?)
+        }
+        None => None,
+    };
     let reader = reader.into_inner().unwrap_or_else(PoisonError::into_inner);
     let reports: Vec<InputReport> = reader.into_reports();
     let manifest = Manifest {
-        options: &options.audit,
-        law_table: options.law_table.as_deref(),
+        options: &options,
         reports: &reports,
         games: &delivered.games,
         bytes: delivered.bytes,
@@ -109,11 +139,20 @@ pub(crate) fn audit(inputs: &[String], out: &Path, options: Options) -> anyhow::
     let skipped: u64 = reports.iter().map(|report| report.skipped_members.len() as u64).sum();
     Ok(Outcome {
         tally,
+        duplicates,
         sources: delivered.games.len(),
         bytes: delivered.bytes,
         passed_over: passed_over + skipped,
     })
 }
+
+/// A sink for rows of chunks that come in any order.
+pub(crate) trait ChunkSink: FactSink {
+    /// The rows that follow are of this chunk.
+    fn begin(&mut self, _chunk: &Chunk) {}
+}
+
+impl ChunkSink for ChunkTables {}
 
 /// Counts inputs without writing anything.
 pub(crate) fn tally(inputs: &[String], threads: usize) -> anyhow::Result<Tally> {
@@ -127,8 +166,8 @@ pub(crate) fn tally(inputs: &[String], threads: usize) -> anyhow::Result<Tally> 
     Ok(total)
 }
 
-/// Replays inputs into one sink a worker; gives the sinks. For what needs no order.
-pub(crate) fn fold<S: FactSink + Send>(
+/// Replays inputs into one sink a worker; gives the sinks. Chunks come to them in any order.
+pub(crate) fn fold<S: ChunkSink + Send>(
     inputs: &[String],
     threads: usize,
     options: &AuditOptions,

@@ -42,11 +42,21 @@ pub(super) struct Delivery {
     pub(super) bytes: u64,
 }
 
+/// Where the games of a chunk belong.
+pub(super) struct ChunkPlace {
+    /// Their source.
+    pub(super) source: Arc<str>,
+    /// Games of that source before them.
+    pub(super) games_before: u64,
+}
+
 /// What has been put in order.
 pub(super) struct Delivered {
     pub(super) assembler: Assembler,
     /// Games by source.
     pub(super) games: Vec<u64>,
+    /// The chunks, by number.
+    pub(super) chunks: Vec<ChunkPlace>,
     /// Decompressed bytes.
     pub(super) bytes: u64,
 }
@@ -75,7 +85,12 @@ impl Ordered {
         let state = State {
             next: 0,
             waiting: BTreeMap::new(),
-            delivered: Delivered { assembler, games: Vec::new(), bytes: 0 },
+            delivered: Delivered {
+                assembler,
+                games: Vec::new(),
+                chunks: Vec::new(),
+                bytes: 0,
+            },
             printed: BTreeMap::new(),
             findings: 0,
             games: 0,
@@ -126,6 +141,10 @@ impl Ordered {
             delivered.games.resize(source + 1, 0);
         }
         let games = delivery.rows.games();
+        delivered.chunks.push(ChunkPlace {
+            source: Arc::clone(&delivery.source_name),
+            games_before: delivered.games[source],
+        });
         delivered.games[source] += games;
         delivered.bytes += delivery.bytes;
         state.games += games;

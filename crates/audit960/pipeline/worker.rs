@@ -3,11 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use audit960_duplicates::Spill;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, ChunkReader, DamageKind, Format, spans};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{Code, FactSink, Finding, Gap, GapKind, Tally};
 
+use super::ChunkSink;
+use super::observed::Observed;
 use super::ordered::{Delivery, Ordered};
 
 /// What the workers of an audit share.
@@ -16,6 +19,8 @@ pub(super) struct Shared {
     pub(super) ordered: Ordered,
     pub(super) writer: Mutex<DatasetWriter>,
     pub(super) tally: Mutex<Tally>,
+    /// Where games go that are to be compared with all others.
+    pub(super) spill: Option<Spill>,
     pub(super) failed: AtomicBool,
     pub(super) error: Mutex<Option<anyhow::Error>>,
 }
@@ -29,7 +34,7 @@ impl Shared {
     /// Works until there is nothing left or somebody has failed; the first failure is kept.
     pub(super) fn work(&self, options: &AuditOptions, tables: TableOptions) {
         let mut sink = ChunkTables::new(tables);
-        if let Err(error) = self.work_on(options, &mut sink) {
+        if let Err(error) = self.work_on(options, tables.crosscheck, &mut sink) {
             self.failed.store(true, Ordering::Relaxed);
             lock(&self.error).get_or_insert(error);
             self.ordered.give_up();
@@ -37,11 +42,24 @@ impl Shared {
         lock(&self.tally).merge(sink.tally());
     }
 
-    fn work_on(&self, options: &AuditOptions, sink: &mut ChunkTables) -> anyhow::Result<()> {
+    fn work_on(
+        &self,
+        options: &AuditOptions,
+        crosscheck: bool,
+        sink: &mut ChunkTables,
+    ) -> anyhow::Result<()> {
         let mut auditor = Auditor::new(options.clone());
+        let mut collector = self.spill.as_ref().map(Spill::collector);
         let mut chunk = Chunk::default();
         while !self.failed.load(Ordering::Relaxed) && lock(&self.reader).next_chunk(&mut chunk)? {
-            let lines = replay_chunk(&mut auditor, &chunk, sink);
+            let lines = if crosscheck || collector.is_some() {
+                let mut observed = Observed::new(sink, &chunk, crosscheck, collector.as_mut());
+                let lines = replay_chunk(&mut auditor, &chunk, &mut observed);
+                observed.finish()?;
+                lines
+            } else {
+                replay_chunk(&mut auditor, &chunk, sink)
+            };
             let delivery = Delivery {
                 rows: sink.finish(lines)?,
                 source: chunk.source,
@@ -54,12 +72,15 @@ impl Shared {
                 lock(&self.writer).append(group)?;
             }
         }
+        if let Some(collector) = &mut collector {
+            collector.flush()?;
+        }
         Ok(())
     }
 }
 
 /// Replays chunk after chunk into a sink.
-pub(super) fn fold_chunks<S: FactSink>(
+pub(super) fn fold_chunks<S: ChunkSink>(
     reader: &Mutex<ChunkReader>,
     options: &AuditOptions,
     mut sink: S,
@@ -67,6 +88,7 @@ pub(super) fn fold_chunks<S: FactSink>(
     let mut auditor = Auditor::new(options.clone());
     let mut chunk = Chunk::default();
     while lock(reader).next_chunk(&mut chunk)? {
+        sink.begin(&chunk);
         replay_chunk(&mut auditor, &chunk, &mut sink);
     }
     Ok(sink)

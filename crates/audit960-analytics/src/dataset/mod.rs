@@ -20,7 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use polars::prelude::{
-    DataFrame, Engine, Expr, LazyFrame, PlRefPath, PolarsResult, ScanArgsParquet, col, lit,
+    DataFrame, Engine, LazyFrame, PlRefPath, PolarsResult, ScanArgsParquet, col, lit,
 };
 
 pub use error::DatasetError;

@@ -10,6 +10,9 @@ use super::columns::Groups;
 use super::{Dataset, DatasetError};
 use crate::popularity::{Popularity, popularity_of};
 
+/// The column that tells groups apart, whatever it is made of.
+const LABEL: &str = "label";
+
 /// What games are taken together by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grouping {
@@ -125,33 +128,35 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
     pub fn popularity(&self, grouping: Grouping) -> Result<Vec<GroupPopularity>, DatasetError> {
-        let group: Vec<Expr> = grouping.column().into_iter().map(group_key).collect();
-        let draw = ["white_start", "date"].map(col).into_iter();
-        let draw = draw.chain([col("event").alias("drawn_for")]);
+        let label = |column: &str| col(column).cast(DataType::String).alias(LABEL);
+        let draw = [col("white_start"), col("date"), col("event").alias("at")];
+        let draw: Vec<Expr> = grouping
+            .column()
+            .map(label)
+            .into_iter()
+            .chain(draw)
+            .collect();
+        let position = grouping.column().map(|_| col(LABEL)).into_iter();
+        let position: Vec<Expr> = position.chain([col("white_start")]).collect();
         let frame = self.collect(
             self.games_from(StartKind::Chess960)?
-                .group_by(group.iter().cloned().chain(draw).collect::<Vec<_>>())
+                .group_by(draw)
                 .agg([len().alias("games")])
-                .group_by(
-                    grouping
-                        .column()
-                        .map(|_| col("label"))
-                        .into_iter()
-                        .chain([col("white_start")])
-                        .collect::<Vec<_>>(),
-                )
+                .group_by(position)
                 .agg([col("games").sum(), len().alias("draws")]),
         )?;
         let groups = Groups::new(self, &frame);
         let labels = match grouping.column() {
-            Some(_) => groups.texts("label")?,
+            Some(_) => groups.texts(LABEL)?,
             None => vec![None; frame.height()],
         };
         let counts = groups.counts("games")?.into_iter();
         let counts = counts.zip(groups.counts("draws")?);
         let mut by_label: BTreeMap<Option<&str>, Vec<PositionCount>> = BTreeMap::new();
-        for ((label, start), (games, draws)) in
-            labels.into_iter().zip(groups.starts("white_start")?).zip(counts)
+        for ((label, start), (games, draws)) in labels
+            .into_iter()
+            .zip(groups.starts("white_start")?)
+            .zip(counts)
         {
             by_label.entry(label).or_default().push(PositionCount {
                 start,
@@ -171,10 +176,6 @@ impl Dataset {
         found.sort_by_key(|group| std::cmp::Reverse(group.games()));
         Ok(found)
     }
-}
-
-fn group_key(column: &str) -> Expr {
-    col(column).cast(DataType::String).alias("label")
 }
 
 fn ranked(mut positions: Vec<PositionCount>) -> Vec<PositionCount> {

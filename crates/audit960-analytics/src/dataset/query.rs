@@ -1,9 +1,7 @@
 //! SQL over the tables.
 
 use audit960_types::{Column, Frame, Values};
-use polars::prelude::{
-    DataFrame, DataType, LazyFrame, PolarsResult, SchemaExt as _, col,
-};
+use polars::prelude::{DataFrame, DataType, LazyFrame, PolarsResult, col};
 use polars::sql::SQLContext;
 
 use super::{Dataset, DatasetError};
@@ -77,5 +75,7 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<Values>> {
 fn text(column: &polars::prelude::Column) -> PolarsResult<Values> {
     let column = column.cast(&DataType::String)?;
     let texts = column.str()?.iter();
-    Ok(Values::Text(texts.map(|text| text.map(str::to_owned)).collect()))
+    Ok(Values::Text(
+        texts.map(|text| text.map(str::to_owned)).collect(),
+    ))
 }

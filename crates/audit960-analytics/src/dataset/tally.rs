@@ -49,7 +49,11 @@ impl Dataset {
                 .agg(sums.collect::<Vec<_>>()),
         )?;
         let groups = Groups::new(self, &frame);
-        let (keys, scores, plies) = (groups.ints("key")?, groups.scores()?, groups.counts("plies")?);
+        let (keys, scores, plies) = (
+            groups.ints("key")?,
+            groups.scores()?,
+            groups.counts("plies")?,
+        );
         let mut positions = Positions::new();
         for ((key, score), plies) in keys.into_iter().zip(scores).zip(plies) {
             let start = self.start(key.map(|key| key.div_euclid(SPAN)))?;

@@ -11,14 +11,18 @@
 //! strengthening the common chi-square tests*, Biometrics 10 (1954); J. Besag and P. Clifford,
 //! *Sequential Monte Carlo p-values*, Biometrika 78 (1991).
 
+mod band;
+
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
-use audit960_board::start::{DrawMethod, SplitMix64, Start};
+use audit960_board::start::{DrawMethod, SplitMix64};
 use audit960_types::Tally;
 use statrs::function::gamma::gamma_ur;
+
+pub use band::{ChanceBand, chance_band};
 
 /// A hypothesis with a p-value below this does not fit.
 const REJECTED_BELOW: f64 = 0.05;

@@ -70,7 +70,10 @@ impl Men {
     /// Pieces of both sides that move along ranks and files, and along diagonals.
     #[inline(always)]
     pub(super) fn sliders(&self) -> [u64; 2] {
-        [self.roles[ROOK] | self.roles[QUEEN], self.roles[BISHOP] | self.roles[QUEEN]]
+        [
+            self.roles[ROOK] | self.roles[QUEEN],
+            self.roles[BISHOP] | self.roles[QUEEN],
+        ]
     }
 
     /// After a move of side `US` that is neither castling nor en passant.
@@ -92,7 +95,11 @@ impl Men {
         }
         next.roles[role] &= !from;
         next.roles[becomes] |= to;
-        let lost = if role == KING { HOME[US] | to } else { from | to };
+        let lost = if role == KING {
+            HOME[US] | to
+        } else {
+            from | to
+        };
         if self.castling & lost != 0 {
             next.drop_rights(lost);
         }

@@ -48,7 +48,13 @@ impl Targets for Count {
 
     #[inline(always)]
     fn pawns(&mut self, targets: &PawnTargets) -> bool {
-        let PawnTargets { one, two, left, right, .. } = *targets;
+        let PawnTargets {
+            one,
+            two,
+            left,
+            right,
+            ..
+        } = *targets;
         // Steps go to free squares and captures to enemies, single steps elsewhere than double ones.
         let together = one | two | left;
         self.add(together);
@@ -142,18 +148,26 @@ impl Known {
         let (last, upper) = match depth {
             0..=2 => (0, 0),
             3 => (10, 0),
-            4 => (12, 8),
-            5 => (12, 13),
-            6 => (12, 17),
-            _ => (14, 20),
+            4 => (15, 8),
+            5 => (16, 13),
+            6 => (16, 17),
+            _ => (16, 20),
         };
         let table = |bits: u32| vec![(0, 0); 1 << bits];
-        Self { last: table(last), upper: table(upper), ways: ways(position) }
+        Self {
+            last: table(last),
+            upper: table(upper),
+            ways: ways(position),
+        }
     }
 
     #[inline(always)]
     fn slot(&mut self, key: u64, depth: u32) -> &mut Slot {
-        let table = if depth == 1 { &mut self.last } else { &mut self.upper };
+        let table = if depth == 1 {
+            &mut self.last
+        } else {
+            &mut self.upper
+        };
         let at = key as usize & (table.len() - 1);
         &mut table[at]
     }
@@ -173,7 +187,12 @@ impl Men {
             count.total()
         } else {
             let ways = known.ways[US];
-            let mut below = Below::<US, THEM> { men: self, depth: depth - 1, known, number: 0 };
+            let mut below = Below::<US, THEM> {
+                men: self,
+                depth: depth - 1,
+                known,
+                number: 0,
+            };
             self.visit::<US>(&ways, &mut below);
             below.number
         };
@@ -221,7 +240,14 @@ mod tests {
     #[test]
     fn counts_of_the_start() {
         let start = Position::standard();
-        for (depth, nodes) in [(0, 1), (1, 20), (2, 400), (3, 8902), (4, 197_281), (5, 4_865_609)] {
+        for (depth, nodes) in [
+            (0, 1),
+            (1, 20),
+            (2, 400),
+            (3, 8902),
+            (4, 197_281),
+            (5, 4_865_609),
+        ] {
             assert_eq!(start.perft(depth), nodes);
         }
         let divided = start.divide(3);

@@ -41,12 +41,23 @@ impl PawnTargets {
     /// Origin and target of each move, a promotion once.
     #[inline(always)]
     pub(super) fn each(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let Self { one, two, left, right, forward } = *self;
-        [(one, forward), (two, 2 * forward), (left, forward - 1), (right, forward + 1)]
-            .into_iter()
-            .flat_map(|(set, step)| {
-                squares(set).map(move |to| (to.wrapping_add_signed(-step) & 63, to))
-            })
+        let Self {
+            one,
+            two,
+            left,
+            right,
+            forward,
+        } = *self;
+        [
+            (one, forward),
+            (two, 2 * forward),
+            (left, forward - 1),
+            (right, forward + 1),
+        ]
+        .into_iter()
+        .flat_map(|(set, step)| {
+            squares(set).map(move |to| (to.wrapping_add_signed(-step) & 63, to))
+        })
     }
 }
 
@@ -128,10 +139,13 @@ impl Men {
         if !targets.piece(KING, king, steps) {
             return false;
         }
-        let sight = [attacks::rook(king, occupied), attacks::bishop(king, occupied)];
+        let sight = [
+            attacks::rook(king, occupied),
+            attacks::bishop(king, occupied),
+        ];
         let [straight, diagonal] = self.sliders();
-        let checkers = (sight[0] & straight | sight[1] & diagonal | self.leapers_on::<US>(king))
-            & enemy;
+        let checkers =
+            (sight[0] & straight | sight[1] & diagonal | self.leapers_on::<US>(king)) & enemy;
         let mut view = View::<US> {
             men: self,
             own,
@@ -144,12 +158,16 @@ impl Men {
         if checkers == 0 {
             let may = |way: &&Way| way.is_legal::<US>(self, king);
             if self.castling & own != 0
-                && !ways.iter().flatten().filter(may).all(|way| targets.castling(king, way))
+                && !ways
+                    .iter()
+                    .flatten()
+                    .filter(may)
+                    .all(|way| targets.castling(king, way))
             {
                 return false;
             }
         } else if checkers & (checkers - 1) == 0 {
-            view.allowed = checkers | self.between(king, sight, lowest(checkers));
+            view.allowed = checkers | self.between(sight, lowest(checkers));
         } else {
             // Only the king can leave a double check, but for positions that never arose.
             return view.en_passant(targets);
@@ -183,7 +201,11 @@ impl Men {
         let enemy = self.sides[US ^ 1];
         let [straight, diagonal] = self.sliders();
         let pawns = self.roles[PAWN] & enemy;
-        let (left, right) = if US == 0 { (pawns >> 9, pawns >> 7) } else { (pawns << 7, pawns << 9) };
+        let (left, right) = if US == 0 {
+            (pawns >> 9, pawns >> 7)
+        } else {
+            (pawns << 7, pawns << 9)
+        };
         let mut attacked = left & !(FILE_A << 7) | right & !FILE_A;
         attacked |= attacks::king(lowest(self.roles[KING] & enemy));
         for square in squares(self.roles[KNIGHT] & enemy) {
@@ -200,9 +222,8 @@ impl Men {
 
     /// Squares between a king, which sees so far along lines and diagonals, and a piece that gives
     /// check; none where it does not move along either.
-    fn between(&self, king: usize, sight: [u64; 2], checker: usize) -> u64 {
+    fn between(&self, sight: [u64; 2], checker: usize) -> u64 {
         let occupied = self.occupied();
-        debug_assert!(king != checker, "a king gives itself no check");
         if sight[0] >> checker & 1 != 0 {
             sight[0] & attacks::rook(checker, occupied)
         } else if sight[1] >> checker & 1 != 0 {
@@ -249,9 +270,8 @@ impl<const US: usize> View<'_, US> {
 
     #[inline(always)]
     fn diagonal_sliders(&self, targets: &mut impl Targets) -> bool {
-        squares(self.own(BISHOP) | self.own(QUEEN)).all(|from| {
-            self.slider(BISHOP, from, attacks::bishop(from, self.occupied), targets)
-        })
+        squares(self.own(BISHOP) | self.own(QUEEN))
+            .all(|from| self.slider(BISHOP, from, attacks::bishop(from, self.occupied), targets))
     }
 
     #[inline(always)]
@@ -296,10 +316,22 @@ impl<const US: usize> View<'_, US> {
         let (to_left, to_right) = (to_left & !FILE_A, to_right & !(FILE_A << 7));
         let (one, two, left, right, forward) = if US == 0 {
             let one = pushers << 8 & free;
-            (one, (one & RANK_1 << 16) << 8 & free, to_left << 7, to_right << 9, 8)
+            (
+                one,
+                (one & RANK_1 << 16) << 8 & free,
+                to_left << 7,
+                to_right << 9,
+                8,
+            )
         } else {
             let one = pushers >> 8 & free;
-            (one, (one & RANK_1 << 40) >> 8 & free, to_left >> 9, to_right >> 7, -8)
+            (
+                one,
+                (one & RANK_1 << 40) >> 8 & free,
+                to_left >> 9,
+                to_right >> 7,
+                -8,
+            )
         };
         targets.pawns(&PawnTargets {
             one: one & self.allowed,
@@ -322,7 +354,9 @@ impl<const US: usize> View<'_, US> {
         squares(attacks::pawn(SIDES[US ^ 1], to) & self.own(PAWN))
             .filter(|&from| {
                 let occupied = self.occupied & !(1 << from) & !passed | 1 << to;
-                self.men.attackers::<US>(self.king, self.enemy & !passed, occupied) == 0
+                self.men
+                    .attackers::<US>(self.king, self.enemy & !passed, occupied)
+                    == 0
             })
             .all(|from| targets.en_passant(from, to))
     }

@@ -176,6 +176,26 @@ fn plain(position: &Position) -> BTreeSet<Move> {
     found
 }
 
+/// Eight queens around d4 reach it from all sides: more than the counter's digits hold.
+#[test]
+fn many_queens_reach_the_same_square() {
+    let ranks = [
+        "nnnnknnn", "pppppppp", ".Q.Q.Q..", "........", ".Q...Q..", "........", ".Q.Q.Q..",
+        "K.......",
+    ];
+    let position = position(ranks, None);
+    let moves = position.legal_moves();
+    assert_eq!(
+        moves.iter().copied().collect::<BTreeSet<_>>(),
+        plain(&position)
+    );
+    assert_eq!(position.perft(1), moves.len() as u64);
+    let most = (0..64)
+        .map(|to| moves.iter().filter(|m| m.to() == to).count())
+        .max();
+    assert_eq!(most, Some(8));
+}
+
 /// Random games from every seventh Chess960 start, ply by ply.
 #[test]
 fn the_same_moves_as_the_plain_twin() {

@@ -45,7 +45,12 @@ fn departures() -> Vec<Witness> {
             1,
         ),
         (Code::OversizeGame, "1. e4 *".to_owned(), None, false),
-        (Code::PositionsInput, "no game at all".to_owned(), None, false),
+        (
+            Code::PositionsInput,
+            "no game at all".to_owned(),
+            None,
+            false,
+        ),
         (
             Code::UnclosedComment,
             "[Event \"a\"]\n\n1. e4 {oops\n\n[Event \"b\"]\n\n1. c4 } c5 *\n".to_owned(),

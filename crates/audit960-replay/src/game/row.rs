@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use audit960_board::{Move, write_uci};
+use audit960_board::{Move, Position, write_uci};
 use audit960_pgn::Tag;
 use audit960_types::{
-    Code, Effect, Ending, FactSink, GameFacts, GameResult, Identity, RunEnd, Side, StartKind, Wing,
+    Code, Effect, Ending, FactSink, GameFacts, GameResult, Identity, LastPosition, RunEnd, Side,
+    StartKind, Wing,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -195,7 +196,18 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             moves_hash,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
             incidents: if played { line.runs.found.len() as u32 } else { 0 },
+            hashed: played.then_some(scratch.hashed.as_slice()),
+            last: (played && self.options.with_last).then(|| last_position(&line.position)),
         });
+    }
+}
+
+fn last_position(position: &Position) -> LastPosition {
+    LastPosition {
+        pieces: position.pieces(),
+        turn: position.turn(),
+        castling_rooks: position.castling_rooks(),
+        en_passant: position.en_passant().map(|square| square as u8),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The five tables, column by column.
+//! The tables, column by column.
 
 use crate::schema::table;
 
@@ -160,4 +160,40 @@ table! {
     draws: Int64 required "games" "Games that were drawn after castling.";
     losses: Int64 required "games" "Games that the castler lost.";
     unfinished: Int64 required "games" "Games without a result after castling.";
+}
+
+table! {
+    /// Table `crosscheck`, written with `--crosscheck`.
+    CROSSCHECK = "crosscheck" "crosscheck/*.parquet"
+        "One row a game that pgn-reader and shakmaty read otherwise, with the first difference.";
+    source: Text required "" "Input the game was read from.";
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the first byte; 0 in most inputs.";
+    byte_offset: Int64 required "bytes"
+        "Offset, from the start of that frame, of the game or of the text outside any game.";
+    game: Int64 nullable "" "Ordinal of the game in its source, from 0; null outside any game.";
+    kind: Label<DisagreementKind> required "" "What the two readings disagree about.";
+    ours: Text required "" "What audit960 says.";
+    theirs: Text required "" "What pgn-reader and shakmaty say.";
+    explained_by: Label<Code> nullable ""
+        "Finding about the game that accounts for it; null: one of the two readings is wrong.";
+}
+
+table! {
+    /// Table `duplicates`, written with `--duplicates`.
+    DUPLICATES = "duplicates" "duplicates.parquet"
+        "One row a game of at least ten half-moves that is a copy of an earlier one.";
+    source: Text required "" "Input the later game was read from.";
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the later game's first byte; 0 in most inputs.";
+    byte_offset: Int64 required "bytes"
+        "Offset of the later game, from the start of that frame.";
+    game: Int64 nullable "" "Ordinal of the later game in its source, from 0.";
+    first_source: Text required "" "Input the earliest game it is a copy of was read from.";
+    first_frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the earliest game's first byte; 0 in most inputs.";
+    first_byte_offset: Int64 required "bytes"
+        "Offset of the earliest game, from the start of that frame.";
+    first_game: Int64 nullable "" "Ordinal of the earliest game in its source, from 0.";
+    kind: Label<DuplicateKind> required "" "In which way it is a copy; the first that holds.";
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use audit960_types::{Code, FactSink, GameFacts, Identity, IncidentFacts};
 
 use crate::samples::{
-    Chunk, bare_game, bare_incident, files, finding, full_game, full_incident, jobs,
+    Chunk, bare_game, bare_incident, disagreement, files, finding, full_game, full_incident, jobs,
 };
 use crate::{ChunkTables, DatasetWriter, Limits, TableOptions};
 
@@ -18,6 +18,8 @@ const LINES: u64 = 17;
 /// Games and batches do not divide evenly, and the last row group is not full.
 const OPTIONS: TableOptions = TableOptions {
     with_moves: true,
+    crosscheck: true,
+    duplicates: false,
     limits: Limits {
         group_rows: 9_000,
         file_groups: 1,
@@ -44,6 +46,9 @@ fn feed(tables: &mut ChunkTables, number: u64, in_chunk: u64, text: &str) {
             identity,
             ..bare_incident()
         });
+    }
+    if number % 30 == 11 {
+        tables.second_reading(identity, true, Some(&disagreement(Some(Code::NullMove))));
     }
     let blank = number < 1000 && number.is_multiple_of(3);
     let round = number.to_string();

@@ -8,6 +8,8 @@ use crate::{DatasetWriter, Limits, RowGroupJob, TableError, TableOptions, is_dat
 
 const OPTIONS: TableOptions = TableOptions {
     with_moves: false,
+    crosscheck: false,
+    duplicates: false,
     limits: Limits {
         group_rows: 2,
         file_groups: 2,

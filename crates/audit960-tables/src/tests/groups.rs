@@ -12,6 +12,8 @@ use crate::{ChunkTables, Limits, TableOptions};
 
 const SMALL: TableOptions = TableOptions {
     with_moves: false,
+    crosscheck: false,
+    duplicates: false,
     limits: Limits {
         group_rows: 4,
         file_groups: 2,

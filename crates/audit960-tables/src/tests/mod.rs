@@ -4,6 +4,7 @@ mod bytes;
 mod chunks;
 mod folder;
 mod groups;
+mod optional;
 mod values;
 
 use crate::{ChunkRows, ChunkTables, EncodedRowGroup, RowGroupJob, TableError};

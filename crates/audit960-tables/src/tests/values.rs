@@ -16,7 +16,7 @@ use crate::samples::{
 use crate::{DatasetWriter, SCHEMAS, TableOptions};
 
 /// The rows of a file, each as `name=value` in the order of the columns; nulls as `~`.
-fn rows(path: &Path) -> Vec<Vec<String>> {
+pub(super) fn rows(path: &Path) -> Vec<Vec<String>> {
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
     let batches: Vec<RecordBatch> = reader.build().unwrap().map(Result::unwrap).collect();
     let row = |batch: &RecordBatch, row: usize| {
@@ -299,6 +299,8 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
     let dir = tempfile::tempdir().unwrap();
     let options = TableOptions {
         with_moves: true,
+        crosscheck: true,
+        duplicates: true,
         ..TableOptions::default()
     };
     write(
@@ -327,7 +329,9 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
 #[test]
 fn buffers_have_the_columns_of_the_schema() {
     use crate::aggregates::{CastlingColumns, StartPositionColumns};
-    use crate::rows::{DiagnosticColumns, GameColumns, IncidentColumns};
+    use crate::rows::{
+        CrosscheckColumns, DiagnosticColumns, DuplicateColumns, GameColumns, IncidentColumns,
+    };
     let buffers = [
         (GameColumns::NAMES, GameColumns::default().take()),
         (IncidentColumns::NAMES, IncidentColumns::default().take()),
@@ -340,13 +344,19 @@ fn buffers_have_the_columns_of_the_schema() {
             StartPositionColumns::default().take(),
         ),
         (CastlingColumns::NAMES, CastlingColumns::default().take()),
+        (
+            CrosscheckColumns::NAMES,
+            CrosscheckColumns::default().take(),
+        ),
+        (DuplicateColumns::NAMES, DuplicateColumns::default().take()),
     ];
+    assert_eq!(SCHEMAS.len(), buffers.len());
     for (schema, (names, arrays)) in SCHEMAS.iter().zip(buffers) {
-        // `source` is the same for a whole chunk and comes in later.
+        // `source` is the same for a whole chunk and comes in later; a duplicate is of no chunk.
         let held: Vec<_> = schema
             .columns
             .iter()
-            .filter(|doc| doc.name != "source")
+            .filter(|doc| doc.name != "source" || schema.name == "duplicates")
             .collect();
         assert_eq!(
             names,
@@ -406,7 +416,12 @@ fn every_label_comes_back_as_its_string() {
 fn a_table_without_rows_is_a_file_without_rows() {
     let dir = tempfile::tempdir().unwrap();
     assert!(jobs(TableOptions::default(), &[only("empty.pgn", &|_| {})]).is_empty());
-    write(dir.path(), TableOptions::default(), &[]);
+    let options = TableOptions {
+        crosscheck: true,
+        duplicates: true,
+        ..TableOptions::default()
+    };
+    write(dir.path(), options, &[]);
     for schema in SCHEMAS {
         let path = dir.path().join(schema.path.replace('*', "part-00000"));
         assert!(rows(&path).is_empty(), "{}", schema.name);

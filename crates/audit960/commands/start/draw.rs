@@ -76,7 +76,7 @@ fn write_draw(draw: &Draw, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "  {ORTHODOX} came up {times} and was drawn again")?;
     }
     for throw in &draw.steps {
-        writeln!(out, "  {:<22}{}", step(throw.step), landing(throw))?;
+        writeln!(out, "  {:<24}{}", step(throw.step), landing(throw))?;
     }
     Ok(())
 }
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(
             String::from_utf8(out).unwrap(),
             "RNBQKBNR  518\n  RNBQKBNR came up once and was drawn again\n  \
-             number                519 of 960: Scharnagl number 518\n"
+             number                  519 of 960: Scharnagl number 518\n"
         );
     }
 }

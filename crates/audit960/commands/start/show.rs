@@ -89,7 +89,7 @@ fn write_start(start: Start, whose: &str, out: &mut dyn Write) -> anyhow::Result
         writeln!(out, "  {castling:<16}{king_move}, {rook_move}")?;
     }
     let throws = club_counts()[usize::from(start.number())];
-    writeln!(out, "  {:<16}{throws} of 46,656 throws (48.6 if all were alike)", "one die")?;
+    writeln!(out, "  {:<16}{throws:>3} of 46,656 throws (48.6 if all were alike)", "one die")?;
     Ok(())
 }
 
@@ -116,9 +116,8 @@ fn write_diagram(position: &Position, colour: bool, out: &mut dyn Write) -> anyh
         }
         writeln!(out)?;
     }
-    let gap = if colour { "  " } else { " " };
-    let files: Vec<String> = (b'a'..=b'h').map(|file| char::from(file).to_string()).collect();
-    writeln!(out, "    {}{}", if colour { " " } else { " " }, files.join(gap))?;
+    let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    writeln!(out, "     {}", files.join(if colour { "  " } else { " " }))?;
     Ok(())
 }
 
@@ -172,7 +171,7 @@ mod tests {
 
     #[test]
     fn pieces_that_stand_right_stay() {
-        // King g1 and rook f1, as in RNBBNRKQ: O-O-O moves both, O-O would not (there is none).
+        // The king needs no step to c1, and the rook comes to it.
         let (start, _) = named("NRKRNBBQ", Numbering::Scharnagl).unwrap();
         let shown = text(|out| write_start(start, "", out));
         assert!(shown.contains("O-O-O           Kc1 stays, Rb1-d1"), "{shown}");

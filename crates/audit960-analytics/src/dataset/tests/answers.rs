@@ -127,7 +127,10 @@ fn tallies_are_those_of_the_pass() {
     assert_eq!(tally.positions[&959].incidents, 1);
     assert_eq!(tally.positions, of_the_pass.positions);
     // So table start_positions comes out the same to the last bit.
-    assert_eq!(start_position_rows(&tally), start_position_rows(&of_the_pass));
+    assert_eq!(
+        start_position_rows(&tally),
+        start_position_rows(&of_the_pass)
+    );
 }
 
 #[test]
@@ -141,7 +144,10 @@ fn rating_differences_keep_their_sign_at_any_size() {
     ];
     let (_dir, dataset, of_the_pass) = dataset(&[("a.pgn", &games)]);
     let positions = dataset.tally().unwrap().positions;
-    let differences: Vec<i32> = positions.values().flat_map(|p| p.rated.keys().copied()).collect();
+    let differences: Vec<i32> = positions
+        .values()
+        .flat_map(|p| p.rated.keys().copied())
+        .collect();
     assert_eq!(differences, [-2_999, 9_998, -i32::MAX, -1, i32::MAX]);
     assert_eq!(positions, of_the_pass.positions);
 }
@@ -184,13 +190,18 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
     );
     assert_eq!((archive[0].games(), archive[0].draws()), (10, 5));
     assert_eq!(archive[0].missing().len(), 957);
-    assert_eq!(archive[0].missing()[..9], [0, 1, 2, 3, 4, 5, 6, 8, 10].map(start));
+    assert_eq!(
+        archive[0].missing()[..9],
+        [0, 1, 2, 3, 4, 5, 6, 8, 10].map(start)
+    );
     assert_eq!(archive[0].test_draws().games, 5);
     assert_eq!(archive[0].test_games().games, 10);
 
     let labels = |grouping| -> Vec<(Option<String>, u64, u64)> {
         let groups = dataset.popularity(grouping).unwrap().into_iter();
-        groups.map(|group| (group.label.clone(), group.games(), group.draws())).collect()
+        groups
+            .map(|group| (group.label.clone(), group.games(), group.draws()))
+            .collect()
     };
     let label = |label: &str| Some(label.to_owned());
     assert_eq!(
@@ -199,7 +210,11 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
     );
     assert_eq!(
         labels(Grouping::Event),
-        [(label("Mainz"), 7, 3), (None, 2, 1), (label("St Louis"), 1, 1)]
+        [
+            (label("Mainz"), 7, 3),
+            (None, 2, 1),
+            (label("St Louis"), 1, 1)
+        ]
     );
     assert_eq!(
         labels(Grouping::Year),
@@ -216,8 +231,11 @@ fn positions_played_equally_often_share_a_rank() {
     let games = [5, 3, 3, 9, 5, 4].map(|number| game(number, DRAW));
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
     let archive = dataset.popularity(Grouping::Archive).unwrap();
-    let ranks: Vec<(u16, u32)> =
-        archive[0].positions.iter().map(|p| (p.start.number(), p.rank)).collect();
+    let ranks: Vec<(u16, u32)> = archive[0]
+        .positions
+        .iter()
+        .map(|p| (p.start.number(), p.rank))
+        .collect();
     assert_eq!(ranks, [(3, 1), (5, 1), (4, 3), (9, 3)]);
 }
 
@@ -289,8 +307,10 @@ fn openings_are_counted_and_written_as_san() {
     );
     let four = dataset.openings(ORTHODOX, 4).unwrap();
     assert_eq!(four.len(), 6);
-    assert!(four.iter().any(|line| line.san == "1.d4 d5 2.c4 dxc4"
-        && line.moves == ["d2d4", "d7d5", "c2c4", "d5c4"]));
+    assert!(
+        four.iter().any(|line| line.san == "1.d4 d5 2.c4 dxc4"
+            && line.moves == ["d2d4", "d7d5", "c2c4", "d5c4"])
+    );
 }
 
 #[test]

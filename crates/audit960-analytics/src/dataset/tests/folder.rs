@@ -27,7 +27,10 @@ fn a_table_that_is_missing_is_named() {
     let (dir, dataset, _) = dataset(&[("a.pgn", &[game(0, GameResult::Draw)])]);
     fs::remove_dir_all(dir.path().join("games")).unwrap();
     let error = dataset.tally().unwrap_err();
-    assert!(matches!(error, DatasetError::NoTable { table: "games", .. }));
+    assert!(matches!(
+        error,
+        DatasetError::NoTable { table: "games", .. }
+    ));
     assert_eq!(
         error.to_string(),
         format!("{}: table games is missing", dir.path().display())

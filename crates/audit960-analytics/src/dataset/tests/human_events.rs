@@ -37,7 +37,9 @@ fn spans(text: &[u8]) -> Vec<std::ops::Range<usize>> {
 
 /// The value of a tag in a tag section.
 fn tag<'a>(section: &'a str, name: &str) -> Option<&'a str> {
-    let line = section.lines().find(|line| line.starts_with(&format!("[{name} \"")))?;
+    let line = section
+        .lines()
+        .find(|line| line.starts_with(&format!("[{name} \"")))?;
     line.split('"').nth(1)
 }
 
@@ -46,7 +48,9 @@ fn counted_as_text(text: &str, spans: &[std::ops::Range<usize>]) -> BTreeMap<Str
     let mut counts: BTreeMap<String, ScoreTally> = BTreeMap::new();
     for span in spans {
         let section = &text[span.clone()];
-        let placement = tag(section, "FEN").and_then(|fen| fen.split(' ').next()).unwrap_or("");
+        let placement = tag(section, "FEN")
+            .and_then(|fen| fen.split(' ').next())
+            .unwrap_or("");
         let rank = placement.rsplit('/').next().unwrap_or("");
         if placement != format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{rank}", rank.to_lowercase()) {
             continue;
@@ -66,7 +70,10 @@ fn audited(text: &[u8], spans: Vec<std::ops::Range<usize>>) -> (tempfile::TempDi
     let dir = tempfile::tempdir().unwrap();
     let options = TableOptions::default();
     let mut tables = ChunkTables::new(options);
-    let identity = |byte: usize| Identity { frame_offset: 0, byte_offset: byte as u64 };
+    let identity = |byte: usize| Identity {
+        frame_offset: 0,
+        byte_offset: byte as u64,
+    };
     let lines = Auditor::new(AuditOptions::default()).audit(
         text,
         spans.into_iter(),
@@ -111,11 +118,17 @@ fn counts_are_those_of_the_text() {
         total += *score;
     }
     assert_eq!(found.len(), 346);
-    assert_eq!([total.white_wins, total.draws, total.black_wins], [1850, 923, 1671]);
+    assert_eq!(
+        [total.white_wins, total.draws, total.black_wins],
+        [1850, 923, 1671]
+    );
 
     let archive = &dataset.popularity(Grouping::Archive).unwrap()[0];
     assert_eq!((archive.games(), archive.draws()), (4_444, 487));
     assert_eq!(archive.missing().len(), 960 - 346);
     let venues = dataset.popularity(Grouping::Venue).unwrap();
-    assert_eq!(venues.iter().map(|venue| venue.games()).sum::<u64>(), archive.games());
+    assert_eq!(
+        venues.iter().map(|venue| venue.games()).sum::<u64>(),
+        archive.games()
+    );
 }

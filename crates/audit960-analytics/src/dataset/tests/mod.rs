@@ -20,6 +20,8 @@ use super::Dataset;
 /// Small row groups and files, so that a few games make several of each.
 const OPTIONS: TableOptions = TableOptions {
     with_moves: false,
+    crosscheck: false,
+    duplicates: false,
     limits: Limits {
         group_rows: 3,
         file_groups: 2,
@@ -61,6 +63,8 @@ fn game(start: u16, result: GameResult) -> GameFacts<'static> {
         moves_hash: Some(0),
         moves: None,
         incidents: 0,
+        hashed: None,
+        last: None,
     }
 }
 

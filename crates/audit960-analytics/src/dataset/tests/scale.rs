@@ -48,7 +48,10 @@ fn generate(dir: &std::path::Path) -> Tally {
             );
             let elo = 1_000 + random.below(1_500) as i32;
             let facts = GameFacts {
-                identity: Identity { frame_offset: 0, byte_offset: number * 900 },
+                identity: Identity {
+                    frame_offset: 0,
+                    byte_offset: number * 900,
+                },
                 site: Some(&site),
                 date: Some(&date),
                 event: Some(event),
@@ -56,7 +59,11 @@ fn generate(dir: &std::path::Path) -> Tally {
                 white_elo: Some(elo),
                 black_elo: Some(elo + random.below(400) as i32 - 200),
                 plies: 20 + random.below(120),
-                max_clock: Some(if incidents > 0 { 100 } else { random.below(100) }),
+                max_clock: Some(if incidents > 0 {
+                    100
+                } else {
+                    random.below(100)
+                }),
                 opening: Some(OPENINGS[random.below(4) as usize]),
                 moves_hash: Some(random.next_u64().cast_signed()),
                 incidents,
@@ -68,7 +75,10 @@ fn generate(dir: &std::path::Path) -> Tally {
             tables.game(&facts);
         }
         let rows = tables.finish(0).unwrap();
-        for job in assembler.push(rows, &"lichess.pgn.zst".into(), first == 0).jobs {
+        for job in assembler
+            .push(rows, &"lichess.pgn.zst".into(), first == 0)
+            .jobs
+        {
             writer.append(job.encode().unwrap()).unwrap();
         }
     }
@@ -85,7 +95,10 @@ fn measured<T>(what: &str, run: impl FnOnce() -> T) -> T {
     let began = Instant::now();
     let result = run();
     let seconds = began.elapsed().as_secs_f64();
-    println!("{what}: {seconds:.2} s, peak {} MB", peak_megabytes().unwrap_or(0));
+    println!(
+        "{what}: {seconds:.2} s, peak {} MB",
+        peak_megabytes().unwrap_or(0)
+    );
     result
 }
 
@@ -100,9 +113,14 @@ fn ten_million_games() {
     let start = audit960_board::start::ORTHODOX;
     let lines = measured("openings", || dataset.openings(start, 4).unwrap());
     assert_eq!(lines.len(), 4);
-    let draws = measured("popularity", || dataset.popularity(Grouping::Venue).unwrap());
+    let draws = measured("popularity", || {
+        dataset.popularity(Grouping::Venue).unwrap()
+    });
     assert_eq!(draws[0].games(), GAMES);
     let sql = "SELECT white_start, COUNT(*) AS n, AVG(plies) AS plies FROM games \
                WHERE max_clock >= 99 GROUP BY white_start";
-    assert_eq!(measured("query", || dataset.query(sql).unwrap()).rows(), 960);
+    assert_eq!(
+        measured("query", || dataset.query(sql).unwrap()).rows(),
+        960
+    );
 }

@@ -47,9 +47,24 @@ fn every_kind_of_value_arrives() {
     assert_eq!(
         rows(&frame),
         [
-            [Cell::Text("Aronian"), Cell::Int(3), Cell::Bool(false), Cell::Float(1.5)],
-            [Cell::Text("Aronian"), large, Cell::Bool(true), Cell::Float(1e9)],
-            [Cell::Text("O'Kelly"), large, Cell::Bool(false), Cell::Float(1e9)],
+            [
+                Cell::Text("Aronian"),
+                Cell::Int(3),
+                Cell::Bool(false),
+                Cell::Float(1.5)
+            ],
+            [
+                Cell::Text("Aronian"),
+                large,
+                Cell::Bool(true),
+                Cell::Float(1e9)
+            ],
+            [
+                Cell::Text("O'Kelly"),
+                large,
+                Cell::Bool(false),
+                Cell::Float(1e9)
+            ],
             [Cell::Null, Cell::Int(0), Cell::Bool(true), Cell::Float(0.0)],
         ]
     );
@@ -100,14 +115,23 @@ fn optional_tables_are_found_where_they_are() {
     copy("castling.parquet", "duplicates.parquet");
     std::fs::create_dir(dir.path().join("crosscheck")).unwrap();
     copy("start_positions.parquet", "crosscheck/part-00000.parquet");
-    assert_eq!(dataset.query("SELECT * FROM duplicates").unwrap().rows(), 42);
-    assert_eq!(dataset.query("SELECT * FROM crosscheck").unwrap().rows(), 960);
+    assert_eq!(
+        dataset.query("SELECT * FROM duplicates").unwrap().rows(),
+        42
+    );
+    assert_eq!(
+        dataset.query("SELECT * FROM crosscheck").unwrap().rows(),
+        960
+    );
 }
 
 #[test]
 fn whole_numbers_beyond_64_bits_keep_their_digits() {
-    let frame = answer("SELECT CAST(18446744073709551615 AS BIGINT UNSIGNED) AS n FROM castling LIMIT 1");
-    let Ok(frame) = frame else { panic!("{frame:?}") };
+    let frame =
+        answer("SELECT CAST('18446744073709551615' AS BIGINT UNSIGNED) AS n FROM castling LIMIT 1");
+    let Ok(frame) = frame else {
+        panic!("{frame:?}")
+    };
     assert_eq!(rows(&frame), [[Cell::Text("18446744073709551615")]]);
 }
 

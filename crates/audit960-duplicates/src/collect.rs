@@ -1,0 +1,127 @@
+//! The first pass: games on their way into files, from any number of threads.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::error::DuplicateError;
+use crate::line::{opening_hash, start_hash};
+use crate::players::players_key;
+use crate::record::{Line, Place, Players, Record as _};
+use crate::search::Search;
+use crate::spill::{Buffers, Heaps};
+use crate::{LEAST_PLIES, Limits};
+
+/// What is compared of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    /// Where it lies.
+    pub place: Place,
+    /// Half-moves.
+    pub plies: u32,
+    /// The start as text, then two bytes a half-move.
+    pub hashed: &'a [u8],
+    /// White's name.
+    pub white: Option<&'a str>,
+    /// Black's name.
+    pub black: Option<&'a str>,
+    /// The date, `YYYY.MM.DD`.
+    pub date: Option<&'a str>,
+}
+
+/// The files of a run.
+#[derive(Debug)]
+pub struct Spill {
+    folder: PathBuf,
+    limits: Limits,
+    lines: Heaps,
+    players: Heaps,
+    /// Greatest order of a game.
+    last: AtomicU64,
+}
+
+impl Spill {
+    /// Files in an existing folder that holds nothing of the same names.
+    #[must_use]
+    pub fn new(folder: &Path, limits: Limits) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            limits,
+            lines: Heaps::new(folder, "lines", limits.files),
+            players: Heaps::new(folder, "players", limits.files),
+            last: AtomicU64::new(0),
+        }
+    }
+
+    /// What one thread needs to add games.
+    #[must_use]
+    pub fn collector(&self) -> Collector<'_> {
+        Collector {
+            spill: self,
+            lines: Buffers::new(&self.lines),
+            players: Buffers::new(&self.players),
+            last: 0,
+            scratch: String::new(),
+        }
+    }
+
+    /// Begins the search. Every collector must have been flushed.
+    #[must_use]
+    pub fn search(self) -> Search {
+        let last = self.last.into_inner();
+        Search::new(&self.folder, self.limits, self.lines, self.players, last)
+    }
+}
+
+/// Takes the games of one thread, in any order.
+#[derive(Debug)]
+pub struct Collector<'s> {
+    spill: &'s Spill,
+    lines: Buffers,
+    players: Buffers,
+    last: u64,
+    scratch: String,
+}
+
+impl Collector<'_> {
+    /// Adds a game; passes over one that is too short.
+    ///
+    /// # Errors
+    /// [`DuplicateError::Io`] with the path if it cannot be written.
+    pub fn add(&mut self, game: &Game<'_>) -> Result<(), DuplicateError> {
+        if game.plies < LEAST_PLIES {
+            return Ok(());
+        }
+        let split = game.hashed.len().saturating_sub(2 * game.plies as usize);
+        let (start, moves) = game.hashed.split_at(split);
+        let start = start_hash(start);
+        let heap = self.spill.lines.of_hash(opening_hash(start, moves));
+        self.lines.push(&self.spill.lines, heap, |out| {
+            Line::write(game.place, start, moves, out)
+        })?;
+        self.last = self.last.max(game.place.order);
+        let (Some(white), Some(black), Some(date)) = (game.white, game.black, game.date) else {
+            return Ok(());
+        };
+        if let Some(key) = players_key(white, black, date, &mut self.scratch) {
+            let record = Players {
+                key,
+                place: game.place,
+            };
+            let heap = self.spill.players.of_hash(key);
+            self.players
+                .push(&self.spill.players, heap, |out| record.write(out))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left. To be called when the thread has no more games.
+    ///
+    /// # Errors
+    /// [`DuplicateError::Io`] with the path if it cannot be written.
+    pub fn flush(&mut self) -> Result<(), DuplicateError> {
+        self.lines.flush(&self.spill.lines)?;
+        self.players.flush(&self.spill.players)?;
+        self.spill.last.fetch_max(self.last, Ordering::Relaxed);
+        Ok(())
+    }
+}

@@ -1,0 +1,204 @@
+//! Which players and dates count as the same.
+//!
+//! Names are compared in small letters, without accents and punctuation. Behind a comma only the
+//! first letter of the given names counts: `Carlsen, Magnus`, `Carlsen,M` and `CARLSEN, M.` are one
+//! player. Without a comma all of it counts: `Magnus Carlsen` is another one, since nothing tells
+//! which of the words is the family name. Colours matter. Names that stand for nobody (`?`, `NN`,
+//! `Anonymous`) and dates that are not known to the day are equal to none.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Names that stand for nobody, in the form names are compared in.
+const NOBODY: [&str; 5] = ["", "nn", "n n", "anonymous", "unknown"];
+
+/// Hash of both players and the date; `None` where one of them is not known. `scratch` is room for
+/// the text that is hashed.
+#[must_use]
+pub fn players_key(white: &str, black: &str, date: &str, scratch: &mut String) -> Option<u64> {
+    scratch.clear();
+    push_name(white, scratch)?;
+    scratch.push('|');
+    push_name(black, scratch)?;
+    scratch.push('|');
+    push_date(date, scratch)?;
+    Some(xxh3_64(scratch.as_bytes()))
+}
+
+/// Appends a name in the form names are compared in.
+fn push_name(name: &str, out: &mut String) -> Option<()> {
+    let from = out.len();
+    let (family, given) = match name.split_once(',') {
+        Some((family, given)) => (
+            family,
+            given.chars().find(|letter| letter.is_alphanumeric()),
+        ),
+        None => (name, None),
+    };
+    for word in family
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+    {
+        if out.len() > from {
+            out.push(' ');
+        }
+        word.chars().for_each(|letter| push_plain(letter, out));
+    }
+    if NOBODY.contains(&&out[from..]) {
+        return None;
+    }
+    if let Some(initial) = given {
+        out.push(' ');
+        push_plain(initial, out);
+    }
+    Some(())
+}
+
+/// Appends a letter, small and without accent.
+fn push_plain(letter: char, out: &mut String) {
+    if letter.is_ascii() {
+        out.push(letter.to_ascii_lowercase());
+        return;
+    }
+    for small in letter.to_lowercase() {
+        match small {
+            'à'..='å' | 'ā' | 'ă' | 'ą' => out.push('a'),
+            'æ' => out.push_str("ae"),
+            'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => out.push('c'),
+            'ð' | 'ď' | 'đ' => out.push('d'),
+            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => out.push('e'),
+            'ĝ' | 'ğ' | 'ġ' | 'ģ' => out.push('g'),
+            'ĥ' | 'ħ' => out.push('h'),
+            'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => out.push('i'),
+            'ĵ' => out.push('j'),
+            'ķ' => out.push('k'),
+            'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => out.push('l'),
+            'ñ' | 'ń' | 'ņ' | 'ň' => out.push('n'),
+            'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => out.push('o'),
+            'œ' => out.push_str("oe"),
+            'ŕ' | 'ŗ' | 'ř' => out.push('r'),
+            'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => out.push('s'),
+            'ß' => out.push_str("ss"),
+            'ţ' | 'ť' | 'ŧ' | 'ț' => out.push('t'),
+            'þ' => out.push_str("th"),
+            'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => out.push('u'),
+            'ŵ' => out.push('w'),
+            'ý' | 'ÿ' | 'ŷ' => out.push('y'),
+            'ź' | 'ż' | 'ž' => out.push('z'),
+            // The dot that is left of a Turkish capital.
+            '\u{307}' => {}
+            other => out.push(other),
+        }
+    }
+}
+
+/// Appends year, month and day, in this order however they are separated.
+fn push_date(date: &str, out: &mut String) -> Option<()> {
+    let mut parts = date.trim().split(['.', '-', '/']);
+    for (longest, greatest) in [(4, 9999), (2, 12), (2, 31)] {
+        let part = parts.next()?;
+        let digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let number: u32 = part
+            .parse()
+            .ok()
+            .filter(|_| digits && part.len() <= longest)?;
+        if !(1..=greatest).contains(&number) || longest == 4 && part.len() != 4 {
+            return None;
+        }
+        out.extend((part.len()..longest).map(|_| '0'));
+        out.push_str(part);
+    }
+    parts.next().is_none().then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Option<String> {
+        let mut out = String::new();
+        push_name(text, &mut out).map(|()| out)
+    }
+
+    fn date(text: &str) -> Option<String> {
+        let mut out = String::new();
+        push_date(text, &mut out).map(|()| out)
+    }
+
+    #[test]
+    fn one_player_in_several_spellings() {
+        for text in [
+            "Carlsen, Magnus",
+            "Carlsen,M",
+            "CARLSEN, M.",
+            " carlsen ,  magnus",
+        ] {
+            assert_eq!(name(text).as_deref(), Some("carlsen m"), "{text}");
+        }
+        for text in ["Hübner, Robert", "HÜBNER,R", "Hubner, R"] {
+            assert_eq!(name(text).as_deref(), Some("hubner r"), "{text}");
+        }
+        assert_eq!(name("Vachier-Lagrave, Maxime"), name("Vachier Lagrave,M"));
+        assert_eq!(name("Đurić, Stefan").as_deref(), Some("duric s"));
+        assert_eq!(name("ŁUKASZ").as_deref(), Some("lukasz"));
+        assert_eq!(name("İnan, Ozan").as_deref(), Some("inan o"));
+    }
+
+    #[test]
+    fn several_players() {
+        assert_ne!(name("Carlsen, Magnus"), name("Magnus Carlsen"));
+        assert_ne!(name("Polgar, Judit"), name("Polgar, Susan"));
+        assert_ne!(
+            name("Stockfish 16 64-bit 4CPU"),
+            name("Shredder 13 64-bit 4CPU")
+        );
+        assert_ne!(name("DrNykterstein"), name("Dr Nykterstein"));
+        assert_ne!(name("Карпов, А"), name("Каспаров, Г"));
+    }
+
+    #[test]
+    fn nobody() {
+        for text in [
+            "",
+            "?",
+            "NN",
+            "N.N.",
+            "nn, ?",
+            " - ",
+            "Anonymous",
+            ", Magnus",
+        ] {
+            assert_eq!(name(text), None, "{text}");
+        }
+        let key = |white, black, date| players_key(white, black, date, &mut String::new());
+        assert_eq!(key("Tal", "?", "1960.03.15"), None);
+        assert_eq!(key("?", "Tal", "1960.03.15"), None);
+        assert_eq!(key("Tal", "Botvinnik", "1960.??.??"), None);
+    }
+
+    #[test]
+    fn dates_are_known_to_the_day_or_not_at_all() {
+        for text in ["2019.02.03", "2019-02-03", "2019/2/3", " 2019.2.03 "] {
+            assert_eq!(date(text).as_deref(), Some("20190203"), "{text}");
+        }
+        for text in [
+            "2019.02.??",
+            "2019",
+            "2019.13.01",
+            "2019.00.10",
+            "19.02.03",
+            "2019.02.03.04",
+            "2019.+2.03",
+            "",
+        ] {
+            assert_eq!(date(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn colours_and_borders_between_names_matter() {
+        let key = |white, black| players_key(white, black, "1960.03.15", &mut String::new());
+        assert_eq!(key("Tal, M", "Botvinnik"), key("TAL, Mikhail", "botvinnik"));
+        assert_ne!(key("Tal", "Botvinnik"), key("Botvinnik", "Tal"));
+        assert_ne!(key("a b", "c"), key("a", "b c"));
+    }
+}

@@ -1,0 +1,161 @@
+//! Whether a position can be played from, and whether it can have arisen.
+
+mod checks;
+mod counters;
+mod material;
+
+use audit960_board::{Position, SetupFault, square_name};
+use audit960_pgn::{EpdFault, EpdRecord, FaultKind};
+use audit960_types::{CastlingLetter, Code, Role, Setup, Side, Wing};
+
+use crate::place::shown;
+use crate::remark::Remark;
+
+/// Why a line is no position.
+pub(crate) fn unreadable(fault: EpdFault) -> Remark {
+    let found = fault.found.map(|byte| shown(&[byte]));
+    let reason = match (fault.kind, found.as_deref()) {
+        (FaultKind::SideToMove, None) => "the side to move is missing".to_owned(),
+        (FaultKind::SideToMove, Some(" " | "\t")) => "the side to move is missing".to_owned(),
+        (FaultKind::SideToMove, Some(found)) => {
+            format!("{found} stands where the side to move is w or b")
+        }
+        (_, None | Some(" ")) => "the placement ends before eight ranks of eight squares".to_owned(),
+        (_, Some("/")) => "a rank has fewer than eight squares, or there are more than eight".to_owned(),
+        (_, Some(found)) => match found.as_bytes() {
+            [b'1'..=b'8'] => format!("a rank has more than eight squares at {found}"),
+            [letter] if Role::from_letter(*letter).is_some() => {
+                format!("a rank has more than eight squares at {found}")
+            }
+            _ => format!("{found} is no piece, number of free squares or slash"),
+        },
+    };
+    Remark::new(Code::UnreadablePosition, fault.column, 1, format!("no position: {reason}"))
+}
+
+/// Makes a position of a record's fields and says what is wrong with it. `None` where no game can
+/// be played from it.
+pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<Position> {
+    let loaded = match Position::load(&record.setup) {
+        Ok(loaded) => loaded,
+        Err(fault) => {
+            let (code, message) = setup_fault(fault, &record.setup);
+            remarks.push(Remark::new(code, 1, 1, message));
+            return None;
+        }
+    };
+    let (position, dropped) = (loaded.position, loaded.dropped);
+    for letter in &dropped.castling {
+        remarks.push(dropped_right(record, *letter));
+    }
+    en_passant(record, &position, dropped.en_passant.is_some(), remarks);
+    if let Some(side) = dropped.too_many_men {
+        let message = format!("{side} has more men than a game can give it");
+        remarks.push(Remark::new(Code::TooManyMen, 1, 1, message));
+    } else if let Some(message) = material::impossible_promotions(&position) {
+        remarks.push(Remark::new(Code::ImpossiblePromotions, 1, 1, message));
+    }
+    if let Some(message) = checks::impossible(&position, passed(record, &position)) {
+        remarks.push(Remark::new(Code::ImpossibleCheck, 1, 1, message));
+    }
+    counters::compare(record, &position, remarks);
+    Some(position)
+}
+
+/// The square that the record says has just been passed, if it can have been.
+fn passed(record: &EpdRecord<'_>, position: &Position) -> Option<usize> {
+    let square = usize::from(record.setup.en_passant?);
+    let behind = match position.turn() {
+        Side::White => square.checked_sub(8)?,
+        Side::Black => square + 8,
+    };
+    let pawn = (position.turn().other(), Role::Pawn);
+    (position.piece_at(behind) == Some(pawn)).then_some(square)
+}
+
+fn setup_fault(fault: SetupFault, setup: &Setup) -> (Code, String) {
+    let code = match fault {
+        SetupFault::NoKing(_) => Code::MissingKing,
+        SetupFault::SeveralKings(_) => Code::SeveralKings,
+        SetupFault::PawnOnLastRank(_) => Code::PawnOnEndRank,
+        SetupFault::OpponentInCheck(_) => {
+            return (Code::OpponentInCheck, opponent_in_check(setup, fault));
+        }
+    };
+    (code, fault.to_string())
+}
+
+/// Names the pieces that give check, found by giving the other side the move.
+fn opponent_in_check(setup: &Setup, fault: SetupFault) -> String {
+    let mover = setup.turn;
+    let swapped = Setup { turn: mover.other(), en_passant: None, ..setup.clone() };
+    let Ok(loaded) = Position::load(&swapped) else {
+        // Both kings are in check: nobody can be given the move to look.
+        return fault.to_string();
+    };
+    let position = loaded.position;
+    let pieces = checks::names(&position, position.checkers());
+    let king = position.pieces()[mover.other() as usize][Role::King as usize].trailing_zeros();
+    let king = name(king as usize);
+    format!("{pieces} attacks {}'s king on {king}, and it is {mover}'s move", mover.other())
+}
+
+pub(crate) fn name(square: usize) -> String {
+    square_name(square).map(char::from).iter().collect()
+}
+
+/// A right that had to be dropped, and why.
+fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
+    let shown = char::from(letter.letter());
+    let side = letter.side();
+    let [king, rooks] = [Role::King, Role::Rook]
+        .map(|role| record.setup.pieces[side as usize][role as usize]);
+    let home = match side {
+        Side::White => 0xff,
+        Side::Black => 0xff << 56,
+    };
+    let (left, right) = (rooks & home & king.wrapping_sub(1), rooks & home & !(king | (king - 1)));
+    let reason = if king & home == 0 {
+        "the king is not on its first rank".to_owned()
+    } else if king & 0x8100_0000_0000_0081 != 0 {
+        "the king stands in the corner, not between its rooks".to_owned()
+    } else {
+        match letter {
+            CastlingLetter::Wing(_, Wing::ASide) if left == 0 => {
+                "no rook stands on the a-side of the king".to_owned()
+            }
+            CastlingLetter::Wing(_, Wing::HSide) if right == 0 => {
+                "no rook stands on the h-side of the king".to_owned()
+            }
+            CastlingLetter::File(_, file)
+                if (left | right) & (0x0101_0101_0101_0101 << file) == 0 =>
+            {
+                format!("no rook stands on the {}-file", char::from(b'a' + file))
+            }
+            _ => "the right to that wing is given already".to_owned(),
+        }
+    };
+    let at = record.castling.iter().position(|&byte| byte == letter.letter()).unwrap_or(0);
+    let column = record.castling_column + at as u32;
+    let message = format!("castling field: {shown} for {side}, but {reason}; dropped");
+    Remark::new(Code::RightWithoutRook, column, 1, message)
+}
+
+fn en_passant(
+    record: &EpdRecord<'_>,
+    position: &Position,
+    dropped: bool,
+    remarks: &mut Vec<Remark>,
+) {
+    let Some(square) = record.setup.en_passant else { return };
+    let name = name(usize::from(square));
+    let (code, message) = if dropped {
+        let message = format!("no pawn can just have passed {name}; passed over");
+        (Code::ImpossibleEnPassant, message)
+    } else if position.en_passant().is_none() {
+        (Code::EnPassantWithoutCapture, format!("no capture on {name} is legal"))
+    } else {
+        return;
+    };
+    remarks.push(Remark::new(code, record.en_passant_column, 2, message));
+}

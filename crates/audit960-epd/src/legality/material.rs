@@ -1,0 +1,86 @@
+//! Counts of men that no game leads to.
+
+use audit960_board::Position;
+use audit960_types::Role;
+
+/// Light squares (a1 is dark).
+const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
+
+/// Why fewer pieces can have been promoted than stand on the board, if so.
+///
+/// Beside the pawns of each side that are missing, captures bound the promotions of both. A pawn
+/// gets past the enemy pawn of its file only if one of the two leaves the file or the board, and
+/// that takes a capture: by one of them, or of one of them. A capture of a pawn by a pawn breaks two
+/// such pairs, of whose four pawns one is gone: three may promote. Any other breaks at most one
+/// pair: two may.
+pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
+    let pieces = position.pieces();
+    let mut promoted = [0; 2];
+    for (men, promoted) in pieces.iter().zip(&mut promoted) {
+        *promoted = promotions(men);
+        let pawns = men[Role::Pawn as usize].count_ones();
+        if *promoted + pawns > 8 {
+            return Some(format!(
+                "a side has at least {promoted} promoted pieces (bishops counted by the colour of \
+                 their squares) and {pawns} pawns"
+            ));
+        }
+    }
+    let men: u32 = pieces.iter().flatten().map(|set| set.count_ones()).sum();
+    let pawns: u32 = pieces.iter().map(|men| men[Role::Pawn as usize].count_ones()).sum();
+    let promoted: u32 = promoted.iter().sum();
+    let captured = 32_u32.saturating_sub(men);
+    let pawns_captured = captured.min(16 - pawns - promoted);
+    let room = 2 * captured + pawns_captured;
+    (promoted > room).then(|| {
+        format!("at least {promoted} pieces are promoted, but {captured} captures let at most {room} pawns through")
+    })
+}
+
+/// The least number of promoted pieces among a side's men.
+fn promotions(men: &[u64; 6]) -> u32 {
+    let excess = |set: u64, usual: u32| set.count_ones().saturating_sub(usual);
+    let bishops = men[Role::Bishop as usize];
+    excess(men[Role::Knight as usize], 2)
+        + excess(bishops & LIGHT, 1)
+        + excess(bishops & !LIGHT, 1)
+        + excess(men[Role::Rook as usize], 2)
+        + excess(men[Role::Queen as usize], 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason(placement: &str) -> Option<String> {
+        let fen = format!("{placement} w - - 0 1");
+        let setup = audit960_pgn::parse_fen(fen.as_bytes()).unwrap().setup;
+        impossible_promotions(&Position::load(&setup).unwrap().position)
+    }
+
+    #[test]
+    fn no_capture_no_promotion() {
+        assert_eq!(reason("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"), None);
+        // All 32 men are there, a knight for one pawn of White's.
+        let told = reason("rnbqkbnr/pppppppp/8/8/8/5N2/1PPPPPPP/RNBQKBNR").unwrap();
+        assert!(told.starts_with("at least 1 pieces are promoted, but 0 captures"), "{told}");
+        assert!(reason("rnbqkbnr/nnnnnnnn/8/8/8/8/NNNNNNNN/RNBQKBNR").is_some());
+    }
+
+    #[test]
+    fn captures_make_room() {
+        // White's a-pawn took the b-pawn: it, the b-pawn and Black's a-pawn may promote.
+        assert_eq!(reason("rnbqkbnr/2pppppp/8/8/8/5n2/2PPPPPP/RNBQKBNR"), None);
+        assert_eq!(reason("rnbqkbnr/2pppppp/8/8/8/1QQ2n2/2PPPPPP/RNBQKBNR"), None);
+        // A knight was taken by the a-pawn: it and Black's a-pawn, no third.
+        assert_eq!(reason("r1bqkbnr/1ppppppp/8/8/1q6/1Q6/1PPPPPPP/RNBQKBNR"), None);
+        assert!(reason("r1bqkbnr/1ppppppp/8/8/1q6/1QQ5/2PPPPPP/RNBQKBNR").is_some());
+    }
+
+    #[test]
+    fn bishops_on_squares_of_one_colour() {
+        // c1 and e3 are dark: one of them was a pawn, but no pawn is missing.
+        assert!(reason("rnbqkbnr/pppppppp/8/8/8/4B3/PPPPPPPP/RNBQK1NR").is_some());
+        assert_eq!(reason("rnbqkbnr/pppppppp/8/8/8/3B4/PPPPPPPP/RNBQK1NR"), None);
+    }
+}

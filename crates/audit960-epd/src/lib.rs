@@ -1,0 +1,31 @@
+//! Work on positions: EPD and FEN files are checked, converted, and their perft counts verified;
+//! positions are gathered from games.
+//!
+//! Pure: text in, findings and text out. Every function takes a [`Text`], whole lines of a file,
+//! and looks at each line by itself, so a file may be cut between any two lines and its parts read
+//! at the same time. Only [`Checker`] sees lines in order: it is the one that knows duplicates.
+//!
+//! - [`check_text`] and [`Checker`]: is each position possible, is each operation what its opcode
+//!   says, which start position is it, does it stand there twice;
+//! - [`Converter`]: EPD, FEN, CSV and JSON lines, castling in either dialect;
+//! - [`perft_jobs`]: the counts `D1` to `Dn`;
+//! - [`AfterPlies`] and [`AtClaim`]: positions of games, as sinks of their facts.
+
+mod check;
+mod convert;
+mod duplicates;
+mod games;
+mod legality;
+mod operations;
+mod perft;
+mod place;
+mod remark;
+mod start;
+mod text;
+
+pub use check::{CheckSink, CheckedLine, CheckedText, Checker, CheckSummary, LineFacts, check_text};
+pub use convert::{Castling, Conversion, Converter, Target};
+pub use games::{AfterPlies, AtClaim};
+pub use perft::{PerftCount, PerftJob, PerftResult, perft_jobs};
+pub use remark::line_verdict;
+pub use text::Text;

@@ -1,0 +1,97 @@
+//! Whole lines of a file.
+
+use audit960_types::Identity;
+
+/// Whole lines of a file, and where they stand in it.
+#[derive(Clone, Copy)]
+pub struct Text<'a> {
+    /// The lines with their ends. Only the last may lack its end.
+    pub bytes: &'a [u8],
+    /// Lines of the file before these.
+    pub first_line: u64,
+    /// Where a byte of these lines lies in the archive.
+    pub identity: &'a dyn Fn(usize) -> Identity,
+}
+
+impl<'a> Text<'a> {
+    /// A whole plain file.
+    #[must_use]
+    pub fn plain(bytes: &'a [u8]) -> Self {
+        let identity = &|at: usize| Identity { frame_offset: 0, byte_offset: at as u64 };
+        Self { bytes, first_line: 0, identity }
+    }
+
+    /// How many lines there are; an empty rest behind the last line end is none.
+    #[must_use]
+    pub fn line_count(&self) -> u64 {
+        let open = self.bytes.last().is_some_and(|&last| last != b'\n');
+        memchr::memchr_iter(b'\n', self.bytes).count() as u64 + u64::from(open)
+    }
+
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
+        let Self { bytes, first_line, .. } = *self;
+        let mut at = 0;
+        (first_line..).map_while(move |number| {
+            let rest = bytes.get(at..).filter(|rest| !rest.is_empty())?;
+            let len = memchr::memchr(b'\n', rest).map_or(rest.len(), |feed| feed + 1);
+            let (content, end) = split_end(&rest[..len]);
+            let line = Line { number, at, content, end };
+            at += len;
+            Some(line)
+        })
+    }
+}
+
+impl std::fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Text")
+            .field("bytes", &self.bytes.len())
+            .field("first_line", &self.first_line)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A line and its end, `\n` or `\r\n`.
+fn split_end(line: &[u8]) -> (&[u8], &[u8]) {
+    let content = line.strip_suffix(b"\n").unwrap_or(line);
+    let content = content.strip_suffix(b"\r").unwrap_or(content);
+    line.split_at(content.len())
+}
+
+/// One line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line<'a> {
+    /// Lines of the file before it.
+    pub(crate) number: u64,
+    /// Its offset in the text.
+    pub(crate) at: usize,
+    /// All but its end.
+    pub(crate) content: &'a [u8],
+    /// Its end; empty if it has none.
+    pub(crate) end: &'a [u8],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_their_ends() {
+        let text = Text { first_line: 7, ..Text::plain(b"a\r\n\nb\r\r\nc") };
+        let lines: Vec<_> = text.lines().map(|l| (l.number, l.at, l.content, l.end)).collect();
+        assert_eq!(
+            lines,
+            [
+                (7, 0, &b"a"[..], &b"\r\n"[..]),
+                (8, 3, b"", b"\n"),
+                (9, 4, b"b\r", b"\r\n"),
+                (10, 8, b"c", b""),
+            ]
+        );
+        assert_eq!(text.line_count(), 4);
+        assert_eq!(Text::plain(b"").lines().count(), 0);
+        assert_eq!(Text::plain(b"").line_count(), 0);
+        assert_eq!(Text::plain(b"a\n").line_count(), 1);
+        assert_eq!(Text::plain(b"a\n").lines().count(), 1);
+    }
+}

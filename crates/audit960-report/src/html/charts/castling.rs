@@ -1,0 +1,155 @@
+//! Castling by file of king and rook.
+
+use std::io;
+
+use audit960_types::CastlingRow;
+use plotters::chart::ChartBuilder;
+use plotters::element::{Rectangle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, IntoFont as _, TextStyle};
+
+use super::{Canvas, DATA, Format, SMALL, STRONG, failed, figure};
+
+/// What a castling chart shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CastlingMeasure {
+    /// Share of the rights that were used.
+    Used,
+    /// Mean move of castling.
+    Move,
+    /// Mean score of those who castled.
+    Score,
+}
+
+impl CastlingMeasure {
+    /// What it says above the chart.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Used => "Rights that were used",
+            Self::Move => "Mean move of castling",
+            Self::Score => "Score of those who castled",
+        }
+    }
+
+    /// The value of a row.
+    pub(crate) fn value(self, row: &CastlingRow) -> Option<f64> {
+        let share = |part: f64, whole: u64| (whole > 0).then(|| part / whole as f64);
+        match self {
+            Self::Used => share(row.castled as f64, row.games_with_right),
+            Self::Move => row.mean_ply.map(|ply| f64::midpoint(ply, 1.0)),
+            Self::Score => share(
+                row.wins as f64 + row.draws as f64 / 2.0,
+                row.wins + row.draws + row.losses,
+            ),
+        }
+    }
+
+    /// A value as it is written.
+    pub(crate) fn text(self, value: f64) -> String {
+        match self {
+            Self::Move => format!("{value:.1}"),
+            Self::Used | Self::Score => format!("{:.0}%", value * 100.0),
+        }
+    }
+}
+
+/// The chart of a measure: kings from top to bottom, rooks from left to right. Rooks left of the
+/// king castle to the a-side, the others to the h-side.
+pub(crate) fn castling_chart(rows: &[CastlingRow], measure: CastlingMeasure) -> io::Result<String> {
+    let label = format!("{} by file of king and rook; the table has the numbers.", measure.title());
+    figure(&label, &[SMALL], &|format, canvas| draw(rows, measure, format, canvas))
+}
+
+fn draw(
+    rows: &[CastlingRow],
+    measure: CastlingMeasure,
+    format: Format,
+    canvas: &Canvas<'_>,
+) -> io::Result<()> {
+    let values = rows.iter().filter_map(|row| measure.value(row));
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    // One row and one column more than the board has files, for their names.
+    let mut chart = ChartBuilder::on(canvas)
+        .build_cartesian_2d(-1.0..8.0, 0.0..7.0)
+        .map_err(failed)?;
+    let text = |size: u32| {
+        let style: TextStyle<'static> = ("sans-serif", size).into_font().color(&STRONG);
+        style.pos(Pos::new(HPos::Center, VPos::Center))
+    };
+    let mut words = Vec::new();
+    for row in rows {
+        let (king, rook) = (place(row.king_file), place(row.rook_file));
+        let (left, bottom) = (rook, 6.0 - king);
+        let value = measure.value(row);
+        if let Some(value) = value {
+            let strength = if high > low { (value - low) / (high - low) } else { 0.5 };
+            let corners = [(left + 0.03, bottom + 0.03), (left + 0.97, bottom + 0.97)];
+            let cell = Rectangle::new(corners, DATA.mix(0.08 + 0.42 * strength).filled());
+            chart.draw_series(std::iter::once(cell)).map_err(failed)?;
+        }
+        let shown = value.map_or_else(|| "–".to_owned(), |value| measure.text(value));
+        words.push((left + 0.5, bottom + 0.5, shown, format.font));
+    }
+    for file in 0..8_u8 {
+        let letter = char::from(b'a' + file);
+        words.push((f64::from(file) + 0.5, 6.5, format!("R{letter}"), format.font));
+        if (1..7).contains(&file) {
+            let row = 6.5 - f64::from(file);
+            words.push((-0.5, row, format!("K{letter}"), format.font));
+            words.push((f64::from(file) + 0.5, row, "K".to_owned(), format.font + 8));
+        }
+    }
+    chart
+        .draw_series(words.into_iter().map(|(x, y, word, size)| Text::new(word, (x, y), text(size))))
+        .map_err(failed)?;
+    Ok(())
+}
+
+/// The file as a number from 0.
+fn place(file: char) -> f64 {
+    f64::from(u32::from(file).saturating_sub(u32::from('a')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audit960_types::Wing;
+
+    fn row(castled: u64) -> CastlingRow {
+        CastlingRow {
+            king_file: 'e',
+            rook_file: 'h',
+            side: Wing::HSide,
+            games_with_right: 8,
+            castled,
+            mean_ply: (castled > 0).then_some(13.0),
+            wins: castled / 2,
+            draws: castled - castled / 2,
+            losses: 0,
+            unfinished: 0,
+        }
+    }
+
+    #[test]
+    fn measures_are_shares_moves_and_points() {
+        let text = |measure: CastlingMeasure| measure.value(&row(6)).map(|v| measure.text(v));
+        assert_eq!(text(CastlingMeasure::Used).as_deref(), Some("75%"));
+        // The thirteenth half-move is White's seventh move.
+        assert_eq!(text(CastlingMeasure::Move).as_deref(), Some("7.0"));
+        // Three wins and three draws of six.
+        assert_eq!(text(CastlingMeasure::Score).as_deref(), Some("75%"));
+        assert_eq!(CastlingMeasure::Score.value(&row(0)), None);
+    }
+
+    #[test]
+    fn a_chart_without_castling_has_no_cell() {
+        let rows = [row(0)];
+        let chart = castling_chart(&rows, CastlingMeasure::Move).unwrap();
+        assert!(!chart.contains("<rect "));
+        assert!(chart.contains('–'));
+        let chart = castling_chart(&rows, CastlingMeasure::Used).unwrap();
+        assert_eq!(chart.matches("<rect ").count(), 1);
+    }
+}

@@ -1,0 +1,168 @@
+//! Score against number of games, with the limits of chance.
+
+use std::io;
+
+use plotters::chart::ChartBuilder;
+use plotters::element::{Circle, Polygon};
+use plotters::series::{DashedLineSeries, LineSeries};
+use plotters::style::{Color as _, ShapeStyle};
+
+use super::{ACCENT, CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure};
+
+/// Half widths of the two pairs of limits, in standard deviations: 95 % and 99.8 % of positions
+/// that do not differ lie within (D. J. Spiegelhalter, *Funnel plots for comparing institutional
+/// performance*, Statistics in Medicine 24, 2005).
+const LIMITS: [f64; 2] = [1.959_964, 3.090_232];
+
+/// Steps of a curve.
+const STEPS: u32 = 160;
+
+/// A funnel plot to be drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Funnel {
+    /// Mean of White's score over the archive.
+    pub(crate) mean: f64,
+    /// Its variance in one game.
+    pub(crate) variance: f64,
+    /// Decided games, score, and whether it differs significantly, for every position with a
+    /// decided game, by Scharnagl number.
+    pub(crate) points: Vec<(u64, f64, bool)>,
+}
+
+impl Funnel {
+    /// Positions outside the 95 % and the 99.8 % limits.
+    pub(crate) fn outside(&self) -> [usize; 2] {
+        LIMITS.map(|limit| {
+            let beyond = |&&(games, score, _): &&(u64, f64, bool)| {
+                (score - self.mean).abs() > self.width(limit, games as f64)
+            };
+            self.points.iter().filter(beyond).count()
+        })
+    }
+
+    fn width(&self, limit: f64, games: f64) -> f64 {
+        limit * (self.variance / games).sqrt()
+    }
+
+    /// Lowest and highest score to be shown.
+    fn range(&self) -> (f64, f64) {
+        let scores = self.points.iter().map(|&(_, score, _)| score);
+        let (low, high) = scores.fold((self.mean, self.mean), |(low, high), score| {
+            (low.min(score), high.max(score))
+        });
+        ((low - 0.04).max(-0.02), (high + 0.04).min(1.02))
+    }
+}
+
+/// The funnel plot; empty without points. The circles stand in the order of the points.
+pub(crate) fn funnel_chart(funnel: &Funnel) -> io::Result<String> {
+    let most = funnel.points.iter().map(|&(games, _, _)| games).max();
+    let Some(most) = most else { return Ok(String::new()) };
+    let [outside, far_outside] = funnel.outside();
+    let label = format!(
+        "Funnel plot of White's score against the number of games for {} start positions: {outside} \
+         lie outside the 95 percent limits, {far_outside} outside the 99.8 percent limits.",
+        funnel.points.len(),
+    );
+    let draw = |format: Format, canvas: &Canvas<'_>| draw(funnel, most as f64, format, canvas);
+    figure(&label, &[WIDE, NARROW], &draw)
+}
+
+fn draw(funnel: &Funnel, most: f64, format: Format, canvas: &Canvas<'_>) -> io::Result<()> {
+    let (low, high) = funnel.range();
+    let mut chart = ChartBuilder::on(canvas)
+        .margin(format.font / 2)
+        .margin_right(format.font)
+        .x_label_area_size(format.margin())
+        .y_label_area_size(format.margin() + format.font)
+        .build_cartesian_2d(0.0..most * 1.04 + 0.2, low..high)
+        .map_err(failed)?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .x_desc("decided games")
+        .y_desc("White's score")
+        .label_style(format.text())
+        .axis_desc_style(format.text())
+        .axis_style(GRID)
+        .bold_line_style(GRID)
+        .light_line_style(GRID.mix(0.0))
+        .x_label_formatter(&count_label)
+        .y_label_formatter(&|score| format!("{:.0} %", score * 100.0))
+        .y_labels(6)
+        .draw()
+        .map_err(failed)?;
+    let curve = |limit: f64, sign: f64| {
+        (1..=STEPS).map(move |step| {
+            // Squares, so that the steep part has the most points.
+            let games = (most * 1.04) * (f64::from(step) / f64::from(STEPS)).powi(2);
+            let score = funnel.mean + sign * funnel.width(limit, games);
+            (games, score.clamp(low, high))
+        })
+    };
+    let mut band: Vec<(f64, f64)> = curve(LIMITS[0], 1.0).collect();
+    band.extend(curve(LIMITS[0], -1.0).collect::<Vec<_>>().into_iter().rev());
+    chart
+        .draw_series(std::iter::once(Polygon::new(band, CHANCE.mix(0.25))))
+        .map_err(failed)?;
+    for sign in [1.0, -1.0] {
+        let line = ShapeStyle::from(CHANCE).stroke_width(format.stroke);
+        let points = curve(LIMITS[1], sign);
+        let dashes = DashedLineSeries::new(points, format.font / 2, format.font / 3, line);
+        chart.draw_series(dashes).map_err(failed)?;
+    }
+    let mean = [(0.0, funnel.mean), (most * 1.04, funnel.mean)];
+    let line = ShapeStyle::from(CHANCE).stroke_width(format.stroke);
+    chart.draw_series(LineSeries::new(mean, line)).map_err(failed)?;
+    chart
+        .draw_series(funnel.points.iter().map(|&(games, score, significant)| {
+            let style = if significant { ACCENT.filled() } else { DATA.mix(0.5).filled() };
+            Circle::new((games as f64, score), format.dot, style)
+        }))
+        .map_err(failed)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn funnel() -> Funnel {
+        // One standard deviation is 0.4 / sqrt(16) = 0.1 at 16 games: limits at 0.196 and 0.309.
+        let points = vec![
+            (16, 0.5, false),
+            (16, 0.69, false),
+            (16, 0.70, false),
+            (16, 0.81, true),
+            (16, 0.19, false),
+        ];
+        Funnel { mean: 0.5, variance: 0.16, points }
+    }
+
+    #[test]
+    fn limits_are_those_of_the_normal_distribution() {
+        assert_eq!(funnel().outside(), [3, 2]);
+    }
+
+    #[test]
+    fn every_position_is_a_circle_in_order() {
+        let page = funnel_chart(&funnel()).unwrap();
+        assert_eq!(page.matches("<svg ").count(), 2);
+        assert_eq!(page.matches("<circle ").count(), 10);
+        let wide: Vec<&str> = page.lines().next().unwrap().split("<circle ").skip(1).collect();
+        let accent = |circle: &&str| circle.contains("#C2410C");
+        assert_eq!(wide.iter().position(accent), Some(3));
+    }
+
+    #[test]
+    fn without_games_there_is_no_chart() {
+        let none = Funnel { points: Vec::new(), ..funnel() };
+        assert_eq!(funnel_chart(&none).unwrap(), "");
+    }
+
+    #[test]
+    fn an_archive_without_variance_can_be_drawn() {
+        let alike = Funnel { mean: 1.0, variance: 0.0, points: vec![(3, 1.0, false)] };
+        assert!(funnel_chart(&alike).unwrap().contains("<circle "));
+    }
+}

@@ -1,0 +1,323 @@
+//! What the page shows, as plain data: the binary gathers it from a dataset.
+//!
+//! Text is as it stands in the dataset; nothing here is escaped or cut.
+
+use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCounts};
+
+/// Everything on the page.
+#[derive(Clone, Debug)]
+pub struct ReportData {
+    /// Heading of the page.
+    pub title: String,
+    /// The numbers at the top.
+    pub headline: Headline,
+    /// The verdict over the start positions, in words.
+    pub verdict: String,
+    /// Mean and per-game variance of White's score over the decided Chess960 games.
+    pub archive_score: Option<(f64, f64)>,
+    /// The 960 start positions, by Scharnagl number.
+    pub positions: Vec<Position>,
+    /// The 480 mirror pairs.
+    pub mirror_pairs: Vec<Group>,
+    /// The six files of the king.
+    pub king_files: Vec<Group>,
+    /// How often positions were played, for the whole archive first.
+    pub popularity: PopularityReport,
+    /// Castling by file of king and rook.
+    pub castling: Vec<CastlingRow>,
+    /// Runs with a claimable draw, the most telling first, and as many as there is room for.
+    pub incidents: Vec<Incident>,
+    /// Findings by code, gravest first.
+    pub findings: Vec<FindingGroup>,
+    /// Where all this comes from.
+    pub provenance: Provenance,
+    /// Relative address of the dataset's folder, ending in `/`, or empty; `None` where none leads
+    /// there.
+    pub dataset_link: Option<String>,
+    /// The folder as the user wrote it, for commands to be typed.
+    pub dataset_name: String,
+}
+
+/// The numbers at the top.
+#[derive(Clone, Debug, Default)]
+pub struct Headline {
+    /// Games by verdict.
+    pub verdicts: VerdictCounts,
+    /// Half-moves replayed.
+    pub plies: u64,
+    /// Games by kind of start, as the dataset names them, most first.
+    pub starts: Vec<(String, u64)>,
+    /// First and last year.
+    pub years: Option<(i64, i64)>,
+    /// Runs with a claimable draw.
+    pub incidents: u64,
+    /// Those in which law and venue allowed a claim.
+    pub claimable: u64,
+    /// Those that cost a side half a point: it had a claim under law and venue and lost.
+    pub missed_claims: u64,
+    /// Findings, and those of severity error among them.
+    pub findings: (u64, u64),
+}
+
+/// A start position.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// Its numbers.
+    pub row: StartPositionRow,
+    /// First moves, most frequent first.
+    pub first_moves: Vec<FirstMove>,
+    /// Some of its games.
+    pub games: Vec<Game>,
+}
+
+/// A first move from a start position.
+#[derive(Clone, Debug)]
+pub struct FirstMove {
+    /// The move in SAN.
+    pub san: String,
+    /// Games that began with it.
+    pub score: ScoreTally,
+}
+
+/// A game, as it is listed.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// White's rating.
+    pub white_elo: Option<i64>,
+    /// Black's rating.
+    pub black_elo: Option<i64>,
+    /// As in the dataset.
+    pub result: String,
+    /// Event.
+    pub event: String,
+    /// Date as written.
+    pub date: String,
+    /// Half-moves replayed.
+    pub plies: i64,
+    /// Input it was read from.
+    pub source: String,
+    /// Its first line there, from 1.
+    pub line: Option<i64>,
+}
+
+/// Start positions taken together.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// What they have in common: two Scharnagl numbers, or a file.
+    pub members: GroupMembers,
+    /// Games by result.
+    pub score_tally: ScoreTally,
+    /// White's mean score, 0 to 1.
+    pub score: Option<f64>,
+    /// Lower end of its 95 % interval.
+    pub score_low: Option<f64>,
+    /// Upper end.
+    pub score_high: Option<f64>,
+    /// Mean half-moves a game.
+    pub mean_plies: Option<f64>,
+    /// Runs with a claimable draw.
+    pub incidents: u64,
+}
+
+/// Which start positions are taken together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupMembers {
+    /// A position and its left-right mirror.
+    MirrorPair(u16, u16),
+    /// All positions with the king on a file.
+    KingFile {
+        /// `b` to `g`.
+        file: char,
+        /// How many positions.
+        positions: u32,
+    },
+}
+
+/// How often positions were played.
+#[derive(Clone, Debug, Default)]
+pub struct PopularityReport {
+    /// The whole archive, then its events and years with most games.
+    pub groups: Vec<PopularityGroup>,
+    /// Groups without room here: what they are groups by, and how many.
+    pub left_out: Vec<(&'static str, usize)>,
+    /// How the positions may have been drawn, if every game was drawn for itself, in words.
+    pub games_verdict: String,
+    /// The same if all games of an event and day from one position are one draw.
+    pub draws_verdict: String,
+    /// Whether games are the better count: most were played where each is drawn for itself.
+    pub games_are_draws: bool,
+}
+
+/// The positions played in some games.
+#[derive(Clone, Debug)]
+pub struct PopularityGroup {
+    /// What it is a group by: `archive`, `event`, `year`.
+    pub by: &'static str,
+    /// Which one; empty for the archive.
+    pub label: String,
+    /// Counted by games.
+    pub games: Ranking,
+    /// Counted by draws: games of one event and day from one position count once.
+    pub draws: Ranking,
+}
+
+/// Counts of the 960 positions in descending order, beside what chance makes of as many.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// The 960 counts, largest first.
+    pub counts: Vec<u64>,
+    /// Scharnagl number of the first one.
+    pub most: u16,
+    /// For each rank the 2.5 % and 97.5 % points of the count, all positions being alike.
+    pub band: Vec<(u64, u64)>,
+    /// The same for the number of positions that never occur.
+    pub missing_band: (u64, u64),
+}
+
+impl Ranking {
+    /// All that was counted.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Positions that never occur.
+    #[must_use]
+    pub fn missing(&self) -> usize {
+        self.counts.iter().filter(|&&count| count == 0).count()
+    }
+}
+
+/// A run with a claimable draw.
+#[derive(Clone, Debug, Default)]
+pub struct Incident {
+    /// The game it is part of.
+    pub game: Game,
+    /// Round.
+    pub round: String,
+    /// Venue.
+    pub venue: String,
+    /// Last capture or pawn move before the run.
+    pub reset_ply: i64,
+    /// What that half-move was.
+    pub reset_by: String,
+    /// First half-move before which a claim existed.
+    pub first_claim_ply: i64,
+    /// Side that had this claim.
+    pub first_claim_side: String,
+    /// Article it rests on.
+    pub first_claim_article: String,
+    /// Turns with a claim, White's and Black's.
+    pub claims: (i64, i64),
+    /// Highest half-move clock.
+    pub peak_clock: i64,
+    /// Half-move that brought the clock to 150.
+    pub seventy_five_ply: Option<i64>,
+    /// What ended the run.
+    pub ended_by: String,
+    /// What became of the game.
+    pub outcome: String,
+    /// Material at the first claim.
+    pub material: String,
+    /// Position at the first claim.
+    pub fen: String,
+    /// Row of the law table.
+    pub law: String,
+    /// Moves after which that law gave a claim.
+    pub limit_moves: i64,
+    /// First half-move before which a claim existed under it.
+    pub law_claim_ply: Option<i64>,
+    /// Whether claims exist at the venue.
+    pub claimable_at_venue: bool,
+    /// Side that lost half a point.
+    pub half_point_lost_by: Option<String>,
+    /// Half-move after which the game was over without a claim.
+    pub automatic_draw_ply: Option<i64>,
+    /// The moves of the run; `None` where they cannot be replayed.
+    pub run: Option<Run>,
+}
+
+/// The moves of a run, to be stepped through.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// Position before its first move: first field of a FEN.
+    pub placement: String,
+    /// Whether White has the first move.
+    pub white_first: bool,
+    /// Number of the first move.
+    pub move_number: u32,
+    /// Half-move clock before it.
+    pub clock: u32,
+    /// The moves in SAN, with the capture or pawn move that ends the run, if any.
+    pub san: Vec<String>,
+    /// The same, each as the squares (0-63, a1 = 0) it goes from and to; castling takes the rook.
+    pub squares: Vec<(u8, u8)>,
+}
+
+/// Findings of one code.
+#[derive(Clone, Debug)]
+pub struct FindingGroup {
+    /// Which.
+    pub code: Code,
+    /// How many.
+    pub count: u64,
+    /// How many by input, most first, and as many inputs as there is room for.
+    pub sources: Vec<(String, u64)>,
+    /// Inputs that have such findings.
+    pub sources_total: u64,
+    /// The first ones.
+    pub examples: Vec<FindingExample>,
+}
+
+/// One finding.
+#[derive(Clone, Debug)]
+pub struct FindingExample {
+    /// Input.
+    pub source: String,
+    /// Line, from 1.
+    pub line: Option<i64>,
+    /// Column, from 1.
+    pub column: i64,
+    /// What there is to say.
+    pub message: String,
+    /// The line of text.
+    pub excerpt: String,
+}
+
+/// Where the numbers come from.
+#[derive(Clone, Debug, Default)]
+pub struct Provenance {
+    /// Version of the program that wrote the dataset.
+    pub program_version: String,
+    /// Version of the dataset's form.
+    pub format_version: String,
+    /// Options that changed rows.
+    pub options: Vec<(String, String)>,
+    /// Inputs, in order, and as many as there is room for.
+    pub inputs: Vec<Input>,
+    /// All inputs.
+    pub inputs_total: usize,
+    /// Decompressed bytes.
+    pub bytes: u64,
+    /// Those in games.
+    pub game_bytes: u64,
+    /// Those in gaps, by kind.
+    pub gaps: Vec<(String, u64)>,
+}
+
+/// One input.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// Stored bytes.
+    pub size: u64,
+    /// XXH3-128 of them.
+    pub checksum: String,
+    /// Games.
+    pub games: u64,
+}

@@ -1,0 +1,304 @@
+//! The data of the page as JSON for its script.
+//!
+//! Blocks stand in `<script type="application/json">` elements: every `<` is written `\u003c`, so
+//! that no text of an archive can end the element. Rows are arrays and repeated texts stand in a
+//! table once, because a page has to stay small for any archive.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::data::{FirstMove, Game, Group, GroupMembers, Incident, Position, ReportData, Run};
+
+/// Bytes that the games listed under the positions may take.
+const GAMES_BUDGET: usize = 1_150_000;
+/// Games listed under a position, as long as there is room.
+const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
+/// Bytes that the runs with a claimable draw may take.
+const INCIDENTS_BUDGET: usize = 600_000;
+/// First moves listed under a position.
+const FIRST_MOVES: usize = 8;
+/// Characters of a text; the dataset has the rest.
+const LONGEST: usize = 90;
+
+/// The digits of squares, a1 to h8.
+const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// A block of data, and how many rows found room in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Block {
+    /// JSON without any `<`.
+    pub(super) text: String,
+    /// Rows of the list (runs), or rows of each list (games).
+    pub(super) rows: usize,
+}
+
+/// The start positions, mirror pairs and king files.
+pub(super) fn positions(data: &ReportData) -> String {
+    let rows: Vec<Value> = data.positions.iter().map(position).collect();
+    let value = json!({
+        "mean": data.archive_score.map(|(mean, _)| rounded(mean)),
+        "dataset": data.dataset_name,
+        "positions": rows,
+        "pairs": data.mirror_pairs.iter().map(group).collect::<Vec<_>>(),
+        "kings": data.king_files.iter().map(group).collect::<Vec<_>>(),
+    });
+    script_text(&value)
+}
+
+/// Number, arrangement, mirror, games, wins, draws, losses, unfinished, score, low, high, rated games,
+/// expected and adjusted score, p, q, mean length, incidents, first moves.
+fn position(position: &Position) -> Value {
+    let row = &position.row;
+    let tally = row.score_tally;
+    let moves: Vec<Value> = position.first_moves.iter().take(FIRST_MOVES).map(first_move).collect();
+    json!([
+        row.start,
+        row.arrangement,
+        row.mirror,
+        tally.games(),
+        tally.white_wins,
+        tally.draws,
+        tally.black_wins,
+        tally.unfinished,
+        row.score.map(rounded),
+        row.score_low.map(rounded),
+        row.score_high.map(rounded),
+        row.rated_games,
+        row.expected_score.map(rounded),
+        row.adjusted_score.map(rounded),
+        row.p_value.map(significant),
+        row.q_value.map(significant),
+        row.mean_plies.map(|plies| (plies * 10.0).round() / 10.0),
+        row.incidents,
+        moves,
+    ])
+}
+
+fn first_move(first: &FirstMove) -> Value {
+    let score = first.score;
+    json!([first.san, score.games(), score.white_wins, score.draws, score.black_wins])
+}
+
+/// Members, games, wins, draws, losses, unfinished, score, low, high, mean length, incidents.
+fn group(group: &Group) -> Value {
+    let members = match group.members {
+        GroupMembers::MirrorPair(start, mirror) => json!([start, mirror]),
+        GroupMembers::KingFile { file, positions } => json!([file, positions]),
+    };
+    let tally = group.score_tally;
+    json!([
+        members,
+        tally.games(),
+        tally.white_wins,
+        tally.draws,
+        tally.black_wins,
+        tally.unfinished,
+        group.score.map(rounded),
+        group.score_low.map(rounded),
+        group.score_high.map(rounded),
+        group.mean_plies.map(|plies| (plies * 10.0).round() / 10.0),
+        group.incidents,
+    ])
+}
+
+/// Some games of each position: as many of each as there is room for.
+pub(super) fn games(data: &ReportData) -> Block {
+    let mut block = Block { text: String::new(), rows: 0 };
+    for limit in GAMES_LISTED {
+        let mut texts = Texts::default();
+        let lists: Vec<Value> = data
+            .positions
+            .iter()
+            .map(|position| position.games.iter().take(limit).map(|g| game(g, &mut texts)).collect())
+            .collect();
+        let value = json!({"games": lists, "texts": texts.list});
+        block = Block { text: script_text(&value), rows: limit };
+        if block.text.len() <= GAMES_BUDGET {
+            break;
+        }
+    }
+    block
+}
+
+/// White, Black, their ratings, result, event, date, half-moves, input, line.
+fn game(game: &Game, texts: &mut Texts) -> Value {
+    json!([
+        texts.index(&game.white),
+        texts.index(&game.black),
+        game.white_elo,
+        game.black_elo,
+        texts.index(&game.result),
+        texts.index(&game.event),
+        texts.index(&game.date),
+        game.plies,
+        texts.index(&game.source),
+        game.line,
+    ])
+}
+
+/// The runs with a claimable draw, as many as there is room for.
+pub(super) fn incidents(data: &ReportData) -> Block {
+    let mut rows = Vec::new();
+    let mut size = 0;
+    for incident in &data.incidents {
+        let row = script_text(&self::incident(incident));
+        size += row.len() + 1;
+        if size > INCIDENTS_BUDGET {
+            break;
+        }
+        rows.push(row);
+    }
+    Block { text: format!("[{}]", rows.join(",\n")), rows: rows.len() }
+}
+
+fn incident(incident: &Incident) -> Value {
+    let game = &incident.game;
+    json!({
+        "white": clipped(&game.white),
+        "black": clipped(&game.black),
+        "elo": [game.white_elo, game.black_elo],
+        "result": game.result,
+        "event": clipped(&game.event),
+        "date": clipped(&game.date),
+        "round": clipped(&incident.round),
+        "source": clipped(&game.source),
+        "line": game.line,
+        "plies": game.plies,
+        "venue": incident.venue,
+        "reset": [incident.reset_ply, incident.reset_by],
+        "claim": [
+            incident.first_claim_ply,
+            incident.first_claim_side,
+            incident.first_claim_article,
+        ],
+        "claims": [incident.claims.0, incident.claims.1],
+        "peak": incident.peak_clock,
+        "seventyFive": incident.seventy_five_ply,
+        "endedBy": incident.ended_by,
+        "outcome": incident.outcome,
+        "material": incident.material,
+        "fen": incident.fen,
+        "law": clipped(&incident.law),
+        "limit": incident.limit_moves,
+        "lawClaim": incident.law_claim_ply,
+        "atVenue": incident.claimable_at_venue,
+        "lostBy": incident.half_point_lost_by,
+        "automatic": incident.automatic_draw_ply,
+        "run": incident.run.as_ref().map(run),
+    })
+}
+
+fn run(run: &Run) -> Value {
+    let digit = |square: u8| char::from(SQUARES[usize::from(square & 63)]);
+    let squares: String =
+        run.squares.iter().flat_map(|&(from, to)| [digit(from), digit(to)]).collect();
+    json!({
+        "placement": run.placement,
+        "white": run.white_first,
+        "number": run.move_number,
+        "clock": run.clock,
+        "san": run.san.join(" "),
+        "squares": squares,
+    })
+}
+
+/// Texts that occur often, each kept once.
+#[derive(Default)]
+struct Texts {
+    list: Vec<String>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Texts {
+    fn index(&mut self, text: &str) -> usize {
+        let text = clipped(text);
+        *self.places.entry(text).or_insert_with_key(|text| {
+            self.list.push(text.clone());
+            self.list.len() - 1
+        })
+    }
+}
+
+/// A text that is not too long for a page.
+pub(super) fn clipped(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Four decimals: a score is known to no more than that.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
+/// Three digits, however small the value.
+fn significant(value: f64) -> f64 {
+    format!("{value:.2e}").parse().unwrap_or(value)
+}
+
+fn script_text(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::html::sample;
+
+    #[test]
+    fn no_text_can_end_the_element() {
+        let mut data = sample::report();
+        let odd = "</script><script>alert(1)</script>".to_owned();
+        data.incidents[0].game.white.clone_from(&odd);
+        data.positions[518].games[0].white.clone_from(&odd);
+        data.dataset_name.clone_from(&odd);
+        let blocks = [positions(&data), games(&data).text, incidents(&data).text];
+        for block in &blocks {
+            assert!(!block.contains('<'), "{block}");
+            let value: Value = serde_json::from_str(block).unwrap();
+            assert!(value.to_string().contains("</script>"));
+        }
+    }
+
+    #[test]
+    fn games_of_a_position_are_found_by_its_number() {
+        let data = sample::report();
+        let value: Value = serde_json::from_str(&games(&data).text).unwrap();
+        let game = &value["games"][518][0];
+        let text = |index: &Value| value["texts"][index.as_u64().unwrap() as usize].clone();
+        let expected = &data.positions[518].games[0];
+        assert_eq!(text(&game[0]), expected.white.as_str());
+        assert_eq!(text(&game[8]), expected.source.as_str());
+        assert_eq!(game[7], expected.plies);
+        assert_eq!(value["games"][0], json!([]));
+    }
+
+    #[test]
+    fn lists_get_shorter_until_they_find_room() {
+        let mut data = sample::report();
+        for (number, position) in data.positions.iter_mut().enumerate() {
+            position.games = (0..20)
+                .map(|game| Game { white: format!("{number} {game} {}", "x".repeat(80)), ..Game::default() })
+                .collect();
+        }
+        let block = games(&data);
+        // A name of 88 letters and a row of 37: 9600 are 1.2 MB, 4800 half of that.
+        assert_eq!(block.rows, 5);
+        assert!(block.text.len() <= GAMES_BUDGET);
+        data.incidents = vec![data.incidents[0].clone(); 500];
+        data.incidents[0].fen = "x".repeat(INCIDENTS_BUDGET);
+        assert_eq!(incidents(&data), Block { text: "[]".to_owned(), rows: 0 });
+    }
+
+    #[test]
+    fn squares_are_digits_and_numbers_short() {
+        let squares = vec![(0, 63), (7, 8)];
+        assert_eq!(run(&Run { squares, ..Run::default() })["squares"], "A_HI");
+        assert_eq!(rounded(0.123_456), 0.1235);
+        assert_eq!(significant(0.000_012_345), 1.23e-5);
+        assert_eq!(clipped(&"ü".repeat(LONGEST)).chars().count(), LONGEST);
+        assert!(clipped(&"ü".repeat(LONGEST + 1)).ends_with("ü…"));
+    }
+}

@@ -1,0 +1,159 @@
+//! A small archive for the tests of the page.
+
+use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCounts, Wing};
+
+use super::data::{
+    FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers, Headline, Incident, Input,
+    PopularityGroup, PopularityReport, Position, Provenance, Ranking, ReportData, Run,
+};
+
+/// One game from position 518, one run, one finding.
+pub(super) fn report() -> ReportData {
+    let game = Game {
+        white: "Tal".to_owned(),
+        black: "Botvinnik".to_owned(),
+        result: "1-0".to_owned(),
+        event: "Match".to_owned(),
+        date: "1960.03.15".to_owned(),
+        plies: 63,
+        source: "tal.pgn".to_owned(),
+        line: Some(1),
+        ..Game::default()
+    };
+    let score = ScoreTally { white_wins: 1, ..ScoreTally::default() };
+    let mut data = empty();
+    data.headline = Headline {
+        verdicts: VerdictCounts { ok: 1, ..VerdictCounts::default() },
+        plies: 63,
+        starts: vec![("chess960".to_owned(), 1)],
+        years: Some((1960, 1960)),
+        incidents: 1,
+        claimable: 1,
+        missed_claims: 1,
+        findings: (1, 0),
+    };
+    data.archive_score = Some((1.0, 0.0));
+    let position = &mut data.positions[518];
+    position.row.score_tally = score;
+    position.row.score = Some(1.0);
+    position.first_moves = vec![FirstMove { san: "e4".to_owned(), score }];
+    position.games = vec![game.clone()];
+    data.popularity.groups = vec![group("archive", ""), group("event", "Match")];
+    data.castling[0].games_with_right = 2;
+    data.incidents = vec![Incident { game, run: Some(run()), ..Incident::default() }];
+    data.findings = vec![finding()];
+    data.provenance = Provenance {
+        options: vec![("with_moves".to_owned(), "false".to_owned())],
+        inputs: vec![Input { name: "tal.pgn".to_owned(), size: 900, checksum: "0a".repeat(16), games: 1 }],
+        inputs_total: 1,
+        ..Provenance::default()
+    };
+    data
+}
+
+/// An archive without games.
+pub(super) fn empty() -> ReportData {
+    ReportData {
+        title: "Tal".to_owned(),
+        headline: Headline::default(),
+        verdict: "no position can be judged".to_owned(),
+        archive_score: None,
+        positions: (0..960).map(position).collect(),
+        mirror_pairs: vec![group_row(GroupMembers::MirrorPair(0, 959))],
+        king_files: vec![group_row(GroupMembers::KingFile { file: 'b', positions: 108 })],
+        popularity: PopularityReport::default(),
+        castling: vec![castling_row()],
+        incidents: Vec::new(),
+        findings: Vec::new(),
+        provenance: Provenance::default(),
+        dataset_link: Some(String::new()),
+        dataset_name: "audit".to_owned(),
+    }
+}
+
+fn position(start: u16) -> Position {
+    Position {
+        row: StartPositionRow {
+            start,
+            arrangement: "RNBQKBNR".to_owned(),
+            mirror: 959 - start,
+            king_file: 'e',
+            score_tally: ScoreTally::default(),
+            score: None,
+            score_low: None,
+            score_high: None,
+            rated_games: 0,
+            expected_score: None,
+            adjusted_score: None,
+            p_value: None,
+            q_value: None,
+            mean_plies: None,
+            incidents: 0,
+        },
+        first_moves: vec![FirstMove { san: "e4".to_owned(), score: ScoreTally::default() }],
+        games: Vec::new(),
+    }
+}
+
+fn group_row(members: GroupMembers) -> Group {
+    Group {
+        members,
+        score_tally: ScoreTally::default(),
+        score: None,
+        score_low: None,
+        score_high: None,
+        mean_plies: None,
+        incidents: 0,
+    }
+}
+
+fn castling_row() -> CastlingRow {
+    CastlingRow {
+        king_file: 'e',
+        rook_file: 'h',
+        side: Wing::HSide,
+        games_with_right: 0,
+        castled: 0,
+        mean_ply: None,
+        wins: 0,
+        draws: 0,
+        losses: 0,
+        unfinished: 0,
+    }
+}
+
+fn group(by: &'static str, label: &str) -> PopularityGroup {
+    let mut counts = vec![0; 960];
+    counts[0] = 1;
+    let mut band = vec![(0, 0); 960];
+    band[0] = (1, 1);
+    let ranking = Ranking { counts, most: 518, band, missing_band: (959, 959) };
+    PopularityGroup { by, label: label.to_owned(), games: ranking.clone(), draws: ranking }
+}
+
+fn run() -> Run {
+    Run {
+        placement: "7k/8/8/8/8/8/8/KR6".to_owned(),
+        white_first: true,
+        move_number: 40,
+        clock: 98,
+        san: vec!["Rb2".to_owned(), "Kg8".to_owned()],
+        squares: vec![(1, 9), (63, 62)],
+    }
+}
+
+fn finding() -> FindingGroup {
+    FindingGroup {
+        code: Code::IllegalMove,
+        count: 1,
+        sources: vec![("tal.pgn".to_owned(), 1)],
+        sources_total: 1,
+        examples: vec![FindingExample {
+            source: "tal.pgn".to_owned(),
+            line: Some(9),
+            column: 4,
+            message: "Nf6 is not legal here".to_owned(),
+            excerpt: "2. Nf6".to_owned(),
+        }],
+    }
+}

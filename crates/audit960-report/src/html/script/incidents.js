@@ -1,0 +1,229 @@
+
+/* Runs without capture or pawn move: the list, and the board on which one is stepped through. */
+const INCIDENTS = block('data-incidents');
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const OUTCOMES = {
+  drawn_with_claim_open: 'drawn with the claim open',
+  drawn_later: 'drawn later',
+  lost_after_claim: 'lost after a claim',
+  won_after_claim: 'won after a claim',
+  unfinished: 'unfinished',
+};
+const ENDS = {
+  capture: 'a capture', pawn: 'a pawn move', checkmate: 'checkmate', stalemate: 'stalemate',
+  end_of_game: 'the end of the record',
+};
+let incidentTable = null;
+let shownIncident = null;
+
+const sideName = (side) => (side === 'white' ? 'White' : 'Black');
+const playersOf = (incident) => `${incident.white || '?'} – ${incident.black || '?'}`;
+
+function startIncidents() {
+  if (INCIDENTS.length === 0) return;
+  INCIDENTS.forEach((incident, index) => { incident.index = index; });
+  const outcome = el('select', {}, el('option', { value: '' }, 'any'),
+    ...Object.entries(OUTCOMES).filter(([label]) => INCIDENTS.some((row) => row.outcome === label))
+      .map(([label, text]) => el('option', { value: label }, text)));
+  incidentTable = new DataTable(byId('incidents-table'), {
+    caption: 'Runs with a claimable draw',
+    hint: 'Player, event, material …',
+    size: 12,
+    rows: INCIDENTS,
+    sort: ['', 'none'],
+    search: (row, needle) => [row.white, row.black, row.event, row.date, row.material, row.venue, row.source]
+      .some((text) => text.toLowerCase().includes(needle)),
+    filters: [{ label: 'Game', element: outcome, keeps: (row) => !outcome.value || row.outcome === outcome.value }],
+    mark: (row, element) => {
+      element.dataset.incident = row.index;
+      element.classList.toggle('current', row === shownIncident);
+    },
+    columns: [
+      { name: 'Game', value: (r) => playersOf(r), node: (r) => el('button', {
+        type: 'button', class: 'open', onclick: () => showIncident(r.index, true),
+      }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
+      { name: 'Date', value: (r) => r.date, text: (r) => r.date },
+      { name: 'Result', value: (r) => r.result, text: (r) => r.result },
+      { name: 'What became of it', value: (r) => (r.lostBy ? '' : r.outcome), text: (r) =>
+        (r.lostBy ? `${sideName(r.lostBy)} lost half a point` : OUTCOMES[r.outcome]) },
+      { name: 'Peak', num: true, title: 'highest half-move clock', value: (r) => r.peak, text: (r) => String(r.peak) },
+    ],
+  });
+  byId('incident').hidden = false;
+  showIncident(0, false);
+}
+
+function showIncident(index, focus) {
+  const incident = INCIDENTS[index];
+  if (!incident) return;
+  shownIncident = incident;
+  for (const row of incidentTable.body.children) {
+    row.classList.toggle('current', Number(row.dataset.incident) === index);
+  }
+  const title = el('h3', { tabindex: -1 }, el('bdi', {}, incident.white || '?'), ' – ',
+    el('bdi', {}, incident.black || '?'), ` ${incident.result}`);
+  byId('incident').replaceChildren(title,
+    el('p', { class: 'faint' }, [incident.event, /[\w]/.test(incident.round) && `round ${incident.round}`, incident.date]
+      .filter(Boolean).join(', ')),
+    incident.run ? new Stepper(incident).element
+      : drawBoard(boardOf(incident.fen), 'Position at the first claim'),
+    incidentFacts(incident));
+  if (!focus) return;
+  title.focus({ preventScroll: true });
+  byId('incident').scrollIntoView({ block: 'nearest' });
+  history.replaceState(null, '', `#i${index}`);
+}
+
+function incidentFacts(incident) {
+  const [white, black] = incident.claims;
+  const law = incident.law === 'undated' ? 'the game has no date' : words(incident.law);
+  const entries = [
+    ['Claims', `White ${plural(white, 'turn')}, Black ${plural(black, 'turn')}; ended by ${ENDS[incident.endedBy]}`],
+    ['Law', `${incident.limit} moves by each player (${law})`],
+    ['Venue', words(incident.venue) + (incident.atVenue ? '' : ': draws by itself, nobody claims')],
+    ['Material', incident.material],
+    ['Outcome', incident.lostBy ? `${sideName(incident.lostBy)} lost half a point: ${OUTCOMES[incident.outcome]}`
+      : OUTCOMES[incident.outcome]],
+    ['Place', `${incident.source}${incident.line == null ? '' : `, line ${incident.line}`}`],
+    ['First claim', el('code', {}, incident.fen)],
+  ];
+  if (incident.automatic != null) {
+    entries.splice(2, 0, ['Over without a claim', `after half-move ${incident.automatic}`]);
+  }
+  return facts(entries);
+}
+
+/* A board on which a run is stepped through; step 0 is the position before its first move. */
+class Stepper {
+  constructor(incident) {
+    const { run } = incident;
+    this.incident = incident;
+    this.san = run.san === '' ? [] : run.san.split(' ');
+    this.squares = this.san.map((_, index) =>
+      [DIGITS.indexOf(run.squares[2 * index]), DIGITS.indexOf(run.squares[2 * index + 1])]);
+    this.boards = [boardOf(run.placement)];
+    this.san.forEach((san, index) => {
+      this.boards.push(moved(this.boards[index], ...this.squares[index], san));
+    });
+    this.picture = el('div');
+    this.range = el('input', {
+      type: 'range', min: 0, max: this.san.length, 'aria-label': 'Half-move of the run',
+      oninput: () => this.go(Number(this.range.value)),
+    });
+    this.say = el('p', { class: 'say', 'aria-live': 'polite' });
+    this.bar = this.clockBar();
+    this.first = incident.claim[0] - 1 - incident.reset[0];
+    const button = (name, label, step) => el('button', {
+      type: 'button', 'aria-label': label, title: label, onclick: () => this.go(step()),
+    }, name);
+    this.list = this.moveList();
+    this.element = el('div', {}, this.picture, el('div', { class: 'stepper' },
+      button('⏮', 'Start of the run', () => 0),
+      button('◀', 'One half-move back', () => this.step - 1),
+      button('First claim', 'Position at the first claim', () => this.first),
+      button('▶', 'One half-move on', () => this.step + 1),
+      button('⏭', 'End of the run', () => this.san.length)),
+    this.range, this.bar, this.say, this.list);
+    this.go(this.first);
+  }
+
+  /* Half-move clock after so many moves of the run. */
+  clock(step) {
+    const reset = ['capture', 'pawn'].includes(this.incident.endedBy) && step === this.san.length;
+    return reset ? 0 : this.incident.run.clock + step;
+  }
+
+  /* Article under which the side to move could claim, all laws and venues aside; null if none. */
+  article(step) {
+    const ply = this.incident.reset[0] + step;
+    const over = ['capture', 'pawn', 'checkmate', 'stalemate'].includes(this.incident.endedBy)
+      && step === this.san.length;
+    if (over || ply + 1 < this.incident.claim[0]) return null;
+    return this.clock(step) >= 100 ? '9.3.2' : '9.3.1';
+  }
+
+  whiteMoves(step) {
+    return this.incident.run.white === (step % 2 === 0);
+  }
+
+  /* Name of the move that led to a step, such as 112...Rh8. */
+  moveName(step) {
+    const half = step - 1 + (this.incident.run.white ? 0 : 1);
+    const number = this.incident.run.number + Math.floor(half / 2);
+    return `${number}${half % 2 === 0 ? '.' : '…'}${this.san[step - 1]}`;
+  }
+
+  go(step) {
+    this.step = Math.max(0, Math.min(this.san.length, step));
+    this.range.value = this.step;
+    const place = this.step === 0 ? 'Before the run' : `After ${this.moveName(this.step)}`;
+    this.range.setAttribute('aria-valuetext', place);
+    this.picture.replaceChildren(drawBoard(this.boards[this.step], `Board: ${place}`,
+      this.step === 0 ? [] : this.squares[this.step - 1]));
+    const clock = this.clock(this.step);
+    this.bar.style.setProperty('--clock', Math.min(100, (clock / this.scale) * 100).toFixed(2));
+    this.bar.classList.toggle('open', this.article(this.step) !== null);
+    this.tell(place, clock);
+    this.markMove();
+  }
+
+  tell(place, clock) {
+    const article = this.article(this.step);
+    const parts = [el('strong', {}, `${place}: clock ${clock}. `)];
+    if (article !== null) {
+      const side = this.whiteMoves(this.step) ? 'White' : 'Black';
+      const how = article === '9.3.1' ? 'by writing down a move that completes the fifty'
+        : 'fifty moves are completed';
+      parts.push(el('strong', { class: 'claim' }, `${side} may claim a draw`),
+        ` under article ${article} (${how}). `, this.lawNote());
+    } else if (this.step === this.san.length && this.incident.endedBy !== 'end_of_game') {
+      parts.push(`The run ends with ${ENDS[this.incident.endedBy]}.`);
+    } else {
+      parts.push(`No claim yet: ${99 - clock} more before one is possible.`);
+    }
+    this.say.replaceChildren(...parts);
+  }
+
+  lawNote() {
+    const { lawClaim, limit, atVenue, automatic, reset } = this.incident;
+    const ply = reset[0] + this.step;
+    if (automatic != null && ply >= automatic) return 'By then the game was over without a claim.';
+    if (!atVenue) return 'At this venue nobody claims: the draw comes by itself.';
+    if (lawClaim == null || ply + 1 < lawClaim) return `The law of the day asked for ${limit} moves.`;
+    return '';
+  }
+
+  clockBar() {
+    this.scale = Math.max(150, this.incident.peak);
+    const bar = el('div', { class: 'clock', 'aria-hidden': 'true' }, el('i'));
+    for (const mark of [50, 100, 150]) {
+      const tick = el('b', {}, String(mark));
+      tick.style.setProperty('--at', ((mark / this.scale) * 100).toFixed(2));
+      bar.append(tick);
+    }
+    return bar;
+  }
+
+  moveList() {
+    const spans = this.san.map((_, index) => {
+      const step = index + 1;
+      const before = this.article(index) !== null;
+      const full = index === 0 || this.whiteMoves(index);
+      const text = full ? this.moveName(step) : this.san[index];
+      return el('span', { class: before ? 'claim' : null, onclick: () => this.go(step) }, text);
+    });
+    this.spans = spans;
+    const list = el('div', {
+      class: 'moves', tabindex: 0, role: 'region', 'aria-label': 'Moves of the run; underlined: a claim before it',
+    });
+    spans.forEach((span) => list.append(span, ' '));
+    return list;
+  }
+
+  markMove() {
+    this.spans.forEach((span, index) => span.classList.toggle('current', index === this.step - 1));
+    const current = this.spans[this.step - 1];
+    if (!current) return;
+    this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
+  }
+}

@@ -1,0 +1,111 @@
+
+/* The map of the 960 positions. Scharnagl's numbering gives it its form: a block of 96 numbers for
+   the order of knights, rooks and king, a column of 16 for the queen, a row for the bishops. */
+const BLOCKS = ['NNRKR', 'NRNKR', 'NRKNR', 'NRKRN', 'RNNKR', 'RNKNR', 'RNKRN', 'RKNNR', 'RKNRN', 'RKRNN'];
+const cells = [];
+
+const MEASURES = {
+  score: { value: (p) => p.score, text: percent },
+  adjusted: { value: (p) => p.adjusted, text: percent },
+  games: { value: (p) => p.games || null, text: grouped, single: true },
+  incidents: { value: (p) => (p.games ? p.incidents : null), text: grouped, single: true },
+};
+
+function startMap() {
+  const root = byId('map-blocks');
+  BLOCKS.forEach((name, index) => {
+    const grid = el('div');
+    for (let number = 96 * index; number < 96 * (index + 1); number++) {
+      const position = POSITIONS[number];
+      const cell = el('button', {
+        type: 'button', class: 'cell', tabindex: number === 0 ? 0 : -1, 'data-number': number,
+        'aria-label': note(position),
+      });
+      cells.push(cell);
+      grid.append(cell);
+    }
+    root.append(el('div', { class: 'block' }, el('h3', {}, name), grid));
+  });
+  const numberOf = (event) => {
+    const cell = event.target.closest('.cell');
+    return cell ? Number(cell.dataset.number) : null;
+  };
+  root.addEventListener('click', (event) => {
+    const number = numberOf(event);
+    if (number !== null) { focusCell(number); openPosition(number); }
+  });
+  const tell = (event) => {
+    const number = numberOf(event);
+    if (number !== null) byId('map-note').textContent = note(POSITIONS[number]);
+  };
+  root.addEventListener('pointerover', tell);
+  root.addEventListener('focusin', tell);
+  root.addEventListener('keydown', (event) => {
+    const number = numberOf(event);
+    const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -16, ArrowRight: 16, PageUp: -96, PageDown: 96 };
+    const ends = { Home: 0, End: 959 };
+    const target = event.key in ends ? ends[event.key] : number + step[event.key];
+    if (number === null || !(target >= 0 && target < 960)) return;
+    event.preventDefault();
+    focusCell(target);
+  });
+  byId('map-by').addEventListener('change', (event) => colourMap(event.target.value));
+  const judged = POSITIONS.some((position) => position.adjusted != null);
+  byId('map-by').querySelector('[value=adjusted]').disabled = !judged;
+  colourMap('score');
+}
+
+function focusCell(number) {
+  cells.forEach((cell) => { cell.tabIndex = -1; });
+  cells[number].tabIndex = 0;
+  cells[number].focus();
+}
+
+function note(position) {
+  if (position.games === 0) return `${position.number} ${position.arrangement}: no game`;
+  return `${position.number} ${position.arrangement}: ${plural(position.games, 'game')}, `
+    + `score ${percent(position.score)} (${interval(position.low, position.high)}), `
+    + `adjusted ${percent(position.adjusted)}`;
+}
+
+/* The distance that all but the outermost twentieth of the games keep within. */
+function reach(values, middle) {
+  const sorted = values.map((value, number) => [Math.abs(value - middle), POSITIONS[number].games])
+    .filter((_, number) => values[number] != null).sort((a, b) => a[0] - b[0]);
+  const games = sorted.reduce((sum, entry) => sum + entry[1], 0);
+  let before = 0;
+  for (const [distance, count] of sorted) {
+    before += count;
+    if (before >= 0.95 * games) return distance;
+  }
+  return 0;
+}
+
+function colourMap(by) {
+  const measure = MEASURES[by];
+  const values = POSITIONS.map(measure.value);
+  const middle = measure.single ? 0 : DATA.mean;
+  const far = Math.max(reach(values, middle), measure.single ? 1 : 0.02);
+  cells.forEach((cell, number) => {
+    const value = values[number];
+    cell.classList.toggle('none', value == null);
+    if (value == null) return;
+    let strength = Math.min(1, Math.abs(value - middle) / far);
+    // A raw score of few games says little: it is shown paler.
+    if (by === 'score') strength *= Math.sqrt(POSITIONS[number].games / (POSITIONS[number].games + 8));
+    cell.style.setProperty('--strength', strength.toFixed(3));
+    cell.style.setProperty('--tone', value < middle ? 'var(--orange)' : 'var(--blue)');
+  });
+  legend(by, measure, middle, far);
+}
+
+function legend(by, measure, middle, far) {
+  const bar = el('i', { class: measure.single ? 'single' : null, 'aria-hidden': 'true' });
+  bar.style.setProperty('--from', 'var(--orange)');
+  bar.style.setProperty('--to', 'var(--blue)');
+  const ends = measure.single ? [measure.text(0), `${measure.text(far)} or more`]
+    : [middle - far > 0 ? `${percent(middle - far)} or less` : percent(0),
+      middle + far < 1 ? `${percent(middle + far)} or more` : percent(1)];
+  const tail = [by === 'score' ? 'paler: fewer games' : null, 'empty: no game'].filter(Boolean);
+  byId('map-legend').replaceChildren(ends[0], bar, ends[1], el('span', {}, `· ${tail.join(' · ')}`));
+}

@@ -1,0 +1,120 @@
+
+/* The start positions, and the window about one of them. */
+const FIELDS = ['number', 'arrangement', 'mirror', 'games', 'wins', 'draws', 'losses', 'unfinished',
+  'score', 'low', 'high', 'rated', 'expected', 'adjusted', 'p', 'q', 'plies', 'incidents', 'moves'];
+const DATA = block('data-positions');
+const POSITIONS = DATA.positions.map((row) =>
+  Object.fromEntries(FIELDS.map((field, index) => [field, row[index]])));
+
+const positionLabel = (position) => `${position.arrangement} (${position.number})`;
+
+/* The games are read when the first window is opened: most readers open few. */
+let gameData = null;
+function gamesOf(number) {
+  gameData = gameData || block('data-games');
+  const text = (index) => gameData.texts[index];
+  return (gameData.games[number] || []).map(
+    ([white, black, whiteElo, blackElo, result, event, date, plies, source, line]) => ({
+      white: text(white), black: text(black), whiteElo, blackElo, result: text(result),
+      event: text(event), date: text(date), plies, source: text(source), line,
+    }));
+}
+
+const positionWindow = byId('position');
+
+function openPosition(number) {
+  const position = POSITIONS[number];
+  if (!position) return;
+  const go = (name, target) => el('button', {
+    type: 'button', 'data-go': name,
+    onclick: () => { openPosition(target); positionWindow.querySelector(`[data-go=${name}]`).focus(); },
+  }, name);
+  positionWindow.replaceChildren(
+    el('header', {},
+      el('h2', { id: 'position-title', tabindex: -1, autofocus: true }, 'Position ', `${position.number} `,
+        el('span', { class: 'arrangement' }, position.arrangement)),
+      go('Previous', (number + 959) % 960), go('Next', (number + 1) % 960),
+      go('Mirror', position.mirror),
+      el('button', { type: 'button', id: 'position-close', onclick: () => positionWindow.close() }, 'Close')),
+    el('div', { class: 'two' },
+      drawBoard(startBoard(position.arrangement), `Start position ${positionLabel(position)}`),
+      el('div', {}, resultBar(position.wins, position.draws, position.losses), positionFacts(position))),
+    firstMoves(position), gameList(position));
+  if (!positionWindow.open) positionWindow.showModal();
+  positionWindow.scrollTop = 0;
+  history.replaceState(null, '', `#p${number}`);
+}
+
+function facts(entries) {
+  return el('dl', { class: 'facts' }, ...entries.flatMap(([name, value]) =>
+    [el('dt', {}, name), el('dd', {}, value)]));
+}
+
+function positionFacts(position) {
+  const mirror = POSITIONS[position.mirror];
+  const judged = position.q == null ? 'not tested: no games the test can use'
+    : `p = ${probability(position.p)}, q = ${probability(position.q)}`;
+  const rated = [
+    ['Adjusted score', percent(position.adjusted)],
+    ['Expected', `${percent(position.expected)} over ${plural(position.rated, 'rated game')}`],
+  ];
+  return facts([
+    ['Games', grouped(position.games) + (position.unfinished ? `, ${grouped(position.unfinished)} unfinished` : '')],
+    ['Score', `${percent(position.score)} (${interval(position.low, position.high)})`],
+    ...(position.expected == null ? [] : rated),
+    ['Difference', judged],
+    ['Mean length', position.plies == null ? NONE : `${fixed(position.plies / 2, 1)} moves`],
+    ['Claimable draws', grouped(position.incidents)],
+    ['Mirror', `${positionLabel(mirror)}: ${plural(mirror.games, 'game')}, ${percent(mirror.score)}`],
+  ]);
+}
+
+function firstMoves(position) {
+  if (position.moves.length === 0) return null;
+  const most = position.moves[0][1];
+  const rows = position.moves.map(([san, games, wins, draws, losses]) => {
+    const decided = wins + draws + losses;
+    const meter = el('meter', { min: 0, max: most, value: games, 'aria-hidden': 'true' });
+    return el('tr', {}, el('th', { scope: 'row' }, `1.${san}`), el('td', { class: 'num' }, grouped(games)),
+      el('td', {}, meter),
+      el('td', { class: 'num' }, percent(decided ? (wins + draws / 2) / decided : null)));
+  });
+  return scrolled('First moves', el('table', {}, el('thead', {}, el('tr', {},
+    el('th', { scope: 'col' }, 'Move'), el('th', { scope: 'col', class: 'num' }, 'Games'),
+    el('td', {}), el('th', { scope: 'col', class: 'num' }, 'Score'))), el('tbody', {}, ...rows)));
+}
+
+function gameList(position) {
+  if (position.games === 0) return el('p', { class: 'none' }, 'No game of this archive starts here.');
+  const games = gamesOf(position.number);
+  const rows = games.map((game) => el('tr', {},
+    el('th', { scope: 'row' }, player(game.white, game.whiteElo)), el('td', {}, player(game.black, game.blackElo)),
+    el('td', {}, game.result), el('td', {}, el('bdi', {}, game.event)), el('td', { class: 'num' }, game.date),
+    el('td', { class: 'num' }, grouped(Math.ceil(game.plies / 2))),
+    el('td', {}, el('bdi', {}, game.source), game.line == null ? '' : `:${game.line}`)));
+  const heads = ['White', 'Black', 'Result', 'Event', 'Date', 'Moves', 'Source and line'];
+  const more = `audit960 query ${DATA.dataset} "SELECT * FROM games WHERE white_start = ${position.number}"`;
+  return el('div', {},
+    games.length ? scrolled(`Games (${grouped(games.length)} of ${grouped(position.games)})`,
+      el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
+        el('tbody', {}, ...rows))) : null,
+    el('p', { class: 'faint' }, 'All of them: ', el('code', {}, more)));
+}
+
+function player(name, elo) {
+  return el('span', {}, el('bdi', {}, name || '?'), elo == null ? '' : ` ${elo}`);
+}
+
+function scrolled(title, table) {
+  return el('section', { class: 'part' }, el('h3', {}, title),
+    el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, table));
+}
+
+function startPositionWindow() {
+  positionWindow.addEventListener('close', () => {
+    history.replaceState(null, '', location.pathname + location.search);
+  });
+  positionWindow.addEventListener('click', (event) => {
+    if (event.target === positionWindow) positionWindow.close();
+  });
+}

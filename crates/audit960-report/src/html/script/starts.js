@@ -1,0 +1,133 @@
+
+/* The tables of positions, mirror pairs and king files, and what can be pointed at in the charts. */
+const GROUP_FIELDS = ['members', 'games', 'wins', 'draws', 'losses', 'unfinished', 'score', 'low', 'high',
+  'plies', 'incidents'];
+const groups = (rows) => rows.map((row) =>
+  Object.fromEntries(GROUP_FIELDS.map((field, index) => [field, row[index]])));
+
+const opener = (number, text) => el('button', {
+  type: 'button', class: 'open arrangement', onclick: () => openPosition(number),
+}, text);
+
+const SCORES = [
+  { name: 'Games', num: true, value: (r) => r.games, text: (r) => grouped(r.games) },
+  { name: 'Won', num: true, title: 'by White', value: (r) => r.wins, text: (r) => grouped(r.wins) },
+  { name: 'Drawn', num: true, value: (r) => r.draws, text: (r) => grouped(r.draws) },
+  { name: 'Lost', num: true, title: 'by White', value: (r) => r.losses, text: (r) => grouped(r.losses) },
+  { name: 'Score', num: true, title: "White's mean score", value: (r) => r.score, text: (r) => percent(r.score) },
+  { name: '95 % interval', num: true, title: 'of the score', value: (r) => r.low,
+    text: (r) => interval(r.low, r.high) },
+];
+const REST = [
+  { name: 'Moves', num: true, title: 'mean length of a game', value: (r) => r.plies,
+    text: (r) => fixed(r.plies == null ? null : r.plies / 2, 1) },
+  { name: 'Claims', num: true, title: 'runs with a claimable draw', value: (r) => r.incidents,
+    text: (r) => grouped(r.incidents) },
+];
+
+function positionsTable(root) {
+  const king = el('select', {}, el('option', { value: '' }, 'any'),
+    ...'bcdefg'.split('').map((file) => el('option', { value: file }, file)));
+  const least = el('input', { type: 'number', min: 0, value: 1, step: 1 });
+  const judged = POSITIONS.some((position) => position.q != null);
+  const tested = [
+    { name: 'Adjusted', num: true, title: 'score with ratings taken into account, drawn toward the mean',
+      value: (p) => p.adjusted, text: (p) => percent(p.adjusted) },
+    { name: 'q', num: true, first: 'ascending', title: 'probability of such a difference by chance, corrected',
+      value: (p) => p.q, text: (p) => probability(p.q) },
+  ];
+  return new DataTable(root, {
+    caption: 'Results of the start positions',
+    hint: 'Number or pieces (518, RNB, ..K)',
+    rows: POSITIONS,
+    sort: ['Games', 'descending'],
+    search: (position, needle) => found(position, needle),
+    filters: [
+      { label: 'King on', element: king,
+        keeps: (position) => king.value === '' || 'abcdefgh'[position.arrangement.indexOf('K')] === king.value },
+      { label: 'At least games', element: least, keeps: (position) => position.games >= Number(least.value) },
+    ],
+    columns: [
+      { name: 'Position', value: (p) => p.arrangement, node: (p) => opener(p.number, p.arrangement) },
+      { name: 'No.', num: true, first: 'ascending', title: 'Scharnagl number', value: (p) => p.number,
+        text: (p) => String(p.number) },
+      ...SCORES, ...(judged ? tested : []), ...REST,
+    ],
+  });
+}
+
+/* A number finds its position; letters the arrangements that hold them, a dot being any piece, from
+   the a-file on if a dot comes first. */
+function found(position, needle) {
+  if (/^\d+$/.test(needle)) return position.number === Number(needle);
+  if (!/^[kqrbn.]+$/.test(needle)) return false;
+  const pattern = new RegExp((needle.startsWith('.') ? '^' : '') + needle.toUpperCase());
+  return pattern.test(position.arrangement);
+}
+
+function pairsTable(root) {
+  const pair = (row) => {
+    const [first, second] = row.members.map((number) => POSITIONS[number]);
+    return el('span', {}, opener(first.number, first.arrangement), ' ', opener(second.number, second.arrangement));
+  };
+  return new DataTable(root, {
+    caption: 'Results of mirror pairs',
+    hint: 'Number or pieces (518, RNB, ..K)',
+    rows: groups(DATA.pairs),
+    sort: ['Games', 'descending'],
+    search: (row, needle) => row.members.some((number) => found(POSITIONS[number], needle)),
+    columns: [
+      { name: 'Pair', value: (r) => r.members[0], node: pair },
+      { name: 'Nos.', value: (r) => r.members[0], text: (r) => r.members.join(', ') },
+      ...SCORES, ...REST,
+    ],
+  });
+}
+
+function kingsTable(root) {
+  return new DataTable(root, {
+    caption: 'Results by file of the king',
+    hint: 'File',
+    rows: groups(DATA.kings),
+    sort: ['King', 'ascending'],
+    search: (row, needle) => row.members[0] === needle,
+    columns: [
+      { name: 'King', value: (r) => r.members[0], text: (r) => `${r.members[0]}1` },
+      { name: 'Positions', num: true, value: (r) => r.members[1], text: (r) => grouped(r.members[1]) },
+      ...SCORES, ...REST,
+    ],
+  });
+}
+
+function startStarts() {
+  const views = { positions: positionsTable, pairs: pairsTable, kings: kingsTable };
+  const show = (view) => views[view](byId('starts-table'));
+  byId('starts-view').addEventListener('change', (event) => show(event.target.value));
+  show('positions');
+}
+
+/* Dots of the funnel plot stand in the order of the positions that have a score. */
+function startFunnel() {
+  const scored = POSITIONS.filter((position) => position.score != null);
+  for (const chart of document.querySelectorAll('#funnel-chart .chart')) {
+    const dots = [...chart.querySelectorAll('circle')];
+    dots.forEach((dot, index) => dot.append(svg('title', {}, note(scored[index]))));
+    chart.addEventListener('click', (event) => {
+      const index = dots.indexOf(event.target);
+      if (index >= 0) openPosition(scored[index].number);
+    });
+  }
+}
+
+function startPopularity() {
+  const group = byId('popularity-group');
+  const count = byId('popularity-count');
+  if (!group) return;
+  const show = () => {
+    for (const chart of byId('popularity-charts').querySelectorAll('[data-group]')) {
+      chart.hidden = chart.dataset.group !== group.value || chart.dataset.count !== count.value;
+    }
+  };
+  group.addEventListener('input', show);
+  count.addEventListener('input', show);
+}

@@ -1,0 +1,65 @@
+//! Table `duplicates`: one file, written row by row after everything else is known.
+
+use std::path::PathBuf;
+
+use audit960_types::DuplicateRow;
+
+use crate::encode::TableEncoder;
+use crate::error::TableError;
+use crate::files::TableFile;
+use crate::rows::DuplicateColumns;
+use crate::schema::DUPLICATES;
+
+/// The file under construction, and the row group that is being filled.
+pub(crate) struct DuplicateFile {
+    encoder: TableEncoder,
+    file: TableFile,
+    columns: DuplicateColumns,
+    rows: usize,
+    group_rows: usize,
+}
+
+impl DuplicateFile {
+    /// A table without rows so far.
+    pub(crate) fn create(path: PathBuf, group_rows: usize) -> Result<Self, TableError> {
+        let encoder = TableEncoder::whole(&DUPLICATES)?;
+        let file = TableFile::create(&encoder, path)?;
+        Ok(Self {
+            encoder,
+            file,
+            columns: DuplicateColumns::default(),
+            rows: 0,
+            group_rows: group_rows.max(1),
+        })
+    }
+
+    /// Appends a row.
+    pub(crate) fn push(&mut self, row: &DuplicateRow<'_>) -> Result<(), TableError> {
+        self.columns.push(row);
+        self.rows += 1;
+        if self.rows == self.group_rows {
+            self.end_group()?;
+        }
+        Ok(())
+    }
+
+    fn end_group(&mut self) -> Result<(), TableError> {
+        self.rows = 0;
+        let columns = self
+            .columns
+            .take()
+            .map_err(|column| TableError::TooMuchText {
+                table: DUPLICATES.name,
+                column,
+            })?;
+        self.file.append_whole(&self.encoder, columns)
+    }
+
+    /// Closes the file.
+    pub(crate) fn finish(mut self) -> Result<(), TableError> {
+        if self.rows > 0 {
+            self.end_group()?;
+        }
+        self.file.close()
+    }
+}

@@ -1,0 +1,117 @@
+//! What the manifest of a dataset tells.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use audit960_report::html::{Input, Provenance};
+use audit960_types::VerdictCounts;
+use serde_json::Value;
+
+/// Inputs that are listed; the manifest has all of them.
+const INPUTS: usize = 200;
+
+/// A manifest, as far as a report shows it.
+pub(super) struct Manifest {
+    pub(super) verdicts: VerdictCounts,
+    pub(super) plies: u64,
+    pub(super) provenance: Provenance,
+}
+
+impl Manifest {
+    /// Reads the manifest of the dataset in a folder.
+    pub(super) fn read(folder: &Path) -> anyhow::Result<Self> {
+        let path = folder.join("manifest.json");
+        let name = || path.display().to_string();
+        let text = std::fs::read_to_string(&path).with_context(name)?;
+        let value: Value = serde_json::from_str(&text).with_context(name)?;
+        Self::of(&value).with_context(name)
+    }
+
+    fn of(value: &Value) -> anyhow::Result<Self> {
+        let totals = &value["totals"];
+        let count = |name: &str| {
+            totals[name].as_u64().with_context(|| format!("totals.{name} is missing or no number"))
+        };
+        let inputs = value["inputs"].as_array().context("inputs is missing or no list")?;
+        Ok(Self {
+            verdicts: VerdictCounts {
+                ok: count("ok")?,
+                repaired: count("repaired")?,
+                damaged: count("damaged")?,
+                rejected: count("rejected")?,
+            },
+            plies: count("plies")?,
+            provenance: Provenance {
+                program_version: plain(&value["program_version"]),
+                format_version: plain(&value["format_version"]),
+                options: options(&value["options"]),
+                inputs: inputs.iter().take(INPUTS).map(input).collect(),
+                inputs_total: inputs.len(),
+                bytes: count("bytes")?,
+                game_bytes: count("game_bytes")?,
+                gaps: gaps(&totals["gaps"]),
+            },
+        })
+    }
+}
+
+fn options(value: &Value) -> Vec<(String, String)> {
+    let options = value.as_object().into_iter().flatten();
+    options
+        .map(|(name, value)| {
+            // A law table is a whole file of text.
+            let own_law = name == "law_table" && !value.is_null();
+            (name.clone(), if own_law { "the user's own".to_owned() } else { plain(value) })
+        })
+        .collect()
+}
+
+fn gaps(value: &Value) -> Vec<(String, u64)> {
+    let gaps = value.as_object().into_iter().flatten();
+    gaps.map(|(kind, bytes)| (kind.clone(), bytes.as_u64().unwrap_or(0))).collect()
+}
+
+fn input(value: &Value) -> Input {
+    Input {
+        name: plain(&value["name"]),
+        size: value["size"].as_u64().unwrap_or(0),
+        checksum: plain(&value["xxh3_128"]),
+        games: value["games"].as_u64().unwrap_or(0),
+    }
+}
+
+/// A value as people read it.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => "built in".to_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_missing_is_told() {
+        let error = Manifest::of(&json!({"inputs": [], "totals": {"ok": 1}})).err().unwrap();
+        assert_eq!(error.to_string(), "totals.repaired is missing or no number");
+        let error = Manifest::of(&json!({})).err().unwrap();
+        assert_eq!(error.to_string(), "inputs is missing or no list");
+        assert!(format!("{:#}", Manifest::read(Path::new("/nowhere")).err().unwrap())
+            .starts_with("/nowhere/manifest.json"));
+    }
+
+    #[test]
+    fn options_are_words() {
+        let value = json!({"with_moves": false, "law_table": null});
+        let text = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(options(&value), [text("law_table", "built in"), text("with_moves", "no")]);
+        let value = json!({"law_table": "id,from,to"});
+        assert_eq!(options(&value), [text("law_table", "the user's own")]);
+    }
+}

@@ -1,0 +1,90 @@
+//! Where a report is written, and how it finds its dataset from there.
+
+use std::fs::File;
+use std::io;
+use std::path::{Component, Path};
+
+use anyhow::Context as _;
+
+/// Writes a file whole or not at all: beside its place first, then into it. Returns its bytes.
+pub(super) fn replace(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<u64> {
+    let mut name = path.file_name().context("--out must name a file")?.to_owned();
+    name.push(".inprogress");
+    let beside = path.with_file_name(name);
+    let written = File::create(&beside).and_then(|file| {
+        write(&file)?;
+        file.metadata().map(|data| data.len())
+    });
+    let size = written
+        .and_then(|size| std::fs::rename(&beside, path).map(|()| size))
+        .inspect_err(|_| {
+            // The first failure is the one to tell.
+            let _ = std::fs::remove_file(&beside);
+        });
+    size.with_context(|| path.display().to_string())
+}
+
+/// The address of a folder as seen from a file: empty where the file lies in it, else with a slash
+/// at its end. `None` where it cannot be made out, or leads over the root of the file system: such
+/// an address would be of use on this machine alone.
+pub(super) fn link(file: &Path, folder: &Path) -> Option<String> {
+    let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let from = std::fs::canonicalize(beside.unwrap_or(Path::new("."))).ok()?;
+    let to = std::fs::canonicalize(folder).ok()?;
+    relative(&from, &to)
+}
+
+fn relative(from: &Path, to: &Path) -> Option<String> {
+    let (from, to): (Vec<_>, Vec<_>) = (from.components().collect(), to.components().collect());
+    let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    // Only the root in common: the two have nothing to do with each other.
+    if common < 2 && from.len() > common {
+        return None;
+    }
+    let mut link = "../".repeat(from.len() - common);
+    for part in to.get(common..)? {
+        let Component::Normal(name) = part else { return None };
+        push_encoded(&mut link, name.to_str()?);
+        link.push('/');
+    }
+    Some(link)
+}
+
+/// Percent-encoding of everything but RFC 3986's unreserved characters.
+fn push_encoded(link: &mut String, name: &str) {
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            link.push(char::from(byte));
+        } else {
+            link.push_str(&format!("%{byte:02X}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_relative_and_encoded() {
+        let link = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
+        assert_eq!(link("/home/a/audit", "/home/a/audit").as_deref(), Some(""));
+        assert_eq!(link("/home/a", "/home/a/audit").as_deref(), Some("audit/"));
+        assert_eq!(link("/home/a/www", "/home/a/x y/ü").as_deref(), Some("../x%20y/%C3%BC/"));
+        assert_eq!(link("/srv/www", "/home/a"), None);
+        assert_eq!(link("/", "/home").as_deref(), Some("home/"));
+    }
+
+    #[test]
+    fn a_failure_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.html");
+        std::fs::write(&path, "old").unwrap();
+        assert!(replace(&path, |_| Err(io::Error::other("disk full"))).is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
+        let written = replace(&path, |mut file| io::Write::write_all(&mut file, b"new!"));
+        assert_eq!(written.unwrap(), 4);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new!");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,69 @@
+//! The search for copies, after the archive has been read.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context as _;
+use audit960_duplicates::{DuplicateError, Place, Search, Spill};
+use audit960_replay::run_workers;
+use audit960_tables::DatasetWriter;
+use audit960_types::{DuplicateRow, DuplicateTally, GamePlace};
+
+use super::observed::chunk_and_game;
+use super::ordered::ChunkPlace;
+use super::worker::lock;
+
+/// Finds the copies and writes their table. `chunks` are all chunks of the archive, by number.
+pub(super) fn write_copies(
+    spill: Spill,
+    threads: usize,
+    chunks: &[ChunkPlace],
+    writer: &mut DatasetWriter,
+) -> anyhow::Result<DuplicateTally> {
+    let search = spill.search();
+    run(&search, threads)?;
+    let mut tally = DuplicateTally::default();
+    for copy in search.copies() {
+        let copy = copy?;
+        let row = DuplicateRow {
+            copy: place(copy.later, chunks)?,
+            first: place(copy.first, chunks)?,
+            kind: copy.kind,
+        };
+        writer.duplicate(&row)?;
+        tally.add(row.kind);
+    }
+    Ok(tally)
+}
+
+/// Runs the tasks of a search; the first failure ends it.
+fn run(search: &Search, threads: usize) -> anyhow::Result<()> {
+    let next = AtomicUsize::new(0);
+    let error: Mutex<Option<DuplicateError>> = Mutex::new(None);
+    run_workers(threads, |_| {
+        while lock(&error).is_none() {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= search.tasks() {
+                return;
+            }
+            if let Err(failure) = search.run(task) {
+                lock(&error).get_or_insert(failure);
+            }
+        }
+    })?;
+    match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        None => Ok(()),
+        Some(error) => Err(error.into()),
+    }
+}
+
+fn place(place: Place, chunks: &[ChunkPlace]) -> anyhow::Result<GamePlace<'_>> {
+    let (sequence, game) = chunk_and_game(place.order);
+    let chunk = usize::try_from(sequence).ok().and_then(|sequence| chunks.get(sequence));
+    let chunk = chunk.context("a copy lies in a chunk that was never delivered")?;
+    Ok(GamePlace {
+        source: &chunk.source,
+        identity: place.identity,
+        game: chunk.games_before + game,
+    })
+}

@@ -1,0 +1,124 @@
+//! What options add to the rows of a chunk: a second reading of every game, and the search for
+//! copies. An audit without them does not come through here.
+
+use audit960_crosscheck::{check_game, check_stray};
+use audit960_duplicates::{Collector, DuplicateError, Game, Place};
+use audit960_source::Chunk;
+use audit960_tables::ChunkTables;
+use audit960_types::{Code, FactSink, Finding, GameFacts, Gap, GapKind, IncidentFacts};
+
+/// Bits for the number of a game in its chunk.
+const GAME_BITS: u32 = 32;
+
+/// A game's place in the order of the archive, of its chunk's number and its own in the chunk.
+const fn order(sequence: u64, game: u64) -> u64 {
+    sequence << GAME_BITS | game
+}
+
+/// The numbers of a game's chunk and of the game in the chunk.
+pub(super) const fn chunk_and_game(order: u64) -> (u64, u64) {
+    (order >> GAME_BITS, order & ((1 << GAME_BITS) - 1))
+}
+
+/// Hands the facts of a chunk on to its tables and looks at them on the way.
+pub(super) struct Observed<'o, 's> {
+    tables: &'o mut ChunkTables,
+    chunk: &'o Chunk,
+    crosscheck: bool,
+    collector: Option<&'o mut Collector<'s>>,
+    /// Where the next game or gap of the chunk begins: they tile it.
+    at: usize,
+    games: u64,
+    /// Findings of the game that comes next.
+    codes: Vec<Code>,
+    error: Option<DuplicateError>,
+}
+
+impl<'o, 's> Observed<'o, 's> {
+    pub(super) fn new(
+        tables: &'o mut ChunkTables,
+        chunk: &'o Chunk,
+        crosscheck: bool,
+        collector: Option<&'o mut Collector<'s>>,
+    ) -> Self {
+        let codes = Vec::new();
+        Self { tables, chunk, crosscheck, collector, at: 0, games: 0, codes, error: None }
+    }
+
+    /// The first thing that went wrong on the way.
+    pub(super) fn finish(self) -> Result<(), DuplicateError> {
+        self.error.map_or(Ok(()), Err)
+    }
+
+    /// The bytes of the next game or gap; none for what the chunk does not hold.
+    fn take(&mut self, length: u64) -> &'o [u8] {
+        let from = self.at;
+        self.at = from.saturating_add(length as usize);
+        self.chunk.bytes.get(from..self.at).unwrap_or_default()
+    }
+
+    fn collect(&mut self, facts: &GameFacts<'_>) {
+        let (Some(collector), Some(hashed), None) =
+            (&mut self.collector, facts.hashed, &self.error)
+        else {
+            return;
+        };
+        let order = order(self.chunk.sequence, self.games);
+        let game = Game {
+            place: Place { order, identity: facts.identity },
+            plies: facts.plies,
+            hashed,
+            white: facts.white,
+            black: facts.black,
+            date: facts.date,
+        };
+        self.error = collector.add(&game).err();
+    }
+}
+
+impl FactSink for Observed<'_, '_> {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        let bytes = self.take(facts.byte_length);
+        if self.crosscheck {
+            let found = check_game(bytes, facts, &self.codes);
+            self.tables.second_reading(facts.identity, true, found.as_ref());
+            self.codes.clear();
+        }
+        self.collect(facts);
+        self.tables.game(facts);
+        self.games += 1;
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.tables.incident(facts);
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        if finding.game.is_some() {
+            self.codes.push(finding.code);
+        }
+        self.tables.finding(finding);
+    }
+
+    fn gap(&mut self, gap: &Gap) {
+        let bytes = self.take(gap.byte_length);
+        if self.crosscheck && gap.kind == GapKind::StrayText {
+            let found = check_stray(bytes);
+            self.tables.second_reading(gap.identity, false, found.as_ref());
+        }
+        self.tables.gap(gap);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_chunks_come_later_and_numbers_come_back() {
+        let places = [(0, 0), (0, 1), (0, u64::from(u32::MAX)), (1, 0), (1 << 31, 5)];
+        let orders = places.map(|(sequence, game)| order(sequence, game));
+        assert!(orders.is_sorted());
+        assert_eq!(orders.map(chunk_and_game), places);
+    }
+}
