@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{Audit, Incident, audit_file, corpus, data, pgn_files, table};
+use crate::support::{Audit, Incident, audit_file, corpus, data, pgn_files, table, tag};
 
 #[test]
 fn the_archive_holds_the_incidents_that_python_chess_finds() {
@@ -14,20 +14,32 @@ fn the_archive_holds_the_incidents_that_python_chess_finds() {
         let file = path.file_name().unwrap().to_str().unwrap();
         let audit = audit_file(&path, 1 << 20);
         let expected: Vec<_> = golden.iter().filter(|row| row["file"] == file).collect();
-        let games: Vec<String> =
-            audit.incidents.iter().map(|incident| incident.game.to_string()).collect();
+        let games: Vec<String> = audit
+            .incidents
+            .iter()
+            .map(|incident| incident.game.to_string())
+            .collect();
         let expected_games: Vec<&str> = expected.iter().map(|row| row["game"].as_str()).collect();
         assert_eq!(games, expected_games, "{file}");
         for (incident, row) in audit.incidents.iter().zip(expected) {
             for (name, value) in row {
                 if name != "file" && name != "game" {
-                    assert_eq!(incident.field(name), value, "{file} game {}: {name}", row["game"]);
+                    assert_eq!(
+                        incident.field(name),
+                        value,
+                        "{file} game {}: {name}",
+                        row["game"]
+                    );
                 }
             }
             found += 1;
         }
     }
-    assert_eq!(found, golden.len(), "every row belongs to a file of the archive");
+    assert_eq!(
+        found,
+        golden.len(),
+        "every row belongs to a file of the archive"
+    );
 }
 
 fn classics() -> Audit {
@@ -39,7 +51,11 @@ fn incidents_of<'a>(audit: &'a Audit, white: &str) -> Vec<&'a Incident> {
     let named = |name: &Option<String>| name.as_deref().is_some_and(|name| name.starts_with(white));
     let game = audit.games.iter().position(|game| named(&game.white));
     let game = game.unwrap_or_else(|| panic!("no game of {white}")) as u64;
-    audit.incidents.iter().filter(|incident| incident.game == game).collect()
+    audit
+        .incidents
+        .iter()
+        .filter(|incident| incident.game == game)
+        .collect()
 }
 
 fn assert_fields(incident: &Incident, expected: &[(&str, &str)]) {
@@ -53,7 +69,9 @@ fn assert_fields(incident: &Incident, expected: &[(&str, &str)]) {
 #[test]
 fn filipowicz_smederevac_1966() {
     let audit = classics();
-    let [incident] = incidents_of(&audit, "Filipowicz")[..] else { panic!("one incident") };
+    let [incident] = incidents_of(&audit, "Filipowicz")[..] else {
+        panic!("one incident")
+    };
     assert_fields(
         incident,
         &[
@@ -78,7 +96,9 @@ fn filipowicz_smederevac_1966() {
 #[test]
 fn karpov_kasparov_1991() {
     let audit = classics();
-    let [incident] = incidents_of(&audit, "Karpov")[..] else { panic!("one incident") };
+    let [incident] = incidents_of(&audit, "Karpov")[..] else {
+        panic!("one incident")
+    };
     assert_fields(
         incident,
         &[
@@ -104,7 +124,9 @@ fn karpov_kasparov_1991() {
 #[test]
 fn nikolic_arsovic_1989() {
     let audit = classics();
-    let [first, second] = incidents_of(&audit, "Nikolic")[..] else { panic!("two incidents") };
+    let [first, second] = incidents_of(&audit, "Nikolic")[..] else {
+        panic!("two incidents")
+    };
     assert_fields(
         first,
         &[
@@ -136,7 +158,9 @@ fn nikolic_arsovic_1989() {
 #[test]
 fn timman_lutz_1995() {
     let audit = classics();
-    let [incident] = incidents_of(&audit, "Timman")[..] else { panic!("one incident") };
+    let [incident] = incidents_of(&audit, "Timman")[..] else {
+        panic!("one incident")
+    };
     assert_fields(
         incident,
         &[
@@ -153,22 +177,25 @@ fn timman_lutz_1995() {
 #[test]
 fn lputian_harutjunyan_2001() {
     let audit = classics();
-    let [incident] = incidents_of(&audit, "Lputian")[..] else { panic!("one incident") };
-    assert_fields(incident, &[("outcome", "lost_after_claim"), ("half_point_lost_by", "black")]);
+    let [incident] = incidents_of(&audit, "Lputian")[..] else {
+        panic!("one incident")
+    };
+    assert_fields(
+        incident,
+        &[
+            ("outcome", "lost_after_claim"),
+            ("half_point_lost_by", "black"),
+        ],
+    );
     assert_ne!(incident.field("black_claims"), "0");
-}
-
-/// The value of a tag in the text of a game.
-fn tag<'t>(game: &'t str, name: &str) -> Option<&'t str> {
-    let start = format!("[{name} \"");
-    let line = game.lines().find(|line| line.starts_with(&start))?;
-    line.strip_prefix(start.as_str())?.strip_suffix("\"]")
 }
 
 /// The engine championship draws by itself at a clock of 100 and says so in a tag.
 #[test]
 fn tcec_agrees_on_which_games_the_rule_ended() {
-    let Some(folder) = corpus("chess960") else { return };
+    let Some(folder) = corpus("chess960") else {
+        return;
+    };
     let mut by_rule = 0;
     let mut only_intended = BTreeMap::<String, usize>::new();
     let mut won = Vec::new();
@@ -182,17 +209,30 @@ fn tcec_agrees_on_which_games_the_rule_ended() {
             let game_text = String::from_utf8_lossy(bytes);
             let details = tag(&game_text, "TerminationDetails").unwrap_or_default();
             let place = format!("{} round {:?}", path.display(), tag(&game_text, "Round"));
-            let incidents: Vec<_> =
-                audit.incidents.iter().filter(|i| i.game == index as u64).collect();
+            let incidents: Vec<_> = audit
+                .incidents
+                .iter()
+                .filter(|i| i.game == index as u64)
+                .collect();
             if details.eq_ignore_ascii_case("Fifty moves rule") {
                 by_rule += 1;
-                let last = incidents.last().unwrap_or_else(|| panic!("{place}: no incident"));
-                assert_fields(last, &[("peak_clock", "100"), ("outcome", "drawn_with_claim_open")]);
+                let last = incidents
+                    .last()
+                    .unwrap_or_else(|| panic!("{place}: no incident"));
+                assert_fields(
+                    last,
+                    &[("peak_clock", "100"), ("outcome", "drawn_with_claim_open")],
+                );
             }
             for incident in incidents {
-                assert_fields(incident, &[("claimable_at_venue", "false"), ("half_point_lost_by", "")]);
+                assert_fields(
+                    incident,
+                    &[("claimable_at_venue", "false"), ("half_point_lost_by", "")],
+                );
                 if incident.field("first_932_ply").is_empty() {
-                    *only_intended.entry(incident.field("outcome").to_owned()).or_default() += 1;
+                    *only_intended
+                        .entry(incident.field("outcome").to_owned())
+                        .or_default() += 1;
                     if incident.field("outcome") == "won_after_claim" {
                         won.push((place.clone(), incident.clone(), game.plies));
                     }
@@ -204,10 +244,21 @@ fn tcec_agrees_on_which_games_the_rule_ended() {
     assert!(by_rule > 0);
     assert_eq!(
         only_intended.into_iter().collect::<Vec<_>>(),
-        [("drawn_later".to_owned(), 3), ("won_after_claim".to_owned(), 1)]
+        [
+            ("drawn_later".to_owned(), 3),
+            ("won_after_claim".to_owned(), 1)
+        ]
     );
-    let [(place, incident, plies)] = &won[..] else { panic!("one was won") };
-    assert!(place.contains("Season_24_-_Dfrc_2_League_3") && place.ends_with("Some(\"14.2\")"), "{place}");
-    assert_fields(incident, &[("first_claim_ply", "319"), ("first_claim_side", "white")]);
+    let [(place, incident, plies)] = &won[..] else {
+        panic!("one was won")
+    };
+    assert!(
+        place.contains("Season_24_-_Dfrc_2_League_3") && place.ends_with("Some(\"14.2\")"),
+        "{place}"
+    );
+    assert_fields(
+        incident,
+        &[("first_claim_ply", "319"), ("first_claim_side", "white")],
+    );
     assert_eq!(*plies, 422);
 }

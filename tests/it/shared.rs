@@ -2,13 +2,7 @@
 
 use audit960_types::{Ending, StartKind, Verdict};
 
-use crate::support::{audit_file, corpus, pgn_files};
-
-/// The value of a tag in the text of a game.
-fn tag<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let from = text.find(&format!("[{name} \""))? + name.len() + 3;
-    text[from..].split('"').next()
-}
+use crate::support::{audit_file, corpus, pgn_files, tag};
 
 /// Engine games state how they ended: an oracle that knows nothing of us.
 #[test]

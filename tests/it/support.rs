@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 use std::sync::Arc;
 
 use audit960_replay::{AuditOptions, Auditor};
@@ -62,6 +63,56 @@ pub(crate) fn pgn_files(folder: &Path) -> Vec<PathBuf> {
     }
     files.sort();
     files
+}
+
+/// Runs the program from the project's folder.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_audit960");
+    Command::new(program)
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap()
+}
+
+/// What a run that must succeed prints.
+pub(crate) fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a run that must fail says, and its exit code.
+pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run(arguments);
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+/// Audits into a dataset; gives its path.
+pub(crate) fn audited(folder: &Path, name: &str, inputs: &[&str], options: &[&str]) -> String {
+    let dataset = folder.join(name).to_str().unwrap().to_owned();
+    let arguments = [
+        &["audit", "--exit-zero", "--quiet", "--out", &dataset],
+        inputs,
+        options,
+    ]
+    .concat();
+    printed(&arguments);
+    dataset
+}
+
+/// The value of a tag in the text of a game.
+pub(crate) fn tag<'t>(game: &'t str, name: &str) -> Option<&'t str> {
+    let from = game.find(&format!("[{name} \""))? + name.len() + 3;
+    game[from..].split('"').next()
 }
 
 /// A game's row, owned.

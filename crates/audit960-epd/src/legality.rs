@@ -15,13 +15,16 @@ use crate::remark::Remark;
 pub(crate) fn unreadable(fault: EpdFault) -> Remark {
     let found = fault.found.map(|byte| shown(&[byte]));
     let reason = match (fault.kind, found.as_deref()) {
-        (FaultKind::SideToMove, None) => "the side to move is missing".to_owned(),
-        (FaultKind::SideToMove, Some(" " | "\t")) => "the side to move is missing".to_owned(),
+        (FaultKind::SideToMove, None | Some(" ")) => "the side to move is missing".to_owned(),
         (FaultKind::SideToMove, Some(found)) => {
             format!("{found} stands where the side to move is w or b")
         }
-        (_, None | Some(" ")) => "the placement ends before eight ranks of eight squares".to_owned(),
-        (_, Some("/")) => "a rank has fewer than eight squares, or there are more than eight".to_owned(),
+        (_, None | Some(" ")) => {
+            "the placement ends before eight ranks of eight squares".to_owned()
+        }
+        (_, Some("/")) => {
+            "a rank has fewer than eight squares, or there are more than eight".to_owned()
+        }
         (_, Some(found)) => match found.as_bytes() {
             [b'1'..=b'8'] => format!("a rank has more than eight squares at {found}"),
             [letter] if Role::from_letter(*letter).is_some() => {
@@ -30,7 +33,12 @@ pub(crate) fn unreadable(fault: EpdFault) -> Remark {
             _ => format!("{found} is no piece, number of free squares or slash"),
         },
     };
-    Remark::new(Code::UnreadablePosition, fault.column, 1, format!("no position: {reason}"))
+    Remark::new(
+        Code::UnreadablePosition,
+        fault.column,
+        1,
+        format!("no position: {reason}"),
+    )
 }
 
 /// Makes a position of a record's fields and says what is wrong with it. `None` where no game can
@@ -49,28 +57,21 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
         remarks.push(dropped_right(record, *letter));
     }
     en_passant(record, &position, dropped.en_passant.is_some(), remarks);
+    let passed = record
+        .setup
+        .en_passant
+        .filter(|_| dropped.en_passant.is_none());
     if let Some(side) = dropped.too_many_men {
         let message = format!("{side} has more men than a game can give it");
         remarks.push(Remark::new(Code::TooManyMen, 1, 1, message));
     } else if let Some(message) = material::impossible_promotions(&position) {
         remarks.push(Remark::new(Code::ImpossiblePromotions, 1, 1, message));
     }
-    if let Some(message) = checks::impossible(&position, passed(record, &position)) {
+    if let Some(message) = checks::impossible(&position, passed.map(usize::from)) {
         remarks.push(Remark::new(Code::ImpossibleCheck, 1, 1, message));
     }
-    counters::compare(record, &position, remarks);
+    counters::compare(record, &position, passed.is_some(), remarks);
     Some(position)
-}
-
-/// The square that the record says has just been passed, if it can have been.
-fn passed(record: &EpdRecord<'_>, position: &Position) -> Option<usize> {
-    let square = usize::from(record.setup.en_passant?);
-    let behind = match position.turn() {
-        Side::White => square.checked_sub(8)?,
-        Side::Black => square + 8,
-    };
-    let pawn = (position.turn().other(), Role::Pawn);
-    (position.piece_at(behind) == Some(pawn)).then_some(square)
 }
 
 fn setup_fault(fault: SetupFault, setup: &Setup) -> (Code, String) {
@@ -88,7 +89,11 @@ fn setup_fault(fault: SetupFault, setup: &Setup) -> (Code, String) {
 /// Names the pieces that give check, found by giving the other side the move.
 fn opponent_in_check(setup: &Setup, fault: SetupFault) -> String {
     let mover = setup.turn;
-    let swapped = Setup { turn: mover.other(), en_passant: None, ..setup.clone() };
+    let swapped = Setup {
+        turn: mover.other(),
+        en_passant: None,
+        ..setup.clone()
+    };
     let Ok(loaded) = Position::load(&swapped) else {
         // Both kings are in check: nobody can be given the move to look.
         return fault.to_string();
@@ -97,7 +102,10 @@ fn opponent_in_check(setup: &Setup, fault: SetupFault) -> String {
     let pieces = checks::names(&position, position.checkers());
     let king = position.pieces()[mover.other() as usize][Role::King as usize].trailing_zeros();
     let king = name(king as usize);
-    format!("{pieces} attacks {}'s king on {king}, and it is {mover}'s move", mover.other())
+    format!(
+        "{}'s king on {king} is attacked by {pieces}, and it is {mover}'s move",
+        mover.other()
+    )
 }
 
 pub(crate) fn name(square: usize) -> String {
@@ -108,13 +116,16 @@ pub(crate) fn name(square: usize) -> String {
 fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
     let shown = char::from(letter.letter());
     let side = letter.side();
-    let [king, rooks] = [Role::King, Role::Rook]
-        .map(|role| record.setup.pieces[side as usize][role as usize]);
+    let [king, rooks] =
+        [Role::King, Role::Rook].map(|role| record.setup.pieces[side as usize][role as usize]);
     let home = match side {
         Side::White => 0xff,
         Side::Black => 0xff << 56,
     };
-    let (left, right) = (rooks & home & king.wrapping_sub(1), rooks & home & !(king | (king - 1)));
+    let (left, right) = (
+        rooks & home & king.wrapping_sub(1),
+        rooks & home & !(king | (king - 1)),
+    );
     let reason = if king & home == 0 {
         "the king is not on its first rank".to_owned()
     } else if king & 0x8100_0000_0000_0081 != 0 {
@@ -135,7 +146,11 @@ fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
             _ => "the right to that wing is given already".to_owned(),
         }
     };
-    let at = record.castling.iter().position(|&byte| byte == letter.letter()).unwrap_or(0);
+    let at = record
+        .castling
+        .iter()
+        .position(|&byte| byte == letter.letter())
+        .unwrap_or(0);
     let column = record.castling_column + at as u32;
     let message = format!("castling field: {shown} for {side}, but {reason}; dropped");
     Remark::new(Code::RightWithoutRook, column, 1, message)
@@ -147,13 +162,18 @@ fn en_passant(
     dropped: bool,
     remarks: &mut Vec<Remark>,
 ) {
-    let Some(square) = record.setup.en_passant else { return };
+    let Some(square) = record.setup.en_passant else {
+        return;
+    };
     let name = name(usize::from(square));
     let (code, message) = if dropped {
         let message = format!("no pawn can just have passed {name}; passed over");
         (Code::ImpossibleEnPassant, message)
     } else if position.en_passant().is_none() {
-        (Code::EnPassantWithoutCapture, format!("no capture on {name} is legal"))
+        (
+            Code::EnPassantWithoutCapture,
+            format!("no capture on {name} is legal"),
+        )
     } else {
         return;
     };

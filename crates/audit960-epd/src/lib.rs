@@ -23,7 +23,7 @@ mod remark;
 mod start;
 mod text;
 
-pub use check::{CheckSink, CheckedLine, CheckedText, Checker, CheckSummary, LineFacts, check_text};
+pub use check::{CheckSink, CheckSummary, CheckedText, Checker, LineFacts, check_text};
 pub use convert::{Castling, Conversion, Converter, Target};
 pub use games::{AfterPlies, AtClaim};
 pub use perft::{PerftCount, PerftJob, PerftResult, perft_jobs};

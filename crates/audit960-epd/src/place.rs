@@ -18,15 +18,26 @@ pub(crate) fn excerpt(line: &[u8], column: u32, len: u32) -> (String, (u32, u32)
         (from, from + WIDTH)
     };
     let marked_end = marked_end.min(to);
-    let [before, marked, after] = [&line[from..at], &line[at..marked_end], &line[marked_end..to]]
-        .map(shown);
-    let caret = (before.chars().count() as u32, marked.chars().count().max(1) as u32);
+    let [before, marked, after] = [
+        &line[from..at],
+        &line[at..marked_end],
+        &line[marked_end..to],
+    ]
+    .map(shown);
+    let caret = (
+        before.chars().count() as u32,
+        marked.chars().count().max(1) as u32,
+    );
     (before + &marked + &after, caret)
 }
 
 /// Text without control characters.
 pub(crate) fn shown(bytes: &[u8]) -> String {
-    decode(bytes).0.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    decode(bytes)
+        .0
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
 }
 
 #[cfg(test)]
@@ -35,11 +46,17 @@ mod tests {
 
     #[test]
     fn short_lines_are_shown_whole() {
-        assert_eq!(excerpt(b"8/8 w - -", 5, 1), ("8/8 w - -".to_owned(), (4, 1)));
+        assert_eq!(
+            excerpt(b"8/8 w - -", 5, 1),
+            ("8/8 w - -".to_owned(), (4, 1))
+        );
         assert_eq!(excerpt(b"8/8", 4, 0), ("8/8".to_owned(), (3, 1)));
         assert_eq!(excerpt(b"a\0b\tc", 3, 1), ("a b c".to_owned(), (2, 1)));
         // 0xFC is Latin-1 for one letter.
-        assert_eq!(excerpt(b"id \"H\xfcbner\"", 4, 8), ("id \"H\u{fc}bner\"".to_owned(), (3, 8)));
+        assert_eq!(
+            excerpt(b"id \"H\xfcbner\"", 4, 8),
+            ("id \"H\u{fc}bner\"".to_owned(), (3, 8))
+        );
     }
 
     #[test]
@@ -51,7 +68,11 @@ mod tests {
             let marked = &text[before as usize..];
             let expected = &line[column as usize - 1..];
             let shared = marked.len().min(expected.len()).min(width as usize);
-            assert_eq!(&marked.as_bytes()[..shared], &expected[..shared], "column {column}");
+            assert_eq!(
+                &marked.as_bytes()[..shared],
+                &expected[..shared],
+                "column {column}"
+            );
         }
     }
 }

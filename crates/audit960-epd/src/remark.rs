@@ -1,6 +1,6 @@
 //! Something to be said of a line, before it is a finding.
 
-use audit960_types::{Code, Effect, Finding, Verdict};
+use audit960_types::{Code, Effect, Finding, Identity, Verdict};
 
 use crate::place::excerpt;
 use crate::text::{Line, Text};
@@ -18,15 +18,25 @@ pub(crate) struct Remark {
 
 impl Remark {
     pub(crate) fn new(code: Code, column: u32, len: usize, message: impl Into<String>) -> Self {
-        Self { code, column, len: len as u32, message: message.into() }
+        Self {
+            code,
+            column,
+            len: len as u32,
+            message: message.into(),
+        }
     }
 
     /// The finding about a line of a text.
     pub(crate) fn into_finding(self, text: &Text<'_>, line: &Line<'_>) -> Finding {
+        self.finding_at((text.identity)(line.at), line)
+    }
+
+    /// The finding about a line that lies there in its archive.
+    pub(crate) fn finding_at(self, identity: Identity, line: &Line<'_>) -> Finding {
         let (excerpt, caret) = excerpt(line.content, self.column, self.len);
         Finding {
             code: self.code,
-            identity: (text.identity)(line.at),
+            identity,
             game: None,
             line: line.number,
             column: self.column,
@@ -42,7 +52,7 @@ impl Remark {
 /// that can be played from, *damaged* where an operation is lost, *repaired* where something had to
 /// be read otherwise than written.
 #[must_use]
-pub const fn line_verdict(code: Code) -> Verdict {
+pub fn line_verdict(code: Code) -> Verdict {
     match code {
         Code::UnreadablePosition
         | Code::MissingKing
@@ -71,7 +81,10 @@ mod tests {
     fn verdicts_go_with_severities() {
         use audit960_types::Severity;
         let mut seen = 0;
-        for &code in Code::ALL.iter().filter(|code| code.as_str().starts_with('E')) {
+        for &code in Code::ALL
+            .iter()
+            .filter(|code| code.as_str().starts_with('E'))
+        {
             seen += 1;
             match line_verdict(code) {
                 Verdict::Rejected | Verdict::Damaged => {

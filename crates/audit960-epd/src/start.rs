@@ -21,13 +21,19 @@ pub(crate) fn start(position: &Position) -> (StartKind, [Option<u16>; 2]) {
 }
 
 fn numbers(position: &Position) -> Option<[u16; 2]> {
-    let [white, black] = position.pieces().map(|men| (men[Role::Pawn as usize], set(men)));
+    let [white, black] = position
+        .pieces()
+        .map(|men| (men[Role::Pawn as usize], set(men)));
     let at_home = white == (0xff00, 0xffff) && black == (0xff << 48, 0xffff << 48);
     if !at_home || position.turn() == Side::Black {
         return None;
     }
     let number = |rank: usize| {
-        let letter = |file: usize| position.piece_at(8 * rank + file).map_or(0, |m| m.1.letter());
+        let letter = |file: usize| {
+            position
+                .piece_at(8 * rank + file)
+                .map_or(0, |m| m.1.letter())
+        };
         scharnagl_number(&std::array::from_fn(letter))
     };
     Some([number(0)?, number(7)?])
@@ -51,14 +57,26 @@ mod tests {
     #[test]
     fn kinds_and_numbers() {
         let orthodox = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-        assert_eq!(kind(&format!("{orthodox} w KQkq - 0 1")), (StartKind::Standard, [Some(518); 2]));
+        assert_eq!(
+            kind(&format!("{orthodox} w KQkq - 0 1")),
+            (StartKind::Standard, [Some(518); 2])
+        );
         // Which rights are left says nothing of the arrangement.
-        assert_eq!(kind(&format!("{orthodox} w - - 0 1")), (StartKind::Standard, [Some(518); 2]));
-        assert_eq!(kind(&format!("{orthodox} b KQkq - 0 1")).0, StartKind::Other);
+        assert_eq!(
+            kind(&format!("{orthodox} w - - 0 1")),
+            (StartKind::Standard, [Some(518); 2])
+        );
+        assert_eq!(
+            kind(&format!("{orthodox} b KQkq - 0 1")).0,
+            StartKind::Other
+        );
         let other = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
         assert_eq!(kind(other), (StartKind::Chess960, [Some(0); 2]));
         let double = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 0 1";
-        assert_eq!(kind(double), (StartKind::DoubleChess960, [Some(959), Some(0)]));
+        assert_eq!(
+            kind(double),
+            (StartKind::DoubleChess960, [Some(959), Some(0)])
+        );
     }
 
     #[test]

@@ -17,8 +17,15 @@ impl<'a> Text<'a> {
     /// A whole plain file.
     #[must_use]
     pub fn plain(bytes: &'a [u8]) -> Self {
-        let identity = &|at: usize| Identity { frame_offset: 0, byte_offset: at as u64 };
-        Self { bytes, first_line: 0, identity }
+        let identity = &|at: usize| Identity {
+            frame_offset: 0,
+            byte_offset: at as u64,
+        };
+        Self {
+            bytes,
+            first_line: 0,
+            identity,
+        }
     }
 
     /// How many lines there are; an empty rest behind the last line end is none.
@@ -29,13 +36,20 @@ impl<'a> Text<'a> {
     }
 
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
-        let Self { bytes, first_line, .. } = *self;
+        let Self {
+            bytes, first_line, ..
+        } = *self;
         let mut at = 0;
         (first_line..).map_while(move |number| {
             let rest = bytes.get(at..).filter(|rest| !rest.is_empty())?;
             let len = memchr::memchr(b'\n', rest).map_or(rest.len(), |feed| feed + 1);
             let (content, end) = split_end(&rest[..len]);
-            let line = Line { number, at, content, end };
+            let line = Line {
+                number,
+                at,
+                content,
+                end,
+            };
             at += len;
             Some(line)
         })
@@ -77,8 +91,14 @@ mod tests {
 
     #[test]
     fn lines_and_their_ends() {
-        let text = Text { first_line: 7, ..Text::plain(b"a\r\n\nb\r\r\nc") };
-        let lines: Vec<_> = text.lines().map(|l| (l.number, l.at, l.content, l.end)).collect();
+        let text = Text {
+            first_line: 7,
+            ..Text::plain(b"a\r\n\nb\r\r\nc")
+        };
+        let lines: Vec<_> = text
+            .lines()
+            .map(|l| (l.number, l.at, l.content, l.end))
+            .collect();
         assert_eq!(
             lines,
             [

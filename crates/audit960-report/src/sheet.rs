@@ -78,9 +78,18 @@ const POLICY: &str =
 /// Those of the writer.
 pub fn write_sheet(sheet: &Sheet, out: &mut dyn Write) -> io::Result<()> {
     let (white, black) = (escaped(&sheet.white), escaped(&sheet.black));
-    writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
-    writeln!(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">")?;
-    writeln!(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
+    writeln!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"
+    )?;
+    writeln!(
+        out,
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">"
+    )?;
+    writeln!(
+        out,
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+    )?;
     writeln!(out, "<meta name=\"color-scheme\" content=\"light dark\">")?;
     writeln!(out, "<title>{white} – {black}: claims of a draw</title>")?;
     writeln!(out, "<style>\n{STYLE}</style>\n</head>\n<body>")?;
@@ -103,10 +112,19 @@ fn write_run(run: &SheetRun, out: &mut dyn Write) -> io::Result<()> {
     for diagram in &run.diagrams {
         writeln!(out, "<figure>")?;
         writeln!(out, "{}", board_svg(&diagram.fen, &diagram.caption))?;
-        writeln!(out, "<figcaption>{}</figcaption>\n</figure>", escaped(&diagram.caption))?;
+        writeln!(
+            out,
+            "<figcaption>{}</figcaption>\n</figure>",
+            escaped(&diagram.caption)
+        )?;
     }
     let (article, wording) = &run.article;
-    writeln!(out, "</div>\n<h3>Article {}</h3>\n<p>{}</p>", escaped(article), escaped(wording))?;
+    writeln!(
+        out,
+        "</div>\n<h3>Article {}</h3>\n<p>{}</p>",
+        escaped(article),
+        escaped(wording)
+    )?;
     if let Some(moves) = &run.completing {
         writeln!(
             out,
@@ -115,12 +133,15 @@ fn write_run(run: &SheetRun, out: &mut dyn Write) -> io::Result<()> {
             escaped(&moves.join(", "))
         )?;
     }
-    writeln!(out, "<h3>Moves of the run, with the half-move clock after each</h3>")?;
+    writeln!(
+        out,
+        "<h3>Moves of the run, with the half-move clock after each</h3>"
+    )?;
     write_moves(&run.moves, out)?;
     writeln!(
         out,
         "<p><span class=\"mark\">Marked</span>: before this move the player could have claimed a \
-         draw.</p>\n<h3>EPD</h3>\n<pre>{}</pre>\n</section>",
+         draw under the plain limit of fifty moves.</p>\n<h3>EPD</h3>\n<pre>{}</pre>\n</section>",
         escaped(&run.epd)
     )
 }
@@ -128,7 +149,12 @@ fn write_run(run: &SheetRun, out: &mut dyn Write) -> io::Result<()> {
 fn write_facts(facts: &[Fact], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<dl>")?;
     for (name, value) in facts {
-        writeln!(out, "<dt>{}</dt><dd><bdi>{}</bdi></dd>", escaped(name), escaped(value))?;
+        writeln!(
+            out,
+            "<dt>{}</dt><dd><bdi>{}</bdi></dd>",
+            escaped(name),
+            escaped(value)
+        )?;
     }
     writeln!(out, "</dl>")
 }
@@ -152,12 +178,25 @@ fn write_moves(moves: &[SheetMove], out: &mut dyn Write) -> io::Result<()> {
 
 fn write_half(half: &SheetMove, out: &mut dyn Write) -> io::Result<()> {
     match half.claim {
-        Some(article) => write!(out, "<span class=\"half claim\" title=\"{}\">", escaped(article))?,
+        Some(article) => write!(
+            out,
+            "<span class=\"half claim\" title=\"{}\">",
+            escaped(article)
+        )?,
         None => write!(out, "<span class=\"half\">")?,
     }
     match &half.san {
-        Some(san) => write!(out, "<span>{}</span> <small>{}</small></span>", escaped(san), half.clock),
-        None => write!(out, "<span>to move</span> <small>{}</small></span>", half.clock),
+        Some(san) => write!(
+            out,
+            "<span>{}</span> <small>{}</small></span>",
+            escaped(san),
+            half.clock
+        ),
+        None => write!(
+            out,
+            "<span>to move</span> <small>{}</small></span>",
+            half.clock
+        ),
     }
 }
 
@@ -167,14 +206,23 @@ mod tests {
 
     fn half(number: u64, side: Side, san: Option<&str>, clock: u32) -> SheetMove {
         let claim = (clock >= 100).then_some("9.3.1");
-        SheetMove { number, side, san: san.map(str::to_owned), clock, claim }
+        SheetMove {
+            number,
+            side,
+            san: san.map(str::to_owned),
+            clock,
+            claim,
+        }
     }
 
     fn page(name: &str) -> String {
         let run = SheetRun {
             title: format!("7... Black may claim ({name})"),
             facts: vec![("Law", name.to_owned())],
-            diagrams: vec![SheetDiagram { caption: name.to_owned(), fen: name.to_owned() }],
+            diagrams: vec![SheetDiagram {
+                caption: name.to_owned(),
+                fen: name.to_owned(),
+            }],
             article: (name.to_owned(), name.to_owned()),
             completing: Some(vec![name.to_owned(), "Ng5".to_owned()]),
             moves: vec![
@@ -217,7 +265,9 @@ mod tests {
     fn nothing_is_loaded_or_run() {
         let page = page("Tal, M");
         assert!(page.contains("content=\"default-src 'none'; style-src 'unsafe-inline';"));
-        for word in ["<script", "<link", "<img", "<iframe", "url(", "@import", "href=", "src="] {
+        for word in [
+            "<script", "<link", "<img", "<iframe", "url(", "@import", "href=", "src=",
+        ] {
             assert!(!page.contains(word), "{word}");
         }
     }
@@ -225,7 +275,10 @@ mod tests {
     #[test]
     fn every_turn_of_a_move_stands_on_its_line() {
         let page = page("x");
-        let lines: Vec<&str> = page.lines().filter(|line| line.starts_with("<li>")).collect();
+        let lines: Vec<&str> = page
+            .lines()
+            .filter(|line| line.starts_with("<li>"))
+            .collect();
         assert_eq!(lines.len(), 4);
         assert!(lines[0].contains("6.</span><span class=\"half\">…</span>"));
         assert!(lines[0].contains("<span>Kd2</span> <small>99</small>"));

@@ -10,6 +10,8 @@ mod pgn;
 mod records;
 mod select;
 mod sheet;
+mod table;
+mod words;
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -133,24 +135,30 @@ impl Args {
 
     fn write_ledger(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let with_moves = self.format == LedgerFormat::Pgn;
-        let wanted = if with_moves { Wanted::Moves } else { Wanted::Facts };
+        let wanted = if with_moves {
+            Wanted::Moves
+        } else {
+            Wanted::Facts
+        };
         let mut ledger = self.ledger(wanted)?;
         if self.missed {
             ledger.keep_missed();
         }
         let Some(format) = self.format.of_table() else {
-            return ledger.games_in_order(self.sort).into_iter().try_for_each(|game| pgn::write(game, out));
+            return ledger
+                .games_in_order(self.sort)
+                .into_iter()
+                .try_for_each(|game| pgn::write(game, out));
         };
         let lines = ledger.lines(self.sort);
         if format != Format::Table {
-            return format.write(&ledger::for_programs(&lines), out);
+            return format.write(&table::for_programs(&lines), out);
         }
         if !lines.is_empty() {
-            let frame = |brief| ledger::for_people(&lines, ledger.sources.len() == 1, brief);
-            let brief = natural_width(&frame(false))? > format::style().width;
-            format.write(&frame(brief), out)?;
+            let one_source = ledger.sources.len() == 1;
+            write_fitting(&|brief| table::for_people(&lines, one_source, brief), out)?;
         }
-        Ok(ledger::write_sum(&lines, out)?)
+        Ok(table::write_sum(&lines, out)?)
     }
 
     fn write_sheet(&self, name: &GameName, path: &Path) -> anyhow::Result<()> {
@@ -178,7 +186,11 @@ impl Args {
         let Some(format) = self.format.of_table() else {
             bail!("--records is a table: its formats are table, csv and json");
         };
-        format.write(&records::frame(&Dataset::open(Path::new(input))?)?, out)
+        let records = records::of(&Dataset::open(Path::new(input))?)?;
+        match format {
+            Format::Table => write_fitting(&|brief| records::frame(&records, brief), out),
+            Format::Csv | Format::Json => format.write(&records::frame(&records, false), out),
+        }
     }
 
     /// The moves of a game that was found in a dataset.
@@ -195,7 +207,10 @@ impl Args {
 
     /// The inputs that are datasets.
     fn datasets(&self) -> impl Iterator<Item = &Path> {
-        self.inputs.iter().map(Path::new).filter(|path| Dataset::is_at(path))
+        self.inputs
+            .iter()
+            .map(Path::new)
+            .filter(|path| Dataset::is_at(path))
     }
 
     /// The games of all inputs together, judged as asked for.
@@ -207,32 +222,50 @@ impl Args {
         for dataset in self.datasets() {
             let mut found = dataset::load(&Dataset::open(dataset)?, wanted)?;
             if judged_anew {
-                found.games.iter_mut().try_for_each(|game| judge::by_table(game, &law))?;
+                found
+                    .games
+                    .iter_mut()
+                    .try_for_each(|game| judge::by_table(game, &law))?;
             }
             ledger.append(found);
         }
-        let archives: Vec<String> =
-            self.inputs.iter().filter(|input| !Dataset::is_at(Path::new(input))).cloned().collect();
+        let archives: Vec<String> = self
+            .inputs
+            .iter()
+            .filter(|input| !Dataset::is_at(Path::new(input)))
+            .cloned()
+            .collect();
         if !archives.is_empty() {
             let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-            let options = AuditOptions { law, ..AuditOptions::default() };
+            let options = AuditOptions {
+                law,
+                ..AuditOptions::default()
+            };
             let (found, unread) = archive::load(&archives, threads, &options)?;
             tell_unread(unread);
             ledger.append(found);
         }
         if self.law == Law::Fide {
-            ledger.games.iter_mut().for_each(judge::as_if_claims_existed);
+            ledger
+                .games
+                .iter_mut()
+                .for_each(judge::as_if_claims_existed);
         }
         Ok(ledger)
     }
 }
 
-/// Width of a table of which nothing is cut.
-fn natural_width(frame: &Frame) -> anyhow::Result<usize> {
+/// Prints a table for people, in brief where the screen is too narrow for all of it.
+fn write_fitting(frame: &dyn Fn(bool) -> Frame, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut text = Vec::new();
-    write_table(frame, Style::plain(usize::MAX), &mut text)?;
-    let text = String::from_utf8(text)?;
-    Ok(text.lines().map(|line| line.chars().count()).max().unwrap_or(0))
+    write_table(&frame(false), Style::plain(usize::MAX), &mut text)?;
+    let text = String::from_utf8_lossy(&text);
+    let width = text
+        .lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0);
+    Format::Table.write(&frame(width > format::style().width), out)
 }
 
 /// Games that could not be read may hold claims that are not listed.

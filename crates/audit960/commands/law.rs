@@ -46,7 +46,10 @@ fn frame(law: &LawTable) -> Frame {
     let text = |name: &str, value: fn(&LawRow) -> Option<String>| {
         Column::new(name, law.rows().iter().map(value).collect::<Vec<_>>())
     };
-    let limit = law.rows().iter().map(|row| row.rule.limit_moves().map(i64::from));
+    let limit = law
+        .rows()
+        .iter()
+        .map(|row| row.rule.limit_moves().map(i64::from));
     let presumed = law.rows().iter().map(|row| Some(row.presumed));
     Frame::new(vec![
         text("id", |row| Some(row.id.clone())),
@@ -69,9 +72,15 @@ mod tests {
     #[test]
     fn every_row_is_shown_as_it_stands_in_the_file() {
         let frame = frame(LawTable::builtin());
-        let file = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/fifty_move_law.csv"));
-        let lines: Vec<&str> =
-            file.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).skip(1).collect();
+        let file = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/data/fifty_move_law.csv"
+        ));
+        let lines: Vec<&str> = file
+            .lines()
+            .filter(|line| !line.starts_with('#') && !line.is_empty())
+            .skip(1)
+            .collect();
         assert_eq!(frame.rows(), lines.len());
         for (row, line) in lines.into_iter().enumerate() {
             let cell = |name: &str| match frame.column(name).unwrap().cell(row) {
@@ -82,7 +91,11 @@ mod tests {
                 Cell::Text(text) => text.to_owned(),
             };
             let columns = ["id", "from", "to", "rule", "condition"].map(cell);
-            let limit = if cell("rule").starts_with("fivefold") { String::new() } else { cell("limit_moves") };
+            let limit = if cell("rule").starts_with("fivefold") {
+                String::new()
+            } else {
+                cell("limit_moves")
+            };
             let start = format!("{},{limit},{},\"", columns.join(","), cell("presumed"));
             assert!(line.starts_with(&start), "{start}\n{line}");
             assert!(line.ends_with(&format!("\"{}\",\"{}\"", cell("source"), cell("certainty"))));

@@ -12,7 +12,8 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use audit960_analytics::{Dataset, analyse, set_threads};
-use audit960_types::Tally;
+use audit960_report::grouped;
+use audit960_types::{Severity, Tally};
 
 use crate::commands::format::Format;
 use crate::{output, pipeline};
@@ -61,6 +62,9 @@ pub(crate) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    /// Exit with 0 also where archives gave findings of severity error
+    #[arg(long)]
+    exit_zero: bool,
 }
 
 impl Args {
@@ -69,6 +73,7 @@ impl Args {
             set_threads(threads)?;
         }
         let mut out = output::stdout();
+        let mut errors = 0;
         if let Some(start) = &self.start {
             openings::run(&self.dataset("--start")?, start, &self, &mut out)?;
         } else if self.popularity {
@@ -76,14 +81,20 @@ impl Args {
         } else if self.pairs {
             openings::run_pairs(&self.dataset("--pairs")?, &self, &mut out)?;
         } else {
-            self.results(&mut out)?;
+            let tally = self.tally()?;
+            self.results(&tally, &mut out)?;
+            errors = grave(&tally);
         }
         out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        if errors > 0 {
+            let mut err = std::io::stderr().lock();
+            writeln!(err, "{} findings of severity error; audit960 audit lists them", grouped(errors))?;
+        }
+        Ok(ExitCode::from(u8::from(errors > 0 && !self.exit_zero)))
     }
 
-    fn results(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let analysis = analyse(&self.tally()?);
+    fn results(&self, tally: &Tally, out: &mut dyn Write) -> anyhow::Result<()> {
+        let analysis = analyse(tally);
         let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
         let people = self.format == Format::Table;
         self.format.write(&results::frame(&rows, !people), out)?;
@@ -118,4 +129,11 @@ impl Args {
         };
         Ok(Dataset::open(Path::new(input))?)
     }
+}
+
+/// Findings that say that data are lost or contradictory. A dataset holds its own: they were told
+/// when it was written.
+fn grave(tally: &Tally) -> u64 {
+    let findings = tally.findings.iter();
+    findings.filter(|(code, _)| code.severity() == Severity::Error).map(|(_, count)| count).sum()
 }

@@ -1,10 +1,12 @@
 //! What can go wrong while a dataset is read.
 
-use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use polars::prelude::PolarsError;
+
+/// Where the engine's account of its plan begins in a message.
+const PLAN: &str = "Resolved plan until failure:";
 
 /// A failure of the run, never of the data.
 #[derive(Debug, thiserror::Error)]
@@ -25,20 +27,20 @@ pub enum DatasetError {
         table: &'static str,
     },
     /// A folder could not be read.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {cause}", path.display())]
     Io {
         /// Which.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The tables cannot be read, or a query cannot be answered.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {message}", path.display())]
     Engine {
         /// The dataset.
         path: PathBuf,
         /// What the engine says.
-        source: Box<dyn Error + Send + Sync>,
+        message: String,
     },
     /// A column of an answer holds neither numbers nor text.
     #[error("column {column} is of type {kind}, which cannot be printed")]
@@ -62,9 +64,14 @@ pub enum DatasetError {
 impl DatasetError {
     /// A failure of the engine over the dataset at `path`, for `map_err`.
     pub(crate) fn engine(path: &Path) -> impl FnOnce(PolarsError) -> Self {
-        move |source| Self::Engine {
-            path: path.to_owned(),
-            source: Box::new(source),
+        move |error| {
+            let text = error.to_string();
+            // What follows is the engine's plan, once for every layer it passed through.
+            let message = text.split(PLAN).next().unwrap_or_default().trim_end();
+            Self::Engine {
+                path: path.to_owned(),
+                message: message.to_owned(),
+            }
         }
     }
 }

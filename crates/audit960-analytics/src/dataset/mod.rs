@@ -2,7 +2,7 @@
 //!
 //! This module is the only place that knows polars, and no type of it leaves: answers are tallies,
 //! rows of our own, or a [`Frame`](audit960_types::Frame). Queries run on the streaming engine and
-//! read the columns they need, so memory depends on the answer and not on the archive.
+//! read no columns but those they need, so memory depends on the answer and not on the archive.
 
 mod columns;
 mod error;
@@ -60,8 +60,7 @@ impl Dataset {
     /// Opens the dataset in a folder.
     ///
     /// # Errors
-    /// [`DatasetError::NoManifest`] if there is no manifest, [`DatasetError::Io`] if the folder's
-    /// path cannot be made out.
+    /// [`DatasetError::NoManifest`] if it holds no manifest.
     pub fn open(dir: &Path) -> Result<Self, DatasetError> {
         if Self::is_at(dir) {
             Ok(Self {
@@ -103,9 +102,9 @@ impl Dataset {
                 .map(|entry| entry.map(|entry| entry.path()))
                 .collect::<Result<Vec<_>, _>>()
         });
-        let mut files = entries.map_err(|source| DatasetError::Io {
+        let mut files = entries.map_err(|cause| DatasetError::Io {
             path: folder,
-            source,
+            cause,
         })?;
         files.retain(|path| path.extension().is_some_and(|end| end == "parquet"));
         files.sort_unstable();

@@ -58,12 +58,18 @@ pub(super) fn impossible(position: &Position, passed: Option<usize>) -> Option<S
         }
         _ => return None,
     };
-    Some(format!("no move can give this check ({}): {reason}", names(position, checkers)))
+    Some(format!(
+        "no move can give this check ({}): {reason}",
+        names(position, checkers)
+    ))
 }
 
 /// Whether a piece gives check only where it goes itself, not along a line that another opens.
 fn leaps(position: &Position, square: usize) -> bool {
-    matches!(position.piece_at(square), Some((_, Role::Knight | Role::Pawn)))
+    matches!(
+        position.piece_at(square),
+        Some((_, Role::Knight | Role::Pawn))
+    )
 }
 
 /// Whether each check comes from the pawn that has passed a square, or along a line through the
@@ -107,11 +113,11 @@ mod tests {
             "k3r3/8/8/8/8/3n4/8/4K3 w - - 0 1",
             // Two rooks at a right angle: a pawn has captured and become one.
             "k3r3/8/8/8/8/8/8/r3K3 w - - 0 1",
-            // A pawn that has captured out of the way of a bishop.
-            "k7/8/8/8/7b/8/3p4/4K3 w - - 0 1",
-            // The double step itself, and a line that it opens through the square it came from.
-            "8/8/8/8/3Pk3/8/8/4K3 b - d3 0 1",
-            "8/8/8/5k2/1P6/8/8/B5K1 b - b3 0 1",
+            // A pawn that has captured out of the way of a rook, from e3.
+            "k3r3/8/8/8/8/8/3p4/4K3 w - - 0 1",
+            // The double step itself, and lines that it opens through the square it came from.
+            "8/8/8/4k3/3P4/8/8/4K3 b - d3 0 1",
+            "8/8/8/4k3/1P6/8/8/B5K1 b - b3 0 1",
             "8/8/7k/8/3P4/8/8/2B3K1 b - d3 0 1",
         ] {
             assert_eq!(reason(fen), None, "{fen}");

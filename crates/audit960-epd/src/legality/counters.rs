@@ -7,7 +7,12 @@ use audit960_types::{Code, Role};
 use crate::remark::Remark;
 
 /// Says what does not go together.
-pub(super) fn compare(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Remark>) {
+pub(super) fn compare(
+    record: &EpdRecord<'_>,
+    position: &Position,
+    after_double_step: bool,
+    remarks: &mut Vec<Remark>,
+) {
     let mut say = |column: u32, message: String| {
         remarks.push(Remark::new(Code::CountersDisagree, column, 1, message));
     };
@@ -19,13 +24,19 @@ pub(super) fn compare(record: &EpdRecord<'_>, position: &Position, remarks: &mut
             && let Some(stated) = operation.integer()
             && stated != i64::from(field)
         {
-            say(operation.column, format!("{opcode} {stated}, but the field says {what} {field}"));
+            say(
+                operation.column,
+                format!("{opcode} {stated}, but the field says {what} {field}"),
+            );
         }
     }
     let column = record.en_passant_column;
     let clock = record.setup.clock;
-    if clock > 0 && super::passed(record, position).is_some() {
-        say(column, format!("half-move clock {clock} right after a pawn's double step"));
+    if clock > 0 && after_double_step {
+        say(
+            column,
+            format!("half-move clock {clock} right after a pawn's double step"),
+        );
         return;
     }
     if let Some(message) = against_the_number(record, position) {
@@ -61,4 +72,90 @@ fn nothing_reset_the_clock(position: &Position) -> bool {
     let pawn = Role::Pawn as usize;
     let men: u32 = white.iter().chain(&black).map(|set| set.count_ones()).sum();
     white[pawn] == 0xff00 && black[pawn] == 0xff << 48 && men == 32
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_pgn::{EpdLine, parse_epd};
+
+    use super::*;
+
+    /// Messages about a line.
+    fn messages(line: &str) -> Vec<String> {
+        let EpdLine::Record(record) = parse_epd(line.as_bytes()) else {
+            panic!("{line}")
+        };
+        let loaded = Position::load(&record.setup).unwrap();
+        let passed = record.setup.en_passant.is_some() && loaded.dropped.en_passant.is_none();
+        let mut remarks = Vec::new();
+        compare(&record, &loaded.position, passed, &mut remarks);
+        assert!(
+            remarks
+                .iter()
+                .all(|remark| remark.code == Code::CountersDisagree)
+        );
+        remarks.into_iter().map(|remark| remark.message).collect()
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+    #[test]
+    fn counters_that_go_together() {
+        for tail in [
+            "w KQkq - 0 1",
+            "w KQkq -",
+            "w KQkq - hmvc 30;",
+            "w KQkq - 4 3",
+            "b KQkq - 5 3",
+        ] {
+            assert_eq!(messages(&format!("{START} {tail}")), [""; 0], "{tail}");
+        }
+        // A clock that nobody kept; the same counters twice; a clock that began with the record.
+        assert_eq!(messages(&format!("{START} b KQkq - 0 9")), [""; 0]);
+        assert_eq!(
+            messages(&format!("{START} w KQkq - 4 3 fmvn 3; hmvc 4;")),
+            [""; 0]
+        );
+        assert_eq!(messages("4k3/8/8/8/8/8/8/4K2R w - - 99 51"), [""; 0]);
+    }
+
+    #[test]
+    fn a_clock_above_the_half_moves_played() {
+        // Before White's fifth move each side has made four.
+        let told = messages(&format!("{START} w KQkq - 10 5"));
+        assert_eq!(
+            told,
+            ["half-move clock 10, but only 8 half-moves lie before move 5"]
+        );
+        assert_eq!(messages("4k3/8/8/8/8/8/8/4K2R b - - 2 1").len(), 1);
+        assert_eq!(
+            messages("4k3/8/8/8/8/8/8/4K2R w - - fmvn 3; hmvc 5;").len(),
+            1
+        );
+    }
+
+    #[test]
+    fn a_clock_that_nothing_can_have_reset() {
+        let told = messages(&format!("{START} w KQkq - 400 500"));
+        assert!(
+            told[0].ends_with("no man was taken in 998 half-moves"),
+            "{told:?}"
+        );
+    }
+
+    #[test]
+    fn a_clock_after_a_double_step() {
+        let line = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 1 2";
+        assert_eq!(
+            messages(line),
+            ["half-move clock 1 right after a pawn's double step"]
+        );
+        assert_eq!(messages(&line.replace("1 2", "0 2")), [""; 0]);
+    }
+
+    #[test]
+    fn fields_and_operations_that_differ() {
+        let told = messages("4k3/8/8/8/8/8/8/4K2R w - - 3 9 fmvn 9; hmvc 4;");
+        assert_eq!(told, ["hmvc 4, but the field says half-move clock 3"]);
+    }
 }

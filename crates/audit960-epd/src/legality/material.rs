@@ -27,7 +27,10 @@ pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
         }
     }
     let men: u32 = pieces.iter().flatten().map(|set| set.count_ones()).sum();
-    let pawns: u32 = pieces.iter().map(|men| men[Role::Pawn as usize].count_ones()).sum();
+    let pawns: u32 = pieces
+        .iter()
+        .map(|men| men[Role::Pawn as usize].count_ones())
+        .sum();
     let promoted: u32 = promoted.iter().sum();
     let captured = 32_u32.saturating_sub(men);
     let pawns_captured = captured.min(16 - pawns - promoted);
@@ -63,17 +66,25 @@ mod tests {
         assert_eq!(reason("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"), None);
         // All 32 men are there, a knight for one pawn of White's.
         let told = reason("rnbqkbnr/pppppppp/8/8/8/5N2/1PPPPPPP/RNBQKBNR").unwrap();
-        assert!(told.starts_with("at least 1 pieces are promoted, but 0 captures"), "{told}");
+        assert!(
+            told.starts_with("at least 1 pieces are promoted, but 0 captures"),
+            "{told}"
+        );
         assert!(reason("rnbqkbnr/nnnnnnnn/8/8/8/8/NNNNNNNN/RNBQKBNR").is_some());
     }
 
     #[test]
     fn captures_make_room() {
         // White's a-pawn took the b-pawn: it, the b-pawn and Black's a-pawn may promote.
-        assert_eq!(reason("rnbqkbnr/2pppppp/8/8/8/5n2/2PPPPPP/RNBQKBNR"), None);
-        assert_eq!(reason("rnbqkbnr/2pppppp/8/8/8/1QQ2n2/2PPPPPP/RNBQKBNR"), None);
+        assert_eq!(
+            reason("rnbqkbnr/2pppppp/8/8/8/1QQ2n2/2PPPPPP/RNBQKBNR"),
+            None
+        );
         // A knight was taken by the a-pawn: it and Black's a-pawn, no third.
-        assert_eq!(reason("r1bqkbnr/1ppppppp/8/8/1q6/1Q6/1PPPPPPP/RNBQKBNR"), None);
+        assert_eq!(
+            reason("r1bqkbnr/1ppppppp/8/8/1q6/1Q6/1PPPPPPP/RNBQKBNR"),
+            None
+        );
         assert!(reason("r1bqkbnr/1ppppppp/8/8/1q6/1QQ5/2PPPPPP/RNBQKBNR").is_some());
     }
 
@@ -81,6 +92,9 @@ mod tests {
     fn bishops_on_squares_of_one_colour() {
         // c1 and e3 are dark: one of them was a pawn, but no pawn is missing.
         assert!(reason("rnbqkbnr/pppppppp/8/8/8/4B3/PPPPPPPP/RNBQK1NR").is_some());
-        assert_eq!(reason("rnbqkbnr/pppppppp/8/8/8/3B4/PPPPPPPP/RNBQK1NR"), None);
+        assert_eq!(
+            reason("rnbqkbnr/pppppppp/8/8/8/3B4/PPPPPPPP/RNBQK1NR"),
+            None
+        );
     }
 }

@@ -50,10 +50,15 @@ impl ChunkSink for Collector {
 
 impl FactSink for Collector {
     fn game(&mut self, facts: &GameFacts<'_>) {
-        let Some(chunk) = self.chunks.last_mut() else { return };
+        let Some(chunk) = self.chunks.last_mut() else {
+            return;
+        };
         let ordinal = chunk.games;
         chunk.games += 1;
-        chunk.unread += u64::from(matches!(facts.verdict, Verdict::Damaged | Verdict::Rejected));
+        chunk.unread += u64::from(matches!(
+            facts.verdict,
+            Verdict::Damaged | Verdict::Rejected
+        ));
         if self.pending.is_empty() {
             return;
         }
@@ -122,8 +127,10 @@ pub(super) fn load(
     options: &AuditOptions,
 ) -> anyhow::Result<(Ledger, u64)> {
     let collectors = pipeline::fold(inputs, threads, options, Collector::default)?;
-    let mut chunks: Vec<Found> =
-        collectors.into_iter().flat_map(|collector| collector.chunks).collect();
+    let mut chunks: Vec<Found> = collectors
+        .into_iter()
+        .flat_map(|collector| collector.chunks)
+        .collect();
     chunks.sort_by_key(|chunk| chunk.sequence);
     let mut ledger = Ledger::default();
     let mut unread = 0;
@@ -131,7 +138,9 @@ pub(super) fn load(
         if chunk.first_of_source {
             ledger.sources.push((chunk.source.to_string(), 0));
         }
-        let Some((_, before)) = ledger.sources.last_mut() else { continue };
+        let Some((_, before)) = ledger.sources.last_mut() else {
+            continue;
+        };
         for mut game in chunk.found {
             game.game = game.game.map(|ordinal| ordinal + *before);
             ledger.games.push(game);

@@ -42,18 +42,29 @@ pub(super) enum Wanted {
 
 /// Reads the games of a dataset in which a draw could be claimed.
 pub(super) fn load(dataset: &Dataset, wanted: Wanted) -> anyhow::Result<Ledger> {
-    let moves = if matches!(wanted, Wanted::Facts) { "" } else { ", i.moves AS moves" };
+    let moves = if matches!(wanted, Wanted::Facts) {
+        ""
+    } else {
+        ", i.moves AS moves"
+    };
     let only = match wanted {
-        Wanted::MovesAt(Identity { frame_offset, byte_offset }) => format!(
-            " WHERE i.frame_offset = {frame_offset} AND i.byte_offset = {byte_offset}"
-        ),
+        Wanted::MovesAt(Identity {
+            frame_offset,
+            byte_offset,
+        }) => format!(" WHERE i.frame_offset = {frame_offset} AND i.byte_offset = {byte_offset}"),
         Wanted::Facts | Wanted::Moves => String::new(),
     };
     let frame = dataset.query(&format!("{QUERY}{moves}{JOINED}{only}{ORDERED}"))?;
-    let mut ledger = Ledger { games: games(&frame)?, sources: Vec::new() };
-    let counts = dataset.query("SELECT source, COUNT(*) AS games FROM games GROUP BY source ORDER BY source")?;
+    let mut ledger = Ledger {
+        games: games(&frame)?,
+        sources: Vec::new(),
+    };
+    let counts = dataset
+        .query("SELECT source, COUNT(*) AS games FROM games GROUP BY source ORDER BY source")?;
     for row in rows(&counts) {
-        ledger.sources.push((row.text("source")?, row.number("games")?));
+        ledger
+            .sources
+            .push((row.text("source")?, row.number("games")?));
     }
     Ok(ledger)
 }

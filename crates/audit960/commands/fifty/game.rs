@@ -57,12 +57,9 @@ pub(crate) struct Run {
 }
 
 impl Game {
-    /// How the user names it: `source#ordinal`, or `source@offset` where no ordinal is known.
+    /// How the user names it.
     pub(crate) fn name(&self) -> String {
-        match self.game {
-            Some(game) => format!("{}#{game}", self.source),
-            None => format!("{}@{}", self.source, offset(self.identity)),
-        }
+        name(&self.source, self.game, self.identity)
     }
 
     /// White's and Black's names, `?` where they are not known.
@@ -74,6 +71,19 @@ impl Game {
     pub(crate) fn numbers(&self) -> MoveNumbers {
         MoveNumbers::of_fen(&self.start_fen)
     }
+}
+
+/// How the user names a game: `source#ordinal`, or `source@offset` where no ordinal is known.
+pub(crate) fn name(source: &str, ordinal: Option<u64>, identity: Identity) -> String {
+    match ordinal {
+        Some(ordinal) => format!("{source}#{ordinal}"),
+        None => format!("{source}@{}", offset(identity)),
+    }
+}
+
+/// The last name of a path; it names a source as well where there is none of the same.
+pub(crate) fn file_name(source: &str) -> &str {
+    source.rsplit(['/', '\\']).next().unwrap_or(source)
 }
 
 /// A place in a source: the byte, behind the frame's offset where there is one.
@@ -94,7 +104,11 @@ impl Run {
     /// Last half-move before which there was a claim: the one behind the run, unless mate or
     /// stalemate ended it.
     pub(crate) fn last_claim_ply(&self) -> u32 {
-        self.last_ply() + u32::from(!matches!(self.ended_by, RunEnd::Checkmate | RunEnd::Stalemate))
+        self.last_ply()
+            + u32::from(!matches!(
+                self.ended_by,
+                RunEnd::Checkmate | RunEnd::Stalemate
+            ))
     }
 
     /// The article under which there was a claim before a half-move, if there was one. From the
@@ -120,7 +134,9 @@ impl MoveNumbers {
     pub(crate) fn of_fen(fen: &str) -> Self {
         let number: u32 = fen_field(fen, 5).unwrap_or(1);
         let black = fen.split_ascii_whitespace().nth(1) == Some("b");
-        Self { before: 2 * (u64::from(number.max(1)) - 1) + u64::from(black) }
+        Self {
+            before: 2 * (u64::from(number.max(1)) - 1) + u64::from(black),
+        }
     }
 
     /// Number of the move a half-move (from 1) belongs to.
@@ -130,12 +146,20 @@ impl MoveNumbers {
 
     /// Who plays a half-move.
     pub(crate) const fn side(self, ply: u32) -> Side {
-        if (self.before + ply as u64) % 2 == 1 { Side::White } else { Side::Black }
+        if (self.before + ply as u64) % 2 == 1 {
+            Side::White
+        } else {
+            Side::Black
+        }
     }
 
     /// The number as it stands before a move: `113.`, Black's `112...`.
     pub(crate) fn label(self, ply: u32) -> String {
-        let dots = if self.side(ply) == Side::White { "." } else { "..." };
+        let dots = if self.side(ply) == Side::White {
+            "."
+        } else {
+            "..."
+        };
         format!("{}{dots}", self.number(ply))
     }
 }
@@ -183,13 +207,48 @@ pub(super) mod tests {
         }
     }
 
+    /// A game of Tal's with such runs.
+    pub(crate) fn game(source: &str, offset: u64, date: Option<&str>, peaks: &[u32]) -> Game {
+        let runs = peaks
+            .iter()
+            .map(|&peak| run(peak, RunEnd::Capture))
+            .collect();
+        Game {
+            source: source.to_owned(),
+            identity: Identity {
+                frame_offset: 0,
+                byte_offset: offset,
+            },
+            game: Some(offset),
+            event: None,
+            site: None,
+            date: date.map(str::to_owned),
+            round: None,
+            white: Some("Tal, M".to_owned()),
+            black: None,
+            white_elo: None,
+            black_elo: None,
+            result: GameResult::Black,
+            year: None,
+            venue: Venue::Tcec,
+            start: StartKind::Standard,
+            verdict: Verdict::Ok,
+            start_fen: "8/8/8/8/8/8/8/8 w - - 0 1".to_owned(),
+            moves: None,
+            runs,
+        }
+    }
+
     #[test]
     fn moves_are_numbered_from_the_fen() {
         let white = MoveNumbers::of_fen("8/8/8/8/8/8/8/8 w - - 0 1");
         assert_eq!([1, 2, 3].map(|ply| white.label(ply)), ["1.", "1...", "2."]);
         assert_eq!(white.label(225), "113.");
         let black = MoveNumbers::of_fen("8/8/8/8/8/8/8/8 b - - 12 40");
-        assert_eq!([1, 2, 3].map(|ply| black.label(ply)), ["40...", "41.", "41..."]);
+        assert_eq!(
+            [1, 2, 3].map(|ply| black.label(ply)),
+            ["40...", "41.", "41..."]
+        );
         let largest = MoveNumbers::of_fen("8/8/8/8/8/8/8/8 b - - 0 4294967295");
         assert_eq!(largest.label(2), "4294967296.");
         assert_eq!(MoveNumbers::of_fen("8/8/8/8/8/8/8/8 w - -").label(1), "1.");
@@ -206,12 +265,34 @@ pub(super) mod tests {
         let mated = run(100, RunEnd::Checkmate);
         assert_eq!(mated.last_claim_ply(), 100);
         let none_played = run(99, RunEnd::EndOfGame);
-        assert_eq!((none_played.last_ply(), none_played.last_claim_ply()), (99, 100));
+        assert_eq!(
+            (none_played.last_ply(), none_played.last_claim_ply()),
+            (99, 100)
+        );
+    }
+
+    #[test]
+    fn games_have_names() {
+        let at = Identity {
+            frame_offset: 0,
+            byte_offset: 17,
+        };
+        assert_eq!(name("a/b.pgn", Some(3), at), "a/b.pgn#3");
+        assert_eq!(name("a/b.pgn", None, at), "a/b.pgn@17");
+        assert_eq!(
+            ["a/b.pgn", "c\\b.pgn", "b.pgn"].map(file_name),
+            ["b.pgn"; 3]
+        );
     }
 
     #[test]
     fn offsets_name_the_frame_where_there_is_one() {
-        let at = |frame_offset, byte_offset| offset(Identity { frame_offset, byte_offset });
+        let at = |frame_offset, byte_offset| {
+            offset(Identity {
+                frame_offset,
+                byte_offset,
+            })
+        };
         assert_eq!([at(0, 17), at(400, 17)], ["17", "400+17"]);
     }
 }

@@ -19,10 +19,16 @@ pub(super) enum Law {
 
 /// Whether a side had a claim under the law in force.
 fn had_claim(run: &Run, side: Side) -> bool {
-    let Some(first) = run.first_law_claim_ply else { return false };
+    let Some(first) = run.first_law_claim_ply else {
+        return false;
+    };
     // From the first claim on there is one at every turn, so two turns see both sides.
     let same_as_first = first.abs_diff(run.first_claim_ply).is_multiple_of(2);
-    let first_side = if same_as_first { run.first_claim_side } else { run.first_claim_side.other() };
+    let first_side = if same_as_first {
+        run.first_claim_side
+    } else {
+        run.first_claim_side.other()
+    };
     side == first_side || first < run.last_claim_ply()
 }
 
@@ -77,7 +83,10 @@ fn first_claim(run: &Run, line: &Line) -> Option<u32> {
 
 /// The date the law goes by: that of the tag, else some day of the year that is known otherwise.
 fn date(game: &Game) -> Option<PartialDate> {
-    let stated = game.date.as_deref().and_then(|date| PgnDate::parse(date.as_bytes()).date());
+    let stated = game
+        .date
+        .as_deref()
+        .and_then(|date| PgnDate::parse(date.as_bytes()).date());
     let year = || PartialDate::new(u16::try_from(game.year?).ok()?, None, None);
     stated.or_else(year)
 }
@@ -93,11 +102,20 @@ mod tests {
         // Black before half-move 100; White, who plays half-move 101, only if it comes to that.
         let one_turn = run(99, RunEnd::EndOfGame);
         assert_eq!(one_turn.last_claim_ply(), 100);
-        assert_eq!([Side::White, Side::Black].map(|side| had_claim(&one_turn, side)), [false, true]);
+        assert_eq!(
+            [Side::White, Side::Black].map(|side| had_claim(&one_turn, side)),
+            [false, true]
+        );
         let two_turns = run(100, RunEnd::Capture);
-        assert_eq!([Side::White, Side::Black].map(|side| had_claim(&two_turns, side)), [true; 2]);
+        assert_eq!(
+            [Side::White, Side::Black].map(|side| had_claim(&two_turns, side)),
+            [true; 2]
+        );
         let mated = run(100, RunEnd::Checkmate);
-        assert_eq!([Side::White, Side::Black].map(|side| had_claim(&mated, side)), [false, true]);
+        assert_eq!(
+            [Side::White, Side::Black].map(|side| had_claim(&mated, side)),
+            [false, true]
+        );
     }
 
     #[test]

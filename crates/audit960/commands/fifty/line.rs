@@ -29,12 +29,20 @@ impl Line {
         for text in moves.split_ascii_whitespace() {
             let played = uci_move(text).filter(|&played| is_legal(&position, played));
             let played = played.with_context(|| {
-                format!("{}: half-move {}, {text}, is not legal", game.name(), turns.len() + 1)
+                format!(
+                    "{}: half-move {}, {text}, is not legal",
+                    game.name(),
+                    turns.len() + 1
+                )
             })?;
             turns.push((position.clone(), played));
             position.play(played);
         }
-        Ok(Self { turns, last: position, numbers: game.numbers() })
+        Ok(Self {
+            turns,
+            last: position,
+            numbers: game.numbers(),
+        })
     }
 
     /// Number of half-moves.
@@ -54,7 +62,8 @@ impl Line {
 
     /// A half-move in SAN, if it was played.
     pub(crate) fn san(&self, ply: u32) -> Option<String> {
-        self.turn(ply).map(|(position, played)| position.san(*played))
+        self.turn(ply)
+            .map(|(position, played)| position.san(*played))
     }
 
     /// A half-move in SAN with its number: `113. Ng5`.
@@ -81,8 +90,8 @@ impl Line {
 /// # Errors
 /// Where it is none.
 pub(super) fn position(fen: &str) -> anyhow::Result<Position> {
-    let record = parse_fen(fen.as_bytes())
-        .map_err(|fault| anyhow!("{fen} is no FEN: {:?}", fault.kind))?;
+    let record =
+        parse_fen(fen.as_bytes()).map_err(|fault| anyhow!("{fen} is no FEN: {:?}", fault.kind))?;
     let loaded = Position::load(&record.setup).map_err(|fault| anyhow!("{fen}: {fault}"))?;
     Ok(loaded.position)
 }
@@ -94,7 +103,9 @@ fn uci_move(text: &str) -> Option<Move> {
         let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
         ((file | rank) < 8).then_some(usize::from(rank) * 8 + usize::from(file))
     };
-    let &[file, rank, to_file, to_rank] = squares else { return None };
+    let &[file, rank, to_file, to_rank] = squares else {
+        return None;
+    };
     let (from, to) = (square(file, rank)?, square(to_file, to_rank)?);
     match promotion {
         [] => Some(Move::new(from, to)),
@@ -145,8 +156,13 @@ mod tests {
     #[test]
     fn coordinates_are_moves() {
         assert_eq!(uci_move("e1h1"), Some(Move::new(4, 7)));
-        assert_eq!(uci_move("a7b8n"), Some(Move::promotion(48, 57, Role::Knight)));
-        for text in ["", "e2", "e2e", "e2e9", "i2e4", "e7e8k", "e7e8qq", "E2E4", "é2e4"] {
+        assert_eq!(
+            uci_move("a7b8n"),
+            Some(Move::promotion(48, 57, Role::Knight))
+        );
+        for text in [
+            "", "e2", "e2e", "e2e9", "i2e4", "e7e8k", "e7e8qq", "E2E4", "é2e4",
+        ] {
             assert_eq!(uci_move(text), None, "{text}");
         }
     }
@@ -156,12 +172,18 @@ mod tests {
         let first = |moves: &str| before_first_capture(None, moves).unwrap();
         assert_eq!(first(""), (0, false));
         assert_eq!(first("e2e4 d7d5 e4d5 d8d5"), (2, true));
-        assert_eq!(first("g1f3 g8f6 e2e3 e7e6 f1e2 f8e7 e1h1 e8h8 f1e1"), (9, false));
+        assert_eq!(
+            first("g1f3 g8f6 e2e3 e7e6 f1e2 f8e7 e1h1 e8h8 f1e1"),
+            (9, false)
+        );
         // En passant.
         assert_eq!(first("e2e4 a7a6 e4e5 d7d5 e5d6"), (4, true));
         // Castling is no capture, and brings the rook to d1.
         let castles = "3rk3/8/8/8/8/8/8/RK6 w A - 0 1";
-        assert_eq!(before_first_capture(Some(castles), "b1a1 d8d1").unwrap(), (1, true));
+        assert_eq!(
+            before_first_capture(Some(castles), "b1a1 d8d1").unwrap(),
+            (1, true)
+        );
     }
 
     #[test]

@@ -65,19 +65,34 @@ fn comments(game: &Game, line: &Line) -> BTreeMap<u32, String> {
                     _ => format!("; the law of the time asked for {} moves", run.limit_moves),
                 };
                 let who = mover(ply);
-                say(ply, format!("{who} may claim a draw ({article}, clock {clock}{other_law})"));
+                say(
+                    ply,
+                    format!("{who} may claim a draw ({article}, clock {clock}{other_law})"),
+                );
             }
         }
-        if let Some(ply) = run.first_law_claim_ply.filter(|&ply| ply != run.first_claim_ply) {
+        if let Some(ply) = run
+            .first_law_claim_ply
+            .filter(|&ply| ply != run.first_claim_ply)
+        {
             let (moves, law) = (run.limit_moves, &run.law);
-            say(ply, format!("{} may claim by the law of the time ({law}, {moves} moves)", mover(ply)));
+            say(
+                ply,
+                format!(
+                    "{} may claim by the law of the time ({law}, {moves} moves)",
+                    mover(ply)
+                ),
+            );
         }
         if let Some(ply) = run.seventy_five_ply {
             say(ply + 1, seventy_five(run).to_owned());
         }
     }
     if game.verdict == Verdict::Damaged {
-        say(line.plies() + 1, "the record goes on, but cannot be read".to_owned());
+        say(
+            line.plies() + 1,
+            "the record goes on, but cannot be read".to_owned(),
+        );
     }
     comments
 }
@@ -129,7 +144,9 @@ fn is_chess960(game: &Game) -> bool {
             let rights = super::line::position(&game.start_fen);
             let orthodox = |king: u8, rook: u8| king == 4 && matches!(rook, 0 | 7);
             rights.is_ok_and(|position| {
-                !position.castling_rights().all(|(_, _, king, rook)| orthodox(king, rook))
+                !position
+                    .castling_rights()
+                    .all(|(_, _, king, rook)| orthodox(king, rook))
             })
         }
     }
@@ -174,7 +191,9 @@ impl<'o> Movetext<'o> {
     }
 
     fn comment(&mut self, comment: &str) -> io::Result<()> {
-        format!("{{{comment}}}").split(' ').try_for_each(|word| self.word(word))
+        format!("{{{comment}}}")
+            .split(' ')
+            .try_for_each(|word| self.word(word))
     }
 
     fn end(self) -> io::Result<()> {
@@ -202,7 +221,10 @@ mod tests {
         }
         text.end().unwrap();
         let text = String::from_utf8(out).unwrap();
-        assert!(text.lines().all(|line| line.len() < 80 && line == line.trim()));
+        assert!(
+            text.lines()
+                .all(|line| line.len() < 80 && line == line.trim())
+        );
         assert!(text.lines().next().unwrap().len() > 70);
         let words: Vec<&str> = text.split_whitespace().collect();
         assert_eq!(words.join(" "), ["Nf3 {White may claim}"; 40].join(" "));

@@ -4,9 +4,9 @@ use anyhow::Context as _;
 use audit960_analytics::Dataset;
 use audit960_types::{Column, Frame, Identity};
 
-use super::game::offset;
+use super::game::{file_name, name};
 use super::line::before_first_capture;
-use crate::commands::rows::Row;
+use crate::commands::rows::{Row, rows};
 
 /// Columns that tell which game it is.
 const GAME: &str = "g.source AS source, g.frame_offset AS frame_offset, \
@@ -17,20 +17,40 @@ AND i.frame_offset = g.frame_offset AND i.byte_offset = g.byte_offset";
 /// Games that start with a clock above nought are no records: a FEN can state any.
 const COUNTED: &str = "(g.fen IS NULL OR g.fen LIKE '% 0 %')";
 
-/// What is looked for: a name, the expression, the rows, and what its unit is.
+/// What is looked for: a name, the expression, the rows, and its unit.
 const RECORDS: [(&str, &str, &str, &str); 5] = [
-    ("longest run without capture or pawn move", "g.max_clock", "games AS g", "half-moves"),
-    ("most turns with a claim in one run", "i.white_claims + i.black_claims", JOINED, "turns"),
+    (
+        "longest run without capture or pawn move",
+        "g.max_clock",
+        "games AS g",
+        "half-moves",
+    ),
+    (
+        "most turns with a claim",
+        "i.white_claims + i.black_claims",
+        JOINED,
+        "turns",
+    ),
     ("longest game", "g.plies", "games AS g", "half-moves"),
-    ("most moves after the clock reached 100", "g.plies - i.first_932_ply + 1", JOINED, "half-moves"),
-    ("most moves after the clock reached 150", "g.plies - i.seventy_five_ply", JOINED, "half-moves"),
+    (
+        "longest play after the clock reached 100",
+        "g.plies - i.first_932_ply + 1",
+        JOINED,
+        "half-moves",
+    ),
+    (
+        "longest play after the clock reached 150",
+        "g.plies - i.seventy_five_ply",
+        JOINED,
+        "half-moves",
+    ),
 ];
-const FIRST_CAPTURE: &str = "most moves before the first capture";
+const FIRST_CAPTURE: &str = "latest first capture, half-moves before it";
 /// Games that are read at a time for the first capture.
 const BATCH: u64 = 20_000;
 
 /// A record and who holds it.
-struct Record {
+pub(super) struct Record {
     name: &'static str,
     value: Option<i64>,
     unit: &'static str,
@@ -40,71 +60,93 @@ struct Record {
 
 /// A game.
 struct Holder {
-    name: String,
+    source: String,
+    ordinal: Option<u64>,
+    identity: Identity,
     date: Option<String>,
     players: String,
     result: String,
 }
 
 impl Holder {
+    /// How the user names it; where `brief`, without the source's folders.
+    fn name(&self, brief: bool) -> String {
+        let source = if brief {
+            file_name(&self.source)
+        } else {
+            &self.source
+        };
+        name(source, self.ordinal, self.identity)
+    }
+
     fn of(row: &Row<'_>) -> anyhow::Result<Self> {
         let identity = Identity {
             frame_offset: row.number("frame_offset")?,
             byte_offset: row.number("byte_offset")?,
         };
-        let source = row.text("source")?;
-        let name = |name: &str| {
+        let player = |name: &str| {
             Ok::<_, anyhow::Error>(row.maybe_text(name)?.unwrap_or_else(|| "?".to_owned()))
         };
         Ok(Self {
-            name: match row.maybe_number::<u64>("game")? {
-                Some(game) => format!("{source}#{game}"),
-                None => format!("{source}@{}", offset(identity)),
-            },
+            source: row.text("source")?,
+            ordinal: row.maybe_number("game")?,
+            identity,
             date: row.maybe_text("date")?,
-            players: format!("{} – {}", name("white")?, name("black")?),
+            players: format!("{} – {}", player("white")?, player("black")?),
             result: row.text("result")?,
         })
     }
 }
 
-/// The records of a dataset as a table, the first game of the archive where several are alike.
-pub(super) fn frame(dataset: &Dataset) -> anyhow::Result<Frame> {
+/// The records of a dataset, with the first game of the archive where several are alike.
+pub(super) fn of(dataset: &Dataset) -> anyhow::Result<Vec<Record>> {
     let mut records = Vec::with_capacity(RECORDS.len() + 1);
-    for (name, value, rows, unit) in RECORDS {
+    for (name, value, from, unit) in RECORDS {
         let found = dataset.query(&format!(
-            "SELECT {GAME}, {value} AS value FROM {rows} WHERE {COUNTED} AND ({value}) IS NOT NULL \
+            "SELECT {GAME}, {value} AS value FROM {from} WHERE {COUNTED} AND ({value}) IS NOT NULL \
              ORDER BY value DESC, source, frame_offset, byte_offset LIMIT 1"
         ))?;
-        let row = Row { frame: &found, row: 0 };
-        let (value, holder) = match found.rows() {
-            0 => (None, None),
-            _ => (row.maybe_number("value")?, Some(Holder::of(&row)?)),
+        let (value, holder) = match rows(&found).next() {
+            Some(row) => (row.maybe_number("value")?, Some(Holder::of(&row)?)),
+            None => (None, None),
         };
-        records.push(Record { name, value, unit, holder, note: None });
+        records.push(Record {
+            name,
+            value,
+            unit,
+            holder,
+            note: None,
+        });
     }
     records.push(first_capture(dataset)?);
-    Ok(table(&records))
+    Ok(records)
 }
 
-fn table(records: &[Record]) -> Frame {
+/// Records as a table; where `brief`, sources without their folders.
+pub(super) fn frame(records: &[Record], brief: bool) -> Frame {
     let text = |name: &str, value: fn(&Record) -> Option<String>| {
         Column::new(name, records.iter().map(value).collect::<Vec<_>>())
     };
-    let held = |record: &Record, value: fn(&Holder) -> Option<String>| {
-        record.holder.as_ref().and_then(value)
-    };
-    let column = |name: &str, value: fn(&Holder) -> Option<String>| {
-        Column::new(name, records.iter().map(|record| held(record, value)).collect::<Vec<_>>())
+    let held = |name: &str, value: &dyn Fn(&Holder) -> Option<String>| {
+        let values = records
+            .iter()
+            .map(|record| record.holder.as_ref().and_then(value));
+        Column::new(name, values.collect::<Vec<_>>())
     };
     Frame::new(vec![
         text("record", |record| Some(record.name.to_owned())),
-        Column::new("value", records.iter().map(|record| record.value).collect::<Vec<_>>()),
+        Column::new(
+            "value",
+            records
+                .iter()
+                .map(|record| record.value)
+                .collect::<Vec<_>>(),
+        ),
         text("unit", |record| Some(record.unit.to_owned())),
-        column("game", |holder| Some(holder.name.clone())),
-        column("date", |holder| holder.date.clone()),
-        column("players", |holder| Some(holder.players.clone())),
-        column("result", |holder| Some(holder.result.clone())),
+        held("game", &|holder| Some(holder.name(brief))),
+        held("date", &|holder| holder.date.clone()),
+        held("players", &|holder| Some(holder.players.clone())),
+        held("result", &|holder| Some(holder.result.clone())),
         text("note", |record| record.note.clone()),
     ])
 }
@@ -112,9 +154,18 @@ fn table(records: &[Record]) -> Frame {
 /// The game that went longest without a capture from its start. No column holds that: it is counted
 /// from the moves, longest games first, until no shorter one can be better.
 fn first_capture(dataset: &Dataset) -> anyhow::Result<Record> {
-    let mut record =
-        Record { name: FIRST_CAPTURE, value: None, unit: "half-moves", holder: None, note: None };
-    if dataset.query("SELECT * FROM games LIMIT 0")?.column("moves").is_none() {
+    let mut record = Record {
+        name: FIRST_CAPTURE,
+        value: None,
+        unit: "half-moves",
+        holder: None,
+        note: None,
+    };
+    if dataset
+        .query("SELECT * FROM games LIMIT 0")?
+        .column("moves")
+        .is_none()
+    {
         record.note = Some("not known: the dataset was written without --with-moves".to_owned());
         return Ok(record);
     }
@@ -135,7 +186,10 @@ fn bands(dataset: &Dataset) -> anyhow::Result<Vec<(u32, u32)>> {
     let mut bands: Vec<(u32, u32)> = Vec::new();
     let mut games = BATCH;
     for row in 0..counts.rows() {
-        let row = Row { frame: &counts, row };
+        let row = Row {
+            frame: &counts,
+            row,
+        };
         let plies = row.number("plies")?;
         match bands.last_mut() {
             Some((from, _)) if games < BATCH => *from = plies,
@@ -160,16 +214,12 @@ fn look_for_captures(
          WHERE g.plies >= {from} AND g.plies <= {to} AND {COUNTED} \
          ORDER BY source, frame_offset, byte_offset"
     ))?;
-    for row in 0..games.rows() {
-        let row = Row { frame: &games, row };
+    for row in rows(&games) {
         let (fen, moves) = (row.maybe_text("fen")?, row.text("moves")?);
-        let counted = before_first_capture(fen.as_deref(), &moves);
-        let (plies, captured) = match counted {
-            Ok(counted) => counted,
-            Err(error) => {
-                return Err(error).with_context(|| format!("table games: {moves}"));
-            }
-        };
+        let (plies, captured) =
+            before_first_capture(fen.as_deref(), &moves).with_context(|| {
+                Holder::of(&row).map_or_else(|_| moves.clone(), |it| it.name(false))
+            })?;
         if record.value.is_none_or(|best| i64::from(plies) > best) {
             record.value = Some(plies.into());
             record.holder = Some(Holder::of(&row)?);

@@ -54,9 +54,11 @@ impl FromStr for GameName {
                 return named(source, Place::Byte(frame, byte));
             }
         }
-        Err("a game is named by its ordinal (12), its source and ordinal (games.pgn#12), or its \
+        Err(
+            "a game is named by its ordinal (12), its source and ordinal (games.pgn#12), or its \
              source and byte offset (games.pgn@48210)"
-            .to_owned())
+                .to_owned(),
+        )
     }
 }
 
@@ -67,7 +69,10 @@ impl GameName {
     /// Where there is none, or more than one.
     pub(super) fn find<'l>(&self, ledger: &'l Ledger) -> anyhow::Result<&'l Game> {
         let (source, games) = self.source(ledger)?;
-        let mut found = ledger.games.iter().filter(|game| game.source == source && self.fits(game));
+        let mut found = ledger
+            .games
+            .iter()
+            .filter(|game| game.source == source && self.fits(game));
         match (found.next(), found.next()) {
             (Some(game), None) => Ok(game),
             (Some(_), Some(_)) => bail!(
@@ -82,8 +87,13 @@ impl GameName {
                     bail!("in game {ordinal} of {source} no draw could be claimed")
                 }
                 Place::Byte(frame, byte_offset) => {
-                    let at = offset(Identity { frame_offset: frame.unwrap_or(0), byte_offset });
-                    bail!("no game of {source} in which a draw could be claimed begins at byte {at}")
+                    let at = offset(Identity {
+                        frame_offset: frame.unwrap_or(0),
+                        byte_offset,
+                    });
+                    bail!(
+                        "no game of {source} in which a draw could be claimed begins at byte {at}"
+                    )
                 }
             },
         }
@@ -102,13 +112,19 @@ impl GameName {
             };
         };
         let by = |fits: &dyn Fn(&str) -> bool| {
-            ledger.sources.iter().filter(|(name, _)| fits(name)).collect::<Vec<_>>()
+            ledger
+                .sources
+                .iter()
+                .filter(|(name, _)| fits(name))
+                .collect::<Vec<_>>()
         };
         let mut fitting = by(&|name| name == wanted);
         if fitting.is_empty() {
             fitting = by(&|name| ends_path(name, wanted));
         }
-        let (name, games) = *fitting.first().with_context(|| format!("no source is named {wanted}"))?;
+        let (name, games) = *fitting
+            .first()
+            .with_context(|| format!("no source is named {wanted}"))?;
         if fitting.len() > 1 {
             let names: Vec<&str> = fitting.iter().map(|(name, _)| name.as_str()).collect();
             bail!("{wanted} may be any of {}", names.join(", "));
@@ -137,7 +153,8 @@ fn count(games: u64) -> String {
 
 /// Whether a path ends with these names.
 fn ends_path(path: &str, end: &str) -> bool {
-    path.strip_suffix(end).is_some_and(|before| before.ends_with(['/', '\\']))
+    path.strip_suffix(end)
+        .is_some_and(|before| before.ends_with(['/', '\\']))
 }
 
 #[cfg(test)]
@@ -150,13 +167,28 @@ mod tests {
 
     #[test]
     fn names() {
-        let of = |source: &str, place| GameName { source: Some(source.to_owned()), place };
-        assert_eq!(name("12"), GameName { source: None, place: Place::Ordinal(12) });
+        let of = |source: &str, place| GameName {
+            source: Some(source.to_owned()),
+            place,
+        };
+        assert_eq!(
+            name("12"),
+            GameName {
+                source: None,
+                place: Place::Ordinal(12)
+            }
+        );
         assert_eq!(name("#12"), name("12"));
         assert_eq!(name("a.pgn#3"), of("a.pgn", Place::Ordinal(3)));
         assert_eq!(name("a#b@c.pgn#3"), of("a#b@c.pgn", Place::Ordinal(3)));
-        assert_eq!(name("a.zip!/b.pgn@77"), of("a.zip!/b.pgn", Place::Byte(None, 77)));
-        assert_eq!(name("a.zst@400+77"), of("a.zst", Place::Byte(Some(400), 77)));
+        assert_eq!(
+            name("a.zip!/b.pgn@77"),
+            of("a.zip!/b.pgn", Place::Byte(None, 77))
+        );
+        assert_eq!(
+            name("a.zst@400+77"),
+            of("a.zst", Place::Byte(Some(400), 77))
+        );
         for text in ["", "a.pgn", "a.pgn#", "a.pgn#x", "a.pgn@", "a.pgn@1+", "-1"] {
             assert!(text.parse::<GameName>().is_err(), "{text}");
         }
@@ -164,14 +196,28 @@ mod tests {
 
     #[test]
     fn sources_are_found_by_the_end_of_their_path() {
-        let sources = ["x/a.pgn", "y/a.pgn", "y/b.pgn"].map(|name| (name.to_owned(), 2)).to_vec();
-        let ledger = Ledger { games: Vec::new(), sources };
+        let sources = ["x/a.pgn", "y/a.pgn", "y/b.pgn"]
+            .map(|name| (name.to_owned(), 2))
+            .to_vec();
+        let ledger = Ledger {
+            games: Vec::new(),
+            sources,
+        };
         let error = |text: &str| name(text).find(&ledger).unwrap_err().to_string();
-        assert_eq!(error("b.pgn#0"), "in game 0 of y/b.pgn no draw could be claimed");
-        assert_eq!(error("y/a.pgn#2"), "y/a.pgn has no game 2: its games are 0 to 1");
+        assert_eq!(
+            error("b.pgn#0"),
+            "in game 0 of y/b.pgn no draw could be claimed"
+        );
+        assert_eq!(
+            error("y/a.pgn#2"),
+            "y/a.pgn has no game 2: its games are 0 to 1"
+        );
         assert_eq!(error("a.pgn#0"), "a.pgn may be any of x/a.pgn, y/a.pgn");
         assert_eq!(error(".pgn#0"), "no source is named .pgn");
-        assert_eq!(error("0"), "there are 3 sources: name the game with its own, as in x/a.pgn#0");
+        assert_eq!(
+            error("0"),
+            "there are 3 sources: name the game with its own, as in x/a.pgn#0"
+        );
         assert!(error("b.pgn@5").starts_with("no game of y/b.pgn in which"));
     }
 }

@@ -7,9 +7,9 @@ use audit960_report::{Fact, Sheet, SheetDiagram, SheetMove, SheetRun};
 use audit960_types::{ClaimArticle, ResetBy, RunEnd};
 
 use super::game::{Game, Run, offset, side_name};
-use super::ledger::first_claim;
 use super::line::Line;
 use super::pgn::seventy_five;
+use super::words::{first_claim, venue_name};
 
 /// Gathers the sheet of a game. `table` tells where a law is from.
 ///
@@ -22,7 +22,11 @@ pub(super) fn of(game: &Game, table: &LawTable) -> anyhow::Result<Sheet> {
         white: white.to_owned(),
         black: black.to_owned(),
         facts: game_facts(game),
-        runs: game.runs.iter().map(|run| of_run(game, run, &line, table)).collect(),
+        runs: game
+            .runs
+            .iter()
+            .map(|run| of_run(game, run, &line, table))
+            .collect(),
     })
 }
 
@@ -34,7 +38,10 @@ fn game_facts(game: &Game) -> Vec<Fact> {
         ("Date", known(&game.date)),
         ("Round", known(&game.round)),
         ("Result", game.result.to_string()),
-        ("Record", format!("{} (byte {})", game.name(), offset(game.identity))),
+        (
+            "Record",
+            format!("{} (byte {})", game.name(), offset(game.identity)),
+        ),
     ]
 }
 
@@ -45,10 +52,16 @@ fn of_run(game: &Game, run: &Run, line: &Line, table: &LawTable) -> SheetRun {
         title: first_claim(game, run),
         facts: run_facts(game, run, line, table),
         diagrams: diagrams(game, run, line),
-        article: (run.first_claim_article.to_string(), wording(run.first_claim_article).to_owned()),
+        article: (
+            run.first_claim_article.to_string(),
+            wording(run.first_claim_article).to_owned(),
+        ),
         completing,
         moves: moves(run, line),
-        epd: epd(line.before(run.first_claim_ply), line.played(run.first_claim_ply)),
+        epd: epd(
+            line.before(run.first_claim_ply),
+            line.played(run.first_claim_ply),
+        ),
     }
 }
 
@@ -73,8 +86,14 @@ fn run_facts(game: &Game, run: &Run, line: &Line, table: &LawTable) -> Vec<Fact>
     let [white, black] = run.claims;
     let mut facts = vec![
         ("Counted from", counted_from(run, line)),
-        ("First claim", format!("{}, half-move clock {clock}", first_claim(game, run))),
-        ("Turns with a claim", format!("White {white}, Black {black}")),
+        (
+            "First claim",
+            format!("{}, half-move clock {clock}", first_claim(game, run)),
+        ),
+        (
+            "Turns with a claim",
+            format!("White {white}, Black {black}"),
+        ),
         ("Highest clock", format!("{} half-moves", run.peak_clock)),
         ("Ended by", ended_by(run, line)),
         ("Law", law(run, line)),
@@ -85,10 +104,19 @@ fn run_facts(game: &Game, run: &Run, line: &Line, table: &LawTable) -> Vec<Fact>
     }
     facts.push(("Venue", venue(game, run)));
     if let Some(ply) = run.seventy_five_ply {
-        facts.push(("Clock at 150", format!("after {}: {}", line.numbered(ply), seventy_five(run))));
+        facts.push((
+            "Clock at 150",
+            format!("after {}: {}", line.numbered(ply), seventy_five(run)),
+        ));
     }
-    if let Some(ply) = run.automatic_draw_ply.filter(|_| run.automatic_draw_ply != run.seventy_five_ply) {
-        facts.push(("Drawn by the venue", format!("after {}", line.numbered(ply))));
+    if let Some(ply) = run
+        .automatic_draw_ply
+        .filter(|_| run.automatic_draw_ply != run.seventy_five_ply)
+    {
+        facts.push((
+            "Drawn by the venue",
+            format!("after {}", line.numbered(ply)),
+        ));
     }
     let lost = run.half_point_lost_by.map_or("nobody", side_name);
     facts.push(("Half a point lost by", lost.to_owned()));
@@ -98,7 +126,10 @@ fn run_facts(game: &Game, run: &Run, line: &Line, table: &LawTable) -> Vec<Fact>
 fn counted_from(run: &Run, line: &Line) -> String {
     match run.reset_by {
         ResetBy::Start => {
-            format!("the start of the record, half-move clock {}", line.before(1).clock())
+            format!(
+                "the start of the record, half-move clock {}",
+                line.before(1).clock()
+            )
         }
         ResetBy::Capture => format!("{} (capture)", line.numbered(run.reset_ply)),
         ResetBy::Pawn => format!("{} (pawn move)", line.numbered(run.reset_ply)),
@@ -119,22 +150,40 @@ fn ended_by(run: &Run, line: &Line) -> String {
 fn law(run: &Run, line: &Line) -> String {
     let claim = match run.first_law_claim_ply {
         Some(ply) => {
-            let (label, side) = (line.numbers().label(ply), side_name(line.numbers().side(ply)));
+            let (label, side) = (
+                line.numbers().label(ply),
+                side_name(line.numbers().side(ply)),
+            );
             format!("{label} {side} may claim")
         }
         None => "no claim".to_owned(),
     };
-    format!("{}, {} moves by each player: {claim}", run.law, run.limit_moves)
+    format!(
+        "{}, {} moves by each player: {claim}",
+        run.law, run.limit_moves
+    )
 }
 
 fn venue(game: &Game, run: &Run) -> String {
     let rule = VenueRule::of(game.venue);
-    let claims = if run.claimable_at_venue { "players claim" } else { "draws by itself" };
-    format!("{}: {claims} ({}; {})", game.venue, rule.source, rule.certainty)
+    let claims = if run.claimable_at_venue {
+        "players claim"
+    } else {
+        "draws by itself"
+    };
+    format!(
+        "{}: {claims} ({}; {})",
+        venue_name(game.venue),
+        rule.source,
+        rule.certainty
+    )
 }
 
 fn diagrams(game: &Game, run: &Run, line: &Line) -> Vec<SheetDiagram> {
-    let at = |ply: u32, caption: String| SheetDiagram { caption, fen: line.before(ply).xfen() };
+    let at = |ply: u32, caption: String| SheetDiagram {
+        caption,
+        fen: line.before(ply).xfen(),
+    };
     let begins = match run.reset_by {
         ResetBy::Start => "Start of the record".to_owned(),
         ResetBy::Capture | ResetBy::Pawn => {
@@ -144,7 +193,11 @@ fn diagrams(game: &Game, run: &Run, line: &Line) -> Vec<SheetDiagram> {
     let last = run.last_ply();
     let ends = match last {
         0 => format!("The only position: clock {}", run.peak_clock),
-        _ => format!("After {}: end of the run, clock {}", line.numbered(last), run.peak_clock),
+        _ => format!(
+            "After {}: end of the run, clock {}",
+            line.numbered(last),
+            run.peak_clock
+        ),
     };
     vec![
         at(run.reset_ply + 1, begins),
@@ -161,7 +214,13 @@ fn moves(run: &Run, line: &Line) -> Vec<SheetMove> {
             let clock = line.before(ply + u32::from(san.is_some())).clock();
             let claim = run.claim_before(ply).map(ClaimArticle::as_str);
             let number = line.numbers().number(ply);
-            SheetMove { number, side: line.numbers().side(ply), san, clock, claim }
+            SheetMove {
+                number,
+                side: line.numbers().side(ply),
+                san,
+                clock,
+                claim,
+            }
         })
         .collect()
 }
@@ -218,9 +277,16 @@ mod tests {
         let position = position(BEFORE).unwrap();
         let fields = "6k1/8/8/8/8/8/P6n/6KR w K - draw_claim; fmvn 60; hmvc 99;";
         let move_to = |san: &str| {
-            position.legal_moves().into_iter().find(|&m| position.san(m) == san).unwrap()
+            position
+                .legal_moves()
+                .into_iter()
+                .find(|&m| position.san(m) == san)
+                .unwrap()
         };
-        assert_eq!(epd(&position, Some(move_to("Kg2"))), format!("{fields} sm Kg2;"));
+        assert_eq!(
+            epd(&position, Some(move_to("Kg2"))),
+            format!("{fields} sm Kg2;")
+        );
         // A capture completes nothing: some quiet move is supplied.
         for played in [Some(move_to("Rxh2")), None] {
             let record = epd(&position, played);
@@ -233,7 +299,10 @@ mod tests {
     #[test]
     fn at_a_hundred_any_move_is_supplied() {
         let position = position(&BEFORE.replace("99", "100")).unwrap();
-        let pawn = position.legal_moves().into_iter().find(|&m| position.san(m) == "a4");
+        let pawn = position
+            .legal_moves()
+            .into_iter()
+            .find(|&m| position.san(m) == "a4");
         assert!(epd(&position, pawn).ends_with(" hmvc 100; sm a4;"));
     }
 }

@@ -4,8 +4,10 @@ use std::io::Write;
 
 use audit960_analytics::{Dataset, score};
 use audit960_board::start::Numbering;
+use audit960_report::grouped;
 use audit960_types::{Column, Frame, ScoreTally};
 
+use crate::commands::format::Format;
 use crate::commands::start;
 
 /// Prints the first half-moves from a position.
@@ -27,7 +29,11 @@ pub(super) fn run(
         Column::new("share", scores.iter().map(share).collect::<Vec<_>>()),
     ];
     columns.extend(score_columns(&scores));
-    args.format.write(&Frame::new(columns), out)
+    args.format.write(&Frame::new(columns), out)?;
+    if args.format == Format::Table {
+        writeln!(out, "\n{} games from {start} ({})", grouped(games), start.number())?;
+    }
+    Ok(())
 }
 
 /// Prints the pairs of positions of double Chess960.

@@ -64,7 +64,7 @@ fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
     Frame::new(vec![
         Column::new(column, groups.iter().map(|group| group.label.clone()).collect::<Vec<_>>()),
         ints("games", groups.iter().map(GroupPopularity::games)),
-        ints("draws", groups.iter().map(GroupPopularity::draws)),
+        ints("times_drawn", groups.iter().map(GroupPopularity::draws)),
         ints("positions", groups.iter().map(|group| group.positions.len() as u64)),
         ints("missing", groups.iter().map(|group| group.missing().len() as u64)),
         texts("most_played", groups.iter().map(favourite)),
@@ -92,7 +92,7 @@ fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -
         ints("start", rows.iter().map(|(_, position)| position.start.number().into())),
         texts("arrangement", rows.iter().map(|(_, position)| position.start.to_string())),
         ints("games", rows.iter().map(|(_, position)| position.games)),
-        ints("draws", rows.iter().map(|(_, position)| position.draws)),
+        ints("times_drawn", rows.iter().map(|(_, position)| position.draws)),
     ]);
     Frame::new(columns)
 }

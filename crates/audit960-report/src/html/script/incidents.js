@@ -62,12 +62,13 @@ function showIncident(index, focus) {
   }
   const title = el('h3', { tabindex: -1 }, el('bdi', {}, incident.white || '?'), ' – ',
     el('bdi', {}, incident.black || '?'), ` ${incident.result}`);
+  const stepper = incident.run ? new Stepper(incident) : null;
   byId('incident').replaceChildren(title,
     el('p', { class: 'faint' }, [incident.event, /[\w]/.test(incident.round) && `round ${incident.round}`, incident.date]
       .filter(Boolean).join(', ')),
-    incident.run ? new Stepper(incident).element
-      : drawBoard(boardOf(incident.fen), 'Position at the first claim'),
+    stepper ? stepper.element : drawBoard(boardOf(incident.fen), 'Position at the first claim'),
     incidentFacts(incident));
+  if (stepper) stepper.markMove();
   if (!focus) return;
   title.focus({ preventScroll: true });
   byId('incident').scrollIntoView({ block: 'nearest' });
@@ -118,11 +119,11 @@ class Stepper {
     }, name);
     this.list = this.moveList();
     this.element = el('div', {}, this.picture, el('div', { class: 'stepper' },
-      button('⏮', 'Start of the run', () => 0),
-      button('◀', 'One half-move back', () => this.step - 1),
+      button('«', 'Start of the run', () => 0),
+      button('‹', 'One half-move back', () => this.step - 1),
       button('First claim', 'Position at the first claim', () => this.first),
-      button('▶', 'One half-move on', () => this.step + 1),
-      button('⏭', 'End of the run', () => this.san.length)),
+      button('›', 'One half-move on', () => this.step + 1),
+      button('»', 'End of the run', () => this.san.length)),
     this.range, this.bar, this.say, this.list);
     this.go(this.first);
   }

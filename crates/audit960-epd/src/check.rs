@@ -1,0 +1,248 @@
+//! Checks: every line by itself, then duplicates in the order of the lines.
+
+use std::collections::BTreeMap;
+
+use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
+use audit960_types::{CastlingStyle, Code, Finding, StartKind, Verdict, VerdictCounts};
+
+use crate::duplicates::{FirstLines, PositionKey, key};
+use crate::remark::{Remark, line_verdict};
+use crate::start::start;
+use crate::text::{Line, Text};
+use crate::{legality, operations};
+
+/// What a line turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineFacts {
+    /// Lines of the file before it.
+    pub line: u64,
+    /// Whether it could be read as written (*ok*), only otherwise (*repaired*), without some
+    /// operation (*damaged*) or not at all (*rejected*).
+    pub verdict: Verdict,
+    /// What kind of start position it is; *unknown* for a rejected line.
+    pub start: StartKind,
+    /// Scharnagl numbers of White's and of Black's arrangement, 0-959.
+    pub numbers: [Option<u16>; 2],
+    /// How its castling field is written.
+    pub style: CastlingStyle,
+    /// The first line with the same position: index of its source, lines before it there.
+    pub duplicate_of: Option<(u32, u64)>,
+}
+
+/// A line and what is to be said of it.
+#[derive(Clone, Debug)]
+struct CheckedLine {
+    facts: LineFacts,
+    key: Option<PositionKey>,
+    /// Its offset in the text.
+    at: usize,
+    findings: Vec<Finding>,
+}
+
+/// Lines checked each by itself, for a [`Checker`] to take in order.
+#[derive(Clone, Debug, Default)]
+pub struct CheckedText {
+    records: Vec<CheckedLine>,
+    lines: u64,
+}
+
+/// Checks each line of a text by itself: whether its position can be played from and can have
+/// arisen, and whether its operations are what their opcodes say.
+#[must_use]
+pub fn check_text(text: &Text<'_>) -> CheckedText {
+    let mut checked = CheckedText::default();
+    for line in text.lines() {
+        checked.lines += 1;
+        let mut remarks = Vec::new();
+        let Some((mut facts, key)) = check_line(&line, &mut remarks) else {
+            continue;
+        };
+        // What is told of a line is told in the order of its columns.
+        remarks.sort_by_key(|remark| remark.column);
+        let gravest = remarks.iter().map(|remark| line_verdict(remark.code)).max();
+        facts.verdict = gravest.unwrap_or(Verdict::Ok);
+        let findings = remarks
+            .into_iter()
+            .map(|remark| remark.into_finding(text, &line))
+            .collect();
+        checked.records.push(CheckedLine {
+            facts,
+            key,
+            at: line.at,
+            findings,
+        });
+    }
+    checked
+}
+
+/// Facts and key of a line; `None` for blank lines and comments.
+fn check_line(
+    line: &Line<'_>,
+    remarks: &mut Vec<Remark>,
+) -> Option<(LineFacts, Option<PositionKey>)> {
+    let rejected = LineFacts {
+        line: line.number,
+        verdict: Verdict::Rejected,
+        start: StartKind::Unknown,
+        numbers: [None; 2],
+        style: CastlingStyle::None,
+        duplicate_of: None,
+    };
+    match parse_epd(line.content) {
+        EpdLine::Blank | EpdLine::Comment => None,
+        EpdLine::Unreadable(fault) => {
+            remarks.push(legality::unreadable(fault));
+            Some((rejected, None))
+        }
+        EpdLine::Record(record) => Some(check_record(&record, rejected, remarks)),
+    }
+}
+
+fn check_record(
+    record: &EpdRecord<'_>,
+    rejected: LineFacts,
+    remarks: &mut Vec<Remark>,
+) -> (LineFacts, Option<PositionKey>) {
+    operations::notes(record, remarks);
+    let Some(position) = legality::load(record, remarks) else {
+        return (
+            LineFacts {
+                style: record.style,
+                ..rejected
+            },
+            None,
+        );
+    };
+    operations::check(record, &position, remarks);
+    let (start, numbers) = start(&position);
+    (
+        LineFacts {
+            start,
+            numbers,
+            style: record.style,
+            ..rejected
+        },
+        Some(key(&position)),
+    )
+}
+
+/// Takes what was checked, in the order of the lines.
+pub trait CheckSink {
+    /// A line that is neither blank nor a comment; its findings come after it.
+    fn line(&mut self, facts: &LineFacts);
+    /// Something to be said of the line that came last. Its line is that of the file.
+    fn finding(&mut self, finding: Finding);
+}
+
+/// Totals of a check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckSummary {
+    /// Lines, blank ones and comments included.
+    pub lines: u64,
+    /// Lines that are neither, by verdict: *damaged* lines lack an operation, *rejected* ones are
+    /// no position.
+    pub verdicts: VerdictCounts,
+    /// The same by kind of start.
+    pub starts: BTreeMap<StartKind, u64>,
+    /// The same by castling dialect.
+    pub styles: BTreeMap<CastlingStyle, u64>,
+    /// Positions that stand in an earlier line too.
+    pub duplicates: u64,
+    /// Findings by code.
+    pub findings: BTreeMap<Code, u64>,
+}
+
+/// Puts checked texts together: counts, and finds positions that stand in two lines.
+#[derive(Debug, Default)]
+pub struct Checker {
+    sources: Vec<String>,
+    first_lines: FirstLines,
+    summary: CheckSummary,
+}
+
+impl Checker {
+    /// A checker that has seen nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The lines that follow are of another file, by this name.
+    pub fn begin_source(&mut self, name: &str) {
+        self.sources.push(name.to_owned());
+    }
+
+    /// Names of the files so far: [`LineFacts::duplicate_of`] counts them.
+    #[must_use]
+    pub fn sources(&self) -> &[String] {
+        &self.sources
+    }
+
+    /// Totals so far.
+    #[must_use]
+    pub const fn summary(&self) -> &CheckSummary {
+        &self.summary
+    }
+
+    /// Takes the lines that follow; `text` is what they were checked from.
+    pub fn take(&mut self, checked: CheckedText, text: &Text<'_>, sink: &mut impl CheckSink) {
+        let source = self.sources.len().saturating_sub(1) as u32;
+        self.summary.lines += checked.lines;
+        for mut record in checked.records {
+            let place = (source, record.facts.line);
+            let first = record.key.and_then(|key| self.first_lines.meet(key, place));
+            if let Some(first) = first {
+                record.facts.duplicate_of = Some(first);
+                record
+                    .findings
+                    .push(self.duplicate(first, source, &record, text));
+            }
+            self.count(&record.facts);
+            sink.line(&record.facts);
+            for finding in record.findings {
+                *self.summary.findings.entry(finding.code).or_default() += 1;
+                sink.finding(finding);
+            }
+        }
+    }
+
+    fn duplicate(
+        &self,
+        (first_source, line): (u32, u64),
+        source: u32,
+        record: &CheckedLine,
+        text: &Text<'_>,
+    ) -> Finding {
+        let name = self
+            .sources
+            .get(first_source as usize)
+            .map_or("", String::as_str);
+        let of = if first_source == source {
+            String::new()
+        } else {
+            format!(" of {name}")
+        };
+        let message = format!("the position of line {}{of} again", line + 1);
+        let rest = text.bytes.get(record.at..).unwrap_or_default();
+        let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        let content = &rest[..end];
+        let line = Line {
+            number: record.facts.line,
+            at: record.at,
+            content,
+            end: b"",
+        };
+        Remark::new(Code::DuplicatePosition, 1, 1, message).into_finding(text, &line)
+    }
+
+    fn count(&mut self, facts: &LineFacts) {
+        let summary = &mut self.summary;
+        summary.verdicts.add(facts.verdict);
+        *summary.starts.entry(facts.start).or_default() += 1;
+        *summary.styles.entry(facts.style).or_default() += 1;
+        summary.duplicates += u64::from(facts.duplicate_of.is_some());
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,433 @@
+//! Every code on a line that shows it, and what comes of many lines.
+
+use std::collections::BTreeSet;
+
+use super::*;
+
+/// Everything a check says.
+#[derive(Default)]
+struct Said {
+    lines: Vec<LineFacts>,
+    findings: Vec<Finding>,
+}
+
+impl CheckSink for Said {
+    fn line(&mut self, facts: &LineFacts) {
+        self.lines.push(facts.clone());
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+}
+
+fn check(text: &str) -> Said {
+    let text = Text::plain(text.as_bytes());
+    let mut said = Said::default();
+    let mut checker = Checker::new();
+    checker.begin_source("a.epd");
+    checker.take(check_text(&text), &text, &mut said);
+    said
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/// Lines, each with the one code it shows, the text at whose first byte it is told, and the verdict
+/// of the line. Text of `@` stands for the orthodox position.
+const SHOWN: [(&str, Code, &str, Verdict); 43] = {
+    use Code as C;
+    use Verdict::{Damaged, Ok, Rejected, Repaired};
+    [
+        ("hello", C::UnreadablePosition, "hello", Rejected),
+        (
+            "8/8/8/8/8/8/8/K1k5 x - -",
+            C::UnreadablePosition,
+            "x",
+            Rejected,
+        ),
+        ("8/8/8/8/8/8/8/K7 w - -", C::MissingKing, "8", Rejected),
+        ("8/8/8/8/8/8/8/K1k1k3 w - -", C::SeveralKings, "8", Rejected),
+        (
+            "8/8/8/8/8/8/8/K1k1P3 w - -",
+            C::PawnOnEndRank,
+            "8",
+            Rejected,
+        ),
+        (
+            "8/8/8/8/8/8/8/K1k4R w - -",
+            C::OpponentInCheck,
+            "8",
+            Rejected,
+        ),
+        ("k7/8/8/8/8/3n1n2/8/4K3 w - -", C::ImpossibleCheck, "k7", Ok),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/5N2/1PPPPPPP/RNBQKBNR w KQkq -",
+            C::ImpossiblePromotions,
+            "r",
+            Ok,
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBNR w KQkq -",
+            C::TooManyMen,
+            "r",
+            Ok,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - -0 1",
+            C::GluedFields,
+            "-0",
+            Repaired,
+        ),
+        (
+            "4k3/8/8/8/4P3/8/8/4K3 b - e3",
+            C::EnPassantWithoutCapture,
+            "e3",
+            Ok,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 b - e3",
+            C::ImpossibleEnPassant,
+            "e3",
+            Repaired,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 b - e9 0 1",
+            C::ImpossibleEnPassant,
+            "e9",
+            Repaired,
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 b", C::FenFieldsMissing, "", Repaired),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 9999999999 1",
+            C::FenCounter,
+            "9999999999",
+            Repaired,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 0+0 0 1",
+            C::SevenFieldFen,
+            "0+0",
+            Repaired,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w KQ -",
+            C::RightWithoutRook,
+            "Q",
+            Repaired,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w ? -",
+            C::RightWithoutRook,
+            "?",
+            Repaired,
+        ),
+        ("@ w KQkq - 10 5", C::CountersDisagree, "- 10", Ok),
+        ("@ w KQkq - 0 1 \0", C::ControlBytes, "\0", Ok),
+        ("@ w KQkq - ; 18 knights;", C::NotAnOperation, "18", Ok),
+        ("@ w KQkq - bm e4", C::UnclosedOperation, "", Ok),
+        ("@ w KQkq - bm e4, d4;", C::MovePunctuation, "e4,", Ok),
+        ("@ w KQkq - id BK.01;", C::UnquotedString, "BK", Ok),
+        (
+            "@ w KQkq - id \"BK.01;",
+            C::UnclosedString,
+            "\"BK",
+            Repaired,
+        ),
+        ("@ w KQkq - dm x;", C::WrongOperand, "dm", Damaged),
+        (
+            "@ w KQkq - bm novelty;",
+            C::WrongOperand,
+            "novelty",
+            Damaged,
+        ),
+        ("@ w KQkq - pv e4 -- d4;", C::WrongOperand, "--", Damaged),
+        ("@ w KQkq - bm e4 Qh5;", C::IllegalOperand, "Qh5", Damaged),
+        (
+            "@ w KQkq - pv e4 e5 Ke3 Nf6;",
+            C::IllegalOperand,
+            "Ke3",
+            Damaged,
+        ),
+        (
+            "4k3/8/8/8/8/2N5/8/4K1N1 w - - bm Ne2;",
+            C::AmbiguousOperand,
+            "Ne2",
+            Damaged,
+        ),
+        ("@ w KQkq - bm e2e4;", C::MoveNotation, "e2e4", Repaired),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - bm e1g1;",
+            C::MoveNotation,
+            "e1g1",
+            Repaired,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - bm Kxh1;",
+            C::MoveNotation,
+            "Kxh1",
+            Repaired,
+        ),
+        (
+            "4k3/P7/8/8/8/8/8/4K3 w - - bm a8;",
+            C::MoveNotation,
+            "a8",
+            Repaired,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/3QK3 w - - bm Qd7;",
+            C::SanSpelling,
+            "Qd7",
+            Ok,
+        ),
+        ("@ w KQkq - acd 1; acd 2;", C::RepeatedOpcode, "acd 2", Ok),
+        (
+            "@ w KQkq - bm e4; am e4;",
+            C::ContradictoryOperations,
+            "am",
+            Ok,
+        ),
+        (
+            "@ w KQkq - pm e4; pv d4 d5;",
+            C::ContradictoryOperations,
+            "pv",
+            Ok,
+        ),
+        (
+            "@ w KQkq - draw_claim; draw_offer; sm e4;",
+            C::ContradictoryOperations,
+            "draw_offer",
+            Ok,
+        ),
+        (
+            "@ w KQkq - draw_claim;",
+            C::DrawWithoutMove,
+            "draw_claim",
+            Ok,
+        ),
+        ("@ w KQkq - dm 1;", C::ImplausibleMate, "dm", Damaged),
+        (
+            "# comment\n@ w KQkq - 0 1\n@ w HAha - 0 1",
+            C::DuplicatePosition,
+            "rnbqkbnr",
+            Ok,
+        ),
+    ]
+};
+
+#[test]
+fn each_code_at_its_place() {
+    for (line, code, at, verdict) in SHOWN {
+        let text = line.replace('@', START);
+        let said = check(&text);
+        let found: Vec<_> = said
+            .findings
+            .iter()
+            .map(|f| (f.code, f.line, f.column))
+            .collect();
+        let last = text.lines().count() as u64 - 1;
+        let shown = text.lines().last().unwrap();
+        // In an operation the place is behind the position, where the same letters stand too.
+        let from = if shown.starts_with(at) {
+            0
+        } else {
+            shown.find(' ').unwrap()
+        };
+        let column = if at.is_empty() {
+            shown.len()
+        } else {
+            from + shown[from..].find(at).unwrap()
+        };
+        let expected = (code, last, column as u32 + 1);
+        assert!(
+            found.iter().all(|f| *f == expected) && !found.is_empty(),
+            "{line}: {found:?}"
+        );
+        assert_eq!(said.lines.last().unwrap().verdict, verdict, "{line}");
+        assert!(
+            said.findings
+                .iter()
+                .all(|finding| !finding.message.is_empty()),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn every_code_of_the_letter_is_shown() {
+    let shown: BTreeSet<Code> = SHOWN.iter().map(|(_, code, ..)| *code).collect();
+    for &code in Code::ALL
+        .iter()
+        .filter(|code| code.as_str().starts_with('E'))
+    {
+        // Perft has tests of its own.
+        assert!(
+            shown.contains(&code) || code == Code::PerftDiffers,
+            "{code:?}"
+        );
+    }
+}
+
+#[test]
+fn lines_with_nothing_to_say() {
+    for tail in [
+        "w KQkq -",
+        "w HAha - 0 1",
+        "w KQkq - bm Nc3 d4 e4; id \"x\";",
+        "w KQkq - pv e4 e5 Nf3 Nc6 Bb5 a6 O-O; pm e4;",
+        "w KQkq - draw_claim; sm Nf3; sv Nf3 Nf6;",
+        "w KQkq - am e4; bm d4;",
+        "w KQkq - ; cdb eval: 8, ply: 3; acd 20;",
+        "w KQkq - Ae \"private\"; unknown 1;",
+    ] {
+        let said = check(&format!("{START} {tail}"));
+        assert_eq!(said.findings, [], "{tail}");
+        assert_eq!(said.lines[0].verdict, Verdict::Ok);
+    }
+}
+
+#[test]
+fn messages_name_what_is_wrong() {
+    for (line, part) in [
+        ("8/8/8/8/8/8/8/K7 w - -", "black has no king"),
+        (
+            "8/8/8/8/8/8/8/K1k4R w - -",
+            "black's king on c1 is attacked by the rook on h1",
+        ),
+        ("rnbqkbnr/ppppippp/8/8/8/8/8/8 w - -", "i is no piece"),
+        ("9/8/8/8/8/8/8/8 w - -", "9 is no piece, number"),
+        ("7/8/8/8/8/8/8/8 w - -", "fewer than eight"),
+        ("8p/8/8/8/8/8/8/8 w - -", "more than eight squares at p"),
+        ("8/8/8/8/8/8/8 w - -", "ends before"),
+        ("8/8/8/8/8/8/8/8", "side to move is missing"),
+        ("krr5/8/8/8/8/8/8/4K3 w q -", "in the corner"),
+        ("4k3/8/8/8/8/4K3/8/7R w K -", "not on its first rank"),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KH -",
+            "H for white, but the right to that wing is given already",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w G -",
+            "no rook stands on the g-file",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K1NN w - - bm Ng3 Nf3 Nfd4;",
+            "Nfd4 is not legal here",
+        ),
+        (
+            "4k3/8/8/8/8/2N5/8/4K1N1 w - - bm Ne2;",
+            "Nce2 and Nge2 are legal",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - bm 0-0;",
+            "0-0 read as O-O (from e1)",
+        ),
+        ("4k3/8/8/8/8/8/8/3QK3 w - - bm Qd7;", "Qd7 is Qd7+ in SAN"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - dm 2;", "a lone king cannot mate"),
+        ("k7/8/1K6/8/8/8/8/7R w - - dm 2;", "a move mates at once"),
+        (
+            "k7/8/1K6/8/8/8/8/7R w - - dm 1; ce 32764;",
+            "dm 1 would be ce 32766, not 32764",
+        ),
+        ("k7/1R6/1K6/8/8/8/8/8 b - - dm 1;", "no legal move"),
+    ] {
+        let said = check(line);
+        assert!(
+            said.findings.iter().any(|f| f.message.contains(part)),
+            "{line}: {:?}",
+            said.findings
+        );
+    }
+}
+
+/// Two moves are best though the second is told with another piece's letters: Fischer castling.
+#[test]
+fn castling_of_chess960_in_operations() {
+    let line = "4k3/8/8/8/8/8/8/1RK3R1 w GB - bm O-O O-O-O; pv g1h1; sm Kd1; sv Kd1 Kd8;";
+    let said = check(line);
+    let codes: Vec<_> = said.findings.iter().map(|finding| finding.code).collect();
+    // g1h1 is a rook move, in the coordinates of engines.
+    assert_eq!(codes, [Code::MoveNotation]);
+    assert!(said.findings[0].message.contains("Rh1"));
+    // King takes rook, as UCI_Chess960 has it.
+    let said = check(&line.replace("g1h1", "c1g1"));
+    assert!(
+        said.findings[0].message.contains("O-O (from c1)"),
+        "{:?}",
+        said.findings
+    );
+}
+
+#[test]
+fn right_mates_are_not_told() {
+    for tail in [
+        "dm 1; bm Rh8#;",
+        "bm Rh8#; ce 32766; dm 1;",
+        "dm 1; pv Rh8#;",
+    ] {
+        assert_eq!(
+            check(&format!("k7/8/1K6/8/8/8/8/7R w - - {tail}")).findings,
+            [],
+            "{tail}"
+        );
+    }
+}
+
+#[test]
+fn a_summary_of_two_files() {
+    let mut checker = Checker::new();
+    let mut said = Said::default();
+    let first = format!("# start\n{START} w KQkq - 0 1\n\n{START} w HAha -\nhello\n");
+    let second = format!(
+        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\r\n{START} w - -\r\n{START} w QKqk -"
+    );
+    for (name, text) in [("a.epd", &first), ("b.epd", &second)] {
+        checker.begin_source(name);
+        // The same lines cut in two: nothing depends on where.
+        let cut = text.find('\n').unwrap() + 1;
+        let (head, rest) = text.as_bytes().split_at(cut);
+        for (bytes, first_line) in [(head, 0), (rest, 1)] {
+            let text = Text {
+                first_line,
+                ..Text::plain(bytes)
+            };
+            checker.take(check_text(&text), &text, &mut said);
+        }
+    }
+    let summary = checker.summary();
+    assert_eq!((summary.lines, summary.duplicates), (8, 2));
+    assert_eq!((summary.verdicts.ok, summary.verdicts.rejected), (5, 1));
+    assert_eq!(summary.starts[&StartKind::Standard], 4);
+    assert_eq!(summary.starts[&StartKind::Chess960], 1);
+    assert_eq!(summary.styles[&CastlingStyle::Shredder], 2);
+    let duplicates: Vec<_> = said
+        .lines
+        .iter()
+        .map(|line| (line.line, line.duplicate_of))
+        .collect();
+    assert_eq!(
+        duplicates,
+        [
+            (1, None),
+            (3, Some((0, 1))),
+            (4, None),
+            (0, None),
+            (1, None),
+            (2, Some((0, 1)))
+        ]
+    );
+    let told: Vec<_> = said
+        .findings
+        .iter()
+        .filter(|finding| finding.code == Code::DuplicatePosition)
+        .map(|finding| finding.message.as_str())
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "the position of line 2 again",
+            "the position of line 2 of a.epd again"
+        ]
+    );
+    assert_eq!(said.lines[3].numbers, [Some(0), Some(0)]);
+    assert_eq!(checker.sources(), ["a.epd", "b.epd"]);
+}

@@ -1,0 +1,188 @@
+//! EPD and FEN lines in another form.
+//!
+//! What a form has room for stays: a line that is written as the standard says comes out byte for
+//! byte where nothing about it is asked to change, and there and back again gives what there was.
+//! Three things do change: castling letters, where a dialect is asked for or the field had to be
+//! read otherwise; an en-passant square on which no capture is legal, which is left out; and
+//! operations in which something was wrong, which are written as the standard has them.
+
+mod rows;
+mod text;
+
+use audit960_board::Position;
+use audit960_pgn::{EpdLine, EpdNoteKind, EpdRecord, parse_epd};
+use audit960_types::Finding;
+
+use crate::legality;
+use crate::remark::Remark;
+use crate::text::{Line, Text};
+
+/// A form of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Four fields and operations; the counters as `hmvc` and `fmvn`.
+    Epd,
+    /// Six fields, and behind them the operations that are left.
+    Fen,
+    /// A row of comma-separated values (RFC 4180), below a heading.
+    Csv,
+    /// An object of JSON a line.
+    JsonLines,
+}
+
+/// How castling fields are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Castling {
+    /// As they were, if they could be read so; else as X-FEN.
+    AsWritten,
+    /// `KQkq`, and a file letter for an inner rook.
+    Xfen,
+    /// Always file letters, `HAha`.
+    Shredder,
+}
+
+/// Converts lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Converter {
+    /// Into which form.
+    pub target: Target,
+    /// With which castling letters.
+    pub castling: Castling,
+}
+
+/// What became of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conversion {
+    /// The lines in their new form.
+    pub bytes: Vec<u8>,
+    /// Positions written.
+    pub positions: u64,
+    /// Lines left out, because no position could be read from them; each is a finding.
+    pub left_out: u64,
+    /// What is to be said of the positions.
+    pub findings: Vec<Finding>,
+}
+
+impl Converter {
+    /// What stands before the first line.
+    #[must_use]
+    pub fn heading(&self) -> &'static [u8] {
+        match self.target {
+            Target::Csv => rows::CSV_HEADING,
+            Target::Epd | Target::Fen | Target::JsonLines => b"",
+        }
+    }
+
+    /// Converts the lines of a text, which are of the file `source`. Blank lines and comments stay
+    /// in EPD and FEN files and are left out of rows.
+    #[must_use]
+    pub fn convert(&self, text: &Text<'_>, source: &str) -> Conversion {
+        let mut conversion = Conversion::default();
+        for line in text.lines() {
+            let mut remarks = Vec::new();
+            self.line(&line, source, &mut conversion, &mut remarks);
+            let findings = remarks
+                .into_iter()
+                .map(|remark| remark.into_finding(text, &line));
+            conversion.findings.extend(findings);
+        }
+        conversion
+    }
+
+    fn line(
+        &self,
+        line: &Line<'_>,
+        source: &str,
+        conversion: &mut Conversion,
+        remarks: &mut Vec<Remark>,
+    ) {
+        let record = match parse_epd(line.content) {
+            EpdLine::Blank | EpdLine::Comment => {
+                if matches!(self.target, Target::Epd | Target::Fen) {
+                    conversion.bytes.extend_from_slice(line.content);
+                    conversion.bytes.extend_from_slice(line.end);
+                }
+                return;
+            }
+            EpdLine::Unreadable(fault) => {
+                conversion.left_out += 1;
+                remarks.push(legality::unreadable(fault));
+                return;
+            }
+            EpdLine::Record(record) => record,
+        };
+        let Some(position) = legality::load(&record, remarks) else {
+            conversion.left_out += 1;
+            return;
+        };
+        conversion.positions += 1;
+        let out = &mut conversion.bytes;
+        let fields = Fields::new(&record, &position, self.castling);
+        match self.target {
+            Target::Epd => text::epd(&record, &fields, out),
+            Target::Fen => text::fen(&record, &fields, out),
+            Target::Csv => rows::csv(source, line.number, &record, &fields, &position, out),
+            Target::JsonLines => rows::json(source, line.number, &record, &fields, &position, out),
+        }
+        match self.target {
+            Target::Epd | Target::Fen => out.extend_from_slice(line.end),
+            Target::Csv => out.extend_from_slice(b"\r\n"),
+            Target::JsonLines => out.push(b'\n'),
+        }
+    }
+}
+
+/// The fields of a FEN as they are to be written.
+struct Fields {
+    /// The first four, with single blanks.
+    first_four: String,
+    clock: u32,
+    move_number: u32,
+}
+
+impl Fields {
+    fn new(record: &EpdRecord<'_>, position: &Position, castling: Castling) -> Self {
+        let fen = match castling {
+            Castling::Shredder => position.shredder_fen(),
+            Castling::Xfen | Castling::AsWritten => position.xfen(),
+        };
+        let mut fields: Vec<&str> = fen.split(' ').take(4).collect();
+        let written = std::str::from_utf8(record.castling);
+        if let (Castling::AsWritten, Ok(written), true, Some(field)) = (
+            castling,
+            written,
+            castling_was_right(record, position),
+            fields.get_mut(2),
+        ) {
+            *field = written;
+        }
+        Self {
+            first_four: fields.join(" "),
+            clock: position.clock(),
+            move_number: position.move_number(),
+        }
+    }
+
+    fn all_six(&self) -> String {
+        format!("{} {} {}", self.first_four, self.clock, self.move_number)
+    }
+}
+
+/// Whether the castling field means the rights of the position, letter for letter.
+fn castling_was_right(record: &EpdRecord<'_>, position: &Position) -> bool {
+    let rights = position.castling_rooks().count_ones() as usize;
+    let letters = if record.castling == b"-" {
+        0
+    } else {
+        record.castling.len()
+    };
+    letters == rights && record.setup.castling.len() == rights
+}
+
+/// Whether nothing was wrong with the operations of a record.
+fn operations_were_right(record: &EpdRecord<'_>) -> bool {
+    record
+        .notes
+        .iter()
+        .all(|note| !EpdNoteKind::is_about_operations(note.kind))
+}

@@ -1,0 +1,116 @@
+//! Rows of CSV and JSON lines.
+
+use audit960_board::Position;
+use audit960_pgn::{EpdRecord, Operand, Value, decode};
+
+use super::Fields;
+use crate::start::start;
+
+/// Names of the columns of [`csv`]; the keys of [`json`] are the same.
+pub(super) const CSV_HEADING: &[u8] =
+    b"source,line,fen,start,white_start,black_start,castling_style,operations\r\n";
+
+/// Cells that both kinds of row begin with, operations left out: each a name, a value and whether
+/// the value is text.
+fn cells(
+    source: &str,
+    line: u64,
+    record: &EpdRecord<'_>,
+    fields: &Fields,
+    position: &Position,
+) -> [(&'static str, Option<String>, bool); 7] {
+    let (kind, [white, black]) = start(position);
+    let number = |number: Option<u16>| number.map(|number| number.to_string());
+    [
+        ("source", Some(source.to_owned()), true),
+        ("line", Some((line + 1).to_string()), false),
+        ("fen", Some(fields.all_six()), true),
+        ("start", Some(kind.to_string()), true),
+        ("white_start", number(white), false),
+        ("black_start", number(black), false),
+        ("castling_style", Some(record.style.to_string()), true),
+    ]
+}
+
+/// Appends a row without its end.
+pub(super) fn csv(
+    source: &str,
+    line: u64,
+    record: &EpdRecord<'_>,
+    fields: &Fields,
+    position: &Position,
+    out: &mut Vec<u8>,
+) {
+    for (_, value, _) in cells(source, line, record, fields, position) {
+        quote(&value.unwrap_or_default(), out);
+        out.push(b',');
+    }
+    let mut operations = Vec::new();
+    for operation in &record.operations {
+        if !operations.is_empty() {
+            operations.push(b' ');
+        }
+        operation.write(&mut operations);
+    }
+    quote(&decode(&operations).0, out);
+}
+
+/// A cell, in quotes where it has to be.
+fn quote(text: &str, out: &mut Vec<u8>) {
+    if text.contains([',', '"', '\r', '\n']) {
+        out.push(b'"');
+        out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
+        out.push(b'"');
+    } else {
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// Appends an object without a line end.
+pub(super) fn json(
+    source: &str,
+    line: u64,
+    record: &EpdRecord<'_>,
+    fields: &Fields,
+    position: &Position,
+    out: &mut Vec<u8>,
+) {
+    out.push(b'{');
+    for (name, value, text) in cells(source, line, record, fields, position) {
+        string(name, out);
+        out.push(b':');
+        match value {
+            Some(value) if text => string(&value, out),
+            value => out.extend_from_slice(value.as_deref().unwrap_or("null").as_bytes()),
+        }
+        out.push(b',');
+    }
+    out.extend_from_slice(b"\"operations\":[");
+    for (i, operation) in record.operations.iter().enumerate() {
+        out.extend_from_slice(if i == 0 { b"" } else { b"," });
+        out.extend_from_slice(b"{\"opcode\":");
+        string(&decode(operation.name).0, out);
+        out.extend_from_slice(b",\"operands\":[");
+        for (i, operand) in operation.operands.iter().enumerate() {
+            out.extend_from_slice(if i == 0 { b"" } else { b"," });
+            value(operand, out);
+        }
+        out.extend_from_slice(b"]}");
+    }
+    out.extend_from_slice(b"]}");
+}
+
+/// Numbers as numbers, all else as text.
+fn value(operand: &Operand<'_>, out: &mut Vec<u8>) {
+    match operand.value {
+        Value::Integer(number) => out.extend_from_slice(number.to_string().as_bytes()),
+        Value::Float(number, _) => out.extend_from_slice(number.to_string().as_bytes()),
+        Value::Move { text, mark } => string(&decode(&[text, mark].concat()).0, out),
+        Value::Text(text) | Value::Word(text) => string(&decode(text).0, out),
+    }
+}
+
+/// A string with its escapes.
+fn string(text: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(serde_json::Value::from(text).to_string().as_bytes());
+}

@@ -1,0 +1,69 @@
+//! EPD and FEN lines.
+
+use audit960_pgn::{EpdRecord, Operation};
+
+use super::{Fields, operations_were_right};
+
+/// Opcodes for the counters that FEN has fields for.
+const COUNTERS: [&[u8]; 2] = [b"fmvn", b"hmvc"];
+
+/// Four fields and operations.
+pub(super) fn epd(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
+    out.extend_from_slice(fields.first_four.as_bytes());
+    let has_fields = record.clock.is_some() || record.move_number.is_some();
+    if !has_fields && operations_were_right(record) {
+        tail(record.tail, out);
+        return;
+    }
+    let mut written: Vec<(&[u8], Vec<u8>)> = operations(record, !has_fields);
+    if has_fields {
+        let counters = [fields.move_number, fields.clock];
+        for (opcode, counter) in COUNTERS.into_iter().zip(counters) {
+            let text = [opcode, b" ", counter.to_string().as_bytes(), b";"].concat();
+            // Among operations in ASCII order (EPD 5.1) it stands in its place.
+            let at = written
+                .iter()
+                .position(|(name, _)| *name > opcode)
+                .unwrap_or(written.len());
+            written.insert(at, (opcode, text));
+        }
+    }
+    for (_, text) in written {
+        tail(&text, out);
+    }
+}
+
+/// Six fields and the operations that are left.
+pub(super) fn fen(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
+    out.extend_from_slice(fields.all_six().as_bytes());
+    let is_counter = |operation: &Operation<'_>| COUNTERS.contains(&operation.name);
+    if operations_were_right(record) && !record.operations.iter().any(is_counter) {
+        tail(record.tail, out);
+        return;
+    }
+    for (_, text) in operations(record, false) {
+        tail(&text, out);
+    }
+}
+
+/// Operations as the standard writes them, by name; those of the counters if they are to be kept.
+fn operations<'r>(record: &EpdRecord<'r>, counters: bool) -> Vec<(&'r [u8], Vec<u8>)> {
+    let kept = record
+        .operations
+        .iter()
+        .filter(|o| counters || !COUNTERS.contains(&o.name));
+    let write = |operation: &Operation<'r>| {
+        let mut text = Vec::new();
+        operation.write(&mut text);
+        (operation.name, text)
+    };
+    kept.map(write).collect()
+}
+
+/// Appends what stands behind the fields, if anything.
+fn tail(text: &[u8], out: &mut Vec<u8>) {
+    if !text.is_empty() {
+        out.push(b' ');
+        out.extend_from_slice(text);
+    }
+}

@@ -1,0 +1,115 @@
+//! Positions that stand in a file twice.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use audit960_board::Position;
+
+/// Tells positions apart: equal for equal men, rights, side to move and legal en passant.
+///
+/// Two independent 64-bit hashes. For a billion different positions the chance that any two of them
+/// have the same is below one in 10^20.
+pub(crate) type PositionKey = (u64, u64);
+
+/// The key of a position.
+pub(crate) fn key(position: &Position) -> PositionKey {
+    let mut second = position.castling_rooks() ^ position.turn() as u64;
+    let passed = position.en_passant().map_or(0, |square| 1_u64 << square);
+    for set in position.pieces().into_iter().flatten().chain([passed]) {
+        second = (second ^ set).wrapping_mul(0x9fb2_1c65_1e98_df25);
+        second ^= second >> 32;
+    }
+    (position.key(), second)
+}
+
+/// Where a line is: its source, and the lines of the source before it.
+pub(crate) type LinePlace = (u32, u64);
+
+/// The first line of each position.
+#[derive(Debug, Default)]
+pub(crate) struct FirstLines(HashMap<PositionKey, LinePlace, FirstHalf>);
+
+impl FirstLines {
+    /// The earlier line with the same position, if there is one; else this is now the first.
+    pub(crate) fn meet(&mut self, key: PositionKey, line: LinePlace) -> Option<LinePlace> {
+        match self.0.entry(key) {
+            Entry::Occupied(first) => Some(*first.get()),
+            Entry::Vacant(place) => {
+                place.insert(line);
+                None
+            }
+        }
+    }
+}
+
+/// A key is a hash already: its first half serves as one.
+#[derive(Clone, Copy, Debug, Default)]
+struct FirstHalf(Option<u64>);
+
+impl std::hash::BuildHasher for FirstHalf {
+    type Hasher = Self;
+
+    fn build_hasher(&self) -> Self {
+        Self(None)
+    }
+}
+
+impl std::hash::Hasher for FirstHalf {
+    fn finish(&self) -> u64 {
+        self.0.unwrap_or_default()
+    }
+
+    fn write_u64(&mut self, half: u64) {
+        self.0.get_or_insert(half);
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(fen: &str) -> PositionKey {
+        let setup = audit960_pgn::parse_fen(fen.as_bytes()).unwrap().setup;
+        key(&Position::load(&setup).unwrap().position)
+    }
+
+    #[test]
+    fn what_makes_positions_equal() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        // The dialect, the counters and a capture that is not legal make no difference.
+        assert_eq!(
+            of(&format!("{start} w KQkq - 0 1")),
+            of(&format!("{start} w HAha - 5 9"))
+        );
+        let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
+        assert_eq!(of(&format!("{e4} e3 0 1")), of(&format!("{e4} - 0 1")));
+        let different = [
+            of(&format!("{start} w KQkq - 0 1")),
+            of(&format!("{start} b KQkq - 0 1")),
+            of(&format!("{start} w KQk - 0 1")),
+            of("4k3/8/8/8/3Pp3/8/8/3K3R b - d3 0 1"),
+            of("4k3/8/8/8/3Pp3/8/8/3K3R b - - 0 1"),
+            of("4k3/8/8/8/3pP3/8/8/3K3R b - - 0 1"),
+        ];
+        for (i, one) in different.iter().enumerate() {
+            for other in &different[..i] {
+                assert!(one.0 != other.0 && one.1 != other.1, "{i}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_line_is_remembered() {
+        let mut lines = FirstLines::default();
+        assert_eq!(lines.meet((1, 1), (0, 4)), None);
+        assert_eq!(lines.meet((1, 2), (0, 5)), None);
+        assert_eq!(lines.meet((1, 1), (1, 0)), Some((0, 4)));
+        assert_eq!(lines.meet((1, 2), (1, 1)), Some((0, 5)));
+    }
+}

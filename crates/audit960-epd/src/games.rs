@@ -1,0 +1,8 @@
+//! Positions of games, gathered from their facts.
+
+mod after;
+mod claim;
+mod replay;
+
+pub use after::AfterPlies;
+pub use claim::AtClaim;

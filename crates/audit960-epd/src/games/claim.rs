@@ -1,0 +1,65 @@
+//! Positions in which a draw could first be claimed, as records that claim it.
+
+use audit960_board::{Move, Position};
+use audit960_types::{ClaimArticle, FactSink, Finding, GameFacts, Gap, IncidentFacts};
+
+use super::replay::{after, four_fields};
+
+/// Gathers the position of the first claim of every run, in the order in which runs come.
+///
+/// Each becomes a record of EPD with `draw_claim`, the counters, and `sm`, which the standard asks
+/// for beside a claim (6.10): the move that was played, where a player who claims may write it; else
+/// the first in the order of SAN that may be. Under 9.3.1 that is a move without capture or pawn
+/// move, because it has to complete the fifty; under 9.3.2 any move.
+#[derive(Clone, Debug, Default)]
+pub struct AtClaim {
+    lines: Vec<String>,
+}
+
+impl AtClaim {
+    /// Gathers claims.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The records gathered since the last time.
+    pub fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines)
+    }
+}
+
+impl FactSink for AtClaim {
+    fn game(&mut self, _: &GameFacts<'_>) {}
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        let plies = facts.first_claim_ply.saturating_sub(1);
+        let found = after(Some(facts.start_fen), facts.moves, plies);
+        self.lines
+            .extend(found.and_then(|(position, next)| record(&position, next, facts)));
+    }
+
+    fn finding(&mut self, _: Finding) {}
+    fn gap(&mut self, _: &Gap) {}
+}
+
+fn record(position: &Position, next: Option<Move>, facts: &IncidentFacts<'_>) -> Option<String> {
+    let article = facts.first_claim_article;
+    let may = |m: &Move| article == ClaimArticle::Completed || position.is_quiet(*m);
+    let supplied = match next.filter(may) {
+        Some(played) => position.san(played),
+        None => position
+            .legal_moves()
+            .iter()
+            .filter(|m| may(m))
+            .map(|m| position.san(*m))
+            .min()?,
+    };
+    let comment = format!("{}, {article}, {}", facts.material, facts.first_claim_side);
+    Some(format!(
+        "{} c0 \"{comment}\"; draw_claim; fmvn {}; hmvc {}; sm {supplied};",
+        four_fields(position),
+        position.move_number(),
+        position.clock(),
+    ))
+}

@@ -1,0 +1,98 @@
+//! Whether the operations of a record are what their opcodes say (EPD, section 6).
+
+mod contradictions;
+mod mate;
+mod moves;
+mod operands;
+
+use audit960_board::Position;
+use audit960_pgn::{EpdNote, EpdNoteKind, EpdRecord, FenNote};
+use audit960_types::Code;
+
+use crate::remark::Remark;
+use moves::Named;
+
+/// What the grammar had to read otherwise than written.
+pub(crate) fn notes(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) {
+    remarks.extend(record.notes.iter().map(|note| note_remark(*note)));
+}
+
+fn note_remark(note: EpdNote) -> Remark {
+    let (code, message) = match note.kind {
+        EpdNoteKind::Field(note) => field_note(note),
+        EpdNoteKind::GluedFields => (
+            Code::GluedFields,
+            "no blank between en-passant field and clock".to_owned(),
+        ),
+        EpdNoteKind::ControlBytes => (
+            Code::ControlBytes,
+            "NUL bytes behind the record; read as blanks".to_owned(),
+        ),
+        EpdNoteKind::NotAnOperation => (
+            Code::NotAnOperation,
+            "no opcode stands here; kept as text".to_owned(),
+        ),
+        EpdNoteKind::Unclosed => (Code::UnclosedOperation, "a semicolon is missing".to_owned()),
+        EpdNoteKind::Unquoted => (Code::UnquotedString, "the string has no quotes".to_owned()),
+        EpdNoteKind::UnclosedString => (
+            Code::UnclosedString,
+            "the string has no closing quote".to_owned(),
+        ),
+        EpdNoteKind::MovePunctuation => (
+            Code::MovePunctuation,
+            "this belongs to no move; passed over".to_owned(),
+        ),
+    };
+    Remark {
+        code,
+        column: note.column,
+        len: note.len,
+        message,
+    }
+}
+
+fn field_note(note: FenNote) -> (Code, String) {
+    match note {
+        FenNote::FieldsMissing => (
+            Code::FenFieldsMissing,
+            "a field is missing; taken as -".to_owned(),
+        ),
+        FenNote::CastlingCharacter(byte) => (
+            Code::RightWithoutRook,
+            format!(
+                "{} is no castling letter; dropped",
+                crate::place::shown(&[byte])
+            ),
+        ),
+        FenNote::EnPassantText => (
+            Code::ImpossibleEnPassant,
+            "the en-passant field is no square; passed over".to_owned(),
+        ),
+        FenNote::SeventhField => (
+            Code::SevenFieldFen,
+            "a field for pieces in hand; passed over".to_owned(),
+        ),
+        FenNote::Counter => (
+            Code::FenCounter,
+            "a counter is out of range; taken as 0".to_owned(),
+        ),
+        FenNote::Tail => (Code::FenTail, "text behind the FEN; passed over".to_owned()),
+    }
+}
+
+/// Says what is wrong with the operations of a record.
+pub(crate) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Remark>) {
+    if record.operations.is_empty() {
+        return;
+    }
+    let named: Vec<Named> = record
+        .operations
+        .iter()
+        .map(|operation| {
+            operands::check(operation, remarks);
+            moves::check(operation, position, remarks)
+        })
+        .collect();
+    contradictions::check(record, &named, remarks);
+    mate::check(record, position, remarks);
+}

@@ -1,0 +1,61 @@
+//! The number of moves to mate (`dm`), as far as the board and the evaluation tell.
+
+use audit960_board::Position;
+use audit960_pgn::EpdRecord;
+use audit960_types::{Code, Role};
+
+use crate::remark::Remark;
+
+/// Says why the side to move cannot mate in the number of moves stated.
+pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Remark>) {
+    let Some(operation) = record.operation("dm") else {
+        return;
+    };
+    let Some(moves) = operation.integer().filter(|moves| *moves > 0) else {
+        return;
+    };
+    let evaluation = record
+        .operation("ce")
+        .and_then(|operation| operation.integer());
+    let message = match (against_the_board(moves, position), evaluation) {
+        (Some(reason), _) => format!("dm {moves}, but {reason}"),
+        // EPD 6.7: mate in N is 32767 - (2N - 1).
+        (None, Some(stated)) if stated != 32_768 - moves.saturating_mul(2) => {
+            format!(
+                "dm {moves} would be ce {}, not {stated}",
+                32_768 - moves.saturating_mul(2)
+            )
+        }
+        _ => return,
+    };
+    let (column, len) = (operation.column, operation.name.len());
+    remarks.push(Remark::new(Code::ImplausibleMate, column, len, message));
+}
+
+fn against_the_board(moves: i64, position: &Position) -> Option<&'static str> {
+    let legal = position.legal_moves();
+    let own = position.pieces()[position.turn() as usize];
+    let bare = Role::ALL
+        .iter()
+        .all(|&role| role == Role::King || own[role as usize] == 0);
+    let mates = || {
+        legal.iter().any(|&m| {
+            let mut after = position.clone();
+            after.play(m);
+            after.is_checkmate()
+        })
+    };
+    if legal.is_empty() {
+        Some("the side to move has no legal move")
+    } else if bare {
+        Some("a lone king cannot mate")
+    } else if mates() != (moves == 1) {
+        Some(if moves == 1 {
+            "no move mates"
+        } else {
+            "a move mates at once"
+        })
+    } else {
+        None
+    }
+}

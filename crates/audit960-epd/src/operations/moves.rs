@@ -1,0 +1,174 @@
+//! The moves that operations name.
+
+use audit960_board::{Move, Position, SanFault, square_name};
+use audit960_pgn::{Candidate, Language, Operation, Reading, Shape, Value, read_move};
+use audit960_types::{Code, Pattern, Role, Wing};
+
+use crate::place::shown;
+use crate::remark::Remark;
+
+/// The moves of an operation that could be read, in order; none for operations that name none.
+pub(super) type Named = Vec<Move>;
+
+/// Looks for the moves of an operation in the position. Those of a variation are played; it ends
+/// where one is not legal.
+pub(super) fn check(
+    operation: &Operation<'_>,
+    position: &Position,
+    remarks: &mut Vec<Remark>,
+) -> Named {
+    let mut named = Vec::new();
+    if !operation.shape.is_moves() {
+        return named;
+    }
+    let line = operation.shape == Shape::Line;
+    let mut reached = position.clone();
+    for operand in &operation.operands {
+        let (text, mark) = match operand.value {
+            Value::Move { text, mark } => (text, mark),
+            // What is no word is told with the operands.
+            _ => continue,
+        };
+        let remark = |code, message: String| Remark::new(code, operand.column, text.len(), message);
+        match find(&reached, text) {
+            Ok(found) => {
+                remarks.extend(
+                    spelling(&reached, &found, text, mark).map(|(code, m)| remark(code, m)),
+                );
+                named.push(found.played);
+                if line {
+                    reached.play(found.played);
+                }
+            }
+            Err((code, message)) => {
+                remarks.push(remark(code, message));
+                if line {
+                    break;
+                }
+            }
+        }
+    }
+    named
+}
+
+/// A move and whether it is written in SAN but for marks and needless letters.
+struct Found {
+    played: Move,
+    san: bool,
+}
+
+fn find(position: &Position, text: &[u8]) -> Result<Found, (Code, String)> {
+    let shown = shown(text);
+    let candidates = match read_move(text, &Language::ENGLISH) {
+        Reading::Move { candidates, .. } => candidates,
+        Reading::Null => return Err((Code::WrongOperand, format!("{shown} is a null move"))),
+        Reading::EnPassantSuffix | Reading::Unreadable | Reading::Junk => {
+            return Err((
+                Code::WrongOperand,
+                format!("{shown} cannot be read as a move"),
+            ));
+        }
+    };
+    let mut several = None;
+    for candidate in &candidates {
+        match try_candidate(position, candidate) {
+            Ok(found) => return Ok(found),
+            Err(SanFault::Illegal) => {}
+            Err(SanFault::Ambiguous(moves)) => several = Some(moves),
+        }
+    }
+    Err(match several {
+        Some(moves) => {
+            let names: Vec<_> = moves.iter().map(|m| position.san(*m)).collect();
+            let message = format!("{shown} is ambiguous: {} are legal", names.join(" and "));
+            (Code::AmbiguousOperand, message)
+        }
+        None => (Code::IllegalOperand, format!("{shown} is not legal here")),
+    })
+}
+
+fn try_candidate(position: &Position, candidate: &Candidate) -> Result<Found, SanFault> {
+    let fault = match position.resolve(candidate.pattern) {
+        Ok(played) => {
+            return Ok(Found {
+                played,
+                san: candidate.leniencies.is_empty(),
+            });
+        }
+        Err(fault) => fault,
+    };
+    let otherwise = castling(position, candidate.pattern).or_else(|| to_queen(position, candidate));
+    match (otherwise, &fault) {
+        (Some(played), SanFault::Illegal) => Ok(Found { played, san: false }),
+        _ => Err(fault),
+    }
+}
+
+/// Castling written as the king's move onto its rook or to its last square.
+fn castling(position: &Position, pattern: Pattern) -> Option<Move> {
+    let Pattern::Piece {
+        role,
+        from,
+        to,
+        promotion: None,
+    } = pattern
+    else {
+        return None;
+    };
+    let king = position.pieces()[position.turn() as usize][Role::King as usize];
+    if from & king == 0 || !(role == Some(Role::King) || role.is_none() && from == king) {
+        return None;
+    }
+    let square = king.trailing_zeros() as usize;
+    let wings = [(Wing::HSide, 6), (Wing::ASide, 2)];
+    wings.into_iter().find_map(|(wing, file)| {
+        let rook = position.legal_castling(wing)?;
+        let meant = [rook, square & 56 | file].contains(&usize::from(to));
+        meant.then(|| Move::new(square, rook))
+    })
+}
+
+/// A promotion that names no piece: a queen.
+fn to_queen(position: &Position, candidate: &Candidate) -> Option<Move> {
+    let Pattern::Piece {
+        role: None | Some(Role::Pawn),
+        from,
+        to,
+        promotion: None,
+    } = candidate.pattern
+    else {
+        return None;
+    };
+    let (role, promotion) = (Some(Role::Pawn), Some(Role::Queen));
+    position
+        .resolve(Pattern::Piece {
+            role,
+            from,
+            to,
+            promotion,
+        })
+        .ok()
+}
+
+/// What is to be said of how a move is written.
+fn spelling(
+    position: &Position,
+    found: &Found,
+    text: &[u8],
+    mark: &[u8],
+) -> Option<(Code, String)> {
+    let san = position.san(found.played);
+    let (shown, mark) = (shown(text), shown(mark));
+    if !found.san {
+        let from: String = square_name(found.played.from())
+            .map(char::from)
+            .iter()
+            .collect();
+        return Some((
+            Code::MoveNotation,
+            format!("{shown} read as {san} (from {from})"),
+        ));
+    }
+    let written = shown + &mark;
+    (written != san).then(|| (Code::SanSpelling, format!("{written} is {san} in SAN")))
+}

@@ -1,0 +1,274 @@
+//! Games and sheets that `audit960 fifty` writes, read by others.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use audit960_board::Position;
+use audit960_pgn::{EpdLine, Value, parse_epd};
+use audit960_types::{Code, Verdict};
+
+use crate::support::{
+    Audit, audit_file, audit_text, audited, corpus, data, pgn_files, printed, refused,
+};
+
+/// Findings about what was played, which a faithful copy repeats.
+const ABOUT_THE_GAME: [Code; 2] = [Code::BeyondAutomaticDraw, Code::BeyondSeventyFive];
+
+/// Games of an audit that have incidents, by their place.
+fn with_incidents(audit: &Audit) -> Vec<usize> {
+    let mut games: Vec<usize> = audit.incidents.iter().map(|i| i.game as usize).collect();
+    games.dedup();
+    games
+}
+
+/// Every game with an incident is written, reads back clean, and is the same game.
+fn assert_reads_back(path: &Path) -> usize {
+    let place = path.display();
+    let text = printed(&["fifty", path.to_str().unwrap(), "--format", "pgn"]);
+    assert!(
+        text.lines()
+            .all(|line| line.chars().count() < 80 || line.starts_with('[')),
+        "{place}"
+    );
+    let (before, after) = (audit_file(path, 1 << 20), audit_text(text.as_bytes()));
+    let odd: Vec<_> = after
+        .findings
+        .iter()
+        .filter(|finding| !ABOUT_THE_GAME.contains(&finding.code))
+        .collect();
+    assert!(odd.is_empty(), "{place}: {odd:?}");
+    let games = with_incidents(&before);
+    assert_eq!(after.games.len(), games.len(), "{place}");
+    assert_eq!(
+        with_incidents(&after),
+        (0..games.len()).collect::<Vec<_>>(),
+        "{place}"
+    );
+    for (game, copy) in games
+        .into_iter()
+        .map(|game| &before.games[game])
+        .zip(&after.games)
+    {
+        assert_eq!(copy.verdict, Verdict::Ok, "{place}");
+        assert_eq!(
+            (&copy.moves, &copy.fen, copy.hash, copy.start, copy.result),
+            (&game.moves, &game.fen, game.hash, game.start, game.result),
+            "{place}"
+        );
+        let white = game.white.as_deref().unwrap_or("?");
+        assert_eq!(copy.white.as_deref(), Some(white), "{place}");
+    }
+    for (incident, copy) in before.incidents.iter().zip(&after.incidents) {
+        for name in [
+            "first_claim_ply",
+            "first_claim_article",
+            "peak_clock",
+            "ended_by",
+            "law",
+            "fen",
+        ] {
+            assert_eq!(incident.field(name), copy.field(name), "{place}: {name}");
+        }
+    }
+    after.games.len()
+}
+
+#[test]
+fn games_that_are_written_read_back_clean() {
+    let mut files = [data("archive"), data("traps")]
+        .map(|folder| pgn_files(&folder))
+        .concat();
+    for folder in ["chess960", "fifty", "torture"] {
+        files.extend(corpus(folder).iter().flat_map(|folder| pgn_files(folder)));
+    }
+    let games: usize = files.iter().map(|path| assert_reads_back(path)).sum();
+    println!("{games} games written and read back");
+    assert!(games > 50);
+}
+
+#[test]
+fn comments_stand_where_a_draw_could_be_claimed() {
+    let text = printed(&[
+        "fifty",
+        "data/archive/fifty-move-classics.pgn",
+        "--format",
+        "pgn",
+    ]);
+    let movetext = |name: &str| {
+        let (_, game) = text.split_once(&format!("[White \"{name}")).unwrap();
+        let (_, moves) = game.split_once("\n\n").unwrap();
+        let (moves, _) = moves.split_once("\n\n").unwrap();
+        moves.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(movetext("Karpov").ends_with(
+        "112. Ne7+ Kh8 {White may claim a draw (9.3.1, clock 99)} 113. Ng5 {Black may claim a draw \
+         (9.3.2, clock 100)} 113... Ra6+ 114. Kf7 Rf6+ 1/2-1/2"
+    ));
+    assert!(movetext("Filipowicz").ends_with(
+        "70. Kh2 {Black may claim a draw (9.3.1, clock 99)} 70... Rd7 {White may claim a draw (9.3.2, \
+         clock 100)} 1/2-1/2"
+    ));
+    let nikolic = movetext("Nikolic");
+    assert_eq!(
+        nikolic
+            .matches("; the law of the time asked for 100 moves)}")
+            .count(),
+        2
+    );
+    let lawful = "{White may claim by the law of the time (100-KRBvKR, 100 moves)} 267.";
+    assert_eq!(nikolic.matches(lawful).count(), 1);
+    assert_eq!(
+        nikolic
+            .matches("{75 moves by each player; 9.6.2 did not apply} 242...")
+            .count(),
+        1
+    );
+    // Topalov - Nakamura ended when the clock reached 150.
+    assert!(
+        movetext("Topalov")
+            .ends_with("{75 moves by each player: drawn without a claim (9.6.2)} 1/2-1/2")
+    );
+}
+
+/// A sheet of the first game of some text.
+fn sheet_of(folder: &Path, text: &str) -> String {
+    let input = folder.join("in.pgn");
+    std::fs::write(&input, text).unwrap();
+    let out = folder.join("sheet.html");
+    let _ = std::fs::remove_file(&out);
+    printed(&[
+        "fifty",
+        input.to_str().unwrap(),
+        "--sheet",
+        "0",
+        "--out",
+        out.to_str().unwrap(),
+    ]);
+    std::fs::read_to_string(out).unwrap()
+}
+
+fn karpov_kasparov() -> String {
+    let archive = std::fs::read_to_string(data("archive/fifty-move-classics.pgn")).unwrap();
+    let (from, _) = archive.match_indices("[Event ").nth(7).unwrap();
+    let (to, _) = archive.match_indices("[Event ").nth(8).unwrap();
+    archive[from..to].to_owned()
+}
+
+#[test]
+fn names_on_a_sheet_are_harmless() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = "<script>alert(1)</script>&<b onclick=x>'";
+    let text = karpov_kasparov()
+        .replace("Karpov, Anatoly", odd)
+        .replace("Tilburg NED", &format!("{odd} \\\"quoted\\\" NED"));
+    assert_eq!(text.matches("<script>").count(), 2);
+    let page = sheet_of(folder.path(), &text);
+    assert!(!page.contains("<script") && !page.contains("<b onclick"));
+    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;&lt;b onclick=x&gt;&#39;"));
+    assert!(page.contains("&quot;quoted&quot; NED"));
+    assert!(page.contains("Content-Security-Policy\" content=\"default-src 'none';"));
+}
+
+#[test]
+fn a_sheet_shows_the_claim() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = sheet_of(folder.path(), &karpov_kasparov());
+    assert!(page.contains("<h2>113. White may claim (9.3.1)</h2>"));
+    assert_eq!(page.matches("<svg class=\"board\"").count(), 3);
+    for caption in [
+        "After 63. Kxh4: the count begins",
+        "After 114... Rf6+: end of the run, clock 103",
+    ] {
+        assert!(
+            page.contains(&format!("<figcaption>{caption}</figcaption>")),
+            "{caption}"
+        );
+    }
+    // A gap for White's half of move 63, Black's half, moves 64 to 114, and White's turn after them.
+    let halves = |class: &str| page.matches(&format!("<span class=\"{class}\"")).count();
+    assert_eq!(
+        (halves("half"), halves("half claim")),
+        (1 + 1 + 2 * 51 + 1 - 5, 5)
+    );
+    // As python-chess counts them: 8 of the bishop's, 13 of the knights', 4 of the king's.
+    assert!(page.contains("completed the claim (25):</strong> Bb1, Bc2, "));
+
+    let epd = page
+        .split_once("<pre>")
+        .unwrap()
+        .1
+        .split_once("</pre>")
+        .unwrap()
+        .0;
+    let EpdLine::Record(record) = parse_epd(epd.as_bytes()) else {
+        panic!("{epd}")
+    };
+    assert_eq!(record.notes, []);
+    let opcodes: Vec<&[u8]> = record
+        .operations
+        .iter()
+        .map(|operation| operation.name)
+        .collect();
+    assert_eq!(opcodes, [&b"draw_claim"[..], b"fmvn", b"hmvc", b"sm"]);
+    assert_eq!((record.setup.clock, record.setup.move_number), (99, 113));
+    let Value::Move { text, .. } = record.operations[3].operands[0].value else {
+        panic!("{epd}")
+    };
+    let position = Position::load(&record.setup).unwrap().position;
+    let supplied = position
+        .legal_moves()
+        .into_iter()
+        .find(|&m| position.san(m).as_bytes() == text);
+    assert_eq!(text, b"Ng5");
+    assert!(position.is_quiet(supplied.unwrap()));
+}
+
+#[test]
+fn games_for_sheets_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let dataset = audited(folder.path(), "audit", &["data/archive"], &[]);
+    let sheet = |game: &str, name: &str| {
+        let out = folder.path().join(name).to_str().unwrap().to_owned();
+        printed(&["fifty", &dataset, "--sheet", game, "--out", &out]);
+        std::fs::read_to_string(out).unwrap()
+    };
+    let page = sheet("data/archive/fifty-move-classics.pgn#7", "a.html");
+    assert!(page.contains("Karpov, Anatoly"));
+    assert_eq!(sheet("fifty-move-classics.pgn#7", "b.html"), page);
+    let archive = std::fs::read_to_string(data("archive/fifty-move-classics.pgn")).unwrap();
+    let (offset, _) = archive.match_indices("[Event ").nth(7).unwrap();
+    assert_eq!(
+        sheet(&format!("fifty-move-classics.pgn@{offset}"), "c.html"),
+        page
+    );
+
+    let out = folder.path().join("none.html").to_str().unwrap().to_owned();
+    let refusals = BTreeMap::from([
+        ("3", "sources: name the game with its own"),
+        (
+            "mainz-2009.pgn#0",
+            "in game 0 of data/archive/mainz-2009.pgn no draw could be claimed",
+        ),
+        (
+            "fifty-move-classics.pgn#999",
+            "has no game 999: its games are 0 to 19",
+        ),
+        ("fifty-move-classics.pgn@1", "begins at byte 1"),
+        ("nowhere.pgn#0", "no source is named nowhere.pgn"),
+        ("what", "a game is named by its ordinal (12)"),
+    ]);
+    for (game, expected) in refusals {
+        let (code, message) = refused(&["fifty", &dataset, "--sheet", game, "--out", &out]);
+        assert_eq!(code, Some(2), "{game}");
+        assert!(message.contains(expected), "{game}: {message}");
+        assert!(!Path::new(&out).exists());
+    }
+    let taken = folder.path().join("a.html").to_str().unwrap().to_owned();
+    let game = "fifty-move-classics.pgn#7";
+    let (code, message) = refused(&["fifty", &dataset, "--sheet", game, "--out", &taken]);
+    assert_eq!(code, Some(2));
+    assert!(
+        message.contains("a.html exists and is not empty"),
+        "{message}"
+    );
+}
