@@ -13,7 +13,7 @@ use self::men::{Men, Way, ways};
 use self::targets::{PawnTargets, Targets};
 use crate::attacks::{self, squares};
 use crate::moves::Move;
-use crate::position::{PAWN, Position};
+use crate::position::{PAWN, Position, forward};
 
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
@@ -37,7 +37,14 @@ impl Position {
     /// Whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        !self.try_each_legal(&mut |_| false)
+        self.has_free_push() || !self.try_each_legal(&mut |_| false)
+    }
+
+    /// Whether a pawn that shields nothing can step forward: what settles most questions for a legal
+    /// move without looking at any other piece.
+    fn has_free_push(&self) -> bool {
+        let free = self.roles[PAWN] & self.own() & !attacks::queen_lines(self.king_square());
+        !self.in_check && forward(self.turn, free) & !self.occupied() != 0
     }
 
     /// Whether the side to move has a legal move that is neither a capture nor a pawn move

@@ -290,7 +290,7 @@ impl Position {
     /// Notes the en-passant square behind a double step just played, if a capture there is legal.
     #[inline(always)]
     pub(crate) fn note_double_step(&mut self, from: usize, to: usize) {
-        let step = 1_u64 << ((from + to) / 2 & 63);
+        let step = 1_u64 << (((from + to) / 2) & 63);
         let to_bit = 1_u64 << (to & 63);
         let neighbours = (to_bit << 1 & !FILE_A) | (to_bit >> 1 & !(FILE_A << 7));
         let takers = neighbours & self.roles[PAWN] & self.own();

@@ -9,6 +9,7 @@ use audit960_types::{Code, FactSink, Finding, Gap, GapKind, Identity};
 use crate::game::GameReplay;
 use crate::law::LawTable;
 use crate::line::Line;
+use crate::memo::StartMemo;
 use crate::place::line_feeds;
 
 /// What changes the rows.
@@ -36,6 +37,7 @@ impl Default for AuditOptions {
 #[derive(Debug)]
 pub(crate) struct Scratch {
     pub(crate) line: Line,
+    pub(crate) starts: StartMemo,
     pub(crate) fen: String,
     pub(crate) opening: String,
     pub(crate) uci: String,
@@ -55,6 +57,7 @@ impl Auditor {
     pub fn new(options: AuditOptions) -> Self {
         let scratch = Scratch {
             line: Line::new(),
+            starts: StartMemo::new(),
             fen: String::new(),
             opening: String::new(),
             uci: String::new(),

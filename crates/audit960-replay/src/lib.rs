@@ -12,6 +12,7 @@ mod incident;
 mod language;
 mod lenient;
 mod line;
+mod memo;
 mod place;
 mod repetition;
 mod run;

@@ -1,10 +1,13 @@
 //! Where a game starts: FEN, Chess960 named in tags, a stated Scharnagl number.
 
+use std::sync::Arc;
+
 use audit960_board::start::{Start, scharnagl_number};
 use audit960_board::{Position, SetupFault};
 use audit960_pgn::{FenNote, Tag, parse_fen};
 use audit960_types::{CastlingStyle, Code, Role, Side, StartKind};
 
+use crate::memo::StartMemo;
 use crate::sheet::Sheet;
 
 /// The start of a game.
@@ -16,6 +19,8 @@ pub(crate) struct GameStart {
     pub(crate) style: CastlingStyle,
     /// The position; `None` where there is none to start from.
     pub(crate) position: Option<Position>,
+    /// The position as X-FEN, where that is known already.
+    pub(crate) xfen: Option<Arc<str>>,
     /// What is to be said, each about the FEN tag.
     pub(crate) notes: Vec<(Code, String)>,
     /// Whether Chess960 is named without a position: a stated number may still give one.
@@ -29,6 +34,7 @@ impl GameStart {
             numbers: [None; 2],
             style: CastlingStyle::None,
             position: None,
+            xfen: None,
             notes,
             wants_number: false,
         }
@@ -42,6 +48,7 @@ impl GameStart {
             numbers: [Some(orthodox); 2],
             style: CastlingStyle::None,
             position: Some(Position::standard()),
+            xfen: None,
             notes: Vec::new(),
             wants_number: false,
         }
@@ -58,9 +65,9 @@ impl GameStart {
     }
 
     /// What the tags of a game say.
-    pub(crate) fn from_tags(sheet: &Sheet<'_>) -> Self {
+    pub(crate) fn from_tags(sheet: &Sheet<'_>, memo: &mut StartMemo) -> Self {
         if let Some(fen) = sheet.raw(Tag::Fen) {
-            return Self::from_fen(fen, names_chess960(sheet));
+            return memo.start(fen, names_chess960(sheet));
         }
         let mut start = if names_chess960(sheet) {
             let mut start = Self::without_position(Vec::new());
@@ -79,7 +86,8 @@ impl GameStart {
         start
     }
 
-    fn from_fen(text: &[u8], named: bool) -> Self {
+    /// What a FEN says; `named` tells whether a tag names Chess960.
+    pub(crate) fn from_fen(text: &[u8], named: bool) -> Self {
         let record = match parse_fen(text) {
             Ok(record) => record,
             Err(fault) => {
@@ -128,7 +136,7 @@ impl GameStart {
         };
         let numbers = if kind == StartKind::Other { [None; 2] } else { numbers };
         let (style, position) = (record.style, Some(position));
-        Self { kind, numbers, style, position, notes, wants_number: false }
+        Self { kind, numbers, style, position, xfen: None, notes, wants_number: false }
     }
 }
 

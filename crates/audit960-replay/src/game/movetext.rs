@@ -206,6 +206,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             self.note_move(*code, at, symbol.len(), message);
         }
         self.scratch.line.start = granted;
+        self.start.xfen = None;
         self.scratch.line.position = replayed;
         self.play(played, symbol.ends_with(b"+"), symbol.ends_with(b"#"), at, symbol.len());
     }

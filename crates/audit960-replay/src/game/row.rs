@@ -149,10 +149,10 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 rights_held += 1;
             }
             scratch.fen.clear();
-            if orthodox {
-                scratch.fen.push_str(ORTHODOX);
-            } else {
-                line.start.write_xfen(&mut scratch.fen);
+            match &self.start.xfen {
+                _ if orthodox => scratch.fen.push_str(ORTHODOX),
+                Some(known) => scratch.fen.push_str(known),
+                None => line.start.write_xfen(&mut scratch.fen),
             }
             scratch.opening.clear();
             write_uci(&line.moves[..line.moves.len().min(OPENING)], &mut scratch.opening);

@@ -87,7 +87,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             date: self.date.date(),
             venue_clock: rule.automatic_at_clock,
         };
-        self.start = GameStart::from_tags(&self.sheet);
+        self.start = GameStart::from_tags(&self.sheet, &mut self.scratch.starts);
         if !self.start.notes.is_empty() {
             let tag = if self.sheet.has(Tag::Fen) { Tag::Fen } else { Tag::SetUp };
             let at = self.sheet.place(tag);

@@ -1,0 +1,73 @@
+//! Start positions met before: an archive of Chess960 games has few FENs and repeats them.
+
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::start::GameStart;
+
+/// Slots of the table; a FEN always goes to the same one and drives out what was there.
+const SLOTS: usize = 1024;
+
+/// A FEN and what it means where no tag changes that.
+#[derive(Debug)]
+struct Known {
+    fen: Box<[u8]>,
+    named: bool,
+    start: GameStart,
+}
+
+/// Remembers FENs that were read without anything to be said.
+#[derive(Debug)]
+pub(crate) struct StartMemo {
+    slots: Vec<Option<Known>>,
+}
+
+impl StartMemo {
+    pub(crate) fn new() -> Self {
+        Self { slots: std::iter::repeat_with(|| None).take(SLOTS).collect() }
+    }
+
+    /// The start a FEN gives; `named` says whether a tag names Chess960.
+    pub(crate) fn start(&mut self, fen: &[u8], named: bool) -> GameStart {
+        let slot = &mut self.slots[xxh3_64(fen) as usize % SLOTS];
+        if let Some(known) = slot
+            && known.named == named
+            && *known.fen == *fen
+        {
+            return known.start.clone();
+        }
+        let mut start = GameStart::from_fen(fen, named);
+        if let Some(position) = &start.position
+            && start.notes.is_empty()
+        {
+            start.xfen = Some(Arc::from(position.xfen()));
+            *slot = Some(Known { fen: fen.into(), named, start: start.clone() });
+        }
+        start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audit960_types::StartKind;
+
+    #[test]
+    fn what_is_remembered_is_what_was_read() {
+        let mut memo = StartMemo::new();
+        let orthodox = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+        for _ in 0..2 {
+            assert_eq!(memo.start(orthodox, false).kind, StartKind::Standard);
+            assert_eq!(memo.start(orthodox, true).kind, StartKind::Chess960);
+            let start = memo.start(orthodox, true);
+            let xfen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+            assert_eq!(start.xfen.as_deref(), Some(xfen));
+            assert_eq!(start.style, GameStart::from_fen(orthodox, true).style);
+        }
+        // What has something to be said of it is said each time.
+        for _ in 0..2 {
+            assert_eq!(memo.start(b"?", true).notes.len(), 1);
+        }
+    }
+}
