@@ -174,7 +174,7 @@ impl FactSink for ChunkTables {
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
         // Incidents come before their game, so its ordinal is the number of games so far.
         self.incident_columns.push(facts, int64(self.games));
-        self.tally.half_points_lost += u64::from(facts.law.half_point_lost_by.is_some());
+        self.tally.incident(facts);
     }
 
     fn finding(&mut self, finding: Finding) {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use crate::code::Code;
-use crate::facts::{GameFacts, Gap, GapKind};
+use crate::facts::{FactSink, GameFacts, Gap, GapKind, IncidentFacts};
+use crate::finding::Finding;
 use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
 use crate::rows::Disagreement;
 
@@ -251,6 +252,11 @@ impl Tally {
         }
     }
 
+    /// Counts what an incident cost; that there was one is counted with its game.
+    pub fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.half_points_lost += u64::from(facts.law.half_point_lost_by.is_some());
+    }
+
     /// Counts bytes outside any game.
     pub fn gap(&mut self, gap: &Gap) {
         *self.gap_bytes.entry(gap.kind).or_default() += gap.byte_length;
@@ -300,5 +306,24 @@ impl Tally {
     #[must_use]
     pub fn gap_total(&self) -> u64 {
         self.gap_bytes.values().sum()
+    }
+}
+
+/// A tally is a sink for whoever wants nothing but the counts.
+impl FactSink for Tally {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        Self::game(self, facts);
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        Self::incident(self, facts);
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        Self::finding(self, finding.code);
+    }
+
+    fn gap(&mut self, gap: &Gap) {
+        Self::gap(self, gap);
     }
 }

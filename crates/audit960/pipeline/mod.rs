@@ -21,7 +21,7 @@ use audit960_analytics::{castling_rows, start_position_rows};
 use audit960_duplicates::{Limits, Spill};
 use audit960_replay::{AuditOptions, run_workers};
 use audit960_source::{Chunk, ChunkReader, InputReport, Progress, ReaderOptions, discover};
-use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
+use audit960_tables::{Assembler, DatasetWriter, TableOptions};
 use audit960_types::{DuplicateTally, FactSink, Tally};
 
 use manifest::Manifest;
@@ -152,16 +152,14 @@ pub(crate) trait ChunkSink: FactSink {
     fn begin(&mut self, _chunk: &Chunk) {}
 }
 
-impl ChunkSink for ChunkTables {}
+impl ChunkSink for Tally {}
 
 /// Counts inputs without writing anything.
 pub(crate) fn tally(inputs: &[String], threads: usize) -> anyhow::Result<Tally> {
-    let sinks = fold(inputs, threads, &AuditOptions::default(), || {
-        ChunkTables::new(TableOptions::default())
-    })?;
+    let tallies = fold(inputs, threads, &AuditOptions::default(), Tally::default)?;
     let mut total = Tally::default();
-    for sink in sinks {
-        total.merge(sink.tally());
+    for tally in &tallies {
+        total.merge(tally);
     }
     Ok(total)
 }

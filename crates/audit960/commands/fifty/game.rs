@@ -114,8 +114,10 @@ impl Run {
     /// The article under which there was a claim before a half-move, if there was one. From the
     /// first claim on there is one at every turn of the run.
     pub(crate) fn claim_before(&self, ply: u32) -> Option<ClaimArticle> {
-        let claim = (self.first_claim_ply..=self.last_claim_ply()).contains(&ply);
-        claim.then(|| match self.first_932_ply {
+        if !(self.first_claim_ply..=self.last_claim_ply()).contains(&ply) {
+            return None;
+        }
+        Some(match self.first_932_ply {
             Some(completed) if ply >= completed => ClaimArticle::Completed,
             _ => self.first_claim_article,
         })
@@ -141,7 +143,7 @@ impl MoveNumbers {
 
     /// Number of the move a half-move (from 1) belongs to.
     pub(crate) const fn number(self, ply: u32) -> u64 {
-        (self.before + ply as u64 + 1) / 2
+        (self.before + ply as u64).div_ceil(2)
     }
 
     /// Who plays a half-move.
