@@ -5,12 +5,14 @@ PROFILE ?= ci
 BIN = target/$(PROFILE)/audit960
 DEMO = demo-out
 
-.PHONY: demo test check fmt lint doc build bench bench-peers fuzz-seeds clean-demo
+.PHONY: demo test check fmt lint doc build bench clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
 	$(BIN) audit data/archive --out $(DEMO) --exit-zero
-	$(BIN) fifty $(DEMO)
+	$(BIN) fifty $(DEMO) --missed
+	$(BIN) report $(DEMO) --out $(DEMO).html
+	@echo "The report is in $(DEMO).html: open it in a browser."
 
 build: toolchain
 	$(CARGO) build --profile $(PROFILE) --bin audit960
@@ -30,12 +32,12 @@ lint: toolchain
 doc: toolchain
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --profile $(PROFILE) --workspace --no-deps --document-private-items
 
+# Ratios to pgn-reader + shakmaty on the same bytes, in turn, in one run.
 bench: toolchain
 	$(CARGO) bench --bench replay
 
 clean-demo:
-	rm -rf $(DEMO)
+	rm -rf $(DEMO) $(DEMO).html
 
-.PHONY: toolchain
 toolchain:
 	@sh scripts/toolchain.sh

@@ -82,5 +82,24 @@ fn replay(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, replay);
+/// Recovery runs only after a failure: clean games cost the same whether damaged ones stand between
+/// them or not, and a damaged or foreign game costs what it costs alone.
+fn recovery(criterion: &mut Criterion) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let Ok(clean) = std::fs::read(root.join("archive/mainz-2009.pgn")) else { return };
+    let Ok(german) = std::fs::read(root.join("traps/german.pgn")) else { return };
+    let clean = clean.repeat(20);
+    let mut mixed = clean.clone();
+    mixed.extend_from_slice(&german);
+    let mut group = criterion.benchmark_group("recovery");
+    for (name, text) in [("400 clean games", &clean), ("and german.pgn", &mixed), ("german.pgn", &german)] {
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_with_input(BenchmarkId::from_parameter(name), text, |bencher, text| {
+            bencher.iter(|| audit(black_box(text)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, replay, recovery);
 criterion_main!(benches);

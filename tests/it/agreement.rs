@@ -4,11 +4,14 @@
 use std::path::{Path, PathBuf};
 
 use audit960_board::Position;
+use audit960_board::start::{SplitMix64, Start};
 use audit960_crosscheck::{Incident as Reference, Ours, PositionKey, compare, ledger, read};
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Verdict};
 
-use crate::support::{Audit, Game, Incident, audit_file, corpus, data, pgn_files};
+use crate::support::{
+    Audit, Game, Incident, audit_file, audit_text, corpus, data, pgn_files,
+};
 
 /// The project's own archives and, where they are at hand, the shared ones.
 fn archives() -> Vec<PathBuf> {
@@ -110,44 +113,86 @@ fn shown(incident: &Reference) -> Vec<(&'static str, String)> {
     ]
 }
 
-#[test]
-fn the_ledger_agrees_with_the_reference() {
+/// Every game of an audit against the reference; gives the games and incidents compared.
+fn compare_ledger(name: &str, audit: &Audit) -> (usize, usize) {
     const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let mut incidents = 0;
-    // Long lists of legal moves make the reference slow: of games that stay far from a claim, each
-    // twentieth will do.
-    let (mut seen, mut compared) = (0, 0);
-    for path in archives() {
-        let audit = audit_file(&path, 1 << 20);
-        for (index, game) in audit.games.iter().enumerate() {
-            if game.verdict == Verdict::Rejected {
-                continue;
+    let (mut games, mut incidents) = (0, 0);
+    for (index, game) in audit.games.iter().enumerate() {
+        if game.verdict == Verdict::Rejected {
+            continue;
+        }
+        games += 1;
+        let found: Vec<&Incident> =
+            audit.incidents.iter().filter(|i| i.game == index as u64).collect();
+        let fen = game.fen.as_deref().unwrap_or(ORTHODOX);
+        let reference = ledger(fen, game.moves.as_deref().unwrap_or_default()).unwrap();
+        let place = || format!("{name} game {index}");
+        assert_eq!(game.plies, reference.plies, "{}", place());
+        assert_eq!(game.final_clock, Some(reference.final_clock), "{}", place());
+        assert_eq!(game.max_clock, Some(reference.max_clock), "{}", place());
+        assert_eq!(game.max_repetition, Some(reference.max_repetition), "{}", place());
+        assert_eq!(game.ending, reference.ending, "{}", place());
+        assert_eq!(found.len(), reference.incidents.len(), "{}", place());
+        for (ours, theirs) in found.iter().zip(&reference.incidents) {
+            for (name, value) in shown(theirs) {
+                assert_eq!(ours.field(name), value, "{}: {name}", place());
             }
-            let moves = game.moves.as_deref().unwrap_or_default();
-            let found: Vec<&Incident> =
-                audit.incidents.iter().filter(|i| i.game == index as u64).collect();
-            seen += 1;
-            if game.max_clock < Some(90) && seen % 20 != 0 {
-                continue;
-            }
-            compared += 1;
-            let fen = game.fen.as_deref().unwrap_or(ORTHODOX);
-            let reference = ledger(fen, moves).unwrap();
-            let place = || format!("{} game {index}", path.display());
-            assert_eq!(game.plies, reference.plies, "{}", place());
-            assert_eq!(game.final_clock, Some(reference.final_clock), "{}", place());
-            assert_eq!(game.max_clock, Some(reference.max_clock), "{}", place());
-            assert_eq!(game.max_repetition, Some(reference.max_repetition), "{}", place());
-            assert_eq!(game.ending, reference.ending, "{}", place());
-            assert_eq!(found.len(), reference.incidents.len(), "{}", place());
-            for (ours, theirs) in found.iter().zip(&reference.incidents) {
-                for (name, value) in shown(theirs) {
-                    assert_eq!(ours.field(name), value, "{}: {name}", place());
-                }
-                incidents += 1;
-            }
+            incidents += 1;
         }
     }
-    println!("{compared} games and {incidents} incidents compared");
+    (games, incidents)
+}
+
+#[test]
+fn the_ledger_agrees_with_the_reference() {
+    let (mut games, mut incidents) = (0, 0);
+    for path in archives() {
+        let (more_games, more_incidents) =
+            compare_ledger(&path.display().to_string(), &audit_file(&path, 1 << 20));
+        games += more_games;
+        incidents += more_incidents;
+    }
+    println!("{games} games and {incidents} incidents compared");
     assert!(incidents > 10);
+}
+
+/// Chess960 games that turn quiet: few captures and pawn moves after the opening, so that runs
+/// reach 99, 100 and 150 in all sorts of positions.
+fn random_game(random: &mut SplitMix64, index: u64) -> String {
+    let number = random.below(960) as u16;
+    let rank = Start::new(number).unwrap().to_string();
+    let clock = [0, 0, 40, 97, 98, 99, 100, 149][(index % 8) as usize];
+    let black = rank.to_ascii_lowercase();
+    let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w KQkq - {clock} 1");
+    let mut position = Position::load(&parse_fen(fen.as_bytes()).unwrap().setup).unwrap().position;
+    let mut text = format!(
+        "[Event \"Random {index}\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n"
+    );
+    for ply in 0..320 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let quiet: Vec<_> = moves.iter().filter(|m| position.is_quiet(**m)).copied().collect();
+        let restless = ply < 60 && clock == 0 || random.below(250) == 0;
+        let choice = if restless || quiet.is_empty() { &moves } else { &quiet };
+        let played = choice[random.below(choice.len() as u32) as usize];
+        text.push_str(&position.san(played));
+        text.push(if ply % 12 == 11 { '\n' } else { ' ' });
+        position.play(played);
+    }
+    text.push_str("*\n\n");
+    text
+}
+
+#[test]
+fn random_quiet_games_agree_with_the_reference() {
+    let mut random = SplitMix64::new(960);
+    let text: String = (0..160).map(|index| random_game(&mut random, index)).collect();
+    let audit = audit_text(text.as_bytes());
+    assert_eq!(audit.games.len(), 160);
+    assert!(audit.games.iter().all(|game| game.verdict == Verdict::Ok), "legal, and read as written");
+    let (games, incidents) = compare_ledger("random games", &audit);
+    println!("{games} games and {incidents} incidents compared");
+    assert!(incidents > 100, "only {incidents} incidents");
 }

@@ -1,13 +1,24 @@
 //! Integration tests, one binary (each more would link the heavy crates again).
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "the lints know tests but not the functions they share"
+)]
+
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
+mod browser; // the HTML report in Chromium
 mod castling; // all pairs of king and rook
 mod documents; // documents made from the code
+mod epd; // files of positions: checks, conversions, perft, positions of games
 mod fifty; // claims against the literature and python-chess
 mod fifty_cli; // the commands fifty and law, as users run them
 mod fifty_games; // games and sheets that the ledger writes
 mod perft; // move generation against published counts
+mod report; // the command report, as users run it
+mod probes; // the shared probes and torture files against a table argued by hand
 mod shared; // what the shared archives say of themselves
 mod support; // where the archives are
 mod traps; // hand-made traps against a table argued from their text

@@ -96,7 +96,7 @@ impl Collector<'_> {
         let start = start_hash(start);
         let heap = self.spill.lines.of_hash(opening_hash(start, moves));
         self.lines.push(&self.spill.lines, heap, |out| {
-            Line::write(game.place, start, moves, out)
+            Line::write(game.place, start, moves, out);
         })?;
         self.last = self.last.max(game.place.order);
         let (Some(white), Some(black), Some(date)) = (game.white, game.black, game.date) else {

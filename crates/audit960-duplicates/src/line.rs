@@ -14,9 +14,9 @@ pub(crate) fn start_hash(start: &[u8]) -> u64 {
 const fn next(hash: u64, played: u16) -> u64 {
     // The half-move is spread over all bits; then the finalizer of MurmurHash3, public domain.
     let mixed = hash ^ (played as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    let mixed = (mixed ^ mixed >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    mixed ^ mixed >> 33
+    let mixed = (mixed ^ (mixed >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    let mixed = (mixed ^ (mixed >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    mixed ^ (mixed >> 33)
 }
 
 /// The hashes after 1, 2, ... half-moves, given as two bytes each.

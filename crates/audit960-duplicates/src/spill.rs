@@ -47,7 +47,7 @@ impl Heaps {
     /// The file for a hash.
     pub(crate) fn of_hash(&self, hash: u64) -> usize {
         // The upper bits, in equal parts; tables use the lower ones.
-        (u128::from(hash) * self.heaps.len() as u128 >> 64) as usize
+        ((u128::from(hash) * self.heaps.len() as u128) >> 64) as usize
     }
 
     /// Records of a file.

@@ -12,7 +12,7 @@ use crate::text::{Line, Text};
 use crate::{legality, operations};
 
 /// What a line turned out to be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineFacts {
     /// Lines of the file before it.
     pub line: u64,

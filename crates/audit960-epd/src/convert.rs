@@ -186,3 +186,6 @@ fn operations_were_right(record: &EpdRecord<'_>) -> bool {
         .iter()
         .all(|note| !EpdNoteKind::is_about_operations(note.kind))
 }
+
+#[cfg(test)]
+mod tests;

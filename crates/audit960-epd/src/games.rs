@@ -6,3 +6,6 @@ mod replay;
 
 pub use after::AfterPlies;
 pub use claim::AtClaim;
+
+#[cfg(test)]
+mod tests;

@@ -80,14 +80,14 @@ fn setup_fault(fault: SetupFault, setup: &Setup) -> (Code, String) {
         SetupFault::SeveralKings(_) => Code::SeveralKings,
         SetupFault::PawnOnLastRank(_) => Code::PawnOnEndRank,
         SetupFault::OpponentInCheck(_) => {
-            return (Code::OpponentInCheck, opponent_in_check(setup, fault));
+            return (Code::OpponentInCheck, opponent_in_check(setup));
         }
     };
     (code, fault.to_string())
 }
 
 /// Names the pieces that give check, found by giving the other side the move.
-fn opponent_in_check(setup: &Setup, fault: SetupFault) -> String {
+fn opponent_in_check(setup: &Setup) -> String {
     let mover = setup.turn;
     let swapped = Setup {
         turn: mover.other(),
@@ -95,8 +95,8 @@ fn opponent_in_check(setup: &Setup, fault: SetupFault) -> String {
         ..setup.clone()
     };
     let Ok(loaded) = Position::load(&swapped) else {
-        // Both kings are in check: nobody can be given the move to look.
-        return fault.to_string();
+        // Nobody can be given the move to look.
+        return format!("both kings are in check, and it is {mover}'s move");
     };
     let position = loaded.position;
     let pieces = checks::names(&position, position.checkers());

@@ -8,6 +8,7 @@ use crate::movetext::{End, MovetextVisitor, begins_tag, result, walk_movetext};
 use crate::san::looks_like_move;
 use crate::scan;
 use crate::tags::{TagPair, tag_pair};
+use crate::work::looked_at;
 
 /// Takes the games of a span, in order. Offsets count from the start of the span.
 pub trait GameVisitor<'a>: MovetextVisitor<'a> {
@@ -37,8 +38,9 @@ pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
         at = 3;
     }
     let mut open = false;
+    let mut between = Between { closable: true };
     loop {
-        let begin = skip_between(span, at, open);
+        let begin = between.skip(span, at, open);
         match what_follows(span, begin) {
             Follows::Nothing => {
                 if open {
@@ -100,33 +102,49 @@ fn begins_movetext(text: &[u8]) -> bool {
     let blanks = after.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let word = &after[if digits > 0 { blanks } else { 0 }..];
     let symbol = &word[..scan::symbol_len(word)];
+    looked_at(digits + dots + blanks + symbol.len());
     result(symbol).is_none() && looks_like_move(symbol)
 }
 
-/// Skips blank space and escape lines; behind a game also what comments on it.
-fn skip_between(span: &[u8], mut at: usize, open: bool) -> usize {
-    loop {
-        let rest = &span[at..];
-        let line_start = at == 0 || span[at - 1] == b'\n';
-        let skipped = match rest.first() {
-            Some(b' ' | b'\t' | b'\r' | b'\n' | 0) => 1,
-            Some(b'%') if line_start => line_len(rest),
-            Some(b';') if open => line_len(rest),
-            Some(b'{') if open => match scan::comment(rest) {
-                Ok((after, _)) => rest.len() - after.len(),
-                Err(_) => return at,
-            },
-            Some(b'$') if open => {
-                1 + rest[1..].iter().take_while(|b| b.is_ascii_digit()).count()
-            }
-            _ => return at,
-        };
-        at += skipped;
+/// What is passed over between games.
+struct Between {
+    /// Whether a closing brace may still come.
+    closable: bool,
+}
+
+impl Between {
+    /// Skips blank space and escape lines; behind a game also what comments on it.
+    fn skip(&mut self, span: &[u8], mut at: usize, open: bool) -> usize {
+        loop {
+            let rest = &span[at..];
+            let line_start = at == 0 || span[at - 1] == b'\n';
+            let skipped = match rest.first() {
+                Some(b' ' | b'\t'..=b'\r' | 0) => 1,
+                Some(b'%') if line_start => line_len(rest),
+                Some(b';') if open => line_len(rest),
+                Some(b'{') if open && self.closable => match scan::comment(rest) {
+                    Ok((after, _)) => rest.len() - after.len(),
+                    Err(_) => {
+                        looked_at(rest.len());
+                        self.closable = false;
+                        return at;
+                    }
+                },
+                Some(b'$') if open => {
+                    1 + rest[1..].iter().take_while(|b| b.is_ascii_digit()).count()
+                }
+                _ => return at,
+            };
+            looked_at(skipped);
+            at += skipped;
+        }
     }
 }
 
 fn line_len(rest: &[u8]) -> usize {
-    memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1)
+    let len = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+    looked_at(len);
+    len
 }
 
 /// Stray text ends at the next line that begins a game.
@@ -175,7 +193,8 @@ fn read_tags<'a>(span: &'a [u8], begin: usize, visitor: &mut impl GameVisitor<'a
             }
             Some(b' ' | b'\t' | b'\r') => at += 1,
             Some(b'%') if at > 0 && span[at - 1] == b'\n' => {
-                at += line_len(&span[at..]) - 1;
+                // The line feed stays, to be counted.
+                at = memchr::memchr(b'\n', &span[at..]).map_or(span.len(), |end| at + end);
             }
             Some(b'[') => match tag_pair(&span[at..]) {
                 Ok((rest, pair)) => {
@@ -266,8 +285,11 @@ mod tests {
         assert_eq!(log("[Event \"a\"]\n\n1. e4 *\n\n"), "( [Event] e4 * )");
         assert_eq!(log("1. e4 e5 1-0\n"), "( e4 e5 1-0 )");
         assert_eq!(log("[Event \"a\"]\n"), "( [Event] )");
+        assert_eq!(log("[Event \"a\"]\n%"), "( [Event] )");
+        assert_eq!(log("[Event \"a\"]\n%[A \"b\"]\n%e4"), "( [Event] )");
         assert_eq!(log("\u{feff}[Event \"a\"] *"), "blank ( [Event] * )");
         assert_eq!(log("\n\n[Event \"a\"] *"), "blank ( [Event] * )");
+        assert_eq!(log("[Event \"a\"] * \u{b}\u{c}\n"), "( [Event] * )", "as in movetext");
         assert_eq!(log(" \n"), "blank");
         assert_eq!(log(""), "");
     }

@@ -22,6 +22,7 @@ mod san;
 mod scan;
 mod tags;
 mod text;
+pub mod work;
 
 pub use epd::{
     EpdFault, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value, parse_epd,

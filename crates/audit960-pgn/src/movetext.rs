@@ -11,6 +11,7 @@
 use audit960_types::{GameResult, SanWord};
 
 use crate::scan;
+use crate::work::looked_at;
 
 /// What ends a movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +104,7 @@ pub fn walk_movetext<'a>(
                     rest = skip_blank(after);
                 }
                 Err(_) => {
+                    looked_at(rest.len());
                     visitor.irregular(Irregular::UnclosedComment, at, rest.len());
                     return (text.len(), End::Text);
                 }
@@ -138,12 +140,15 @@ fn skip_line(rest: &[u8]) -> &[u8] {
 /// Whether a tag pair begins at an offset: first on its line (a byte-order
 /// mark may precede it), or behind another tag.
 pub(crate) fn begins_tag(text: &[u8], at: usize) -> bool {
-    let before = text[..at].iter().rev().find(|b| !matches!(b, b' ' | b'\t'));
+    let blanks = text[..at].iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    looked_at(blanks + 1);
+    let before = at.checked_sub(blanks + 1).map(|before| text[before]);
     if !matches!(before, None | Some(b'\n' | b'\r' | b']' | 0xbf)) {
         return false;
     }
     let inside = &text[at + 1..];
     let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    looked_at(name);
     let blanks = inside[name..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     name > 0 && inside.get(name + blanks) == Some(&b'"')
 }
@@ -168,8 +173,12 @@ fn seldom<'a>(
             }
         }
         b'(' => match scan::variation(text) {
-            Ok((after, ())) => skip(text.len() - after.len()),
+            Ok((after, ())) => {
+                looked_at(text.len() - after.len());
+                skip(text.len() - after.len());
+            }
             Err(_) => {
+                looked_at(text.len());
                 visitor.irregular(Irregular::UnclosedVariation, at, text.len());
                 skip(text.len());
             }
@@ -233,6 +242,7 @@ fn symbol<'a>(
         *rest = &rest[1..];
         return None;
     }
+    looked_at(len);
     let (symbol, after) = rest.split_at(len);
     *rest = after;
     if let Some((result, standard)) = result(symbol) {

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use crate::fault::{Fault, FaultKind, Parsed};
 use crate::scan;
 use crate::text::decode;
+use crate::work::looked_at;
 
 /// What is wrong with a tag pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +160,9 @@ pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
         Some(b'"') => {
             let inside = &rest[1..];
             // The plain case first: the next quote closes the value.
-            if let Some(end) = scan::find(inside, b'"')
+            let quote = scan::find(inside, b'"');
+            looked_at(quote.unwrap_or(inside.len()));
+            if let Some(end) = quote
                 && inside.get(end + 1) == Some(&b']')
                 && (end == 0 || inside[end - 1] != b'\\')
             {
@@ -201,23 +204,29 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// A value with escapes, stray quotes or without an end.
 #[cold]
 fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
-    let line_end = memchr::memchr2(b'\n', b'\r', inside).unwrap_or(inside.len());
-    let line = &inside[..line_end];
     let mut escaped = false;
     let mut stray = false;
-    for (i, &byte) in line.iter().enumerate() {
+    let mut line_end = inside.len();
+    for (i, &byte) in inside.iter().enumerate() {
+        if matches!(byte, b'\n' | b'\r') {
+            line_end = i;
+            break;
+        }
         if byte == b'"' && !escaped {
-            let after = line[i + 1..].iter().position(|b| !matches!(b, b' ' | b'\t'));
+            let after = inside[i + 1..].iter().position(|b| !matches!(b, b' ' | b'\t'));
             if let Some(skip) = after
-                && line[i + 1 + skip] == b']'
+                && inside[i + 1 + skip] == b']'
             {
+                looked_at(i);
                 let flaw = stray.then_some(TagFlaw::UnescapedQuote);
-                return (&inside[i + skip + 2..], TagPair { name, raw: &line[..i], flaw });
+                return (&inside[i + skip + 2..], TagPair { name, raw: &inside[..i], flaw });
             }
             stray = true;
         }
         escaped = byte == b'\\' && !escaped;
     }
+    looked_at(line_end);
+    let line = &inside[..line_end];
     let value = line.strip_suffix(b"]").unwrap_or(line);
     let value = value.strip_suffix(b"\"").unwrap_or(value);
     (&inside[line_end..], TagPair { name, raw: value, flaw: Some(TagFlaw::Malformed) })
@@ -226,11 +235,11 @@ fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
 /// A value without an opening quote.
 #[cold]
 fn bare_value<'a>(name: &'a [u8], rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
-    let line_end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-    let end = memchr::memchr(b']', &rest[..line_end]).unwrap_or(line_end);
+    let end = memchr::memchr3(b']', b'\n', b'\r', rest).unwrap_or(rest.len());
+    looked_at(end);
     let value = rest[..end].trim_ascii();
     let value = value.strip_suffix(b"\"").unwrap_or(value);
-    let after = &rest[(end + 1).min(line_end)..];
+    let after = rest[end..].strip_prefix(b"]").unwrap_or(&rest[end..]);
     (after, TagPair { name, raw: value, flaw: Some(TagFlaw::Malformed) })
 }
 

@@ -5,6 +5,7 @@ use audit960_pgn::Tag;
 use audit960_types::{Code, Ending, GameResult, Side};
 
 use crate::law::PgnDate;
+use crate::place::quoted;
 use crate::sheet::{Sheet, rating};
 
 /// The Result tag, if it is one of the four results.
@@ -33,13 +34,13 @@ pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
         notes.push((Code::MissingRoster, None, message));
     }
     if let PgnDate::Impossible { .. } = date {
-        let shown = sheet.text(Tag::Date).unwrap_or_default();
+        let shown = quoted(sheet.text(Tag::Date).unwrap_or_default().as_bytes());
         let message = format!("{shown} is no date of the calendar written YYYY.MM.DD");
         notes.push((Code::ImpossibleDate, Some(Tag::Date), message));
     }
     for (tag, name) in [(Tag::WhiteElo, "WhiteElo"), (Tag::BlackElo, "BlackElo")] {
         if sheet.raw(tag).is_some_and(|raw| rating(raw).is_err()) {
-            let shown = sheet.text(tag).unwrap_or_default();
+            let shown = quoted(sheet.text(tag).unwrap_or_default().as_bytes());
             let message = format!("{name} {shown} is no rating between 1 and 4999");
             notes.push((Code::EloOutOfRange, Some(tag), message));
         }
@@ -47,7 +48,7 @@ pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
     if let Some(raw) = sheet.raw(Tag::Result)
         && tag_result(raw).is_none()
     {
-        let shown = sheet.text(Tag::Result).unwrap_or_default();
+        let shown = quoted(sheet.text(Tag::Result).unwrap_or_default().as_bytes());
         let message = format!("Result \"{shown}\" is none of 1-0, 0-1, 1/2-1/2 and *");
         notes.push((Code::UnknownResult, Some(Tag::Result), message));
     }

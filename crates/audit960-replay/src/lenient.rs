@@ -4,6 +4,8 @@ use audit960_board::{Move, Position, SanFault, square_name};
 use audit960_pgn::{Candidate, Language, Leniency, Reading, read_move};
 use audit960_types::{Code, Pattern, Role, Side, Wing};
 
+use crate::place::quoted;
+
 /// What a symbol turned out to be.
 #[derive(Debug)]
 pub(crate) enum Lenient {
@@ -39,7 +41,7 @@ const fn code(leniency: Leniency) -> Code {
 
 /// Reads a symbol in a position.
 pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> Lenient {
-    let shown = || String::from_utf8_lossy(symbol).into_owned();
+    let shown = || quoted(symbol);
     match read_move(symbol, language) {
         Reading::Null => {
             Lenient::Failed(Code::NullMove, format!("{} is a null move; replay stops here", shown()))
@@ -192,7 +194,7 @@ fn castling_without_right(position: &Position, candidates: &[Candidate]) -> Opti
 
 /// Text of a finding about a leniency.
 pub(crate) fn message(code: Code, symbol: &[u8], position: &Position, played: Move) -> String {
-    let shown = String::from_utf8_lossy(symbol);
+    let shown = quoted(symbol);
     let san = position.san(played);
     let [file, rank] = square_name(played.from()).map(char::from);
     match code {

@@ -1,6 +1,7 @@
 //! Where in the text a finding is: line, column, excerpt. Counted only when there is a finding.
 
 use audit960_pgn::decode;
+use audit960_pgn::work::looked_at;
 
 /// Characters of a line that an excerpt shows at most.
 const EXCERPT: usize = 76;
@@ -25,7 +26,7 @@ pub(crate) fn line_feeds(text: &[u8]) -> u64 {
 
 /// Goes through a text from place to place, each behind the one before, so that a text with many
 /// findings is still counted once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
     at: usize,
     lines: u64,
@@ -33,20 +34,30 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    /// A cursor at an offset before which there are so many line feeds.
-    pub(crate) fn new(text: &[u8], at: usize, lines: u64) -> Self {
-        let line_start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |feed| feed + 1);
-        Self { at, lines, line_start }
+    /// Where it stands.
+    pub(crate) fn at(self) -> usize {
+        self.at
     }
 
-    /// The place of `len` bytes at offset `at`, which is not before the place asked for last.
-    pub(crate) fn place(&mut self, text: &[u8], at: usize, len: usize) -> Place {
+    /// Line feeds before that.
+    pub(crate) fn lines(self) -> u64 {
+        self.lines
+    }
+
+    /// Goes on to an offset that is not before the last one.
+    pub(crate) fn advance(&mut self, text: &[u8], at: usize) {
         let between = &text[self.at.min(at)..at];
+        looked_at(between.len());
         if let Some(feed) = memchr::memrchr(b'\n', between) {
             self.lines += line_feeds(between);
             self.line_start = at - between.len() + feed + 1;
         }
         self.at = at;
+    }
+
+    /// The place of `len` bytes at offset `at`, which is not before the place asked for last.
+    pub(crate) fn place(&mut self, text: &[u8], at: usize, len: usize) -> Place {
+        self.advance(text, at);
         let (line, line_start) = (self.lines, self.line_start);
         // Around the place: a third of the window before it, the rest behind.
         let window_start = line_start.max(at.saturating_sub(EXCERPT / 3));
@@ -65,6 +76,29 @@ impl Cursor {
     }
 }
 
+/// Characters of a text that a message quotes at most.
+const QUOTED: usize = 80;
+
+/// Text as a message quotes it: without control characters, which a terminal would obey, and not
+/// longer than a line.
+pub(crate) fn quoted(bytes: &[u8]) -> String {
+    let text = decode(beginning(bytes)).0;
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    match text.char_indices().nth(QUOTED) {
+        None => text.chars().map(plain).collect(),
+        Some((end, _)) => text[..end].chars().map(plain).chain(['…']).collect(),
+    }
+}
+
+/// More bytes than are quoted: what is quoted often may be long.
+pub(crate) fn beginning(bytes: &[u8]) -> &[u8] {
+    let inside = |end: usize| bytes.get(end).is_some_and(|byte| byte & 0xc0 == 0x80);
+    let longest = bytes.len().min(5 * QUOTED);
+    // Not within a character of UTF-8, which has four bytes at most.
+    let end = (longest.saturating_sub(3)..=longest).rev().find(|end| !inside(*end));
+    &bytes[..end.unwrap_or(longest)]
+}
+
 /// Text without control characters.
 fn shown(bytes: &[u8]) -> String {
     decode(bytes).0.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
@@ -77,19 +111,33 @@ mod tests {
     #[test]
     fn line_column_and_excerpt() {
         let text = b"first\r\n1. e4 e5 2. Nf6 Nc6\r\n";
-        let place = Cursor::new(text, 0, 0).place(text, 19, 3);
+        let place = Cursor::default().place(text, 19, 3);
         assert_eq!((place.line, place.column), (1, 13));
         assert_eq!(place.excerpt, "1. e4 e5 2. Nf6 Nc6");
         assert_eq!(place.caret, (12, 3));
-        assert_eq!(Cursor::new(text, 8, 1).place(text, 19, 3), place);
-        let end = Cursor::new(text, 0, 0).place(text, text.len(), 0);
+        let mut cursor = Cursor::default();
+        cursor.advance(text, 8);
+        assert_eq!((cursor.at(), cursor.lines()), (8, 1));
+        assert_eq!(cursor.place(text, 19, 3), place);
+        let end = Cursor::default().place(text, text.len(), 0);
         assert_eq!((end.line, end.column, end.caret), (2, 1, (0, 1)));
+    }
+
+    #[test]
+    fn what_is_quoted_is_one_line_without_commands() {
+        assert_eq!(quoted(b"Nf3"), "Nf3");
+        assert_eq!(quoted(b"\x1b[31mred\r\x9b"), " [31mred \u{203a}");
+        assert_eq!(quoted("é".repeat(80).as_bytes()), "é".repeat(80));
+        assert_eq!(quoted("é".repeat(81).as_bytes()), "é".repeat(80) + "…");
+        assert_eq!(quoted("€".repeat(5000).as_bytes()), "€".repeat(80) + "…");
+        assert_eq!(quoted(&[0x9b; 5000]), "\u{203a}".repeat(80) + "…", "no UTF-8 at all");
     }
 
     #[test]
     fn a_cursor_counts_as_one_would() {
         let text: Vec<u8> = (0..500_u32).map(|i| if i * i % 7 == 3 { b'\n' } else { b'x' }).collect();
-        let mut cursor = Cursor::new(&text, 10, line_feeds(&text[..10]));
+        let mut cursor = Cursor::default();
+        cursor.advance(&text, 10);
         for at in (10..500).step_by(3) {
             let place = cursor.place(&text, at, 1);
             let lines = text[..at].iter().filter(|b| **b == b'\n').count() as u64;
@@ -102,7 +150,7 @@ mod tests {
     fn long_lines_are_cut_around_the_place() {
         let mut text = vec![b'x'; 1000];
         text[500] = b'!';
-        let place = Cursor::new(&text, 0, 0).place(&text, 500, 1);
+        let place = Cursor::default().place(&text, 500, 1);
         assert_eq!(place.column, 501);
         assert_eq!(place.excerpt.len(), EXCERPT);
         assert_eq!(place.excerpt.as_bytes()[place.caret.0 as usize], b'!');

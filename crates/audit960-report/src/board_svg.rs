@@ -137,7 +137,10 @@ fn push_square(svg: &mut String, file: usize, row: usize) {
 
 /// The men of a placement: file, row from the top, side and kind. None where it is no placement.
 fn men(placement: &str) -> Vec<(usize, usize, Side, Role)> {
-    let field = placement.split_ascii_whitespace().next().unwrap_or_default();
+    let field = placement
+        .split_ascii_whitespace()
+        .next()
+        .unwrap_or_default();
     let mut men = Vec::with_capacity(32);
     let mut rows = 0;
     for rank in field.split('/') {
@@ -147,8 +150,14 @@ fn men(placement: &str) -> Vec<(usize, usize, Side, Role)> {
                 file += usize::from(letter - b'0');
                 continue;
             }
-            let Some(role) = Role::from_letter(letter) else { return Vec::new() };
-            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let Some(role) = Role::from_letter(letter) else {
+                return Vec::new();
+            };
+            let side = if letter.is_ascii_uppercase() {
+                Side::White
+            } else {
+                Side::Black
+            };
             men.push((file, rows, side, role));
             file += 1;
         }
@@ -188,11 +197,14 @@ mod tests {
     #[test]
     fn every_man_stands_on_its_square() {
         assert_eq!(men(START).len(), 32);
-        assert_eq!(men("7k/8/8/8/8/8/1P6/K7"), [
-            (7, 0, Side::Black, Role::King),
-            (1, 6, Side::White, Role::Pawn),
-            (0, 7, Side::White, Role::King),
-        ]);
+        assert_eq!(
+            men("7k/8/8/8/8/8/1P6/K7"),
+            [
+                (7, 0, Side::Black, Role::King),
+                (1, 6, Side::White, Role::Pawn),
+                (0, 7, Side::White, Role::King),
+            ]
+        );
         let svg = board_svg("7k/8/8/8/8/8/8/K7 b - - 0 1", "two kings");
         assert!(svg.contains("<g class=\"black\" transform=\"translate(700 0)\""));
         assert!(svg.contains("<g class=\"white\" transform=\"translate(0 700)\""));
@@ -209,7 +221,15 @@ mod tests {
     #[test]
     fn what_is_no_placement_draws_no_man() {
         let rank = "KQRBNPkq/";
-        for text in ["", "?", "8", &rank.repeat(7), &rank.repeat(9), &START.replace('8', "9"), "x"] {
+        for text in [
+            "",
+            "?",
+            "8",
+            &rank.repeat(7),
+            &rank.repeat(9),
+            &START.replace('8', "9"),
+            "x",
+        ] {
             assert_eq!(men(text), [], "{text}");
         }
         // The ninth rank here is empty text after the last slash.
@@ -221,6 +241,9 @@ mod tests {
         let svg = board_svg(START, "\"><script>alert('1')</script>&");
         assert!(!svg.contains("<script"));
         assert!(svg.contains("&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;"));
-        assert_eq!(escaped("a\u{0}b\u{9b}c\nd \u{fc}"), "a\u{fffd}b\u{fffd}c\nd \u{fc}");
+        assert_eq!(
+            escaped("a\u{0}b\u{9b}c\nd \u{fc}"),
+            "a\u{fffd}b\u{fffd}c\nd \u{fc}"
+        );
     }
 }

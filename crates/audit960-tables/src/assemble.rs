@@ -15,7 +15,7 @@ use crate::error::TableError;
 pub struct Assembled {
     /// Row groups that are full now.
     pub jobs: Vec<RowGroupJob>,
-    /// Findings for printing, at most 20 of each code, in order. `game` and `line` are counted from 0
+    /// Findings for printing, those the chunk has kept, in order. `game` and `line` are counted from 0
     /// in the source now.
     pub findings: Vec<Finding>,
 }

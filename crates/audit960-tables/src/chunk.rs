@@ -10,7 +10,8 @@ use crate::error::TableError;
 use crate::rows::{CrosscheckColumns, DiagnosticColumns, GameColumns, IncidentColumns};
 use crate::schema::{CROSSCHECK, DIAGNOSTICS, GAMES, INCIDENTS, TableSchema};
 
-/// Findings of one code and chunk that are kept for printing. All of them are in the table.
+/// Findings of one code and chunk that are kept for printing, unless all are. All of them are in the
+/// table.
 const KEPT_FINDINGS: u32 = 20;
 
 /// The tables that rows are appended to, in the order of their arrays in this crate; the last one
@@ -73,6 +74,8 @@ pub struct ChunkTables {
     crosscheck_columns: CrosscheckColumns,
     kept: Vec<Finding>,
     kept_by_code: Vec<u32>,
+    /// How many of a code are kept.
+    keep: u32,
     tally: Tally,
 }
 
@@ -89,8 +92,14 @@ impl ChunkTables {
             crosscheck_columns: CrosscheckColumns::default(),
             kept: Vec::new(),
             kept_by_code: vec![0; Code::ALL.len()],
+            keep: KEPT_FINDINGS,
             tally: Tally::default(),
         }
+    }
+
+    /// Keeps all findings for printing, not only the first of each code and chunk.
+    pub fn keep_all_findings(&mut self) {
+        self.keep = u32::MAX;
     }
 
     /// Takes out the rows of the chunk, which had that many line feeds, and is ready for the next.
@@ -181,7 +190,7 @@ impl FactSink for ChunkTables {
         self.diagnostic_columns.push(&finding);
         self.tally.finding(finding.code);
         let kept = &mut self.kept_by_code[finding.code as usize];
-        if *kept < KEPT_FINDINGS {
+        if *kept < self.keep {
             *kept += 1;
             self.kept.push(finding);
         }

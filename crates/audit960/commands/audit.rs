@@ -119,7 +119,8 @@ impl Args {
         };
         write_summary(&summary, style, &mut out)?;
         out.flush()?;
-        if !self.quiet {
+        // Lines of JSON are for programs; nothing else is to stand between them.
+        if !self.quiet && matches!(self.format, FindingsAs::Text) {
             self.tell_speed(&outcome, began.elapsed().as_secs_f64())?;
         }
         let grave = outcome.tally.findings.keys().any(|code| code.severity() == Severity::Error);

@@ -1,6 +1,7 @@
 //! The subcommands: each with its arguments and its run.
 
 mod audit;
+mod epd;
 mod explain;
 mod fifty;
 mod format;
@@ -19,6 +20,7 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Audit(audit::Args),
+    Epd(epd::Args),
     Explain(explain::Args),
     Fifty(fifty::Args),
     Law(law::Args),
@@ -33,6 +35,7 @@ impl Command {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Audit(args) => args.run(),
+            Self::Epd(args) => args.run(),
             Self::Explain(args) => args.run(),
             Self::Fifty(args) => args.run(),
             Self::Law(args) => args.run(),

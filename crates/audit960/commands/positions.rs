@@ -96,13 +96,14 @@ impl Args {
     fn results(&self, tally: &Tally, out: &mut dyn Write) -> anyhow::Result<()> {
         let analysis = analyse(tally);
         let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
-        let people = self.format == Format::Table;
-        self.format.write(&results::frame(&rows, !people), out)?;
-        if people {
-            results::write_verdict(&analysis, out)?;
-            if output::colour() {
-                picture::write(&analysis, out)?;
-            }
+        let frame = results::frame(&rows);
+        if self.format != Format::Table {
+            return self.format.write(&frame, out);
+        }
+        self.format.write(&results::on_screen(&frame), out)?;
+        results::write_verdict(&analysis, out)?;
+        if output::colour() {
+            picture::write(&analysis, out)?;
         }
         Ok(())
     }

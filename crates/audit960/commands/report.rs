@@ -54,7 +54,10 @@ impl Args {
         if let Some(threads) = self.threads {
             set_threads(threads)?;
         }
-        let out = self.out.clone().unwrap_or_else(|| self.dataset.join("report.html"));
+        let out = self
+            .out
+            .clone()
+            .unwrap_or_else(|| self.dataset.join("report.html"));
         let data = self.data(&out)?;
         let size = place::replace(&out, |file| {
             let mut file = BufWriter::new(file);
@@ -76,14 +79,22 @@ impl Args {
         let analysis = analyse(&tally);
         let name = self.dataset.display().to_string();
         let title = self.title.clone().unwrap_or_else(|| {
-            let folder = self.dataset.file_name().map(|name| name.to_string_lossy().into_owned());
-            format!("Chess archive audit: {}", folder.unwrap_or_else(|| name.clone()))
+            let folder = self
+                .dataset
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned());
+            format!(
+                "Chess archive audit: {}",
+                folder.unwrap_or_else(|| name.clone())
+            )
         });
         Ok(ReportData {
             title,
             headline: headline(&dataset, &manifest)?,
             verdict: analysis.verdict.to_string(),
-            archive_score: analysis.archive.map(|moments| (moments.mean, moments.variance)),
+            archive_score: analysis
+                .archive
+                .map(|moments| (moments.mean, moments.variance)),
             mirror_pairs: positions::mirror_pairs(&tally),
             king_files: positions::king_files(&tally),
             positions: positions::positions(&dataset, analysis.rows)?,
@@ -112,19 +123,33 @@ fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> 
         "SELECT COUNT(*) AS findings, SUM(CASE WHEN severity = 'error' THEN 1 ELSE 0 END) AS errors \
          FROM diagnostics",
     )?;
-    let years = Row { frame: &years, row: 0 };
-    let incidents = Row { frame: &incidents, row: 0 };
-    let findings = Row { frame: &findings, row: 0 };
+    let years = Row {
+        frame: &years,
+        row: 0,
+    };
+    let incidents = Row {
+        frame: &incidents,
+        row: 0,
+    };
+    let findings = Row {
+        frame: &findings,
+        row: 0,
+    };
     Ok(Headline {
         verdicts: manifest.verdicts,
         plies: manifest.plies,
         starts: rows(&starts)
             .map(|row| Ok((row.text("start")?, row.number("games")?)))
             .collect::<anyhow::Result<_>>()?,
-        years: years.maybe_number("first")?.zip(years.maybe_number("last")?),
+        years: years
+            .maybe_number("first")?
+            .zip(years.maybe_number("last")?),
         incidents: incidents.number("runs")?,
         claimable: incidents.maybe_number("claimable")?.unwrap_or(0),
         missed_claims: incidents.maybe_number("missed")?.unwrap_or(0),
-        findings: (findings.number("findings")?, findings.maybe_number("errors")?.unwrap_or(0)),
+        findings: (
+            findings.number("findings")?,
+            findings.maybe_number("errors")?.unwrap_or(0),
+        ),
     })
 }

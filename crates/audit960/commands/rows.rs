@@ -19,7 +19,9 @@ pub(crate) struct Row<'a> {
 impl Row<'_> {
     fn cell(&self, name: &str) -> anyhow::Result<Cell<'_>> {
         let column = self.frame.column(name);
-        Ok(column.with_context(|| format!("column {name} is missing"))?.cell(self.row))
+        Ok(column
+            .with_context(|| format!("column {name} is missing"))?
+            .cell(self.row))
     }
 
     fn odd(name: &str, cell: Cell<'_>) -> anyhow::Error {
@@ -35,21 +37,23 @@ impl Row<'_> {
     }
 
     pub(crate) fn text(&self, name: &str) -> anyhow::Result<String> {
-        self.maybe_text(name)?.ok_or_else(|| Self::odd(name, Cell::Null))
+        self.maybe_text(name)?
+            .ok_or_else(|| Self::odd(name, Cell::Null))
     }
 
     pub(crate) fn maybe_number<T: TryFrom<i64>>(&self, name: &str) -> anyhow::Result<Option<T>> {
         match self.cell(name)? {
             Cell::Null => Ok(None),
-            cell @ Cell::Int(value) => {
-                T::try_from(value).map(Some).map_err(|_| Self::odd(name, cell))
-            }
+            cell @ Cell::Int(value) => T::try_from(value)
+                .map(Some)
+                .map_err(|_| Self::odd(name, cell)),
             other => Err(Self::odd(name, other)),
         }
     }
 
     pub(crate) fn number<T: TryFrom<i64>>(&self, name: &str) -> anyhow::Result<T> {
-        self.maybe_number(name)?.ok_or_else(|| Self::odd(name, Cell::Null))
+        self.maybe_number(name)?
+            .ok_or_else(|| Self::odd(name, Cell::Null))
     }
 
     pub(crate) fn maybe_float(&self, name: &str) -> anyhow::Result<Option<f64>> {
@@ -90,19 +94,28 @@ mod tests {
     #[test]
     fn values_that_no_audit_writes_are_told() {
         let frame = Frame::new(vec![
-            Column::new("side", vec![Some("white".to_owned()), Some("red".to_owned()), None]),
+            Column::new(
+                "side",
+                vec![Some("white".to_owned()), Some("red".to_owned()), None],
+            ),
             Column::new("ply", vec![Some(7_i64), Some(-1), None]),
         ]);
         let row = |row| Row { frame: &frame, row };
         let side = |at| row(at).label("side", Side::ALL, Side::as_str);
         assert_eq!(side(0).unwrap(), Side::White);
-        assert_eq!(side(1).unwrap_err().to_string(), "column side cannot hold Text(\"red\")");
+        assert_eq!(
+            side(1).unwrap_err().to_string(),
+            "column side cannot hold Text(\"red\")"
+        );
         assert!(side(2).is_err());
         assert_eq!(row(0).number::<u32>("ply").unwrap(), 7);
         assert!(row(1).number::<u32>("ply").is_err());
         assert!(row(2).number::<u32>("ply").is_err());
         assert_eq!(row(2).maybe_number::<u32>("ply").unwrap(), None);
         assert!(row(0).text("ply").is_err());
-        assert_eq!(row(0).text("date").unwrap_err().to_string(), "column date is missing");
+        assert_eq!(
+            row(0).text("date").unwrap_err().to_string(),
+            "column date is missing"
+        );
     }
 }

@@ -105,6 +105,11 @@ impl Ordered {
         }
     }
 
+    /// Whether every finding is printed.
+    pub(super) fn prints_all(&self) -> bool {
+        self.printing.all && !self.printing.none
+    }
+
     /// Takes the rows of a chunk; gives the row groups that are full now. Waits while the chunk is
     /// too far ahead, so that one slow chunk does not make the others pile up.
     pub(super) fn deliver(

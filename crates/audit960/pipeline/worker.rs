@@ -34,6 +34,9 @@ impl Shared {
     /// Works until there is nothing left or somebody has failed; the first failure is kept.
     pub(super) fn work(&self, options: &AuditOptions, tables: TableOptions) {
         let mut sink = ChunkTables::new(tables);
+        if self.ordered.prints_all() {
+            sink.keep_all_findings();
+        }
         if let Err(error) = self.work_on(options, tables.crosscheck, &mut sink) {
             self.failed.store(true, Ordering::Relaxed);
             lock(&self.error).get_or_insert(error);

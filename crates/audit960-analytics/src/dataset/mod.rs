@@ -133,10 +133,10 @@ impl Dataset {
 
     /// Runs a query.
     fn collect(&self, query: LazyFrame) -> Result<DataFrame, DatasetError> {
-        query
-            .collect_with_engine(Engine::Streaming)
-            .map(|result| result.unwrap_single())
-            .map_err(DatasetError::engine(&self.dir))
+        let result = query.collect_with_engine(Engine::Streaming);
+        let result = result.map_err(DatasetError::engine(&self.dir))?;
+        // There is but one result, because there is but one query.
+        Ok(result.unwrap_single())
     }
 }
 

@@ -29,11 +29,12 @@ pub fn set_threads(threads: NonZeroUsize) -> io::Result<()> {
 fn restart_with(threads: &str) -> io::Result<()> {
     use std::os::unix::process::CommandExt as _;
 
-    let program = std::env::current_exe()?;
-    Err(std::process::Command::new(program)
-        .args(std::env::args_os().skip(1))
-        .env(VARIABLE, threads)
-        .exec())
+    let mut arguments = std::env::args_os();
+    let mut program = std::process::Command::new(std::env::current_exe()?);
+    if let Some(name) = arguments.next() {
+        program.arg0(name);
+    }
+    Err(program.args(arguments).env(VARIABLE, threads).exec())
 }
 
 #[cfg(not(unix))]

@@ -32,7 +32,7 @@ pub struct ChanceBand {
 #[must_use]
 pub fn chance_band(draws: u64) -> ChanceBand {
     let mut random = SplitMix64::new(SEED);
-    let mut by_rank = vec![Vec::with_capacity(ARCHIVES); POSITIONS];
+    let mut by_rank = vec![Vec::new(); POSITIONS];
     let mut missing = Vec::with_capacity(ARCHIVES);
     for _ in 0..ARCHIVES {
         let mut counts = archive(draws, &mut random);
@@ -93,7 +93,10 @@ mod tests {
     use super::*;
 
     fn near(found: (u64, u64), expected: (u64, u64), tolerance: u64) {
-        let off = found.0.abs_diff(expected.0).max(found.1.abs_diff(expected.1));
+        let off = found
+            .0
+            .abs_diff(expected.0)
+            .max(found.1.abs_diff(expected.1));
         assert!(off <= tolerance, "{found:?} instead of {expected:?}");
     }
 
@@ -103,7 +106,10 @@ mod tests {
         assert_eq!((none.ranks[0], none.missing), ((0, 0), (960, 960)));
         // Two draws meet once in 960 archives, far less than 2.5 %.
         let two = chance_band(2);
-        assert_eq!((two.ranks[0], two.ranks[1], two.ranks[2]), ((1, 1), (1, 1), (0, 0)));
+        assert_eq!(
+            (two.ranks[0], two.ranks[1], two.ranks[2]),
+            ((1, 1), (1, 1), (0, 0))
+        );
         assert_eq!(two.missing, (958, 958));
     }
 
@@ -112,14 +118,25 @@ mod tests {
         // numpy: c = sort(default_rng(1).multinomial(n, [1/960]*960, size=20000)), descending;
         // quantile(c[:, r], [.025, .975], method="inverted_cdf") for n = 960 and n = 96000.
         let small = chance_band(960);
-        for (rank, expected) in [(0, (4, 7)), (9, (4, 4)), (99, (2, 2)), (479, (1, 1)), (959, (0, 0))] {
+        for (rank, expected) in [
+            (0, (4, 7)),
+            (9, (4, 4)),
+            (99, (2, 2)),
+            (479, (1, 1)),
+            (959, (0, 0)),
+        ] {
             near(small.ranks[rank], expected, 0);
         }
         near(small.missing, (334, 372), 3);
         let large = chance_band(96_000);
-        for (rank, expected) in
-            [(0, (128, 143)), (9, (122, 127)), (99, (112, 114)), (479, (99, 100)), (949, (76, 80)), (959, (62, 74))]
-        {
+        for (rank, expected) in [
+            (0, (128, 143)),
+            (9, (122, 127)),
+            (99, (112, 114)),
+            (479, (99, 100)),
+            (949, (76, 80)),
+            (959, (62, 74)),
+        ] {
             near(large.ranks[rank], expected, 2);
         }
         assert_eq!(large.missing, (0, 0));

@@ -13,7 +13,7 @@ struct Said {
 
 impl CheckSink for Said {
     fn line(&mut self, facts: &LineFacts) {
-        self.lines.push(facts.clone());
+        self.lines.push(*facts);
     }
 
     fn finding(&mut self, finding: Finding) {
@@ -293,6 +293,11 @@ fn messages_name_what_is_wrong() {
             "8/8/8/8/8/8/8/K1k4R w - -",
             "black's king on c1 is attacked by the rook on h1",
         ),
+        ("8/8/8/8/8/8/8/K1k3RR w - -", "attacked by the rook on g1,"),
+        (
+            "k6R/8/8/8/8/8/8/K6r w - -",
+            "both kings are in check, and it is white's move",
+        ),
         ("rnbqkbnr/ppppippp/8/8/8/8/8/8 w - -", "i is no piece"),
         ("9/8/8/8/8/8/8/8 w - -", "9 is no piece, number"),
         ("7/8/8/8/8/8/8/8 w - -", "fewer than eight"),
@@ -315,7 +320,7 @@ fn messages_name_what_is_wrong() {
         ),
         (
             "4k3/8/8/8/8/2N5/8/4K1N1 w - - bm Ne2;",
-            "Nce2 and Nge2 are legal",
+            "Nge2 and Nce2 are legal",
         ),
         (
             "4k3/8/8/8/8/8/8/4K2R w K - bm 0-0;",
@@ -339,7 +344,7 @@ fn messages_name_what_is_wrong() {
     }
 }
 
-/// Two moves are best though the second is told with another piece's letters: Fischer castling.
+/// Castling in SAN, as the king taking its rook, and a rook move that looks like it.
 #[test]
 fn castling_of_chess960_in_operations() {
     let line = "4k3/8/8/8/8/8/8/1RK3R1 w GB - bm O-O O-O-O; pv g1h1; sm Kd1; sv Kd1 Kd8;";

@@ -52,12 +52,16 @@ fn operations<'r>(record: &EpdRecord<'r>, counters: bool) -> Vec<(&'r [u8], Vec<
         .operations
         .iter()
         .filter(|o| counters || !COUNTERS.contains(&o.name));
-    let write = |operation: &Operation<'r>| {
+    let write = |(i, operation): (usize, &Operation<'r>)| {
         let mut text = Vec::new();
+        // A number that is no operation would be taken for a counter right behind the fields.
+        if i == 0 && !operation.is_operation() {
+            text.extend_from_slice(b"; ");
+        }
         operation.write(&mut text);
         (operation.name, text)
     };
-    kept.map(write).collect()
+    kept.enumerate().map(write).collect()
 }
 
 /// Appends what stands behind the fields, if anything.

@@ -1,6 +1,6 @@
 //! Positions after so many half-moves, each once, with the number of games that reach it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
@@ -13,7 +13,7 @@ use crate::duplicates::{PositionKey, key};
 #[derive(Clone, Debug)]
 pub struct AfterPlies {
     plies: u32,
-    positions: HashMap<PositionKey, Reached>,
+    positions: BTreeMap<PositionKey, Reached>,
     games: u64,
 }
 
@@ -30,7 +30,7 @@ impl AfterPlies {
     pub fn new(plies: u32) -> Self {
         Self {
             plies,
-            positions: HashMap::new(),
+            positions: BTreeMap::new(),
             games: 0,
         }
     }

@@ -1,7 +1,7 @@
 //! The number of moves to mate (`dm`), as far as the board and the evaluation tell.
 
 use audit960_board::Position;
-use audit960_pgn::EpdRecord;
+use audit960_pgn::{EpdRecord, Operation};
 use audit960_types::{Code, Role};
 
 use crate::remark::Remark;
@@ -14,9 +14,7 @@ pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut V
     let Some(moves) = operation.integer().filter(|moves| *moves > 0) else {
         return;
     };
-    let evaluation = record
-        .operation("ce")
-        .and_then(|operation| operation.integer());
+    let evaluation = record.operation("ce").and_then(Operation::integer);
     let message = match (against_the_board(moves, position), evaluation) {
         (Some(reason), _) => format!("dm {moves}, but {reason}"),
         // EPD 6.7: mate in N is 32767 - (2N - 1).

@@ -11,7 +11,7 @@ use audit960_types::{
 
 use crate::auditor::{AuditOptions, Scratch};
 use crate::law::PgnDate;
-use crate::place::{Cursor, line_feeds};
+use crate::place::Cursor;
 use crate::run::RunLaw;
 use crate::sheet::Sheet;
 use crate::start::GameStart;
@@ -47,8 +47,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     span_len: usize,
     /// Games before this one in the text.
     index: u64,
-    /// Where the game begins, and the line feeds before it.
-    begin: (usize, u64),
+    /// Where the game begins.
+    begin: Cursor,
     sheet: Sheet<'a>,
     date: PgnDate,
     venue: Venue,
@@ -69,6 +69,15 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     skipped: bool,
     marker: Option<GameResult>,
     failed: Option<Code>,
+    /// Whether something has been said that is said once a game.
+    said: Said,
+}
+
+/// What is said once a game.
+#[derive(Debug, Default)]
+struct Said {
+    control_bytes: bool,
+    not_utf8: bool,
 }
 
 impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
@@ -89,7 +98,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             span: 0,
             span_len: 0,
             index: 0,
-            begin: (0, 0),
+            begin: Cursor::default(),
             sheet: Sheet::new(),
             date: PgnDate::Unknown,
             venue: Venue::Unknown,
@@ -105,6 +114,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             skipped: false,
             marker: None,
             failed: None,
+            said: Said::default(),
         }
     }
 
@@ -116,13 +126,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
 
     /// How far lines have been counted.
     pub(crate) fn counted(&self) -> (usize, u64) {
-        self.begin
-    }
-
-    /// Counts lines up to an offset.
-    fn count_to(&mut self, at: usize) {
-        let (from, lines) = self.begin;
-        self.begin = (at, lines + line_feeds(&self.text[from..at]));
+        (self.begin.at(), self.begin.lines())
     }
 
     fn note(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
@@ -146,7 +150,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             return;
         }
         self.findings.sort_by_key(|finding| finding.at);
-        let mut cursor = Cursor::new(self.text, self.begin.0, self.begin.1);
+        let mut cursor = self.begin;
         for pending in self.findings.drain(..) {
             let place = cursor.place(self.text, pending.at, pending.len);
             self.sink.finding(Finding {
@@ -166,7 +170,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
 
 impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     fn begin(&mut self, at: usize) {
-        self.count_to(self.span + at);
+        self.begin.advance(self.text, self.span + at);
         self.sheet.clear();
         self.active = false;
         self.language = None;
@@ -176,6 +180,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.skipped = false;
         self.marker = None;
         self.failed = None;
+        self.said = Said::default();
     }
 
     fn tag(&mut self, pair: TagPair<'a>, at: usize) {
@@ -197,11 +202,11 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
 
     fn close(&mut self, at: usize) {
         let end = self.span + at;
-        let identity = (self.identity)(self.begin.0);
+        let identity = (self.identity)(self.begin.at());
         if self.cut && end == self.text.len() {
             self.findings.clear();
             let message = "the game is longer than 64 MiB; what lies beyond is a gap";
-            self.note(Code::OversizeGame, self.begin.0, 1, message);
+            self.note(Code::OversizeGame, self.begin.at(), 1, message);
         }
         self.write_row(identity, end);
         self.index += 1;
@@ -212,10 +217,11 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         let identity = (self.identity)(from);
         let byte_length = (to - from) as u64;
         self.sink.gap(&Gap { identity, byte_length, kind: GapKind::StrayText });
-        self.count_to(from);
+        self.begin.advance(self.text, from);
         let text = self.text[from..to].trim_ascii_start();
         let at = to - text.len();
-        let place = Cursor::new(self.text, from, self.begin.1).place(self.text, at, text.len());
+        let mut cursor = self.begin;
+        let place = cursor.place(self.text, at, text.len());
         self.sink.finding(Finding {
             code: Code::StrayText,
             identity,

@@ -1,12 +1,14 @@
 //! Moves of a game as they are met.
 
 use audit960_board::{Move, Resolved};
+use audit960_pgn::work::looked_at;
 use audit960_pgn::{End, Irregular, LANGUAGES, Language, MovetextVisitor, walk_movetext};
 use audit960_types::{Code, FactSink, Role, SanWord, Wing};
 
 use super::{GameReplay, Marks};
 use crate::language::{Translation, translate};
 use crate::lenient::{self, Lenient};
+use crate::place::quoted;
 
 impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
@@ -63,13 +65,13 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 (Code::StrayClosing, format!("{shown} closes nothing; passed over"))
             }
             Irregular::ControlByte => {
-                if self.findings.iter().any(|finding| finding.code == Code::ControlBytes) {
+                if std::mem::replace(&mut self.said.control_bytes, true) {
                     return;
                 }
                 (Code::ControlBytes, "control characters; read as blanks".to_owned())
             }
             Irregular::UnknownToken => {
-                let shown = String::from_utf8_lossy(&self.text[at..at + len.min(20)]);
+                let shown = quoted(&self.text[at..at + len.min(20)]);
                 let message = format!("{} is no part of a game; passed over", shown.trim_end());
                 (Code::UnknownToken, message)
             }
@@ -106,7 +108,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
         if resolved.over_disambiguated {
             let at = self.span + at;
-            let shown = String::from_utf8_lossy(&self.text[at..at + len]).into_owned();
+            let shown = quoted(&self.text[at..at + len]);
             self.note_move(
                 Code::OverDisambiguation,
                 at,
@@ -128,7 +130,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     fn read_leniently(&mut self, symbol: &'a [u8], at: usize) {
         let language = self.language.map_or(&Language::ENGLISH, |index| &LANGUAGES[index]);
-        let shown = || String::from_utf8_lossy(symbol).into_owned();
+        let shown = || quoted(symbol);
         match lenient::read(&self.scratch.line.position, symbol, language) {
             Lenient::Move { played, codes, marked_check, marked_mate } => {
                 for code in codes {
@@ -182,12 +184,13 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// right is granted from the start on.
     fn castle_without_right(&mut self, wing: Wing, codes: &[Code], symbol: &'a [u8], at: usize) {
         let side = self.scratch.line.position.turn();
-        let shown = String::from_utf8_lossy(symbol).into_owned();
+        let shown = quoted(symbol);
         let mut granted = self.scratch.line.start.clone();
         // Without a FEN the rights are known.
         let declared = self.sheet.has(audit960_pgn::Tag::Fen);
         let possible = declared && granted.grant_right(side, wing);
         let mut replayed = granted.clone();
+        looked_at(self.scratch.line.moves.len());
         for played in &self.scratch.line.moves {
             replayed.play(*played);
         }
@@ -216,7 +219,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if self.start.wants_number {
             let message = "Chess960 is named, but no start position is given";
             let tag = audit960_pgn::Tag::Variant;
-            let at = if self.sheet.has(tag) { self.sheet.place(tag) } else { self.begin.0 };
+            let at = if self.sheet.has(tag) { self.sheet.place(tag) } else { self.begin.at() };
             self.note(Code::MissingStart, at, 1, message);
         }
         let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
@@ -234,7 +237,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             End::Tags | End::Text => {
                 let message = "the game ends without 1-0, 0-1, 1/2-1/2 or *";
                 let text = self.text[..at].trim_ascii_end();
-                self.note(Code::NoTermination, text.len().max(self.begin.0), 1, message);
+                self.note(Code::NoTermination, text.len().max(self.begin.at()), 1, message);
             }
         }
     }
@@ -251,6 +254,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.findings.retain(|finding| finding.at < movetext_at);
         self.marks = Marks::default();
         self.failed = None;
+        self.said.control_bytes = false;
         self.active = true;
         self.language = Some(language);
         self.scratch.line.rewind(self.law);

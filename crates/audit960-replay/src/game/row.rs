@@ -41,7 +41,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             }
         }
         for (code, tag, message) in notes {
-            let at = tag.filter(|tag| self.sheet.has(*tag)).map_or(self.begin.0, |t| self.sheet.place(t));
+            let at = tag.filter(|tag| self.sheet.has(*tag)).map_or(self.begin.at(), |t| self.sheet.place(t));
             self.note(code, at, 1, message);
         }
         let effect = self.effect();
@@ -165,8 +165,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let start = if played { self.start.kind } else { StartKind::Unknown };
         self.sink.game(&GameFacts {
             identity,
-            byte_length: (end - self.begin.0) as u64,
-            line: self.begin.1,
+            byte_length: (end - self.begin.at()) as u64,
+            line: self.begin.lines(),
             event: field(0),
             site: field(1),
             date: date.as_deref(),

@@ -4,6 +4,7 @@ use audit960_pgn::{Tag, TagFlaw, TagPair};
 use audit960_types::{Code, FactSink};
 
 use super::GameReplay;
+use crate::place::{beginning, quoted};
 use crate::run::RunLaw;
 use crate::sheet::Added;
 use crate::start::{GameStart, stated_number};
@@ -34,19 +35,19 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     #[cold]
     fn note_flaw(&mut self, flaw: TagFlaw, pair: &TagPair<'a>, at: usize) {
-        let name = String::from_utf8_lossy(pair.name);
+        let name = quoted(pair.name);
         let (code, what) = match flaw {
             TagFlaw::UnescapedQuote => (Code::UnescapedQuote, "holds quotes without a backslash"),
             TagFlaw::Malformed => (Code::MalformedTag, "lacks a quote or its closing bracket"),
         };
-        let message = format!("tag {name} {what}; read as \"{}\"", pair.value().0);
+        let message = format!("tag {name} {what}; read as \"{}\"", quoted_value(pair.raw));
         self.note(code, at, pair.name.len() + 1, message);
     }
 
     /// A tag the replay needs, in another letter case.
     fn miswritten(&mut self, pair: &TagPair<'a>, at: usize) -> Option<Tag> {
         let tag = Tag::from_miswritten_name(pair.name)?;
-        let name = String::from_utf8_lossy(pair.name);
+        let name = quoted(pair.name);
         let message = format!("tag {name} is written in another letter case; read all the same");
         self.note(Code::TagCase, at, pair.name.len() + 1, message);
         Some(tag)
@@ -54,11 +55,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     #[cold]
     fn note_encoding(&mut self, pair: &TagPair<'a>, at: usize) {
-        if self.findings.iter().any(|finding| finding.code == Code::NotUtf8) {
+        if std::mem::replace(&mut self.said.not_utf8, true) {
             return;
         }
-        let name = String::from_utf8_lossy(pair.name);
-        let message = format!("tag {name} is not UTF-8; read as \"{}\"", pair.value().0);
+        let name = quoted(pair.name);
+        let message = format!("tag {name} is not UTF-8; read as \"{}\"", quoted_value(pair.raw));
         self.note(Code::NotUtf8, at, pair.name.len() + 1, message);
     }
 
@@ -68,11 +69,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if matches!(tag, Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast) {
             return;
         }
-        let name = String::from_utf8_lossy(pair.name);
-        let kept = self.sheet.text(tag).unwrap_or_default();
+        let name = quoted(pair.name);
+        let kept = quoted_value(self.sheet.raw(tag).unwrap_or_default());
         let message = match code {
             Code::DuplicateTag => format!("tag {name} is given twice"),
-            _ => format!("tag {name} is given again as \"{}\"; \"{kept}\" is kept", pair.value().0),
+            _ => format!("tag {name} is given again as \"{}\"; \"{kept}\" is kept", quoted_value(pair.raw)),
         };
         self.note(code, at, pair.name.len() + 1, message);
     }
@@ -141,4 +142,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             );
         }
     }
+}
+
+/// A tag's value as a message quotes it.
+fn quoted_value(raw: &[u8]) -> String {
+    let pair = TagPair { name: b"", raw: beginning(raw), flaw: None };
+    quoted(pair.value().0.as_bytes())
 }

@@ -195,28 +195,34 @@ impl Ranking {
 /// A run with a claimable draw.
 #[derive(Clone, Debug, Default)]
 pub struct Incident {
-    /// The game it is part of.
-    pub game: Game,
+    /// How commands name its game: `source#ordinal`.
+    pub name: String,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// White's rating.
+    pub white_elo: Option<i64>,
+    /// Black's rating.
+    pub black_elo: Option<i64>,
+    /// As in the dataset.
+    pub result: String,
+    /// Event.
+    pub event: String,
+    /// Date as written.
+    pub date: String,
     /// Round.
     pub round: String,
     /// Venue.
     pub venue: String,
     /// Last capture or pawn move before the run.
     pub reset_ply: i64,
-    /// What that half-move was.
-    pub reset_by: String,
     /// First half-move before which a claim existed.
     pub first_claim_ply: i64,
-    /// Side that had this claim.
-    pub first_claim_side: String,
-    /// Article it rests on.
-    pub first_claim_article: String,
     /// Turns with a claim, White's and Black's.
     pub claims: (i64, i64),
     /// Highest half-move clock.
     pub peak_clock: i64,
-    /// Half-move that brought the clock to 150.
-    pub seventy_five_ply: Option<i64>,
     /// What ended the run.
     pub ended_by: String,
     /// What became of the game.

@@ -10,12 +10,8 @@ use serde_json::{Value, json};
 
 use super::data::{FirstMove, Game, Group, GroupMembers, Incident, Position, ReportData, Run};
 
-/// Bytes that the games listed under the positions may take.
-const GAMES_BUDGET: usize = 1_150_000;
 /// Games listed under a position, as long as there is room.
 const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
-/// Bytes that the runs with a claimable draw may take.
-const INCIDENTS_BUDGET: usize = 600_000;
 /// First moves listed under a position.
 const FIRST_MOVES: usize = 8;
 /// Characters of a text; the dataset has the rest.
@@ -51,7 +47,12 @@ pub(super) fn positions(data: &ReportData) -> String {
 fn position(position: &Position) -> Value {
     let row = &position.row;
     let tally = row.score_tally;
-    let moves: Vec<Value> = position.first_moves.iter().take(FIRST_MOVES).map(first_move).collect();
+    let moves: Vec<Value> = position
+        .first_moves
+        .iter()
+        .take(FIRST_MOVES)
+        .map(first_move)
+        .collect();
     json!([
         row.start,
         row.arrangement,
@@ -77,7 +78,13 @@ fn position(position: &Position) -> Value {
 
 fn first_move(first: &FirstMove) -> Value {
     let score = first.score;
-    json!([first.san, score.games(), score.white_wins, score.draws, score.black_wins])
+    json!([
+        first.san,
+        score.games(),
+        score.white_wins,
+        score.draws,
+        score.black_wins
+    ])
 }
 
 /// Members, games, wins, draws, losses, unfinished, score, low, high, mean length, incidents.
@@ -102,19 +109,32 @@ fn group(group: &Group) -> Value {
     ])
 }
 
-/// Some games of each position: as many of each as there is room for.
-pub(super) fn games(data: &ReportData) -> Block {
-    let mut block = Block { text: String::new(), rows: 0 };
+/// Some games of each position: as many of each as there is room for in so many bytes.
+pub(super) fn games(data: &ReportData, room: usize) -> Block {
+    let mut block = Block {
+        text: String::new(),
+        rows: 0,
+    };
     for limit in GAMES_LISTED {
         let mut texts = Texts::default();
         let lists: Vec<Value> = data
             .positions
             .iter()
-            .map(|position| position.games.iter().take(limit).map(|g| game(g, &mut texts)).collect())
+            .map(|position| {
+                position
+                    .games
+                    .iter()
+                    .take(limit)
+                    .map(|g| game(g, &mut texts))
+                    .collect()
+            })
             .collect();
         let value = json!({"games": lists, "texts": texts.list});
-        block = Block { text: script_text(&value), rows: limit };
-        if block.text.len() <= GAMES_BUDGET {
+        block = Block {
+            text: script_text(&value),
+            rows: limit,
+        };
+        if block.text.len() <= room {
             break;
         }
     }
@@ -137,70 +157,81 @@ fn game(game: &Game, texts: &mut Texts) -> Value {
     ])
 }
 
-/// The runs with a claimable draw, as many as there is room for.
-pub(super) fn incidents(data: &ReportData) -> Block {
+/// The runs with a claimable draw, as many as there is room for in so many bytes: names of the
+/// fields, and rows.
+pub(super) fn incidents(data: &ReportData, room: usize) -> Block {
     let mut rows = Vec::new();
     let mut size = 0;
     for incident in &data.incidents {
-        let row = script_text(&self::incident(incident));
-        size += row.len() + 1;
-        if size > INCIDENTS_BUDGET {
+        let row = script_text(&Value::Array(
+            fields(incident).map(|(_, value)| value).into(),
+        ));
+        size += row.len() + 2;
+        if size > room {
             break;
         }
         rows.push(row);
     }
-    Block { text: format!("[{}]", rows.join(",\n")), rows: rows.len() }
+    let names = data
+        .incidents
+        .first()
+        .map(|first| fields(first).map(|(name, _)| name));
+    let names = json!(names.as_ref().map_or(&[][..], |names| names));
+    let text = format!("{{\"fields\":{names},\"rows\":[{}]}}", rows.join(",\n"));
+    Block {
+        text,
+        rows: rows.len(),
+    }
 }
 
-fn incident(incident: &Incident) -> Value {
-    let game = &incident.game;
-    json!({
-        "white": clipped(&game.white),
-        "black": clipped(&game.black),
-        "elo": [game.white_elo, game.black_elo],
-        "result": game.result,
-        "event": clipped(&game.event),
-        "date": clipped(&game.date),
-        "round": clipped(&incident.round),
-        "source": clipped(&game.source),
-        "line": game.line,
-        "plies": game.plies,
-        "venue": incident.venue,
-        "reset": [incident.reset_ply, incident.reset_by],
-        "claim": [
-            incident.first_claim_ply,
-            incident.first_claim_side,
-            incident.first_claim_article,
-        ],
-        "claims": [incident.claims.0, incident.claims.1],
-        "peak": incident.peak_clock,
-        "seventyFive": incident.seventy_five_ply,
-        "endedBy": incident.ended_by,
-        "outcome": incident.outcome,
-        "material": incident.material,
-        "fen": incident.fen,
-        "law": clipped(&incident.law),
-        "limit": incident.limit_moves,
-        "lawClaim": incident.law_claim_ply,
-        "atVenue": incident.claimable_at_venue,
-        "lostBy": incident.half_point_lost_by,
-        "automatic": incident.automatic_draw_ply,
-        "run": incident.run.as_ref().map(run),
-    })
+/// The fields of a run as the script names them.
+fn fields(incident: &Incident) -> [(&'static str, Value); 26] {
+    [
+        ("white", json!(clipped(&incident.white))),
+        ("black", json!(clipped(&incident.black))),
+        ("result", json!(incident.result)),
+        ("event", json!(clipped(&incident.event))),
+        ("date", json!(clipped(&incident.date))),
+        ("round", json!(clipped(&incident.round))),
+        ("name", json!(clipped(&incident.name))),
+        ("venue", json!(incident.venue)),
+        ("resetPly", json!(incident.reset_ply)),
+        ("claimPly", json!(incident.first_claim_ply)),
+        ("whiteClaims", json!(incident.claims.0)),
+        ("blackClaims", json!(incident.claims.1)),
+        ("peak", json!(incident.peak_clock)),
+        ("endedBy", json!(incident.ended_by)),
+        ("outcome", json!(incident.outcome)),
+        ("material", json!(incident.material)),
+        ("fen", json!(incident.fen)),
+        ("law", json!(clipped(&incident.law))),
+        ("limit", json!(incident.limit_moves)),
+        ("lawClaim", json!(incident.law_claim_ply)),
+        ("atVenue", json!(incident.claimable_at_venue)),
+        ("lostBy", json!(incident.half_point_lost_by)),
+        ("automatic", json!(incident.automatic_draw_ply)),
+        ("whiteElo", json!(incident.white_elo)),
+        ("blackElo", json!(incident.black_elo)),
+        ("run", incident.run.as_ref().map_or(Value::Null, run)),
+    ]
 }
 
+/// Placement, whether White begins, number of the first move, clock, moves in SAN, squares.
 fn run(run: &Run) -> Value {
     let digit = |square: u8| char::from(SQUARES[usize::from(square & 63)]);
-    let squares: String =
-        run.squares.iter().flat_map(|&(from, to)| [digit(from), digit(to)]).collect();
-    json!({
-        "placement": run.placement,
-        "white": run.white_first,
-        "number": run.move_number,
-        "clock": run.clock,
-        "san": run.san.join(" "),
-        "squares": squares,
-    })
+    let squares: String = run
+        .squares
+        .iter()
+        .flat_map(|&(from, to)| [digit(from), digit(to)])
+        .collect();
+    json!([
+        run.placement,
+        run.white_first,
+        run.move_number,
+        run.clock,
+        run.san.join(" "),
+        squares
+    ])
 }
 
 /// Texts that occur often, each kept once.
@@ -247,14 +278,20 @@ mod tests {
     use super::*;
     use crate::html::sample;
 
+    const ROOM: usize = 1_000_000;
+
     #[test]
     fn no_text_can_end_the_element() {
         let mut data = sample::report();
         let odd = "</script><script>alert(1)</script>".to_owned();
-        data.incidents[0].game.white.clone_from(&odd);
+        data.incidents[0].white.clone_from(&odd);
         data.positions[518].games[0].white.clone_from(&odd);
         data.dataset_name.clone_from(&odd);
-        let blocks = [positions(&data), games(&data).text, incidents(&data).text];
+        let blocks = [
+            positions(&data),
+            games(&data, ROOM).text,
+            incidents(&data, ROOM).text,
+        ];
         for block in &blocks {
             assert!(!block.contains('<'), "{block}");
             let value: Value = serde_json::from_str(block).unwrap();
@@ -265,7 +302,7 @@ mod tests {
     #[test]
     fn games_of_a_position_are_found_by_its_number() {
         let data = sample::report();
-        let value: Value = serde_json::from_str(&games(&data).text).unwrap();
+        let value: Value = serde_json::from_str(&games(&data, ROOM).text).unwrap();
         let game = &value["games"][518][0];
         let text = |index: &Value| value["texts"][index.as_u64().unwrap() as usize].clone();
         let expected = &data.positions[518].games[0];
@@ -280,22 +317,31 @@ mod tests {
         let mut data = sample::report();
         for (number, position) in data.positions.iter_mut().enumerate() {
             position.games = (0..20)
-                .map(|game| Game { white: format!("{number} {game} {}", "x".repeat(80)), ..Game::default() })
+                .map(|game| Game {
+                    white: format!("{number} {game} {}", "x".repeat(80)),
+                    ..Game::default()
+                })
                 .collect();
         }
-        let block = games(&data);
+        let block = games(&data, ROOM);
         // A name of 88 letters and a row of 37: 9600 are 1.2 MB, 4800 half of that.
         assert_eq!(block.rows, 5);
-        assert!(block.text.len() <= GAMES_BUDGET);
+        assert!(block.text.len() <= ROOM);
         data.incidents = vec![data.incidents[0].clone(); 500];
-        data.incidents[0].fen = "x".repeat(INCIDENTS_BUDGET);
-        assert_eq!(incidents(&data), Block { text: "[]".to_owned(), rows: 0 });
+        data.incidents[499].fen = "x".repeat(ROOM);
+        assert_eq!(incidents(&data, ROOM).rows, 499);
     }
 
     #[test]
     fn squares_are_digits_and_numbers_short() {
         let squares = vec![(0, 63), (7, 8)];
-        assert_eq!(run(&Run { squares, ..Run::default() })["squares"], "A_HI");
+        assert_eq!(
+            run(&Run {
+                squares,
+                ..Run::default()
+            })[5],
+            "A_HI"
+        );
         assert_eq!(rounded(0.123_456), 0.1235);
         assert_eq!(significant(0.000_012_345), 1.23e-5);
         assert_eq!(clipped(&"ü".repeat(LONGEST)).chars().count(), LONGEST);

@@ -25,7 +25,13 @@ const SCRIPT: &str = concat!(
     include_str!("script/main.js"),
 );
 
-/// Writes the report: at most 3 MB, whatever the archive.
+/// Bytes of a page, at most. What all archives have comes first; then runs with a claimable draw, and
+/// then games, fill what is left, as far as their own limits go.
+const PAGE: usize = 2_950_000;
+const INCIDENTS: usize = 700_000;
+const GAMES: usize = 1_150_000;
+
+/// Writes the report: less than 3 MB, whatever the archive.
 ///
 /// # Errors
 /// Those of the writer.
@@ -54,8 +60,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     // A checkout may have turned line ends round; browsers turn them back before they check.
     let (style, script) = (STYLE.replace('\r', ""), SCRIPT.replace('\r', ""));
     let funnel = funnel(data);
-    let (games, incidents) = (json::games(data), json::incidents(data));
-    Ok(vec![
+    let mut values = vec![
         ("policy", policy(&style, &script)),
         ("title", escaped(&data.title)),
         ("scope", escaped(&sections::scope(data))),
@@ -64,17 +69,22 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         ("funnel", funnel_section(&funnel)?),
         ("popularity", sections::popularity(data)?),
         ("castling", sections::castling(data)?),
-        ("incidents_note", incidents_note(data, incidents.rows)),
         ("findings", sections::findings(data)),
         ("provenance", sections::provenance(data)),
         ("version", escaped(env!("CARGO_PKG_VERSION"))),
         ("symbols", man_symbols()),
         ("positions_json", json::positions(data)),
-        ("games_json", games.text),
-        ("incidents_json", incidents.text),
         ("style", style),
         ("script", script),
-    ])
+    ];
+    let taken: usize = values.iter().map(|(_, value)| value.len()).sum();
+    let left = PAGE.saturating_sub(taken + TEMPLATE.len());
+    let incidents = json::incidents(data, INCIDENTS.min(left / 2));
+    let games = json::games(data, GAMES.min(left.saturating_sub(incidents.text.len())));
+    values.push(("incidents_note", incidents_note(data, incidents.rows)));
+    values.push(("games_json", games.text));
+    values.push(("incidents_json", incidents.text));
+    Ok(values)
 }
 
 /// No network; of styles and scripts only these.
@@ -89,7 +99,10 @@ fn policy(style: &str, script: &str) -> String {
 
 /// A text as a content-security policy names it.
 fn source_hash(text: &str) -> String {
-    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
+    format!(
+        "sha256-{}",
+        STANDARD.encode(Sha256::digest(text.as_bytes()))
+    )
 }
 
 fn funnel(data: &ReportData) -> Funnel {
@@ -99,7 +112,11 @@ fn funnel(data: &ReportData) -> Funnel {
         let significant = row.q_value.is_some_and(|q| q <= 0.05);
         Some((row.score_tally.decided(), row.score?, significant))
     });
-    Funnel { mean, variance, points: points.collect() }
+    Funnel {
+        mean,
+        variance,
+        points: points.collect(),
+    }
 }
 
 fn funnel_section(funnel: &Funnel) -> io::Result<String> {
@@ -126,7 +143,8 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
     let all = data.headline.incidents;
     let rest = all.saturating_sub(shown as u64);
     if all == 0 {
-        return "<p class=\"none\">No draw could be claimed under the rule of fifty moves.</p>".into();
+        return "<p class=\"none\">No draw could be claimed under the rule of fifty moves.</p>"
+            .into();
     }
     let order = "A half point lost comes first, then games won or lost after a claim, then the longest \
                  runs.";
@@ -146,7 +164,9 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
 /// The text as a sentence.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>());
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().collect::<String>());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 

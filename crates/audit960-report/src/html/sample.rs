@@ -20,10 +20,16 @@ pub(super) fn report() -> ReportData {
         line: Some(1),
         ..Game::default()
     };
-    let score = ScoreTally { white_wins: 1, ..ScoreTally::default() };
+    let score = ScoreTally {
+        white_wins: 1,
+        ..ScoreTally::default()
+    };
     let mut data = empty();
     data.headline = Headline {
-        verdicts: VerdictCounts { ok: 1, ..VerdictCounts::default() },
+        verdicts: VerdictCounts {
+            ok: 1,
+            ..VerdictCounts::default()
+        },
         plies: 63,
         starts: vec![("chess960".to_owned(), 1)],
         years: Some((1960, 1960)),
@@ -36,15 +42,27 @@ pub(super) fn report() -> ReportData {
     let position = &mut data.positions[518];
     position.row.score_tally = score;
     position.row.score = Some(1.0);
-    position.first_moves = vec![FirstMove { san: "e4".to_owned(), score }];
-    position.games = vec![game.clone()];
+    position.first_moves = vec![FirstMove {
+        san: "e4".to_owned(),
+        score,
+    }];
+    position.games = vec![game];
     data.popularity.groups = vec![group("archive", ""), group("event", "Match")];
     data.castling[0].games_with_right = 2;
-    data.incidents = vec![Incident { game, run: Some(run()), ..Incident::default() }];
+    data.incidents = vec![Incident {
+        white: "Tal".to_owned(),
+        run: Some(run()),
+        ..Incident::default()
+    }];
     data.findings = vec![finding()];
     data.provenance = Provenance {
         options: vec![("with_moves".to_owned(), "false".to_owned())],
-        inputs: vec![Input { name: "tal.pgn".to_owned(), size: 900, checksum: "0a".repeat(16), games: 1 }],
+        inputs: vec![Input {
+            name: "tal.pgn".to_owned(),
+            size: 900,
+            checksum: "0a".repeat(16),
+            games: 1,
+        }],
         inputs_total: 1,
         ..Provenance::default()
     };
@@ -60,7 +78,10 @@ pub(super) fn empty() -> ReportData {
         archive_score: None,
         positions: (0..960).map(position).collect(),
         mirror_pairs: vec![group_row(GroupMembers::MirrorPair(0, 959))],
-        king_files: vec![group_row(GroupMembers::KingFile { file: 'b', positions: 108 })],
+        king_files: vec![group_row(GroupMembers::KingFile {
+            file: 'b',
+            positions: 108,
+        })],
         popularity: PopularityReport::default(),
         castling: vec![castling_row()],
         incidents: Vec::new(),
@@ -90,7 +111,10 @@ fn position(start: u16) -> Position {
             mean_plies: None,
             incidents: 0,
         },
-        first_moves: vec![FirstMove { san: "e4".to_owned(), score: ScoreTally::default() }],
+        first_moves: vec![FirstMove {
+            san: "e4".to_owned(),
+            score: ScoreTally::default(),
+        }],
         games: Vec::new(),
     }
 }
@@ -127,8 +151,18 @@ fn group(by: &'static str, label: &str) -> PopularityGroup {
     counts[0] = 1;
     let mut band = vec![(0, 0); 960];
     band[0] = (1, 1);
-    let ranking = Ranking { counts, most: 518, band, missing_band: (959, 959) };
-    PopularityGroup { by, label: label.to_owned(), games: ranking.clone(), draws: ranking }
+    let ranking = Ranking {
+        counts,
+        most: 518,
+        band,
+        missing_band: (959, 959),
+    };
+    PopularityGroup {
+        by,
+        label: label.to_owned(),
+        games: ranking.clone(),
+        draws: ranking,
+    }
 }
 
 fn run() -> Run {

@@ -1,6 +1,7 @@
 //! bzip2: streams one after another, read as one text.
 
 use std::io;
+use std::ops::Range;
 
 use bzip2::{Decompress, Status};
 
@@ -9,6 +10,8 @@ use crate::frames::Frames;
 use crate::supply::Supply;
 
 const BUFFER: usize = 64 << 10;
+/// Text decoded at a time.
+const ROOM: usize = 32 << 10;
 /// `BZh`, the block size in 100 kB, and the first block's or the stream end's magic.
 const HEAD: usize = 10;
 const BLOCK: &[u8] = b"1AY&SY";
@@ -34,6 +37,13 @@ pub(super) struct Bunzip {
     supply: Supply,
     decoder: Option<Decompress>,
     streams: u64,
+    /// Text that was decoded and not yet handed out. The decoder is always given this room: where
+    /// a block is damaged it does not tell what it has written, so that text would be lost or not
+    /// depending on the room the caller has.
+    text: Box<[u8]>,
+    waiting: Range<usize>,
+    /// What comes after that text.
+    ending: Option<Flow>,
 }
 
 impl Bunzip {
@@ -43,33 +53,58 @@ impl Bunzip {
             supply,
             decoder: None,
             streams: 0,
+            text: vec![0; ROOM].into(),
+            waiting: 0..0,
+            ending: None,
         }
+    }
+
+    /// Decodes as much text as there is room for, or up to what comes after it.
+    fn refill(&mut self) -> io::Result<()> {
+        self.waiting = 0..0;
+        while self.ending.is_none() && self.waiting.end < ROOM {
+            let Some(decoder) = &mut self.decoder else {
+                if self.streams > 0 && !goes_on(self.supply.peek(HEAD)?) {
+                    self.ending = Some(trailing_bytes(&mut self.supply, "bzip2 stream")?);
+                } else {
+                    self.decoder = Some(Decompress::new(false));
+                }
+                continue;
+            };
+            let room = self.text.get_mut(self.waiting.end..).unwrap_or_default();
+            let Step { written, state } = step(&mut self.supply, room, |input, out| {
+                decode(decoder, input, out)
+            })?;
+            self.waiting.end += written;
+            if matches!(state, StepState::Finished) {
+                self.decoder = None;
+                self.streams += 1;
+            } else {
+                self.ending = fault(&mut self.supply, state, "bzip2 stream")?;
+            }
+        }
+        Ok(())
     }
 }
 
 impl Stream for Bunzip {
     fn read(&mut self, out: &mut [u8], _: usize, _: &mut Frames) -> io::Result<(usize, Flow)> {
         let mut count = 0;
-        while let Some(rest) = out.get_mut(count..).filter(|rest| !rest.is_empty()) {
-            let Some(decoder) = &mut self.decoder else {
-                if self.streams > 0 && !goes_on(self.supply.peek(HEAD)?) {
-                    return Ok((count, trailing_bytes(&mut self.supply, "bzip2 stream")?));
-                }
-                self.decoder = Some(Decompress::new(false));
-                continue;
-            };
-            let Step { written, state } = step(&mut self.supply, rest, |input, out| {
-                decode(decoder, input, out)
-            })?;
-            count += written;
-            if matches!(state, StepState::Finished) {
-                self.decoder = None;
-                self.streams += 1;
-            } else if let Some(flow) = fault(&mut self.supply, state, "bzip2 stream")? {
+        loop {
+            let waiting = self.text.get(self.waiting.clone()).unwrap_or_default();
+            let rest = out.get_mut(count..).unwrap_or_default();
+            let given = waiting.len().min(rest.len());
+            rest[..given].copy_from_slice(&waiting[..given]);
+            count += given;
+            self.waiting.start += given;
+            if count == out.len() {
+                return Ok((count, Flow::More));
+            }
+            if let Some(flow) = self.ending.take() {
                 return Ok((count, flow));
             }
+            self.refill()?;
         }
-        Ok((count, Flow::More))
     }
 
     fn supply(&mut self) -> &mut Supply {

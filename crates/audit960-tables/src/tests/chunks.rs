@@ -27,6 +27,15 @@ fn findings_for_printing_are_the_first_of_each_code_and_chunk() {
         assert_eq!((codes(Code::CheckMark), codes(Code::NullMove)), (20, 1));
     }
     assert_eq!(tables.tally().findings[&Code::CheckMark], 50);
+
+    tables.keep_all_findings();
+    for line in 0..25 {
+        tables.finding(finding(Code::CheckMark, Some(0), line));
+    }
+    let kept = assembler
+        .push(tables.finish(40).unwrap(), &source, false)
+        .findings;
+    assert_eq!(kept.len(), 25);
 }
 
 #[test]

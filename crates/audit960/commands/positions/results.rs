@@ -60,46 +60,59 @@ fn draw_share(score: &ScoreTally) -> Option<f64> {
     (score.decided() > 0).then(|| score.draws as f64 / score.decided() as f64)
 }
 
-/// The rows as a table: every column of table `start_positions`, or those that fit a screen.
-pub(super) fn frame(rows: &[&StartPositionRow], everything: bool) -> Frame {
-    let mut columns = Vec::new();
-    let mut add = |on_screen: bool, column: &dyn Fn() -> Column| {
-        if everything || on_screen {
-            columns.push(column());
-        }
+/// The columns for people, the most telling first: seven fit 80 characters, all of them 110.
+const ON_SCREEN: [&str; 11] = [
+    "start",
+    "arrangement",
+    "games",
+    "score",
+    "score_low",
+    "score_high",
+    "q_value",
+    "adjusted_score",
+    "white_wins",
+    "draws",
+    "black_wins",
+];
+
+/// The rows with every column of table `start_positions`, in its order.
+pub(super) fn frame(rows: &[&StartPositionRow]) -> Frame {
+    let int = |name, value: fn(&StartPositionRow) -> u64| {
+        let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
+        Column::new(name, values.collect::<Vec<_>>())
     };
-    let int = |name: &'static str, value: fn(&StartPositionRow) -> u64| {
-        move || {
-            let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
-            Column::new(name, values.collect::<Vec<_>>())
-        }
+    let float = |name, value: fn(&StartPositionRow) -> Option<f64>| {
+        Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
     };
-    let float = |name: &'static str, value: fn(&StartPositionRow) -> Option<f64>| {
-        move || Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
+    let text = |name, value: fn(&StartPositionRow) -> String| {
+        Column::new(name, rows.iter().map(|row| Some(value(row))).collect::<Vec<_>>())
     };
-    let text = |name: &'static str, value: fn(&StartPositionRow) -> String| {
-        move || Column::new(name, rows.iter().map(|row| Some(value(row))).collect::<Vec<_>>())
-    };
-    add(true, &int("start", |row| row.start.into()));
-    add(true, &text("arrangement", |row| row.arrangement.clone()));
-    add(false, &int("mirror", |row| row.mirror.into()));
-    add(false, &text("king_file", |row| row.king_file.to_string()));
-    add(true, &int("games", |row| row.score_tally.games()));
-    add(true, &int("white_wins", |row| row.score_tally.white_wins));
-    add(true, &int("draws", |row| row.score_tally.draws));
-    add(true, &int("black_wins", |row| row.score_tally.black_wins));
-    add(false, &int("unfinished", |row| row.score_tally.unfinished));
-    add(true, &float("score", |row| row.score));
-    add(true, &float("score_low", |row| row.score_low));
-    add(true, &float("score_high", |row| row.score_high));
-    add(false, &int("rated_games", |row| row.rated_games));
-    add(false, &float("expected_score", |row| row.expected_score));
-    add(true, &float("adjusted_score", |row| row.adjusted_score));
-    add(false, &float("p_value", |row| row.p_value));
-    add(true, &float("q_value", |row| row.q_value));
-    add(false, &float("mean_plies", |row| row.mean_plies));
-    add(false, &int("incidents", |row| row.incidents));
-    Frame::new(columns)
+    Frame::new(vec![
+        int("start", |row| row.start.into()),
+        text("arrangement", |row| row.arrangement.clone()),
+        int("mirror", |row| row.mirror.into()),
+        text("king_file", |row| row.king_file.to_string()),
+        int("games", |row| row.score_tally.games()),
+        int("white_wins", |row| row.score_tally.white_wins),
+        int("draws", |row| row.score_tally.draws),
+        int("black_wins", |row| row.score_tally.black_wins),
+        int("unfinished", |row| row.score_tally.unfinished),
+        float("score", |row| row.score),
+        float("score_low", |row| row.score_low),
+        float("score_high", |row| row.score_high),
+        int("rated_games", |row| row.rated_games),
+        float("expected_score", |row| row.expected_score),
+        float("adjusted_score", |row| row.adjusted_score),
+        float("p_value", |row| row.p_value),
+        float("q_value", |row| row.q_value),
+        float("mean_plies", |row| row.mean_plies),
+        int("incidents", |row| row.incidents),
+    ])
+}
+
+/// The columns of such a table that people are shown.
+pub(super) fn on_screen(frame: &Frame) -> Frame {
+    Frame::new(ON_SCREEN.iter().filter_map(|name| frame.column(name).cloned()).collect())
 }
 
 /// Says in words what the table shows.
@@ -129,6 +142,7 @@ pub(super) fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> an
 mod tests {
     use super::*;
     use audit960_analytics::analyse;
+    use audit960_report::{Style, write_table};
     use audit960_types::{StartTally, Tally};
 
     /// Wins, draws and losses of some positions; 40 half-moves a game.
@@ -165,7 +179,7 @@ mod tests {
     fn screens_have_fewer_columns_than_files() {
         let analysis = analysis(&[(518, [2, 1, 1])]);
         let rows = chosen(&analysis.rows, Sort::Games, 1);
-        let full = frame(&rows, true);
+        let full = frame(&rows);
         // Table start_positions.
         let names: Vec<&str> = full.columns().iter().map(|column| column.name.as_str()).collect();
         assert_eq!(
@@ -175,9 +189,12 @@ mod tests {
              mean_plies incidents"
         );
         assert_eq!(full.rows(), 1);
-        let screen = frame(&rows, false);
-        assert!(screen.columns().len() < names.len());
-        assert!(screen.columns().iter().all(|column| full.column(&column.name) == Some(column)));
+        let screen = on_screen(&full);
+        let names: Vec<&str> = screen.columns().iter().map(|c| c.name.as_str()).collect();
+        assert_eq!(names, ON_SCREEN);
+        let mut out = Vec::new();
+        write_table(&screen, Style::plain(80), &mut out).unwrap();
+        assert!(String::from_utf8(out).unwrap().lines().next().unwrap().ends_with("  q_value"));
     }
 
     #[test]

@@ -39,7 +39,11 @@ pub(super) fn findings(dataset: &Dataset) -> anyhow::Result<Vec<FindingGroup>> {
         }
     }
     groups.sort_by_key(|group| {
-        (std::cmp::Reverse(group.code.severity()), std::cmp::Reverse(group.count), group.code)
+        (
+            std::cmp::Reverse(group.code.severity()),
+            std::cmp::Reverse(group.count),
+            group.code,
+        )
     });
     Ok(groups)
 }

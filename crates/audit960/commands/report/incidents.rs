@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use audit960_analytics::Dataset;
-use audit960_report::html::{Game as ListedGame, Incident, Run as ListedRun};
+use audit960_report::html::{Incident, Run as ListedRun};
 use audit960_types::Side;
 
 use crate::commands::fifty::{Game, Line, Run, telling};
@@ -13,34 +13,29 @@ const RUNS: usize = 500;
 /// The most telling runs: half a point lost, then won or lost after a claim, then by peak clock.
 pub(super) fn incidents(dataset: &Dataset) -> anyhow::Result<Vec<Incident>> {
     let games = telling(dataset, RUNS)?;
-    Ok(games.iter().flat_map(|game| game.runs.iter().map(|run| incident(game, run))).collect())
+    Ok(games
+        .iter()
+        .flat_map(|game| game.runs.iter().map(|run| incident(game, run)))
+        .collect())
 }
 
 fn incident(game: &Game, run: &Run) -> Incident {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     Incident {
-        game: ListedGame {
-            white: text(&game.white),
-            black: text(&game.black),
-            white_elo: game.white_elo.map(i64::from),
-            black_elo: game.black_elo.map(i64::from),
-            result: game.result.to_string(),
-            event: text(&game.event),
-            date: text(&game.date),
-            plies: 0,
-            source: game.source.clone(),
-            line: None,
-        },
+        name: game.name(),
+        white: text(&game.white),
+        black: text(&game.black),
+        white_elo: game.white_elo.map(i64::from),
+        black_elo: game.black_elo.map(i64::from),
+        result: game.result.to_string(),
+        event: text(&game.event),
+        date: text(&game.date),
         round: text(&game.round),
         venue: game.venue.to_string(),
         reset_ply: run.reset_ply.into(),
-        reset_by: run.reset_by.to_string(),
         first_claim_ply: run.first_claim_ply.into(),
-        first_claim_side: run.first_claim_side.to_string(),
-        first_claim_article: run.first_claim_article.to_string(),
         claims: (run.claims[0].into(), run.claims[1].into()),
         peak_clock: run.peak_clock.into(),
-        seventy_five_ply: run.seventy_five_ply.map(i64::from),
         ended_by: run.ended_by.to_string(),
         outcome: run.outcome.to_string(),
         material: run.material.clone(),
@@ -71,6 +66,8 @@ fn replayed(game: &Game, run: &Run) -> anyhow::Result<ListedRun> {
         move_number: u32::try_from(line.numbers().number(first)).context("move number")?,
         clock: base.clock(),
         san,
-        squares: squares.map(|played| (played.from() as u8, played.to() as u8)).collect(),
+        squares: squares
+            .map(|played| (played.from() as u8, played.to() as u8))
+            .collect(),
     })
 }

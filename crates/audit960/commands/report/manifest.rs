@@ -30,9 +30,13 @@ impl Manifest {
     fn of(value: &Value) -> anyhow::Result<Self> {
         let totals = &value["totals"];
         let count = |name: &str| {
-            totals[name].as_u64().with_context(|| format!("totals.{name} is missing or no number"))
+            totals[name]
+                .as_u64()
+                .with_context(|| format!("totals.{name} is missing or no number"))
         };
-        let inputs = value["inputs"].as_array().context("inputs is missing or no list")?;
+        let inputs = value["inputs"]
+            .as_array()
+            .context("inputs is missing or no list")?;
         Ok(Self {
             verdicts: VerdictCounts {
                 ok: count("ok")?,
@@ -61,14 +65,22 @@ fn options(value: &Value) -> Vec<(String, String)> {
         .map(|(name, value)| {
             // A law table is a whole file of text.
             let own_law = name == "law_table" && !value.is_null();
-            (name.clone(), if own_law { "the user's own".to_owned() } else { plain(value) })
+            (
+                name.clone(),
+                if own_law {
+                    "the user's own".to_owned()
+                } else {
+                    plain(value)
+                },
+            )
         })
         .collect()
 }
 
 fn gaps(value: &Value) -> Vec<(String, u64)> {
     let gaps = value.as_object().into_iter().flatten();
-    gaps.map(|(kind, bytes)| (kind.clone(), bytes.as_u64().unwrap_or(0))).collect()
+    gaps.map(|(kind, bytes)| (kind.clone(), bytes.as_u64().unwrap_or(0)))
+        .collect()
 }
 
 fn input(value: &Value) -> Input {
@@ -98,19 +110,26 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_told() {
-        let error = Manifest::of(&json!({"inputs": [], "totals": {"ok": 1}})).err().unwrap();
+        let error = Manifest::of(&json!({"inputs": [], "totals": {"ok": 1}}))
+            .err()
+            .unwrap();
         assert_eq!(error.to_string(), "totals.repaired is missing or no number");
         let error = Manifest::of(&json!({})).err().unwrap();
         assert_eq!(error.to_string(), "inputs is missing or no list");
-        assert!(format!("{:#}", Manifest::read(Path::new("/nowhere")).err().unwrap())
-            .starts_with("/nowhere/manifest.json"));
+        assert!(
+            format!("{:#}", Manifest::read(Path::new("/nowhere")).err().unwrap())
+                .starts_with("/nowhere/manifest.json")
+        );
     }
 
     #[test]
     fn options_are_words() {
         let value = json!({"with_moves": false, "law_table": null});
         let text = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(options(&value), [text("law_table", "built in"), text("with_moves", "no")]);
+        assert_eq!(
+            options(&value),
+            [text("law_table", "built in"), text("with_moves", "no")]
+        );
         let value = json!({"law_table": "id,from,to"});
         assert_eq!(options(&value), [text("law_table", "the user's own")]);
     }

@@ -7,8 +7,14 @@ use std::path::{Component, Path};
 use anyhow::Context as _;
 
 /// Writes a file whole or not at all: beside its place first, then into it. Returns its bytes.
-pub(super) fn replace(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<u64> {
-    let mut name = path.file_name().context("--out must name a file")?.to_owned();
+pub(super) fn replace(
+    path: &Path,
+    write: impl FnOnce(&File) -> io::Result<()>,
+) -> anyhow::Result<u64> {
+    let mut name = path
+        .file_name()
+        .context("--out must name a file")?
+        .to_owned();
     name.push(".inprogress");
     let beside = path.with_file_name(name);
     let written = File::create(&beside).and_then(|file| {
@@ -28,7 +34,9 @@ pub(super) fn replace(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) 
 /// at its end. `None` where it cannot be made out, or leads over the root of the file system: such
 /// an address would be of use on this machine alone.
 pub(super) fn link(file: &Path, folder: &Path) -> Option<String> {
-    let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let beside = file
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     let from = std::fs::canonicalize(beside.unwrap_or(Path::new("."))).ok()?;
     let to = std::fs::canonicalize(folder).ok()?;
     relative(&from, &to)
@@ -43,7 +51,9 @@ fn relative(from: &Path, to: &Path) -> Option<String> {
     }
     let mut link = "../".repeat(from.len() - common);
     for part in to.get(common..)? {
-        let Component::Normal(name) = part else { return None };
+        let Component::Normal(name) = part else {
+            return None;
+        };
         push_encoded(&mut link, name.to_str()?);
         link.push('/');
     }
@@ -70,7 +80,10 @@ mod tests {
         let link = |from: &str, to: &str| relative(Path::new(from), Path::new(to));
         assert_eq!(link("/home/a/audit", "/home/a/audit").as_deref(), Some(""));
         assert_eq!(link("/home/a", "/home/a/audit").as_deref(), Some("audit/"));
-        assert_eq!(link("/home/a/www", "/home/a/x y/ü").as_deref(), Some("../x%20y/%C3%BC/"));
+        assert_eq!(
+            link("/home/a/www", "/home/a/x y/ü").as_deref(),
+            Some("../x%20y/%C3%BC/")
+        );
         assert_eq!(link("/srv/www", "/home/a"), None);
         assert_eq!(link("/", "/home").as_deref(), Some("home/"));
     }

@@ -17,7 +17,9 @@ const SERVERS: [Venue; 4] = [Venue::Lichess, Venue::ChessCom, Venue::Fics, Venue
 /// The whole archive, then its events and years with most games.
 pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> {
     let archive = dataset.popularity(Grouping::Archive)?;
-    let Some(all) = archive.first() else { return Ok(PopularityReport::default()) };
+    let Some(all) = archive.first() else {
+        return Ok(PopularityReport::default());
+    };
     let mut report = PopularityReport {
         groups: vec![group("archive", all)],
         left_out: Vec::new(),
@@ -26,14 +28,18 @@ pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> 
         games_are_draws: games_are_draws(dataset)?,
     };
     for (grouping, most) in GROUPS {
-        let Some(by) = grouping.column() else { continue };
+        let Some(by) = grouping.column() else {
+            continue;
+        };
         let mut groups = dataset.popularity(grouping)?;
         groups.retain(|group| group.label.is_some());
         // One group is the archive once more.
         if groups.len() < 2 {
             continue;
         }
-        report.groups.extend(groups.iter().take(most).map(|found| group(by, found)));
+        report
+            .groups
+            .extend(groups.iter().take(most).map(|found| group(by, found)));
         if groups.len() > most {
             report.left_out.push((by, groups.len() - most));
         }
@@ -49,7 +55,10 @@ fn games_are_draws(dataset: &Dataset) -> anyhow::Result<bool> {
          WHERE start = 'chess960'",
         servers.join(", ")
     ))?;
-    let row = Row { frame: &answer, row: 0 };
+    let row = Row {
+        frame: &answer,
+        row: 0,
+    };
     let (games, served): (u64, Option<u64>) = (row.number("games")?, row.maybe_number("served")?);
     Ok(2 * served.unwrap_or(0) > games)
 }
@@ -64,8 +73,10 @@ fn group(by: &'static str, group: &GroupPopularity) -> PopularityGroup {
 }
 
 fn ranking(positions: &[PositionCount], count: impl Fn(&PositionCount) -> u64) -> Ranking {
-    let mut counted: Vec<(u64, u16)> =
-        positions.iter().map(|position| (count(position), position.start.number())).collect();
+    let mut counted: Vec<(u64, u16)> = positions
+        .iter()
+        .map(|position| (count(position), position.start.number()))
+        .collect();
     counted.sort_unstable_by_key(|&(count, number)| (std::cmp::Reverse(count), number));
     let mut counts: Vec<u64> = counted.iter().map(|&(count, _)| count).collect();
     counts.resize(960, 0);
@@ -86,9 +97,8 @@ fn words(popularity: &Popularity) -> String {
     };
     let (fits, fails): (Vec<&PopularityTest>, Vec<&PopularityTest>) =
         popularity.tests.iter().partition(|test| test.fits());
-    let list = |tests: Vec<&PopularityTest>| {
-        tests.into_iter().map(named).collect::<Vec<_>>().join(", ")
-    };
+    let list =
+        |tests: Vec<&PopularityTest>| tests.into_iter().map(named).collect::<Vec<_>>().join(", ");
     match (fits.is_empty(), fails.is_empty()) {
         (true, true) => "nothing to test".to_owned(),
         (false, true) => format!("fits {}", list(fits)),
@@ -114,7 +124,10 @@ mod tests {
         let positions = [position(7, 9, 1), position(518, 4, 3), position(2, 4, 3)];
         let games = ranking(&positions, |position| position.games);
         assert_eq!((games.most, &games.counts[..4]), (7, &[9, 4, 4, 0][..]));
-        assert_eq!((games.counts.len(), games.band.len(), games.total()), (960, 960, 17));
+        assert_eq!(
+            (games.counts.len(), games.band.len(), games.total()),
+            (960, 960, 17)
+        );
         let draws = ranking(&positions, |position| position.draws);
         assert_eq!((draws.most, &draws.counts[..4]), (2, &[3, 3, 1, 0][..]));
     }
@@ -125,10 +138,22 @@ mod tests {
         let mut counts = [0; 960];
         counts[3] = 4_000;
         let text = words(&audit960_analytics::popularity_of(&counts));
-        assert!(text.starts_with("does not fit each of the 960 alike (p < 0.001), "), "{text}");
-        assert_eq!(words(&audit960_analytics::popularity_of(&[0; 960])), "nothing to test");
+        assert!(
+            text.starts_with("does not fit each of the 960 alike (p < 0.001), "),
+            "{text}"
+        );
+        assert_eq!(
+            words(&audit960_analytics::popularity_of(&[0; 960])),
+            "nothing to test"
+        );
         let even = words(&audit960_analytics::popularity_of(&[10; 960]));
-        assert!(even.starts_with("fits each of the 960 alike (p = 1.000)"), "{even}");
-        assert!(even.contains("; does not fit the one-die procedure"), "{even}");
+        assert!(
+            even.starts_with("fits each of the 960 alike (p = 1.000)"),
+            "{even}"
+        );
+        assert!(
+            even.contains("; does not fit the one-die procedure"),
+            "{even}"
+        );
     }
 }

@@ -23,7 +23,10 @@ pub(super) fn positions(
     rows: Vec<StartPositionRow>,
 ) -> anyhow::Result<Vec<Position>> {
     let mut moves = first_moves(dataset)?;
-    let mut games = games(dataset, rows.iter().map(|row| row.score_tally.games()).sum())?;
+    let mut games = games(
+        dataset,
+        rows.iter().map(|row| row.score_tally.games()).sum(),
+    )?;
     Ok(rows
         .into_iter()
         .map(|row| Position {
@@ -58,7 +61,10 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
         let names = names(number)?;
         let mut moves: Vec<FirstMove> = moves
             .into_iter()
-            .map(|(uci, score)| FirstMove { san: names.get(&uci).cloned().unwrap_or(uci), score })
+            .map(|(uci, score)| FirstMove {
+                san: names.get(&uci).cloned().unwrap_or(uci),
+                score,
+            })
             .collect();
         moves.sort_by_key(|first| std::cmp::Reverse(first.score.games()));
         Ok((number, moves))
@@ -72,7 +78,10 @@ fn names(number: u16) -> anyhow::Result<BTreeMap<String, String>> {
     let board = Board::chess960(start, start);
     let named = board.legal_moves().into_iter().map(|played| {
         let squares = [square_name(played.from()), square_name(played.to())].concat();
-        (squares.into_iter().map(char::from).collect(), board.san(played))
+        (
+            squares.into_iter().map(char::from).collect(),
+            board.san(played),
+        )
     });
     Ok(named.collect())
 }
@@ -80,7 +89,11 @@ fn names(number: u16) -> anyhow::Result<BTreeMap<String, String>> {
 /// Some games of each position: those of the highest rated players, then the latest.
 fn games(dataset: &Dataset, games: u64) -> anyhow::Result<BTreeMap<u16, Vec<Game>>> {
     let every = games.div_ceil(LOOKED_AT);
-    let part = if every > 1 { format!(" AND moves_hash % {every} = 0") } else { String::new() };
+    let part = if every > 1 {
+        format!(" AND moves_hash % {every} = 0")
+    } else {
+        String::new()
+    };
     let answer = dataset.query(&format!(
         "SELECT white_start, white, black, white_elo, black_elo, result, event, date, plies, source, \
          line FROM games WHERE start = 'chess960'{part} ORDER BY white_start, \
@@ -151,7 +164,10 @@ fn group(members: GroupMembers, row: &GroupRow) -> Group {
 pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
     let answer = dataset.query("SELECT * FROM castling ORDER BY king_file, rook_file")?;
     let letter = |row: &Row<'_>, name: &str| {
-        row.text(name)?.chars().next().with_context(|| format!("column {name} is empty"))
+        row.text(name)?
+            .chars()
+            .next()
+            .with_context(|| format!("column {name} is empty"))
     };
     rows(&answer)
         .map(|row| {
@@ -191,6 +207,9 @@ mod tests {
 
     #[test]
     fn a_number_beyond_the_positions_is_told() {
-        assert_eq!(names(960).unwrap_err().to_string(), "960 is no start position");
+        assert_eq!(
+            names(960).unwrap_err().to_string(),
+            "960 is no start position"
+        );
     }
 }

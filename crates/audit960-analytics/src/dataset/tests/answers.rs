@@ -13,42 +13,30 @@ const BLACK: GameResult = GameResult::Black;
 const DRAW: GameResult = GameResult::Draw;
 const UNFINISHED: GameResult = GameResult::Unfinished;
 
-fn rated(game: GameFacts<'static>, white: i32, black: i32) -> GameFacts<'static> {
-    GameFacts {
-        white_elo: Some(white),
-        black_elo: Some(black),
-        ..game
-    }
+fn rated(mut game: GameFacts<'static>, white: i32, black: i32) -> GameFacts<'static> {
+    (game.white_elo, game.black_elo) = (Some(white), Some(black));
+    game
 }
 
-fn played(game: GameFacts<'static>, plies: u32, opening: &'static str) -> GameFacts<'static> {
-    GameFacts {
-        plies,
-        opening: Some(opening),
-        ..game
-    }
+fn played(mut game: GameFacts<'static>, plies: u32, opening: &'static str) -> GameFacts<'static> {
+    (game.plies, game.opening) = (plies, Some(opening));
+    game
 }
 
-fn at(game: GameFacts<'static>, event: &'static str, date: &'static str) -> GameFacts<'static> {
-    GameFacts {
-        event: Some(event),
-        date: Some(date),
-        year: date[..4].parse().ok(),
-        ..game
-    }
+fn at(mut game: GameFacts<'static>, event: &'static str, date: &'static str) -> GameFacts<'static> {
+    (game.event, game.date) = (Some(event), Some(date));
+    game.year = date[..4].parse().ok();
+    game
 }
 
 /// A game with incidents: they need a place of their own and a clock of 99.
-fn quiet(game: GameFacts<'static>, byte_offset: u64, incidents: u32) -> GameFacts<'static> {
-    GameFacts {
-        identity: Identity {
-            frame_offset: 0,
-            byte_offset,
-        },
-        max_clock: Some(99),
-        incidents,
-        ..game
-    }
+fn quiet(mut game: GameFacts<'static>, byte_offset: u64, incidents: u32) -> GameFacts<'static> {
+    game.identity = Identity {
+        frame_offset: 0,
+        byte_offset,
+    };
+    (game.max_clock, game.incidents) = (Some(99), incidents);
+    game
 }
 
 fn score(white_wins: u64, draws: u64, black_wins: u64, unfinished: u64) -> ScoreTally {

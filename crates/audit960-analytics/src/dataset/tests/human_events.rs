@@ -9,7 +9,7 @@ use audit960_replay::{AuditOptions, Auditor};
 use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{Identity, ScoreTally};
 
-use crate::{Dataset, Grouping};
+use crate::{Dataset, GroupPopularity, Grouping};
 
 /// The shared archives, if they are here.
 fn archive() -> Option<Vec<u8>> {
@@ -128,7 +128,7 @@ fn counts_are_those_of_the_text() {
     assert_eq!(archive.missing().len(), 960 - 346);
     let venues = dataset.popularity(Grouping::Venue).unwrap();
     assert_eq!(
-        venues.iter().map(|venue| venue.games()).sum::<u64>(),
+        venues.iter().map(GroupPopularity::games).sum::<u64>(),
         archive.games()
     );
 }

@@ -56,8 +56,13 @@ impl CastlingMeasure {
 /// The chart of a measure: kings from top to bottom, rooks from left to right. Rooks left of the
 /// king castle to the a-side, the others to the h-side.
 pub(crate) fn castling_chart(rows: &[CastlingRow], measure: CastlingMeasure) -> io::Result<String> {
-    let label = format!("{} by file of king and rook; the table has the numbers.", measure.title());
-    figure(&label, &[SMALL], &|format, canvas| draw(rows, measure, format, canvas))
+    let label = format!(
+        "{} by file of king and rook; the table has the numbers.",
+        measure.title()
+    );
+    figure(&label, &[SMALL], &|format, canvas| {
+        draw(rows, measure, format, canvas)
+    })
 }
 
 fn draw(
@@ -84,7 +89,11 @@ fn draw(
         let (left, bottom) = (rook, 6.0 - king);
         let value = measure.value(row);
         if let Some(value) = value {
-            let strength = if high > low { (value - low) / (high - low) } else { 0.5 };
+            let strength = if high > low {
+                (value - low) / (high - low)
+            } else {
+                0.5
+            };
             let corners = [(left + 0.03, bottom + 0.03), (left + 0.97, bottom + 0.97)];
             let cell = Rectangle::new(corners, DATA.mix(0.08 + 0.42 * strength).filled());
             chart.draw_series(std::iter::once(cell)).map_err(failed)?;
@@ -94,7 +103,12 @@ fn draw(
     }
     for file in 0..8_u8 {
         let letter = char::from(b'a' + file);
-        words.push((f64::from(file) + 0.5, 6.5, format!("R{letter}"), format.font));
+        words.push((
+            f64::from(file) + 0.5,
+            6.5,
+            format!("R{letter}"),
+            format.font,
+        ));
         if (1..7).contains(&file) {
             let row = 6.5 - f64::from(file);
             words.push((-0.5, row, format!("K{letter}"), format.font));
@@ -102,7 +116,11 @@ fn draw(
         }
     }
     chart
-        .draw_series(words.into_iter().map(|(x, y, word, size)| Text::new(word, (x, y), text(size))))
+        .draw_series(
+            words
+                .into_iter()
+                .map(|(x, y, word, size)| Text::new(word, (x, y), text(size))),
+        )
         .map_err(failed)?;
     Ok(())
 }

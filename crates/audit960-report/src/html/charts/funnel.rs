@@ -7,7 +7,9 @@ use plotters::element::{Circle, Polygon};
 use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, ShapeStyle};
 
-use super::{ACCENT, CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure};
+use super::{
+    ACCENT, CHANCE, Canvas, DATA, Format, GRID, NARROW, WIDE, count_label, failed, figure,
+};
 
 /// Half widths of the two pairs of limits, in standard deviations: 95 % and 99.8 % of positions
 /// that do not differ lie within (D. J. Spiegelhalter, *Funnel plots for comparing institutional
@@ -44,10 +46,13 @@ impl Funnel {
         limit * (self.variance / games).sqrt()
     }
 
-    /// Lowest and highest score to be shown.
-    fn range(&self) -> (f64, f64) {
+    /// Lowest and highest score to be shown: those of the points, and the limits where they are
+    /// narrowest.
+    fn range(&self, most: f64) -> (f64, f64) {
+        let limit = self.width(LIMITS[1], most);
         let scores = self.points.iter().map(|&(_, score, _)| score);
-        let (low, high) = scores.fold((self.mean, self.mean), |(low, high), score| {
+        let first = (self.mean - limit, self.mean + limit);
+        let (low, high) = scores.fold(first, |(low, high), score| {
             (low.min(score), high.max(score))
         });
         ((low - 0.04).max(-0.02), (high + 0.04).min(1.02))
@@ -57,7 +62,9 @@ impl Funnel {
 /// The funnel plot; empty without points. The circles stand in the order of the points.
 pub(crate) fn funnel_chart(funnel: &Funnel) -> io::Result<String> {
     let most = funnel.points.iter().map(|&(games, _, _)| games).max();
-    let Some(most) = most else { return Ok(String::new()) };
+    let Some(most) = most else {
+        return Ok(String::new());
+    };
     let [outside, far_outside] = funnel.outside();
     let label = format!(
         "Funnel plot of White's score against the number of games for {} start positions: {outside} \
@@ -69,7 +76,7 @@ pub(crate) fn funnel_chart(funnel: &Funnel) -> io::Result<String> {
 }
 
 fn draw(funnel: &Funnel, most: f64, format: Format, canvas: &Canvas<'_>) -> io::Result<()> {
-    let (low, high) = funnel.range();
+    let (low, high) = funnel.range(most);
     let mut chart = ChartBuilder::on(canvas)
         .margin(format.font / 2)
         .margin_right(format.font)
@@ -113,10 +120,16 @@ fn draw(funnel: &Funnel, most: f64, format: Format, canvas: &Canvas<'_>) -> io::
     }
     let mean = [(0.0, funnel.mean), (most * 1.04, funnel.mean)];
     let line = ShapeStyle::from(CHANCE).stroke_width(format.stroke);
-    chart.draw_series(LineSeries::new(mean, line)).map_err(failed)?;
+    chart
+        .draw_series(LineSeries::new(mean, line))
+        .map_err(failed)?;
     chart
         .draw_series(funnel.points.iter().map(|&(games, score, significant)| {
-            let style = if significant { ACCENT.filled() } else { DATA.mix(0.5).filled() };
+            let style = if significant {
+                ACCENT.filled()
+            } else {
+                DATA.mix(0.5).filled()
+            };
             Circle::new((games as f64, score), format.dot, style)
         }))
         .map_err(failed)?;
@@ -136,7 +149,11 @@ mod tests {
             (16, 0.81, true),
             (16, 0.19, false),
         ];
-        Funnel { mean: 0.5, variance: 0.16, points }
+        Funnel {
+            mean: 0.5,
+            variance: 0.16,
+            points,
+        }
     }
 
     #[test]
@@ -149,20 +166,33 @@ mod tests {
         let page = funnel_chart(&funnel()).unwrap();
         assert_eq!(page.matches("<svg ").count(), 2);
         assert_eq!(page.matches("<circle ").count(), 10);
-        let wide: Vec<&str> = page.lines().next().unwrap().split("<circle ").skip(1).collect();
+        let wide: Vec<&str> = page
+            .lines()
+            .next()
+            .unwrap()
+            .split("<circle ")
+            .skip(1)
+            .collect();
         let accent = |circle: &&str| circle.contains("#C2410C");
         assert_eq!(wide.iter().position(accent), Some(3));
     }
 
     #[test]
     fn without_games_there_is_no_chart() {
-        let none = Funnel { points: Vec::new(), ..funnel() };
+        let none = Funnel {
+            points: Vec::new(),
+            ..funnel()
+        };
         assert_eq!(funnel_chart(&none).unwrap(), "");
     }
 
     #[test]
     fn an_archive_without_variance_can_be_drawn() {
-        let alike = Funnel { mean: 1.0, variance: 0.0, points: vec![(3, 1.0, false)] };
+        let alike = Funnel {
+            mean: 1.0,
+            variance: 0.0,
+            points: vec![(3, 1.0, false)],
+        };
         assert!(funnel_chart(&alike).unwrap().contains("<circle "));
     }
 }

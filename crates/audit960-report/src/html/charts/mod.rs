@@ -49,14 +49,32 @@ struct Format {
 }
 
 /// For screens and paper.
-const WIDE: Format =
-    Format { class: "chart wide", width: 1760, height: 700, font: 27, stroke: 3, dot: 6 };
+const WIDE: Format = Format {
+    class: "chart wide",
+    width: 1760,
+    height: 700,
+    font: 27,
+    stroke: 3,
+    dot: 6,
+};
 /// For phones.
-const NARROW: Format =
-    Format { class: "chart narrow", width: 800, height: 720, font: 34, stroke: 4, dot: 7 };
+const NARROW: Format = Format {
+    class: "chart narrow",
+    width: 800,
+    height: 720,
+    font: 34,
+    stroke: 4,
+    dot: 7,
+};
 /// For a chart among others.
-const SMALL: Format =
-    Format { class: "chart", width: 800, height: 600, font: 36, stroke: 3, dot: 7 };
+const SMALL: Format = Format {
+    class: "chart",
+    width: 800,
+    height: 600,
+    font: 36,
+    stroke: 3,
+    dot: 7,
+};
 
 impl Format {
     /// Text of axes and labels.
@@ -106,5 +124,9 @@ fn failed(error: impl Display) -> io::Error {
 
 /// A count on an axis; nothing between whole numbers.
 fn count_label(value: &f64) -> String {
-    if value.fract().abs() > 1e-9 { String::new() } else { crate::grouped(value.round() as u64) }
+    if value.fract().abs() > 1e-9 {
+        String::new()
+    } else {
+        crate::grouped(value.round() as u64)
+    }
 }

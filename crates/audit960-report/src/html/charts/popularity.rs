@@ -22,13 +22,21 @@ pub(crate) fn popularity_chart(ranking: &Ranking, counted: &str, of: &str) -> io
         ranking.missing_band.0,
         ranking.missing_band.1,
     );
-    figure(&label, &[WIDE, NARROW], &|format, canvas| draw(ranking, counted, format, canvas))
+    figure(&label, &[WIDE, NARROW], &|format, canvas| {
+        draw(ranking, counted, format, canvas)
+    })
 }
 
 fn draw(ranking: &Ranking, counted: &str, format: Format, canvas: &Canvas<'_>) -> io::Result<()> {
     let low: Vec<u64> = ranking.band.iter().map(|&(low, _)| low).collect();
     let high: Vec<u64> = ranking.band.iter().map(|&(_, high)| high).collect();
-    let top = ranking.counts.iter().chain(&high).copied().max().unwrap_or(0) as f64;
+    let top = ranking
+        .counts
+        .iter()
+        .chain(&high)
+        .copied()
+        .max()
+        .unwrap_or(0) as f64;
     let played = |counts: &[u64]| counts.iter().take_while(|&&count| count > 0).count();
     let last = played(&ranking.counts).max(played(&high)) as f64;
     let mut chart = ChartBuilder::on(canvas)
@@ -62,10 +70,14 @@ fn draw(ranking: &Ranking, counted: &str, format: Format, canvas: &Canvas<'_>) -
     // Where the band is only a line, its area would not be seen.
     for edge in [&low, &high] {
         let line = ShapeStyle::from(CHANCE).stroke_width(format.stroke / 2);
-        chart.draw_series(LineSeries::new(steps(edge), line)).map_err(failed)?;
+        chart
+            .draw_series(LineSeries::new(steps(edge), line))
+            .map_err(failed)?;
     }
     let line = ShapeStyle::from(DATA).stroke_width(format.stroke + 1);
-    chart.draw_series(LineSeries::new(steps(&ranking.counts), line)).map_err(failed)?;
+    chart
+        .draw_series(LineSeries::new(steps(&ranking.counts), line))
+        .map_err(failed)?;
     Ok(())
 }
 
@@ -98,7 +110,14 @@ mod tests {
 
     #[test]
     fn equal_counts_are_one_step() {
-        let corners = [(0.0, 3.0), (1.0, 3.0), (1.0, 2.0), (4.0, 2.0), (4.0, 0.0), (5.0, 0.0)];
+        let corners = [
+            (0.0, 3.0),
+            (1.0, 3.0),
+            (1.0, 2.0),
+            (4.0, 2.0),
+            (4.0, 0.0),
+            (5.0, 0.0),
+        ];
         assert_eq!(steps(&[3, 2, 2, 2, 0]), corners);
         assert_eq!(steps(&[]), []);
     }
@@ -108,7 +127,10 @@ mod tests {
         let counts: Vec<u64> = (0..960).rev().collect();
         let corners = steps(&counts);
         assert!(corners.len() <= 2 * MOST_STEPS + 1, "{}", corners.len());
-        assert_eq!((corners[0], corners[corners.len() - 1]), ((0.0, 959.0), (960.0, 0.0)));
+        assert_eq!(
+            (corners[0], corners[corners.len() - 1]),
+            ((0.0, 959.0), (960.0, 0.0))
+        );
     }
 
     #[test]
@@ -117,9 +139,16 @@ mod tests {
         counts[..3].copy_from_slice(&[5, 1, 1]);
         let mut band = vec![(0, 0); 960];
         band[0] = (1, 2);
-        let ranking = Ranking { counts, most: 518, band, missing_band: (950, 955) };
+        let ranking = Ranking {
+            counts,
+            most: 518,
+            band,
+            missing_band: (950, 955),
+        };
         let chart = popularity_chart(&ranking, "games", "whole archive").unwrap();
-        assert!(chart.contains("The most frequent one has 5, where chance gives 1 to 2; 957 of 960"));
+        assert!(
+            chart.contains("The most frequent one has 5, where chance gives 1 to 2; 957 of 960")
+        );
         assert!(chart.contains("<polyline "));
         assert!(chart.contains("<polygon "));
     }

@@ -1,6 +1,8 @@
 
 /* Runs without capture or pawn move: the list, and the board on which one is stepped through. */
-const INCIDENTS = block('data-incidents');
+const { fields: INCIDENT_FIELDS, rows: INCIDENT_ROWS } = block('data-incidents');
+const INCIDENTS = INCIDENT_ROWS.map((row, index) =>
+  ({ index, ...Object.fromEntries(INCIDENT_FIELDS.map((field, place) => [field, row[place]])) }));
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const OUTCOMES = {
   drawn_with_claim_open: 'drawn with the claim open',
@@ -21,7 +23,6 @@ const playersOf = (incident) => `${incident.white || '?'} – ${incident.black |
 
 function startIncidents() {
   if (INCIDENTS.length === 0) return;
-  INCIDENTS.forEach((incident, index) => { incident.index = index; });
   const outcome = el('select', {}, el('option', { value: '' }, 'any'),
     ...Object.entries(OUTCOMES).filter(([label]) => INCIDENTS.some((row) => row.outcome === label))
       .map(([label, text]) => el('option', { value: label }, text)));
@@ -31,7 +32,7 @@ function startIncidents() {
     size: 12,
     rows: INCIDENTS,
     sort: ['', 'none'],
-    search: (row, needle) => [row.white, row.black, row.event, row.date, row.material, row.venue, row.source]
+    search: (row, needle) => [row.white, row.black, row.event, row.date, row.material, row.venue, row.name]
       .some((text) => text.toLowerCase().includes(needle)),
     filters: [{ label: 'Game', element: outcome, keeps: (row) => !outcome.value || row.outcome === outcome.value }],
     mark: (row, element) => {
@@ -60,8 +61,8 @@ function showIncident(index, focus) {
   for (const row of incidentTable.body.children) {
     row.classList.toggle('current', Number(row.dataset.incident) === index);
   }
-  const title = el('h3', { tabindex: -1 }, el('bdi', {}, incident.white || '?'), ' – ',
-    el('bdi', {}, incident.black || '?'), ` ${incident.result}`);
+  const title = el('h3', { tabindex: -1 }, player(incident.white, incident.whiteElo), ' – ',
+    player(incident.black, incident.blackElo), ` ${incident.result}`);
   const stepper = incident.run ? new Stepper(incident) : null;
   byId('incident').replaceChildren(title,
     el('p', { class: 'faint' }, [incident.event, /[\w]/.test(incident.round) && `round ${incident.round}`, incident.date]
@@ -76,16 +77,17 @@ function showIncident(index, focus) {
 }
 
 function incidentFacts(incident) {
-  const [white, black] = incident.claims;
-  const law = incident.law === 'undated' ? 'the game has no date' : words(incident.law);
+  const undated = { undated: 'the game has no date', ambiguous_date: 'the date is ambiguous' };
+  const law = undated[incident.law] || `row ${incident.law} of the law table`;
   const entries = [
-    ['Claims', `White ${plural(white, 'turn')}, Black ${plural(black, 'turn')}; ended by ${ENDS[incident.endedBy]}`],
-    ['Law', `${incident.limit} moves by each player (${law})`],
+    ['Claims', `White ${plural(incident.whiteClaims, 'turn')}, Black ${plural(incident.blackClaims, 'turn')}; `
+      + `ended by ${ENDS[incident.endedBy]}`],
+    ['Law', `${incident.limit} moves by each player; ${law}`],
     ['Venue', words(incident.venue) + (incident.atVenue ? '' : ': draws by itself, nobody claims')],
     ['Material', incident.material],
     ['Outcome', incident.lostBy ? `${sideName(incident.lostBy)} lost half a point: ${OUTCOMES[incident.outcome]}`
       : OUTCOMES[incident.outcome]],
-    ['Place', `${incident.source}${incident.line == null ? '' : `, line ${incident.line}`}`],
+    ['Game', incident.name],
     ['First claim', el('code', {}, incident.fen)],
   ];
   if (incident.automatic != null) {
@@ -97,14 +99,14 @@ function incidentFacts(incident) {
 /* A board on which a run is stepped through; step 0 is the position before its first move. */
 class Stepper {
   constructor(incident) {
-    const { run } = incident;
-    this.incident = incident;
-    this.san = run.san === '' ? [] : run.san.split(' ');
+    const [placement, whiteFirst, number, clock, san, squares] = incident.run;
+    Object.assign(this, { incident, whiteFirst, number, baseClock: clock });
+    this.san = san === '' ? [] : san.split(' ');
     this.squares = this.san.map((_, index) =>
-      [DIGITS.indexOf(run.squares[2 * index]), DIGITS.indexOf(run.squares[2 * index + 1])]);
-    this.boards = [boardOf(run.placement)];
-    this.san.forEach((san, index) => {
-      this.boards.push(moved(this.boards[index], ...this.squares[index], san));
+      [DIGITS.indexOf(squares[2 * index]), DIGITS.indexOf(squares[2 * index + 1])]);
+    this.boards = [boardOf(placement)];
+    this.san.forEach((move, index) => {
+      this.boards.push(moved(this.boards[index], ...this.squares[index], move));
     });
     this.picture = el('div');
     this.range = el('input', {
@@ -113,7 +115,7 @@ class Stepper {
     });
     this.say = el('p', { class: 'say', 'aria-live': 'polite' });
     this.bar = this.clockBar();
-    this.first = incident.claim[0] - 1 - incident.reset[0];
+    this.first = incident.claimPly - 1 - incident.resetPly;
     const button = (name, label, step) => el('button', {
       type: 'button', 'aria-label': label, title: label, onclick: () => this.go(step()),
     }, name);
@@ -131,26 +133,26 @@ class Stepper {
   /* Half-move clock after so many moves of the run. */
   clock(step) {
     const reset = ['capture', 'pawn'].includes(this.incident.endedBy) && step === this.san.length;
-    return reset ? 0 : this.incident.run.clock + step;
+    return reset ? 0 : this.baseClock + step;
   }
 
   /* Article under which the side to move could claim, all laws and venues aside; null if none. */
   article(step) {
-    const ply = this.incident.reset[0] + step;
+    const ply = this.incident.resetPly + step;
     const over = ['capture', 'pawn', 'checkmate', 'stalemate'].includes(this.incident.endedBy)
       && step === this.san.length;
-    if (over || ply + 1 < this.incident.claim[0]) return null;
+    if (over || ply + 1 < this.incident.claimPly) return null;
     return this.clock(step) >= 100 ? '9.3.2' : '9.3.1';
   }
 
   whiteMoves(step) {
-    return this.incident.run.white === (step % 2 === 0);
+    return this.whiteFirst === (step % 2 === 0);
   }
 
   /* Name of the move that led to a step, such as 112...Rh8. */
   moveName(step) {
-    const half = step - 1 + (this.incident.run.white ? 0 : 1);
-    const number = this.incident.run.number + Math.floor(half / 2);
+    const half = step - 1 + (this.whiteFirst ? 0 : 1);
+    const number = this.number + Math.floor(half / 2);
     return `${number}${half % 2 === 0 ? '.' : '…'}${this.san[step - 1]}`;
   }
 
@@ -186,8 +188,8 @@ class Stepper {
   }
 
   lawNote() {
-    const { lawClaim, limit, atVenue, automatic, reset } = this.incident;
-    const ply = reset[0] + this.step;
+    const { lawClaim, limit, atVenue, automatic, resetPly } = this.incident;
+    const ply = resetPly + this.step;
     if (automatic != null && ply >= automatic) return 'By then the game was over without a claim.';
     if (!atVenue) return 'At this venue nobody claims: the draw comes by itself.';
     if (lawClaim == null || ply + 1 < lawClaim) return `The law of the day asked for ${limit} moves.`;

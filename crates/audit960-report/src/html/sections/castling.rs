@@ -9,13 +9,18 @@ use crate::grouped;
 use crate::html::charts::{CastlingMeasure, castling_chart};
 use crate::html::data::ReportData;
 
-const MEASURES: [CastlingMeasure; 3] =
-    [CastlingMeasure::Used, CastlingMeasure::Score, CastlingMeasure::Move];
+const MEASURES: [CastlingMeasure; 3] = [
+    CastlingMeasure::Used,
+    CastlingMeasure::Score,
+    CastlingMeasure::Move,
+];
 
 /// Three charts and a table.
 pub(in crate::html) fn castling(data: &ReportData) -> io::Result<String> {
     if data.castling.iter().all(|row| row.games_with_right == 0) {
-        return Ok("<p class=\"none\">No game of this archive starts with a right to castle.</p>".into());
+        return Ok(
+            "<p class=\"none\">No game of this archive starts with a right to castle.</p>".into(),
+        );
     }
     let mut html = String::from("<div class=\"charts\">");
     for measure in MEASURES {
@@ -43,7 +48,9 @@ fn table(rows: &[CastlingRow]) -> String {
     );
     for row in rows {
         let shown = |measure: CastlingMeasure| {
-            measure.value(row).map_or_else(|| "\u{2013}".to_owned(), |value| measure.text(value))
+            measure
+                .value(row)
+                .map_or_else(|| "\u{2013}".to_owned(), |value| measure.text(value))
         };
         let _ = write!(
             html,

@@ -47,7 +47,7 @@ fn push_group(html: &mut String, group: &FindingGroup) {
     );
     push_sources(html, group);
     if !group.examples.is_empty() {
-        html.push_str("<h4>The first of them</h4><ul class=\"examples\">");
+        html.push_str("<h3>The first of them</h3><ul class=\"examples\">");
         for example in &group.examples {
             push_example(html, example);
         }
@@ -57,7 +57,7 @@ fn push_group(html: &mut String, group: &FindingGroup) {
 }
 
 fn push_sources(html: &mut String, group: &FindingGroup) {
-    html.push_str("<h4>By source</h4><ul class=\"sources\">");
+    html.push_str("<h3>By source</h3><ul class=\"sources\">");
     for (source, count) in &group.sources {
         let _ = write!(
             html,
@@ -66,7 +66,9 @@ fn push_sources(html: &mut String, group: &FindingGroup) {
             grouped(*count)
         );
     }
-    let rest = group.sources_total.saturating_sub(group.sources.len() as u64);
+    let rest = group
+        .sources_total
+        .saturating_sub(group.sources.len() as u64);
     if rest > 0 {
         let shown: u64 = group.sources.iter().map(|(_, count)| count).sum();
         let _ = write!(
@@ -80,7 +82,9 @@ fn push_sources(html: &mut String, group: &FindingGroup) {
 }
 
 fn push_example(html: &mut String, example: &FindingExample) {
-    let line = example.line.map_or_else(String::new, |line| format!(":{line}:{}", example.column));
+    let line = example
+        .line
+        .map_or_else(String::new, |line| format!(":{line}:{}", example.column));
     let _ = write!(
         html,
         "<li><span class=\"place\"><bdi>{}</bdi>{line}</span> {}",

@@ -16,13 +16,20 @@ pub(in crate::html) fn scope(data: &ReportData) -> String {
         Some((first, last)) => format!(", {first}\u{2013}{last}"),
         None => String::new(),
     };
-    format!("{} from {inputs}{years}; {bytes} bytes", plural(data.headline.verdicts.total(), "game"))
+    format!(
+        "{} from {inputs}{years}; {bytes} bytes",
+        plural(data.headline.verdicts.total(), "game")
+    )
 }
 
 /// Tiles with numbers, and the bar of the verdicts.
 pub(in crate::html) fn headline(data: &ReportData) -> String {
     let headline = &data.headline;
-    let seen = data.positions.iter().filter(|position| position.row.score_tally.games() > 0).count();
+    let seen = data
+        .positions
+        .iter()
+        .filter(|position| position.row.score_tally.games() > 0)
+        .count();
     let mut html = String::from("<div class=\"tiles\">");
     let mut tile = |href: &str, number: &str, name: &str, note: &str| {
         let _ = write!(
@@ -38,7 +45,12 @@ pub(in crate::html) fn headline(data: &ReportData) -> String {
         "games",
         &format!("{} half-moves replayed", grouped(headline.plies)),
     );
-    tile("#map", &format!("{seen}<small> of 960</small>"), "start positions seen", &starts(data));
+    tile(
+        "#map",
+        &format!("{seen}<small> of 960</small>"),
+        "start positions seen",
+        &starts(data),
+    );
     tile(
         "#incidents",
         &grouped(headline.incidents),
@@ -84,7 +96,11 @@ fn verdicts(data: &ReportData) -> String {
     let mut legend = String::new();
     let mut left = 0.0;
     for (name, count, meaning) in parts {
-        let width = if total > 0 { count as f64 * 1000.0 / total as f64 } else { 0.0 };
+        let width = if total > 0 {
+            count as f64 * 1000.0 / total as f64
+        } else {
+            0.0
+        };
         let _ = write!(
             bar,
             "<rect class=\"{name}\" x=\"{left:.2}\" y=\"0\" width=\"{width:.2}\" height=\"14\"/>"

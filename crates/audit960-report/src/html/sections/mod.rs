@@ -18,7 +18,10 @@ use crate::board_svg::escaped;
 /// A part of the dataset, with a link where one leads there.
 pub(super) fn dataset_part(data: &ReportData, path: &str) -> String {
     match &data.dataset_link {
-        Some(base) => format!("<a href=\"{}\"><code>{path}</code></a>", escaped(&format!("{base}{path}"))),
+        Some(base) => format!(
+            "<a href=\"{}\"><code>{path}</code></a>",
+            escaped(&format!("{base}{path}"))
+        ),
         None => format!("<code>{path}</code>"),
     }
 }

@@ -15,15 +15,26 @@ pub(in crate::html) fn popularity(data: &ReportData) -> io::Result<String> {
     if report.groups.iter().all(|group| group.games.total() == 0) {
         return Ok("<p class=\"none\">No Chess960 game in this archive.</p>".into());
     }
-    let first = if report.games_are_draws { "games" } else { "draws" };
+    let first = if report.games_are_draws {
+        "games"
+    } else {
+        "draws"
+    };
     let mut html = verdicts(data);
     html.push_str(&choice(&report.groups, first));
     html.push_str("<figure class=\"card\" id=\"popularity-charts\">");
     for (index, group) in report.groups.iter().enumerate() {
         for (counted, ranking) in [("games", &group.games), ("draws", &group.draws)] {
-            let hidden = if index == 0 && counted == first { "" } else { " hidden" };
+            let hidden = if index == 0 && counted == first {
+                ""
+            } else {
+                " hidden"
+            };
             let chart = popularity_chart(ranking, counted, &name(group))?;
-            let _ = write!(html, "<div data-group=\"{index}\" data-count=\"{counted}\"{hidden}>{chart}</div>");
+            let _ = write!(
+                html,
+                "<div data-group=\"{index}\" data-count=\"{counted}\"{hidden}>{chart}</div>"
+            );
         }
     }
     html.push_str(
@@ -57,10 +68,17 @@ fn choice(groups: &[PopularityGroup], first: &str) -> String {
         "<div class=\"controls\" data-script><label>Games of <select id=\"popularity-group\">",
     );
     for (index, group) in groups.iter().enumerate() {
-        let _ = write!(html, "<option value=\"{index}\">{}</option>", escaped(&name(group)));
+        let _ = write!(
+            html,
+            "<option value=\"{index}\">{}</option>",
+            escaped(&name(group))
+        );
     }
     html.push_str("</select></label><label>Counted by <select id=\"popularity-count\">");
-    for (value, text) in [("games", "games"), ("draws", "draws (event, day, position)")] {
+    for (value, text) in [
+        ("games", "games"),
+        ("draws", "draws (event, day, position)"),
+    ] {
         let selected = if value == first { " selected" } else { "" };
         let _ = write!(html, "<option value=\"{value}\"{selected}>{text}</option>");
     }
@@ -118,7 +136,11 @@ fn row(data: &ReportData, group: &PopularityGroup) -> String {
 
 /// What chance allows.
 fn range(low: u64, high: u64) -> String {
-    if low == high { grouped(low) } else { format!("{}\u{2013}{}", grouped(low), grouped(high)) }
+    if low == high {
+        grouped(low)
+    } else {
+        format!("{}\u{2013}{}", grouped(low), grouped(high))
+    }
 }
 
 /// A number, marked where chance does not allow it.
@@ -126,7 +148,10 @@ fn outside(number: u64, low: u64, high: u64) -> String {
     if (low..=high).contains(&number) {
         format!("<td class=\"num\">{}</td>", grouped(number))
     } else {
-        format!("<td class=\"num beyond\"><strong>{}</strong></td>", grouped(number))
+        format!(
+            "<td class=\"num beyond\"><strong>{}</strong></td>",
+            grouped(number)
+        )
     }
 }
 
@@ -161,7 +186,12 @@ mod tests {
 
     #[test]
     fn rankings_count_what_never_occurs() {
-        let ranking = Ranking { counts: vec![3, 1, 0, 0], most: 0, band: vec![], missing_band: (0, 0) };
+        let ranking = Ranking {
+            counts: vec![3, 1, 0, 0],
+            most: 0,
+            band: vec![],
+            missing_band: (0, 0),
+        };
         assert_eq!((ranking.total(), ranking.missing()), (4, 2));
     }
 }

@@ -26,7 +26,11 @@ fn law(data: &ReportData) -> String {
         .filter(|(_, bytes)| *bytes > 0)
         .map(|(kind, bytes)| format!("{} {}", kind.replace('_', " "), grouped(*bytes)))
         .collect();
-    let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
+    let kinds = if kinds.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", kinds.join(", "))
+    };
     format!(
         "<p>Every byte and every game is accounted for:</p><dl class=\"facts law\"><dt>Bytes</dt><dd>{} = \
          {} in games + {} in gaps{}</dd><dt>Games</dt><dd>{} = {} ok + {} repaired + {} damaged + {} \
@@ -66,8 +70,15 @@ fn options(data: &ReportData) -> String {
         "castling.parquet",
         "manifest.json",
     ];
-    let tables: Vec<String> = tables.iter().map(|table| dataset_part(data, table)).collect();
-    let _ = write!(html, "<dt>Dataset</dt><dd>{}</dd></dl>", tables.join(" \u{b7} "));
+    let tables: Vec<String> = tables
+        .iter()
+        .map(|table| dataset_part(data, table))
+        .collect();
+    let _ = write!(
+        html,
+        "<dt>Dataset</dt><dd>{}</dd></dl>",
+        tables.join(" \u{b7} ")
+    );
     html
 }
 

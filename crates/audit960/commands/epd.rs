@@ -1,0 +1,83 @@
+//! `audit960 epd`: files of positions.
+
+mod check;
+mod convert;
+mod from_games;
+mod ordered;
+mod perft;
+mod printer;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+/// Check, convert and count positions, or gather them from games
+///
+/// Files hold a position a line, as EPD or FEN, with operations behind it or without; plain or as
+/// zstd, gzip, bzip2 or zip. Castling is read in both dialects of Chess960, mixed in any way.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  audit960 epd check openings.epd suite.epd.gz
+  audit960 epd convert --to fen --castling shredder openings.epd > shredder.fen
+  audit960 epd perft --depth 4 chess960.perft
+  audit960 epd from-games --after 8 games.pgn.zst > book.epd
+  audit960 epd from-games --at-claim games.pgn > claims.epd")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Check(check::Args),
+    Convert(convert::Args),
+    Perft(perft::Args),
+    FromGames(from_games::Args),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        match self.what {
+            What::Check(args) => args.run(),
+            What::Convert(args) => args.run(),
+            What::Perft(args) => args.run(),
+            What::FromGames(args) => args.run(),
+        }
+    }
+}
+
+/// What the commands on files of positions have in common.
+#[derive(Debug, clap::Args)]
+struct Common {
+    /// Files, folders, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    inputs: Vec<String>,
+    /// Threads to use [default: all]
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print every finding, not the first 20 of each code
+    #[arg(long)]
+    all_findings: bool,
+    /// No findings
+    #[arg(short, long)]
+    quiet: bool,
+    /// Exit with 0 also where findings of severity error were made
+    #[arg(long)]
+    exit_zero: bool,
+}
+
+impl Common {
+    fn threads(&self) -> usize {
+        crate::pipeline::threads(self.threads)
+    }
+
+    fn printer(&self) -> printer::Printer {
+        printer::Printer::new(self.quiet, self.all_findings)
+    }
+
+    /// 1 where findings of severity error were made.
+    fn exit_code(&self, printer: &printer::Printer) -> ExitCode {
+        ExitCode::from(u8::from(printer.has_errors() && !self.exit_zero))
+    }
+}

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Installs what the browser test needs: Chromium, node, and the pinned packages of tests/browser.
+set -eu
+cd "$(dirname "$0")/../tests/browser"
+missing=""
+command -v chromium >/dev/null 2>&1 || missing="chromium fonts-dejavu-core"
+command -v npm >/dev/null 2>&1 || missing="$missing nodejs npm"
+if [ -n "$missing" ]; then
+  if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
+    apt-get update -qq
+    # shellcheck disable=SC2086 # a list of packages
+    apt-get install -y -qq --no-install-recommends $missing >/dev/null
+  else
+    echo "install $missing, then run this again" >&2
+    exit 1
+  fi
+fi
+npm ci --no-fund --no-audit --ignore-scripts

@@ -1,0 +1,94 @@
+// The runs with a claimable draw: their list, and the board on which one is stepped through.
+
+import assert from 'node:assert/strict';
+
+/* First field of the FEN of the board that is shown. */
+const placement = (page) => page.locator('#incident .board').evaluate((board) => {
+  const squares = Array(64).fill('');
+  for (const use of board.querySelectorAll('use')) {
+    const letter = use.getAttribute('href').slice(-1);
+    const white = use.getAttribute('class') === 'man-w';
+    const [x, y] = ['x', 'y'].map((name) => Number(use.getAttribute(name)) / 100);
+    squares[8 * y + x] = white ? letter : letter.toLowerCase();
+  }
+  const rank = (row) => squares.slice(8 * row, 8 * row + 8).map((man) => man || '1').join('')
+    .replace(/1+/g, (empty) => String(empty.length));
+  return [...Array(8).keys()].map(rank).join('/');
+});
+
+const said = (page) => page.locator('#incident .say').innerText();
+
+export async function checkIncidents(page, expected) {
+  const all = page.locator('#incidents-table button:text-is("Show all")');
+  if (await all.isVisible()) await all.click();
+  const rows = page.locator('#incidents-table tbody tr');
+  assert.equal(await rows.count(), expected.incidents);
+  // The most telling come first: half a point lost, then by peak clock.
+  const order = await page.evaluate(() => INCIDENTS.map((row) => [row.lostBy ? 0 : 1, -row.peak]));
+  const lost = order.filter(([kind]) => kind === 0);
+  assert.equal(lost.length, expected.missed);
+  assert.deepEqual(order.slice(0, lost.length), lost);
+  assert.deepEqual(lost, lost.slice().sort((a, b) => a[1] - b[1]));
+  for (let index = 0; index < expected.incidents; index++) await checkRun(page, rows.nth(index), expected);
+  await checkKeys(page);
+}
+
+/* The board that the script plays to the first claim is the position the dataset has there. */
+async function checkRun(page, row, expected) {
+  await row.locator('button').click();
+  const fen = await page.locator('#incident dd code').innerText();
+  assert.ok(expected.claims.some((claim) => claim.fen === fen), fen);
+  const [board, turn, , , clock] = fen.split(' ');
+  assert.equal(await placement(page), board);
+  const side = turn === 'w' ? 'White' : 'Black';
+  const article = Number(clock) >= 100 ? '9.3.2' : '9.3.1';
+  const text = await said(page);
+  assert.ok(text.includes(`clock ${clock}.`), text);
+  assert.ok(text.includes(`${side} may claim a draw under article ${article}`), text);
+  const claim = expected.claims.find((known) => known.fen === fen);
+  assert.ok((await page.locator('#incident dl').innerText()).includes(claim.material));
+  // At the last step the marked moves of the list are as many as there were claims before a move.
+  await page.locator('#incident button[title="End of the run"]').click();
+  const open = (await said(page)).includes('may claim a draw') ? 1 : 0;
+  const marked = await page.locator('#incident .moves .claim').count();
+  assert.equal(marked + open, claim.white_claims + claim.black_claims, fen);
+}
+
+async function checkKeys(page) {
+  const range = page.locator('#incident input[type=range]');
+  await page.locator('#incident button[title="Start of the run"]').click();
+  assert.match(await said(page), /^Before the run: clock 0/);
+  await range.focus();
+  await page.keyboard.press('ArrowRight');
+  assert.match(await said(page), /: clock 1\. No claim yet: 98 more/);
+  assert.match(await range.getAttribute('aria-valuetext'), /^After \d+(\.|…)\S+$/);
+  await page.locator('#incident button[title="One half-move on"]').click();
+  assert.match(await said(page), /: clock 2\./);
+  await page.locator('#incident button[title="One half-move back"]').click();
+  assert.match(await said(page), /: clock 1\./);
+  const search = '#incidents-table input[type=search]';
+  await page.fill(search, 'nobody of that name');
+  assert.equal(await page.locator('#incidents-table tbody tr').count(), 0);
+  await page.fill(search, '');
+  assert.ok(await page.locator('#incidents-table tbody tr').count() > 1);
+}
+
+/* Moves that squares alone do not tell: argued by hand. Squares are counted from a1 = 0. */
+export async function checkMoves(page) {
+  const play = (placementBefore, from, to, san) => page.evaluate(([text, ...move]) => {
+    const after = moved(boardOf(text), ...move);
+    return [...Array(8).keys()].map((row) => after.slice(56 - 8 * row, 64 - 8 * row)
+      .map((man) => man || '1').join('').replace(/1+/g, (empty) => String(empty.length))).join('/');
+  }, [placementBefore, from, to, san]);
+  const rest = '8/8/8/8/8/8/8/';
+  // King f1 and rook g1 change places; king b1 goes far; king c1 stays and the rook comes over it.
+  assert.equal(await play(`${rest}5KR1`, 5, 6, 'O-O'), `${rest}5RK1`);
+  assert.equal(await play(`${rest}RK6`, 1, 0, 'O-O-O'), `${rest}2KR4`);
+  assert.equal(await play(`${rest}R1K5`, 2, 0, 'O-O-O+'), `${rest}2KR4`);
+  assert.equal(await play('1rk4r/8/8/8/8/8/8/8', 58, 63, 'O-O'), '1r3rk1/8/8/8/8/8/8/8');
+  // En passant, capture by a pawn, promotion of either colour.
+  assert.equal(await play('8/8/8/3pP3/8/8/8/8', 36, 43, 'exd6'), '8/8/3P4/8/8/8/8/8');
+  assert.equal(await play('8/8/3p4/3pP3/8/8/8/8', 36, 43, 'exd6'), '8/8/3P4/3p4/8/8/8/8');
+  assert.equal(await play('1r6/P7/8/8/8/8/8/8', 48, 57, 'axb8=N#'), '1N6/8/8/8/8/8/8/8');
+  assert.equal(await play('8/8/8/8/8/8/7p/8', 15, 7, 'h1=Q+'), '8/8/8/8/8/8/8/7q');
+}

@@ -1,0 +1,141 @@
+// The table of the start positions, their map, and the window about one of them.
+
+import assert from 'node:assert/strict';
+
+const number = (text) => (text === '–' ? null : Number(text.replaceAll(',', '').replace(' %', '')));
+
+/* The rows of the table: texts of their cells. */
+const rowsOf = (page) => page.locator('#starts-table tbody tr').evaluateAll((rows) =>
+  rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+
+const sortBy = (page, name) => page.click(`#starts-table thead button:text-is("${name}")`);
+
+export async function checkTable(page, expected) {
+  await page.fill('#starts-table input[type=number]', '0');
+  await page.click('#starts-table button:text-is("Show all")');
+  await checkRows(page, expected);
+  await checkOrder(page);
+  await checkSearch(page, expected);
+  await checkGroups(page, expected);
+}
+
+async function checkRows(page, expected) {
+  const rows = await rowsOf(page);
+  assert.equal(rows.length, 960);
+  const byNumber = new Map(rows.map((row) => [Number(row[1]), row]));
+  for (const position of expected.positions) {
+    const row = byNumber.get(position.start);
+    assert.equal(row[0], position.arrangement);
+    const counts = [position.games, position.white_wins, position.draws, position.black_wins];
+    assert.deepEqual(row.slice(2, 6).map(number), counts, position.arrangement);
+    near(number(row[6]), position.score, position.arrangement);
+    const [low, high] = row[7] === '–' ? [null, null] : row[7].split('–').map(number);
+    near(low, position.score_low, position.arrangement);
+    near(high, position.score_high, position.arrangement);
+    near(number(row[8]), position.adjusted_score, position.arrangement);
+    assert.equal(number(row.at(-1)), position.incidents);
+  }
+}
+
+/* A percentage with one decimal against a share; both may be missing. */
+function near(percentage, share, what) {
+  if (share === null || percentage === null) assert.equal(percentage, share, what);
+  else assert.ok(Math.abs(percentage - 100 * share) < 0.06, `${what}: ${percentage} for ${share}`);
+}
+
+async function checkOrder(page) {
+  for (const [name, column] of [['Score', 6], ['No.', 1]]) {
+    await sortBy(page, name);
+    const head = page.locator(`#starts-table th:has(button:text-is("${name}"))`);
+    for (let turn = 0; turn < 2; turn++) {
+      const direction = await head.getAttribute('aria-sort');
+      const sign = direction === 'ascending' ? 1 : -1;
+      const values = (await rowsOf(page)).map((row) => number(row[column]));
+      const known = values.filter((value) => value !== null);
+      assert.deepEqual(values.slice(0, known.length), known, 'rows without a value come last');
+      known.slice(1).forEach((value, index) => assert.ok(sign * (value - known[index]) >= 0, direction));
+      await head.locator('button').press('Enter');
+      assert.notEqual(await head.getAttribute('aria-sort'), direction);
+    }
+  }
+}
+
+async function checkSearch(page, expected) {
+  const search = '#starts-table input[type=search]';
+  const arrangements = async () => (await rowsOf(page)).map((row) => row[0]);
+  await page.fill(search, '518');
+  assert.deepEqual(await arrangements(), ['RNBQKBNR']);
+  await page.fill(search, 'rnb');
+  const all = expected.positions.map((position) => position.arrangement);
+  assert.deepEqual((await arrangements()).sort(), all.filter((name) => name.includes('RNB')).sort());
+  await page.fill(search, '..k');
+  assert.deepEqual((await arrangements()).sort(), all.filter((name) => name[2] === 'K').sort());
+  await page.fill(search, 'xyz');
+  assert.deepEqual(await arrangements(), []);
+  await page.fill(search, '');
+  await page.selectOption('#starts-table select', 'b');
+  const kings = await arrangements();
+  assert.equal(kings.length, 108, 'positions with the king on b1');
+  assert.ok(kings.every((name) => name[1] === 'K'));
+  await page.fill('#starts-table input[type=number]', '2');
+  assert.ok((await rowsOf(page)).every((row) => number(row[2]) >= 2));
+}
+
+async function checkGroups(page, expected) {
+  const games = expected.positions.reduce((sum, position) => sum + position.games, 0);
+  for (const [view, rows] of [['pairs', 480], ['kings', 6]]) {
+    await page.check(`[name=starts-view][value=${view}]`, { force: true });
+    if (view === 'pairs') await page.click('#starts-table button:text-is("Show all")');
+    const shown = await rowsOf(page);
+    assert.equal(shown.length, rows);
+    assert.equal(shown.reduce((sum, row) => sum + number(row[2]), 0), games, `games of ${view}`);
+  }
+}
+
+export async function checkMap(page, expected) {
+  const title = page.locator('#position-title');
+  await page.click('.cell[data-number="518"]');
+  assert.match(await title.innerText(), /518 RNBQKBNR/);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#position').isVisible(), false);
+  assert.equal(await focused(page), '518', 'the focus is back on the map');
+  // One stop for the tab key, arrows within: a column is 16 numbers.
+  assert.equal(await page.locator('.cell[tabindex="0"]').count(), 1);
+  for (const [key, at] of [['ArrowRight', 534], ['ArrowDown', 535], ['ArrowLeft', 519], ['Home', 0],
+    ['ArrowUp', 0], ['End', 959]]) {
+    await page.keyboard.press(key);
+    assert.equal(await focused(page), String(at), key);
+  }
+  await page.keyboard.press('Enter');
+  assert.match(await title.innerText(), new RegExp(`959 ${expected.positions[959].arrangement}`));
+  await page.keyboard.press('Escape');
+  for (const by of ['games', 'adjusted', 'incidents', 'score']) {
+    await page.check(`[name=map-by][value=${by}]`, { force: true });
+    const empty = await page.locator('.cell.none').count();
+    const value = { games: 'games', adjusted: 'adjusted_score', incidents: 'games', score: 'score' }[by];
+    assert.equal(empty, expected.positions.filter((position) => !position[value] && position[value] !== 0
+      || (value === 'games' && position.games === 0)).length, by);
+  }
+}
+
+const focused = (page) => page.evaluate(() => document.activeElement.dataset.number);
+
+export async function checkWindow(page, expected) {
+  const { most } = expected;
+  await page.evaluate((start) => { location.hash = `#p${start}`; }, most.start);
+  const window = page.locator('#position');
+  await window.waitFor();
+  const moves = await window.locator('section:has(h3:text-is("First moves")) tbody tr').evaluateAll((rows) =>
+    rows.map((row) => [row.children[0].textContent, Number(row.children[1].textContent)]));
+  assert.equal(moves.reduce((sum, [, games]) => sum + games, 0), most.games);
+  assert.ok(moves.every(([san]) => /^1\.([a-h][34]|N[a-h]?[a-h]3|O-O(-O)?)$/.test(san)), String(moves));
+  const games = await window.locator('section:has(h3:text("Games")) tbody tr').count();
+  assert.equal(games, Math.min(20, most.games));
+  const men = await window.locator('.board use').count();
+  assert.equal(men, 32);
+  await window.locator('button:text-is("Mirror")').press('Enter');
+  assert.match(await window.locator('h2').innerText(), new RegExp(`Position ${most.mirror} `));
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Mirror');
+  await window.locator('button:text-is("Close")').click();
+  assert.equal(await window.isVisible(), false);
+}

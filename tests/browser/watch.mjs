@@ -1,0 +1,51 @@
+// A page that is watched: whatever it says on the console, and whatever it asks of a network.
+
+import assert from 'node:assert/strict';
+
+/* Options for Chromium: root needs to go without its sandbox. */
+export function launchOptions(executablePath) {
+  const args = ['--disable-gpu', '--disable-background-networking'];
+  if (process.getuid && process.getuid() === 0) args.push('--no-sandbox');
+  return { executablePath, args };
+}
+
+/* The page; errors, dialogs and requests for anything but the page itself are collected. */
+export function watched(page, faults) {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    const main = request.isNavigationRequest() && (url.startsWith('file:') || url === 'about:blank');
+    if (!main && !url.startsWith('data:')) faults.push(`request: ${url}`);
+  });
+  return page;
+}
+
+/* The policy of the page stops what a script would send or run, were there one that tried. */
+export async function checkPolicy(browser, address) {
+  const page = await browser.newPage();
+  await page.goto(address);
+  const stopped = await page.evaluate(() => new Promise((resolve) => {
+    const directives = [];
+    document.addEventListener('securitypolicyviolation', (event) => {
+      directives.push(event.effectiveDirective);
+      if (directives.length === 3) resolve(directives.sort());
+    });
+    setTimeout(() => resolve(directives.sort()), 3000);
+    fetch('http://127.0.0.1:9/').catch(() => {});
+    const image = new Image();
+    image.src = 'http://127.0.0.1:9/x.png';
+    const script = document.createElement('script');
+    script.textContent = 'window.strange = true';
+    document.body.append(script);
+  }));
+  assert.deepEqual(stopped, ['connect-src', 'img-src', 'script-src-elem']);
+  assert.equal(await page.evaluate(() => 'strange' in window), false);
+  await page.close();
+}

@@ -1,0 +1,202 @@
+//! The HTML report in a real browser: `tests/browser` opens it in headless Chromium and uses it as a
+//! reader does. Needs node, chromium and `npm ci` in that folder (`scripts/install_browser.sh` sees
+//! to all three); without them the test says so and is skipped, unless `AUDIT960_REQUIRE_BROWSER` is
+//! set.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use audit960_board::start::Start;
+use serde_json::{Value, json};
+
+use crate::support::{audited, printed};
+
+/// Where the driver lives.
+fn driver() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser")
+}
+
+/// A program that answers to `--version`.
+fn answers(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// The path of Chromium, if everything is there that a browser test needs.
+fn chromium() -> Option<String> {
+    let named = std::env::var("AUDIT960_CHROMIUM").into_iter();
+    let usual = [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+    ];
+    let browser = named
+        .chain(usual.map(str::to_owned))
+        .find(|path| answers(path));
+    let missing = match &browser {
+        None => "chromium",
+        Some(_) if !answers("node") => "node",
+        Some(_) if !driver().join("node_modules/playwright-core").exists() => {
+            "tests/browser/node_modules"
+        }
+        Some(_) => return browser,
+    };
+    assert!(
+        std::env::var_os("AUDIT960_REQUIRE_BROWSER").is_none(),
+        "{missing} is missing; scripts/install_browser.sh installs it"
+    );
+    println!("skipped: {missing} is not there; scripts/install_browser.sh installs it");
+    None
+}
+
+/// A name that would be a script where text became markup.
+const ODD_NAME: &str = "<script>alert(1)</script> O'Brien & \"Sons\"";
+
+const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Two games with odd text everywhere: from the orthodox position as Chess960, and with a claim.
+fn odd_games() -> String {
+    let name = ODD_NAME.replace('"', "\\\"");
+    let tags = format!(
+        "[Event \"<img src=x onerror=alert(2)>\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n\
+         [White \"{name}\"]\n[Black \"Tal\"]\n"
+    );
+    let mut text = format!(
+        "{tags}[Result \"1-0\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{ORTHODOX}\"]\n\n1. e4 {{a \"quote\" </script><script>alert(3)\
+         </script>}} e5 <b>bold</b> 2. Nf3 1-0\n\n{tags}[Result \"1-0\"]\n[SetUp \"1\"]\n\
+         [FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 60\"]\n\n"
+    );
+    text.push_str(&shuffle(104));
+    text.push_str("1-0\n");
+    text
+}
+
+/// So many half-moves of a rook and a king going to and fro, from move 60.
+fn shuffle(plies: usize) -> String {
+    let mut text = String::new();
+    for (ply, san) in ["Ra2", "Kd8", "Ra1", "Ke8"]
+        .into_iter()
+        .cycle()
+        .take(plies)
+        .enumerate()
+    {
+        if ply % 2 == 0 {
+            let _ = write!(text, "{}. ", 60 + ply / 2);
+        }
+        text.push_str(san);
+        text.push(if ply % 20 == 19 { '\n' } else { ' ' });
+    }
+    text
+}
+
+/// Games from all 960 positions, and so many with a claim.
+fn large_archive(games: usize, claims: usize) -> String {
+    let mut text = String::with_capacity(games * 330);
+    let results = ["1-0", "1/2-1/2", "0-1", "1/2-1/2", "1-0"];
+    for game in 0..games {
+        let start = Start::new((game % 960) as u16).unwrap();
+        let (rank, result) = (start.name(), results[game % 7 % 5]);
+        let black = rank.to_lowercase();
+        let (white_elo, black_elo) = (1800 + game % 613, 1800 + game % 467);
+        let (year, event) = (2000 + game % 24, game % 37);
+        let _ = write!(
+            text,
+            "[Event \"Open {event}\"]\n[Site \"?\"]\n[Date \"{year}.05.{:02}\"]\n[Round \"1\"]\n\
+             [White \"Player {}\"]\n[Black \"Player {}\"]\n[Result \"{result}\"]\n\
+             [WhiteElo \"{white_elo}\"]\n[BlackElo \"{black_elo}\"]\n[Variant \"Chess960\"]\n\
+             [SetUp \"1\"]\n[FEN \"{black}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w KQkq - 0 1\"]\n\n\
+             1. {} {} 2. a4 {result}\n\n",
+            1 + game % 28,
+            game % 9973,
+            game % 7919,
+            ["e4", "d4", "c4", "b3"][game % 11 % 4],
+            ["e5", "d5", "h6"][game % 5 % 3],
+        );
+    }
+    for game in 0..claims {
+        let _ = write!(
+            text,
+            "[Event \"Ending\"]\n[Site \"?\"]\n[Date \"2001.05.01\"]\n[Round \"{game}\"]\n\
+             [White \"A {game}\"]\n[Black \"B {game}\"]\n[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n\
+             [FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 60\"]\n\n{}1/2-1/2\n\n",
+            shuffle(100 + game % 60)
+        );
+    }
+    text
+}
+
+/// Rows of an answer of `audit960 query`.
+fn query(dataset: &str, sql: &str) -> Vec<Value> {
+    serde_json::from_str(&printed(&["query", dataset, sql, "--format", "json"])).unwrap()
+}
+
+/// What the dataset says of itself, for the page to be compared with.
+fn expected(dataset: &str) -> Value {
+    let manifest = fs::read(Path::new(dataset).join("manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let count =
+        |sql: &str| query(dataset, &format!("SELECT COUNT(*) AS n FROM {sql}"))[0]["n"].clone();
+    let positions = query(dataset, "SELECT * FROM start_positions ORDER BY start");
+    let most = positions
+        .iter()
+        .max_by_key(|row| row["games"].as_u64())
+        .unwrap();
+    json!({
+        "games": count("games"),
+        "seen": count("start_positions WHERE games > 0"),
+        "incidents": count("incidents"),
+        "missed": count("incidents WHERE half_point_lost_by IS NOT NULL"),
+        "findings": count("diagnostics"),
+        "bytes": manifest["totals"]["bytes"],
+        "most": most,
+        "claims": query(dataset, "SELECT fen, material, white_claims, black_claims FROM incidents"),
+        "positions": positions,
+        "oddName": ODD_NAME,
+        "oddPosition": 518,
+    })
+}
+
+#[test]
+fn a_reader_can_use_the_report() {
+    let Some(chromium) = chromium() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("odd.pgn"), odd_games()).unwrap();
+    fs::write(path("large.pgn"), large_archive(100_000, 600)).unwrap();
+    let small = audited(
+        folder.path(),
+        "small",
+        &["data/archive", &path("odd.pgn")],
+        &[],
+    );
+    let large = audited(folder.path(), "large", &[&path("large.pgn")], &[]);
+    for dataset in [&small, &large] {
+        printed(&["report", dataset, "--quiet"]);
+    }
+    fs::write(path("expected.json"), expected(&small).to_string()).unwrap();
+    let pages = [
+        format!("{small}/report.html"),
+        path("expected.json"),
+        format!("{large}/report.html"),
+    ];
+    let output = Command::new("node")
+        .arg(driver().join("report.mjs"))
+        .arg(chromium)
+        .args(pages)
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    println!("{told}");
+    assert!(
+        output.status.success(),
+        "{told}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

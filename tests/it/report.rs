@@ -1,0 +1,118 @@
+//! `audit960 report`, run as users run it; what a reader sees of it is tested in `browser.rs`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{audited, printed, refused, run};
+
+#[test]
+fn a_report_is_written_into_the_dataset_and_leaves_it_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let dataset = audited(folder.path(), "audit", &["data/archive"], &[]);
+    let before = printed(&[
+        "query",
+        &dataset,
+        "SELECT COUNT(*) AS n FROM games",
+        "--format",
+        "csv",
+    ]);
+    let output = run(&["report", &dataset]);
+    assert!(output.status.success() && output.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("report.html: "));
+    let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
+    assert!(page.contains("<title>Chess archive audit: audit</title>"));
+    // Links lead to the tables beside the page.
+    assert!(page.contains("<a href=\"manifest.json\">"));
+    let after = printed(&[
+        "query",
+        &dataset,
+        "SELECT COUNT(*) AS n FROM games",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(before, after);
+}
+
+#[test]
+fn the_same_dataset_gives_the_same_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let dataset = audited(folder.path(), "audit", &["data/archive", "data/traps"], &[]);
+    let page = |name: &str, threads: &str| {
+        let out = folder.path().join(name);
+        printed(&[
+            "report",
+            &dataset,
+            "--quiet",
+            "-j",
+            threads,
+            "--out",
+            out.to_str().unwrap(),
+        ]);
+        fs::read_to_string(out).unwrap()
+    };
+    let first = page("a.html", "1");
+    assert!(
+        first == page("b.html", "3"),
+        "pages of 1 and 3 threads differ"
+    );
+    assert!(first.contains("<a href=\"audit/manifest.json\">"));
+    assert!(first.len() < 3_000_000);
+}
+
+#[test]
+fn title_and_place_are_the_users() {
+    let folder = tempfile::tempdir().unwrap();
+    let dataset = audited(
+        folder.path(),
+        "audit",
+        &["data/archive/mainz-2009.pgn"],
+        &[],
+    );
+    let out = folder.path().join("mainz.html");
+    let out = out.to_str().unwrap();
+    printed(&[
+        "report",
+        &dataset,
+        "--out",
+        out,
+        "--title",
+        "Mainz <2009> & \"more\"",
+    ]);
+    let page = fs::read_to_string(out).unwrap();
+    assert!(page.contains("<h1>Mainz &lt;2009&gt; &amp; &quot;more&quot;</h1>"));
+    // A second run replaces the first.
+    printed(&["report", &dataset, "--out", out, "--title", "Again"]);
+    assert!(fs::read_to_string(out).unwrap().contains("<h1>Again</h1>"));
+}
+
+#[test]
+fn what_is_no_dataset_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, message) = refused(&["report", folder.path().to_str().unwrap()]);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("manifest.json is missing"), "{message}");
+    let dataset = audited(
+        folder.path(),
+        "audit",
+        &["data/archive/mainz-2009.pgn"],
+        &[],
+    );
+    let (code, message) = refused(&["report", &dataset, "--out", "/nowhere/at/all.html"]);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("/nowhere/at/all.html"), "{message}");
+}
+
+#[test]
+fn an_archive_without_chess960_has_a_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let dataset = audited(
+        folder.path(),
+        "audit",
+        &["data/archive/fifty-move-classics.pgn"],
+        &[],
+    );
+    printed(&["report", &dataset, "--quiet"]);
+    let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
+    assert!(page.contains("No Chess960 game in this archive."));
+    assert!(page.contains("No position can be judged: no Chess960 game has a result."));
+}
