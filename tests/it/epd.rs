@@ -83,9 +83,7 @@ fn suites_and_books_hold_no_false_finding() {
                     Code::ControlBytes | Code::UnquotedString | Code::MovePunctuation => {
                         matches!(name, "bratko-kopec" | "nolot")
                     }
-                    Code::DuplicatePosition => {
-                        name.starts_with("STS") || name == "standard-perft"
-                    }
+                    Code::DuplicatePosition => name.starts_with("STS") || name == "standard-perft",
                     // `B6b/8/8/8/2K5/5k2/8/b6B b`: bishops check from both ends of a diagonal.
                     Code::ImpossibleCheck => name == "standard-perft",
                     _ => false,
@@ -103,8 +101,12 @@ fn moves_of_suites_are_all_read() {
     for name in ["wacnew", "STS1-STS15_LAN_v5", "bratko-kopec", "nolot"] {
         let Some(bytes) = shared(name) else { return };
         for record in records(&bytes) {
-            let named = ["bm", "am"].map(|opcode| record.operation(opcode).map(|o| o.operands.len()));
-            assert!(named.iter().flatten().sum::<usize>() > 0, "{name}: {record:?}");
+            let named =
+                ["bm", "am"].map(|opcode| record.operation(opcode).map(|o| o.operands.len()));
+            assert!(
+                named.iter().flatten().sum::<usize>() > 0,
+                "{name}: {record:?}"
+            );
             moves += named.iter().flatten().sum::<usize>();
         }
     }
@@ -113,8 +115,12 @@ fn moves_of_suites_are_all_read() {
 }
 
 /// Codes that say nothing of whether a line can be played from.
-const BESIDE: [Code; 4] =
-    [Code::ControlBytes, Code::NotAnOperation, Code::UnclosedOperation, Code::DuplicatePosition];
+const BESIDE: [Code; 4] = [
+    Code::ControlBytes,
+    Code::NotAnOperation,
+    Code::UnclosedOperation,
+    Code::DuplicatePosition,
+];
 
 /// Lines 1 to 30 of the destruction test with the verdict that each line's own text asks for, the
 /// codes that give the reason, and the argument.
@@ -123,30 +129,94 @@ const DESTRUCTION: [(Verdict, &[Code], &str); 30] = {
     use Verdict::{Ok, Rejected, Repaired};
     [
         (Ok, &[], "startpos; should be OK"),
-        (Ok, &[C::ImpossiblePromotions], "should be OK; no pawn gets through without a capture"),
-        (Ok, &[C::ImpossiblePromotions], "should be OK, technically not allowed: as line 2"),
+        (
+            Ok,
+            &[C::ImpossiblePromotions],
+            "should be OK; no pawn gets through without a capture",
+        ),
+        (
+            Ok,
+            &[C::ImpossiblePromotions],
+            "should be OK, technically not allowed: as line 2",
+        ),
         (Ok, &[C::ImpossiblePromotions], "should be OK (ditto)"),
         (Ok, &[C::ImpossiblePromotions], "should be OK (ditto)"),
         (Ok, &[], "extra white space; should be not a problem"),
         (Ok, &[], "leading spaces; should be not a problem"),
-        (Ok, &[], "castle status; should be overridable: X-FEN's q is the rook on b8"),
-        (Ok, &[C::CountersDisagree], "400 quiet half-moves, but nothing reset the clock in 998"),
-        (Ok, &[C::CountersDisagree], "overridable: clock 10 where eight half-moves were played"),
-        (Repaired, &[C::RightWithoutRook], "overridable: a king on a8 cannot castle"),
-        (Ok, &[C::TooManyMen], "white 18 pieces; if engines can handle it, leave it ok"),
-        (Ok, &[C::TooManyMen], "black 17 pieces; if engines can handle it, leave it ok"),
-        (Repaired, &[C::TooManyMen, C::GluedFields], "30 knights, leave it as ok; -0 1"),
-        (Repaired, &[C::TooManyMen, C::RightWithoutRook], "too many promoted; h8 holds no rook"),
-        (Repaired, &[C::TooManyMen, C::GluedFields], "30 queens, leave it as ok; -0 1"),
-        (Rejected, &[C::OpponentInCheck], "the bishop on c7 looks at d8, and White moves"),
-        (Rejected, &[C::UnreadablePosition], "extra piece on rank, cull"),
+        (
+            Ok,
+            &[],
+            "castle status; should be overridable: X-FEN's q is the rook on b8",
+        ),
+        (
+            Ok,
+            &[C::CountersDisagree],
+            "400 quiet half-moves, but nothing reset the clock in 998",
+        ),
+        (
+            Ok,
+            &[C::CountersDisagree],
+            "overridable: clock 10 where eight half-moves were played",
+        ),
+        (
+            Repaired,
+            &[C::RightWithoutRook],
+            "overridable: a king on a8 cannot castle",
+        ),
+        (
+            Ok,
+            &[C::TooManyMen],
+            "white 18 pieces; if engines can handle it, leave it ok",
+        ),
+        (
+            Ok,
+            &[C::TooManyMen],
+            "black 17 pieces; if engines can handle it, leave it ok",
+        ),
+        (
+            Repaired,
+            &[C::TooManyMen, C::GluedFields],
+            "30 knights, leave it as ok; -0 1",
+        ),
+        (
+            Repaired,
+            &[C::TooManyMen, C::RightWithoutRook],
+            "too many promoted; h8 holds no rook",
+        ),
+        (
+            Repaired,
+            &[C::TooManyMen, C::GluedFields],
+            "30 queens, leave it as ok; -0 1",
+        ),
+        (
+            Rejected,
+            &[C::OpponentInCheck],
+            "the bishop on c7 looks at d8, and White moves",
+        ),
+        (
+            Rejected,
+            &[C::UnreadablePosition],
+            "extra piece on rank, cull",
+        ),
         (Rejected, &[C::UnreadablePosition], "colour, cull"),
-        (Repaired, &[C::RightWithoutRook], "cull (or override): A is Q again, b8 is a knight"),
+        (
+            Repaired,
+            &[C::RightWithoutRook],
+            "cull (or override): A is Q again, b8 is a knight",
+        ),
         (Rejected, &[C::UnreadablePosition], "slash chars; cull"),
         (Rejected, &[C::UnreadablePosition], "bad character; cull"),
         (Rejected, &[C::UnreadablePosition], "bad numeric; cull"),
-        (Rejected, &[C::UnreadablePosition], "square count too low; cull"),
-        (Rejected, &[C::UnreadablePosition], "square count too high; cull"),
+        (
+            Rejected,
+            &[C::UnreadablePosition],
+            "square count too low; cull",
+        ),
+        (
+            Rejected,
+            &[C::UnreadablePosition],
+            "square count too high; cull",
+        ),
         (Rejected, &[C::SeveralKings], "3 kings; cull"),
         (Rejected, &[C::MissingKing], "1 king; cull"),
         (Rejected, &[C::PawnOnEndRank], "pawn back rank; cull"),
@@ -172,22 +242,34 @@ const READABLE: &[u8; 16] = b"GG-GG-G-GGGGGG--";
 
 #[test]
 fn the_destruction_test_as_argued() {
-    let Some(bytes) = shared("destruction-test") else { return };
+    let Some(bytes) = shared("destruction-test") else {
+        return;
+    };
     let (said, _) = check(&bytes);
     assert_eq!(said.lines.len(), 106);
     for (i, (facts, findings)) in said.lines.iter().enumerate() {
-        let codes: BTreeSet<Code> =
-            findings.iter().map(|f| f.code).filter(|code| !BESIDE.contains(code)).collect();
+        let codes: BTreeSet<Code> = findings
+            .iter()
+            .map(|f| f.code)
+            .filter(|code| !BESIDE.contains(code))
+            .collect();
         let (verdict, expected, why) = match i + 1 {
             line @ 1..=30 => DESTRUCTION[line - 1],
             31..=90 => (Verdict::Rejected, &[Code::OpponentInCheck][..], "bad EPD"),
-            line if READABLE[line - 91] == b'G' => {
-                (Verdict::Repaired, &[Code::GluedFields, Code::MoveNotation][..], "should be OK")
-            }
+            line if READABLE[line - 91] == b'G' => (
+                Verdict::Repaired,
+                &[Code::GluedFields, Code::MoveNotation][..],
+                "should be OK",
+            ),
             _ => (Verdict::Repaired, &[Code::MoveNotation][..], "should be OK"),
         };
         let expected: BTreeSet<Code> = expected.iter().copied().collect();
-        assert_eq!((facts.verdict, &codes), (verdict, &expected), "line {}: {why}", i + 1);
+        assert_eq!(
+            (facts.verdict, &codes),
+            (verdict, &expected),
+            "line {}: {why}",
+            i + 1
+        );
     }
 }
 
@@ -206,7 +288,9 @@ fn board(placement: &str) -> Vec<Vec<char>> {
 /// The arguments themselves: the piece and the king stand there, and nothing stands between.
 #[test]
 fn the_attacks_of_the_destruction_test_are_there() {
-    let Some(bytes) = shared("destruction-test") else { return };
+    let Some(bytes) = shared("destruction-test") else {
+        return;
+    };
     let text = String::from_utf8(bytes).unwrap();
     for (line, attack) in text.lines().skip(30).zip(ATTACKS) {
         let board = board(line.split(' ').next().unwrap());
@@ -230,9 +314,17 @@ fn the_attacks_of_the_destruction_test_are_there() {
             _ => straight || diagonal,
         };
         assert!(attacks, "{attack} of {line}");
-        let steps = if kind == 'N' { 1 } else { dx.abs().max(dy.abs()) };
+        let steps = if kind == 'N' {
+            1
+        } else {
+            dx.abs().max(dy.abs())
+        };
         for step in 1..steps {
-            assert_eq!(at(x + dx.signum() * step, y + dy.signum() * step), '.', "{attack} of {line}");
+            assert_eq!(
+                at(x + dx.signum() * step, y + dy.signum() * step),
+                '.',
+                "{attack} of {line}"
+            );
         }
         assert_eq!(line.split_whitespace().nth(1), Some("w"));
     }
@@ -243,11 +335,15 @@ fn by_shakmaty(fen: &str) -> PositionKey {
     let game = format!("[FEN \"{fen}\"]\n\n*\n");
     let reading = audit960_crosscheck::read(game.as_bytes());
     let reached = reading.games[0].reached.clone();
-    reached.unwrap_or_else(|| panic!("{fen}: {:?}", reading.games[0].stopped)).key
+    reached
+        .unwrap_or_else(|| panic!("{fen}: {:?}", reading.games[0].stopped))
+        .key
 }
 
 fn by_us(fen: &str) -> PositionKey {
-    let EpdLine::Record(record) = parse_epd(fen.as_bytes()) else { panic!("{fen}") };
+    let EpdLine::Record(record) = parse_epd(fen.as_bytes()) else {
+        panic!("{fen}")
+    };
     let loaded = Position::load(&record.setup).unwrap();
     assert_eq!(loaded.dropped.castling, [], "{fen}");
     PositionKey {
@@ -282,13 +378,20 @@ fn mixed_letters_mean_what_xfen_defines() {
 #[test]
 fn books_of_both_dialects_read_as_shakmaty_reads_them() {
     let mut styles = BTreeSet::new();
-    for name in ["dfrc-mixed-castling-sample", "frc-3moves-sample", "FRC_openings", "chess960-perft-odd-lines"] {
+    for name in [
+        "dfrc-mixed-castling-sample",
+        "frc-3moves-sample",
+        "FRC_openings",
+        "chess960-perft-odd-lines",
+    ] {
         let Some(bytes) = shared(name) else { return };
         let text = String::from_utf8(bytes).unwrap();
         for line in text.lines() {
             let fen = line.split(';').next().unwrap().trim();
             assert_eq!(by_us(fen), by_shakmaty(fen), "{fen}");
-            let EpdLine::Record(record) = parse_epd(line.as_bytes()) else { panic!("{line}") };
+            let EpdLine::Record(record) = parse_epd(line.as_bytes()) else {
+                panic!("{line}")
+            };
             styles.insert(record.style);
         }
     }
@@ -298,7 +401,9 @@ fn books_of_both_dialects_read_as_shakmaty_reads_them() {
 /// The table of all 960, with the numbers that others gave them.
 #[test]
 fn start_positions_have_their_numbers() {
-    let Some(path) = corpus("epd/scharnagl.csv") else { return };
+    let Some(path) = corpus("epd/scharnagl.csv") else {
+        return;
+    };
     let table = std::fs::read_to_string(path).unwrap();
     let (numbers, fens): (Vec<u16>, Vec<&str>) = table
         .lines()
@@ -327,25 +432,51 @@ fn converted(target: Target, castling: Castling, bytes: &[u8]) -> Vec<u8> {
 /// Where nothing was wrong, a file goes to the other form and dialect and comes back byte for byte.
 #[test]
 fn there_and_back_again() {
-    for name in ["wacnew", "STS1-STS15_LAN_v3", "STS1-STS15_LAN_v4", "STS1-STS15_LAN_v5"] {
+    for name in [
+        "wacnew",
+        "STS1-STS15_LAN_v3",
+        "STS1-STS15_LAN_v4",
+        "STS1-STS15_LAN_v5",
+    ] {
         let Some(bytes) = shared(name) else { return };
-        assert!(converted(Target::Epd, Castling::AsWritten, &bytes) == bytes, "{name}");
+        assert!(
+            converted(Target::Epd, Castling::AsWritten, &bytes) == bytes,
+            "{name}"
+        );
     }
-    for name in ["FRC_openings", "frc-3moves-sample", "dfrc-mixed-castling-sample"] {
+    for name in [
+        "FRC_openings",
+        "frc-3moves-sample",
+        "dfrc-mixed-castling-sample",
+    ] {
         let Some(bytes) = shared(name) else { return };
-        assert!(converted(Target::Fen, Castling::AsWritten, &bytes) == bytes, "{name}");
+        assert!(
+            converted(Target::Fen, Castling::AsWritten, &bytes) == bytes,
+            "{name}"
+        );
         let epd = converted(Target::Epd, Castling::AsWritten, &bytes);
         assert!(epd != bytes, "{name}");
-        assert!(converted(Target::Fen, Castling::AsWritten, &epd) == bytes, "{name}");
+        assert!(
+            converted(Target::Fen, Castling::AsWritten, &epd) == bytes,
+            "{name}"
+        );
         let shredder = converted(Target::Fen, Castling::Shredder, &bytes);
         let xfen = converted(Target::Fen, Castling::Xfen, &bytes);
-        assert!(converted(Target::Fen, Castling::Xfen, &shredder) == xfen, "{name}");
-        assert!(converted(Target::Fen, Castling::Shredder, &xfen) == shredder, "{name}");
+        assert!(
+            converted(Target::Fen, Castling::Xfen, &shredder) == xfen,
+            "{name}"
+        );
+        assert!(
+            converted(Target::Fen, Castling::Shredder, &xfen) == shredder,
+            "{name}"
+        );
         if name != "dfrc-mixed-castling-sample" {
             assert!(xfen == bytes, "{name} is X-FEN");
         }
     }
-    let Some(bytes) = shared("chess960-perft-odd-lines") else { return };
+    let Some(bytes) = shared("chess960-perft-odd-lines") else {
+        return;
+    };
     assert!(converted(Target::Fen, Castling::AsWritten, &bytes) == bytes);
 }
 
@@ -364,7 +495,10 @@ fn once_is_enough() {
 /// Every count of the suites up to four plies.
 #[test]
 fn perft_suites_agree() {
-    for (name, counts) in [("chess960-perft-odd-lines", 480 * 4), ("standard-perft", 400)] {
+    for (name, counts) in [
+        ("chess960-perft-odd-lines", 480 * 4),
+        ("standard-perft", 400),
+    ] {
         let Some(bytes) = shared(name) else { return };
         let (jobs, _) = perft_jobs(&Text::plain(&bytes));
         let results: Vec<_> = jobs.iter().map(|job| job.run(4)).collect();
@@ -379,8 +513,14 @@ fn perft_suites_agree() {
 /// Replays a file into a sink.
 fn gather<S: FactSink>(path: &std::path::Path, mut sink: S) -> S {
     let bytes = std::fs::read(path).unwrap();
-    let identity = |at: usize| Identity { frame_offset: 0, byte_offset: at as u64 };
-    let options = AuditOptions { with_moves: true, ..AuditOptions::default() };
+    let identity = |at: usize| Identity {
+        frame_offset: 0,
+        byte_offset: at as u64,
+    };
+    let options = AuditOptions {
+        with_moves: true,
+        ..AuditOptions::default()
+    };
     Auditor::new(options).audit(&bytes, spans(&bytes), &identity, false, &mut sink);
     sink
 }
@@ -395,9 +535,15 @@ fn claims_as_records() {
         let records = gather(&path, AtClaim::new()).take();
         assert_eq!(records.len(), incidents.len(), "{}", path.display());
         for (line, incident) in records.iter().zip(&incidents) {
-            let EpdLine::Record(record) = parse_epd(line.as_bytes()) else { panic!("{line}") };
+            let EpdLine::Record(record) = parse_epd(line.as_bytes()) else {
+                panic!("{line}")
+            };
             let fen: Vec<&str> = incident.field("fen").split(' ').collect();
-            assert_eq!(line.split(' ').take(4).collect::<Vec<_>>(), fen[..4], "{line}");
+            assert_eq!(
+                line.split(' ').take(4).collect::<Vec<_>>(),
+                fen[..4],
+                "{line}"
+            );
             assert_eq!(record.setup.clock.to_string(), fen[4], "{line}");
             assert_eq!(record.setup.move_number.to_string(), fen[5], "{line}");
             assert!(record.operation("draw_claim").is_some() && record.operation("sm").is_some());
@@ -415,14 +561,21 @@ fn positions_after_some_plies_are_counted_once() {
         let games = audit_file(&path, 1 << 20).games;
         for plies in [0, 1, 8] {
             let sink = gather(&path, AfterPlies::new(plies));
-            let enough = games.iter().filter(|game| game.plies >= plies && game.moves.is_some());
+            let enough = games
+                .iter()
+                .filter(|game| game.plies >= plies && game.moves.is_some());
             assert_eq!(sink.games(), enough.count() as u64, "{}", path.display());
             let mut text = Vec::new();
             sink.write(&mut text).unwrap();
             let (said, summary) = check(&text);
-            assert_eq!((said.lines.len(), summary.duplicates), (sink.positions(), 0));
-            let reached: i64 =
-                records(&text).iter().map(|r| r.operation("Games").unwrap().integer().unwrap()).sum();
+            assert_eq!(
+                (said.lines.len(), summary.duplicates),
+                (sink.positions(), 0)
+            );
+            let reached: i64 = records(&text)
+                .iter()
+                .map(|r| r.operation("Games").unwrap().integer().unwrap())
+                .sum();
             assert_eq!(reached as u64, sink.games());
         }
     }

@@ -11,14 +11,20 @@ mod agreement; // against pgn-reader + shakmaty, and the ledger against the defi
 mod architecture; // who may depend on whom
 mod browser; // the HTML report in Chromium
 mod castling; // all pairs of king and rook
+mod cli; // the command audit, as users run it: exit codes, inputs, outputs
+mod copies; // games that are copies of earlier ones
+mod crosscheck; // every game read a second time, as users run it
+mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod epd; // files of positions: checks, conversions, perft, positions of games
 mod fifty; // claims against the literature and python-chess
 mod fifty_cli; // the commands fifty and law, as users run them
 mod fifty_games; // games and sheets that the ledger writes
+mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
 mod report; // the command report, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
+mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives say of themselves
 mod support; // where the archives are
 mod traps; // hand-made traps against a table argued from their text

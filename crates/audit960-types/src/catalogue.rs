@@ -112,7 +112,7 @@ catalogue! {
         "RKRNNBBQ with castling field HEhe",
         "Drops that right.";
     RightInferred = "F005" "right-inferred", Warning, Repaired,
-        "A side castles later without having the right in the FEN.",
+        "A side castles later, and the FEN gives it no castling right at all.",
         "castling field -, later O-O",
         "Grants the right with the outermost rook of that wing, as nothing else speaks against it.";
     SevenFieldFen = "F006" "seven-field-fen", Warning, Repaired,

@@ -77,17 +77,10 @@ impl Args {
         let manifest = Manifest::read(&self.dataset)?;
         let tally = dataset.tally().context("table games")?;
         let analysis = analyse(&tally);
-        let name = self.dataset.display().to_string();
-        let title = self.title.clone().unwrap_or_else(|| {
-            let folder = self
-                .dataset
-                .file_name()
-                .map(|name| name.to_string_lossy().into_owned());
-            format!(
-                "Chess archive audit: {}",
-                folder.unwrap_or_else(|| name.clone())
-            )
-        });
+        let title = self
+            .title
+            .clone()
+            .unwrap_or_else(|| place::title(&self.dataset));
         Ok(ReportData {
             title,
             headline: headline(&dataset, &manifest)?,
@@ -104,7 +97,7 @@ impl Args {
             findings: findings::findings(&dataset)?,
             provenance: manifest.provenance,
             dataset_link: place::link(out, &self.dataset),
-            dataset_name: name,
+            dataset_name: place::shell_word(&self.dataset.display().to_string()),
         })
     }
 }

@@ -15,22 +15,27 @@ pub(super) fn epd(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
         tail(record.tail, out);
         return;
     }
-    let mut written: Vec<(&[u8], Vec<u8>)> = operations(record, !has_fields);
+    let mut written = operations(record, !has_fields);
     if has_fields {
         let counters = [fields.move_number, fields.clock];
-        for (opcode, counter) in COUNTERS.into_iter().zip(counters) {
-            let text = [opcode, b" ", counter.to_string().as_bytes(), b";"].concat();
+        for (name, counter) in COUNTERS.into_iter().zip(counters) {
+            let text = [name, b" ", counter.to_string().as_bytes(), b";"].concat();
             // Among operations in ASCII order (EPD 5.1) it stands in its place.
             let at = written
                 .iter()
-                .position(|(name, _)| *name > opcode)
+                .position(|other| other.name > name)
                 .unwrap_or(written.len());
-            written.insert(at, (opcode, text));
+            written.insert(
+                at,
+                Written {
+                    name,
+                    text,
+                    is_operation: true,
+                },
+            );
         }
     }
-    for (_, text) in written {
-        tail(&text, out);
-    }
+    write(&written, out);
 }
 
 /// Six fields and the operations that are left.
@@ -41,27 +46,43 @@ pub(super) fn fen(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
         tail(record.tail, out);
         return;
     }
-    for (_, text) in operations(record, false) {
-        tail(&text, out);
+    write(&operations(record, false), out);
+}
+
+/// An operation as the standard writes it.
+struct Written<'r> {
+    name: &'r [u8],
+    text: Vec<u8>,
+    is_operation: bool,
+}
+
+/// Appends operations behind the fields.
+fn write(operations: &[Written<'_>], out: &mut Vec<u8>) {
+    // A number that is no operation would be taken for a counter right behind the fields.
+    if operations.first().is_some_and(|first| !first.is_operation) {
+        tail(b";", out);
+    }
+    for operation in operations {
+        tail(&operation.text, out);
     }
 }
 
-/// Operations as the standard writes them, by name; those of the counters if they are to be kept.
-fn operations<'r>(record: &EpdRecord<'r>, counters: bool) -> Vec<(&'r [u8], Vec<u8>)> {
+/// The operations of a record; those of the counters if they are to be kept.
+fn operations<'r>(record: &EpdRecord<'r>, counters: bool) -> Vec<Written<'r>> {
     let kept = record
         .operations
         .iter()
         .filter(|o| counters || !COUNTERS.contains(&o.name));
-    let write = |(i, operation): (usize, &Operation<'r>)| {
+    let written = |operation: &Operation<'r>| {
         let mut text = Vec::new();
-        // A number that is no operation would be taken for a counter right behind the fields.
-        if i == 0 && !operation.is_operation() {
-            text.extend_from_slice(b"; ");
-        }
         operation.write(&mut text);
-        (operation.name, text)
+        Written {
+            name: operation.name,
+            text,
+            is_operation: operation.is_operation(),
+        }
     };
-    kept.enumerate().map(write).collect()
+    kept.map(written).collect()
 }
 
 /// Appends what stands behind the fields, if anything.

@@ -281,10 +281,11 @@ impl<'a> Reader<'a, '_> {
 fn without_number(word: &[u8]) -> &[u8] {
     let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
     let dots = word[digits..].iter().take_while(|&&b| b == b'.').count();
-    if digits > 0 && dots > 0 {
-        &word[digits + dots..]
-    } else {
-        word
+    match &word[digits + dots..] {
+        // A date, perhaps; no move.
+        [b'1'..=b'9', ..] => word,
+        rest if digits > 0 && dots > 0 => rest,
+        _ => word,
     }
 }
 
@@ -360,8 +361,10 @@ impl Value<'_> {
                 out.extend_from_slice(mark);
             }
             Value::Text(text) => {
+                // A string holds no quotes (5.1): apostrophes stand for those that were read in it.
+                let letters = text.iter().map(|&b| if b == b'"' { b'\'' } else { b });
                 out.push(b'"');
-                out.extend_from_slice(text);
+                out.extend(letters);
                 out.push(b'"');
             }
             Value::Integer(number) => out.extend_from_slice(number.to_string().as_bytes()),

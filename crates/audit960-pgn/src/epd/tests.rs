@@ -166,6 +166,10 @@ fn detached_marks_and_bare_strings() {
         ["pv e4 e5 Nf3 Nc6 a6;"]
     );
     assert_eq!(tail_notes("bm Nf3, e4;"), [(4, 4, MovePunctuation)]);
+    assert_eq!(
+        operations("pv 1.O-O 0-0 1995.11.26;"),
+        ["pv O-O 0-0 1995.11.26;"]
+    );
     // A mark before any move belongs to none.
     assert_eq!(operations("bm + e4;"), ["bm e4;"]);
 }
@@ -216,7 +220,7 @@ fn strings_with_quotes_left_out() {
     use EpdNoteKind::{UnclosedString, Unquoted};
     assert_eq!(
         operations("c0 \"He said \"hi\"\"; id \"x\";"),
-        ["c0 \"He said \"hi\"\";", "id \"x\";"]
+        ["c0 \"He said 'hi'\";", "id \"x\";"]
     );
     assert_eq!(tail_notes("id \"open; bm e4;"), [(4, 5, UnclosedString)]);
     assert_eq!(operations("id \"open; bm e4;"), ["id \"open\";", "bm e4;"]);

@@ -186,9 +186,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let side = self.scratch.line.position.turn();
         let shown = quoted(symbol);
         let mut granted = self.scratch.line.start.clone();
-        // Without a FEN the rights are known.
-        let declared = self.sheet.has(audit960_pgn::Tag::Fen);
-        let possible = declared && granted.grant_right(side, wing);
+        // Without a FEN the rights are known, and a field that names one rook of a side denies the
+        // other.
+        let forgotten = self.sheet.has(audit960_pgn::Tag::Fen)
+            && granted.castling_rights().all(|(holder, ..)| holder != side);
+        let possible = forgotten && granted.grant_right(side, wing);
         let mut replayed = granted.clone();
         looked_at(self.scratch.line.moves.len());
         for played in &self.scratch.line.moves {

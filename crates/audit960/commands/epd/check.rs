@@ -46,7 +46,9 @@ impl Args {
             lines.with_text(|text| checker.take(checked, text, &mut sink));
             io::stdout().lock().write_all(&sink.rows)?;
             sink.rows.clear();
-            sink.failure.take().map_or(Ok(()), |error| Err(error.into()))
+            sink.failure
+                .take()
+                .map_or(Ok(()), |error| Err(error.into()))
         };
         ordered::in_order(&self.common.inputs, self.common.threads(), work, take)?;
         if !self.lines {
@@ -115,12 +117,26 @@ fn write_summary(summary: &CheckSummary, files: usize, out: &mut dyn Write) -> i
         ("rejected", verdicts.rejected),
     ];
     write_counts("verdicts", verdicts.into_iter(), out)?;
-    write_counts("starts", summary.starts.iter().map(|(kind, n)| (kind, *n)), out)?;
-    write_counts("castling", summary.styles.iter().map(|(style, n)| (style, *n)), out)?;
+    write_counts(
+        "starts",
+        summary.starts.iter().map(|(kind, n)| (kind, *n)),
+        out,
+    )?;
+    write_counts(
+        "castling",
+        summary.styles.iter().map(|(style, n)| (style, *n)),
+        out,
+    )?;
     writeln!(out, "{:<11} {}", "duplicates", grouped(summary.duplicates))?;
     for (code, count) in &summary.findings {
         let severity = code.severity().as_str();
-        writeln!(out, "{:<11} {severity:7} {:28} {}", code.as_str(), code.name(), grouped(*count))?;
+        writeln!(
+            out,
+            "{:<11} {severity:7} {:28} {}",
+            code.as_str(),
+            code.name(),
+            grouped(*count)
+        )?;
     }
     Ok(())
 }
@@ -130,6 +146,8 @@ fn write_counts(
     counts: impl Iterator<Item = (impl Display, u64)>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let counts: Vec<String> = counts.map(|(name, n)| format!("{name} {}", grouped(n))).collect();
+    let counts: Vec<String> = counts
+        .map(|(name, n)| format!("{name} {}", grouped(n)))
+        .collect();
     writeln!(out, "{what:<11} {}", counts.join(", "))
 }

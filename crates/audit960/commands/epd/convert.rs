@@ -55,7 +55,10 @@ enum Letters {
 
 impl Args {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let converter = Converter { target: self.to.target(), castling: self.castling.castling() };
+        let converter = Converter {
+            target: self.to.target(),
+            castling: self.castling.castling(),
+        };
         let mut out = self.open()?;
         let mut printer = self.common.printer();
         let (mut positions, mut left_out) = (0, 0);
@@ -76,7 +79,10 @@ impl Args {
         out.flush()?;
         if left_out > 0 && !self.common.quiet {
             let total = positions + left_out;
-            writeln!(io::stderr(), "{left_out} of {total} lines are no position and were left out")?;
+            writeln!(
+                io::stderr(),
+                "{left_out} of {total} lines are no position and were left out"
+            )?;
         }
         Ok(self.common.exit_code(&printer))
     }

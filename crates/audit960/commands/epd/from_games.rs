@@ -49,7 +49,10 @@ impl Args {
         };
         if errors > 0 && !self.quiet {
             let errors = grouped(errors);
-            writeln!(io::stderr(), "{errors} findings of severity error (see audit960 audit)")?;
+            writeln!(
+                io::stderr(),
+                "{errors} findings of severity error (see audit960 audit)"
+            )?;
         }
         Ok(ExitCode::from(u8::from(errors > 0 && !self.exit_zero)))
     }
@@ -60,9 +63,15 @@ impl Args {
         with_moves: bool,
         make: impl Fn() -> S + Sync,
     ) -> anyhow::Result<Vec<Gathered<S>>> {
-        let options = AuditOptions { with_moves, ..AuditOptions::default() };
+        let options = AuditOptions {
+            with_moves,
+            ..AuditOptions::default()
+        };
         let threads = pipeline::threads(self.threads);
-        pipeline::fold(&self.inputs, threads, &options, || Gathered { sink: make(), errors: 0 })
+        pipeline::fold(&self.inputs, threads, &options, || Gathered {
+            sink: make(),
+            errors: 0,
+        })
     }
 
     fn after(&self, plies: u32) -> anyhow::Result<u64> {

@@ -6,9 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use anyhow::bail;
 use audit960_epd::Text;
 use audit960_replay::run_workers;
-use audit960_source::{
-    Chunk, ChunkReader, Format, Progress, ReaderOptions, count_lines, discover,
-};
+use audit960_source::{Chunk, ChunkReader, Format, Progress, ReaderOptions, count_lines, discover};
 
 /// Chunks a worker may be ahead, per worker.
 const AHEAD: u64 = 4;
@@ -33,7 +31,11 @@ impl Lines {
     /// Runs something on the text.
     pub(super) fn with_text<R>(&self, run: impl FnOnce(&Text<'_>) -> R) -> R {
         let identity = |at: usize| self.chunk.identity(at);
-        run(&Text { bytes: &self.chunk.bytes, first_line: self.first_line, identity: &identity })
+        run(&Text {
+            bytes: &self.chunk.bytes,
+            first_line: self.first_line,
+            identity: &identity,
+        })
     }
 
     /// Why the file cannot be read on behind these lines, if so.
@@ -41,7 +43,10 @@ impl Lines {
         let source = self.source();
         if let Some(damage) = &self.chunk.damage {
             let (from, to) = (damage.stored_from, damage.stored_to);
-            bail!("{source}: stored bytes {from} to {to} are lost ({})", damage.message);
+            bail!(
+                "{source}: stored bytes {from} to {to} are lost ({})",
+                damage.message
+            );
         }
         if self.chunk.dropped > 0 {
             bail!("{source}: neither EPD nor FEN, and too long to be looked through");
@@ -59,15 +64,27 @@ pub(super) fn in_order<T: Send>(
     take: impl FnMut(&Lines, T) -> anyhow::Result<()> + Send,
 ) -> anyhow::Result<()> {
     let inputs = discover(inputs)?.inputs;
-    let reader = ChunkReader::new(inputs, ReaderOptions::default(), Arc::new(Progress::default()));
+    let reader = ChunkReader::new(
+        inputs,
+        ReaderOptions::default(),
+        Arc::new(Progress::default()),
+    );
     let line = Stage {
         reading: Mutex::new(Reading { reader, lines: 0 }),
-        taking: Mutex::new(Taking { next: 0, waiting: BTreeMap::new(), take, error: None }),
+        taking: Mutex::new(Taking {
+            next: 0,
+            waiting: BTreeMap::new(),
+            take,
+            error: None,
+        }),
         moved_on: Condvar::new(),
         ahead: AHEAD * threads as u64,
     };
     run_workers(threads, |_| line.run(&work))?;
-    let taking = line.taking.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let taking = line
+        .taking
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
     taking.error.map_or(Ok(()), Err)
 }
 
@@ -127,7 +144,10 @@ impl<T, F: FnMut(&Lines, T) -> anyhow::Result<()>> Stage<T, F> {
         let sequence = lines.chunk.sequence;
         let mut guard = lock(&self.taking);
         while sequence > guard.next + self.ahead && guard.error.is_none() {
-            guard = self.moved_on.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            guard = self
+                .moved_on
+                .wait(guard)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         let taking = &mut *guard;
         if taking.error.is_some() {
@@ -158,7 +178,10 @@ impl Reading {
         if chunk.first_of_source {
             self.lines = 0;
             if Format::sniff(&chunk.bytes) == Some(Format::Pgn) {
-                bail!("{}: holds games, not positions (see epd from-games)", chunk.source_name);
+                bail!(
+                    "{}: holds games, not positions (see epd from-games)",
+                    chunk.source_name
+                );
             }
         }
         let first_line = self.lines;

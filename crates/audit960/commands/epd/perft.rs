@@ -75,9 +75,13 @@ impl Args {
         run_workers(self.common.threads(), |_| {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some((_, job)) = jobs.get(index) else { return };
+                let Some((_, job)) = jobs.get(index) else {
+                    return;
+                };
                 let result = job.run(self.depth);
-                done.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
+                done.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push((index, result));
             }
         })?;
         let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -90,7 +94,15 @@ fn write_summary(results: &[PerftResult], out: &mut dyn Write) -> io::Result<()>
     let sum = |count: fn(&PerftResult) -> u64| grouped(results.iter().map(count).sum());
     let wrong = sum(|result| result.findings.len() as u64);
     writeln!(out, "positions {}", grouped(results.len() as u64))?;
-    writeln!(out, "verified  {} counts, {wrong} wrong", sum(|result| result.verified))?;
-    writeln!(out, "deeper    {} counts, not looked at", sum(|result| result.skipped))?;
+    writeln!(
+        out,
+        "verified  {} counts, {wrong} wrong",
+        sum(|result| result.verified)
+    )?;
+    writeln!(
+        out,
+        "deeper    {} counts, not looked at",
+        sum(|result| result.skipped)
+    )?;
     writeln!(out, "sequences {}", sum(|result| result.nodes))
 }

@@ -21,8 +21,16 @@ pub(super) struct Printer {
 
 impl Printer {
     pub(super) fn new(quiet: bool, all: bool) -> Self {
-        let style = Style { width: 100, colour: output::error_colour() };
-        Self { quiet, all, style, counts: BTreeMap::new() }
+        let style = Style {
+            width: 100,
+            colour: output::error_colour(),
+        };
+        Self {
+            quiet,
+            all,
+            style,
+            counts: BTreeMap::new(),
+        }
     }
 
     /// Prints a finding about a file.
@@ -43,6 +51,8 @@ impl Printer {
 
     /// Whether there were findings of severity error.
     pub(super) fn has_errors(&self) -> bool {
-        self.counts.keys().any(|code| code.severity() == Severity::Error)
+        self.counts
+            .keys()
+            .any(|code| code.severity() == Severity::Error)
     }
 }

@@ -1,5 +1,6 @@
 //! Where a report is written, and how it finds its dataset from there.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::path::{Component, Path};
@@ -71,6 +72,24 @@ fn push_encoded(link: &mut String, name: &str) {
     }
 }
 
+/// What a report is called if nobody says: after the folder.
+pub(super) fn title(folder: &Path) -> String {
+    let whole = std::fs::canonicalize(folder).ok();
+    let name = whole.as_deref().and_then(Path::file_name);
+    let name = name.map_or_else(|| folder.to_string_lossy(), OsStr::to_string_lossy);
+    format!("Chess archive audit: {name}")
+}
+
+/// A name as it is typed in a shell.
+pub(super) fn shell_word(name: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+,:=@".contains(c);
+    if !name.is_empty() && name.chars().all(plain) {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +105,18 @@ mod tests {
         );
         assert_eq!(link("/srv/www", "/home/a"), None);
         assert_eq!(link("/", "/home").as_deref(), Some("home/"));
+    }
+
+    #[test]
+    fn names_can_be_typed() {
+        assert_eq!(shell_word("../audits/2025"), "../audits/2025");
+        assert_eq!(shell_word("Tal's games"), "'Tal'\\''s games'");
+        assert_eq!(shell_word(""), "''");
+        assert!(!title(Path::new(".")).ends_with('.'));
+        assert_eq!(
+            title(Path::new("/no/such/audit")),
+            "Chess archive audit: /no/such/audit"
+        );
     }
 
     #[test]

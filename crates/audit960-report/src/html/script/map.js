@@ -100,6 +100,10 @@ function colourMap(by) {
 }
 
 function legend(by, measure, middle, far) {
+  if (cells.every((cell) => cell.classList.contains('none'))) {
+    byId('map-legend').replaceChildren('empty: nothing known');
+    return;
+  }
   const bar = el('i', { class: measure.single ? 'single' : null, 'aria-hidden': 'true' });
   bar.style.setProperty('--from', 'var(--orange)');
   bar.style.setProperty('--to', 'var(--blue)');

@@ -34,8 +34,8 @@ fn push_group(html: &mut String, group: &FindingGroup) {
     let _ = write!(
         html,
         "<details id=\"{0}\"><summary><span class=\"severity {severity}\">{severity}</span> \
-         <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"count\">{2}</span></summary>\
-         <p>{3}</p><dl class=\"facts\"><dt>Example</dt><dd><code>{4}</code></dd><dt>What is \
+         <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\">{3}</span> <span \
+         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>Example</dt><dd><code>{4}</code></dd><dt>What is \
          done</dt><dd>{5}</dd><dt>Verdict</dt><dd>{6}</dd></dl>",
         code.as_str(),
         code.name(),

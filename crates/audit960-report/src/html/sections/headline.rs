@@ -78,7 +78,11 @@ fn starts(data: &ReportData) -> String {
     let kinds: Vec<String> = kinds
         .map(|(kind, games)| format!("{} {}", grouped(*games), kind.replace('_', " ")))
         .collect();
-    format!("games: {}", kinds.join(", "))
+    if kinds.is_empty() {
+        "no games".to_owned()
+    } else {
+        format!("games: {}", kinds.join(", "))
+    }
 }
 
 /// Games by verdict, as a bar with its legend. Widths are whole parts of the picture's width, so

@@ -1,0 +1,349 @@
+//! `audit960 audit` as users run it: exit codes, inputs, what is printed where, what is left behind.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::support::{data, run};
+
+const CLEAN: &str = "\
+[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
+[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
+
+/// A game with an illegal move: a finding of severity error.
+const BROKEN: &str = "\
+[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
+[Result \"1-0\"]\n\n1. e4 e5 2. Nf6 Nc6 1-0\n\n";
+
+/// A folder with inputs in it.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        fs::write(self.path(name), bytes).unwrap();
+        self.path(name)
+    }
+
+    fn is_dataset(&self, name: &str) -> bool {
+        Path::new(&self.path(name)).join("manifest.json").exists()
+    }
+
+    /// Audits into `out`.
+    fn audit(&self, arguments: &[&str]) -> Output {
+        run(&[&["audit", "--out", &self.path("out")], arguments].concat())
+    }
+
+    fn manifest(&self) -> Value {
+        let text = fs::read_to_string(self.path("out/manifest.json")).unwrap();
+        serde_json::from_str(&text).unwrap()
+    }
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn clean_data_are_exit_code_0() {
+    let folder = Folder::new();
+    let output = folder.audit(&[&folder.write("a.pgn", CLEAN)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("Games  1 from 1 source"), "{}", stdout(&output));
+    assert!(folder.is_dataset("out"));
+    let totals = &folder.manifest()["totals"];
+    assert_eq!(totals["bytes"], CLEAN.len() as u64);
+    assert_eq!((&totals["ok"], &totals["games"]), (&Value::from(1), &Value::from(1)));
+}
+
+#[test]
+fn errors_in_the_data_are_exit_code_1_unless_told_otherwise() {
+    let input = [CLEAN, BROKEN].concat();
+    for (options, code) in [(&[][..], 1), (&["--exit-zero"], 0), (&["--quiet"], 1)] {
+        let folder = Folder::new();
+        let path = folder.write("a.pgn", &input);
+        let output = folder.audit(&[&[path.as_str()], options].concat());
+        assert_eq!(output.status.code(), Some(code), "{options:?}");
+        assert!(folder.is_dataset("out"), "the data are bad, the audit is not");
+    }
+}
+
+#[test]
+fn findings_are_printed_with_place_excerpt_and_caret() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", [CLEAN, BROKEN].concat());
+    let output = folder.audit(&[&path]);
+    let expected = format!(
+        "{path}:18:13: error[M001]: Nf6 is not legal here\n    1. e4 e5 2. Nf6 Nc6 1-0\n    {}^^^\n",
+        " ".repeat(12)
+    );
+    assert!(stderr(&output).starts_with(&expected), "{}", stderr(&output));
+    assert!(!stdout(&output).contains("not legal here"), "findings are no result");
+    let quiet = run(&["audit", "-q", "--out", &folder.path("quiet"), &path]);
+    assert_eq!(stderr(&quiet), "");
+    assert_eq!(stdout(&quiet), stdout(&output));
+}
+
+#[test]
+fn the_first_twenty_of_each_code_are_printed_or_all_of_them() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", [BROKEN.repeat(25), "[Event \"y\"]\n\n1. e4 *\n".to_owned()].concat());
+    let count = |output: &Output, code: &str| stderr(output).matches(&format!("[{code}]: ")).count();
+    let output = folder.audit(&[&path]);
+    assert_eq!((count(&output, "M001"), count(&output, "T006")), (20, 1));
+    let output = run(&["audit", "--all-findings", "--out", &folder.path("all"), &path]);
+    assert_eq!((count(&output, "M001"), count(&output, "T006")), (25, 1));
+}
+
+#[test]
+fn findings_as_json_are_lines_that_parse() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", [CLEAN, BROKEN].concat());
+    let output = folder.audit(&[&path, "--format", "json"]);
+    let text = stderr(&output);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 1);
+    let expected = [
+        ("source", Value::from(path)),
+        ("game", 1.into()),
+        ("line", 18.into()),
+        ("column", 13.into()),
+        ("code", "M001".into()),
+        ("severity", "error".into()),
+        ("ply", 3.into()),
+        ("byte_offset", CLEAN.len().into()),
+        ("frame_offset", 0.into()),
+        ("excerpt", "1. e4 e5 2. Nf6 Nc6 1-0".into()),
+    ];
+    for (name, value) in expected {
+        assert_eq!(lines[0][name], value, "{name}");
+    }
+}
+
+#[test]
+fn nothing_but_text_where_there_is_no_terminal() {
+    let folder = Folder::new();
+    let hostile = BROKEN.replace("\"A\"", "\"\x1b[31mA\"").replace("Nf6", "N\x1b[2Jf6");
+    let flawed = format!("[White \"\x1b]0;title\x07]\n{hostile}");
+    let path = folder.write("a.pgn", [hostile, flawed].concat());
+    for (name, variables) in [("out", &[][..]), ("forced", &[("CLICOLOR_FORCE", "1")]), ("plain", &[("NO_COLOR", "1")])] {
+        let output = Command::new(env!("CARGO_BIN_EXE_audit960"))
+            .args(["audit", &path, "--out", &folder.path(name)])
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap();
+        for stream in [&output.stdout, &output.stderr] {
+            assert!(!stream.contains(&0x1b), "{}", String::from_utf8_lossy(stream));
+            assert!(!stream.contains(&b'\r'), "no progress bar");
+        }
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn standard_input_is_read_like_a_file() {
+    let folder = Folder::new();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
+        .args(["audit", "-", "--out", &folder.path("out")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all([CLEAN, BROKEN].concat().as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).starts_with("-:18:13: error[M001]"), "{}", stderr(&output));
+    assert_eq!(folder.manifest()["inputs"][0]["name"], "-");
+    assert_eq!(folder.manifest()["totals"]["games"], 2);
+}
+
+#[test]
+fn bad_arguments_are_exit_code_2() {
+    for arguments in [
+        &["audit"][..],
+        &["audit", "a.pgn"],
+        &["audit", "a.pgn", "--out"],
+        &["audit", "a.pgn", "--out", "b", "--no-such-option"],
+        &["no-such-command"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_missing_input_is_named_and_leaves_nothing() {
+    let folder = Folder::new();
+    let missing = folder.path("missing.pgn");
+    let good = folder.write("a.pgn", CLEAN);
+    for inputs in [&[missing.as_str()][..], &[&good, &missing]] {
+        let output = folder.audit(inputs);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(&missing), "{}", stderr(&output));
+        assert!(output.stdout.is_empty());
+        assert!(!Path::new(&folder.path("out")).exists(), "a failed run leaves nothing");
+    }
+}
+
+#[test]
+fn a_folder_that_is_not_empty_is_not_written_to() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", CLEAN);
+    fs::create_dir(folder.path("out")).unwrap();
+    folder.write("out/notes.txt", "mine");
+    let output = folder.audit(&[&path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("not empty"), "{}", stderr(&output));
+    assert_eq!(fs::read_dir(folder.path("out")).unwrap().count(), 1);
+
+    // A dataset is not written over, either.
+    fs::remove_file(folder.path("out/notes.txt")).unwrap();
+    assert_eq!(folder.audit(&[&path]).status.code(), Some(0));
+    let before = fs::read(folder.path("out/manifest.json")).unwrap();
+    assert_eq!(folder.audit(&[&path]).status.code(), Some(2));
+    assert_eq!(fs::read(folder.path("out/manifest.json")).unwrap(), before);
+}
+
+/// A zstd frame (RFC 8878) of two raw blocks, the second of them given with its header.
+fn frame(first: &[u8], second: &[u8]) -> Vec<u8> {
+    // Magic; single segment with a content size of four bytes; the size, which nobody can check
+    // before the end.
+    let mut bytes = vec![0x28, 0xb5, 0x2f, 0xfd, 0b1010_0000];
+    bytes.extend((2 * first.len() as u32).to_le_bytes());
+    bytes.extend(&((first.len() as u32) << 3).to_le_bytes()[..3]);
+    bytes.extend(first);
+    bytes.extend(second);
+    bytes
+}
+
+#[test]
+fn games_before_damage_are_kept() {
+    let text = CLEAN.repeat(3);
+    // A block of the reserved type; a raw block of which half is there.
+    let corrupt = [&[0b111, 0, 0][..], &[0; 50]].concat();
+    let mut truncated = ((text.len() as u32) << 3 | 1).to_le_bytes()[..3].to_vec();
+    truncated.extend(&text.as_bytes()[..20]);
+    for (tail, code, said) in
+        [(corrupt, "S003", "cannot be decoded"), (truncated, "S002", "ends before its stream does")]
+    {
+        let folder = Folder::new();
+        let path = folder.write("a.pgn.zst", frame(text.as_bytes(), &tail));
+        let output = folder.audit(&[&path]);
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert!(stderr(&output).contains(&format!("error[{code}]")), "{}", stderr(&output));
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+        let manifest = folder.manifest();
+        assert_eq!(manifest["totals"]["ok"], 3, "{manifest}");
+        assert_eq!(manifest["totals"]["findings"][code], 1);
+    }
+}
+
+#[test]
+fn what_is_no_archive_is_told_and_counted() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", "not an archive at all\n");
+    let output = folder.audit(&[&path]);
+    assert_eq!(output.status.code(), Some(0), "stray text is a warning");
+    assert!(stderr(&output).contains("warning[S001]"), "{}", stderr(&output));
+    let totals = &folder.manifest()["totals"];
+    assert_eq!((&totals["games"], &totals["gap_bytes"]), (&0.into(), &22.into()));
+}
+
+/// Files may not grow beyond a few blocks: what a full disk looks like to the program.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_exit_code_2_and_leaves_nothing() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", CLEAN.repeat(20_000));
+    for options in ["", "--duplicates"] {
+        let output = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"])
+            .args([env!("CARGO_BIN_EXE_audit960"), "audit", &path, "--out", &folder.path("out")])
+            .args(options.split_whitespace())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains(&folder.path("out")), "{}", stderr(&output));
+        assert!(output.stdout.is_empty());
+        assert!(!Path::new(&folder.path("out")).exists());
+    }
+}
+
+#[test]
+fn nobody_has_to_read_what_is_printed() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", CLEAN);
+    let close = |arguments: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        child.wait_with_output().unwrap()
+    };
+    for arguments in [&["explain"][..], &["audit", &path, "--out", &folder.path("out")]] {
+        let output = close(arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(!stderr(&output).contains("panicked") && !stderr(&output).contains("pipe"));
+    }
+    assert!(folder.is_dataset("out"));
+}
+
+#[test]
+fn the_manifest_names_inputs_and_options_and_no_time() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", CLEAN);
+    let options = ["--with-moves", "--duplicates", "--crosscheck"];
+    assert_eq!(folder.audit(&[&[path.as_str()], &options[..]].concat()).status.code(), Some(0));
+    let manifest = folder.manifest();
+    for option in ["with_moves", "duplicates", "crosscheck"] {
+        assert_eq!(manifest["options"][option], true, "{option}");
+    }
+    let input = &manifest["inputs"][0];
+    assert_eq!((&input["name"], &input["size"]), (&path.into(), &CLEAN.len().into()));
+    assert_eq!(input["xxh3_128"].as_str().unwrap().len(), 32);
+    for table in ["crosscheck", "duplicates.parquet"] {
+        assert!(Path::new(&folder.path("out")).join(table).exists());
+    }
+}
+
+#[test]
+fn bytes_and_games_add_up_over_all_that_we_have() {
+    let folder = Folder::new();
+    let (archive, traps) = (data("archive"), data("traps"));
+    let output = folder.audit(&["-q", archive.to_str().unwrap(), traps.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let manifest = folder.manifest();
+    let totals = &manifest["totals"];
+    let number = |name: &str| totals[name].as_u64().unwrap();
+    assert_eq!(number("bytes"), number("game_bytes") + number("gap_bytes"));
+    let verdicts = ["ok", "repaired", "damaged", "rejected"].map(number);
+    assert_eq!(number("games"), verdicts.iter().sum::<u64>());
+    let sizes = manifest["inputs"].as_array().unwrap().iter();
+    let (mut stored, mut games) = (0, 0);
+    for input in sizes {
+        let size = input["size"].as_u64().unwrap();
+        assert_eq!(size, fs::metadata(input["name"].as_str().unwrap()).unwrap().len());
+        stored += size;
+        games += input["games"].as_u64().unwrap();
+    }
+    assert_eq!((stored, games), (number("bytes"), number("games")), "all of them are plain files");
+}

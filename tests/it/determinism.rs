@@ -1,0 +1,102 @@
+//! The same bytes for any number of threads, the same rows however the text is cut.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{audit_file, audited, corpus, data, pgn_files};
+
+/// Contents of every file below a folder, by path.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_owned();
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Audits with different numbers of threads and compares what is written, byte by byte.
+fn same_for_any_threads(inputs: &[&str], options: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |threads: &str| {
+        let options = [options, &["-j", threads]].concat();
+        let dataset = audited(folder.path(), threads, inputs, &options);
+        files(Path::new(&dataset))
+    };
+    let one = written("1");
+    assert!(one.contains_key(Path::new("manifest.json")));
+    assert!(one.contains_key(Path::new("games/part-00000.parquet")));
+    for threads in ["2", "8"] {
+        let other = written(threads);
+        assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+        for (name, bytes) in &one {
+            assert!(
+                *bytes == other[name],
+                "{} with {threads} threads and {options:?} is not what one writes",
+                name.display()
+            );
+        }
+    }
+}
+
+/// With which options.
+const OPTIONS: [&[&str]; 3] = [&[], &["--with-moves"], &["--crosscheck", "--duplicates"]];
+
+#[test]
+fn our_archives() {
+    let (archive, traps) = (data("archive"), data("traps"));
+    let inputs = [archive.to_str().unwrap(), traps.to_str().unwrap()];
+    for options in OPTIONS {
+        same_for_any_threads(&inputs, options);
+    }
+}
+
+#[test]
+fn shared_archives() {
+    let Some(root) = corpus(".") else { return };
+    for options in OPTIONS {
+        same_for_any_threads(&[root.to_str().unwrap()], options);
+    }
+}
+
+/// One file of several chunks and many row groups' worth of findings, so that threads do meet.
+#[test]
+fn one_large_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = Vec::new();
+    for path in pgn_files(&data("archive")) {
+        text.extend(fs::read(path).unwrap());
+        text.extend(b"\n\n");
+    }
+    let whole = text.repeat((8 << 20) / text.len() + 1);
+    let path = folder.path().join("large.pgn");
+    fs::write(&path, whole).unwrap();
+    for options in OPTIONS {
+        same_for_any_threads(&[path.to_str().unwrap()], options);
+    }
+}
+
+#[test]
+fn rows_do_not_depend_on_where_chunks_end() {
+    let mut paths = [data("archive"), data("traps")].iter().flat_map(|f| pgn_files(f)).collect::<Vec<_>>();
+    paths.extend(corpus("torture").iter().flat_map(|folder| pgn_files(folder)));
+    paths.extend(corpus("fifty").iter().flat_map(|folder| pgn_files(folder)));
+    let mut games = 0;
+    for path in paths {
+        let whole = audit_file(&path, 1 << 20);
+        games += whole.games.len();
+        for target in [1, 1000] {
+            assert!(whole == audit_file(&path, target), "{} in chunks of {target}", path.display());
+        }
+    }
+    assert!(games > 200, "{games} games");
+}
