@@ -42,7 +42,10 @@ fn audit(text: &[u8]) -> u64 {
             }
         }
         let chunk = &text[from..to];
-        let identity = |at: usize| Identity { frame_offset: 0, byte_offset: (from + at) as u64 };
+        let identity = |at: usize| Identity {
+            frame_offset: 0,
+            byte_offset: (from + at) as u64,
+        };
         auditor.audit(chunk, spans(chunk), &identity, false, &mut plies);
         from = to;
     }
@@ -72,12 +75,20 @@ fn replay(criterion: &mut Criterion) {
     for (name, text) in inputs() {
         let mut group = criterion.benchmark_group("replay");
         group.throughput(Throughput::Bytes(text.len() as u64));
-        group.bench_with_input(BenchmarkId::new("audit960", &name), &text, |bencher, text| {
-            bencher.iter(|| audit(black_box(text)));
-        });
-        group.bench_with_input(BenchmarkId::new("pgn-reader+shakmaty", &name), &text, |bencher, text| {
-            bencher.iter(|| audit960_crosscheck::validate(black_box(text)));
-        });
+        group.bench_with_input(
+            BenchmarkId::new("audit960", &name),
+            &text,
+            |bencher, text| {
+                bencher.iter(|| audit(black_box(text)));
+            },
+        );
+        group.bench_with_input(
+            BenchmarkId::new("pgn-reader+shakmaty", &name),
+            &text,
+            |bencher, text| {
+                bencher.iter(|| audit960_crosscheck::validate(black_box(text)));
+            },
+        );
         group.finish();
     }
 }
@@ -86,13 +97,21 @@ fn replay(criterion: &mut Criterion) {
 /// them or not, and a damaged or foreign game costs what it costs alone.
 fn recovery(criterion: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
-    let Ok(clean) = std::fs::read(root.join("archive/mainz-2009.pgn")) else { return };
-    let Ok(german) = std::fs::read(root.join("traps/german.pgn")) else { return };
+    let Ok(clean) = std::fs::read(root.join("archive/mainz-2009.pgn")) else {
+        return;
+    };
+    let Ok(german) = std::fs::read(root.join("traps/german.pgn")) else {
+        return;
+    };
     let clean = clean.repeat(20);
     let mut mixed = clean.clone();
     mixed.extend_from_slice(&german);
     let mut group = criterion.benchmark_group("recovery");
-    for (name, text) in [("400 clean games", &clean), ("and german.pgn", &mixed), ("german.pgn", &german)] {
+    for (name, text) in [
+        ("400 clean games", &clean),
+        ("and german.pgn", &mixed),
+        ("german.pgn", &german),
+    ] {
         group.throughput(Throughput::Bytes(text.len() as u64));
         group.bench_with_input(BenchmarkId::from_parameter(name), text, |bencher, text| {
             bencher.iter(|| audit(black_box(text)));

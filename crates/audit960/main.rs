@@ -14,7 +14,12 @@ use crate::commands::Command;
 /// Audits chess archives: every byte accounted for, every claimable draw found, every Chess960
 /// start position counted.
 #[derive(Debug, Parser)]
-#[command(name = "audit960", version, propagate_version = true, max_term_width = 100)]
+#[command(
+    name = "audit960",
+    version,
+    propagate_version = true,
+    max_term_width = 100
+)]
 #[command(after_help = "\
 Exit codes:
   0  nothing in the data is lost or contradictory

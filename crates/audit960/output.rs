@@ -53,7 +53,9 @@ mod tests {
     #[test]
     fn causes_are_told_once() {
         let cause = io::Error::other("disk full");
-        let error = anyhow::Error::new(cause).context("a.pgn: disk full").context("the audit failed");
+        let error = anyhow::Error::new(cause)
+            .context("a.pgn: disk full")
+            .context("the audit failed");
         assert_eq!(told(&error), "the audit failed: a.pgn: disk full");
     }
 }

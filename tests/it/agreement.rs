@@ -9,9 +9,7 @@ use audit960_crosscheck::{Incident as Reference, Ours, PositionKey, compare, led
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Verdict};
 
-use crate::support::{
-    Audit, Game, Incident, audit_file, audit_text, corpus, data, pgn_files,
-};
+use crate::support::{Audit, Game, Incident, audit_file, audit_text, corpus, data, pgn_files};
 
 /// The project's own archives and, where they are at hand, the shared ones.
 fn archives() -> Vec<PathBuf> {
@@ -26,7 +24,11 @@ fn archives() -> Vec<PathBuf> {
 fn last_position(game: &Game) -> Option<(PositionKey, u32)> {
     let moves = game.moves.as_ref()?;
     let mut position = match &game.fen {
-        Some(fen) => Position::load(&parse_fen(fen.as_bytes()).ok()?.setup).ok()?.position,
+        Some(fen) => {
+            Position::load(&parse_fen(fen.as_bytes()).ok()?.setup)
+                .ok()?
+                .position
+        }
         None => Position::standard(),
     };
     for text in moves.split_whitespace() {
@@ -36,7 +38,10 @@ fn last_position(game: &Game) -> Option<(PositionKey, u32)> {
             audit960_board::write_uci(&[*m], &mut out);
             out
         };
-        let played = legal.into_iter().find(|m| uci(m) == text).expect("a legal move");
+        let played = legal
+            .into_iter()
+            .find(|m| uci(m) == text)
+            .expect("a legal move");
         position.play(played);
     }
     let key = PositionKey {
@@ -49,7 +54,12 @@ fn last_position(game: &Game) -> Option<(PositionKey, u32)> {
 }
 
 fn codes(audit: &Audit, game: u64) -> Vec<Code> {
-    audit.findings.iter().filter(|f| f.game == Some(game)).map(|f| f.code).collect()
+    audit
+        .findings
+        .iter()
+        .filter(|f| f.game == Some(game))
+        .map(|f| f.code)
+        .collect()
 }
 
 /// Compares the games of a file; gives the number compared and the disagreements left unexplained.
@@ -61,7 +71,9 @@ fn compare_file(path: &Path, wrong: &mut Vec<String>) -> usize {
         let from = game.identity.byte_offset as usize;
         let bytes = &text[from..from + game.byte_length as usize];
         let reading = read(bytes);
-        let Some(theirs) = reading.games.first() else { continue };
+        let Some(theirs) = reading.games.first() else {
+            continue;
+        };
         let last = last_position(game);
         let codes = codes(&audit, index as u64);
         let ours = Ours {
@@ -72,13 +84,21 @@ fn compare_file(path: &Path, wrong: &mut Vec<String>) -> usize {
             codes: &codes,
         };
         if let Some((_, clock)) = &last {
-            assert_eq!(Some(*clock), game.final_clock, "{} game {index}", path.display());
+            assert_eq!(
+                Some(*clock),
+                game.final_clock,
+                "{} game {index}",
+                path.display()
+            );
         }
         compared += 1;
         if let Some(disagreement) = compare(&ours, theirs)
             && disagreement.explained_by.is_none()
         {
-            wrong.push(format!("{} game {index} at byte {from}: {disagreement:?}", path.display()));
+            wrong.push(format!(
+                "{} game {index} at byte {from}: {disagreement:?}",
+                path.display()
+            ));
         }
     }
     compared
@@ -93,7 +113,12 @@ fn every_game_agrees_or_a_named_leniency_explains_it() {
     }
     println!("{compared} games compared");
     assert!(compared > 100);
-    assert!(wrong.is_empty(), "{} unexplained:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} unexplained:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 fn shown(incident: &Reference) -> Vec<(&'static str, String)> {
@@ -103,7 +128,10 @@ fn shown(incident: &Reference) -> Vec<(&'static str, String)> {
         ("reset_by", incident.reset_by.to_string()),
         ("first_claim_ply", incident.first_claim_ply.to_string()),
         ("first_claim_side", incident.first_claim_side.to_string()),
-        ("first_claim_article", incident.first_claim_article.to_string()),
+        (
+            "first_claim_article",
+            incident.first_claim_article.to_string(),
+        ),
         ("first_932_ply", option(incident.first_932_ply)),
         ("white_claims", incident.claims[0].to_string()),
         ("black_claims", incident.claims[1].to_string()),
@@ -122,15 +150,23 @@ fn compare_ledger(name: &str, audit: &Audit) -> (usize, usize) {
             continue;
         }
         games += 1;
-        let found: Vec<&Incident> =
-            audit.incidents.iter().filter(|i| i.game == index as u64).collect();
+        let found: Vec<&Incident> = audit
+            .incidents
+            .iter()
+            .filter(|i| i.game == index as u64)
+            .collect();
         let fen = game.fen.as_deref().unwrap_or(ORTHODOX);
         let reference = ledger(fen, game.moves.as_deref().unwrap_or_default()).unwrap();
         let place = || format!("{name} game {index}");
         assert_eq!(game.plies, reference.plies, "{}", place());
         assert_eq!(game.final_clock, Some(reference.final_clock), "{}", place());
         assert_eq!(game.max_clock, Some(reference.max_clock), "{}", place());
-        assert_eq!(game.max_repetition, Some(reference.max_repetition), "{}", place());
+        assert_eq!(
+            game.max_repetition,
+            Some(reference.max_repetition),
+            "{}",
+            place()
+        );
         assert_eq!(game.ending, reference.ending, "{}", place());
         assert_eq!(found.len(), reference.incidents.len(), "{}", place());
         for (ours, theirs) in found.iter().zip(&reference.incidents) {
@@ -164,7 +200,9 @@ fn random_game(random: &mut SplitMix64, index: u64) -> String {
     let clock = [0, 0, 40, 97, 98, 99, 100, 149][(index % 8) as usize];
     let black = rank.to_ascii_lowercase();
     let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w KQkq - {clock} 1");
-    let mut position = Position::load(&parse_fen(fen.as_bytes()).unwrap().setup).unwrap().position;
+    let mut position = Position::load(&parse_fen(fen.as_bytes()).unwrap().setup)
+        .unwrap()
+        .position;
     let mut text = format!(
         "[Event \"Random {index}\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n"
     );
@@ -173,9 +211,17 @@ fn random_game(random: &mut SplitMix64, index: u64) -> String {
         if moves.is_empty() {
             break;
         }
-        let quiet: Vec<_> = moves.iter().filter(|m| position.is_quiet(**m)).copied().collect();
+        let quiet: Vec<_> = moves
+            .iter()
+            .filter(|m| position.is_quiet(**m))
+            .copied()
+            .collect();
         let restless = ply < 60 && clock == 0 || random.below(250) == 0;
-        let choice = if restless || quiet.is_empty() { &moves } else { &quiet };
+        let choice = if restless || quiet.is_empty() {
+            &moves
+        } else {
+            &quiet
+        };
         let played = choice[random.below(choice.len() as u32) as usize];
         text.push_str(&position.san(played));
         text.push(if ply % 12 == 11 { '\n' } else { ' ' });
@@ -188,10 +234,15 @@ fn random_game(random: &mut SplitMix64, index: u64) -> String {
 #[test]
 fn random_quiet_games_agree_with_the_reference() {
     let mut random = SplitMix64::new(960);
-    let text: String = (0..160).map(|index| random_game(&mut random, index)).collect();
+    let text: String = (0..160)
+        .map(|index| random_game(&mut random, index))
+        .collect();
     let audit = audit_text(text.as_bytes());
     assert_eq!(audit.games.len(), 160);
-    assert!(audit.games.iter().all(|game| game.verdict == Verdict::Ok), "legal, and read as written");
+    assert!(
+        audit.games.iter().all(|game| game.verdict == Verdict::Ok),
+        "legal, and read as written"
+    );
     let (games, incidents) = compare_ledger("random games", &audit);
     println!("{games} games and {incidents} incidents compared");
     assert!(incidents > 100, "only {incidents} incidents");

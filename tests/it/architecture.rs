@@ -38,11 +38,21 @@ const SOLE_USERS: &[(&str, &[&str])] = &[
 /// Normal dependencies of each package of the workspace.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .args([
+            "metadata",
+            "--no-deps",
+            "--format-version",
+            "1",
+            "--offline",
+        ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     packages
@@ -54,7 +64,10 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
                 .iter()
                 .filter(|dependency| dependency["kind"].is_null())
                 .map(|dependency| dependency["name"].as_str().unwrap().to_owned());
-            (package["name"].as_str().unwrap().to_owned(), names.collect())
+            (
+                package["name"].as_str().unwrap().to_owned(),
+                names.collect(),
+            )
         })
         .collect()
 }
@@ -63,15 +76,26 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
 fn crates_depend_only_as_drawn() {
     let all = dependencies();
     for (package, names) in &all {
-        let Some(short) = package.strip_prefix("audit960-") else { continue };
+        let Some(short) = package.strip_prefix("audit960-") else {
+            continue;
+        };
         let allowed = EDGES.iter().find(|(name, _)| *name == short);
         let (_, allowed) = allowed.unwrap_or_else(|| panic!("{package} is not in the picture"));
-        for name in names.iter().filter_map(|name| name.strip_prefix("audit960-")) {
-            assert!(allowed.contains(&name), "{package} must not depend on audit960-{name}");
+        for name in names
+            .iter()
+            .filter_map(|name| name.strip_prefix("audit960-"))
+        {
+            assert!(
+                allowed.contains(&name),
+                "{package} must not depend on audit960-{name}"
+            );
         }
     }
     for (short, _) in EDGES {
-        assert!(all.contains_key(&format!("audit960-{short}")), "audit960-{short} is gone");
+        assert!(
+            all.contains_key(&format!("audit960-{short}")),
+            "audit960-{short} is gone"
+        );
     }
 }
 
@@ -95,7 +119,10 @@ fn every_test_file_is_listed() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
         if path.extension().is_some_and(|extension| extension == "rs") && name != "main" {
-            assert!(contents.contains(&format!("mod {name};")), "{name}.rs is not in main.rs");
+            assert!(
+                contents.contains(&format!("mod {name};")),
+                "{name}.rs is not in main.rs"
+            );
         }
     }
 }

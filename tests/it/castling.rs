@@ -5,7 +5,9 @@ use audit960_pgn::parse_fen;
 use audit960_types::{Role, SanWord, Side};
 
 fn position(fen: &str) -> Position {
-    Position::load(&parse_fen(fen.as_bytes()).unwrap().setup).unwrap().position
+    Position::load(&parse_fen(fen.as_bytes()).unwrap().setup)
+        .unwrap()
+        .position
 }
 
 /// A rank with a king and a rook on it, as FEN text.
@@ -25,7 +27,11 @@ fn rank(king: usize, rook: usize, side: Side) -> String {
             text.push_str(&free.to_string());
             free = 0;
         }
-        text.push(if side == Side::White { piece } else { piece.to_ascii_lowercase() });
+        text.push(if side == Side::White {
+            piece
+        } else {
+            piece.to_ascii_lowercase()
+        });
     }
     if free > 0 {
         text.push_str(&free.to_string());
@@ -49,27 +55,52 @@ fn all_forty_two_pairs_for_both_colours() {
                 let letter = (b'A' + rook as u8) as char;
                 let (fen, base) = match side {
                     // The other king stands behind its pawns, out of all checks.
-                    Side::White => {
-                        (format!("k7/pppppppp/8/8/8/8/8/{} w {letter} - 0 1", rank(king, rook, side)), 0)
-                    }
+                    Side::White => (
+                        format!(
+                            "k7/pppppppp/8/8/8/8/8/{} w {letter} - 0 1",
+                            rank(king, rook, side)
+                        ),
+                        0,
+                    ),
                     Side::Black => {
                         let letter = letter.to_ascii_lowercase();
-                        (format!("{}/8/8/8/8/8/PPPPPPPP/K7 b {letter} - 0 1", rank(king, rook, side)), 56)
+                        (
+                            format!(
+                                "{}/8/8/8/8/8/PPPPPPPP/K7 b {letter} - 0 1",
+                                rank(king, rook, side)
+                            ),
+                            56,
+                        )
                     }
                 };
-                let (word, king_file, rook_file) =
-                    if rook > king { ("O-O", 6, 5) } else { ("O-O-O", 2, 3) };
+                let (word, king_file, rook_file) = if rook > king {
+                    ("O-O", 6, 5)
+                } else {
+                    ("O-O-O", 2, 3)
+                };
                 let mut played = position(&fen);
                 let resolved = played.play_san(SanWord::new(word.as_bytes()).unwrap());
                 assert!(resolved.is_some_and(|r| r.castling), "{word} in {fen}");
-                assert_eq!(square(&played, side, Role::King), base + king_file, "{word} in {fen}");
-                assert_eq!(square(&played, side, Role::Rook), base + rook_file, "{word} in {fen}");
+                assert_eq!(
+                    square(&played, side, Role::King),
+                    base + king_file,
+                    "{word} in {fen}"
+                );
+                assert_eq!(
+                    square(&played, side, Role::Rook),
+                    base + rook_file,
+                    "{word} in {fen}"
+                );
                 assert_eq!(played.clock(), 1, "castling is a quiet move");
                 assert_eq!(played.castling_rooks(), 0);
                 // The other wing is not to be had.
                 let other = if rook > king { "O-O-O" } else { "O-O" };
                 let mut start = position(&fen);
-                assert!(start.play_san(SanWord::new(other.as_bytes()).unwrap()).is_none());
+                assert!(
+                    start
+                        .play_san(SanWord::new(other.as_bytes()).unwrap())
+                        .is_none()
+                );
                 pairs += 1;
             }
         }
@@ -80,7 +111,9 @@ fn all_forty_two_pairs_for_both_colours() {
 #[test]
 fn what_forbids_castling() {
     let castles = |fen: &str, word: &str| {
-        position(fen).play_san(SanWord::new(word.as_bytes()).unwrap()).is_some()
+        position(fen)
+            .play_san(SanWord::new(word.as_bytes()).unwrap())
+            .is_some()
     };
     // The departing rook uncovers an attack along the first rank.
     assert!(!castles("4k3/8/8/8/8/8/8/qR2K2R w B - 0 1", "O-O-O"));

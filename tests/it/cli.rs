@@ -63,11 +63,18 @@ fn clean_data_are_exit_code_0() {
     let folder = Folder::new();
     let output = folder.audit(&[&folder.write("a.pgn", CLEAN)]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).starts_with("Games  1 from 1 source"), "{}", stdout(&output));
+    assert!(
+        stdout(&output).starts_with("Games  1 from 1 source"),
+        "{}",
+        stdout(&output)
+    );
     assert!(folder.is_dataset("out"));
     let totals = &folder.manifest()["totals"];
     assert_eq!(totals["bytes"], CLEAN.len() as u64);
-    assert_eq!((&totals["ok"], &totals["games"]), (&Value::from(1), &Value::from(1)));
+    assert_eq!(
+        (&totals["ok"], &totals["games"]),
+        (&Value::from(1), &Value::from(1))
+    );
 }
 
 #[test]
@@ -78,7 +85,10 @@ fn errors_in_the_data_are_exit_code_1_unless_told_otherwise() {
         let path = folder.write("a.pgn", &input);
         let output = folder.audit(&[&[path.as_str()], options].concat());
         assert_eq!(output.status.code(), Some(code), "{options:?}");
-        assert!(folder.is_dataset("out"), "the data are bad, the audit is not");
+        assert!(
+            folder.is_dataset("out"),
+            "the data are bad, the audit is not"
+        );
     }
 }
 
@@ -88,11 +98,18 @@ fn findings_are_printed_with_place_excerpt_and_caret() {
     let path = folder.write("a.pgn", [CLEAN, BROKEN].concat());
     let output = folder.audit(&[&path]);
     let expected = format!(
-        "{path}:18:13: error[M001]: Nf6 is not legal here\n    1. e4 e5 2. Nf6 Nc6 1-0\n    {}^^^\n",
+        "{path}:19:13: error[M001]: Nf6 is not legal here\n    1. e4 e5 2. Nf6 Nc6 1-0\n    {}^^^\n",
         " ".repeat(12)
     );
-    assert!(stderr(&output).starts_with(&expected), "{}", stderr(&output));
-    assert!(!stdout(&output).contains("not legal here"), "findings are no result");
+    assert!(
+        stderr(&output).starts_with(&expected),
+        "{}",
+        stderr(&output)
+    );
+    assert!(
+        !stdout(&output).contains("not legal here"),
+        "findings are no result"
+    );
     let quiet = run(&["audit", "-q", "--out", &folder.path("quiet"), &path]);
     assert_eq!(stderr(&quiet), "");
     assert_eq!(stdout(&quiet), stdout(&output));
@@ -101,11 +118,21 @@ fn findings_are_printed_with_place_excerpt_and_caret() {
 #[test]
 fn the_first_twenty_of_each_code_are_printed_or_all_of_them() {
     let folder = Folder::new();
-    let path = folder.write("a.pgn", [BROKEN.repeat(25), "[Event \"y\"]\n\n1. e4 *\n".to_owned()].concat());
-    let count = |output: &Output, code: &str| stderr(output).matches(&format!("[{code}]: ")).count();
+    let path = folder.write(
+        "a.pgn",
+        [BROKEN.repeat(25), "[Event \"y\"]\n\n1. e4 *\n".to_owned()].concat(),
+    );
+    let count =
+        |output: &Output, code: &str| stderr(output).matches(&format!("[{code}]: ")).count();
     let output = folder.audit(&[&path]);
     assert_eq!((count(&output, "M001"), count(&output, "T006")), (20, 1));
-    let output = run(&["audit", "--all-findings", "--out", &folder.path("all"), &path]);
+    let output = run(&[
+        "audit",
+        "--all-findings",
+        "--out",
+        &folder.path("all"),
+        &path,
+    ]);
     assert_eq!((count(&output, "M001"), count(&output, "T006")), (25, 1));
 }
 
@@ -115,12 +142,15 @@ fn findings_as_json_are_lines_that_parse() {
     let path = folder.write("a.pgn", [CLEAN, BROKEN].concat());
     let output = folder.audit(&[&path, "--format", "json"]);
     let text = stderr(&output);
-    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert_eq!(lines.len(), 1);
     let expected = [
         ("source", Value::from(path)),
         ("game", 1.into()),
-        ("line", 18.into()),
+        ("line", 19.into()),
         ("column", 13.into()),
         ("code", "M001".into()),
         ("severity", "error".into()),
@@ -137,17 +167,27 @@ fn findings_as_json_are_lines_that_parse() {
 #[test]
 fn nothing_but_text_where_there_is_no_terminal() {
     let folder = Folder::new();
-    let hostile = BROKEN.replace("\"A\"", "\"\x1b[31mA\"").replace("Nf6", "N\x1b[2Jf6");
+    let hostile = BROKEN
+        .replace("\"A\"", "\"\x1b[31mA\"")
+        .replace("Nf6", "N\x1b[2Jf6");
     let flawed = format!("[White \"\x1b]0;title\x07]\n{hostile}");
     let path = folder.write("a.pgn", [hostile, flawed].concat());
-    for (name, variables) in [("out", &[][..]), ("forced", &[("CLICOLOR_FORCE", "1")]), ("plain", &[("NO_COLOR", "1")])] {
+    for (name, variables) in [
+        ("out", &[][..]),
+        ("forced", &[("CLICOLOR_FORCE", "1")]),
+        ("plain", &[("NO_COLOR", "1")]),
+    ] {
         let output = Command::new(env!("CARGO_BIN_EXE_audit960"))
             .args(["audit", &path, "--out", &folder.path(name)])
             .envs(variables.iter().copied())
             .output()
             .unwrap();
         for stream in [&output.stdout, &output.stderr] {
-            assert!(!stream.contains(&0x1b), "{}", String::from_utf8_lossy(stream));
+            assert!(
+                !stream.contains(&0x1b),
+                "{}",
+                String::from_utf8_lossy(stream)
+            );
             assert!(!stream.contains(&b'\r'), "no progress bar");
         }
         assert!(!output.stderr.is_empty());
@@ -164,10 +204,19 @@ fn standard_input_is_read_like_a_file() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all([CLEAN, BROKEN].concat().as_bytes()).unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all([CLEAN, BROKEN].concat().as_bytes())
+        .unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).starts_with("-:18:13: error[M001]"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).starts_with("-:19:13: error[M001]"),
+        "{}",
+        stderr(&output)
+    );
     assert_eq!(folder.manifest()["inputs"][0]["name"], "-");
     assert_eq!(folder.manifest()["totals"]["games"], 2);
 }
@@ -197,7 +246,10 @@ fn a_missing_input_is_named_and_leaves_nothing() {
         assert_eq!(output.status.code(), Some(2));
         assert!(stderr(&output).contains(&missing), "{}", stderr(&output));
         assert!(output.stdout.is_empty());
-        assert!(!Path::new(&folder.path("out")).exists(), "a failed run leaves nothing");
+        assert!(
+            !Path::new(&folder.path("out")).exists(),
+            "a failed run leaves nothing"
+        );
     }
 }
 
@@ -239,14 +291,19 @@ fn games_before_damage_are_kept() {
     let corrupt = [&[0b111, 0, 0][..], &[0; 50]].concat();
     let mut truncated = ((text.len() as u32) << 3 | 1).to_le_bytes()[..3].to_vec();
     truncated.extend(&text.as_bytes()[..20]);
-    for (tail, code, said) in
-        [(corrupt, "S003", "cannot be decoded"), (truncated, "S002", "ends before its stream does")]
-    {
+    for (tail, code, said) in [
+        (corrupt, "S003", "cannot be decoded"),
+        (truncated, "S002", "ends before its stream does"),
+    ] {
         let folder = Folder::new();
         let path = folder.write("a.pgn.zst", frame(text.as_bytes(), &tail));
         let output = folder.audit(&[&path]);
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-        assert!(stderr(&output).contains(&format!("error[{code}]")), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains(&format!("error[{code}]")),
+            "{}",
+            stderr(&output)
+        );
         assert!(stderr(&output).contains(said), "{}", stderr(&output));
         let manifest = folder.manifest();
         assert_eq!(manifest["totals"]["ok"], 3, "{manifest}");
@@ -260,9 +317,16 @@ fn what_is_no_archive_is_told_and_counted() {
     let path = folder.write("a.pgn", "not an archive at all\n");
     let output = folder.audit(&[&path]);
     assert_eq!(output.status.code(), Some(0), "stray text is a warning");
-    assert!(stderr(&output).contains("warning[S001]"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("warning[S001]"),
+        "{}",
+        stderr(&output)
+    );
     let totals = &folder.manifest()["totals"];
-    assert_eq!((&totals["games"], &totals["gap_bytes"]), (&0.into(), &22.into()));
+    assert_eq!(
+        (&totals["games"], &totals["gap_bytes"]),
+        (&0.into(), &22.into())
+    );
 }
 
 /// Files may not grow beyond a few blocks: what a full disk looks like to the program.
@@ -274,12 +338,22 @@ fn a_full_disk_is_exit_code_2_and_leaves_nothing() {
     for options in ["", "--duplicates"] {
         let output = Command::new("sh")
             .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"])
-            .args([env!("CARGO_BIN_EXE_audit960"), "audit", &path, "--out", &folder.path("out")])
+            .args([
+                env!("CARGO_BIN_EXE_audit960"),
+                "audit",
+                &path,
+                "--out",
+                &folder.path("out"),
+            ])
             .args(options.split_whitespace())
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        assert!(stderr(&output).contains(&folder.path("out")), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains(&folder.path("out")),
+            "{}",
+            stderr(&output)
+        );
         assert!(output.stdout.is_empty());
         assert!(!Path::new(&folder.path("out")).exists());
     }
@@ -299,7 +373,10 @@ fn nobody_has_to_read_what_is_printed() {
         drop(child.stdout.take());
         child.wait_with_output().unwrap()
     };
-    for arguments in [&["explain"][..], &["audit", &path, "--out", &folder.path("out")]] {
+    for arguments in [
+        &["explain"][..],
+        &["audit", &path, "--out", &folder.path("out")],
+    ] {
         let output = close(arguments);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert!(!stderr(&output).contains("panicked") && !stderr(&output).contains("pipe"));
@@ -312,13 +389,22 @@ fn the_manifest_names_inputs_and_options_and_no_time() {
     let folder = Folder::new();
     let path = folder.write("a.pgn", CLEAN);
     let options = ["--with-moves", "--duplicates", "--crosscheck"];
-    assert_eq!(folder.audit(&[&[path.as_str()], &options[..]].concat()).status.code(), Some(0));
+    assert_eq!(
+        folder
+            .audit(&[&[path.as_str()], &options[..]].concat())
+            .status
+            .code(),
+        Some(0)
+    );
     let manifest = folder.manifest();
     for option in ["with_moves", "duplicates", "crosscheck"] {
         assert_eq!(manifest["options"][option], true, "{option}");
     }
     let input = &manifest["inputs"][0];
-    assert_eq!((&input["name"], &input["size"]), (&path.into(), &CLEAN.len().into()));
+    assert_eq!(
+        (&input["name"], &input["size"]),
+        (&path.into(), &CLEAN.len().into())
+    );
     assert_eq!(input["xxh3_128"].as_str().unwrap().len(), 32);
     for table in ["crosscheck", "duplicates.parquet"] {
         assert!(Path::new(&folder.path("out")).join(table).exists());
@@ -341,9 +427,16 @@ fn bytes_and_games_add_up_over_all_that_we_have() {
     let (mut stored, mut games) = (0, 0);
     for input in sizes {
         let size = input["size"].as_u64().unwrap();
-        assert_eq!(size, fs::metadata(input["name"].as_str().unwrap()).unwrap().len());
+        assert_eq!(
+            size,
+            fs::metadata(input["name"].as_str().unwrap()).unwrap().len()
+        );
         stored += size;
         games += input["games"].as_u64().unwrap();
     }
-    assert_eq!((stored, games), (number("bytes"), number("games")), "all of them are plain files");
+    assert_eq!(
+        (stored, games),
+        (number("bytes"), number("games")),
+        "all of them are plain files"
+    );
 }

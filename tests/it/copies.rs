@@ -9,7 +9,11 @@ use crate::support::{audited, corpus, data, run};
 
 fn rows(dataset: &str, sql: &str) -> Vec<Value> {
     let output = run(&["query", dataset, sql, "--format", "json"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -52,20 +56,34 @@ fn each_kind_by_hand_over_two_files() {
     let dataset = audited(folder.path(), "out", &inputs, &["--duplicates"]);
     let found = rows(&dataset, "SELECT * FROM duplicates");
     // The last one goes on where the fourth of its file ends, but the first file comes earlier.
-    let expected = [(0, 0, "prefix"), (1, 0, "same_moves"), (3, 1, "prefix"), (4, 1, "prefix")];
+    let expected = [
+        (0, 0, "prefix"),
+        (1, 0, "same_moves"),
+        (3, 1, "prefix"),
+        (4, 1, "prefix"),
+    ];
     assert_eq!(told(&found), expected);
     let second_offset = first[0].len() as u64;
     for row in &found {
         assert!(row["source"].as_str().unwrap().ends_with("b.pgn"));
         assert!(row["first_source"].as_str().unwrap().ends_with("a.pgn"));
-        let offset = if row["first_game"] == 0 { 0 } else { second_offset };
+        let offset = if row["first_game"] == 0 {
+            0
+        } else {
+            second_offset
+        };
         assert_eq!(row["first_byte_offset"], offset);
     }
     assert_eq!(found[1]["byte_offset"], second[0].len() as u64);
     assert!(!folder.path().join("out/_inprogress").exists());
 
     // The other way about: the shorter games come first, and players are compared within a file.
-    let dataset = audited(folder.path(), "turned", &[inputs[1], inputs[0]], &["--duplicates"]);
+    let dataset = audited(
+        folder.path(),
+        "turned",
+        &[inputs[1], inputs[0]],
+        &["--duplicates"],
+    );
     let expected = [
         (1, 0, "prefix"),
         (3, 1, "same_players_and_date"),
@@ -80,7 +98,13 @@ fn each_kind_by_hand_over_two_files() {
 fn told(rows: &[Value]) -> Vec<(u64, u64, &str)> {
     let number = |row: &Value, name: &str| row[name].as_u64().unwrap();
     rows.iter()
-        .map(|row| (number(row, "game"), number(row, "first_game"), row["kind"].as_str().unwrap()))
+        .map(|row| {
+            (
+                number(row, "game"),
+                number(row, "first_game"),
+                row["kind"].as_str().unwrap(),
+            )
+        })
         .collect()
 }
 
@@ -94,13 +118,17 @@ struct Row {
 /// Same moves and beginnings, found by comparing the moves themselves.
 fn reference(games: &[Row]) -> HashMap<usize, (usize, &'static str)> {
     let line = |row: &Row| -> (String, Vec<String>) {
-        (row.start.clone(), row.moves.split_whitespace().map(str::to_owned).collect())
+        (
+            row.start.clone(),
+            row.moves.split_whitespace().map(str::to_owned).collect(),
+        )
     };
     let lines: Vec<_> = games.iter().map(line).collect();
     let long = |index: &usize| lines[*index].1.len() >= 10;
     let mut ends: HashMap<(&str, &[String]), usize> = HashMap::new();
     for index in (0..games.len()).filter(long) {
-        ends.entry((&lines[index].0, &lines[index].1)).or_insert(index);
+        ends.entry((&lines[index].0, &lines[index].1))
+            .or_insert(index);
     }
     let mut found = HashMap::new();
     let mut beginnings: HashMap<usize, usize> = HashMap::new();
@@ -111,7 +139,9 @@ fn reference(games: &[Row]) -> HashMap<usize, (usize, &'static str)> {
             found.insert(index, (first, "same_moves"));
         }
         for plies in 10..moves.len() {
-            let Some(&end) = ends.get(&(start.as_str(), &moves[..plies])) else { continue };
+            let Some(&end) = ends.get(&(start.as_str(), &moves[..plies])) else {
+                continue;
+            };
             let (later, earlier) = (index.max(end), index.min(end));
             let known = beginnings.entry(later).or_insert(earlier);
             *known = earlier.min(*known);
@@ -135,7 +165,11 @@ fn moves_are_compared_as_the_reference_compares_them() {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let key = |row: &Value, prefix: &str| {
         let number = |name: &str| row[format!("{prefix}{name}")].as_u64().unwrap();
-        (text(&row[format!("{prefix}source")]), number("frame_offset"), number("byte_offset"))
+        (
+            text(&row[format!("{prefix}source")]),
+            number("frame_offset"),
+            number("byte_offset"),
+        )
     };
     // Rows of a query come in no order of their own; sources come in the order of their names.
     let mut games: Vec<Row> = rows(
@@ -143,19 +177,37 @@ fn moves_are_compared_as_the_reference_compares_them() {
         "SELECT source, frame_offset, byte_offset, fen, moves FROM games WHERE moves IS NOT NULL",
     )
     .iter()
-    .map(|row| Row { key: key(row, ""), start: text(&row["fen"]), moves: text(&row["moves"]) })
+    .map(|row| Row {
+        key: key(row, ""),
+        start: text(&row["fen"]),
+        moves: text(&row["moves"]),
+    })
     .collect();
     let order = |source: &str| {
-        let input = inputs.iter().position(|input| source.starts_with(input)).unwrap();
-        (input, source.split('/').map(str::to_owned).collect::<Vec<_>>())
+        let input = inputs
+            .iter()
+            .position(|input| source.starts_with(input))
+            .unwrap();
+        (
+            input,
+            source.split('/').map(str::to_owned).collect::<Vec<_>>(),
+        )
     };
     games.sort_by_cached_key(|row| (order(&row.key.0), row.key.1, row.key.2));
-    let places: HashMap<_, _> =
-        games.iter().enumerate().map(|(index, row)| (row.key.clone(), index)).collect();
+    let places: HashMap<_, _> = games
+        .iter()
+        .enumerate()
+        .map(|(index, row)| (row.key.clone(), index))
+        .collect();
     let found: HashMap<usize, (usize, String)> = rows(&dataset, "SELECT * FROM duplicates")
         .iter()
         .filter(|row| row["kind"] != "same_players_and_date")
-        .map(|row| (places[&key(row, "")], (places[&key(row, "first_")], text(&row["kind"]))))
+        .map(|row| {
+            (
+                places[&key(row, "")],
+                (places[&key(row, "first_")], text(&row["kind"])),
+            )
+        })
         .collect();
     let expected: HashMap<_, _> = reference(&games)
         .into_iter()

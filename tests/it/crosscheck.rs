@@ -5,19 +5,31 @@ use crate::support::{audited, corpus, data, run};
 /// Rows of a query, as objects.
 fn rows(dataset: &str, sql: &str) -> Vec<serde_json::Value> {
     let output = run(&["query", dataset, sql, "--format", "json"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 fn unexplained(dataset: &str) -> Vec<serde_json::Value> {
-    rows(dataset, "SELECT * FROM crosscheck WHERE explained_by IS NULL")
+    rows(
+        dataset,
+        "SELECT * FROM crosscheck WHERE explained_by IS NULL",
+    )
 }
 
 #[test]
 fn the_shared_archives_hold_nothing_unexplained() {
     let Some(root) = corpus(".") else { return };
     let folder = tempfile::tempdir().unwrap();
-    let dataset = audited(folder.path(), "out", &[root.to_str().unwrap()], &["--crosscheck"]);
+    let dataset = audited(
+        folder.path(),
+        "out",
+        &[root.to_str().unwrap()],
+        &["--crosscheck"],
+    );
     assert_eq!(unexplained(&dataset), Vec::<serde_json::Value>::new());
     // The torture files are there to be read differently.
     assert!(rows(&dataset, "SELECT kind FROM crosscheck").len() > 50);
@@ -28,7 +40,12 @@ fn the_shared_archives_hold_nothing_unexplained() {
 fn disagreements_have_a_place_a_kind_and_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let traps = data("traps");
-    let dataset = audited(folder.path(), "out", &[traps.to_str().unwrap()], &["--crosscheck"]);
+    let dataset = audited(
+        folder.path(),
+        "out",
+        &[traps.to_str().unwrap()],
+        &["--crosscheck"],
+    );
     assert_eq!(unexplained(&dataset), Vec::<serde_json::Value>::new());
     let known = [
         ("mixed-case-fen-tag.pgn", "start", "T010", "plies"),
@@ -52,7 +69,10 @@ fn disagreements_have_a_place_a_kind_and_a_reason() {
             assert_ne!(row["ours"], row["theirs"], "{row}");
         }
     }
-    let agreed = rows(&dataset, "SELECT * FROM crosscheck WHERE source LIKE '%/inner-rook.pgn'");
+    let agreed = rows(
+        &dataset,
+        "SELECT * FROM crosscheck WHERE source LIKE '%/inner-rook.pgn'",
+    );
     assert!(agreed.is_empty(), "{agreed:?}");
 }
 
@@ -62,11 +82,24 @@ fn the_summary_and_the_manifest_say_so() {
     let traps = data("traps/german.pgn");
     let (out, plain) = (folder.path().join("out"), folder.path().join("plain"));
     let input = traps.to_str().unwrap();
-    let said = run(&["audit", input, "--out", out.to_str().unwrap(), "--crosscheck"]);
+    let said = run(&[
+        "audit",
+        input,
+        "--out",
+        out.to_str().unwrap(),
+        "--crosscheck",
+    ]);
     let text = String::from_utf8(said.stdout).unwrap();
-    assert!(text.contains("read a second time; 1 disagreement, 0 unexplained"), "{text}");
+    assert!(
+        text.contains("read a second time; 1 disagreement, 0 unexplained"),
+        "{text}"
+    );
     let said = run(&["audit", input, "--out", plain.to_str().unwrap()]);
-    assert!(!String::from_utf8(said.stdout).unwrap().contains("second time"));
+    assert!(
+        !String::from_utf8(said.stdout)
+            .unwrap()
+            .contains("second time")
+    );
     assert!(!plain.join("crosscheck").exists());
     for (folder, asked) in [(out, true), (plain, false)] {
         let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();

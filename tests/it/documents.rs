@@ -6,12 +6,17 @@ use std::path::Path;
 use audit960_types::Code;
 
 fn same(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("docs")
+        .join(name);
     if std::env::var_os("AUDIT960_WRITE_DOCS").is_some() {
         std::fs::write(&path, text).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == text, "docs/{name} is not what the code says; see the head of this test file");
+    assert!(
+        written == text,
+        "docs/{name} is not what the code says; see the head of this test file"
+    );
 }
 
 #[test]
@@ -35,8 +40,12 @@ fn tables_are_the_schema() {
         for column in schema.columns {
             let null = if column.nullable { "yes" } else { "no" };
             let unit = column.unit;
-            writeln!(text, "| `{}` | {} | {null} | {unit} | {} |", column.name, column.kind, column.meaning)
-                .unwrap();
+            writeln!(
+                text,
+                "| `{}` | {} | {null} | {unit} | {} |",
+                column.name, column.kind, column.meaning
+            )
+            .unwrap();
         }
     }
     same("tables.md", &text);
@@ -48,8 +57,10 @@ fn every_code_has_a_fixture() {
     /// Codes that no text file can show: they are about compressed streams and sizes (tested in
     /// `cli.rs` and in the source crate), and about positions (tested in the epd crate).
     fn elsewhere(code: Code) -> bool {
-        matches!(code, Code::TruncatedStream | Code::CorruptStream | Code::OversizeGame)
-            || code.as_str().starts_with('E')
+        matches!(
+            code,
+            Code::TruncatedStream | Code::CorruptStream | Code::OversizeGame
+        ) || code.as_str().starts_with('E')
     }
     let traps = std::fs::read_to_string(crate::support::data("traps/EXPECTED.tsv")).unwrap();
     let missing: Vec<_> = Code::ALL

@@ -18,7 +18,12 @@ const REPEATED: &[(&str, &str, &str, &str)] = &[
     ("tags with a blank on one line", "", "[A \"x\" ]", ""),
     ("tags without quotes on one line", "", "[A x]", ""),
     ("tags that are not closed", "", "[White \"x\n", ""),
-    ("tags that contradict each other", "[White \"y\"]\n", "[White \"x\"]\n", ""),
+    (
+        "tags that contradict each other",
+        "[White \"y\"]\n",
+        "[White \"x\"]\n",
+        "",
+    ),
     ("opening brackets", "1. e4 ", "[  ", ""),
     ("quotes", "[White \"x", "\" ", "]"),
     ("findings on one line", "1. e4 ", "<x> ", ""),

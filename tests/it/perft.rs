@@ -6,7 +6,9 @@ use audit960_pgn::parse_fen;
 use crate::support::corpus;
 
 fn position(fen: &str) -> Position {
-    Position::load(&parse_fen(fen.as_bytes()).unwrap().setup).unwrap().position
+    Position::load(&parse_fen(fen.as_bytes()).unwrap().setup)
+        .unwrap()
+        .position
 }
 
 /// Counts known for decades: the orthodox start, and a middlegame full of special moves.
@@ -31,7 +33,9 @@ fn check(file: &str, deepest: u32) {
         let mut parts = line.split(';');
         let start = position(parts.next().unwrap());
         for part in parts {
-            let Some((depth, nodes)) = part.trim().split_once(' ') else { continue };
+            let Some((depth, nodes)) = part.trim().split_once(' ') else {
+                continue;
+            };
             let (depth, nodes): (u32, u64) =
                 (depth[1..].parse().unwrap(), nodes.trim().parse().unwrap());
             if depth <= deepest {

@@ -14,9 +14,13 @@ use crate::support::{data, pgn_files};
 mod invariants;
 
 fn corpus(target: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target);
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fuzz/corpus")
+        .join(target);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     assert!(files.len() > 20, "{target}: only {} inputs", files.len());
     files
@@ -27,7 +31,11 @@ fn replay(target: &str, check: fn(&[u8])) {
     for path in corpus(target) {
         let input = std::fs::read(&path).unwrap();
         let checked = std::panic::catch_unwind(|| check(&input));
-        assert!(checked.is_ok(), "{} breaks what holds of any input", path.display());
+        assert!(
+            checked.is_ok(),
+            "{} breaks what holds of any input",
+            path.display()
+        );
     }
 }
 
@@ -57,8 +65,10 @@ fn san() {
 }
 
 static TRAPS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let texts: Vec<_> =
-        pgn_files(&data("traps")).iter().map(|path| std::fs::read(path).unwrap()).collect();
+    let texts: Vec<_> = pgn_files(&data("traps"))
+        .iter()
+        .map(|path| std::fs::read(path).unwrap())
+        .collect();
     assert!(texts.len() > 50);
     texts
 });

@@ -7,10 +7,18 @@ use crate::support::{audit_file, corpus, pgn_files, tag};
 /// Engine games state how they ended: an oracle that knows nothing of us.
 #[test]
 fn tcec_games_end_as_they_say() {
-    let Some(folder) = corpus("chess960") else { return };
+    let Some(folder) = corpus("chess960") else {
+        return;
+    };
     let (mut games, mut fifty, mut mates) = (0, 0, 0);
     for path in pgn_files(&folder) {
-        if !path.file_name().unwrap().to_str().unwrap().starts_with("TCEC_") {
+        if !path
+            .file_name()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .starts_with("TCEC_")
+        {
             continue;
         }
         let text = std::fs::read(&path).unwrap();
@@ -46,18 +54,42 @@ fn tcec_games_end_as_they_say() {
 
 #[test]
 fn tag_sections_without_moves_are_games() {
-    let Some(path) = corpus("chess960/human-events-2014-2025-headers-only.pgn") else { return };
+    let Some(path) = corpus("chess960/human-events-2014-2025-headers-only.pgn") else {
+        return;
+    };
     let audit = audit_file(&path, 1 << 20);
     assert_eq!(audit.games.len(), 4444);
-    assert!(audit.games.iter().all(|game| game.verdict == Verdict::Ok && game.plies == 0));
-    assert!(audit.games.iter().all(|game| game.start == StartKind::Chess960));
+    assert!(
+        audit
+            .games
+            .iter()
+            .all(|game| game.verdict == Verdict::Ok && game.plies == 0)
+    );
+    assert!(
+        audit
+            .games
+            .iter()
+            .all(|game| game.start == StartKind::Chess960)
+    );
 }
 
 #[test]
 fn chess960_without_a_position_is_rejected() {
-    let Some(path) = corpus("chess960/stlouis2018-without-fen.pgn") else { return };
+    let Some(path) = corpus("chess960/stlouis2018-without-fen.pgn") else {
+        return;
+    };
     let audit = audit_file(&path, 1 << 20);
     assert_eq!(audit.games.len(), 20);
-    assert!(audit.games.iter().all(|game| game.verdict == Verdict::Rejected));
-    assert!(audit.games.iter().all(|game| game.start == StartKind::Unknown));
+    assert!(
+        audit
+            .games
+            .iter()
+            .all(|game| game.verdict == Verdict::Rejected)
+    );
+    assert!(
+        audit
+            .games
+            .iter()
+            .all(|game| game.start == StartKind::Unknown)
+    );
 }

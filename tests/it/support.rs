@@ -8,13 +8,15 @@ use std::sync::Arc;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, spans};
 use audit960_types::{
-    CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, Identity,
+    CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, GapKind, Identity,
     IncidentFacts, StartKind, Venue, Verdict,
 };
 
 /// The project's own archives.
 pub(crate) fn data(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("data")
+        .join(name)
 }
 
 /// The shared archives, where they are at hand: `AUDIT960_CORPUS`, else `../shared/data`. A test
@@ -45,7 +47,11 @@ pub(crate) fn table(name: &str) -> Vec<BTreeMap<String, String>> {
     lines
         .map(|line| {
             let cells = line.split('\t').map(str::to_owned);
-            names.iter().map(|name| (*name).to_owned()).zip(cells).collect()
+            names
+                .iter()
+                .map(|name| (*name).to_owned())
+                .zip(cells)
+                .collect()
         })
         .collect()
 }
@@ -169,8 +175,12 @@ pub(crate) struct Audit {
 impl Audit {
     /// The codes found about a game, in order of code, each once.
     pub(crate) fn codes(&self, game: u64) -> Vec<Code> {
-        let mut codes: Vec<_> =
-            self.findings.iter().filter(|f| f.game == Some(game)).map(|f| f.code).collect();
+        let mut codes: Vec<_> = self
+            .findings
+            .iter()
+            .filter(|f| f.game == Some(game))
+            .map(|f| f.code)
+            .collect();
         codes.sort();
         codes.dedup();
         codes
@@ -228,8 +238,14 @@ impl FactSink for Audit {
             ("fen", facts.fen.to_owned()),
             ("law", facts.law.law.to_owned()),
             ("limit_moves", facts.law.limit_moves.to_string()),
-            ("first_claim_under_law_ply", option(facts.law.first_claim_ply)),
-            ("claimable_at_venue", facts.law.claimable_at_venue.to_string()),
+            (
+                "first_claim_under_law_ply",
+                option(facts.law.first_claim_ply),
+            ),
+            (
+                "claimable_at_venue",
+                facts.law.claimable_at_venue.to_string(),
+            ),
             ("half_point_lost_by", option(facts.law.half_point_lost_by)),
             ("automatic_draw_ply", option(facts.law.automatic_draw_ply)),
         ];
@@ -248,16 +264,28 @@ impl FactSink for Audit {
     }
 
     fn gap(&mut self, gap: &Gap) {
-        self.gaps.push(*gap);
+        // Positions are passed over chunk by chunk; where chunks end says nothing.
+        match self.gaps.last_mut() {
+            Some(last) if last.kind == gap.kind && gap.kind == GapKind::Positions => {
+                last.byte_length += gap.byte_length;
+            }
+            _ => self.gaps.push(*gap),
+        }
     }
 }
 
 /// Audits a file in chunks of about so many bytes.
 pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
     let discovery = discover(&[path.to_str().unwrap().to_owned()]).unwrap();
-    let options = ReaderOptions { target_bytes, ..ReaderOptions::default() };
+    let options = ReaderOptions {
+        target_bytes,
+        ..ReaderOptions::default()
+    };
     let mut reader = ChunkReader::new(discovery.inputs, options, Arc::new(Progress::default()));
-    let options = AuditOptions { with_moves: true, ..AuditOptions::default() };
+    let options = AuditOptions {
+        with_moves: true,
+        ..AuditOptions::default()
+    };
     let mut auditor = Auditor::new(options);
     let (mut audit, mut chunk) = (Audit::default(), Chunk::default());
     while reader.next_chunk(&mut chunk).unwrap() {
@@ -265,9 +293,13 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
         audit.games_before = audit.games.len() as u64;
         let cut = chunk.dropped > 0;
         let lines = match chunk.format {
-            Format::Pgn => {
-                auditor.audit(&chunk.bytes, spans(&chunk.bytes), &identity, cut, &mut audit)
-            }
+            Format::Pgn => auditor.audit(
+                &chunk.bytes,
+                spans(&chunk.bytes),
+                &identity,
+                cut,
+                &mut audit,
+            ),
             Format::Epd => {
                 let first = chunk.first_of_source;
                 auditor.pass_over_positions(&chunk.bytes, identity(0), first, &mut audit)
@@ -284,8 +316,14 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
 /// Audits a text.
 pub(crate) fn audit_text(text: &[u8]) -> Audit {
     let mut audit = Audit::default();
-    let identity = |position: usize| Identity { frame_offset: 0, byte_offset: position as u64 };
-    let options = AuditOptions { with_moves: true, ..AuditOptions::default() };
+    let identity = |position: usize| Identity {
+        frame_offset: 0,
+        byte_offset: position as u64,
+    };
+    let options = AuditOptions {
+        with_moves: true,
+        ..AuditOptions::default()
+    };
     Auditor::new(options).audit(text, spans(text), &identity, false, &mut audit);
     audit
 }

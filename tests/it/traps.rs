@@ -18,7 +18,12 @@ fn audits() -> BTreeMap<String, Audit> {
 fn codes(cell: &str) -> (Vec<&str>, Vec<&str>) {
     let words = cell.split([' ', ',']).filter(|word| !word.is_empty());
     let (may, must): (Vec<_>, Vec<_>) = words.partition(|word| word.starts_with('('));
-    (must, may.into_iter().map(|word| word.trim_matches(['(', ')'])).collect())
+    (
+        must,
+        may.into_iter()
+            .map(|word| word.trim_matches(['(', ')']))
+            .collect(),
+    )
 }
 
 #[test]
@@ -33,7 +38,10 @@ fn verdict_plies_and_codes_are_what_a_careful_reader_expects() {
         let (must, may) = codes(&row["codes"]);
         let Ok(index) = row["game"].parse::<usize>() else {
             // Findings outside any game.
-            outside.entry(file.clone()).or_default().extend(must.into_iter().map(str::to_owned));
+            outside
+                .entry(file.clone())
+                .or_default()
+                .extend(must.into_iter().map(str::to_owned));
             continue;
         };
         *games.entry(file.clone()).or_default() += 1;
@@ -41,11 +49,17 @@ fn verdict_plies_and_codes_are_what_a_careful_reader_expects() {
             wrong.push(format!("{file} has no game {index}"));
             continue;
         };
-        let found: Vec<_> = audit.codes(index as u64).into_iter().map(|c| c.as_str()).collect();
+        let found: Vec<_> = audit
+            .codes(index as u64)
+            .into_iter()
+            .map(|c| c.as_str())
+            .collect();
         let same = game.verdict.as_str() == row["verdict"]
             && game.plies.to_string() == row["plies"]
             && must.iter().all(|code| found.contains(code))
-            && found.iter().all(|code| must.contains(code) || may.contains(code));
+            && found
+                .iter()
+                .all(|code| must.contains(code) || may.contains(code));
         if !same {
             wrong.push(format!(
                 "{file} game {index}: {} {} {found:?}; expected {} {} {} ({})",
@@ -58,18 +72,28 @@ fn verdict_plies_and_codes_are_what_a_careful_reader_expects() {
         let found: Vec<_> = stray.map(|f| f.code.as_str().to_owned()).collect();
         let expected = outside.remove(file).unwrap_or_default();
         if found != expected {
-            wrong.push(format!("{file} outside games: found {found:?}; expected {expected:?}"));
+            wrong.push(format!(
+                "{file} outside games: found {found:?}; expected {expected:?}"
+            ));
         }
     }
     for (file, audit) in &audits {
         let expected = games.get(file).copied().unwrap_or(0);
         if audit.games.len() != expected {
-            wrong.push(format!("{file}: {} games, expected {expected}", audit.games.len()));
+            wrong.push(format!(
+                "{file}: {} games, expected {expected}",
+                audit.games.len()
+            ));
         }
         let size = std::fs::metadata(data("traps").join(file)).unwrap().len();
         assert_eq!(audit.bytes(), size, "{file}: every byte in a game or a gap");
     }
-    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} differences:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]
@@ -89,7 +113,11 @@ fn claims_are_what_the_definitions_give() {
         let audit = audits.get(file).unwrap_or_else(|| panic!("no file {file}"));
         let found: Vec<_> = audit.incidents.iter().filter(|i| i.game == *game).collect();
         if found.len() != rows.len() {
-            wrong.push(format!("{file} game {game}: {} incidents, expected {}", found.len(), rows.len()));
+            wrong.push(format!(
+                "{file} game {game}: {} incidents, expected {}",
+                found.len(),
+                rows.len()
+            ));
             continue;
         }
         for (incident, row) in found.iter().zip(rows) {
@@ -107,5 +135,10 @@ fn claims_are_what_the_definitions_give() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} differences:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

@@ -11,10 +11,26 @@ pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
 pub(crate) const RANK_1: u64 = 0xff;
 
 /// Steps of a leaper: (files, ranks).
-const KNIGHT_STEPS: [(i32, i32); 8] =
-    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const KING_STEPS: [(i32, i32); 8] =
-    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+const KNIGHT_STEPS: [(i32, i32); 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
+const KING_STEPS: [(i32, i32); 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
 
 const fn on_board(file: i32, rank: i32) -> bool {
     file >= 0 && file < 8 && rank >= 0 && rank < 8
@@ -214,7 +230,11 @@ pub(crate) fn rook(square: usize, occupied: u64) -> u64 {
 /// Squares strictly between two squares of one rank.
 pub(crate) const fn between_on_rank(a: usize, b: usize) -> u64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
-    if high == low { 0 } else { ((1 << high) - 1) & !((2_u64 << low) - 1) }
+    if high == low {
+        0
+    } else {
+        ((1 << high) - 1) & !((2_u64 << low) - 1)
+    }
 }
 
 #[cfg(test)]

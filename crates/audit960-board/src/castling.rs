@@ -28,13 +28,17 @@ impl Position {
 
     /// The rights held, as (side, wing, king file, rook file).
     pub fn castling_rights(&self) -> impl Iterator<Item = (Side, Wing, u8, u8)> + '_ {
-        [Side::White, Side::Black].into_iter().flat_map(move |side| {
-            let king = lowest(self.roles[KING] & self.sides[side as usize]);
-            [Wing::HSide, Wing::ASide].into_iter().filter_map(move |wing| {
-                let rook = self.castling_rook(side, wing)?;
-                Some((side, wing, (king & 7) as u8, (rook & 7) as u8))
+        [Side::White, Side::Black]
+            .into_iter()
+            .flat_map(move |side| {
+                let king = lowest(self.roles[KING] & self.sides[side as usize]);
+                [Wing::HSide, Wing::ASide]
+                    .into_iter()
+                    .filter_map(move |wing| {
+                        let rook = self.castling_rook(side, wing)?;
+                        Some((side, wing, (king & 7) as u8, (rook & 7) as u8))
+                    })
             })
-        })
     }
 
     /// Square of the rook if the side to move may castle to that wing now.
@@ -68,7 +72,11 @@ impl Position {
 
     /// Castles: `from` is the king's square, `rook` that of its own rook.
     pub(crate) fn apply_castling(&mut self, from: usize, rook: usize) {
-        let wing = if rook > from { Wing::HSide } else { Wing::ASide };
+        let wing = if rook > from {
+            Wing::HSide
+        } else {
+            Wing::ASide
+        };
         let (king_file, rook_file) = final_files(wing);
         let rank = from & 56;
         let side = self.turn;

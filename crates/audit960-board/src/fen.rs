@@ -57,7 +57,11 @@ impl Position {
                         Wing::HSide => b'K',
                         Wing::ASide => b'Q',
                     };
-                    out.push(char::from(if side == Side::White { capital } else { capital | 0x20 }));
+                    out.push(char::from(if side == Side::White {
+                        capital
+                    } else {
+                        capital | 0x20
+                    }));
                 }
             }
         }
@@ -94,7 +98,11 @@ impl Position {
     fn write_fen(&self, castling: fn(&Self, &mut String), out: &mut String) {
         use std::fmt::Write as _;
         write_placement(self, out);
-        out.push_str(if self.turn == Side::White { " w " } else { " b " });
+        out.push_str(if self.turn == Side::White {
+            " w "
+        } else {
+            " b "
+        });
         castling(self, out);
         out.push(' ');
         match self.en_passant() {

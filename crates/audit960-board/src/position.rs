@@ -179,8 +179,7 @@ impl Position {
         let straight = attackers & (self.roles[ROOK] | self.roles[QUEEN]);
         let diagonal = attackers & (self.roles[BISHOP] | self.roles[QUEEN]);
         // A slider that is not on a line of the king's need not be looked at, and that is most.
-        (attacks::rook_lines(king) & straight == 0
-            || attacks::rook(king, occupied) & straight == 0)
+        (attacks::rook_lines(king) & straight == 0 || attacks::rook(king, occupied) & straight == 0)
             && (attacks::bishop_lines(king) & diagonal == 0
                 || attacks::bishop(king, occupied) & diagonal == 0)
     }
@@ -211,7 +210,11 @@ impl Position {
         self.sides[us] = self.sides[us] & !from_bit | to_bit;
         self.board[from] = EMPTY;
         self.board[to] = piece;
-        let lost = if ROLE == KING { back_rank(self.turn) } else { from_bit } | to_bit;
+        let lost = if ROLE == KING {
+            back_rank(self.turn)
+        } else {
+            from_bit
+        } | to_bit;
         if self.castling & lost != 0 {
             self.drop_rights(lost);
         }

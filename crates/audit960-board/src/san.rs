@@ -62,7 +62,10 @@ impl Position {
         let marked_mate = last == b'#';
         let marked_check = marked_mate || last == b'+';
         len = len.wrapping_sub(u32::from(marked_check));
-        let word = SanWord { bytes: word.bytes, len };
+        let word = SanWord {
+            bytes: word.bytes,
+            len,
+        };
         let mut over_disambiguated = false;
         let over = &mut over_disambiguated;
         let first = word.byte(0);
@@ -79,7 +82,14 @@ impl Position {
         // Strict SAN has the mark exactly where something was captured.
         let capture = self.clock == 0 && word.contains(b'x');
         let castling = first == b'O';
-        Some(Resolved { played, marked_check, marked_mate, over_disambiguated, capture, castling })
+        Some(Resolved {
+            played,
+            marked_check,
+            marked_mate,
+            over_disambiguated,
+            capture,
+            castling,
+        })
     }
 
     /// Target square from the last two bytes of a word of known length.
@@ -100,7 +110,11 @@ impl Position {
         // Between letter and target: nothing, a file, a rank, a square, each perhaps with an x.
         let middle = (word.bytes >> 8) & ((1_u64 << (8 * (word.len - 3))) - 1);
         let takes = (middle >> (8 * (word.len.wrapping_sub(4) & 3))) as u8 == b'x';
-        let origin = if middle == 0 { !0 } else { Self::origin(middle, word.len - 3)? };
+        let origin = if middle == 0 {
+            !0
+        } else {
+            Self::origin(middle, word.len - 3)?
+        };
         let own = self.own();
         let capture = self.enemy() & to_bit != 0;
         // `x` has to tell the truth, and the target may not be one's own.
@@ -138,9 +152,8 @@ impl Position {
     #[inline(always)]
     fn origin(middle: u64, len: u32) -> Option<u64> {
         let [first, second, third] = [middle as u8, (middle >> 8) as u8, (middle >> 16) as u8];
-        let mask = ORIGIN[usize::from(first)]
-            & ORIGIN[usize::from(second)]
-            & ORIGIN[usize::from(third)];
+        let mask =
+            ORIGIN[usize::from(first)] & ORIGIN[usize::from(second)] & ORIGIN[usize::from(third)];
         // At most one of each kind, in the order file, rank, x.
         let ordered = match len {
             1 => true,
@@ -295,7 +308,12 @@ impl Position {
                     fitting.push(Move::new(self.king_square(), rook));
                 }
             }
-            Pattern::Piece { role, from, to, promotion } => {
+            Pattern::Piece {
+                role,
+                from,
+                to,
+                promotion,
+            } => {
                 self.for_each_legal(&mut |m| {
                     let castling = self.own() & (1 << m.to()) != 0;
                     let kind = usize::from(self.board[m.from()] % 6);

@@ -62,7 +62,10 @@ const INITIAL: [u32; 6] = [8, 2, 2, 2, 1, 1];
 
 /// The fields of the FEN of a start position.
 fn chess960_setup(white: Start, black: Start) -> Setup {
-    let mut setup = Setup { castling: Vec::with_capacity(4), ..Setup::standard() };
+    let mut setup = Setup {
+        castling: Vec::with_capacity(4),
+        ..Setup::standard()
+    };
     for (side, start) in [(Side::White, white), (Side::Black, black)] {
         let pawns = setup.pieces[side as usize][PAWN];
         setup.pieces[side as usize] = [0; 6];
@@ -86,7 +89,11 @@ impl Position {
     pub fn standard() -> Self {
         static STANDARD: std::sync::OnceLock<Position> = std::sync::OnceLock::new();
         STANDARD
-            .get_or_init(|| Self::place(&Setup::standard()).loaded(&Setup::standard()).position)
+            .get_or_init(|| {
+                Self::place(&Setup::standard())
+                    .loaded(&Setup::standard())
+                    .position
+            })
             .clone()
     }
 
@@ -174,11 +181,18 @@ impl Position {
         }
         dropped.too_many_men = [Side::White, Side::Black].into_iter().find(|&side| {
             let men = setup.pieces[side as usize].map(u64::count_ones);
-            let promoted: u32 =
-                men.iter().zip(INITIAL).skip(1).map(|(&n, usual)| n.saturating_sub(usual)).sum();
+            let promoted: u32 = men
+                .iter()
+                .zip(INITIAL)
+                .skip(1)
+                .map(|(&n, usual)| n.saturating_sub(usual))
+                .sum();
             men[PAWN] + promoted > 8
         });
-        Loaded { position: self, dropped }
+        Loaded {
+            position: self,
+            dropped,
+        }
     }
 
     /// The rook a castling letter means, if the right can be held.
@@ -196,11 +210,17 @@ impl Position {
         let h_side = rooks & !(king_bit | (king_bit - 1));
         let rook_bit = match letter {
             CastlingLetter::Wing(_, Wing::ASide) => a_side & a_side.wrapping_neg(),
-            CastlingLetter::Wing(_, Wing::HSide) if h_side != 0 => 1 << (63 - h_side.leading_zeros()),
+            CastlingLetter::Wing(_, Wing::HSide) if h_side != 0 => {
+                1 << (63 - h_side.leading_zeros())
+            }
             CastlingLetter::Wing(_, Wing::HSide) => 0,
             CastlingLetter::File(_, file) => rooks & (0x0101_0101_0101_0101 << (file & 7)),
         };
-        let wing = if rook_bit & a_side != 0 { a_side } else { h_side };
+        let wing = if rook_bit & a_side != 0 {
+            a_side
+        } else {
+            h_side
+        };
         (rook_bit != 0 && self.castling & wing == 0).then(|| lowest(rook_bit))
     }
 
@@ -236,8 +256,14 @@ mod tests {
 
     #[test]
     fn start_positions_are_those_of_their_arrangements() {
-        assert_eq!(Position::chess960(ORTHODOX, ORTHODOX).xfen(), Position::standard().xfen());
-        assert_eq!(Position::chess960(ORTHODOX, ORTHODOX).key(), Position::standard().key());
+        assert_eq!(
+            Position::chess960(ORTHODOX, ORTHODOX).xfen(),
+            Position::standard().xfen()
+        );
+        assert_eq!(
+            Position::chess960(ORTHODOX, ORTHODOX).key(),
+            Position::standard().key()
+        );
         for start in Start::all() {
             let other = start.mirror();
             let (white, black) = (start.name(), other.name().to_lowercase());
@@ -254,7 +280,11 @@ mod tests {
                 )
             );
             // No inner rook is left: all rights are held by the outermost ones.
-            assert!(Position::chess960(start, other).xfen().contains(" w KQkq - 0 1"));
+            assert!(
+                Position::chess960(start, other)
+                    .xfen()
+                    .contains(" w KQkq - 0 1")
+            );
         }
     }
 }

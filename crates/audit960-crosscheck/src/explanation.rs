@@ -131,6 +131,11 @@ pub static EXPLANATIONS: &[Explanation] = &[
         FROM,
         "Without a FEN it starts from the orthodox array.",
     ),
+    row(
+        Code::TooManyMen,
+        &[Start],
+        "shakmaty takes the position for impossible: its list of moves is of fixed size.",
+    ),
     row(Code::UnreadableMove, MOVES, DROPPED),
     row(
         Code::NullMove,

@@ -39,7 +39,10 @@ impl<'a> Fault<'a> {
 
 impl<'a> ParseError<&'a [u8]> for Fault<'a> {
     fn from_error_kind(at: &'a [u8], kind: ErrorKind) -> Self {
-        Self { at, kind: FaultKind::Nom(kind) }
+        Self {
+            at,
+            kind: FaultKind::Nom(kind),
+        }
     }
 
     fn append(_: &'a [u8], _: ErrorKind, other: Self) -> Self {

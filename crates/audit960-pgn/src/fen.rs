@@ -61,12 +61,18 @@ pub fn parse_fen(text: &[u8]) -> Result<FenRecord, Fault<'_>> {
         notes.push(FenNote::FieldsMissing);
     }
     let en_passant = en_passant_square(ep.unwrap_or(b"-"), &mut notes);
-    let (rest, holdings) = opt(verify(field, is_holdings)).parse(rest).map_err(unwrap)?;
+    let (rest, holdings) = opt(verify(field, is_holdings))
+        .parse(rest)
+        .map_err(unwrap)?;
     if holdings.is_some() {
         notes.push(FenNote::SeventhField);
     }
-    let (rest, clock) = opt(preceded(blanks1, counter)).parse(rest).map_err(unwrap)?;
-    let (rest, number) = opt(preceded(blanks1, counter)).parse(rest).map_err(unwrap)?;
+    let (rest, clock) = opt(preceded(blanks1, counter))
+        .parse(rest)
+        .map_err(unwrap)?;
+    let (rest, number) = opt(preceded(blanks1, counter))
+        .parse(rest)
+        .map_err(unwrap)?;
     let (rest, _) = blanks(rest).map_err(unwrap)?;
     if clock == Some(None) || number == Some(None) {
         notes.push(FenNote::Counter);
@@ -83,14 +89,24 @@ pub fn parse_fen(text: &[u8]) -> Result<FenRecord, Fault<'_>> {
         clock: clock.flatten().unwrap_or(0),
         move_number: number.flatten().unwrap_or(1).max(1),
     };
-    Ok(FenRecord { setup, style, notes })
+    Ok(FenRecord {
+        setup,
+        style,
+        notes,
+    })
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "map_err gives the error away")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "map_err gives the error away"
+)]
 pub(crate) fn unwrap(error: nom::Err<Fault<'_>>) -> Fault<'_> {
     match error {
         nom::Err::Error(fault) | nom::Err::Failure(fault) => fault,
-        nom::Err::Incomplete(_) => Fault { at: b"", kind: FaultKind::Placement },
+        nom::Err::Incomplete(_) => Fault {
+            at: b"",
+            kind: FaultKind::Placement,
+        },
     }
 }
 
@@ -114,7 +130,11 @@ pub(crate) fn placement(input: &[u8]) -> Parsed<'_, [[u64; 6]; 2]> {
     loop {
         let fault = Fault::error(rest, FaultKind::Placement);
         let Some((&byte, tail)) = rest.split_first() else {
-            return if (rank, file) == (0, 8) { Ok((rest, pieces)) } else { Err(fault) };
+            return if (rank, file) == (0, 8) {
+                Ok((rest, pieces))
+            } else {
+                Err(fault)
+            };
         };
         match byte {
             b'1'..=b'8' => file += u32::from(byte - b'0'),
@@ -138,8 +158,11 @@ pub(crate) fn placement(input: &[u8]) -> Parsed<'_, [[u64; 6]; 2]> {
 
 /// `side = "w" / "b"`
 pub(crate) fn side(input: &[u8]) -> Parsed<'_, Side> {
-    let letter: Parsed<'_, Side> =
-        alt((value(Side::White, one_of("wW")), value(Side::Black, one_of("bB")))).parse(input);
+    let letter: Parsed<'_, Side> = alt((
+        value(Side::White, one_of("wW")),
+        value(Side::Black, one_of("bB")),
+    ))
+    .parse(input);
     match letter {
         Ok((rest, side)) if rest.first().is_none_or(u8::is_ascii_whitespace) => Ok((rest, side)),
         _ => Err(Fault::error(input, FaultKind::SideToMove)),
@@ -152,7 +175,11 @@ pub(crate) fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<Cas
         return letters;
     }
     for &byte in text {
-        let side = if byte.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let side = if byte.is_ascii_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
         let letter = match byte | 0x20 {
             _ if !byte.is_ascii_alphabetic() => None,
             b'k' => Some(CastlingLetter::Wing(side, Wing::HSide)),
@@ -199,7 +226,10 @@ pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
 
 /// X-FEN uses a file letter only for an inner rook; Shredder-FEN uses nothing else.
 pub(crate) fn style(letters: &[CastlingLetter], pieces: &[[u64; 6]; 2]) -> CastlingStyle {
-    let files = letters.iter().filter(|letter| matches!(letter, CastlingLetter::File(..))).count();
+    let files = letters
+        .iter()
+        .filter(|letter| matches!(letter, CastlingLetter::File(..)))
+        .count();
     match files {
         _ if letters.is_empty() => CastlingStyle::None,
         0 => CastlingStyle::Xfen,
@@ -211,13 +241,23 @@ pub(crate) fn style(letters: &[CastlingLetter], pieces: &[[u64; 6]; 2]) -> Castl
 
 /// Whether X-FEN would write this letter: not a file letter for an outermost rook.
 fn is_xfen_letter(letter: CastlingLetter, pieces: &[[u64; 6]; 2]) -> bool {
-    let CastlingLetter::File(side, file) = letter else { return true };
+    let CastlingLetter::File(side, file) = letter else {
+        return true;
+    };
     let own = &pieces[side as usize];
-    let rank = if side == Side::White { 0xff } else { 0xff << 56 };
+    let rank = if side == Side::White {
+        0xff
+    } else {
+        0xff << 56
+    };
     let rooks = own[Role::Rook as usize] & rank;
     let king = own[Role::King as usize] & rank;
     let rook = rank & (0x0101_0101_0101_0101 << file);
-    let beyond = if rook > king { rooks & !(rook | (rook - 1)) } else { rooks & (rook - 1) };
+    let beyond = if rook > king {
+        rooks & !(rook | (rook - 1))
+    } else {
+        rooks & (rook - 1)
+    };
     beyond != 0
 }
 
@@ -254,7 +294,10 @@ mod tests {
             assert_eq!(fen.style, style, "{castling}");
         }
         // The inner rook on f1 needs its letter in X-FEN.
-        assert_eq!(read("4k3/8/8/8/8/8/8/R3KR1R w FQ - 0 1").style, CastlingStyle::Xfen);
+        assert_eq!(
+            read("4k3/8/8/8/8/8/8/R3KR1R w FQ - 0 1").style,
+            CastlingStyle::Xfen
+        );
     }
 
     #[test]
@@ -266,8 +309,14 @@ mod tests {
         let fen = read(&format!("{start} w CAca - 3 1;"));
         assert_eq!((fen.notes, fen.setup.clock), (vec![FenNote::Tail], 3));
         assert_eq!(read(&format!("{start} w")).notes, [FenNote::FieldsMissing]);
-        assert_eq!(read(&format!("{start} w CA - x 1")).notes, [FenNote::Counter]);
-        assert_eq!(read(&format!("{start} w C? - 0 1")).notes, [FenNote::CastlingCharacter(b'?')]);
+        assert_eq!(
+            read(&format!("{start} w CA - x 1")).notes,
+            [FenNote::Counter]
+        );
+        assert_eq!(
+            read(&format!("{start} w C? - 0 1")).notes,
+            [FenNote::CastlingCharacter(b'?')]
+        );
     }
 
     #[test]
@@ -279,6 +328,9 @@ mod tests {
         assert_eq!(kind("8/8/8/8/8/8/8/44p w - - 0 1"), FaultKind::Placement);
         assert_eq!(kind("8/8/8/8/8/8/8/8/8 w - - 0 1"), FaultKind::Placement);
         assert_eq!(kind("8/8/8/8/8/8/8/8 K - - 0 1"), FaultKind::SideToMove);
-        assert_eq!(kind("8/8/8/8/8/8/8/8"), FaultKind::Nom(nom::error::ErrorKind::TakeWhile1));
+        assert_eq!(
+            kind("8/8/8/8/8/8/8/8"),
+            FaultKind::Nom(nom::error::ErrorKind::TakeWhile1)
+        );
     }
 }

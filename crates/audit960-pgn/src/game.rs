@@ -228,7 +228,8 @@ mod tests {
     impl<'a> MovetextVisitor<'a> for Log {
         fn word(&mut self, word: SanWord, _: usize) -> bool {
             let bytes = word.bytes.to_le_bytes();
-            self.events.push(String::from_utf8_lossy(&bytes[..word.len as usize]).into_owned());
+            self.events
+                .push(String::from_utf8_lossy(&bytes[..word.len as usize]).into_owned());
             true
         }
         fn symbol(&mut self, _: &'a [u8], _: usize) {}
@@ -246,7 +247,8 @@ mod tests {
         }
         fn tag(&mut self, pair: TagPair<'a>, _: usize) {
             self.names.push(pair.name.to_vec());
-            self.events.push(format!("[{}]", String::from_utf8_lossy(pair.name)));
+            self.events
+                .push(format!("[{}]", String::from_utf8_lossy(pair.name)));
         }
         fn has_tag(&self, name: &[u8]) -> bool {
             self.names.iter().any(|known| known == name)
@@ -289,25 +291,47 @@ mod tests {
         assert_eq!(log("[Event \"a\"]\n%[A \"b\"]\n%e4"), "( [Event] )");
         assert_eq!(log("\u{feff}[Event \"a\"] *"), "blank ( [Event] * )");
         assert_eq!(log("\n\n[Event \"a\"] *"), "blank ( [Event] * )");
-        assert_eq!(log("[Event \"a\"] * \u{b}\u{c}\n"), "( [Event] * )", "as in movetext");
+        assert_eq!(
+            log("[Event \"a\"] * \u{b}\u{c}\n"),
+            "( [Event] * )",
+            "as in movetext"
+        );
         assert_eq!(log(" \n"), "blank");
         assert_eq!(log(""), "");
     }
 
     #[test]
     fn several_games() {
-        assert_eq!(log("[FEN \"x\"]\n\n*\n\n[FEN \"y\"]\n\n*"), "( [FEN] * ) ( [FEN] * )");
-        assert_eq!(log("[White \"x\"]\n\n[White \"y\"]\n"), "( [White] ) ( [White] )");
-        assert_eq!(log("[White \"x\"]\n\n[Black \"y\"]\n"), "( [White] [Black] )");
+        assert_eq!(
+            log("[FEN \"x\"]\n\n*\n\n[FEN \"y\"]\n\n*"),
+            "( [FEN] * ) ( [FEN] * )"
+        );
+        assert_eq!(
+            log("[White \"x\"]\n\n[White \"y\"]\n"),
+            "( [White] ) ( [White] )"
+        );
+        assert_eq!(
+            log("[White \"x\"]\n\n[Black \"y\"]\n"),
+            "( [White] [Black] )"
+        );
         assert_eq!(log("[White \"x\"]\n[White \"y\"]\n"), "( [White] [White] )");
         assert_eq!(log("1. e4 *\n1. d4 *"), "( e4 * ) ( d4 * )");
-        assert_eq!(log("[A \"x\"]\n1. e4\n[A \"y\"]\n1. d4 *"), "( [A] e4 ) ( [A] d4 * )");
+        assert_eq!(
+            log("[A \"x\"]\n1. e4\n[A \"y\"]\n1. d4 *"),
+            "( [A] e4 ) ( [A] d4 * )"
+        );
     }
 
     #[test]
     fn stray_text() {
         assert_eq!(log("Round two\n[A \"x\"] *"), "stray ( [A] * )");
-        assert_eq!(log("[A \"x\"] 1. e4 * and so on\n\n1. d4 *"), "( [A] e4 * ) stray ( d4 * )");
-        assert_eq!(log("[A \"x\"] 1. e4 * {end} ; of it\n1-0"), "( [A] e4 * ) stray");
+        assert_eq!(
+            log("[A \"x\"] 1. e4 * and so on\n\n1. d4 *"),
+            "( [A] e4 * ) stray ( d4 * )"
+        );
+        assert_eq!(
+            log("[A \"x\"] 1. e4 * {end} ; of it\n1-0"),
+            "( [A] e4 * ) stray"
+        );
     }
 }

@@ -33,8 +33,12 @@ impl Language {
     fn dark_figurine(&self, text: &[u8]) -> Option<(Role, usize)> {
         const DARK: [&str; 6] = ["♟", "♞", "♝", "♜", "♛", "♚"];
         let figurines = self.letters[0] == "♙";
-        let found = Role::ALL.into_iter().find(|r| text.starts_with(DARK[*r as usize].as_bytes()));
-        found.filter(|_| figurines).map(|role| (role, DARK[role as usize].len()))
+        let found = Role::ALL
+            .into_iter()
+            .find(|r| text.starts_with(DARK[*r as usize].as_bytes()));
+        found
+            .filter(|_| figurines)
+            .map(|role| (role, DARK[role as usize].len()))
     }
 
     /// Whether two languages use the same letters.

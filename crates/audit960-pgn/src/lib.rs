@@ -25,13 +25,13 @@ mod text;
 pub mod work;
 
 pub use epd::{
-    EpdFault, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value, parse_epd,
-    perft_depth,
+    EpdFault, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value,
+    parse_epd, perft_depth,
 };
 pub use fault::{Fault, FaultKind};
 pub use fen::{FenNote, FenRecord, parse_fen};
 pub use game::{GameVisitor, read_span};
-pub use language::{Language, LANGUAGES};
+pub use language::{LANGUAGES, Language};
 pub use movetext::{End, Irregular, MovetextVisitor, walk_movetext};
 pub use san::{Candidate, Leniency, Reading, read_move};
 pub use tags::{Tag, TagFlaw, TagPair, tag_pair};

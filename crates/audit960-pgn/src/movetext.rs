@@ -112,7 +112,15 @@ pub fn walk_movetext<'a>(
             b'[' if begins_tag(text, at) => return (at, End::Tags),
             b'*' => {
                 let result = GameResult::Unfinished;
-                return (at + 1, End::Marker { result, standard: true, at, len: 1 });
+                return (
+                    at + 1,
+                    End::Marker {
+                        result,
+                        standard: true,
+                        at,
+                        len: 1,
+                    },
+                );
             }
             _ => {
                 if let Some(end) = seldom(&mut rest, at, first, visitor) {
@@ -140,16 +148,26 @@ fn skip_line(rest: &[u8]) -> &[u8] {
 /// Whether a tag pair begins at an offset: first on its line (a byte-order
 /// mark may precede it), or behind another tag.
 pub(crate) fn begins_tag(text: &[u8], at: usize) -> bool {
-    let blanks = text[..at].iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let blanks = text[..at]
+        .iter()
+        .rev()
+        .take_while(|b| matches!(b, b' ' | b'\t'))
+        .count();
     looked_at(blanks + 1);
     let before = at.checked_sub(blanks + 1).map(|before| text[before]);
     if !matches!(before, None | Some(b'\n' | b'\r' | b']' | 0xbf)) {
         return false;
     }
     let inside = &text[at + 1..];
-    let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+    let name = inside
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_')
+        .count();
     looked_at(name);
-    let blanks = inside[name..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let blanks = inside[name..]
+        .iter()
+        .take_while(|b| matches!(b, b' ' | b'\t'))
+        .count();
     name > 0 && inside.get(name + blanks) == Some(&b'"')
 }
 
@@ -248,12 +266,22 @@ fn symbol<'a>(
     if let Some((result, standard)) = result(symbol) {
         let spaced = if standard { 0 } else { spaced_half(after) };
         *rest = &after[spaced..];
-        return Some(End::Marker { result, standard, at, len: len + spaced });
+        return Some(End::Marker {
+            result,
+            standard,
+            at,
+            len: len + spaced,
+        });
     }
     if let Some((word, result)) = glued_result(symbol) {
         visitor.symbol(word, at);
         let (at, len) = (at + word.len(), len - word.len());
-        return Some(End::Marker { result, standard: false, at, len });
+        return Some(End::Marker {
+            result,
+            standard: false,
+            at,
+            len,
+        });
     }
     visitor.symbol(symbol, at);
     None
@@ -268,7 +296,9 @@ fn glued_result(symbol: &[u8]) -> Option<(&[u8], GameResult)> {
     ];
     RESULTS.into_iter().find_map(|(text, result)| {
         let word = symbol.strip_suffix(text)?;
-        word.first()?.is_ascii_alphabetic().then_some((word, result))
+        word.first()?
+            .is_ascii_alphabetic()
+            .then_some((word, result))
     })
 }
 
@@ -276,7 +306,8 @@ fn glued_result(symbol: &[u8]) -> Option<(&[u8], GameResult)> {
 fn spaced_half(after: &[u8]) -> usize {
     let text = after.trim_ascii_start();
     let half = text.strip_prefix(b"-").map(<[u8]>::trim_ascii_start);
-    half.and_then(|half| half.strip_prefix(b"1/2")).map_or(0, |tail| after.len() - tail.len())
+    half.and_then(|half| half.strip_prefix(b"1/2"))
+        .map_or(0, |tail| after.len() - tail.len())
 }
 
 /// The result a symbol stands for, and whether it is spelled as the standard says.
@@ -292,7 +323,12 @@ pub(crate) fn result(symbol: &[u8]) -> Option<(GameResult, bool)> {
         return Some((result, true));
     }
     let text = std::str::from_utf8(symbol).ok()?;
-    let plain: String = text.replace(['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', ':'], "-");
+    let plain: String = text.replace(
+        [
+            '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', ':',
+        ],
+        "-",
+    );
     let result = match plain.as_str() {
         "1-0" | "+--" => GameResult::White,
         "0-1" | "--+" => GameResult::Black,
@@ -316,15 +352,18 @@ mod tests {
             let text = &bytes[..word.len as usize];
             let taken = matches!(text, b"e4" | b"e5" | b"Nf3" | b"Nc6");
             if taken {
-                self.0.push(format!("{at}:{}", String::from_utf8_lossy(text)));
+                self.0
+                    .push(format!("{at}:{}", String::from_utf8_lossy(text)));
             }
             taken
         }
         fn symbol(&mut self, symbol: &'a [u8], at: usize) {
-            self.0.push(format!("{at}?{}", String::from_utf8_lossy(symbol)));
+            self.0
+                .push(format!("{at}?{}", String::from_utf8_lossy(symbol)));
         }
         fn comment(&mut self, comment: &'a [u8], at: usize) {
-            self.0.push(format!("{at}#{}", String::from_utf8_lossy(comment)));
+            self.0
+                .push(format!("{at}#{}", String::from_utf8_lossy(comment)));
         }
         fn irregular(&mut self, kind: Irregular, at: usize, len: usize) {
             self.0.push(format!("{at}!{kind:?}+{len}"));
@@ -343,7 +382,15 @@ mod tests {
         let (log, end) = log("1. e4 e5 2. Nf3 Nc6 1/2-1/2");
         assert_eq!(log, "3:e4 6:e5 12:Nf3 16:Nc6");
         let result = GameResult::Draw;
-        assert_eq!(end, End::Marker { result, standard: true, at: 20, len: 7 });
+        assert_eq!(
+            end,
+            End::Marker {
+                result,
+                standard: true,
+                at: 20,
+                len: 7
+            }
+        );
     }
 
     #[test]
@@ -358,7 +405,9 @@ mod tests {
         assert_eq!(log("1. e4 [White \"x\"] e5").1, End::Text);
         assert_eq!(log("1. e4 e5").1, End::Text);
         let spelled = |text: &str| match log(text).1 {
-            End::Marker { result, standard, .. } => Some((result, standard)),
+            End::Marker {
+                result, standard, ..
+            } => Some((result, standard)),
             _ => None,
         };
         assert_eq!(spelled("e4 ½-½"), Some((GameResult::Draw, false)));
@@ -374,8 +423,14 @@ mod tests {
     fn irregular_text() {
         assert_eq!(log("e4 {oops e5").0, "0:e4 3!UnclosedComment+8");
         assert_eq!(log("e4 (oops e5").0, "0:e4 3!UnclosedVariation+8");
-        assert_eq!(log("e4 } e5 ) \0").0, "0:e4 3!StrayClosing+1 5:e5 8!StrayClosing+1 10!ControlByte+1");
-        assert_eq!(log("e4 0-0 0-0-0+ +- <x>").0, "0:e4 3?0-0 7?0-0-0+ 14?+- 17?<x>");
+        assert_eq!(
+            log("e4 } e5 ) \0").0,
+            "0:e4 3!StrayClosing+1 5:e5 8!StrayClosing+1 10!ControlByte+1"
+        );
+        assert_eq!(
+            log("e4 0-0 0-0-0+ +- <x>").0,
+            "0:e4 3?0-0 7?0-0-0+ 14?+- 17?<x>"
+        );
         assert_eq!(log("e4 [%clk 0:01] e5").0, "0:e4 3!UnknownToken+11 15:e5");
         assert_eq!(log("1 e4 e5 2 Nf3 13").0, "2:e4 5:e5 10:Nf3");
     }

@@ -87,14 +87,26 @@ pub fn read_move(symbol: &[u8], language: &Language) -> Reading {
     let candidates = match castling(body) {
         Some((wing, spelling)) => {
             leniencies.extend(spelling);
-            vec![Candidate { pattern: Pattern::Castling(wing), leniencies, captures: false }]
+            vec![Candidate {
+                pattern: Pattern::Castling(wing),
+                leniencies,
+                captures: false,
+            }]
         }
         None => piece_candidates(body, language, &leniencies),
     };
     if candidates.is_empty() {
-        return if meant_as_move(symbol) { Reading::Unreadable } else { Reading::Junk };
+        return if meant_as_move(symbol) {
+            Reading::Unreadable
+        } else {
+            Reading::Junk
+        };
     }
-    Reading::Move { candidates, marked_check, marked_mate }
+    Reading::Move {
+        candidates,
+        marked_check,
+        marked_mate,
+    }
 }
 
 /// Whether a text that is no move was meant for one: it names a square, ends in a letter and a
@@ -103,13 +115,14 @@ fn meant_as_move(text: &[u8]) -> bool {
     let piece = matches!(text.first(), Some(b'K' | b'Q' | b'R' | b'B' | b'N'));
     let ends_as_square = matches!(text, [.., b'a'..=b'z', b'1'..=b'9']) && text.len() <= 7;
     let broken_off = match text {
-        [_, rest @ ..] if piece && !rest.is_empty() => {
-            rest.iter().all(|b| matches!(b, b'a'..=b'h' | b'1'..=b'8' | b'x'))
-        }
+        [_, rest @ ..] if piece && !rest.is_empty() => rest
+            .iter()
+            .all(|b| matches!(b, b'a'..=b'h' | b'1'..=b'8' | b'x')),
         [b'a'..=b'h', b'x'] | [b'a'..=b'h', b'x', b'a'..=b'h'] => true,
         _ => false,
     };
-    text.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+    text.windows(2)
+        .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
         || ends_as_square
         || broken_off
 }
@@ -192,7 +205,11 @@ fn piece_candidates(body: &[u8], language: &Language, common: &[Leniency]) -> Ve
     if *language == Language::ENGLISH
         && let Some(&first @ (b'k' | b'q' | b'r' | b'b' | b'n')) = body.first()
     {
-        add(Role::from_letter(first), &body[1..], Some(Leniency::LowerCase));
+        add(
+            Role::from_letter(first),
+            &body[1..],
+            Some(Leniency::LowerCase),
+        );
     }
     candidates
 }
@@ -231,7 +248,16 @@ fn squares(role: Option<Role>, text: &[u8], language: &Language) -> Option<Candi
     let to = target.1 * 8 + target.0;
     let captures = matches!(separator, Some(b'x'));
     let captures = captures || coordinate;
-    Some(Candidate { pattern: Pattern::Piece { role, from, to, promotion }, leniencies, captures })
+    Some(Candidate {
+        pattern: Pattern::Piece {
+            role,
+            from,
+            to,
+            promotion,
+        },
+        leniencies,
+        captures,
+    })
 }
 
 /// A file, a rank or both, each from 0.
@@ -248,9 +274,15 @@ fn coordinates(text: &[u8]) -> ((Option<u8>, Option<u8>), &[u8]) {
 
 /// `x` for any sign of capture, `-` for any dash.
 fn separator(text: &[u8]) -> (Option<u8>, &[u8]) {
-    for (sign, kind) in
-        [("x", b'x'), (":", b'x'), ("X", b'x'), ("×", b'x'), ("-", b'-'), ("–", b'-'), ("‑", b'-')]
-    {
+    for (sign, kind) in [
+        ("x", b'x'),
+        (":", b'x'),
+        ("X", b'x'),
+        ("×", b'x'),
+        ("-", b'-'),
+        ("–", b'-'),
+        ("‑", b'-'),
+    ] {
         if let Some(rest) = text.strip_prefix(sign.as_bytes()) {
             // `e2-xd3` and the like are not seen; `Nb1-d2` and `e4:d5` are.
             return (Some(kind), rest);
@@ -260,7 +292,10 @@ fn separator(text: &[u8]) -> (Option<u8>, &[u8]) {
 }
 
 /// What a pawn becomes; `None` outside where the text is no promotion.
-#[expect(clippy::option_option, reason = "no promotion and no reading are different answers")]
+#[expect(
+    clippy::option_option,
+    reason = "no promotion and no reading are different answers"
+)]
 fn promotion(
     text: &[u8],
     coordinate: bool,
@@ -303,18 +338,36 @@ mod tests {
         };
         let show = |candidate: &Candidate| match candidate.pattern {
             Pattern::Castling(wing) => wing.to_string(),
-            Pattern::Piece { role, from, to, promotion } => {
+            Pattern::Piece {
+                role,
+                from,
+                to,
+                promotion,
+            } => {
                 let letter = |role: Option<Role>| role.map_or('?', |r| char::from(r.letter()));
                 let square = [b'a' + to % 8, b'1' + to / 8].map(char::from);
                 let becomes = promotion.map_or(String::new(), |p| format!("={}", letter(Some(p))));
-                format!("{}{}{}{}{becomes}", letter(role), from.count_ones(), square[0], square[1])
+                format!(
+                    "{}{}{}{}{becomes}",
+                    letter(role),
+                    from.count_ones(),
+                    square[0],
+                    square[1]
+                )
             }
         };
-        candidates.iter().map(|c| (show(c), c.leniencies.clone())).collect()
+        candidates
+            .iter()
+            .map(|c| (show(c), c.leniencies.clone()))
+            .collect()
     }
 
     fn one(symbol: &str, shown: &str, leniencies: &[Leniency]) {
-        assert_eq!(read(symbol), [(shown.to_owned(), leniencies.to_vec())], "{symbol}");
+        assert_eq!(
+            read(symbol),
+            [(shown.to_owned(), leniencies.to_vec())],
+            "{symbol}"
+        );
     }
 
     #[test]
@@ -370,7 +423,9 @@ mod tests {
     #[test]
     fn other_letters() {
         let german = LANGUAGES.iter().find(|l| l.name == "German").unwrap();
-        let shape = |text: &str, language| matches!(read_move(text.as_bytes(), language), Reading::Move { .. });
+        let shape = |text: &str, language| {
+            matches!(read_move(text.as_bytes(), language), Reading::Move { .. })
+        };
         assert!(shape("Sf3", german) && shape("Lxc4+", german) && shape("e8=D", german));
         assert!(!shape("Nf3", german));
         let figurines = &LANGUAGES[0];

@@ -32,7 +32,9 @@ const fn from_brace(word: u64) -> u64 {
 
 #[inline(always)]
 fn load(input: &[u8]) -> Option<u64> {
-    input.first_chunk::<8>().map(|chunk| u64::from_le_bytes(*chunk))
+    input
+        .first_chunk::<8>()
+        .map(|chunk| u64::from_le_bytes(*chunk))
 }
 
 /// Where a byte first occurs. Short distances, the usual case, cost no call.
@@ -58,7 +60,11 @@ pub(crate) fn word(input: &[u8]) -> SanWord {
     match load(input) {
         Some(bytes) => {
             let stops = blank(bytes) | from_brace(bytes);
-            let len = if stops == 0 { 8 } else { stops.trailing_zeros() / 8 };
+            let len = if stops == 0 {
+                8
+            } else {
+                stops.trailing_zeros() / 8
+            };
             SanWord { bytes, len }
         }
         None => last_word(input),
@@ -74,7 +80,10 @@ fn last_word(input: &[u8]) -> SanWord {
     }
     let bytes = u64::from_le_bytes(bytes);
     let stops = blank(bytes) | from_brace(bytes);
-    SanWord { bytes, len: stops.trailing_zeros() / 8 }
+    SanWord {
+        bytes,
+        len: stops.trailing_zeros() / 8,
+    }
 }
 
 /// `number = 1*DIGIT "."`, the dot taken. Fails where no dot follows within eight bytes.
@@ -87,7 +96,10 @@ pub(crate) fn move_number(input: &[u8]) -> Parsed<'_, ()> {
             return Ok((&input[(dots.trailing_zeros() / 8) as usize + 1..], ()));
         }
     }
-    Err(Fault::error(input, FaultKind::Nom(nom::error::ErrorKind::Digit)))
+    Err(Fault::error(
+        input,
+        FaultKind::Nom(nom::error::ErrorKind::Digit),
+    ))
 }
 
 /// `comment = "{" *(any but "}") "}"`, without its braces.
@@ -114,9 +126,14 @@ pub(crate) fn variation(input: &[u8]) -> Parsed<'_, ()> {
     let mut rest = &input[1..];
     let mut depth = 1_u32;
     loop {
-        let found = rest.iter().position(|b| matches!(b, b'(' | b')' | b'{' | b';'));
+        let found = rest
+            .iter()
+            .position(|b| matches!(b, b'(' | b')' | b'{' | b';'));
         let Some(at) = found else {
-            return Err(Fault::error(input, FaultKind::Nom(nom::error::ErrorKind::Char)));
+            return Err(Fault::error(
+                input,
+                FaultKind::Nom(nom::error::ErrorKind::Char),
+            ));
         };
         match rest[at] {
             b'{' => rest = comment(&rest[at..])?.0,
@@ -159,7 +176,10 @@ mod tests {
 
     /// The clear version of [`word`].
     fn plain_word_len(input: &[u8]) -> u32 {
-        let len = input.iter().position(|&b| b <= b' ' || b >= b'{').unwrap_or(input.len());
+        let len = input
+            .iter()
+            .position(|&b| b <= b' ' || b >= b'{')
+            .unwrap_or(input.len());
         len.min(8) as u32
     }
 
@@ -202,9 +222,14 @@ mod tests {
 
     #[test]
     fn symbols() {
-        for (text, len) in
-            [("e4 e5", 2), ("e4!?", 2), ("exd6e.p. ", 8), ("a8(Q) ", 5), ("Nf3)", 3), ("(Q)", 0)]
-        {
+        for (text, len) in [
+            ("e4 e5", 2),
+            ("e4!?", 2),
+            ("exd6e.p. ", 8),
+            ("a8(Q) ", 5),
+            ("Nf3)", 3),
+            ("(Q)", 0),
+        ] {
             assert_eq!(symbol_len(text.as_bytes()), len, "{text}");
         }
     }

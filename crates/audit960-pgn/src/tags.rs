@@ -166,7 +166,11 @@ pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
                 && inside.get(end + 1) == Some(&b']')
                 && (end == 0 || inside[end - 1] != b'\\')
             {
-                let pair = TagPair { name, raw: &inside[..end], flaw: None };
+                let pair = TagPair {
+                    name,
+                    raw: &inside[..end],
+                    flaw: None,
+                };
                 return Ok((&inside[end + 2..], pair));
             }
             Ok(odd_value(name, inside))
@@ -189,7 +193,11 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
         }
         table
     };
-    let blanks = |text: &[u8]| text.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let blanks = |text: &[u8]| {
+        text.iter()
+            .take_while(|b| matches!(b, b' ' | b'\t'))
+            .count()
+    };
     let fault = || Fault::error(input, FaultKind::TagPair);
     let inside = input.strip_prefix(b"[").ok_or_else(fault)?;
     let inside = &inside[blanks(inside)..];
@@ -213,13 +221,22 @@ fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
             break;
         }
         if byte == b'"' && !escaped {
-            let after = inside[i + 1..].iter().position(|b| !matches!(b, b' ' | b'\t'));
+            let after = inside[i + 1..]
+                .iter()
+                .position(|b| !matches!(b, b' ' | b'\t'));
             if let Some(skip) = after
                 && inside[i + 1 + skip] == b']'
             {
                 looked_at(i);
                 let flaw = stray.then_some(TagFlaw::UnescapedQuote);
-                return (&inside[i + skip + 2..], TagPair { name, raw: &inside[..i], flaw });
+                return (
+                    &inside[i + skip + 2..],
+                    TagPair {
+                        name,
+                        raw: &inside[..i],
+                        flaw,
+                    },
+                );
             }
             stray = true;
         }
@@ -229,7 +246,14 @@ fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
     let line = &inside[..line_end];
     let value = line.strip_suffix(b"]").unwrap_or(line);
     let value = value.strip_suffix(b"\"").unwrap_or(value);
-    (&inside[line_end..], TagPair { name, raw: value, flaw: Some(TagFlaw::Malformed) })
+    (
+        &inside[line_end..],
+        TagPair {
+            name,
+            raw: value,
+            flaw: Some(TagFlaw::Malformed),
+        },
+    )
 }
 
 /// A value without an opening quote.
@@ -240,7 +264,14 @@ fn bare_value<'a>(name: &'a [u8], rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
     let value = rest[..end].trim_ascii();
     let value = value.strip_suffix(b"\"").unwrap_or(value);
     let after = rest[end..].strip_prefix(b"]").unwrap_or(&rest[end..]);
-    (after, TagPair { name, raw: value, flaw: Some(TagFlaw::Malformed) })
+    (
+        after,
+        TagPair {
+            name,
+            raw: value,
+            flaw: Some(TagFlaw::Malformed),
+        },
+    )
 }
 
 #[cfg(test)]
@@ -268,7 +299,11 @@ mod tests {
     fn flaws() {
         assert_eq!(
             read("[Event \"The \"Open\" 2004\"]\n"),
-            ("The \"Open\" 2004".into(), Some(TagFlaw::UnescapedQuote), "\n".into())
+            (
+                "The \"Open\" 2004".into(),
+                Some(TagFlaw::UnescapedQuote),
+                "\n".into()
+            )
         );
         let bad = |value: &str, rest: &str| (value.into(), Some(TagFlaw::Malformed), rest.into());
         assert_eq!(read("[White \"Hansen]\n[Black"), bad("Hansen", "\n[Black"));

@@ -97,7 +97,11 @@ impl Auditor {
         sink: &mut impl FactSink,
     ) -> u64 {
         let byte_length = text.len() as u64;
-        sink.gap(&Gap { identity, byte_length, kind: GapKind::Positions });
+        sink.gap(&Gap {
+            identity,
+            byte_length,
+            kind: GapKind::Positions,
+        });
         if first {
             sink.finding(Finding {
                 code: Code::PositionsInput,

@@ -10,7 +10,10 @@ use crate::sheet::{Sheet, rating};
 
 /// The Result tag, if it is one of the four results.
 pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
-    GameResult::ALL.iter().copied().find(|result| result.as_str().as_bytes() == raw)
+    GameResult::ALL
+        .iter()
+        .copied()
+        .find(|result| result.as_str().as_bytes() == raw)
 }
 
 /// Something to be said about a tag (or about the game, where there is none).
@@ -28,9 +31,15 @@ pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
         (Tag::Result, "Result"),
     ];
     if ROSTER.iter().any(|(tag, _)| !sheet.has(*tag)) {
-        let missing: Vec<_> =
-            ROSTER.iter().filter(|(tag, _)| !sheet.has(*tag)).map(|(_, name)| *name).collect();
-        let message = format!("tags of the Seven Tag Roster are missing: {}", missing.join(", "));
+        let missing: Vec<_> = ROSTER
+            .iter()
+            .filter(|(tag, _)| !sheet.has(*tag))
+            .map(|(_, name)| *name)
+            .collect();
+        let message = format!(
+            "tags of the Seven Tag Roster are missing: {}",
+            missing.join(", ")
+        );
         notes.push((Code::MissingRoster, None, message));
     }
     if let PgnDate::Impossible { .. } = date {

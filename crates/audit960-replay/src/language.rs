@@ -22,7 +22,9 @@ pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Optio
     let mut readings: Vec<(usize, Vec<Move>)> = Vec::new();
     for (index, language) in LANGUAGES.iter().enumerate() {
         // The same letters give the same moves.
-        let like = readings.iter().position(|(known, _)| LANGUAGES[*known].same_letters(language));
+        let like = readings
+            .iter()
+            .position(|(known, _)| LANGUAGES[*known].same_letters(language));
         let moves = match like {
             Some(known) => Some(readings[known].1.clone()),
             None => Attempt::read(text, movetext, start, language),
@@ -31,10 +33,17 @@ pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Optio
     }
     let (language, moves) = readings.first()?;
     let names = |same: bool| {
-        let others = readings.iter().skip(1).filter(|(_, other)| (other == moves) == same);
+        let others = readings
+            .iter()
+            .skip(1)
+            .filter(|(_, other)| (other == moves) == same);
         others.map(|(index, _)| LANGUAGES[*index].name).collect()
     };
-    Some(Translation { language: *language, same: names(true), others: names(false) })
+    Some(Translation {
+        language: *language,
+        same: names(true),
+        others: names(false),
+    })
 }
 
 /// A replay that only asks whether all moves are legal.
@@ -47,8 +56,12 @@ struct Attempt<'l> {
 
 impl<'l> Attempt<'l> {
     fn read(text: &[u8], at: usize, start: &Position, language: &'l Language) -> Option<Vec<Move>> {
-        let mut attempt =
-            Attempt { position: start.clone(), moves: Vec::new(), language, failed: false };
+        let mut attempt = Attempt {
+            position: start.clone(),
+            moves: Vec::new(),
+            language,
+            failed: false,
+        };
         walk_movetext(text, at, &mut attempt);
         (!attempt.failed && !attempt.moves.is_empty()).then_some(attempt.moves)
     }
@@ -76,6 +89,9 @@ impl<'a> MovetextVisitor<'a> for Attempt<'_> {
     fn comment(&mut self, _: &'a [u8], _: usize) {}
 
     fn irregular(&mut self, kind: Irregular, _: usize, _: usize) {
-        self.failed |= matches!(kind, Irregular::UnclosedComment | Irregular::UnclosedVariation);
+        self.failed |= matches!(
+            kind,
+            Irregular::UnclosedComment | Irregular::UnclosedVariation
+        );
     }
 }

@@ -43,20 +43,31 @@ const fn code(leniency: Leniency) -> Code {
 pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> Lenient {
     let shown = || quoted(symbol);
     match read_move(symbol, language) {
-        Reading::Null => {
-            Lenient::Failed(Code::NullMove, format!("{} is a null move; replay stops here", shown()))
-        }
+        Reading::Null => Lenient::Failed(
+            Code::NullMove,
+            format!("{} is a null move; replay stops here", shown()),
+        ),
         Reading::EnPassantSuffix => Lenient::Passed(Code::EnPassantSuffix),
         Reading::Junk => Lenient::Passed(Code::UnknownToken),
-        Reading::Unreadable => {
-            Lenient::Failed(Code::UnreadableMove, format!("{} cannot be read as a move", shown()))
-        }
-        Reading::Move { candidates, marked_check, marked_mate } => {
+        Reading::Unreadable => Lenient::Failed(
+            Code::UnreadableMove,
+            format!("{} cannot be read as a move", shown()),
+        ),
+        Reading::Move {
+            candidates,
+            marked_check,
+            marked_mate,
+        } => {
             let mut failure = None;
             for candidate in &candidates {
                 match try_candidate(position, candidate) {
                     Ok((played, codes)) => {
-                        return Lenient::Move { played, codes, marked_check, marked_mate };
+                        return Lenient::Move {
+                            played,
+                            codes,
+                            marked_check,
+                            marked_mate,
+                        };
                     }
                     Err(SanFault::Illegal) => {}
                     Err(SanFault::Ambiguous(moves)) => failure = Some(moves),
@@ -66,7 +77,9 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
                 return Lenient::CastlingWithoutRight { wing, codes };
             }
             match failure {
-                Some(moves) => Lenient::Failed(Code::AmbiguousMove, ambiguous(position, &shown(), &moves)),
+                Some(moves) => {
+                    Lenient::Failed(Code::AmbiguousMove, ambiguous(position, &shown(), &moves))
+                }
                 None => illegal(position, &shown()),
             }
         }
@@ -82,12 +95,19 @@ fn illegal(position: &Position, shown: &str) -> Lenient {
     if position.has_legal_move() {
         return Lenient::Failed(Code::IllegalMove, format!("{shown} is not legal here"));
     }
-    let end = if position.in_check() { "checkmate" } else { "stalemate" };
+    let end = if position.in_check() {
+        "checkmate"
+    } else {
+        "stalemate"
+    };
     Lenient::Failed(Code::MoveAfterEnd, format!("{shown} follows {end}"))
 }
 
 /// The move a candidate means, and the codes of what had to be overlooked.
-fn try_candidate(position: &Position, candidate: &Candidate) -> Result<(Move, Vec<Code>), SanFault> {
+fn try_candidate(
+    position: &Position,
+    candidate: &Candidate,
+) -> Result<(Move, Vec<Code>), SanFault> {
     let mut codes: Vec<Code> = candidate.leniencies.iter().map(|l| code(*l)).collect();
     let fault = match position.resolve(candidate.pattern) {
         Ok(m) => {
@@ -118,17 +138,31 @@ fn try_candidate(position: &Position, candidate: &Candidate) -> Result<(Move, Ve
 
 /// Notes a capture mark that does not tell the truth, and a needless disambiguation.
 fn note_marks(position: &Position, candidate: &Candidate, m: Move, codes: &mut Vec<Code>) {
-    let pawn = position.piece_at(m.from()).is_some_and(|(_, role)| role == Role::Pawn);
+    let pawn = position
+        .piece_at(m.from())
+        .is_some_and(|(_, role)| role == Role::Pawn);
     let captures = position.piece_at(m.to()).is_some() || pawn && m.from() & 7 != m.to() & 7;
     let coordinate = candidate.leniencies.contains(&Leniency::Coordinate);
     if captures != candidate.captures && !coordinate {
         codes.push(Code::CaptureMark);
     }
-    if let Pattern::Piece { role: Some(role), from, to, promotion } = candidate.pattern
+    if let Pattern::Piece {
+        role: Some(role),
+        from,
+        to,
+        promotion,
+    } = candidate.pattern
         && role != Role::Pawn
         && from != !0
         && candidate.leniencies.is_empty()
-        && position.resolve(Pattern::Piece { role: Some(role), from: !0, to, promotion }).is_ok()
+        && position
+            .resolve(Pattern::Piece {
+                role: Some(role),
+                from: !0,
+                to,
+                promotion,
+            })
+            .is_ok()
     {
         codes.push(Code::OverDisambiguation);
     }
@@ -137,11 +171,19 @@ fn note_marks(position: &Position, candidate: &Candidate, m: Move, codes: &mut V
 /// The same pattern with a queen, where a pawn reaches the last rank without a word of it.
 fn with_queen(pattern: Pattern) -> Option<Pattern> {
     match pattern {
-        Pattern::Piece { role: None | Some(Role::Pawn), from, to, promotion: None }
-            if !(8..56).contains(&to) =>
-        {
+        Pattern::Piece {
+            role: None | Some(Role::Pawn),
+            from,
+            to,
+            promotion: None,
+        } if !(8..56).contains(&to) => {
             let (role, promotion) = (Some(Role::Pawn), Some(Role::Queen));
-            Some(Pattern::Piece { role, from, to, promotion })
+            Some(Pattern::Piece {
+                role,
+                from,
+                to,
+                promotion,
+            })
         }
         _ => None,
     }
@@ -149,7 +191,15 @@ fn with_queen(pattern: Pattern) -> Option<Pattern> {
 
 /// The king of the side to move, if a pattern may mean it.
 fn meant_king(position: &Position, pattern: Pattern) -> Option<(usize, usize)> {
-    let Pattern::Piece { role, from, to, promotion: None } = pattern else { return None };
+    let Pattern::Piece {
+        role,
+        from,
+        to,
+        promotion: None,
+    } = pattern
+    else {
+        return None;
+    };
     let king = position.pieces()[position.turn() as usize][Role::King as usize];
     let meant = matches!(role, Some(Role::King)) || role.is_none() && from == king;
     (meant && from & king != 0).then(|| (king.trailing_zeros() as usize, usize::from(to)))
@@ -183,13 +233,21 @@ const fn final_square(side: Side, wing: Wing) -> usize {
 }
 
 /// Castling to a wing to which the side has no right: the right may be missing from the FEN.
-fn castling_without_right(position: &Position, candidates: &[Candidate]) -> Option<(Wing, Vec<Code>)> {
-    candidates.iter().find_map(|candidate| match candidate.pattern {
-        Pattern::Castling(wing) if position.castling_rook(position.turn(), wing).is_none() => {
-            Some((wing, candidate.leniencies.iter().map(|l| code(*l)).collect()))
-        }
-        _ => None,
-    })
+fn castling_without_right(
+    position: &Position,
+    candidates: &[Candidate],
+) -> Option<(Wing, Vec<Code>)> {
+    candidates
+        .iter()
+        .find_map(|candidate| match candidate.pattern {
+            Pattern::Castling(wing) if position.castling_rook(position.turn(), wing).is_none() => {
+                Some((
+                    wing,
+                    candidate.leniencies.iter().map(|l| code(*l)).collect(),
+                ))
+            }
+            _ => None,
+        })
 }
 
 /// Text of a finding about a leniency.
@@ -201,7 +259,9 @@ pub(crate) fn message(code: Code, symbol: &[u8], position: &Position, played: Mo
         Code::PromotionMissing => format!("{shown} names no piece; read as {san}"),
         Code::CaptureMark => format!("{shown}: the capture mark does not fit; read as {san}"),
         Code::OverDisambiguation => format!("{shown} says more than is needed: {san}"),
-        Code::UnknownToken => format!("{shown}: what follows the move is passed over; read as {san}"),
+        Code::UnknownToken => {
+            format!("{shown}: what follows the move is passed over; read as {san}")
+        }
         _ => format!("{shown} read as {san} (from {file}{rank})"),
     }
 }

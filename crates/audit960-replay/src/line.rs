@@ -75,7 +75,11 @@ impl Line {
 
     #[cold]
     fn note_castling(&mut self, played: Move, ply: u32) {
-        let wing = if played.to() > played.from() { Wing::HSide } else { Wing::ASide };
+        let wing = if played.to() > played.from() {
+            Wing::HSide
+        } else {
+            Wing::ASide
+        };
         let side: Side = self.position.turn().other();
         self.castled[side as usize] = Some(Castled { wing, ply });
     }

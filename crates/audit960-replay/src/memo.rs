@@ -25,7 +25,9 @@ pub(crate) struct StartMemo {
 
 impl StartMemo {
     pub(crate) fn new() -> Self {
-        Self { slots: std::iter::repeat_with(|| None).take(SLOTS).collect() }
+        Self {
+            slots: std::iter::repeat_with(|| None).take(SLOTS).collect(),
+        }
     }
 
     /// The start a FEN gives; `named` says whether a tag names Chess960.
@@ -42,7 +44,11 @@ impl StartMemo {
             && start.notes.is_empty()
         {
             start.xfen = Some(Arc::from(position.xfen()));
-            *slot = Some(Known { fen: fen.into(), named, start: start.clone() });
+            *slot = Some(Known {
+                fen: fen.into(),
+                named,
+                start: start.clone(),
+            });
         }
         start
     }

@@ -70,9 +70,17 @@ impl Cursor {
         let letters = |from: usize, to: usize| shown(&text[from..to]);
         let before = letters(window_start, at);
         let marked = letters(at, marked_end);
-        let caret = (before.chars().count() as u32, marked.chars().count().max(1) as u32);
+        let caret = (
+            before.chars().count() as u32,
+            marked.chars().count().max(1) as u32,
+        );
         let excerpt = before + &marked + &letters(marked_end, line_end);
-        Place { line, column: (at - line_start + 1) as u32, excerpt, caret }
+        Place {
+            line,
+            column: (at - line_start + 1) as u32,
+            excerpt,
+            caret,
+        }
     }
 }
 
@@ -95,13 +103,19 @@ pub(crate) fn beginning(bytes: &[u8]) -> &[u8] {
     let inside = |end: usize| bytes.get(end).is_some_and(|byte| byte & 0xc0 == 0x80);
     let longest = bytes.len().min(5 * QUOTED);
     // Not within a character of UTF-8, which has four bytes at most.
-    let end = (longest.saturating_sub(3)..=longest).rev().find(|end| !inside(*end));
+    let end = (longest.saturating_sub(3)..=longest)
+        .rev()
+        .find(|end| !inside(*end));
     &bytes[..end.unwrap_or(longest)]
 }
 
 /// Text without control characters.
 fn shown(bytes: &[u8]) -> String {
-    decode(bytes).0.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    decode(bytes)
+        .0
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
 }
 
 #[cfg(test)]
@@ -130,12 +144,18 @@ mod tests {
         assert_eq!(quoted("é".repeat(80).as_bytes()), "é".repeat(80));
         assert_eq!(quoted("é".repeat(81).as_bytes()), "é".repeat(80) + "…");
         assert_eq!(quoted("€".repeat(5000).as_bytes()), "€".repeat(80) + "…");
-        assert_eq!(quoted(&[0x9b; 5000]), "\u{203a}".repeat(80) + "…", "no UTF-8 at all");
+        assert_eq!(
+            quoted(&[0x9b; 5000]),
+            "\u{203a}".repeat(80) + "…",
+            "no UTF-8 at all"
+        );
     }
 
     #[test]
     fn a_cursor_counts_as_one_would() {
-        let text: Vec<u8> = (0..500_u32).map(|i| if i * i % 7 == 3 { b'\n' } else { b'x' }).collect();
+        let text: Vec<u8> = (0..500_u32)
+            .map(|i| if i * i % 7 == 3 { b'\n' } else { b'x' })
+            .collect();
         let mut cursor = Cursor::default();
         cursor.advance(&text, 10);
         for at in (10..500).step_by(3) {

@@ -92,9 +92,17 @@ impl Runs {
         if clock == 0 {
             self.max_clock = self.max_clock.max(self.clock);
             self.reset_ply = ply;
-            self.reset_by = if capture { ResetBy::Capture } else { ResetBy::Pawn };
+            self.reset_by = if capture {
+                ResetBy::Capture
+            } else {
+                ResetBy::Pawn
+            };
             if let Some(open) = self.open.take() {
-                let by = if capture { RunEnd::Capture } else { RunEnd::Pawn };
+                let by = if capture {
+                    RunEnd::Capture
+                } else {
+                    RunEnd::Pawn
+                };
                 self.found[open].ended_by = by;
             }
         } else if clock >= FIRST_CLAIM_CLOCK {
@@ -114,7 +122,9 @@ impl Runs {
             self.open = Some(self.found.len());
             self.found.push(self.begin_run(position, ply, law));
         }
-        let Some(run) = self.open.map(|open| &mut self.found[open]) else { return };
+        let Some(run) = self.open.map(|open| &mut self.found[open]) else {
+            return;
+        };
         run.peak_clock = clock;
         if clock >= 100 && moves_left || quiet {
             run.claims[position.turn() as usize] += 1;

@@ -28,7 +28,11 @@ pub(crate) struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     pub(crate) fn new() -> Self {
-        Self { present: 0, raw: [b""; COUNT], at: [0; COUNT] }
+        Self {
+            present: 0,
+            raw: [b""; COUNT],
+            at: [0; COUNT],
+        }
     }
 
     /// Begins a game: no tags.
@@ -72,7 +76,15 @@ impl<'a> Sheet<'a> {
     /// The value as text.
     pub(crate) fn text(&self, tag: Tag) -> Option<Cow<'a, str>> {
         let raw = self.raw(tag)?;
-        Some(TagPair { name: b"", raw, flaw: None }.value().0)
+        Some(
+            TagPair {
+                name: b"",
+                raw,
+                flaw: None,
+            }
+            .value()
+            .0,
+        )
     }
 
     /// The game's date: `Date`, or `UTCDate` where that says nothing.
@@ -110,7 +122,10 @@ impl<'a> Sheet<'a> {
 
 /// Tags that stand for several names, of which each game may have more than one.
 const fn shared(tag: Tag) -> bool {
-    matches!(tag, Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast)
+    matches!(
+        tag,
+        Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast
+    )
 }
 
 /// A rating: 1 to 4999. `Err` where something else than a rating or a placeholder stands there.
@@ -121,7 +136,9 @@ pub(crate) fn rating(raw: &[u8]) -> Result<Option<i32>, ()> {
     // Some servers mark provisional ratings with a question mark, others with a p.
     let digits = raw.iter().take_while(|b| b.is_ascii_digit()).count();
     let tail = &raw[digits..];
-    let number = raw[..digits].iter().try_fold(0_i32, |n, b| n.checked_mul(10)?.checked_add(i32::from(b - b'0')));
+    let number = raw[..digits].iter().try_fold(0_i32, |n, b| {
+        n.checked_mul(10)?.checked_add(i32::from(b - b'0'))
+    });
     match number {
         Some(n @ 1..=4999) if matches!(tail, b"" | b"?" | b"P" | b"p" | b"E") => Ok(Some(n)),
         _ => Err(()),

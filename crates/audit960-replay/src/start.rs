@@ -44,7 +44,11 @@ impl GameStart {
     pub(crate) fn orthodox(named: bool) -> Self {
         let orthodox = audit960_board::start::ORTHODOX.number();
         Self {
-            kind: if named { StartKind::Chess960 } else { StartKind::Standard },
+            kind: if named {
+                StartKind::Chess960
+            } else {
+                StartKind::Standard
+            },
             numbers: [Some(orthodox); 2],
             style: CastlingStyle::None,
             position: Some(Position::standard()),
@@ -92,7 +96,10 @@ impl GameStart {
             Ok(record) => record,
             Err(fault) => {
                 let read = text.len() - fault.at.len();
-                let message = format!("the FEN holds no position (stopped at character {})", read + 1);
+                let message = format!(
+                    "the FEN holds no position (stopped at character {})",
+                    read + 1
+                );
                 return Self::without_position(vec![(Code::UnreadableFen, message)]);
             }
         };
@@ -106,8 +113,11 @@ impl GameStart {
         };
         let dropped = &loaded.dropped;
         if !dropped.castling.is_empty() {
-            let letters: String =
-                dropped.castling.iter().map(|letter| char::from(letter.letter())).collect();
+            let letters: String = dropped
+                .castling
+                .iter()
+                .map(|letter| char::from(letter.letter()))
+                .collect();
             notes.push((
                 Code::RightWithoutRook,
                 format!("castling field: {letters} names no rook that could castle; dropped"),
@@ -134,9 +144,21 @@ impl GameStart {
             [Some(_), Some(_)] => StartKind::Standard,
             _ => StartKind::Other,
         };
-        let numbers = if kind == StartKind::Other { [None; 2] } else { numbers };
+        let numbers = if kind == StartKind::Other {
+            [None; 2]
+        } else {
+            numbers
+        };
         let (style, position) = (record.style, Some(position));
-        Self { kind, numbers, style, position, xfen: None, notes, wants_number: false }
+        Self {
+            kind,
+            numbers,
+            style,
+            position,
+            xfen: None,
+            notes,
+            wants_number: false,
+        }
     }
 }
 
@@ -146,23 +168,29 @@ fn reason(fault: SetupFault) -> String {
 
 fn describe(note: FenNote) -> (Code, String) {
     match note {
-        FenNote::FieldsMissing => {
-            (Code::FenFieldsMissing, "fields of the FEN are missing; taken as -".to_owned())
-        }
+        FenNote::FieldsMissing => (
+            Code::FenFieldsMissing,
+            "fields of the FEN are missing; taken as -".to_owned(),
+        ),
         FenNote::CastlingCharacter(byte) => (
             Code::RightWithoutRook,
-            format!("castling field: {} is no castling letter; dropped", char::from(byte)),
+            format!(
+                "castling field: {} is no castling letter; dropped",
+                char::from(byte)
+            ),
         ),
-        FenNote::EnPassantText => {
-            (Code::ImpossibleEnPassant, "the en-passant field is no square; passed over".to_owned())
-        }
+        FenNote::EnPassantText => (
+            Code::ImpossibleEnPassant,
+            "the en-passant field is no square; passed over".to_owned(),
+        ),
         FenNote::SeventhField => (
             Code::SevenFieldFen,
             "the FEN has a field for pieces in hand; passed over".to_owned(),
         ),
-        FenNote::Counter => {
-            (Code::FenCounter, "a counter of the FEN is no number; clock 0, move 1".to_owned())
-        }
+        FenNote::Counter => (
+            Code::FenCounter,
+            "a counter of the FEN is no number; clock 0, move 1".to_owned(),
+        ),
         FenNote::Tail => (Code::FenTail, "text behind the FEN; passed over".to_owned()),
     }
 }
@@ -200,8 +228,16 @@ pub(crate) fn names_chess960(sheet: &Sheet<'_>) -> bool {
 }
 
 fn variant_is_chess960(variant: &[u8]) -> bool {
-    const NAMES: [&[u8]; 8] =
-        [b"frc", b"dfrc", b"freestyle", b"freestyle chess", b"9lx", b"wild/fr", b"wild/22", b"chess9lx"];
+    const NAMES: [&[u8]; 8] = [
+        b"frc",
+        b"dfrc",
+        b"freestyle",
+        b"freestyle chess",
+        b"9lx",
+        b"wild/fr",
+        b"wild/22",
+        b"chess9lx",
+    ];
     has_number_960(variant)
         || contains(variant, b"fischer")
         || NAMES.iter().any(|name| variant.eq_ignore_ascii_case(name))
@@ -217,7 +253,9 @@ fn event_names_chess960(event: &[u8]) -> bool {
 
 /// `ICC w22 5 0`
 fn is_icc_wild_22(event: &[u8]) -> bool {
-    event.strip_prefix(b"ICC w22").is_some_and(|rest| rest.first().is_none_or(|b| *b == b' '))
+    event
+        .strip_prefix(b"ICC w22")
+        .is_some_and(|rest| rest.first().is_none_or(|b| *b == b' '))
 }
 
 /// `960` as a number of its own or behind letters, not as the end of a year.
@@ -232,7 +270,8 @@ fn has_number_960(text: &[u8]) -> bool {
 }
 
 fn contains(text: &[u8], name: &[u8]) -> bool {
-    text.windows(name.len()).any(|part| part.eq_ignore_ascii_case(name))
+    text.windows(name.len())
+        .any(|part| part.eq_ignore_ascii_case(name))
 }
 
 /// A Scharnagl number stated as `SP 353`, `SP353` or `SP-ID 353`.
@@ -241,14 +280,18 @@ pub(crate) fn stated_number(text: &[u8]) -> Option<Start> {
     if at > 0 && text[at - 1].is_ascii_alphanumeric() {
         return None;
     }
-    let rest = text[at + 2..].strip_prefix(b"-ID").unwrap_or(&text[at + 2..]);
+    let rest = text[at + 2..]
+        .strip_prefix(b"-ID")
+        .unwrap_or(&text[at + 2..]);
     let rest = rest.trim_ascii_start();
     let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     let tail_ok = !rest.get(digits).is_some_and(u8::is_ascii_alphanumeric);
     if !(1..=3).contains(&digits) || !tail_ok {
         return None;
     }
-    let number = rest[..digits].iter().fold(0, |n, b| n * 10 + u16::from(b - b'0'));
+    let number = rest[..digits]
+        .iter()
+        .fold(0, |n, b| n * 10 + u16::from(b - b'0'));
     Start::new(number)
 }
 
@@ -258,13 +301,31 @@ mod tests {
 
     #[test]
     fn names_of_chess960() {
-        for variant in ["Chess960", "chess 960", "fischerandom", "Fischer Random", "FRC", "wild/fr"] {
+        for variant in [
+            "Chess960",
+            "chess 960",
+            "fischerandom",
+            "Fischer Random",
+            "FRC",
+            "wild/fr",
+        ] {
             assert!(variant_is_chess960(variant.as_bytes()), "{variant}");
         }
-        for event in ["Rated Chess960 game", "Chess.com 960 friendly", "ICC w22 5 0", "FICS rated wild/fr game"] {
+        for event in [
+            "Rated Chess960 game",
+            "Chess.com 960 friendly",
+            "ICC w22 5 0",
+            "FICS rated wild/fr game",
+        ] {
             assert!(event_names_chess960(event.as_bytes()), "{event}");
         }
-        for event in ["URS-ch 1960", "Tournament 9601", "ICC w16 1 0", "Fischer memorial", "ICC 5 0 u"] {
+        for event in [
+            "URS-ch 1960",
+            "Tournament 9601",
+            "ICC w16 1 0",
+            "Fischer memorial",
+            "ICC 5 0 u",
+        ] {
             assert!(!event_names_chess960(event.as_bytes()), "{event}");
         }
         assert!(!variant_is_chess960(b"Standard"));
@@ -289,9 +350,15 @@ mod tests {
         assert_eq!(kind(orthodox, true), StartKind::Chess960);
         let double = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1";
         assert_eq!(kind(double, true), StartKind::DoubleChess960);
-        let one = GameStart::from_fen(b"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1", false);
+        let one = GameStart::from_fen(
+            b"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1",
+            false,
+        );
         assert_eq!((one.kind, one.numbers), (StartKind::Chess960, [Some(0); 2]));
-        assert_eq!(kind("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true), StartKind::Other);
+        assert_eq!(
+            kind("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+            StartKind::Other
+        );
         assert_eq!(kind("?", true), StartKind::Unknown);
         assert_eq!(kind("8/8/8/8/8/8/8/K7 w - - 0 1", true), StartKind::Unknown);
     }

@@ -29,8 +29,10 @@ pub fn write_catalogue(out: &mut dyn Write) -> io::Result<()> {
          catalogue in the code; a test compares them.\n"
     )?;
     for (letter, title) in SECTIONS {
-        let codes: Vec<_> =
-            Code::ALL.iter().filter(|code| code.as_str().starts_with(letter)).collect();
+        let codes: Vec<_> = Code::ALL
+            .iter()
+            .filter(|code| code.as_str().starts_with(letter))
+            .collect();
         if codes.is_empty() {
             continue;
         }

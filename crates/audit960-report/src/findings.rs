@@ -22,15 +22,30 @@ pub fn write_finding(
         Severity::Warning => "33;1",
         Severity::Info => "36;1",
     };
-    let label =
-        style.paint(colour, &format!("{}[{}]", finding.code.severity().as_str(), finding.code.as_str()));
+    let label = style.paint(
+        colour,
+        &format!(
+            "{}[{}]",
+            finding.code.severity().as_str(),
+            finding.code.as_str()
+        ),
+    );
     let (line, column) = (finding.line + 1, finding.column);
-    writeln!(out, "{source}:{line}:{column}: {label}: {}", finding.message)?;
+    writeln!(
+        out,
+        "{source}:{line}:{column}: {label}: {}",
+        finding.message
+    )?;
     if !finding.excerpt.is_empty() {
         let (before, width) = finding.caret;
         let marks = "^".repeat(width.clamp(1, 60) as usize);
         writeln!(out, "    {}", finding.excerpt)?;
-        writeln!(out, "    {}{}", " ".repeat(before as usize), style.paint(colour, &marks))?;
+        writeln!(
+            out,
+            "    {}{}",
+            " ".repeat(before as usize),
+            style.paint(colour, &marks)
+        )?;
     }
     Ok(())
 }
@@ -64,7 +79,10 @@ mod tests {
     fn finding() -> Finding {
         Finding {
             code: Code::IllegalMove,
-            identity: Identity { frame_offset: 0, byte_offset: 40 },
+            identity: Identity {
+                frame_offset: 0,
+                byte_offset: 40,
+            },
             game: Some(2),
             line: 9,
             column: 13,

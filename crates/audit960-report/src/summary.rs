@@ -19,13 +19,20 @@ impl Style {
     /// No colour, no pictures.
     #[must_use]
     pub const fn plain(width: usize) -> Self {
-        Self { width, colour: false }
+        Self {
+            width,
+            colour: false,
+        }
     }
 
     /// Text in a colour (SGR parameters), or as it is.
     #[must_use]
     pub fn paint(self, parameters: &str, text: &str) -> String {
-        if self.colour { format!("\x1b[{parameters}m{text}\x1b[0m") } else { text.to_owned() }
+        if self.colour {
+            format!("\x1b[{parameters}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
     }
 }
 
@@ -91,7 +98,12 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
     ];
     for (name, count, colour) in verdicts {
         let bar = bar(style, colour, count, games);
-        writeln!(out, "  {name:9}{:>12}  {:>8}{bar}", grouped(count), percent(count, games))?;
+        writeln!(
+            out,
+            "  {name:9}{:>12}  {:>8}{bar}",
+            grouped(count),
+            percent(count, games)
+        )?;
     }
     let starts = |kind| grouped(tally.starts.get(&kind).copied().unwrap_or(0));
     writeln!(
@@ -132,10 +144,16 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
         writeln!(out, "{}", heading("Most played start positions"))?;
         let most = summary.starts.first().map_or(0, |start| start.games);
         for start in summary.starts {
-            let score = start.score.map_or_else(|| "     -".to_owned(), |s| format!("{:5.1} %", s * 100.0));
+            let score = start
+                .score
+                .map_or_else(|| "     -".to_owned(), |s| format!("{:5.1} %", s * 100.0));
             let bar = bar(style, "36", start.games, most);
             let (number, arrangement) = (start.number, &start.arrangement);
-            writeln!(out, "  {number:3}  {arrangement}{:>9}  White {score}{bar}", grouped(start.games))?;
+            writeln!(
+                out,
+                "  {number:3}  {arrangement}{:>9}  White {score}{bar}",
+                grouped(start.games)
+            )?;
         }
     }
     Ok(())
@@ -163,11 +181,22 @@ fn write_findings(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Resul
     codes.sort_by_key(|(code, n)| (std::cmp::Reverse(*n), *code));
     for (code, count) in codes.iter().take(LISTED) {
         let severity = code.severity().as_str();
-        writeln!(out, "  {}  {severity:8}{:>10}  {}", code.as_str(), grouped(*count), code.name())?;
+        writeln!(
+            out,
+            "  {}  {severity:8}{:>10}  {}",
+            code.as_str(),
+            grouped(*count),
+            code.name()
+        )?;
     }
     if codes.len() > LISTED {
         let rest: u64 = codes[LISTED..].iter().map(|(_, n)| n).sum();
-        writeln!(out, "  and {} of {} other codes", grouped(rest), codes.len() - LISTED)?;
+        writeln!(
+            out,
+            "  and {} of {} other codes",
+            grouped(rest),
+            codes.len() - LISTED
+        )?;
     }
     Ok(())
 }
@@ -199,20 +228,45 @@ mod tests {
         tally.game_bytes = 990;
         tally.plies = 1234;
         tally.incidents = 1;
-        tally.crosscheck = CrosscheckTally { games: 4, disagreements: 1, unexplained: 1 };
+        tally.crosscheck = CrosscheckTally {
+            games: 4,
+            disagreements: 1,
+            unexplained: 1,
+        };
         tally.starts.insert(StartKind::Chess960, 4);
         tally.findings.insert(Code::IllegalMove, 1);
-        let starts = [StartLine { number: 518, arrangement: "RNBQKBNR".into(), games: 4, score: Some(0.625) }];
+        let starts = [StartLine {
+            number: 518,
+            arrangement: "RNBQKBNR".into(),
+            games: 4,
+            score: Some(0.625),
+        }];
         let text = |crosscheck, duplicates| {
             let starts = &starts;
-            let summary =
-                Summary { tally: &tally, sources: 1, bytes: 990, starts, crosscheck, duplicates };
+            let summary = Summary {
+                tally: &tally,
+                sources: 1,
+                bytes: 990,
+                starts,
+                crosscheck,
+                duplicates,
+            };
             let mut out = Vec::new();
             write_summary(&summary, Style::plain(80), &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let both = text(true, Some(DuplicateTally { prefix: 1200, ..DuplicateTally::default() }));
-        assert!(both.contains("Crosscheck  4 games read a second time; 1 disagreement, 1 unexplained\n"));
+        let both = text(
+            true,
+            Some(DuplicateTally {
+                prefix: 1200,
+                ..DuplicateTally::default()
+            }),
+        );
+        assert!(
+            both.contains(
+                "Crosscheck  4 games read a second time; 1 disagreement, 1 unexplained\n"
+            )
+        );
         assert!(both.contains("one the beginning of the other 1,200, "));
         let text = text(false, None);
         assert!(!text.contains("Crosscheck") && !text.contains("Copies"));

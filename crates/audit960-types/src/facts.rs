@@ -186,8 +186,13 @@ pub enum GapKind {
 
 impl GapKind {
     /// Every kind.
-    pub const ALL: &'static [Self] =
-        &[Self::ByteOrderMark, Self::Blank, Self::StrayText, Self::Oversize, Self::Positions];
+    pub const ALL: &'static [Self] = &[
+        Self::ByteOrderMark,
+        Self::Blank,
+        Self::StrayText,
+        Self::Oversize,
+        Self::Positions,
+    ];
 
     /// The name in the manifest.
     #[must_use]

@@ -28,4 +28,7 @@ pub use labels::{
 pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
 pub use san::{Pattern, SanWord};
 pub use setup::{CastlingLetter, Role, Setup};
-pub use tally::{CastlingTally, CrosscheckTally, DuplicateTally, RatedTally, ScoreTally, StartTally, Tally, VerdictCounts};
+pub use tally::{
+    CastlingTally, CrosscheckTally, DuplicateTally, RatedTally, ScoreTally, StartTally, Tally,
+    VerdictCounts,
+};

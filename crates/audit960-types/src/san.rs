@@ -18,7 +18,10 @@ impl SanWord {
     pub fn new(text: &[u8]) -> Option<Self> {
         let mut bytes = [0; 8];
         bytes.get_mut(..text.len())?.copy_from_slice(text);
-        Some(Self { bytes: u64::from_le_bytes(bytes), len: text.len() as u32 })
+        Some(Self {
+            bytes: u64::from_le_bytes(bytes),
+            len: text.len() as u32,
+        })
     }
 
     /// Whether a byte occurs in the word.
@@ -27,7 +30,11 @@ impl SanWord {
     pub const fn contains(self, byte: u8) -> bool {
         const ONES: u64 = 0x0101_0101_0101_0101;
         // Bytes beyond the word are made to differ.
-        let beyond = if self.len < 8 { u64::MAX << (8 * self.len) } else { 0 };
+        let beyond = if self.len < 8 {
+            u64::MAX << (8 * self.len)
+        } else {
+            0
+        };
         let differs = (self.bytes ^ (ONES * byte as u64)) | beyond;
         differs.wrapping_sub(ONES) & !differs & (ONES << 7) != 0
     }

@@ -21,8 +21,14 @@ pub enum Role {
 
 impl Role {
     /// Every kind, in order of index.
-    pub const ALL: [Self; 6] =
-        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+    pub const ALL: [Self; 6] = [
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+    ];
 
     /// The English letter, a capital.
     #[must_use]

@@ -219,7 +219,11 @@ impl Tally {
             if facts.result != GameResult::Unfinished
                 && let (Some(white), Some(black)) = (facts.white_elo, facts.black_elo)
             {
-                position.rated.entry(white - black).or_default().add(facts.result);
+                position
+                    .rated
+                    .entry(white - black)
+                    .or_default()
+                    .add(facts.result);
             }
         }
         if matches!(

@@ -88,10 +88,17 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let began = Instant::now();
         let (law, law_table) = load_law(self.law_table.as_deref())?;
-        let errors = Style { width: 100, colour: output::error_colour() };
+        let errors = Style {
+            width: 100,
+            colour: output::error_colour(),
+        };
         let options = Options {
             threads: pipeline::threads(self.threads),
-            audit: AuditOptions { with_moves: self.with_moves, law, ..AuditOptions::default() },
+            audit: AuditOptions {
+                with_moves: self.with_moves,
+                law,
+                ..AuditOptions::default()
+            },
             crosscheck: self.crosscheck,
             duplicates: self.duplicates,
             law_table,
@@ -107,7 +114,10 @@ impl Args {
         };
         let outcome = pipeline::audit(&self.inputs, &self.out, options)?;
         let mut out = output::stdout();
-        let style = Style { width: 100, colour: output::colour() };
+        let style = Style {
+            width: 100,
+            colour: output::colour(),
+        };
         let starts = most_played(&outcome.tally);
         let summary = Summary {
             tally: &outcome.tally,
@@ -123,7 +133,11 @@ impl Args {
         if !self.quiet && matches!(self.format, FindingsAs::Text) {
             self.tell_speed(&outcome, began.elapsed().as_secs_f64())?;
         }
-        let grave = outcome.tally.findings.keys().any(|code| code.severity() == Severity::Error);
+        let grave = outcome
+            .tally
+            .findings
+            .keys()
+            .any(|code| code.severity() == Severity::Error);
         Ok(ExitCode::from(u8::from(grave && !self.exit_zero)))
     }
 
@@ -131,7 +145,11 @@ impl Args {
     fn tell_speed(&self, outcome: &Outcome, seconds: f64) -> anyhow::Result<()> {
         let mut err = std::io::stderr().lock();
         if outcome.passed_over > 0 {
-            writeln!(err, "{} other files were passed over", grouped(outcome.passed_over))?;
+            writeln!(
+                err,
+                "{} other files were passed over",
+                grouped(outcome.passed_over)
+            )?;
         }
         let per_second = |count: f64| count / seconds.max(1e-9);
         writeln!(

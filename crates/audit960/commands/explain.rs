@@ -20,12 +20,24 @@ impl Args {
             None => {
                 for &code in Code::ALL {
                     let severity = code.severity().as_str();
-                    writeln!(out, "{}  {severity:7}  {:26} {}", code.as_str(), code.name(), code.meaning())?;
+                    writeln!(
+                        out,
+                        "{}  {severity:7}  {:26} {}",
+                        code.as_str(),
+                        code.name(),
+                        code.meaning()
+                    )?;
                 }
             }
             Some(text) => match Code::find(&text) {
                 Some(code) => {
-                    writeln!(out, "{} {} ({})", code.as_str(), code.name(), code.severity().as_str())?;
+                    writeln!(
+                        out,
+                        "{} {} ({})",
+                        code.as_str(),
+                        code.name(),
+                        code.severity().as_str()
+                    )?;
                     writeln!(out, "\n  {}", code.meaning())?;
                     writeln!(out, "\n  Example:  {}", code.example())?;
                     writeln!(out, "  audit960: {}", code.action())?;

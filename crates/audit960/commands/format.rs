@@ -34,7 +34,8 @@ impl Format {
 /// How text may look on standard output: as wide as the terminal, or without limit in a file.
 pub(crate) fn style() -> Style {
     Style {
-        width: terminal_size_of(std::io::stdout()).map_or(usize::MAX, |(Width(width), _)| width.into()),
+        width: terminal_size_of(std::io::stdout())
+            .map_or(usize::MAX, |(Width(width), _)| width.into()),
         colour: output::colour(),
     }
 }

@@ -88,7 +88,11 @@ impl Args {
         out.flush()?;
         if errors > 0 {
             let mut err = std::io::stderr().lock();
-            writeln!(err, "{} findings of severity error; audit960 audit lists them", grouped(errors))?;
+            writeln!(
+                err,
+                "{} findings of severity error; audit960 audit lists them",
+                grouped(errors)
+            )?;
         }
         Ok(ExitCode::from(u8::from(errors > 0 && !self.exit_zero)))
     }
@@ -110,8 +114,11 @@ impl Args {
 
     /// What was counted in all inputs together.
     fn tally(&self) -> anyhow::Result<Tally> {
-        let (datasets, archives): (Vec<_>, Vec<_>) =
-            self.inputs.iter().cloned().partition(|input| Dataset::is_at(Path::new(input)));
+        let (datasets, archives): (Vec<_>, Vec<_>) = self
+            .inputs
+            .iter()
+            .cloned()
+            .partition(|input| Dataset::is_at(Path::new(input)));
         let mut tally = Tally::default();
         for dataset in datasets {
             tally.merge(&Dataset::open(Path::new(&dataset))?.tally()?);
@@ -136,5 +143,8 @@ impl Args {
 /// when it was written.
 fn grave(tally: &Tally) -> u64 {
     let findings = tally.findings.iter();
-    findings.filter(|(code, _)| code.severity() == Severity::Error).map(|(_, count)| count).sum()
+    findings
+        .filter(|(code, _)| code.severity() == Severity::Error)
+        .map(|(_, count)| count)
+        .sum()
 }

@@ -64,7 +64,10 @@ pub(crate) fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, 
             _ => "1 to 960",
         };
         let start = start.with_context(|| {
-            format!("{text} is no start position: the numbering ({}) goes from {range}", name_of(numbering))
+            format!(
+                "{text} is no start position: the numbering ({}) goes from {range}",
+                name_of(numbering)
+            )
         })?;
         return Ok((start, start));
     }
@@ -84,14 +87,20 @@ pub(crate) fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, 
 
 /// The start positions in a FEN.
 fn of_fen(text: &str) -> anyhow::Result<(Start, Start)> {
-    let record = parse_fen(text.as_bytes())
-        .map_err(|fault| anyhow!("{text} is no FEN: cannot read it from byte {}", text.len() - fault.at.len()))?;
+    let record = parse_fen(text.as_bytes()).map_err(|fault| {
+        anyhow!(
+            "{text} is no FEN: cannot read it from byte {}",
+            text.len() - fault.at.len()
+        )
+    })?;
     let rank = |side: usize| {
         let letters = std::array::from_fn(|file| letter(&record.setup, side, file));
         Start::from_arrangement(&letters)
     };
     let (Some(white), Some(black)) = (rank(0), rank(1)) else {
-        bail!("{text} is no start position: the pieces on the first and last rank are not two of the 960")
+        bail!(
+            "{text} is no start position: the pieces on the first and last rank are not two of the 960"
+        )
     };
     if record.setup.pieces != Position::chess960(white, black).pieces() {
         bail!("{text} is no start position: men stand elsewhere than on their first two ranks");
@@ -125,7 +134,12 @@ mod tests {
             assert_eq!(one(name), Some(number));
             assert_eq!(one(&name.to_lowercase()), Some(number));
             let small = name.to_lowercase();
-            assert_eq!(one(&format!("{small}/pppppppp/8/8/8/8/PPPPPPPP/{name} w KQkq - 0 1")), Some(number));
+            assert_eq!(
+                one(&format!(
+                    "{small}/pppppppp/8/8/8/8/PPPPPPPP/{name} w KQkq - 0 1"
+                )),
+                Some(number)
+            );
         }
         assert_eq!(named("626", Numbering::MirrorList).unwrap().0.number(), 518);
         assert_eq!(named("519", Numbering::OneBased).unwrap().0.number(), 518);
@@ -142,9 +156,18 @@ mod tests {
             ("RNBQKBN", "not a number"),
             ("KRNBBNRQ", "not a number"),
             ("", "not a number"),
-            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNQ w - - 0 1", "not two of the 960"),
-            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "men stand elsewhere"),
-            ("rnbqkbnr/pppppppp/8/8/x/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "is no FEN"),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNQ w - - 0 1",
+                "not two of the 960",
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                "men stand elsewhere",
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/x/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                "is no FEN",
+            ),
         ] {
             let error = named(text, Numbering::Scharnagl).unwrap_err();
             assert!(error.to_string().contains(why), "{text}: {error}");

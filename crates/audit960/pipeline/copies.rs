@@ -59,7 +59,9 @@ fn run(search: &Search, threads: usize) -> anyhow::Result<()> {
 
 fn place(place: Place, chunks: &[ChunkPlace]) -> anyhow::Result<GamePlace<'_>> {
     let (sequence, game) = chunk_and_game(place.order);
-    let chunk = usize::try_from(sequence).ok().and_then(|sequence| chunks.get(sequence));
+    let chunk = usize::try_from(sequence)
+        .ok()
+        .and_then(|sequence| chunks.get(sequence));
     let chunk = chunk.context("a copy lies in a chunk that was never delivered")?;
     Ok(GamePlace {
         source: &chunk.source,

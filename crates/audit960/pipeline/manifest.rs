@@ -68,7 +68,10 @@ impl Manifest<'_> {
 
     fn input(&self, report: &InputReport) -> Value {
         let sources = report.sources.start as usize..report.sources.end as usize;
-        let games: u64 = self.games.get(sources).map_or(0, |games| games.iter().sum());
+        let games: u64 = self
+            .games
+            .get(sources)
+            .map_or(0, |games| games.iter().sum());
         json!({
             "name": report.name,
             "size": report.stored_bytes,
@@ -81,10 +84,18 @@ impl Manifest<'_> {
 
 fn gaps(tally: &Tally) -> Value {
     let bytes = |kind: &GapKind| tally.gap_bytes.get(kind).copied().unwrap_or(0);
-    Value::Object(GapKind::ALL.iter().map(|k| (k.as_str().to_owned(), json!(bytes(k)))).collect())
+    Value::Object(
+        GapKind::ALL
+            .iter()
+            .map(|k| (k.as_str().to_owned(), json!(bytes(k))))
+            .collect(),
+    )
 }
 
 fn findings(tally: &Tally) -> Value {
-    let entries = tally.findings.iter().map(|(code, n)| (code.as_str().to_owned(), json!(n)));
+    let entries = tally
+        .findings
+        .iter()
+        .map(|(code, n)| (code.as_str().to_owned(), json!(n)));
     Value::Object(entries.collect::<Map<_, _>>())
 }

@@ -59,16 +59,24 @@ pub(crate) struct Outcome {
 fn open(inputs: &[String]) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
     let discovery = discover(inputs)?;
     let progress = Arc::new(Progress::default());
-    let reader =
-        ChunkReader::new(discovery.inputs, ReaderOptions::default(), Arc::clone(&progress));
-    Ok((reader, progress, discovery.stored_bytes, discovery.passed_over))
+    let reader = ChunkReader::new(
+        discovery.inputs,
+        ReaderOptions::default(),
+        Arc::clone(&progress),
+    );
+    Ok((
+        reader,
+        progress,
+        discovery.stored_bytes,
+        discovery.passed_over,
+    ))
 }
 
 /// Number of threads: what was asked for, else as many as the machine has.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
-    asked.filter(|n| *n > 0).unwrap_or_else(|| {
-        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-    })
+    asked
+        .filter(|n| *n > 0)
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
 }
 
 /// Audits inputs into a dataset.
@@ -105,9 +113,19 @@ pub(crate) fn audit(
         failed: AtomicBool::new(false),
         error: Mutex::new(None),
     };
-    run_workers(options.threads, |_| shared.work(&options.audit, table_options))?;
+    run_workers(options.threads, |_| {
+        shared.work(&options.audit, table_options)
+    })?;
     bar.clear();
-    let Shared { reader, ordered, writer, tally, spill, error, .. } = shared;
+    let Shared {
+        reader,
+        ordered,
+        writer,
+        tally,
+        spill,
+        error,
+        ..
+    } = shared;
     if let Some(error) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);
     }
@@ -120,7 +138,12 @@ pub(crate) fn audit(
     let duplicates = match spill {
         Some(spill) => {
             let chunks = &delivered.chunks;
-            Some(copies::write_copies(spill, options.threads, chunks, &mut writer)?)
+            Some(copies::write_copies(
+                spill,
+                options.threads,
+                chunks,
+                &mut writer,
+            )?)
         }
         None => None,
     };
@@ -134,9 +157,16 @@ pub(crate) fn audit(
         tally: &tally,
     };
     writer
-        .finish(&start_position_rows(&tally), &castling_rows(&tally), &manifest.text()?)
+        .finish(
+            &start_position_rows(&tally),
+            &castling_rows(&tally),
+            &manifest.text()?,
+        )
         .with_context(|| format!("{}: the dataset could not be finished", out.display()))?;
-    let skipped: u64 = reports.iter().map(|report| report.skipped_members.len() as u64).sum();
+    let skipped: u64 = reports
+        .iter()
+        .map(|report| report.skipped_members.len() as u64)
+        .sum();
     Ok(Outcome {
         tally,
         duplicates,
@@ -176,7 +206,14 @@ pub(crate) fn fold<S: ChunkSink + Send>(
     let results = Mutex::new(Vec::new());
     run_workers(threads, |_| {
         let result = worker::fold_chunks(&reader, options, make());
-        results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+        results
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(result);
     })?;
-    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
+    results
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .into_iter()
+        .collect()
 }

@@ -42,7 +42,16 @@ impl<'o, 's> Observed<'o, 's> {
         collector: Option<&'o mut Collector<'s>>,
     ) -> Self {
         let codes = Vec::new();
-        Self { tables, chunk, crosscheck, collector, at: 0, games: 0, codes, error: None }
+        Self {
+            tables,
+            chunk,
+            crosscheck,
+            collector,
+            at: 0,
+            games: 0,
+            codes,
+            error: None,
+        }
     }
 
     /// The first thing that went wrong on the way.
@@ -65,7 +74,10 @@ impl<'o, 's> Observed<'o, 's> {
         };
         let order = order(self.chunk.sequence, self.games);
         let game = Game {
-            place: Place { order, identity: facts.identity },
+            place: Place {
+                order,
+                identity: facts.identity,
+            },
             plies: facts.plies,
             hashed,
             white: facts.white,
@@ -81,7 +93,8 @@ impl FactSink for Observed<'_, '_> {
         let bytes = self.take(facts.byte_length);
         if self.crosscheck {
             let found = check_game(bytes, facts, &self.codes);
-            self.tables.second_reading(facts.identity, true, found.as_ref());
+            self.tables
+                .second_reading(facts.identity, true, found.as_ref());
             self.codes.clear();
         }
         self.collect(facts);
@@ -104,7 +117,8 @@ impl FactSink for Observed<'_, '_> {
         let bytes = self.take(gap.byte_length);
         if self.crosscheck && gap.kind == GapKind::StrayText {
             let found = check_stray(bytes);
-            self.tables.second_reading(gap.identity, false, found.as_ref());
+            self.tables
+                .second_reading(gap.identity, false, found.as_ref());
         }
         self.tables.gap(gap);
     }
@@ -116,7 +130,13 @@ mod tests {
 
     #[test]
     fn later_chunks_come_later_and_numbers_come_back() {
-        let places = [(0, 0), (0, 1), (0, u64::from(u32::MAX)), (1, 0), (1 << 31, 5)];
+        let places = [
+            (0, 0),
+            (0, 1),
+            (0, u64::from(u32::MAX)),
+            (1, 0),
+            (1 << 31, 5),
+        ];
         let orders = places.map(|(sequence, game)| order(sequence, game));
         assert!(orders.is_sorted());
         assert_eq!(orders.map(chunk_and_game), places);

@@ -119,13 +119,18 @@ impl Ordered {
     ) -> anyhow::Result<Vec<RowGroupJob>> {
         let mut state = lock(&self.state);
         while sequence > state.next + self.ahead && !state.given_up {
-            state = self.moved_on.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .moved_on
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         state.waiting.insert(sequence, delivery);
         let mut jobs = Vec::new();
         loop {
             let next = state.next;
-            let Some(delivery) = state.waiting.remove(&next) else { break };
+            let Some(delivery) = state.waiting.remove(&next) else {
+                break;
+            };
             state.next += 1;
             self.put_next(&mut state, delivery, &mut jobs)?;
         }
@@ -154,7 +159,9 @@ impl Ordered {
         delivered.bytes += delivery.bytes;
         state.games += games;
         let name = &delivery.source_name;
-        let assembled = delivered.assembler.push(delivery.rows, name, delivery.first_of_source);
+        let assembled = delivered
+            .assembler
+            .push(delivery.rows, name, delivery.first_of_source);
         jobs.extend(assembled.jobs);
         state.findings += assembled.findings.len() as u64;
         self.print(&mut state.printed, name, &assembled.findings)
@@ -196,6 +203,9 @@ impl Ordered {
     }
 
     pub(super) fn into_delivered(self) -> Delivered {
-        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).delivered
+        self.state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .delivered
     }
 }

@@ -18,7 +18,11 @@ impl Bar {
     /// A bar over `total` stored bytes (`None`: unknown).
     pub(super) fn new(progress: Arc<Progress>, total: Option<u64>, quiet: bool) -> Self {
         let hidden = quiet || !std::io::stderr().is_terminal();
-        let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target = if hidden {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr()
+        };
         let bar = ProgressBar::with_draw_target(total, target);
         let template = if total.is_some() {
             "{bar:30} {bytes}/{total_bytes} {bytes_per_sec} ETA {eta} {msg}"
@@ -40,7 +44,8 @@ impl Bar {
         let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
         let rate = grouped((games as f64 / seconds) as u64);
         let (games, findings) = (grouped(games), grouped(findings));
-        self.bar.set_message(format!("{games} games ({rate}/s), {findings} findings"));
+        self.bar
+            .set_message(format!("{games} games ({rate}/s), {findings} findings"));
         self.bar.set_position(self.progress.stored_bytes());
     }
 

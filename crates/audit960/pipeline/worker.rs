@@ -98,11 +98,7 @@ pub(super) fn fold_chunks<S: ChunkSink>(
 }
 
 /// Replays a chunk; gives the number of its line feeds.
-pub(super) fn replay_chunk(
-    auditor: &mut Auditor,
-    chunk: &Chunk,
-    sink: &mut impl FactSink,
-) -> u64 {
+pub(super) fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSink) -> u64 {
     let identity = |position: usize| chunk.identity(position);
     let lines = match chunk.format {
         Format::Pgn => auditor.audit(
@@ -119,7 +115,11 @@ pub(super) fn replay_chunk(
     };
     let end = chunk.identity(chunk.bytes.len());
     if chunk.dropped > 0 {
-        sink.gap(&Gap { identity: end, byte_length: chunk.dropped, kind: GapKind::Oversize });
+        sink.gap(&Gap {
+            identity: end,
+            byte_length: chunk.dropped,
+            kind: GapKind::Oversize,
+        });
     }
     if let Some(damage) = &chunk.damage {
         let (code, what) = match damage.kind {

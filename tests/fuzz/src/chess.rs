@@ -9,14 +9,20 @@ use audit960_types::SanWord;
 /// ones, and a word. Whatever a word is read as is a legal move, and every legal move is read as
 /// itself.
 pub fn san(data: &[u8]) {
-    let Some((&[white, high, black, count], rest)) = data.split_first_chunk() else { return };
+    let Some((&[white, high, black, count], rest)) = data.split_first_chunk() else {
+        return;
+    };
     let start = |low: u8| Start::new((u16::from(low) | u16::from(high) << 8) % 960);
-    let (Some(white), Some(black)) = (start(white), start(black)) else { return };
+    let (Some(white), Some(black)) = (start(white), start(black)) else {
+        return;
+    };
     let mut position = Position::chess960(white, black);
     let (choices, word) = rest.split_at(rest.len().min(usize::from(count)));
     for choice in choices {
         let legal = position.legal_moves();
-        let Some(played) = legal.get(usize::from(*choice) % legal.len().max(1)) else { break };
+        let Some(played) = legal.get(usize::from(*choice) % legal.len().max(1)) else {
+            break;
+        };
         position.play(*played);
     }
     check_words(&position, word);
@@ -35,14 +41,24 @@ fn check_words(position: &Position, word: &[u8]) {
     if let Some(word) = SanWord::new(word) {
         let mut after = position.clone();
         if let Some(resolved) = after.play_san(word) {
-            assert!(legal.contains(&resolved.played), "{word:?} in {}", position.xfen());
+            assert!(
+                legal.contains(&resolved.played),
+                "{word:?} in {}",
+                position.xfen()
+            );
             assert_eq!(after.xfen(), played(position, resolved.played).xfen());
         } else {
-            assert_eq!(after.xfen(), position.xfen(), "a word that is refused changes nothing");
+            assert_eq!(
+                after.xfen(),
+                position.xfen(),
+                "a word that is refused changes nothing"
+            );
         }
     }
     for language in std::iter::once(&Language::ENGLISH).chain(&LANGUAGES) {
-        let Reading::Move { candidates, .. } = read_move(word, language) else { continue };
+        let Reading::Move { candidates, .. } = read_move(word, language) else {
+            continue;
+        };
         for candidate in candidates {
             if let Ok(m) = position.resolve(candidate.pattern) {
                 assert!(legal.contains(&m), "{word:?} in {}", position.xfen());
@@ -58,17 +74,28 @@ fn check_legal_moves(position: &Position) {
         let after = played(position, m);
         if let Some(word) = SanWord::new(text.as_bytes()) {
             let mut read = position.clone();
-            let resolved = read.play_san(word).unwrap_or_else(|| panic!("{text} is refused"));
+            let resolved = read
+                .play_san(word)
+                .unwrap_or_else(|| panic!("{text} is refused"));
             assert_eq!(resolved.played, m, "{text} in {}", position.xfen());
-            assert!(!resolved.over_disambiguated, "{text} in {}", position.xfen());
+            assert!(
+                !resolved.over_disambiguated,
+                "{text} in {}",
+                position.xfen()
+            );
             assert_eq!(read.xfen(), after.xfen());
             assert_eq!(read.key(), after.key());
             assert_eq!(resolved.marked_check, after.in_check());
             assert_eq!(resolved.marked_mate, after.is_checkmate());
         }
-        let Reading::Move { candidates, .. } = read_move(text.as_bytes(), &Language::ENGLISH) else {
+        let Reading::Move { candidates, .. } = read_move(text.as_bytes(), &Language::ENGLISH)
+        else {
             panic!("{text} is no move");
         };
-        assert_eq!(position.resolve(candidates[0].pattern).ok(), Some(m), "{text}");
+        assert_eq!(
+            position.resolve(candidates[0].pattern).ok(),
+            Some(m),
+            "{text}"
+        );
     }
 }

@@ -97,13 +97,20 @@ impl FactSink for Facts {
 
 /// An auditor that says all it can say.
 pub(crate) fn auditor() -> Auditor {
-    Auditor::new(AuditOptions { with_moves: true, with_last: true, ..AuditOptions::default() })
+    Auditor::new(AuditOptions {
+        with_moves: true,
+        with_last: true,
+        ..AuditOptions::default()
+    })
 }
 
 /// What an audit says of a text as it is.
 pub(crate) fn of_text(text: &[u8]) -> Facts {
     let mut facts = Facts::default();
-    let identity = |at: usize| Identity { frame_offset: 0, byte_offset: at as u64 };
+    let identity = |at: usize| Identity {
+        frame_offset: 0,
+        byte_offset: at as u64,
+    };
     facts.lines = auditor().audit(text, spans(text), &identity, false, &mut facts);
     facts
 }
@@ -113,7 +120,10 @@ pub(crate) fn of_spans(text: &[u8]) -> Facts {
     let mut facts = Facts::default();
     let mut auditor = auditor();
     for span in spans(text) {
-        let identity = |at: usize| Identity { frame_offset: 0, byte_offset: (span.start + at) as u64 };
+        let identity = |at: usize| Identity {
+            frame_offset: 0,
+            byte_offset: (span.start + at) as u64,
+        };
         let piece = &text[span.clone()];
         facts.before = (facts.games.len() as u64, facts.lines);
         facts.lines += auditor.audit(piece, spans(piece), &identity, false, &mut facts);
@@ -142,12 +152,22 @@ pub(crate) fn of_chunks(chunks: &[Chunk]) -> Facts {
         facts.before = (facts.games.len() as u64, facts.lines);
         let identity = |at: usize| chunk.identity(at);
         let cut = chunk.dropped > 0;
-        let lines = auditor.audit(&chunk.bytes, spans(&chunk.bytes), &identity, cut, &mut facts);
+        let lines = auditor.audit(
+            &chunk.bytes,
+            spans(&chunk.bytes),
+            &identity,
+            cut,
+            &mut facts,
+        );
         assert_eq!(lines, count_lines(&chunk.bytes));
         facts.lines += lines + chunk.dropped_lines;
         if cut {
             let (identity, byte_length) = (chunk.identity(chunk.bytes.len()), chunk.dropped);
-            facts.gap(&Gap { identity, byte_length, kind: GapKind::Oversize });
+            facts.gap(&Gap {
+                identity,
+                byte_length,
+                kind: GapKind::Oversize,
+            });
         }
     }
     facts.before = (0, 0);

@@ -13,7 +13,9 @@ pub fn fen(text: &[u8]) {
 }
 
 fn check_setup(setup: &Setup) {
-    let Ok(loaded) = Position::load(setup) else { return };
+    let Ok(loaded) = Position::load(setup) else {
+        return;
+    };
     let position = loaded.position;
     for text in [position.xfen(), position.shredder_fen()] {
         let again = parse_fen(text.as_bytes()).expect("a FEN of ours");
@@ -23,7 +25,10 @@ fn check_setup(setup: &Setup) {
         assert_eq!(reloaded.dropped.en_passant, None, "{text}");
         assert_eq!(reloaded.position.key(), position.key(), "{text}");
         assert_eq!(reloaded.position.xfen(), position.xfen());
-        assert_eq!(reloaded.position.castling_rooks(), position.castling_rooks());
+        assert_eq!(
+            reloaded.position.castling_rooks(),
+            position.castling_rooks()
+        );
         // Where all rooks are inner ones, both dialects write the same.
         let style = match again.style {
             CastlingStyle::Mixed => panic!("{text} is in neither dialect"),
@@ -43,7 +48,10 @@ pub fn epd(text: &[u8]) {
             EpdLine::Unreadable(fault) => {
                 let at = fault.column as usize;
                 assert!(at >= 1 && at <= line.len() + 1, "{fault:?}");
-                assert_eq!(line.get(at - 1).copied().filter(|_| fault.found.is_some()), fault.found);
+                assert_eq!(
+                    line.get(at - 1).copied().filter(|_| fault.found.is_some()),
+                    fault.found
+                );
             }
             EpdLine::Record(record) => {
                 let last = line.len() as u32 + 1;
@@ -57,7 +65,12 @@ pub fn epd(text: &[u8]) {
                         before = operand.column;
                     }
                 }
-                assert!(record.notes.iter().all(|note| note.column >= 1 && note.column <= last));
+                assert!(
+                    record
+                        .notes
+                        .iter()
+                        .all(|note| note.column >= 1 && note.column <= last)
+                );
                 check_setup(&record.setup);
             }
         }

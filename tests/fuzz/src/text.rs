@@ -10,12 +10,23 @@ use super::facts::{self, Facts, Game};
 /// Reading the input in small chunks gives the text that reading it at once gives; the first two
 /// bytes say how small. Nothing is lost where spans are too long.
 pub fn split(data: &[u8]) {
-    let Some((&[target, longest], stored)) = data.split_first_chunk() else { return };
+    let Some((&[target, longest], stored)) = data.split_first_chunk() else {
+        return;
+    };
     let target_bytes = 1 + usize::from(target);
     let whole = facts::chunks(stored, ReaderOptions::default());
-    let small = facts::chunks(stored, ReaderOptions { target_bytes, ..ReaderOptions::default() });
+    let small = facts::chunks(
+        stored,
+        ReaderOptions {
+            target_bytes,
+            ..ReaderOptions::default()
+        },
+    );
     assert_eq!(text_of(&whole), text_of(&small), "the same text");
-    let short = ReaderOptions { target_bytes, longest_span: target_bytes + usize::from(longest) };
+    let short = ReaderOptions {
+        target_bytes,
+        longest_span: target_bytes + usize::from(longest),
+    };
     let cut = facts::chunks(stored, short);
     for chunks in [&small, &cut] {
         check_chunks(chunks, target_bytes);
@@ -37,12 +48,16 @@ pub fn split(data: &[u8]) {
 
 /// Chunks of all sources, as one text.
 fn text_of(chunks: &[Chunk]) -> Vec<u8> {
-    chunks.iter().flat_map(|chunk| chunk.bytes.iter().copied()).collect()
+    chunks
+        .iter()
+        .flat_map(|chunk| chunk.bytes.iter().copied())
+        .collect()
 }
 
 /// Where spans begin, straight from the definition.
 fn reference_starts(text: &[u8]) -> Vec<usize> {
-    let begins = |at: usize| at == 0 || text[at - 1] == b'\n' && text[at..].starts_with(b"[Event \"");
+    let begins =
+        |at: usize| at == 0 || text[at - 1] == b'\n' && text[at..].starts_with(b"[Event \"");
     (0..text.len()).filter(|&at| begins(at)).collect()
 }
 
@@ -54,10 +69,17 @@ fn check_chunks(chunks: &[Chunk], target: usize) {
         ended = chunk.last_of_source;
         // Longer than asked for only where one span is.
         if chunk.format == Format::Pgn && chunk.bytes.len() > target {
-            assert!(spans(&chunk.bytes).nth(1).is_none_or(|second| second.start > target));
+            assert!(
+                spans(&chunk.bytes)
+                    .nth(1)
+                    .is_none_or(|second| second.start > target)
+            );
         }
         if chunk.dropped > 0 {
-            assert_eq!(spans(&chunk.bytes).count(), usize::from(!chunk.bytes.is_empty()));
+            assert_eq!(
+                spans(&chunk.bytes).count(),
+                usize::from(!chunk.bytes.is_empty())
+            );
         }
     }
 }
@@ -65,15 +87,28 @@ fn check_chunks(chunks: &[Chunk], target: usize) {
 /// Bytes, lines and damage are the same, however long spans may be.
 fn same_amount(whole: &[Chunk], chunks: &[Chunk]) {
     let bytes = |chunks: &[Chunk]| -> u64 {
-        chunks.iter().map(|chunk| chunk.bytes.len() as u64 + chunk.dropped).sum()
+        chunks
+            .iter()
+            .map(|chunk| chunk.bytes.len() as u64 + chunk.dropped)
+            .sum()
     };
     let lines = |chunks: &[Chunk]| -> u64 {
-        chunks.iter().map(|chunk| count_lines(&chunk.bytes) + chunk.dropped_lines).sum()
+        chunks
+            .iter()
+            .map(|chunk| count_lines(&chunk.bytes) + chunk.dropped_lines)
+            .sum()
     };
     let damage = |chunks: &[Chunk]| -> Vec<_> {
-        chunks.iter().filter_map(|chunk| chunk.damage.clone()).collect()
+        chunks
+            .iter()
+            .filter_map(|chunk| chunk.damage.clone())
+            .collect()
     };
-    assert_eq!(bytes(whole), bytes(chunks), "every byte is handed out or counted");
+    assert_eq!(
+        bytes(whole),
+        bytes(chunks),
+        "every byte is handed out or counted"
+    );
     assert_eq!(lines(whole), lines(chunks));
     assert_eq!(damage(whole), damage(chunks));
 }
@@ -97,7 +132,10 @@ pub fn pgn(text: &[u8]) {
     }
     for (game, incident) in &facts.incidents {
         let plies = facts.games[*game].plies;
-        assert!(incident.first_claim_ply > incident.reset_ply, "{incident:?}");
+        assert!(
+            incident.first_claim_ply > incident.reset_ply,
+            "{incident:?}"
+        );
         assert!(incident.first_claim_ply <= plies + 1, "{incident:?}");
         assert!(incident.claims.iter().sum::<u32>() > 0 && incident.peak_clock >= 99);
     }
@@ -117,10 +155,16 @@ fn check_findings(facts: &Facts, text: &[u8]) {
     let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
     for finding in &facts.findings {
         let line = lines[finding.line as usize];
-        assert!(finding.column >= 1 && finding.column as usize <= line.len() + 1, "{finding:?}");
+        assert!(
+            finding.column >= 1 && finding.column as usize <= line.len() + 1,
+            "{finding:?}"
+        );
         let shown = finding.excerpt.chars().count();
         let (before, marked) = finding.caret;
-        assert!(marked >= 1 && before as usize + marked as usize <= shown + 1, "{finding:?}");
+        assert!(
+            marked >= 1 && before as usize + marked as usize <= shown + 1,
+            "{finding:?}"
+        );
         assert!(finding.excerpt.chars().all(|letter| !letter.is_control()));
         let game = finding.game.map(|game| &facts.games[game as usize]);
         if let Some(game) = game {
@@ -132,11 +176,21 @@ fn check_findings(facts: &Facts, text: &[u8]) {
 
 /// The gravest finding decides the verdict.
 fn check_verdict(facts: &Facts, index: u64, game: &Game) {
-    let own = facts.findings.iter().filter(|finding| finding.game == Some(index));
-    let effect = own.map(|finding| finding.code.effect()).max().unwrap_or(Effect::None);
+    let own = facts
+        .findings
+        .iter()
+        .filter(|finding| finding.game == Some(index));
+    let effect = own
+        .map(|finding| finding.code.effect())
+        .max()
+        .unwrap_or(Effect::None);
     assert_eq!(game.verdict, effect.verdict(), "{game:?}");
     assert_eq!(game.verdict == Verdict::Rejected, game.moves.is_none());
-    let incidents = facts.incidents.iter().filter(|(of, _)| *of as u64 == index).count();
+    let incidents = facts
+        .incidents
+        .iter()
+        .filter(|(of, _)| *of as u64 == index)
+        .count();
     assert_eq!(incidents, game.incidents as usize);
 }
 
@@ -150,7 +204,11 @@ fn check_moves(game: &Game) {
             let record = parse_fen(fen.as_bytes()).expect("a FEN of ours");
             assert_eq!(record.notes, [], "{fen}");
             let loaded = Position::load(&record.setup).expect("a position of ours");
-            assert_eq!(loaded.position.xfen(), *fen, "a FEN of ours is as we would write it");
+            assert_eq!(
+                loaded.position.xfen(),
+                *fen,
+                "a FEN of ours is as we would write it"
+            );
             loaded.position
         }
     };
@@ -159,7 +217,8 @@ fn check_moves(game: &Game) {
     for text in moves.split_whitespace() {
         let legal = position.legal_moves();
         let played = legal.into_iter().find(|played| uci(*played) == text);
-        position.play(played.unwrap_or_else(|| panic!("{text} is not legal in {}", position.xfen())));
+        position
+            .play(played.unwrap_or_else(|| panic!("{text} is not legal in {}", position.xfen())));
         greatest = greatest.max(position.clock());
         plies += 1;
     }

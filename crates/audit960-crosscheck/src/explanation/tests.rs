@@ -120,6 +120,12 @@ fn departures() -> Vec<Witness> {
             "[Event \"x\"]\n\n{SP 353} 1. Nhg3 *\n",
             1,
         ),
+        fen(
+            Code::TooManyMen,
+            "4k3/8/8/8/8/8/PPPPPPPP/Q2QK3 w - - 0 1",
+            "1. e4 *",
+            1,
+        ),
         (
             Code::UnreadableMove,
             "1. e4 e5 2. Ng?3 *".to_owned(),

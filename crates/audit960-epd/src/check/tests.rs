@@ -34,7 +34,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 /// Lines, each with the one code it shows, the text at whose first byte it is told, and the verdict
 /// of the line. Text of `@` stands for the orthodox position.
-const SHOWN: [(&str, Code, &str, Verdict); 43] = {
+const SHOWN: [(&str, Code, &str, Verdict); 44] = {
     use Code as C;
     use Verdict::{Damaged, Ok, Rejected, Repaired};
     [
@@ -142,6 +142,12 @@ const SHOWN: [(&str, Code, &str, Verdict); 43] = {
         ),
         ("@ w KQkq - pv e4 -- d4;", C::WrongOperand, "--", Damaged),
         ("@ w KQkq - bm e4 Qh5;", C::IllegalOperand, "Qh5", Damaged),
+        (
+            "@ w KQkq - ; cdb eval: 8; PV: e2e4 e2e4;",
+            C::IllegalOperand,
+            "e2e4;",
+            Damaged,
+        ),
         (
             "@ w KQkq - pv e4 e5 Ke3 Nf6;",
             C::IllegalOperand,
@@ -277,6 +283,7 @@ fn lines_with_nothing_to_say() {
         "w KQkq - draw_claim; sm Nf3; sv Nf3 Nf6;",
         "w KQkq - am e4; bm d4;",
         "w KQkq - ; cdb eval: 8, ply: 3; acd 20;",
+        "w KQkq - ; cdb eval: 8; PV: e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1h1 f8e7;",
         "w KQkq - Ae \"private\"; unknown 1;",
     ] {
         let said = check(&format!("{START} {tail}"));

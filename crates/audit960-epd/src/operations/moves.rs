@@ -22,6 +22,8 @@ pub(super) fn check(
         return named;
     }
     let line = operation.shape == Shape::Line;
+    // chessdb.cn writes its variations in the coordinates of engines.
+    let any_notation = operation.name == b"PV:";
     let mut reached = position.clone();
     for operand in &operation.operands {
         let (text, mark) = match operand.value {
@@ -32,9 +34,10 @@ pub(super) fn check(
         let remark = |code, message: String| Remark::new(code, operand.column, text.len(), message);
         match find(&reached, text) {
             Ok(found) => {
-                remarks.extend(
-                    spelling(&reached, &found, text, mark).map(|(code, m)| remark(code, m)),
-                );
+                if !any_notation {
+                    let told = spelling(&reached, &found, text, mark);
+                    remarks.extend(told.map(|(code, message)| remark(code, message)));
+                }
                 named.push(found.played);
                 if line {
                     reached.play(found.played);

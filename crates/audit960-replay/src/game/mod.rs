@@ -5,9 +5,7 @@ mod row;
 mod tags;
 
 use audit960_pgn::{End, GameVisitor, TagPair};
-use audit960_types::{
-    Code, Effect, FactSink, Finding, Gap, GapKind, GameResult, Identity, Venue,
-};
+use audit960_types::{Code, Effect, FactSink, Finding, GameResult, Gap, GapKind, Identity, Venue};
 
 use crate::auditor::{AuditOptions, Scratch};
 use crate::law::PgnDate;
@@ -102,7 +100,11 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             sheet: Sheet::new(),
             date: PgnDate::Unknown,
             venue: Venue::Unknown,
-            law: RunLaw { table: &options.law, date: None, venue_clock: None },
+            law: RunLaw {
+                table: &options.law,
+                date: None,
+                venue_clock: None,
+            },
             start: GameStart::orthodox(false),
             movetext_at: 0,
             active: false,
@@ -130,18 +132,34 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
     }
 
     fn note(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
-        self.findings.push(Pending { code, at, len, ply: None, message: message.into() });
+        self.findings.push(Pending {
+            code,
+            at,
+            len,
+            ply: None,
+            message: message.into(),
+        });
     }
 
     /// A finding about the half-move that comes next.
     fn note_move(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
         let ply = Some(self.scratch.line.plies() + 1);
-        self.findings.push(Pending { code, at, len, ply, message: message.into() });
+        self.findings.push(Pending {
+            code,
+            at,
+            len,
+            ply,
+            message: message.into(),
+        });
     }
 
     /// The gravest effect of what has been found.
     fn effect(&self) -> Effect {
-        self.findings.iter().map(|f| f.code.effect()).max().unwrap_or(Effect::None)
+        self.findings
+            .iter()
+            .map(|f| f.code.effect())
+            .max()
+            .unwrap_or(Effect::None)
     }
 
     /// Hands the findings of a game on, in the order of the text.
@@ -216,7 +234,11 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         let (from, to) = (self.span + from, self.span + to);
         let identity = (self.identity)(from);
         let byte_length = (to - from) as u64;
-        self.sink.gap(&Gap { identity, byte_length, kind: GapKind::StrayText });
+        self.sink.gap(&Gap {
+            identity,
+            byte_length,
+            kind: GapKind::StrayText,
+        });
         self.begin.advance(self.text, from);
         let text = self.text[from..to].trim_ascii_start();
         let at = to - text.len();
@@ -238,8 +260,16 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     fn blank(&mut self, from: usize, to: usize) {
         let (from, to) = (self.span + from, self.span + to);
         let mark = &self.text[from..to] == b"\xef\xbb\xbf";
-        let kind = if mark { GapKind::ByteOrderMark } else { GapKind::Blank };
+        let kind = if mark {
+            GapKind::ByteOrderMark
+        } else {
+            GapKind::Blank
+        };
         let identity = (self.identity)(from);
-        self.sink.gap(&Gap { identity, byte_length: (to - from) as u64, kind });
+        self.sink.gap(&Gap {
+            identity,
+            byte_length: (to - from) as u64,
+            kind,
+        });
     }
 }

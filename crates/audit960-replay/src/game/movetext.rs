@@ -62,13 +62,19 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             ),
             Irregular::StrayClosing => {
                 let shown = char::from(self.text[at]);
-                (Code::StrayClosing, format!("{shown} closes nothing; passed over"))
+                (
+                    Code::StrayClosing,
+                    format!("{shown} closes nothing; passed over"),
+                )
             }
             Irregular::ControlByte => {
                 if std::mem::replace(&mut self.said.control_bytes, true) {
                     return;
                 }
-                (Code::ControlBytes, "control characters; read as blanks".to_owned())
+                (
+                    Code::ControlBytes,
+                    "control characters; read as blanks".to_owned(),
+                )
             }
             Irregular::UnknownToken => {
                 let shown = quoted(&self.text[at..at + len.min(20)]);
@@ -76,7 +82,11 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 (Code::UnknownToken, message)
             }
         };
-        let len = if kind == Irregular::UnknownToken { len } else { 1 };
+        let len = if kind == Irregular::UnknownToken {
+            len
+        } else {
+            1
+        };
         self.note_move(code, at, len, message);
     }
 }
@@ -129,12 +139,20 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     fn read_leniently(&mut self, symbol: &'a [u8], at: usize) {
-        let language = self.language.map_or(&Language::ENGLISH, |index| &LANGUAGES[index]);
+        let language = self
+            .language
+            .map_or(&Language::ENGLISH, |index| &LANGUAGES[index]);
         let shown = || quoted(symbol);
         match lenient::read(&self.scratch.line.position, symbol, language) {
-            Lenient::Move { played, codes, marked_check, marked_mate } => {
+            Lenient::Move {
+                played,
+                codes,
+                marked_check,
+                marked_mate,
+            } => {
                 for code in codes {
-                    let message = lenient::message(code, symbol, &self.scratch.line.position, played);
+                    let message =
+                        lenient::message(code, symbol, &self.scratch.line.position, played);
                     self.note_move(code, at, symbol.len(), message);
                 }
                 self.play(played, marked_check, marked_mate, at, symbol.len());
@@ -143,7 +161,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 self.castle_without_right(wing, &codes, symbol, at);
             }
             Lenient::Passed(Code::EnPassantSuffix) => {
-                self.note(Code::EnPassantSuffix, at, symbol.len(), "e.p. is passed over");
+                self.note(
+                    Code::EnPassantSuffix,
+                    at,
+                    symbol.len(),
+                    "e.p. is passed over",
+                );
             }
             Lenient::Passed(code) => {
                 let message = format!("{} is no part of a game; passed over", shown());
@@ -202,8 +225,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             return self.fail(Code::IllegalMove, message, at, symbol.len());
         };
         let king = replayed.pieces()[side as usize][Role::King as usize].trailing_zeros() as usize;
-        let message =
-            format!("{shown}: the FEN gives {side} no such right; granted, as nothing else forbids it");
+        let message = format!(
+            "{shown}: the FEN gives {side} no such right; granted, as nothing else forbids it"
+        );
         self.note_move(Code::RightInferred, at, symbol.len(), message);
         let played = Move::new(king, rook);
         for code in codes {
@@ -213,7 +237,13 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.scratch.line.start = granted;
         self.start.xfen = None;
         self.scratch.line.position = replayed;
-        self.play(played, symbol.ends_with(b"+"), symbol.ends_with(b"#"), at, symbol.len());
+        self.play(
+            played,
+            symbol.ends_with(b"+"),
+            symbol.ends_with(b"#"),
+            at,
+            symbol.len(),
+        );
     }
 
     /// The movetext is over: try other languages if it failed, then look at how it ended.
@@ -221,7 +251,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if self.start.wants_number {
             let message = "Chess960 is named, but no start position is given";
             let tag = audit960_pgn::Tag::Variant;
-            let at = if self.sheet.has(tag) { self.sheet.place(tag) } else { self.begin.at() };
+            let at = if self.sheet.has(tag) {
+                self.sheet.place(tag)
+            } else {
+                self.begin.at()
+            };
             self.note(Code::MissingStart, at, 1, message);
         }
         let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
@@ -229,7 +263,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             self.try_languages();
         }
         match end {
-            End::Marker { result, standard, at, len } => {
+            End::Marker {
+                result,
+                standard,
+                at,
+                len,
+            } => {
                 self.marker = Some(result);
                 if !standard {
                     let message = format!("the result is spelled otherwise than {result}");
@@ -239,7 +278,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             End::Tags | End::Text => {
                 let message = "the game ends without 1-0, 0-1, 1/2-1/2 or *";
                 let text = self.text[..at].trim_ascii_end();
-                self.note(Code::NoTermination, text.len().max(self.begin.at()), 1, message);
+                self.note(
+                    Code::NoTermination,
+                    text.len().max(self.begin.at()),
+                    1,
+                    message,
+                );
             }
         }
     }
@@ -251,7 +295,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let Some(translation) = translate(&span[..end], movetext, &self.scratch.line.start) else {
             return;
         };
-        let Translation { language, same, others } = translation;
+        let Translation {
+            language,
+            same,
+            others,
+        } = translation;
         let movetext_at = self.movetext_at;
         self.findings.retain(|finding| finding.at < movetext_at);
         self.marks = Marks::default();
@@ -269,7 +317,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let code = if others.is_empty() {
             Code::OtherLanguage
         } else {
-            message = format!("{message}; other moves would be legal in {}", others.join(", "));
+            message = format!(
+                "{message}; other moves would be legal in {}",
+                others.join(", ")
+            );
             Code::SeveralLanguages
         };
         self.note(code, movetext_at, 1, message);

@@ -25,10 +25,17 @@ const OPENING: usize = 4;
 impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Hands the findings, the incidents and the row of a game on. `end` is where its bytes end.
     pub(super) fn write_row(&mut self, identity: Identity, end: usize) {
-        let tag_result = self.sheet.raw(Tag::Result).and_then(consistency::tag_result);
+        let tag_result = self
+            .sheet
+            .raw(Tag::Result)
+            .and_then(consistency::tag_result);
         let result = tag_result.or(self.marker).unwrap_or(GameResult::Unfinished);
         let played = self.effect() != Effect::Rejected;
-        let ending = if played { self.end_line() } else { Ending::None };
+        let ending = if played {
+            self.end_line()
+        } else {
+            Ending::None
+        };
         let mut notes = Vec::new();
         consistency::tags(&self.sheet, self.date, &mut notes);
         notes.extend(consistency::marker(tag_result, self.marker));
@@ -37,11 +44,16 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             notes.extend(consistency::board(result, ending, turn));
             self.look_beyond_draws(&mut notes);
             if self.failed.is_none() && self.effect() < Effect::Damaged {
-                notes.extend(consistency::ply_count(&self.sheet, self.scratch.line.plies()));
+                notes.extend(consistency::ply_count(
+                    &self.sheet,
+                    self.scratch.line.plies(),
+                ));
             }
         }
         for (code, tag, message) in notes {
-            let at = tag.filter(|tag| self.sheet.has(*tag)).map_or(self.begin.at(), |t| self.sheet.place(t));
+            let at = tag
+                .filter(|tag| self.sheet.has(*tag))
+                .map_or(self.begin.at(), |t| self.sheet.place(t));
             self.note(code, at, 1, message);
         }
         let effect = self.effect();
@@ -134,15 +146,28 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     ) {
         let played = effect != Effect::Rejected;
         let text = |tag| self.sheet.text(tag);
-        let fields = [Tag::Event, Tag::Site, Tag::Round, Tag::White, Tag::Black, Tag::Variant].map(text);
+        let fields = [
+            Tag::Event,
+            Tag::Site,
+            Tag::Round,
+            Tag::White,
+            Tag::Black,
+            Tag::Variant,
+        ]
+        .map(text);
         let date = text(Tag::Date).or_else(|| text(Tag::UtcDate));
         let field = |i: usize| fields[i].as_ref().map(Cow::as_ref);
-        let elo = |tag| self.sheet.raw(tag).and_then(|raw| rating(raw).ok().flatten());
+        let elo = |tag| {
+            self.sheet
+                .raw(tag)
+                .and_then(|raw| rating(raw).ok().flatten())
+        };
         let scratch = &mut *self.scratch;
         let (line, with_moves) = (&scratch.line, self.options.with_moves);
         let mut rights = [(Side::White, Wing::HSide, 0, 0); 4];
         let mut rights_held = 0;
-        let orthodox = played && self.start.kind == StartKind::Standard && !self.sheet.has(Tag::Fen);
+        let orthodox =
+            played && self.start.kind == StartKind::Standard && !self.sheet.has(Tag::Fen);
         if played {
             for (slot, right) in rights.iter_mut().zip(line.start.castling_rights()) {
                 *slot = right;
@@ -155,14 +180,21 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 None => line.start.write_xfen(&mut scratch.fen),
             }
             scratch.opening.clear();
-            write_uci(&line.moves[..line.moves.len().min(OPENING)], &mut scratch.opening);
+            write_uci(
+                &line.moves[..line.moves.len().min(OPENING)],
+                &mut scratch.opening,
+            );
             if with_moves {
                 scratch.uci.clear();
                 write_uci(&line.moves, &mut scratch.uci);
             }
         }
         let moves_hash = played.then(|| hash(&mut scratch.hashed, &scratch.fen, &line.moves));
-        let start = if played { self.start.kind } else { StartKind::Unknown };
+        let start = if played {
+            self.start.kind
+        } else {
+            StartKind::Unknown
+        };
         self.sink.game(&GameFacts {
             identity,
             byte_length: (end - self.begin.at()) as u64,
@@ -195,7 +227,11 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             opening: played.then_some(scratch.opening.as_str()),
             moves_hash,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
-            incidents: if played { line.runs.found.len() as u32 } else { 0 },
+            incidents: if played {
+                line.runs.found.len() as u32
+            } else {
+                0
+            },
             hashed: played.then_some(scratch.hashed.as_slice()),
             last: (played && self.options.with_last).then(|| last_position(&line.position)),
         });

@@ -59,21 +59,30 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             return;
         }
         let name = quoted(pair.name);
-        let message = format!("tag {name} is not UTF-8; read as \"{}\"", quoted_value(pair.raw));
+        let message = format!(
+            "tag {name} is not UTF-8; read as \"{}\"",
+            quoted_value(pair.raw)
+        );
         self.note(Code::NotUtf8, at, pair.name.len() + 1, message);
     }
 
     #[cold]
     fn note_again(&mut self, code: Code, pair: &TagPair<'a>, at: usize, tag: Tag) {
         // Several names stand behind these.
-        if matches!(tag, Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast) {
+        if matches!(
+            tag,
+            Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast
+        ) {
             return;
         }
         let name = quoted(pair.name);
         let kept = quoted_value(self.sheet.raw(tag).unwrap_or_default());
         let message = match code {
             Code::DuplicateTag => format!("tag {name} is given twice"),
-            _ => format!("tag {name} is given again as \"{}\"; \"{kept}\" is kept", quoted_value(pair.raw)),
+            _ => format!(
+                "tag {name} is given again as \"{}\"; \"{kept}\" is kept",
+                quoted_value(pair.raw)
+            ),
         };
         self.note(code, at, pair.name.len() + 1, message);
     }
@@ -90,7 +99,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         };
         self.start = GameStart::from_tags(&self.sheet, &mut self.scratch.starts);
         if !self.start.notes.is_empty() {
-            let tag = if self.sheet.has(Tag::Fen) { Tag::Fen } else { Tag::SetUp };
+            let tag = if self.sheet.has(Tag::Fen) {
+                Tag::Fen
+            } else {
+                Tag::SetUp
+            };
             let at = self.sheet.place(tag);
             for (code, message) in std::mem::take(&mut self.start.notes) {
                 self.note(code, at, 4, message);
@@ -114,7 +127,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// A Scharnagl number stated outside the FEN: a start where there is none, else a witness.
     pub(super) fn hear_stated_number(&mut self, text: &[u8], at: usize) {
-        let Some(stated) = stated_number(text) else { return };
+        let Some(stated) = stated_number(text) else {
+            return;
+        };
         if self.stated {
             return;
         }
@@ -146,6 +161,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
 /// A tag's value as a message quotes it.
 fn quoted_value(raw: &[u8]) -> String {
-    let pair = TagPair { name: b"", raw: beginning(raw), flaw: None };
+    let pair = TagPair {
+        name: b"",
+        raw: beginning(raw),
+        flaw: None,
+    };
     quoted(pair.value().0.as_bytes())
 }

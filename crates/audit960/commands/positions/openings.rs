@@ -31,7 +31,12 @@ pub(super) fn run(
     columns.extend(score_columns(&scores));
     args.format.write(&Frame::new(columns), out)?;
     if args.format == Format::Table {
-        writeln!(out, "\n{} games from {start} ({})", grouped(games), start.number())?;
+        writeln!(
+            out,
+            "\n{} games from {start} ({})",
+            grouped(games),
+            start.number()
+        )?;
     }
     Ok(())
 }
@@ -47,12 +52,26 @@ pub(super) fn run_pairs(
     // Stable: pairs played equally often stay in the order of their numbers.
     pairs.sort_by_key(|pair| std::cmp::Reverse(pair.score_tally.games()));
     let scores: Vec<ScoreTally> = pairs.iter().map(|pair| pair.score_tally).collect();
-    let mean_plies = pairs.iter().map(|pair| Some(pair.plies as f64 / pair.score_tally.games() as f64));
+    let mean_plies = pairs
+        .iter()
+        .map(|pair| Some(pair.plies as f64 / pair.score_tally.games() as f64));
     let mut columns = vec![
-        ints("white_start", pairs.iter().map(|pair| pair.white.number().into())),
-        texts("white_arrangement", pairs.iter().map(|pair| pair.white.to_string())),
-        ints("black_start", pairs.iter().map(|pair| pair.black.number().into())),
-        texts("black_arrangement", pairs.iter().map(|pair| pair.black.to_string())),
+        ints(
+            "white_start",
+            pairs.iter().map(|pair| pair.white.number().into()),
+        ),
+        texts(
+            "white_arrangement",
+            pairs.iter().map(|pair| pair.white.to_string()),
+        ),
+        ints(
+            "black_start",
+            pairs.iter().map(|pair| pair.black.number().into()),
+        ),
+        texts(
+            "black_arrangement",
+            pairs.iter().map(|pair| pair.black.to_string()),
+        ),
     ];
     columns.extend(score_columns(&scores));
     columns.push(Column::new("mean_plies", mean_plies.collect::<Vec<_>>()));
@@ -61,7 +80,12 @@ pub(super) fn run_pairs(
 
 /// A column of counts.
 pub(super) fn ints(name: &str, values: impl Iterator<Item = u64>) -> Column {
-    Column::new(name, values.map(|value| i64::try_from(value).ok()).collect::<Vec<_>>())
+    Column::new(
+        name,
+        values
+            .map(|value| i64::try_from(value).ok())
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// A column of texts.

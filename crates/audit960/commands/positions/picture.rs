@@ -23,15 +23,23 @@ enum Shade {
 
 impl Shade {
     const LEGEND: [(Self, &'static str); 5] = [
-        (Self::FarBelow, "score below the mean, beyond the 95 % interval"),
+        (
+            Self::FarBelow,
+            "score below the mean, beyond the 95 % interval",
+        ),
         (Self::Below, "below"),
         (Self::Above, "above"),
-        (Self::FarAbove, "above, beyond the interval (1 in 20 is outside by chance)"),
+        (
+            Self::FarAbove,
+            "above, beyond the interval (1 in 20 is outside by chance)",
+        ),
         (Self::Unplayed, "no result"),
     ];
 
     fn of(row: &StartPositionRow, mean: f64) -> Self {
-        let Some(score) = row.score else { return Self::Unplayed };
+        let Some(score) = row.score else {
+            return Self::Unplayed;
+        };
         let high = row.score_high.unwrap_or(1.0);
         let low = row.score_low.unwrap_or(0.0);
         if high < mean {
@@ -59,15 +67,25 @@ impl Shade {
 
 /// Draws the positions by Scharnagl number, 96 a line in two rows of 48, coloured by White's score.
 pub(super) fn write(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(archive) = &analysis.archive else { return Ok(()) };
-    let shades: Vec<Shade> =
-        analysis.rows.iter().map(|row| Shade::of(row, archive.mean)).collect();
+    let Some(archive) = &analysis.archive else {
+        return Ok(());
+    };
+    let shades: Vec<Shade> = analysis
+        .rows
+        .iter()
+        .map(|row| Shade::of(row, archive.mean))
+        .collect();
     writeln!(out)?;
     for (line, shades) in shades.chunks(LINE).enumerate() {
         write!(out, "{:>5} ", line * LINE)?;
         let (upper, lower) = shades.split_at(WIDTH.min(shades.len()));
         for (upper, lower) in upper.iter().zip(lower) {
-            write!(out, "\x1b[38;5;{};48;5;{}m▀", upper.colour(), lower.colour())?;
+            write!(
+                out,
+                "\x1b[38;5;{};48;5;{}m▀",
+                upper.colour(),
+                lower.colour()
+            )?;
         }
         writeln!(out, "\x1b[0m")?;
     }
@@ -86,8 +104,18 @@ mod tests {
     fn analysis(games: &[(u16, u64, u64)]) -> StartAnalysis {
         let mut tally = Tally::default();
         for &(number, white_wins, black_wins) in games {
-            let score = ScoreTally { white_wins, black_wins, ..ScoreTally::default() };
-            tally.positions.insert(number, StartTally { score, ..StartTally::default() });
+            let score = ScoreTally {
+                white_wins,
+                black_wins,
+                ..ScoreTally::default()
+            };
+            tally.positions.insert(
+                number,
+                StartTally {
+                    score,
+                    ..StartTally::default()
+                },
+            );
         }
         analyse(&tally)
     }
@@ -104,9 +132,7 @@ mod tests {
         assert_eq!(text.matches('▀').count(), 480);
         assert!(lines[0].starts_with("    0 \x1b[38;5;196;48;5;27m▀\x1b[38;5;236;48;5;236m▀"));
         assert!(lines[9].starts_with("  864 "));
-        assert!(lines[9].ends_with(
-            "\x1b[38;5;236;48;5;110m▀\x1b[38;5;236;48;5;216m▀\x1b[0m"
-        ));
+        assert!(lines[9].ends_with("\x1b[38;5;236;48;5;110m▀\x1b[38;5;236;48;5;216m▀\x1b[0m"));
     }
 
     #[test]

@@ -34,7 +34,11 @@ impl By {
 }
 
 /// Prints ranks by games, with the draws beside them.
-pub(super) fn run(dataset: &Dataset, args: &super::Args, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(super) fn run(
+    dataset: &Dataset,
+    args: &super::Args,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let grouping = args.by.map_or(Grouping::Archive, By::grouping);
     let mut groups = dataset.popularity(grouping)?;
     if let Some(column) = grouping.column() {
@@ -46,7 +50,8 @@ pub(super) fn run(dataset: &Dataset, args: &super::Args, out: &mut dyn Write) ->
         };
         return args.format.write(&frame, out);
     }
-    args.format.write(&positions(None, &groups, args.min_games), out)?;
+    args.format
+        .write(&positions(None, &groups, args.min_games), out)?;
     if args.format == Format::Table {
         for group in &groups {
             write_verdict(group, out)?;
@@ -58,15 +63,30 @@ pub(super) fn run(dataset: &Dataset, args: &super::Args, out: &mut dyn Write) ->
 /// One row a group.
 fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
     let favourite = |group: &GroupPopularity| {
-        group.positions.first().map_or_else(String::new, |first| first.start.to_string())
+        group
+            .positions
+            .first()
+            .map_or_else(String::new, |first| first.start.to_string())
     };
     let favourite_games = |group: &GroupPopularity| group.positions.first().map_or(0, |p| p.games);
     Frame::new(vec![
-        Column::new(column, groups.iter().map(|group| group.label.clone()).collect::<Vec<_>>()),
+        Column::new(
+            column,
+            groups
+                .iter()
+                .map(|group| group.label.clone())
+                .collect::<Vec<_>>(),
+        ),
         ints("games", groups.iter().map(GroupPopularity::games)),
         ints("times_drawn", groups.iter().map(GroupPopularity::draws)),
-        ints("positions", groups.iter().map(|group| group.positions.len() as u64)),
-        ints("missing", groups.iter().map(|group| group.missing().len() as u64)),
+        ints(
+            "positions",
+            groups.iter().map(|group| group.positions.len() as u64),
+        ),
+        ints(
+            "missing",
+            groups.iter().map(|group| group.missing().len() as u64),
+        ),
         texts("most_played", groups.iter().map(favourite)),
         ints("most_played_games", groups.iter().map(favourite_games)),
     ])
@@ -78,7 +98,9 @@ fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -
         .iter()
         .flat_map(|group| {
             let played = group.positions.iter().copied();
-            played.chain(never_played(group)).map(move |position| (group, position))
+            played
+                .chain(never_played(group))
+                .map(move |position| (group, position))
         })
         .filter(|(_, position)| position.games >= min_games)
         .collect();
@@ -88,11 +110,24 @@ fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -
         columns.push(Column::new(column, labels.collect::<Vec<_>>()));
     }
     columns.extend([
-        ints("rank", rows.iter().map(|(_, position)| position.rank.into())),
-        ints("start", rows.iter().map(|(_, position)| position.start.number().into())),
-        texts("arrangement", rows.iter().map(|(_, position)| position.start.to_string())),
+        ints(
+            "rank",
+            rows.iter().map(|(_, position)| position.rank.into()),
+        ),
+        ints(
+            "start",
+            rows.iter()
+                .map(|(_, position)| position.start.number().into()),
+        ),
+        texts(
+            "arrangement",
+            rows.iter().map(|(_, position)| position.start.to_string()),
+        ),
         ints("games", rows.iter().map(|(_, position)| position.games)),
-        ints("times_drawn", rows.iter().map(|(_, position)| position.draws)),
+        ints(
+            "times_drawn",
+            rows.iter().map(|(_, position)| position.draws),
+        ),
     ]);
     Frame::new(columns)
 }
@@ -101,7 +136,12 @@ fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -
 fn never_played(group: &GroupPopularity) -> impl Iterator<Item = PositionCount> {
     let rank = group.positions.len() as u32 + 1;
     let missing = group.missing().into_iter();
-    missing.map(move |start| PositionCount { start, games: 0, draws: 0, rank })
+    missing.map(move |start| PositionCount {
+        start,
+        games: 0,
+        draws: 0,
+        rank,
+    })
 }
 
 fn write_verdict(group: &GroupPopularity, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -109,10 +149,16 @@ fn write_verdict(group: &GroupPopularity, out: &mut dyn Write) -> anyhow::Result
     let never = match missing.len() {
         0 => "all 960 positions were played".to_owned(),
         count => {
-            let numbers: Vec<String> =
-                missing.iter().take(10).map(|start| start.number().to_string()).collect();
+            let numbers: Vec<String> = missing
+                .iter()
+                .take(10)
+                .map(|start| start.number().to_string())
+                .collect();
             let more = if count > numbers.len() { " ..." } else { "" };
-            format!("{count} positions were never played: {}{more}", numbers.join(" "))
+            format!(
+                "{count} positions were never played: {}{more}",
+                numbers.join(" ")
+            )
         }
     };
     writeln!(out, "\n{} games; {never}", grouped(group.games()))?;
@@ -122,6 +168,10 @@ fn write_verdict(group: &GroupPopularity, out: &mut dyn Write) -> anyhow::Result
         grouped(group.draws()),
         group.test_draws().verdict()
     )?;
-    writeln!(out, "Were every game a draw of its own: {}", group.test_games().verdict())?;
+    writeln!(
+        out,
+        "Were every game a draw of its own: {}",
+        group.test_games().verdict()
+    )?;
     Ok(())
 }

@@ -31,9 +31,15 @@ pub(super) enum Sort {
 }
 
 /// The rows with enough games, in order; rows without the value come last, ties by number.
-pub(super) fn chosen(rows: &[StartPositionRow], sort: Sort, min_games: u64) -> Vec<&StartPositionRow> {
-    let mut rows: Vec<_> =
-        rows.iter().filter(|row| row.score_tally.games() >= min_games).collect();
+pub(super) fn chosen(
+    rows: &[StartPositionRow],
+    sort: Sort,
+    min_games: u64,
+) -> Vec<&StartPositionRow> {
+    let mut rows: Vec<_> = rows
+        .iter()
+        .filter(|row| row.score_tally.games() >= min_games)
+        .collect();
     let falling = |value: Option<f64>| value.map(|value| -value);
     let key = |row: &StartPositionRow| match sort {
         Sort::Score => falling(row.score),
@@ -50,7 +56,9 @@ pub(super) fn chosen(rows: &[StartPositionRow], sort: Sort, min_games: u64) -> V
         Sort::Incidents => rows.sort_by_key(|row| (Reverse(row.incidents), row.start)),
         _ => rows.sort_by(|a, b| {
             let number = |value: Option<f64>| value.unwrap_or(f64::INFINITY);
-            number(key(a)).total_cmp(&number(key(b))).then(a.start.cmp(&b.start))
+            number(key(a))
+                .total_cmp(&number(key(b)))
+                .then(a.start.cmp(&b.start))
         }),
     }
     rows
@@ -85,7 +93,10 @@ pub(super) fn frame(rows: &[&StartPositionRow]) -> Frame {
         Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
     };
     let text = |name, value: fn(&StartPositionRow) -> String| {
-        Column::new(name, rows.iter().map(|row| Some(value(row))).collect::<Vec<_>>())
+        Column::new(
+            name,
+            rows.iter().map(|row| Some(value(row))).collect::<Vec<_>>(),
+        )
     };
     Frame::new(vec![
         int("start", |row| row.start.into()),
@@ -112,14 +123,31 @@ pub(super) fn frame(rows: &[&StartPositionRow]) -> Frame {
 
 /// The columns of such a table that people are shown.
 pub(super) fn on_screen(frame: &Frame) -> Frame {
-    Frame::new(ON_SCREEN.iter().filter_map(|name| frame.column(name).cloned()).collect())
+    Frame::new(
+        ON_SCREEN
+            .iter()
+            .filter_map(|name| frame.column(name).cloned())
+            .collect(),
+    )
 }
 
 /// Says in words what the table shows.
 pub(super) fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Result<()> {
-    let games: u64 = analysis.rows.iter().map(|row| row.score_tally.games()).sum();
-    let played = analysis.rows.iter().filter(|row| row.score_tally.games() > 0).count();
-    write!(out, "\n{} games from {played} of 960 positions", grouped(games))?;
+    let games: u64 = analysis
+        .rows
+        .iter()
+        .map(|row| row.score_tally.games())
+        .sum();
+    let played = analysis
+        .rows
+        .iter()
+        .filter(|row| row.score_tally.games() > 0)
+        .count();
+    write!(
+        out,
+        "\n{} games from {played} of 960 positions",
+        grouped(games)
+    )?;
     if let Some(archive) = &analysis.archive {
         write!(
             out,
@@ -149,15 +177,27 @@ mod tests {
     fn analysis(games: &[(u16, [u64; 3])]) -> StartAnalysis {
         let mut tally = Tally::default();
         for &(number, [white_wins, draws, black_wins]) in games {
-            let score = ScoreTally { white_wins, draws, black_wins, unfinished: 1 };
-            let position = StartTally { score, plies: 40 * score.games(), ..StartTally::default() };
+            let score = ScoreTally {
+                white_wins,
+                draws,
+                black_wins,
+                unfinished: 1,
+            };
+            let position = StartTally {
+                score,
+                plies: 40 * score.games(),
+                ..StartTally::default()
+            };
             tally.positions.insert(number, position);
         }
         analyse(&tally)
     }
 
     fn order(analysis: &StartAnalysis, sort: Sort, min_games: u64) -> Vec<u16> {
-        chosen(&analysis.rows, sort, min_games).iter().map(|row| row.start).collect()
+        chosen(&analysis.rows, sort, min_games)
+            .iter()
+            .map(|row| row.start)
+            .collect()
     }
 
     #[test]
@@ -181,7 +221,11 @@ mod tests {
         let rows = chosen(&analysis.rows, Sort::Games, 1);
         let full = frame(&rows);
         // Table start_positions.
-        let names: Vec<&str> = full.columns().iter().map(|column| column.name.as_str()).collect();
+        let names: Vec<&str> = full
+            .columns()
+            .iter()
+            .map(|column| column.name.as_str())
+            .collect();
         assert_eq!(
             names.join(" "),
             "start arrangement mirror king_file games white_wins draws black_wins unfinished score \
@@ -194,7 +238,14 @@ mod tests {
         assert_eq!(names, ON_SCREEN);
         let mut out = Vec::new();
         write_table(&screen, Style::plain(80), &mut out).unwrap();
-        assert!(String::from_utf8(out).unwrap().lines().next().unwrap().ends_with("  q_value"));
+        assert!(
+            String::from_utf8(out)
+                .unwrap()
+                .lines()
+                .next()
+                .unwrap()
+                .ends_with("  q_value")
+        );
     }
 
     #[test]

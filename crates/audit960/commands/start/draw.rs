@@ -58,7 +58,10 @@ impl Args {
         let mut random = SplitMix64::new(seed);
         let mut out = output::stdout();
         for _ in 0..self.count {
-            let draw = self.method.method().draw(&mut random, self.exclude_orthodox);
+            let draw = self
+                .method
+                .method()
+                .draw(&mut random, self.exclude_orthodox);
             write_draw(&draw, &mut out)?;
         }
         if self.seed.is_none() {
@@ -72,7 +75,11 @@ impl Args {
 fn write_draw(draw: &Draw, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{}  {}", draw.start, draw.start.number())?;
     if draw.orthodox_redraws > 0 {
-        let times = if draw.orthodox_redraws == 1 { "once" } else { "several times" };
+        let times = if draw.orthodox_redraws == 1 {
+            "once"
+        } else {
+            "several times"
+        };
         writeln!(out, "  {ORTHODOX} came up {times} and was drawn again")?;
     }
     for throw in &draw.steps {
@@ -104,11 +111,18 @@ fn landing(throw: &Throw) -> String {
         Landing::Number(number) if throw.step == Step::Number => {
             format!("{shown} of {}: Scharnagl number {number}", throw.faces)
         }
-        Landing::Number(number) => format!("{shown} of {}: number {number} of the mirror list", throw.faces),
+        Landing::Number(number) => format!(
+            "{shown} of {}: number {number} of the mirror list",
+            throw.faces
+        ),
         Landing::Mirrored(false) => "coin: from a to h".to_owned(),
         Landing::Mirrored(true) => "coin: from h to a".to_owned(),
         Landing::File(file) => {
-            format!("die {shown} over {}: {}1", squares(throw.squares), char::from(b'a' + file))
+            format!(
+                "die {shown} over {}: {}1",
+                squares(throw.squares),
+                char::from(b'a' + file)
+            )
         }
         Landing::Again => format!("die {shown} over {}: again", squares(throw.squares)),
     }
@@ -116,7 +130,10 @@ fn landing(throw: &Throw) -> String {
 
 /// The files of a set, `abdh`.
 fn squares(set: u8) -> String {
-    (0..8).filter(|file| set >> file & 1 == 1).map(|file| char::from(b'a' + file)).collect()
+    (0..8)
+        .filter(|file| set >> file & 1 == 1)
+        .map(|file| char::from(b'a' + file))
+        .collect()
 }
 
 #[cfg(test)]
@@ -134,9 +151,17 @@ mod tests {
             landing: Landing::File(4),
         };
         assert_eq!(landing(&king), "die 4 over bcdefg: e1");
-        let again = Throw { landing: Landing::Again, squares: 0b0101_0101, shown: 5, ..king };
+        let again = Throw {
+            landing: Landing::Again,
+            squares: 0b0101_0101,
+            shown: 5,
+            ..king
+        };
         assert_eq!(landing(&again), "die 5 over aceg: again");
-        let coin = Throw { landing: Landing::Mirrored(true), ..king };
+        let coin = Throw {
+            landing: Landing::Mirrored(true),
+            ..king
+        };
         assert_eq!(landing(&coin), "coin: from h to a");
     }
 
@@ -149,7 +174,11 @@ mod tests {
             squares: 0,
             landing: Landing::Number(518),
         };
-        let draw = Draw { start: Start::new(518).unwrap(), steps: vec![number], orthodox_redraws: 1 };
+        let draw = Draw {
+            start: Start::new(518).unwrap(),
+            steps: vec![number],
+            orthodox_redraws: 1,
+        };
         let mut out = Vec::new();
         write_draw(&draw, &mut out).unwrap();
         assert_eq!(

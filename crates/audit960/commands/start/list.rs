@@ -47,10 +47,14 @@ impl Args {
 
 fn all() -> Frame {
     let int = |value: &dyn Fn(Start) -> u16| {
-        Start::all().map(|start| Some(i64::from(value(start)))).collect::<Vec<_>>()
+        Start::all()
+            .map(|start| Some(i64::from(value(start))))
+            .collect::<Vec<_>>()
     };
     let text = |value: &dyn Fn(Start) -> String| {
-        Start::all().map(|start| Some(value(start))).collect::<Vec<_>>()
+        Start::all()
+            .map(|start| Some(value(start)))
+            .collect::<Vec<_>>()
     };
     let throws = club_counts();
     let king = |start: Start| char::from(b'a' + start.castling_files().king).to_string();
@@ -60,9 +64,18 @@ fn all() -> Frame {
         Column::new("mirror", int(&|start| start.mirror().number())),
         Column::new("king_file", text(&king)),
         Column::new("one_based", int(&|start| Numbering::OneBased.number(start))),
-        Column::new("mirror_list", int(&|start| Numbering::MirrorList.number(start))),
-        Column::new("one_die_throws", int(&|start| throws[usize::from(start.number())])),
-        Column::new("fen", text(&|start| Position::chess960(start, start).xfen())),
+        Column::new(
+            "mirror_list",
+            int(&|start| Numbering::MirrorList.number(start)),
+        ),
+        Column::new(
+            "one_die_throws",
+            int(&|start| throws[usize::from(start.number())]),
+        ),
+        Column::new(
+            "fen",
+            text(&|start| Position::chess960(start, start).xfen()),
+        ),
     ])
 }
 

@@ -50,7 +50,11 @@ impl Args {
         // A FEN may come with its blanks as several arguments.
         let (white, black) = named(&self.position.join(" "), self.numbering.numbering())?;
         let mut out = output::stdout();
-        write_diagram(&Position::chess960(white, black), output::colour(), &mut out)?;
+        write_diagram(
+            &Position::chess960(white, black),
+            output::colour(),
+            &mut out,
+        )?;
         writeln!(out)?;
         if white == black {
             write_start(white, "", &mut out)?;
@@ -58,7 +62,10 @@ impl Args {
             write_start(white, "White: ", &mut out)?;
             writeln!(out)?;
             write_start(black, "Black: ", &mut out)?;
-            writeln!(out, "\nDouble Chess960: no position of Chess960 (Guidelines II.2.3)")?;
+            writeln!(
+                out,
+                "\nDouble Chess960: no position of Chess960 (Guidelines II.2.3)"
+            )?;
         }
         let position = Position::chess960(white, black);
         writeln!(out, "\nX-FEN         {}", position.xfen())?;
@@ -80,16 +87,21 @@ fn write_start(start: Start, whose: &str, out: &mut dyn Write) -> anyhow::Result
     let files = start.castling_files();
     let name = |file: u8| char::from(b'a' + file);
     let king = name(files.king);
-    for (castling, rook, king_to, rook_to) in
-        [("O-O", files.h_side_rook, 'g', 'f'), ("O-O-O", files.a_side_rook, 'c', 'd')]
-    {
+    for (castling, rook, king_to, rook_to) in [
+        ("O-O", files.h_side_rook, 'g', 'f'),
+        ("O-O-O", files.a_side_rook, 'c', 'd'),
+    ] {
         let rook = name(rook);
         let king_move = leg('K', king, king_to);
         let rook_move = leg('R', rook, rook_to);
         writeln!(out, "  {castling:<16}{king_move}, {rook_move}")?;
     }
     let throws = club_counts()[usize::from(start.number())];
-    writeln!(out, "  {:<16}{throws:>3} of 46,656 throws (48.6 if all were alike)", "one die")?;
+    writeln!(
+        out,
+        "  {:<16}{throws:>3} of 46,656 throws (48.6 if all were alike)",
+        "one die"
+    )?;
     Ok(())
 }
 
@@ -129,7 +141,11 @@ fn letter(piece: Option<(Side, Role)>) -> char {
     }
 }
 
-fn write_square(piece: Option<(Side, Role)>, dark: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_square(
+    piece: Option<(Side, Role)>,
+    dark: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let square = if dark { 65 } else { 109 };
     let (ink, figure) = match piece {
         Some((side, role)) => {
@@ -174,7 +190,10 @@ mod tests {
         // The king needs no step to c1, and the rook comes to it.
         let (start, _) = named("NRKRNBBQ", Numbering::Scharnagl).unwrap();
         let shown = text(|out| write_start(start, "", out));
-        assert!(shown.contains("O-O-O           Kc1 stays, Rb1-d1"), "{shown}");
+        assert!(
+            shown.contains("O-O-O           Kc1 stays, Rb1-d1"),
+            "{shown}"
+        );
         assert!(shown.contains("O-O             Kc1-g1, Rd1-f1"), "{shown}");
     }
 
@@ -190,6 +209,12 @@ mod tests {
         assert_eq!(lines[8], "     a b c d e f g h");
         let coloured = text(|out| write_diagram(&position, true, out));
         // a1 is dark: its figure stands on the dark ground.
-        assert!(coloured.lines().nth(7).unwrap().starts_with("  1 \x1b[48;5;65;38;5;231m ♝ "));
+        assert!(
+            coloured
+                .lines()
+                .nth(7)
+                .unwrap()
+                .starts_with("  1 \x1b[48;5;65;38;5;231m ♝ ")
+        );
     }
 }
