@@ -1,6 +1,6 @@
 //! `audit --duplicates`: games that are copies of earlier ones.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 
 use serde_json::Value;
@@ -131,7 +131,7 @@ fn reference(games: &[Row]) -> HashMap<usize, (usize, &'static str)> {
             .or_insert(index);
     }
     let mut found = HashMap::new();
-    let mut beginnings: HashMap<usize, usize> = HashMap::new();
+    let mut beginnings: BTreeMap<usize, usize> = BTreeMap::new();
     for index in (0..games.len()).filter(long) {
         let (start, moves) = &lines[index];
         let first = ends[&(start.as_str(), moves.as_slice())];

@@ -52,7 +52,7 @@ fn verdict_plies_and_codes_are_what_a_careful_reader_expects() {
         let found: Vec<_> = audit
             .codes(index as u64)
             .into_iter()
-            .map(|c| c.as_str())
+            .map(audit960_types::Code::as_str)
             .collect();
         let same = game.verdict.as_str() == row["verdict"]
             && game.plies.to_string() == row["plies"]

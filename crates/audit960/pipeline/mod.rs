@@ -114,7 +114,7 @@ pub(crate) fn audit(
         error: Mutex::new(None),
     };
     run_workers(options.threads, |_| {
-        shared.work(&options.audit, table_options)
+        shared.work(&options.audit, table_options);
     })?;
     bar.clear();
     let Shared {
