@@ -5,7 +5,7 @@
 //!
 //! A [`Dataset`] reads what an audit wrote, by polars, and answers with tallies and tables of ours.
 //! [`analyse`] gives the table of the 960 positions together with the verdict over all of them;
-//! [`castling_rows`] the table of kings and castling rooks; [`popularity`] tests how the positions
+//! [`castling_rows`] the table of kings and castling rooks; [`popularity()`] tests how the positions
 //! may have been drawn; [`mirror_pair_rows`] and [`king_file_rows`] only describe.
 
 mod dataset;

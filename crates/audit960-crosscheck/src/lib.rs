@@ -5,7 +5,7 @@
 //! [`EXPLANATIONS`] names.
 //!
 //! - [`read`]: what pgn-reader and shakmaty make of the same bytes, game by game;
-//! - [`compare`], [`compare_count`]: where that differs from our facts, and whether one of our own
+//! - [`compare()`], [`compare_count`]: where that differs from our facts, and whether one of our own
 //!   findings accounts for it;
 //! - [`check_game`], [`check_stray`]: both in one, for the bytes of one game of an audit;
 //! - [`ledger`]: the fifty-move ledger of one game by brute force, straight from the definitions;

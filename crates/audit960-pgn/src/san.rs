@@ -144,16 +144,23 @@ fn strip_tail<'a>(symbol: &'a [u8], leniencies: &mut Vec<Leniency>) -> (&'a [u8]
         for tail in [&b"e.p."[..], b"e.p", b"ep"] {
             if let Some(rest) = body.strip_suffix(tail).filter(|rest| !rest.is_empty()) {
                 body = rest;
-                leniencies.push(Leniency::EnPassantGlued);
+                note(leniencies, Leniency::EnPassantGlued);
             }
         }
         if let Some(rest) = body.strip_suffix(b"=").filter(|rest| rest.len() > 1) {
             body = rest;
-            leniencies.push(Leniency::Tail);
+            note(leniencies, Leniency::Tail);
         }
         if body.len() == before {
             return (body, check, mate);
         }
+    }
+}
+
+/// Names a leniency, once however often it is needed.
+fn note(leniencies: &mut Vec<Leniency>, leniency: Leniency) {
+    if !leniencies.contains(&leniency) {
+        leniencies.push(leniency);
     }
 }
 
@@ -368,6 +375,13 @@ mod tests {
             [(shown.to_owned(), leniencies.to_vec())],
             "{symbol}"
         );
+    }
+
+    #[test]
+    fn a_leniency_is_named_once() {
+        assert_eq!(read("e4===="), [("P64e4".into(), vec![Leniency::Tail])]);
+        let glued = vec![Leniency::EnPassantGlued];
+        assert_eq!(read("exd6epe.p."), [("P8d6".into(), glued)]);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! knows of chess is how a span begins and how an EPD line looks.
 //!
 //! - A **span** starts at offset 0 and at every line, after `\n`, that begins with `[Event "`; a
-//!   byte-order mark may stand before the one at offset 0. [`spans`] finds them.
+//!   byte-order mark may stand before the one at offset 0. [`spans()`] finds them.
 //! - A **chunk** starts and ends where a span does (EPD: where a line does). Where chunks end
 //!   depends on the input and [`ReaderOptions`] alone, never on how the bytes happened to arrive.
 //! - A byte's **identity** is the stored offset of the zstd data frame that holds it and the

@@ -75,7 +75,8 @@ pub(crate) struct Args {
 /// How findings are printed.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum FindingsAs {
-    /// file:line:column: severity[CODE]: message, with excerpt and caret
+    /// For people, with excerpt and caret
+    #[value(help = "file:line:column: severity[CODE]: message, with excerpt and caret")]
     Text,
     /// One JSON object a line
     Json,
