@@ -1,4 +1,4 @@
-//! `audit960 audit` as users run it: exit codes, inputs, what is printed where, what is left behind.
+//! `audit960 audit` as users run it: exit codes, inputs, what is left behind.
 
 use std::fs;
 use std::io::Write as _;
@@ -9,38 +9,38 @@ use serde_json::Value;
 
 use crate::support::{data, run};
 
-const CLEAN: &str = "\
+pub(crate) const CLEAN: &str = "\
 [Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
 [Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
 
 /// A game with an illegal move: a finding of severity error.
-const BROKEN: &str = "\
+pub(crate) const BROKEN: &str = "\
 [Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
 [Result \"1-0\"]\n\n1. e4 e5 2. Nf6 Nc6 1-0\n\n";
 
 /// A folder with inputs in it.
-struct Folder(tempfile::TempDir);
+pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.path().join(name).to_str().unwrap().to_owned()
     }
 
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
         fs::write(self.path(name), bytes).unwrap();
         self.path(name)
     }
 
-    fn is_dataset(&self, name: &str) -> bool {
+    pub(crate) fn is_dataset(&self, name: &str) -> bool {
         Path::new(&self.path(name)).join("manifest.json").exists()
     }
 
     /// Audits into `out`.
-    fn audit(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn audit(&self, arguments: &[&str]) -> Output {
         run(&[&["audit", "--out", &self.path("out")], arguments].concat())
     }
 
@@ -50,11 +50,11 @@ impl Folder {
     }
 }
 
-fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-fn stderr(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
@@ -89,108 +89,6 @@ fn errors_in_the_data_are_exit_code_1_unless_told_otherwise() {
             folder.is_dataset("out"),
             "the data are bad, the audit is not"
         );
-    }
-}
-
-#[test]
-fn findings_are_printed_with_place_excerpt_and_caret() {
-    let folder = Folder::new();
-    let path = folder.write("a.pgn", [CLEAN, BROKEN].concat());
-    let output = folder.audit(&[&path]);
-    let expected = format!(
-        "{path}:19:13: error[M001]: Nf6 is not legal here\n    1. e4 e5 2. Nf6 Nc6 1-0\n    {}^^^\n",
-        " ".repeat(12)
-    );
-    assert!(
-        stderr(&output).starts_with(&expected),
-        "{}",
-        stderr(&output)
-    );
-    assert!(
-        !stdout(&output).contains("not legal here"),
-        "findings are no result"
-    );
-    let quiet = run(&["audit", "-q", "--out", &folder.path("quiet"), &path]);
-    assert_eq!(stderr(&quiet), "");
-    assert_eq!(stdout(&quiet), stdout(&output));
-}
-
-#[test]
-fn the_first_twenty_of_each_code_are_printed_or_all_of_them() {
-    let folder = Folder::new();
-    let path = folder.write(
-        "a.pgn",
-        [BROKEN.repeat(25), "[Event \"y\"]\n\n1. e4 *\n".to_owned()].concat(),
-    );
-    let count =
-        |output: &Output, code: &str| stderr(output).matches(&format!("[{code}]: ")).count();
-    let output = folder.audit(&[&path]);
-    assert_eq!((count(&output, "M001"), count(&output, "T006")), (20, 1));
-    let output = run(&[
-        "audit",
-        "--all-findings",
-        "--out",
-        &folder.path("all"),
-        &path,
-    ]);
-    assert_eq!((count(&output, "M001"), count(&output, "T006")), (25, 1));
-}
-
-#[test]
-fn findings_as_json_are_lines_that_parse() {
-    let folder = Folder::new();
-    let path = folder.write("a.pgn", [CLEAN, BROKEN].concat());
-    let output = folder.audit(&[&path, "--format", "json"]);
-    let text = stderr(&output);
-    let lines: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert_eq!(lines.len(), 1);
-    let expected = [
-        ("source", Value::from(path)),
-        ("game", 1.into()),
-        ("line", 19.into()),
-        ("column", 13.into()),
-        ("code", "M001".into()),
-        ("severity", "error".into()),
-        ("ply", 3.into()),
-        ("byte_offset", CLEAN.len().into()),
-        ("frame_offset", 0.into()),
-        ("excerpt", "1. e4 e5 2. Nf6 Nc6 1-0".into()),
-    ];
-    for (name, value) in expected {
-        assert_eq!(lines[0][name], value, "{name}");
-    }
-}
-
-#[test]
-fn nothing_but_text_where_there_is_no_terminal() {
-    let folder = Folder::new();
-    let hostile = BROKEN
-        .replace("\"A\"", "\"\x1b[31mA\"")
-        .replace("Nf6", "N\x1b[2Jf6");
-    let flawed = format!("[White \"\x1b]0;title\x07]\n{hostile}");
-    let path = folder.write("a.pgn", [hostile, flawed].concat());
-    for (name, variables) in [
-        ("out", &[][..]),
-        ("forced", &[("CLICOLOR_FORCE", "1")]),
-        ("plain", &[("NO_COLOR", "1")]),
-    ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_audit960"))
-            .args(["audit", &path, "--out", &folder.path(name)])
-            .envs(variables.iter().copied())
-            .output()
-            .unwrap();
-        for stream in [&output.stdout, &output.stderr] {
-            assert!(
-                !stream.contains(&0x1b),
-                "{}",
-                String::from_utf8_lossy(stream)
-            );
-            assert!(!stream.contains(&b'\r'), "no progress bar");
-        }
-        assert!(!output.stderr.is_empty());
     }
 }
 
@@ -357,31 +255,6 @@ fn a_full_disk_is_exit_code_2_and_leaves_nothing() {
         assert!(output.stdout.is_empty());
         assert!(!Path::new(&folder.path("out")).exists());
     }
-}
-
-#[test]
-fn nobody_has_to_read_what_is_printed() {
-    let folder = Folder::new();
-    let path = folder.write("a.pgn", CLEAN);
-    let close = |arguments: &[&str]| {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        child.wait_with_output().unwrap()
-    };
-    for arguments in [
-        &["explain"][..],
-        &["audit", &path, "--out", &folder.path("out")],
-    ] {
-        let output = close(arguments);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(!stderr(&output).contains("panicked") && !stderr(&output).contains("pipe"));
-    }
-    assert!(folder.is_dataset("out"));
 }
 
 #[test]

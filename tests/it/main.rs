@@ -11,7 +11,8 @@ mod agreement; // against pgn-reader + shakmaty, and the ledger against the defi
 mod architecture; // who may depend on whom
 mod browser; // the HTML report in Chromium
 mod castling; // all pairs of king and rook
-mod cli; // the command audit, as users run it: exit codes, inputs, outputs
+mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
+mod cli_output; // what the command audit prints
 mod copies; // games that are copies of earlier ones
 mod crosscheck; // every game read a second time, as users run it
 mod determinism; // the same bytes for any number of threads, the same rows for any cut

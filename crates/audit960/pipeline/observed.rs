@@ -107,7 +107,7 @@ impl FactSink for Observed<'_, '_> {
     }
 
     fn finding(&mut self, finding: Finding) {
-        if finding.game.is_some() {
+        if self.crosscheck && finding.game.is_some() {
             self.codes.push(finding.code);
         }
         self.tables.finding(finding);
