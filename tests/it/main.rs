@@ -23,6 +23,7 @@ mod fifty_cli; // the commands fifty and law, as users run them
 mod fifty_games; // games and sheets that the ledger writes
 mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
+mod positions; // the command positions, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
 mod report; // the command report, as users run it
 mod seeds; // what holds of any input: corpus of the fuzzers, random cuts

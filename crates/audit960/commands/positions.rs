@@ -10,13 +10,16 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, analyse, set_threads};
+use audit960_replay::AuditOptions;
 use audit960_report::grouped;
 use audit960_types::{Severity, Tally};
+use tempfile::TempDir;
 
 use crate::commands::format::Format;
-use crate::{output, pipeline};
+use crate::output;
+use crate::pipeline::{self, FindingFormat, Options, Printing};
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
@@ -40,20 +43,20 @@ pub(crate) struct Args {
     /// Leave out positions (groups, pairs, lines) with fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
-    /// Show how games from this position begin (number or White's first rank; DIR only)
+    /// Show how games from this position begin (number or White's first rank)
     #[arg(long, value_name = "START", conflicts_with_all = ["popularity", "pairs"])]
     start: Option<String>,
     /// Half-moves of the openings, 1 to 4
     #[arg(long, value_name = "K", requires = "start", default_value_t = 1,
         value_parser = clap::value_parser!(u8).range(1..=Dataset::OPENING_PLIES as i64))]
     moves: u8,
-    /// Show ranks by games and by draws, and how positions may have been drawn (DIR only)
+    /// Show ranks by games and by draws, and how positions may have been drawn
     #[arg(long, conflicts_with = "pairs")]
     popularity: bool,
     /// Show popularity apart for each of these
     #[arg(long, value_enum, requires = "popularity")]
     by: Option<popularity::By>,
-    /// Show the pairs of positions of double Chess960 (DIR only)
+    /// Show the pairs of positions of double Chess960
     #[arg(long)]
     pairs: bool,
     /// How the table is printed
@@ -75,11 +78,11 @@ impl Args {
         let mut out = output::stdout();
         let mut errors = 0;
         if let Some(start) = &self.start {
-            openings::run(&self.dataset("--start")?, start, &self, &mut out)?;
+            openings::run(&self.dataset("--start")?.dataset, start, &self, &mut out)?;
         } else if self.popularity {
-            popularity::run(&self.dataset("--popularity")?, &self, &mut out)?;
+            popularity::run(&self.dataset("--popularity")?.dataset, &self, &mut out)?;
         } else if self.pairs {
-            openings::run_pairs(&self.dataset("--pairs")?, &self, &mut out)?;
+            openings::run_pairs(&self.dataset("--pairs")?.dataset, &self, &mut out)?;
         } else {
             let tally = self.tally()?;
             self.results(&tally, &mut out)?;
@@ -130,13 +133,50 @@ impl Args {
         Ok(tally)
     }
 
-    /// The one dataset that an option is about.
-    fn dataset(&self, option: &str) -> anyhow::Result<Dataset> {
-        let [input] = self.inputs.as_slice() else {
-            bail!("{option} takes one dataset");
+    /// The dataset that an option is about: the one that is named, or one made of the archives that
+    /// are, in a folder that goes when the answer has been given.
+    fn dataset(&self, option: &str) -> anyhow::Result<Asked> {
+        let is_dataset = |input: &String| Dataset::is_at(Path::new(input));
+        if let [input] = self.inputs.as_slice()
+            && is_dataset(input)
+        {
+            let dataset = Dataset::open(Path::new(input))?;
+            return Ok(Asked {
+                dataset,
+                _folder: None,
+            });
+        }
+        if self.inputs.iter().any(is_dataset) {
+            bail!("{option} takes one dataset, or archives alone");
+        }
+        let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+        let path = folder.path().join("dataset");
+        let options = Options {
+            threads: pipeline::threads(self.threads.map(NonZeroUsize::get)),
+            audit: AuditOptions::default(),
+            crosscheck: false,
+            duplicates: false,
+            law_table: None,
+            printing: Printing {
+                format: FindingFormat::Json,
+                all: false,
+                none: true,
+            },
+            quiet: true,
         };
-        Ok(Dataset::open(Path::new(input))?)
+        pipeline::audit(&self.inputs, &path, options)?;
+        let dataset = Dataset::open(&path)?;
+        Ok(Asked {
+            dataset,
+            _folder: Some(folder),
+        })
     }
+}
+
+/// A dataset, and the folder that is to stay as long as it is asked.
+struct Asked {
+    dataset: Dataset,
+    _folder: Option<TempDir>,
 }
 
 /// Findings that say that data are lost or contradictory. A dataset holds its own: they were told
