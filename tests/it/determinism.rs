@@ -116,12 +116,9 @@ fn rows_do_not_depend_on_where_chunks_end() {
         .iter()
         .flat_map(|f| pgn_files(f))
         .collect::<Vec<_>>();
-    paths.extend(
-        corpus("torture")
-            .iter()
-            .flat_map(|folder| pgn_files(folder)),
-    );
-    paths.extend(corpus("fifty").iter().flat_map(|folder| pgn_files(folder)));
+    for folder in ["torture", "fifty", "chess960", "standard"] {
+        paths.extend(corpus(folder).iter().flat_map(|folder| pgn_files(folder)));
+    }
     let mut games = 0;
     for path in paths {
         let whole = said(&path, 1 << 20);

@@ -11,7 +11,7 @@ use audit960_epd::{
 use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{CastlingStyle, Code, FactSink, Finding, Identity, StartKind, Verdict};
+use audit960_types::{CastlingStyle, Code, FactSink, Finding, Identity, StartKind};
 
 use crate::support::{audit_file, corpus, data, pgn_files};
 
@@ -30,14 +30,14 @@ const BOOKS_AND_SUITES: [&str; 11] = [
     "wacnew",
 ];
 
-fn shared(name: &str) -> Option<Vec<u8>> {
+pub(crate) fn shared(name: &str) -> Option<Vec<u8>> {
     Some(std::fs::read(corpus(&format!("epd/{name}.epd"))?).unwrap())
 }
 
 /// What a check says, line by line.
 #[derive(Default)]
-struct Said {
-    lines: Vec<(LineFacts, Vec<Finding>)>,
+pub(crate) struct Said {
+    pub(crate) lines: Vec<(LineFacts, Vec<Finding>)>,
 }
 
 impl CheckSink for Said {
@@ -50,7 +50,7 @@ impl CheckSink for Said {
     }
 }
 
-fn check(bytes: &[u8]) -> (Said, CheckSummary) {
+pub(crate) fn check(bytes: &[u8]) -> (Said, CheckSummary) {
     let text = Text::plain(bytes);
     let (mut said, mut checker) = (Said::default(), Checker::new());
     checker.begin_source("a.epd");
@@ -112,222 +112,6 @@ fn moves_of_suites_are_all_read() {
     }
     // Counted by python-chess: 349, 1500, 26 and 11.
     assert_eq!(moves, 1886);
-}
-
-/// Codes that say nothing of whether a line can be played from.
-const BESIDE: [Code; 4] = [
-    Code::ControlBytes,
-    Code::NotAnOperation,
-    Code::UnclosedOperation,
-    Code::DuplicatePosition,
-];
-
-/// Lines 1 to 30 of the destruction test with the verdict that each line's own text asks for, the
-/// codes that give the reason, and the argument.
-const DESTRUCTION: [(Verdict, &[Code], &str); 30] = {
-    use Code as C;
-    use Verdict::{Ok, Rejected, Repaired};
-    [
-        (Ok, &[], "startpos; should be OK"),
-        (
-            Ok,
-            &[C::ImpossiblePromotions],
-            "should be OK; no pawn gets through without a capture",
-        ),
-        (
-            Ok,
-            &[C::ImpossiblePromotions],
-            "should be OK, technically not allowed: as line 2",
-        ),
-        (Ok, &[C::ImpossiblePromotions], "should be OK (ditto)"),
-        (Ok, &[C::ImpossiblePromotions], "should be OK (ditto)"),
-        (Ok, &[], "extra white space; should be not a problem"),
-        (Ok, &[], "leading spaces; should be not a problem"),
-        (
-            Ok,
-            &[],
-            "castle status; should be overridable: X-FEN's q is the rook on b8",
-        ),
-        (
-            Ok,
-            &[C::CountersDisagree],
-            "400 quiet half-moves, but nothing reset the clock in 998",
-        ),
-        (
-            Ok,
-            &[C::CountersDisagree],
-            "overridable: clock 10 where eight half-moves were played",
-        ),
-        (
-            Repaired,
-            &[C::RightWithoutRook],
-            "overridable: a king on a8 cannot castle",
-        ),
-        (
-            Ok,
-            &[C::TooManyMen],
-            "white 18 pieces; if engines can handle it, leave it ok",
-        ),
-        (
-            Ok,
-            &[C::TooManyMen],
-            "black 17 pieces; if engines can handle it, leave it ok",
-        ),
-        (
-            Repaired,
-            &[C::TooManyMen, C::GluedFields],
-            "30 knights, leave it as ok; -0 1",
-        ),
-        (
-            Repaired,
-            &[C::TooManyMen, C::RightWithoutRook],
-            "too many promoted; h8 holds no rook",
-        ),
-        (
-            Repaired,
-            &[C::TooManyMen, C::GluedFields],
-            "30 queens, leave it as ok; -0 1",
-        ),
-        (
-            Rejected,
-            &[C::OpponentInCheck],
-            "the bishop on c7 looks at d8, and White moves",
-        ),
-        (
-            Rejected,
-            &[C::UnreadablePosition],
-            "extra piece on rank, cull",
-        ),
-        (Rejected, &[C::UnreadablePosition], "colour, cull"),
-        (
-            Repaired,
-            &[C::RightWithoutRook],
-            "cull (or override): A is Q again, b8 is a knight",
-        ),
-        (Rejected, &[C::UnreadablePosition], "slash chars; cull"),
-        (Rejected, &[C::UnreadablePosition], "bad character; cull"),
-        (Rejected, &[C::UnreadablePosition], "bad numeric; cull"),
-        (
-            Rejected,
-            &[C::UnreadablePosition],
-            "square count too low; cull",
-        ),
-        (
-            Rejected,
-            &[C::UnreadablePosition],
-            "square count too high; cull",
-        ),
-        (Rejected, &[C::SeveralKings], "3 kings; cull"),
-        (Rejected, &[C::MissingKing], "1 king; cull"),
-        (Rejected, &[C::PawnOnEndRank], "pawn back rank; cull"),
-        (Rejected, &[C::UnreadablePosition], "garbage"),
-        (Rejected, &[C::UnreadablePosition], "garbage"),
-    ]
-};
-
-/// Lines 31 to 90, `bad EPD`: White is to move, and a white piece attacks Black's king.
-const ATTACKS: [&str; 60] = [
-    "Qa4 c4", "Qc6 g6", "Rc5 b5", "Pe6 f7", "Bf5 e6", "Rd7 d8", "Nc6 d4", "Rc3 c8", "Nf1 e3",
-    "Rg3 a3", "Qc8 f5", "Bc4 g8", "Pg4 f5", "Qb2 a3", "Bg7 e5", "Bg3 f4", "Bf3 d5", "Qc4 a2",
-    "Qb3 e6", "Re8 e4", "Rd5 f5", "Qb1 f1", "Rd1 d5", "Qd7 d6", "Rc4 b4", "Nc1 b3", "Qa5 a4",
-    "Qh8 h4", "Nc4 d6", "Rc4 h4", "Bc3 b2", "Qc1 a3", "Nc7 b5", "Qc3 a3", "Pe6 d7", "Be3 f2",
-    "Pg5 h6", "Ng3 e4", "Be5 d4", "Rg1 e1", "Qb1 b5", "Qg1 h1", "Qg2 h1", "Qd1 f1", "Ng3 f5",
-    "Ra7 d7", "Qg1 a7", "Qb1 f5", "Qa8 b7", "Be7 f8", "Qb7 b5", "Ba2 c4", "Qe6 d6", "Rg8 a8",
-    "Be4 c6", "Qe1 f1", "Rd8 f8", "Qg7 h8", "Pd5 c6", "Qe5 e8",
-];
-
-/// Lines 91 to 106, `epd should be OK`: the best move is given in the coordinates of engines, which
-/// EPD does not know; `G` where the clock is glued to the en-passant field besides.
-const READABLE: &[u8; 16] = b"GG-GG-G-GGGGGG--";
-
-#[test]
-fn the_destruction_test_as_argued() {
-    let Some(bytes) = shared("destruction-test") else {
-        return;
-    };
-    let (said, _) = check(&bytes);
-    assert_eq!(said.lines.len(), 106);
-    for (i, (facts, findings)) in said.lines.iter().enumerate() {
-        let codes: BTreeSet<Code> = findings
-            .iter()
-            .map(|f| f.code)
-            .filter(|code| !BESIDE.contains(code))
-            .collect();
-        let (verdict, expected, why) = match i + 1 {
-            line @ 1..=30 => DESTRUCTION[line - 1],
-            31..=90 => (Verdict::Rejected, &[Code::OpponentInCheck][..], "bad EPD"),
-            line if READABLE[line - 91] == b'G' => (
-                Verdict::Repaired,
-                &[Code::GluedFields, Code::MoveNotation][..],
-                "should be OK",
-            ),
-            _ => (Verdict::Repaired, &[Code::MoveNotation][..], "should be OK"),
-        };
-        let expected: BTreeSet<Code> = expected.iter().copied().collect();
-        assert_eq!(
-            (facts.verdict, &codes),
-            (verdict, &expected),
-            "line {}: {why}",
-            i + 1
-        );
-    }
-}
-
-/// The board of a placement: letters by rank from the eighth and file, `.` where it is free.
-fn board(placement: &str) -> Vec<Vec<char>> {
-    let rank = |rank: &str| {
-        let squares = rank.chars().map(|c| match c.to_digit(10) {
-            Some(free) => ".".repeat(free as usize),
-            None => c.to_string(),
-        });
-        squares.collect::<String>().chars().collect()
-    };
-    placement.split('/').map(rank).collect()
-}
-
-/// The arguments themselves: the piece and the king stand there, and nothing stands between.
-#[test]
-fn the_attacks_of_the_destruction_test_are_there() {
-    let Some(bytes) = shared("destruction-test") else {
-        return;
-    };
-    let text = String::from_utf8(bytes).unwrap();
-    for (line, attack) in text.lines().skip(30).zip(ATTACKS) {
-        let board = board(line.split(' ').next().unwrap());
-        let at = |file: i32, rank: i32| board[7 - rank as usize][file as usize];
-        let square = |name: &str| {
-            let name = name.as_bytes();
-            (i32::from(name[0] - b'a'), i32::from(name[1] - b'1'))
-        };
-        let (piece, king) = attack.split_once(' ').unwrap();
-        let ((x, y), (kx, ky)) = (square(&piece[1..]), square(king));
-        let kind = piece.chars().next().unwrap();
-        assert_eq!((at(x, y), at(kx, ky)), (kind, 'k'), "{line}");
-        let (dx, dy) = (kx - x, ky - y);
-        let straight = dx == 0 || dy == 0;
-        let diagonal = dx.abs() == dy.abs();
-        let attacks = match kind {
-            'N' => dx.abs() * dy.abs() == 2,
-            'P' => dy == 1 && dx.abs() == 1,
-            'R' => straight,
-            'B' => diagonal,
-            _ => straight || diagonal,
-        };
-        assert!(attacks, "{attack} of {line}");
-        let steps = if kind == 'N' {
-            1
-        } else {
-            dx.abs().max(dy.abs())
-        };
-        for step in 1..steps {
-            assert_eq!(
-                at(x + dx.signum() * step, y + dy.signum() * step),
-                '.',
-                "{attack} of {line}"
-            );
-        }
-        assert_eq!(line.split_whitespace().nth(1), Some("w"));
-    }
 }
 
 /// The position that shakmaty makes of a FEN.

@@ -18,6 +18,7 @@ mod crosscheck; // every game read a second time, as users run it
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod epd; // files of positions: checks, conversions, perft, positions of games
+mod epd_destruction; // absurd positions, argued line by line
 mod fifty; // claims against the literature and python-chess
 mod fifty_cli; // the commands fifty and law, as users run them
 mod fifty_games; // games and sheets that the ledger writes

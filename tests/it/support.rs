@@ -8,7 +8,7 @@ use std::sync::Arc;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, spans};
 use audit960_types::{
-    CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, GapKind, Identity,
+    CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, Identity,
     IncidentFacts, StartKind, Venue, Verdict,
 };
 
@@ -264,13 +264,7 @@ impl FactSink for Audit {
     }
 
     fn gap(&mut self, gap: &Gap) {
-        // Positions are passed over chunk by chunk; where chunks end says nothing.
-        match self.gaps.last_mut() {
-            Some(last) if last.kind == gap.kind && gap.kind == GapKind::Positions => {
-                last.byte_length += gap.byte_length;
-            }
-            _ => self.gaps.push(*gap),
-        }
+        self.gaps.push(*gap);
     }
 }
 
