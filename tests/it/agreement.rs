@@ -35,7 +35,7 @@ fn last_position(game: &Game) -> Option<(PositionKey, u32)> {
         let legal = position.legal_moves();
         let uci = |m: &audit960_board::Move| {
             let mut out = String::new();
-            audit960_board::write_uci(&[*m], &mut out);
+            audit960_board::write_uci([*m], &mut out);
             out
         };
         let played = legal

@@ -167,12 +167,12 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 #[inline(always)]
-pub(crate) fn knight(square: usize) -> u64 {
+pub(crate) const fn knight(square: usize) -> u64 {
     KNIGHT[square & 63]
 }
 
 #[inline(always)]
-pub(crate) fn king(square: usize) -> u64 {
+pub(crate) const fn king(square: usize) -> u64 {
     KING[square & 63]
 }
 
@@ -183,17 +183,17 @@ pub(crate) fn pawn(side: Side, square: usize) -> u64 {
 }
 
 #[inline(always)]
-pub(crate) fn rook_lines(square: usize) -> u64 {
+pub(crate) const fn rook_lines(square: usize) -> u64 {
     ROOK_LINES[square & 63]
 }
 
 #[inline(always)]
-pub(crate) fn queen_lines(square: usize) -> u64 {
+pub(crate) const fn queen_lines(square: usize) -> u64 {
     QUEEN_LINES[square & 63]
 }
 
 #[inline(always)]
-pub(crate) fn bishop_lines(square: usize) -> u64 {
+pub(crate) const fn bishop_lines(square: usize) -> u64 {
     BISHOP_LINES[square & 63]
 }
 

@@ -59,16 +59,14 @@ pub const fn square_name(square: usize) -> [u8; 2] {
 }
 
 /// Appends moves as UCI_Chess960, separated by blanks.
-pub fn write_uci(moves: &[Move], out: &mut String) {
-    for (i, m) in moves.iter().enumerate() {
-        if i > 0 {
-            out.push(' ');
-        }
-        for byte in square_name(m.from()).into_iter().chain(square_name(m.to())) {
-            out.push(char::from(byte));
-        }
-        if let Some(role) = m.promotes_to() {
-            out.push(char::from(role.letter() | 0x20));
-        }
+pub fn write_uci(moves: impl IntoIterator<Item = Move>, out: &mut String) {
+    let begin = out.len();
+    for m in moves {
+        let ([a, b], [c, d]) = (square_name(m.from()), square_name(m.to()));
+        let becomes = m.promotes_to().map_or(b' ', |role| role.letter() | 0x20);
+        let text = [b' ', a, b, c, d, becomes];
+        let from = usize::from(out.len() == begin);
+        let to = if becomes == b' ' { 5 } else { 6 };
+        out.push_str(std::str::from_utf8(&text[from..to]).unwrap_or_default());
     }
 }

@@ -135,7 +135,7 @@ impl Position {
     /// The men on the board, without rights.
     fn place(setup: &Setup) -> Self {
         let mut position = Self {
-            roles: [0; 6],
+            roles: [0; 8],
             sides: [0; 2],
             board: [EMPTY; 64],
             castling: 0,

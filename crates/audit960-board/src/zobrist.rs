@@ -1,8 +1,9 @@
 //! Keys of positions (A. L. Zobrist, 1970): equal positions in the sense of Laws 9.2.3 have equal
 //! keys.
 
-/// Index of an empty square in the table of pieces: its keys are nought.
-pub(crate) const EMPTY: u8 = 12;
+/// Code of an empty square: its keys are nought. The colour bits of codes (`code >> 3`) tell White,
+/// Black and empty apart.
+pub(crate) const EMPTY: u8 = 16;
 
 const fn split_mix(state: u64) -> u64 {
     let mut z = state.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -11,14 +12,14 @@ const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// By piece code (role + 6 for Black, 12 for none; the rest pads to a power of two) and square.
-pub(crate) static PIECES: [[u64; 64]; 16] = {
-    let mut table = [[0; 64]; 16];
+/// By piece code (role, + 8 for Black; all that is no piece has keys of nought) and square.
+pub(crate) static PIECES: [[u64; 64]; 32] = {
+    let mut table = [[0; 64]; 32];
     let mut piece = 0;
     while piece < 12 {
         let mut square = 0;
         while square < 64 {
-            table[piece][square] = split_mix((piece * 64 + square + 1) as u64);
+            table[piece % 6 + piece / 6 * 8][square] = split_mix((piece * 64 + square + 1) as u64);
             square += 1;
         }
         piece += 1;

@@ -149,7 +149,7 @@ impl PerftJob {
 fn divide(position: &Position, depth: u32) -> Vec<(String, u64)> {
     let name = |m: Move| {
         let mut text = String::new();
-        write_uci(&[m], &mut text);
+        write_uci([m], &mut text);
         text
     };
     let mut divided: Vec<_> = position

@@ -83,13 +83,7 @@ pub fn walk_movetext<'a>(
                     return (text.len() - rest.len(), end);
                 }
             }
-            b' ' | b'\r' | b'\t' | b'.' | b'!' | b'?' => rest = &rest[1..],
-            b'\n' => {
-                rest = &rest[1..];
-                if rest.first() == Some(&b'%') {
-                    rest = skip_line(rest);
-                }
-            }
+            b' ' | b'\n' | b'\r' | b'\t' | b'.' | b'!' | b'?' => rest = &rest[1..],
             b'0'..=b'9' => match scan::move_number(rest) {
                 Ok((after, ())) => rest = skip_blank(after),
                 Err(_) => {
@@ -123,7 +117,8 @@ pub fn walk_movetext<'a>(
                 );
             }
             _ => {
-                if let Some(end) = seldom(&mut rest, at, first, visitor) {
+                let begins_line = at.checked_sub(1).is_none_or(|before| text[before] == b'\n');
+                if let Some(end) = seldom(&mut rest, at, begins_line, visitor) {
                     return (text.len() - rest.len(), end);
                 }
             }
@@ -131,11 +126,11 @@ pub fn walk_movetext<'a>(
     }
 }
 
-/// Takes one blank, if there is one.
+/// Takes one blank or line feed, if there is one.
 #[inline(always)]
 fn skip_blank(rest: &[u8]) -> &[u8] {
     match rest {
-        [b' ', after @ ..] => after,
+        [b' ' | b'\n', after @ ..] => after,
         _ => rest,
     }
 }
@@ -176,12 +171,12 @@ pub(crate) fn begins_tag(text: &[u8], at: usize) -> bool {
 fn seldom<'a>(
     rest: &mut &'a [u8],
     at: usize,
-    first: u8,
+    begins_line: bool,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Option<End> {
     let text = *rest;
     let mut skip = |len: usize| *rest = &text[len..];
-    match first {
+    match text[0] {
         b';' => {
             if let Ok((after, comment)) = scan::line(&text[1..]) {
                 visitor.comment(comment, at + 1);
@@ -206,7 +201,7 @@ fn seldom<'a>(
             visitor.irregular(Irregular::StrayClosing, at, 1);
             skip(1);
         }
-        b'%' if at == 0 => skip(text.len() - skip_line(text).len()),
+        b'%' if begins_line => skip(text.len() - skip_line(text).len()),
         0x0b | 0x0c => skip(1),
         0..=b' ' | 0x7f => {
             visitor.irregular(Irregular::ControlByte, at, 1);

@@ -6,6 +6,7 @@ use audit960_types::{
 };
 
 use crate::run::Run;
+use crate::trail::Trail;
 use crate::venue::VenueRule;
 
 /// What the runs of a game have in common.
@@ -17,7 +18,7 @@ pub(crate) struct Context<'c> {
     /// Whether 9.6.2 was in force where and when the game was played.
     pub(crate) seventy_five: bool,
     pub(crate) start: &'c Position,
-    pub(crate) moves: &'c [audit960_board::Move],
+    pub(crate) trail: &'c Trail,
 }
 
 /// Ply after which the game was over without a claim: by the venue's rule or by 9.6.2.
@@ -50,8 +51,8 @@ fn half_point_lost_by(run: &Run, context: Context<'_>) -> Option<Side> {
 #[cold]
 pub(crate) fn report(runs: &[Run], context: Context<'_>, sink: &mut dyn FactSink) {
     let start_fen = context.start.xfen();
-    let mut moves = String::with_capacity(context.moves.len() * 5);
-    write_uci(context.moves, &mut moves);
+    let mut moves = String::with_capacity(context.trail.plies() as usize * 5);
+    write_uci(context.trail.moves(), &mut moves);
     for run in runs {
         sink.incident(&IncidentFacts {
             identity: context.identity,

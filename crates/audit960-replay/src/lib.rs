@@ -14,10 +14,10 @@ mod lenient;
 mod line;
 mod memo;
 mod place;
-mod repetition;
 mod run;
 mod sheet;
 mod start;
+mod trail;
 mod workers;
 
 pub mod law;

@@ -3,18 +3,17 @@
 use audit960_board::{Move, Position, Resolved};
 use audit960_types::{Castled, Side, Wing};
 
-use crate::repetition::Repetition;
 use crate::run::{RunLaw, Runs};
+use crate::trail::Trail;
 
 /// State of one replay.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(crate) start: Position,
     pub(crate) position: Position,
-    pub(crate) moves: Vec<Move>,
     pub(crate) castled: [Option<Castled>; 2],
     pub(crate) runs: Runs,
-    pub(crate) repetition: Repetition,
+    pub(crate) trail: Trail,
 }
 
 impl Line {
@@ -22,59 +21,56 @@ impl Line {
         Self {
             start: Position::standard(),
             position: Position::standard(),
-            moves: Vec::with_capacity(512),
             castled: [None; 2],
             runs: Runs::new(),
-            repetition: Repetition::new(),
+            trail: Trail::new(),
         }
     }
 
     /// Sets the men up.
-    pub(crate) fn begin(&mut self, start: Position, law: RunLaw<'_>) {
+    pub(crate) fn begin(&mut self, start: Position, law: &RunLaw<'_>) {
         self.start = start;
         self.rewind(law);
     }
 
     /// A game without a position to start from: no moves.
     pub(crate) fn clear(&mut self) {
-        self.moves.clear();
+        self.trail.clear();
         self.castled = [None; 2];
         self.runs.found.clear();
     }
 
     /// Goes back to the start.
-    pub(crate) fn rewind(&mut self, law: RunLaw<'_>) {
+    pub(crate) fn rewind(&mut self, law: &RunLaw<'_>) {
         self.position = self.start.clone();
-        self.moves.clear();
         self.castled = [None; 2];
-        self.runs.begin(&self.position, law);
-        self.repetition.begin(self.position.key());
+        self.trail.begin(&self.position);
+        self.runs.begin(&self.position, &self.trail, law);
     }
 
     /// Half-moves played.
     #[inline(always)]
     pub(crate) fn plies(&self) -> u32 {
-        self.moves.len() as u32
+        self.trail.plies()
     }
 
     /// Follows a move that has just been played on the position.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, resolved: Resolved, law: RunLaw<'_>) {
-        self.moves.push(resolved.played);
-        let ply = self.moves.len() as u32;
+    pub(crate) fn follow(&mut self, resolved: Resolved, law: &RunLaw<'_>) {
+        self.trail
+            .add(&self.position, resolved.played, resolved.capture);
         if resolved.castling {
-            self.note_castling(resolved.played, ply);
+            self.note_castling(resolved.played);
         }
-        if self.position.clock() == 0 {
-            self.repetition.reset(self.position.key());
-        } else {
-            self.repetition.add(self.position.key());
+        if self.runs.looks_at(self.position.clock()) {
+            let ply = self.plies();
+            self.runs.after(&self.position, ply, &self.trail, law);
         }
-        self.runs.after(&self.position, ply, resolved.capture, law);
     }
 
     #[cold]
-    fn note_castling(&mut self, played: Move, ply: u32) {
+    fn note_castling(&mut self, played: Move) {
+        let ply = self.plies();
         let wing = if played.to() > played.from() {
             Wing::HSide
         } else {

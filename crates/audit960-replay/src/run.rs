@@ -8,6 +8,7 @@ use audit960_board::Position;
 use audit960_types::{ClaimArticle, ResetBy, RunEnd, Side};
 
 use crate::law::{LawTable, Men, PartialDate, material_key};
+use crate::trail::Trail;
 
 /// Clock from which a claim may exist under the plain limit.
 const FIRST_CLAIM_CLOCK: u32 = 99;
@@ -51,10 +52,9 @@ pub(crate) struct RunLaw<'t> {
 /// The runs of one game.
 #[derive(Debug)]
 pub(crate) struct Runs {
-    reset_ply: u32,
-    reset_by: ResetBy,
-    clock: u32,
-    max_clock: u32,
+    /// Clock from which a position is looked at: nought as long as a run with a claim goes on, whose
+    /// end has to be seen.
+    watch: u32,
     /// Index in `found` of the run that is going on, if it has had a claim.
     open: Option<usize>,
     pub(crate) found: Vec<Run>,
@@ -63,64 +63,56 @@ pub(crate) struct Runs {
 impl Runs {
     pub(crate) fn new() -> Self {
         Self {
-            reset_ply: 0,
-            reset_by: ResetBy::Start,
-            clock: 0,
-            max_clock: 0,
+            watch: FIRST_CLAIM_CLOCK,
             open: None,
             found: Vec::new(),
         }
     }
 
     /// Begins a game.
-    pub(crate) fn begin(&mut self, position: &Position, law: RunLaw<'_>) {
-        self.reset_ply = 0;
-        self.reset_by = ResetBy::Start;
-        self.clock = position.clock();
-        self.max_clock = self.clock;
+    pub(crate) fn begin(&mut self, position: &Position, trail: &Trail, law: &RunLaw<'_>) {
         self.open = None;
+        self.watch = FIRST_CLAIM_CLOCK;
         self.found.clear();
-        if self.clock >= FIRST_CLAIM_CLOCK {
-            self.ask_for_claim(position, 0, law);
+        if self.looks_at(position.clock()) {
+            self.after(position, 0, trail, law);
         }
     }
 
-    /// A move has been played: `ply` is its number, `capture` whether it captured.
+    /// Whether a position with that clock is to be shown to [`Runs::after`].
     #[inline(always)]
-    pub(crate) fn after(&mut self, position: &Position, ply: u32, capture: bool, law: RunLaw<'_>) {
-        let clock = position.clock();
-        if clock == 0 {
-            self.max_clock = self.max_clock.max(self.clock);
-            self.reset_ply = ply;
-            self.reset_by = if capture {
-                ResetBy::Capture
+    pub(crate) fn looks_at(&self, clock: u32) -> bool {
+        clock >= self.watch
+    }
+
+    /// The position after `ply` plies.
+    #[cold]
+    pub(crate) fn after(&mut self, position: &Position, ply: u32, trail: &Trail, law: &RunLaw<'_>) {
+        if position.clock() >= FIRST_CLAIM_CLOCK {
+            self.ask_for_claim(position, ply, trail, law);
+        } else {
+            self.end(if trail.captured(ply) {
+                RunEnd::Capture
             } else {
-                ResetBy::Pawn
-            };
-            if let Some(open) = self.open.take() {
-                let by = if capture {
-                    RunEnd::Capture
-                } else {
-                    RunEnd::Pawn
-                };
-                self.found[open].ended_by = by;
-            }
-        } else if clock >= FIRST_CLAIM_CLOCK {
-            self.ask_for_claim(position, ply, law);
+                RunEnd::Pawn
+            });
         }
-        self.clock = clock;
+        self.watch = if self.open.is_some() {
+            0
+        } else {
+            FIRST_CLAIM_CLOCK
+        };
     }
 
     /// Whether the side to move may claim, after `ply` plies, and what that says of the run.
-    #[cold]
-    fn ask_for_claim(&mut self, position: &Position, ply: u32, law: RunLaw<'_>) {
+    fn ask_for_claim(&mut self, position: &Position, ply: u32, trail: &Trail, law: &RunLaw<'_>) {
         let clock = position.clock();
         let moves_left = position.has_legal_move();
         let mate = position.in_check() && !moves_left;
         let quiet = moves_left && position.has_quiet_move();
         if (clock >= 100 && moves_left || quiet) && self.open.is_none() {
             self.open = Some(self.found.len());
-            self.found.push(self.begin_run(position, ply, law));
+            self.found.push(begin_run(position, ply, trail, law));
         }
         let Some(run) = self.open.map(|open| &mut self.found[open]) else {
             return;
@@ -145,45 +137,47 @@ impl Runs {
         }
     }
 
-    fn begin_run(&self, position: &Position, ply: u32, law: RunLaw<'_>) -> Run {
-        let [white, black] = position.pieces();
-        let men = Men { white, black };
-        let applied = law.table.limit(law.date, &men);
-        Run {
-            reset_ply: self.reset_ply,
-            reset_by: self.reset_by,
-            first_claim_ply: ply + 1,
-            first_claim_side: position.turn(),
-            first_claim_article: if position.clock() >= 100 {
-                ClaimArticle::Completed
-            } else {
-                ClaimArticle::Intended
-            },
-            first_932_ply: None,
-            claims: [0; 2],
-            peak_clock: position.clock(),
-            seventy_five_ply: None,
-            ended_by: RunEnd::EndOfGame,
-            material: material_key(&men),
-            fen: position.xfen(),
-            law: applied.law.to_owned(),
-            limit_moves: applied.limit_moves,
-            first_law_claim_ply: None,
-            law_claims: [false; 2],
-            venue_draw_ply: None,
-        }
-    }
-
-    /// The record ends: `by` is checkmate, stalemate or the end of the game.
+    /// The run that is going on ends, if it has had a claim.
     pub(crate) fn end(&mut self, by: RunEnd) {
-        self.max_clock = self.max_clock.max(self.clock);
         if let Some(open) = self.open.take() {
             self.found[open].ended_by = by;
         }
     }
+}
 
-    /// Highest clock of the game, once it has ended.
-    pub(crate) fn max_clock(&self) -> u32 {
-        self.max_clock
+/// A run whose first claim exists after `ply` plies.
+fn begin_run(position: &Position, ply: u32, trail: &Trail, law: &RunLaw<'_>) -> Run {
+    let [white, black] = position.pieces();
+    let men = Men { white, black };
+    let applied = law.table.limit(law.date, &men);
+    // A clock beyond the plies played was brought along by the start position.
+    let reset_ply = ply.saturating_sub(position.clock());
+    let reset_by = match (reset_ply, trail.captured(reset_ply)) {
+        (0, _) => ResetBy::Start,
+        (_, true) => ResetBy::Capture,
+        (_, false) => ResetBy::Pawn,
+    };
+    Run {
+        reset_ply,
+        reset_by,
+        first_claim_ply: ply + 1,
+        first_claim_side: position.turn(),
+        first_claim_article: if position.clock() >= 100 {
+            ClaimArticle::Completed
+        } else {
+            ClaimArticle::Intended
+        },
+        first_932_ply: None,
+        claims: [0; 2],
+        peak_clock: position.clock(),
+        seventy_five_ply: None,
+        ended_by: RunEnd::EndOfGame,
+        material: material_key(&men),
+        fen: position.xfen(),
+        law: applied.law.to_owned(),
+        limit_moves: applied.limit_moves,
+        first_law_claim_ply: None,
+        law_claims: [false; 2],
+        venue_draw_ply: None,
     }
 }

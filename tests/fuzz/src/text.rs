@@ -235,6 +235,6 @@ fn check_moves(game: &Game) {
 
 fn uci(played: Move) -> String {
     let mut text = String::new();
-    write_uci(&[played], &mut text);
+    write_uci([played], &mut text);
     text
 }

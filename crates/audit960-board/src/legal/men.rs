@@ -25,7 +25,7 @@ impl Men {
     #[inline(always)]
     pub(super) fn of(position: &Position) -> Self {
         Self {
-            roles: position.roles,
+            roles: position.role_sets(),
             sides: position.sides,
             castling: position.castling,
             en_passant: position.en_passant,

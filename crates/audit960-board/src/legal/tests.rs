@@ -6,7 +6,7 @@ use audit960_types::{CastlingLetter, Role, Setup, Side, Wing};
 
 use crate::attacks::{self, squares};
 use crate::moves::Move;
-use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, forward};
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, forward, role_of};
 use crate::start::Start;
 
 /// A position of eight ranks from the eighth down, `.` for a free square; White to move.
@@ -121,7 +121,7 @@ fn plain(position: &Position) -> BTreeSet<Move> {
     let (own, enemy, occupied) = (position.own(), position.enemy(), position.occupied());
     let king = position.king_square();
     for from in squares(own & !position.roles[PAWN]) {
-        let reach = match usize::from(position.board[from] % 6) {
+        let reach = match role_of(position.board[from]) {
             KNIGHT => attacks::knight(from),
             BISHOP => attacks::bishop(from, occupied),
             ROOK => attacks::rook(from, occupied),

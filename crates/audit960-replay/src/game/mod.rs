@@ -53,14 +53,13 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     law: RunLaw<'w>,
     start: GameStart,
     movetext_at: usize,
-    /// Moves are played: there is a position, and nothing has failed yet.
-    active: bool,
-    /// Index of the language the moves are read in, if not English.
-    language: Option<usize>,
+    reading: Reading,
     findings: Vec<Pending>,
     marks: Marks,
-    /// The mark of the last move: offset, whether `+` or `#`, whether `#`.
-    last_mark: (usize, bool, bool),
+    /// Where the last move stands, from the span's start.
+    last_at: usize,
+    /// The last ply whose mark was looked at: any other has a right one, but `+` may be a mate.
+    settled: u32,
     /// A Scharnagl number has been stated.
     stated: bool,
     /// Moves have been passed over.
@@ -69,6 +68,17 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     failed: Option<Code>,
     /// Whether something has been said that is said once a game.
     said: Said,
+}
+
+/// How words are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// Not at all: there is no position, or a move has failed.
+    Nothing,
+    /// As SAN in the letters of the standard.
+    English,
+    /// In one of the other [`LANGUAGES`](audit960_pgn::LANGUAGES).
+    Other(usize),
 }
 
 /// What is said once a game.
@@ -107,11 +117,11 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             },
             start: GameStart::orthodox(false),
             movetext_at: 0,
-            active: false,
-            language: None,
+            reading: Reading::Nothing,
             findings: Vec::new(),
             marks: Marks::default(),
-            last_mark: (0, false, false),
+            last_at: 0,
+            settled: 0,
             stated: false,
             skipped: false,
             marker: None,
@@ -190,10 +200,9 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     fn begin(&mut self, at: usize) {
         self.begin.advance(self.text, self.span + at);
         self.sheet.clear();
-        self.active = false;
-        self.language = None;
+        self.reading = Reading::Nothing;
         self.marks = Marks::default();
-        self.last_mark = (0, false, false);
+        self.settled = 0;
         self.stated = false;
         self.skipped = false;
         self.marker = None;

@@ -5,7 +5,7 @@ use audit960_pgn::work::looked_at;
 use audit960_pgn::{End, Irregular, LANGUAGES, Language, MovetextVisitor, walk_movetext};
 use audit960_types::{Code, FactSink, Role, SanWord, Wing};
 
-use super::{GameReplay, Marks};
+use super::{GameReplay, Marks, Reading};
 use crate::language::{Translation, translate};
 use crate::lenient::{self, Lenient};
 use crate::place::quoted;
@@ -13,7 +13,7 @@ use crate::place::quoted;
 impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
     fn word(&mut self, word: SanWord, at: usize) -> bool {
-        if !self.active || self.language.is_some() {
+        if self.reading != Reading::English {
             return false;
         }
         match self.scratch.line.position.play_san(word) {
@@ -27,7 +27,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 
     #[cold]
     fn symbol(&mut self, symbol: &'a [u8], at: usize) {
-        if !self.active {
+        if self.reading == Reading::Nothing {
             self.skipped = true;
             return;
         }
@@ -101,10 +101,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// A move has been played on the position.
     #[inline(always)]
     fn took(&mut self, resolved: Resolved, at: usize, len: usize) {
-        self.scratch.line.follow(resolved, self.law);
-        self.last_mark = (at, resolved.marked_check, resolved.marked_mate);
+        self.scratch.line.follow(resolved, &self.law);
+        self.last_at = at;
         let checks = self.scratch.line.position.in_check();
-        if resolved.marked_check != checks || resolved.marked_mate || resolved.over_disambiguated {
+        if (resolved.marked_check != checks) | resolved.marked_mate | resolved.over_disambiguated {
             self.look_at_marks(resolved, at, len);
         }
     }
@@ -113,7 +113,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     fn look_at_marks(&mut self, resolved: Resolved, at: usize, len: usize) {
         let position = &self.scratch.line.position;
         let false_mate = resolved.marked_mate && position.in_check() && position.has_legal_move();
-        if resolved.marked_check != position.in_check() || false_mate {
+        let wrong = resolved.marked_check != position.in_check() || false_mate;
+        if wrong || resolved.marked_mate {
+            self.settled = self.scratch.line.plies();
+        }
+        if wrong {
             self.note_mark(at);
         }
         if resolved.over_disambiguated {
@@ -139,9 +143,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     fn read_leniently(&mut self, symbol: &'a [u8], at: usize) {
-        let language = self
-            .language
-            .map_or(&Language::ENGLISH, |index| &LANGUAGES[index]);
+        let language = match self.reading {
+            Reading::Other(index) => &LANGUAGES[index],
+            _ => &Language::ENGLISH,
+        };
         let shown = || quoted(symbol);
         match lenient::read(&self.scratch.line.position, symbol, language) {
             Lenient::Move {
@@ -179,7 +184,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     fn fail(&mut self, code: Code, message: String, at: usize, len: usize) {
         self.note_move(code, at, len, message);
         self.failed = Some(code);
-        self.active = false;
+        self.reading = Reading::Nothing;
     }
 
     /// Plays a move that was not read by the hot path.
@@ -215,9 +220,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             && granted.castling_rights().all(|(holder, ..)| holder != side);
         let possible = forgotten && granted.grant_right(side, wing);
         let mut replayed = granted.clone();
-        looked_at(self.scratch.line.moves.len());
-        for played in &self.scratch.line.moves {
-            replayed.play(*played);
+        looked_at(self.scratch.line.plies() as usize);
+        for played in self.scratch.line.trail.moves() {
+            replayed.play(played);
         }
         let rook = replayed.legal_castling(wing).filter(|_| possible);
         let Some(rook) = rook else {
@@ -305,9 +310,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.marks = Marks::default();
         self.failed = None;
         self.said.control_bytes = false;
-        self.active = true;
-        self.language = Some(language);
-        self.scratch.line.rewind(self.law);
+        self.reading = Reading::Other(language);
+        self.scratch.line.rewind(&self.law);
         walk_movetext(&span[..end], movetext, self);
         let name = LANGUAGES[language].name;
         let mut message = format!("the moves are legal in {name}, not in English");

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use audit960_board::{Move, Position, write_uci};
+use audit960_board::{Position, write_uci};
 use audit960_pgn::Tag;
 use audit960_types::{
     Code, Effect, Ending, FactSink, GameFacts, GameResult, Identity, LastPosition, RunEnd, Side,
@@ -14,6 +14,7 @@ use super::GameReplay;
 use crate::consistency::{self, Note};
 use crate::incident::{self, Context, automatic_draw};
 use crate::sheet::rating;
+use crate::trail::Trail;
 use crate::venue::VenueRule;
 
 /// X-FEN of the orthodox position.
@@ -67,7 +68,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 venue,
                 seventy_five: self.seventy_five(venue),
                 start: &line.start,
-                moves: &line.moves,
+                trail: &line.trail,
             };
             incident::report(&line.runs.found, context, self.sink);
         }
@@ -93,9 +94,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             Ending::Stalemate => RunEnd::Stalemate,
             _ => RunEnd::EndOfGame,
         });
-        let (at, marked_check, marked_mate) = self.last_mark;
-        if ending == Ending::Checkmate && marked_check && !marked_mate {
-            self.note_mark(at);
+        let plies = line.plies();
+        if ending == Ending::Checkmate && plies > 0 && self.settled != plies {
+            self.note_mark(self.last_at);
         }
         if let Some((at, ply)) = self.marks.first {
             let message = match self.marks.count {
@@ -163,6 +164,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 .and_then(|raw| rating(raw).ok().flatten())
         };
         let scratch = &mut *self.scratch;
+        let extremes = played.then(|| scratch.line.trail.extremes());
         let (line, with_moves) = (&scratch.line, self.options.with_moves);
         let mut rights = [(Side::White, Wing::HSide, 0, 0); 4];
         let mut rights_held = 0;
@@ -180,16 +182,13 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 None => line.start.write_xfen(&mut scratch.fen),
             }
             scratch.opening.clear();
-            write_uci(
-                &line.moves[..line.moves.len().min(OPENING)],
-                &mut scratch.opening,
-            );
+            write_uci(line.trail.moves().take(OPENING), &mut scratch.opening);
             if with_moves {
                 scratch.uci.clear();
-                write_uci(&line.moves, &mut scratch.uci);
+                write_uci(line.trail.moves(), &mut scratch.uci);
             }
         }
-        let moves_hash = played.then(|| hash(&mut scratch.hashed, &scratch.fen, &line.moves));
+        let moves_hash = played.then(|| hash(&mut scratch.hashed, &scratch.fen, &line.trail));
         let start = if played {
             self.start.kind
         } else {
@@ -221,9 +220,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             verdict: effect.verdict(),
             ending,
             final_clock: played.then(|| line.position.clock()),
-            max_clock: played.then(|| line.runs.max_clock()),
+            max_clock: extremes.map(|(clock, _)| clock),
             castled: if played { line.castled } else { [None; 2] },
-            max_repetition: played.then(|| line.repetition.most()),
+            max_repetition: extremes.map(|(_, repetition)| repetition),
             opening: played.then_some(scratch.opening.as_str()),
             moves_hash,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
@@ -247,12 +246,16 @@ fn last_position(position: &Position) -> LastPosition {
     }
 }
 
-/// XXH3-64 of the start's X-FEN and the moves, two bytes each ([`Move::bits`], lower byte first).
-fn hash(buffer: &mut Vec<u8>, fen: &str, moves: &[Move]) -> i64 {
+/// XXH3-64 of the start's X-FEN and the moves, two bytes each ([`Move::bits`](audit960_board::Move::bits),
+/// lower byte first).
+fn hash(buffer: &mut Vec<u8>, fen: &str, trail: &Trail) -> i64 {
+    let moves = trail.moves();
     buffer.clear();
     buffer.extend_from_slice(fen.as_bytes());
-    for played in moves {
-        buffer.extend_from_slice(&played.bits().to_le_bytes());
+    buffer.resize(fen.len() + 2 * moves.len(), 0);
+    let (pairs, _) = buffer[fen.len()..].as_chunks_mut::<2>();
+    for (pair, played) in pairs.iter_mut().zip(moves) {
+        *pair = played.bits().to_le_bytes();
     }
     xxh3_64(buffer).cast_signed()
 }

@@ -3,7 +3,7 @@
 use audit960_pgn::{Tag, TagFlaw, TagPair};
 use audit960_types::{Code, FactSink};
 
-use super::GameReplay;
+use super::{GameReplay, Reading};
 use crate::place::{beginning, quoted};
 use crate::run::RunLaw;
 use crate::sheet::Added;
@@ -118,8 +118,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     fn begin_line(&mut self) {
         match self.start.position.take() {
             Some(position) => {
-                self.scratch.line.begin(position, self.law);
-                self.active = true;
+                self.scratch.line.begin(position, &self.law);
+                self.reading = Reading::English;
             }
             None => self.scratch.line.clear(),
         }

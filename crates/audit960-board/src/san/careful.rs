@@ -1,43 +1,13 @@
-//! From SAN to a legal move (PGN 8.2.3), backwards from the target square.
-//!
-//! [`Position::play_san`] is the hot path: it takes a word of at most eight bytes as one number,
-//! accepts strict SAN only and plays the move. Everything else ends in [`Position::resolve`],
-//! which takes a [`Pattern`] that some leniency has made of the text.
-//!
-//! Two things are kept from the hot path: whether a check mark was right and whether a
-//! disambiguation was needed. Both are rare to ask for and cheap to answer here.
+//! The same from SAN to a legal move with every case told apart: checks, pins, disambiguation, moves
+//! of the king, en passant, promotions, castling. It takes every word of strict SAN, and so is what
+//! the quick way of [`Position::play_san`] is compared with.
 
-use audit960_types::{Pattern, Role, SanWord, Wing};
+use audit960_types::{Role, SanWord, Wing};
 
+use super::Resolved;
 use crate::attacks::{self, FILE_A, lowest, squares};
 use crate::moves::Move;
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, forward};
-
-/// What was played and what the text said beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Resolved {
-    /// The move.
-    pub played: Move,
-    /// Whether `+` or `#` stood there.
-    pub marked_check: bool,
-    /// Whether `#` stood there.
-    pub marked_mate: bool,
-    /// Whether a file or rank was named although no other piece of the kind reaches the square.
-    pub over_disambiguated: bool,
-    /// Whether something was captured.
-    pub capture: bool,
-    /// Whether it was castling.
-    pub castling: bool,
-}
-
-/// Why a pattern is not one legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SanFault {
-    /// No legal move fits.
-    Illegal,
-    /// Several legal moves fit.
-    Ambiguous(Vec<Move>),
-}
 
 /// Masks by disambiguation character: a file, a rank, everything for `x` or none, nothing else.
 static ORIGIN: [u64; 256] = {
@@ -55,27 +25,25 @@ static ORIGIN: [u64; 256] = {
 
 impl Position {
     /// Plays a move written in strict SAN; `None` leaves the position as it was.
-    #[inline(always)]
-    pub fn play_san(&mut self, word: SanWord) -> Option<Resolved> {
-        let mut len = word.len;
-        let last = word.byte(len.wrapping_sub(1));
+    #[inline(never)]
+    pub(crate) fn play_with_care(&mut self, word: SanWord) -> Option<Resolved> {
+        let last = word.byte(word.len.wrapping_sub(1));
         let marked_mate = last == b'#';
         let marked_check = marked_mate || last == b'+';
-        len = len.wrapping_sub(u32::from(marked_check));
         let word = SanWord {
             bytes: word.bytes,
-            len,
+            len: word.len.wrapping_sub(u32::from(marked_check)),
         };
         let mut over_disambiguated = false;
         let over = &mut over_disambiguated;
         let first = word.byte(0);
         let played = match first {
             b'a'..=b'h' => self.play_pawn(word),
-            b'N' => self.play_piece::<KNIGHT>(word, over),
-            b'B' => self.play_piece::<BISHOP>(word, over),
-            b'R' => self.play_piece::<ROOK>(word, over),
-            b'Q' => self.play_piece::<QUEEN>(word, over),
-            b'K' => self.play_piece::<KING>(word, over),
+            b'N' => self.play_piece(KNIGHT, word, over),
+            b'B' => self.play_piece(BISHOP, word, over),
+            b'R' => self.play_piece(ROOK, word, over),
+            b'Q' => self.play_piece(QUEEN, word, over),
+            b'K' => self.play_piece(KING, word, over),
             b'O' => self.play_castling_word(word),
             _ => None,
         }?;
@@ -93,15 +61,13 @@ impl Position {
     }
 
     /// Target square from the last two bytes of a word of known length.
-    #[inline(always)]
     fn target(word: SanWord) -> Option<usize> {
         let file = word.byte(word.len - 2).wrapping_sub(b'a');
         let rank = word.byte(word.len - 1).wrapping_sub(b'1');
         ((file | rank) < 8).then_some(usize::from(rank) * 8 + usize::from(file))
     }
 
-    #[inline(always)]
-    fn play_piece<const ROLE: usize>(&mut self, word: SanWord, over: &mut bool) -> Option<Move> {
+    fn play_piece(&mut self, role: usize, word: SanWord, over: &mut bool) -> Option<Move> {
         if !(3..=6).contains(&word.len) {
             return None;
         }
@@ -121,7 +87,7 @@ impl Position {
         if own & to_bit != 0 || (middle != 0 && takes != capture) || (middle == 0 && capture) {
             return None;
         }
-        let reach = self.reach::<ROLE>(to) & self.roles[ROLE] & own;
+        let reach = self.reach(role, to) & self.roles[role] & own;
         let candidates = reach & origin;
         if candidates == 0 {
             return None;
@@ -130,7 +96,7 @@ impl Position {
             let others = reach & !candidates;
             *over = self.only_pinned(others, to_bit);
         }
-        let from_bit = if ROLE == KING {
+        let from_bit = if role == KING {
             if !self.safe_for_king(candidates, to) {
                 return None;
             }
@@ -144,12 +110,11 @@ impl Position {
             self.only_legal(candidates, to_bit)?
         };
         let from = lowest(from_bit);
-        self.apply::<ROLE>(from, to);
+        self.apply(role, from, to);
         Some(Move::new(from, to))
     }
 
     /// Squares that the disambiguation between letter and target square allows.
-    #[inline(always)]
     fn origin(middle: u64, len: u32) -> Option<u64> {
         let [first, second, third] = [middle as u8, (middle >> 8) as u8, (middle >> 16) as u8];
         let mask =
@@ -164,13 +129,11 @@ impl Position {
     }
 
     /// Whether none of these pieces may go to a square for the sake of the king.
-    #[cold]
     fn only_pinned(&self, others: u64, to: u64) -> bool {
         squares(others).all(|from| !self.king_safe_after(1 << from, to, self.enemy() & to))
     }
 
     /// The one of several pieces whose move to a square leaves the king safe.
-    #[cold]
     fn only_legal(&self, candidates: u64, to: u64) -> Option<u64> {
         let mut legal = squares(candidates)
             .map(|square| 1_u64 << square)
@@ -180,9 +143,8 @@ impl Position {
     }
 
     /// Squares from which a piece of a kind reaches a square.
-    #[inline(always)]
-    fn reach<const ROLE: usize>(&self, to: usize) -> u64 {
-        match ROLE {
+    fn reach(&self, role: usize, to: usize) -> u64 {
+        match role {
             KNIGHT => attacks::knight(to),
             BISHOP => attacks::bishop(to, self.occupied()),
             ROOK => attacks::rook(to, self.occupied()),
@@ -191,7 +153,6 @@ impl Position {
         }
     }
 
-    #[inline(always)]
     fn play_pawn(&mut self, word: SanWord) -> Option<Move> {
         let mut word = word;
         let mut becomes = PAWN;
@@ -215,7 +176,6 @@ impl Position {
         }
     }
 
-    #[inline(always)]
     fn play_push(&mut self, to: usize, becomes: usize) -> Option<Move> {
         let from = self.push_origin(to)?;
         let (from_bit, to_bit) = (1_u64 << (from & 63), 1_u64 << (to & 63));
@@ -227,21 +187,16 @@ impl Position {
     }
 
     /// Plays a legal pawn move other than en passant.
-    #[inline(always)]
     fn play_pawn_move(&mut self, from: usize, to: usize, becomes: usize) -> Move {
         if becomes != PAWN {
             self.apply_promotion(from, to, becomes);
             return pawn_move(from, to, becomes);
         }
-        self.apply::<PAWN>(from, to);
-        if from.abs_diff(to) == 16 {
-            self.note_double_step(from, to);
-        }
+        self.apply(PAWN, from, to);
         Move::new(from, to)
     }
 
     /// Where a pawn that is pushed to a square comes from.
-    #[inline(always)]
     fn push_origin(&self, to: usize) -> Option<usize> {
         let us = self.turn;
         let occupied = self.occupied();
@@ -259,7 +214,6 @@ impl Position {
         (pawns & two != 0 && occupied & one == 0).then(|| lowest(two))
     }
 
-    #[inline(always)]
     fn play_pawn_capture(&mut self, file: u64, to: usize, becomes: usize) -> Option<Move> {
         let to_bit = 1_u64 << (to & 63);
         let pawns = self.roles[PAWN] & self.own();
@@ -281,7 +235,6 @@ impl Position {
         Some(Move::new(from, to))
     }
 
-    #[inline(never)]
     fn play_castling_word(&mut self, word: SanWord) -> Option<Move> {
         const SHORT: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
         const LONG: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
@@ -295,103 +248,8 @@ impl Position {
         self.apply_castling(king, rook);
         Some(Move::new(king, rook))
     }
-
-    /// The one legal move that a pattern fits, without playing it.
-    ///
-    /// # Errors
-    /// [`SanFault`] where none fits, or several do.
-    pub fn resolve(&self, pattern: Pattern) -> Result<Move, SanFault> {
-        let mut fitting: Vec<Move> = Vec::new();
-        match pattern {
-            Pattern::Castling(wing) => {
-                if let Some(rook) = self.legal_castling(wing) {
-                    fitting.push(Move::new(self.king_square(), rook));
-                }
-            }
-            Pattern::Piece {
-                role,
-                from,
-                to,
-                promotion,
-            } => {
-                self.for_each_legal(&mut |m| {
-                    let castling = self.own() & (1 << m.to()) != 0;
-                    let kind = usize::from(self.board[m.from()] % 6);
-                    if !castling
-                        && m.to() == usize::from(to)
-                        && from & (1 << m.from()) != 0
-                        && role.is_none_or(|role| role as usize == kind)
-                        && m.promotes_to() == promotion
-                    {
-                        fitting.push(m);
-                    }
-                });
-            }
-        }
-        match fitting.as_slice() {
-            [] => Err(SanFault::Illegal),
-            [only] => Ok(*only),
-            _ => Err(SanFault::Ambiguous(fitting)),
-        }
-    }
-
-    /// Writes a legal move in SAN, with check and mate marks.
-    #[must_use]
-    pub fn san(&self, m: Move) -> String {
-        let (from, to) = (m.from(), m.to());
-        let mut text = String::with_capacity(8);
-        let role = Role::ALL[usize::from(self.board[from] % 6)];
-        let square = |square| crate::square_name(square).map(char::from);
-        if self.own() & (1 << to) != 0 {
-            text.push_str(if to > from { "O-O" } else { "O-O-O" });
-        } else if role == Role::Pawn {
-            if from & 7 != to & 7 {
-                text.extend([square(from)[0], 'x']);
-            }
-            text.extend(square(to));
-            if let Some(role) = m.promotes_to() {
-                text.extend(['=', char::from(role.letter())]);
-            }
-        } else {
-            text.push(char::from(role.letter()));
-            text.push_str(&self.disambiguation(role, m));
-            if self.enemy() & (1 << to) != 0 {
-                text.push('x');
-            }
-            text.extend(square(to));
-        }
-        let mut after = self.clone();
-        after.play(m);
-        if after.in_check() {
-            text.push(if after.has_legal_move() { '+' } else { '#' });
-        }
-        text
-    }
-
-    /// File, rank or both, as needed to tell a move from those of its like (PGN 8.2.3.4).
-    fn disambiguation(&self, role: Role, m: Move) -> String {
-        let mut others = 0_u64;
-        self.for_each_legal(&mut |other| {
-            let like = usize::from(self.board[other.from()] % 6) == role as usize;
-            let castling = self.own() & (1 << other.to()) != 0;
-            if like && !castling && other.to() == m.to() && other.from() != m.from() {
-                others |= 1 << other.from();
-            }
-        });
-        let [file, rank] = crate::square_name(m.from()).map(char::from);
-        if others == 0 {
-            String::new()
-        } else if others & (FILE_A << (m.from() & 7)) == 0 {
-            file.to_string()
-        } else if others & (0xff << (m.from() & 56)) == 0 {
-            rank.to_string()
-        } else {
-            format!("{file}{rank}")
-        }
-    }
 }
 
-#[inline(always)]
 fn pawn_move(from: usize, to: usize, becomes: usize) -> Move {
     match becomes {
         KNIGHT => Move::promotion(from, to, Role::Knight),

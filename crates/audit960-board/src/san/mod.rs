@@ -1,0 +1,136 @@
+//! From SAN to a legal move (PGN 8.2.3), backwards from the target square.
+//!
+//! [`Position::play_san`] is the hot path: it takes a word of at most eight bytes as one number,
+//! accepts strict SAN only and plays the move. Everything else ends in [`Position::resolve`],
+//! which takes a [`Pattern`](audit960_types::Pattern) that some leniency has made of the text.
+//!
+//! Four moves in five are plain: one piece fits on an empty board, nothing stands in its way, no
+//! king is concerned. For those one path serves all kinds of pieces, with tables instead of
+//! branches, because the kind of piece, a capture, a check mark are what a processor guesses wrong
+//! most often. All others go through the careful reading.
+
+mod careful;
+mod pattern;
+mod prefix;
+
+use audit960_types::{SanWord, Side};
+
+use crate::attacks::{lowest, squares};
+use crate::lines;
+use crate::moves::Move;
+use crate::position::{KING, PAWN, Position};
+use prefix::{Prefix, prefix};
+
+/// What was played and what the text said beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The move.
+    pub played: Move,
+    /// Whether `+` or `#` stood there.
+    pub marked_check: bool,
+    /// Whether `#` stood there.
+    pub marked_mate: bool,
+    /// Whether a file or rank was named although no other piece of the kind reaches the square.
+    pub over_disambiguated: bool,
+    /// Whether something was captured.
+    pub capture: bool,
+    /// Whether it was castling.
+    pub castling: bool,
+}
+
+/// Why a pattern is not one legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanFault {
+    /// No legal move fits.
+    Illegal,
+    /// Several legal moves fit.
+    Ambiguous(Vec<Move>),
+}
+
+/// Check and mate marks.
+static MARKS: [bool; 256] = {
+    let mut marks = [false; 256];
+    marks[b'+' as usize] = true;
+    marks[b'#' as usize] = true;
+    marks
+};
+
+impl Position {
+    /// Plays a move written in strict SAN; `None` leaves the position as it was.
+    #[inline(always)]
+    pub fn play_san(&mut self, word: SanWord) -> Option<Resolved> {
+        match self.turn {
+            Side::White => self.play_for::<0>(word),
+            Side::Black => self.play_for::<1>(word),
+        }
+    }
+
+    /// The same for side `US`. What is computed before it is known to make sense is masked, so that
+    /// it stays within the tables.
+    #[inline(always)]
+    fn play_for<const US: usize>(&mut self, word: SanWord) -> Option<Resolved> {
+        let last = word.byte(word.len.wrapping_sub(1));
+        let marked = MARKS[usize::from(last)];
+        let before = word.len.wrapping_sub(2 + u32::from(marked));
+        if before > 3 {
+            return self.play_with_care(word);
+        }
+        let target = word.bytes >> (8 * before);
+        let file = (target as u8).wrapping_sub(b'a');
+        let rank = ((target >> 8) as u8).wrapping_sub(b'1');
+        let bytes = word.bytes as u32 & ((1 << (8 * before)) - 1);
+        let (Some(prefix), 0..8) = (prefix(bytes), file | rank) else {
+            return self.play_with_care(word);
+        };
+        let (role, to) = (usize::from(prefix.role), usize::from(rank * 8 + file));
+        let men = lines::reach(prefix.way[US], to) & self.roles[role & 7] & self.sides[US];
+        let fitting = men & prefix.from;
+        if self.board[to] >> 3 != prefix.taken[US] || fitting == 0 {
+            return self.play_with_care(word);
+        }
+        let mut from = lowest(fitting) & 63;
+        let king = lowest(self.roles[KING] & self.sides[US]) & 63;
+        let pins = lines::beyond(king, from) & self.sliders() & self.sides[US ^ 1];
+        let unusual = (fitting & (fitting - 1))
+            | (lines::between(from, to) & self.occupied())
+            | pins
+            | u64::from(prefix.unusual | self.in_check);
+        let mut over_disambiguated = false;
+        if unusual != 0 {
+            (from, over_disambiguated) = self.settle(prefix, men, to)?;
+        }
+        let capture = self.make::<US>(role, from, to);
+        Some(Resolved {
+            played: Move::new(from, to),
+            marked_check: marked,
+            marked_mate: last == b'#',
+            over_disambiguated,
+            capture,
+            castling: false,
+        })
+    }
+
+    /// Which of several men it is, whether its way is free and the king safe, and whether it was
+    /// told more exactly than needed. `men` reach the square on an empty board.
+    #[inline(never)]
+    fn settle(&self, prefix: &Prefix, men: u64, to: usize) -> Option<(usize, bool)> {
+        let (occupied, captured) = (self.occupied(), self.enemy() & 1 << to);
+        let king = usize::from(prefix.role) == KING;
+        let may_go = |from: &usize| {
+            lines::between(*from, to) & occupied == 0
+                && if king {
+                    self.safe_for_king(1 << from, to)
+                } else {
+                    self.king_safe_after(1 << from, 1 << to, captured)
+                }
+        };
+        let mut legal = squares(men & prefix.from).filter(may_go);
+        let from = legal.next()?;
+        if legal.next().is_some() {
+            return None;
+        }
+        let named = usize::from(prefix.role) != PAWN && prefix.from != !0;
+        let over = named && !squares(men & !prefix.from).any(|other| may_go(&other));
+        Some((from, over))
+    }
+}
