@@ -49,8 +49,7 @@ impl Position {
         self.in_check = self.gives_check::<US>(role, from, to);
         self.move_number += US as u32;
         self.turn = SIDES[US ^ 1];
-        // In this order: two ranks along a file are seldom gone by others, pawns move often.
-        if from ^ to == 16 && role == PAWN {
+        if (from ^ to == 16) & (role == PAWN) {
             self.note_double_step::<US>(to);
         }
         capture

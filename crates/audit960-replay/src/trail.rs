@@ -19,12 +19,21 @@ struct Step {
 #[derive(Debug)]
 pub(crate) struct Trail {
     steps: Vec<Step>,
+    /// By the upper bits of a key: the run in which such a key was last met. Most positions are new,
+    /// and this tells so with one look.
+    met: Box<[u32; SLOTS]>,
+    /// Runs met so far, in this game and before. After four thousand million, marks of old could be
+    /// mistaken, at the cost of a look through the run.
+    runs: u32,
     /// Room to sort the keys of a long run in.
     sorted: Vec<u64>,
 }
 
 /// Fewest half-moves after which a position can come back: each side there and back again.
 const SOONEST: u32 = 4;
+
+/// Slots of the table of keys.
+const SLOTS: usize = 1024;
 
 /// Positions of a run that are looked through one by one; more are sorted.
 const FEW: u32 = 128;
@@ -33,6 +42,8 @@ impl Trail {
     pub(crate) fn new() -> Self {
         Self {
             steps: Vec::with_capacity(1024),
+            met: Box::new([0; SLOTS]),
+            runs: 0,
             sorted: Vec::new(),
         }
     }
@@ -82,20 +93,18 @@ impl Trail {
     /// pawn move can be the same.
     pub(crate) fn extremes(&mut self) -> (u32, u32) {
         let (mut max_clock, mut most) = (0, 1);
-        // One bit for each key of the run, by side to move: where a bit is new, so is the position.
-        let (mut own, mut other) = (0_u64, 0_u64);
+        self.runs = self.runs.wrapping_add(1);
         for (i, step) in self.steps.iter().enumerate() {
             max_clock = max_clock.max(step.clock);
-            let met = if step.clock == 0 { 0 } else { own };
-            let passed = if step.clock == 0 { 0 } else { other };
-            let bit = 1 << (step.key >> 58);
-            if met & bit != 0 {
+            self.runs = self.runs.wrapping_add(u32::from(step.clock == 0));
+            let slot = &mut self.met[(step.key >> 54) as usize & (SLOTS - 1)];
+            if *slot == self.runs {
                 if step.clock > FEW {
-                    return (max_clock.max(self.max_clock()), self.most_repeated());
+                    return (self.max_clock(), self.most_repeated());
                 }
                 most = most.max(occurrences(&self.steps[..=i]));
             }
-            (own, other) = (passed, met | bit);
+            *slot = self.runs;
         }
         (max_clock, most)
     }

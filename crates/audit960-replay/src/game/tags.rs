@@ -109,10 +109,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 self.note(code, at, 4, message);
             }
         }
+        self.begin_line();
         if let Some(annotator) = self.sheet.raw(Tag::Annotator) {
             self.hear_stated_number(annotator, self.sheet.place(Tag::Annotator));
         }
-        self.begin_line();
     }
 
     fn begin_line(&mut self) {
