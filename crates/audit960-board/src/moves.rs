@@ -58,15 +58,27 @@ pub const fn square_name(square: usize) -> [u8; 2] {
     [b'a' + (square & 7) as u8, b'1' + (square >> 3 & 7) as u8]
 }
 
+/// Moves written at a time.
+const BATCH: usize = 8;
+
 /// Appends moves as UCI_Chess960, separated by blanks.
 pub fn write_uci(moves: impl IntoIterator<Item = Move>, out: &mut String) {
-    let begin = out.len();
-    for m in moves {
-        let ([a, b], [c, d]) = (square_name(m.from()), square_name(m.to()));
-        let becomes = m.promotes_to().map_or(b' ', |role| role.letter() | 0x20);
-        let text = [b' ', a, b, c, d, becomes];
-        let from = usize::from(out.len() == begin);
-        let to = if becomes == b' ' { 5 } else { 6 };
-        out.push_str(std::str::from_utf8(&text[from..to]).unwrap_or_default());
+    let mut moves = moves.into_iter().peekable();
+    while moves.peek().is_some() {
+        let mut text = [b' '; 6 * BATCH];
+        let mut len = 0;
+        for m in moves.by_ref().take(BATCH) {
+            let ([a, b], [c, d]) = (square_name(m.from()), square_name(m.to()));
+            text[len..len + 4].copy_from_slice(&[a, b, c, d]);
+            len += 4;
+            if let Some(role) = m.promotes_to() {
+                text[len] = role.letter() | 0x20;
+                len += 1;
+            }
+            len += 1;
+        }
+        // The last blank only where more follows.
+        let len = len - usize::from(moves.peek().is_none());
+        out.push_str(std::str::from_utf8(&text[..len]).unwrap_or_default());
     }
 }

@@ -34,5 +34,5 @@ pub use game::{GameVisitor, read_span};
 pub use language::{LANGUAGES, Language};
 pub use movetext::{End, Irregular, MovetextVisitor, walk_movetext};
 pub use san::{Candidate, Leniency, Reading, read_move};
-pub use tags::{Tag, TagFlaw, TagPair, tag_pair};
+pub use tags::{Meaning, Tag, TagFlaw, TagPair, tag_pair};
 pub use text::decode;

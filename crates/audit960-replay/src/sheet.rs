@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use audit960_pgn::{Tag, TagPair};
+use audit960_pgn::{Meaning, Tag, TagPair};
 
 use crate::law::PgnDate;
 use crate::venue::VenueTags;
@@ -24,6 +24,9 @@ pub(crate) struct Sheet<'a> {
     present: u32,
     raw: [&'a [u8]; COUNT],
     at: [usize; COUNT],
+    /// The tag section as text, if it is UTF-8 and holds no backslash: then each value is a part of
+    /// it, and need not be looked at once more.
+    plain: Option<&'a str>,
 }
 
 impl<'a> Sheet<'a> {
@@ -32,12 +35,34 @@ impl<'a> Sheet<'a> {
             present: 0,
             raw: [b""; COUNT],
             at: [0; COUNT],
+            plain: None,
         }
     }
 
     /// Begins a game: no tags.
     pub(crate) fn clear(&mut self) {
         self.present = 0;
+        self.plain = None;
+    }
+
+    /// The tags are complete: `section` holds them all. Tells whether it is UTF-8.
+    pub(crate) fn close(&mut self, section: &'a [u8]) -> bool {
+        match std::str::from_utf8(section) {
+            Ok(text) => {
+                let escapes = memchr::memchr(b'\\', section).is_some();
+                self.plain = (!escapes).then_some(text);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// The first tag that is kept and not UTF-8: where it stands, and its value.
+    pub(crate) fn first_not_utf8(&self) -> Option<(usize, &'a [u8])> {
+        let kept = (0..COUNT).filter(|index| self.present & (1 << index) != 0);
+        kept.map(|index| (self.at[index], self.raw[index]))
+            .filter(|(_, raw)| std::str::from_utf8(raw).is_err())
+            .min_by_key(|(at, _)| *at)
     }
 
     /// Keeps a tag; the first of its name stays.
@@ -76,15 +101,19 @@ impl<'a> Sheet<'a> {
     /// The value as text.
     pub(crate) fn text(&self, tag: Tag) -> Option<Cow<'a, str>> {
         let raw = self.raw(tag)?;
-        Some(
-            TagPair {
-                name: b"",
-                raw,
-                flaw: None,
+        if let Some(plain) = self.plain {
+            let from = (raw.as_ptr() as usize).wrapping_sub(plain.as_ptr() as usize);
+            if let Some(text) = plain.get(from..from.wrapping_add(raw.len())) {
+                return Some(Cow::Borrowed(text));
             }
-            .value()
-            .0,
-        )
+        }
+        let pair = TagPair {
+            name: b"",
+            meaning: Meaning::Other,
+            raw,
+            flaw: None,
+        };
+        Some(pair.value().0)
     }
 
     /// The game's date: `Date`, or `UTCDate` where that says nothing.

@@ -85,7 +85,6 @@ enum Reading {
 #[derive(Debug, Default)]
 struct Said {
     control_bytes: bool,
-    not_utf8: bool,
 }
 
 impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {

@@ -1,6 +1,6 @@
 //! Tags of a game, and the start they give.
 
-use audit960_pgn::{Tag, TagFlaw, TagPair};
+use audit960_pgn::{Meaning, Tag, TagFlaw, TagPair};
 use audit960_types::{Code, FactSink};
 
 use super::{GameReplay, Reading};
@@ -15,19 +15,16 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if let Some(flaw) = pair.flaw {
             self.note_flaw(flaw, pair, at);
         }
-        let tag = match Tag::from_name(pair.name) {
-            Some(tag) => tag,
-            None => match self.miswritten(pair, at) {
+        let tag = match pair.meaning {
+            Meaning::Read(tag) => tag,
+            Meaning::PassedOver => return,
+            Meaning::Other => match self.miswritten(pair, at) {
                 Some(tag) => tag,
                 None => return,
             },
         };
         match self.sheet.add(tag, pair, at) {
-            Added::New => {
-                if !pair.raw.is_ascii() && std::str::from_utf8(pair.raw).is_err() {
-                    self.note_encoding(pair, at);
-                }
-            }
+            Added::New => {}
             Added::SameAgain => self.note_again(Code::DuplicateTag, pair, at, tag),
             Added::Contradicts => self.note_again(Code::ContradictoryTag, pair, at, tag),
         }
@@ -53,17 +50,21 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         Some(tag)
     }
 
+    /// Says of the first tag that is not UTF-8 how it is read.
     #[cold]
-    fn note_encoding(&mut self, pair: &TagPair<'a>, at: usize) {
-        if std::mem::replace(&mut self.said.not_utf8, true) {
-            return;
+    fn note_encoding(&mut self) {
+        if let Some((at, raw)) = self.sheet.first_not_utf8() {
+            let name = self.text[at + 1..]
+                .iter()
+                .take_while(|b| b.is_ascii_graphic());
+            let len = name.count();
+            let message = format!(
+                "tag {} is not UTF-8; read as \"{}\"",
+                quoted(&self.text[at + 1..=at + len]),
+                quoted_value(raw)
+            );
+            self.note(Code::NotUtf8, at, len + 1, message);
         }
-        let name = quoted(pair.name);
-        let message = format!(
-            "tag {name} is not UTF-8; read as \"{}\"",
-            quoted_value(pair.raw)
-        );
-        self.note(Code::NotUtf8, at, pair.name.len() + 1, message);
     }
 
     #[cold]
@@ -89,6 +90,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// The tags are over: where does the game start, and by which law is it judged?
     pub(super) fn set_up(&mut self) {
+        let section = &self.text[self.begin.at()..self.movetext_at];
+        if !self.sheet.close(section) {
+            self.note_encoding();
+        }
         self.date = self.sheet.date();
         self.venue = self.sheet.venue_tags().venue();
         let rule = VenueRule::of(self.venue);
@@ -163,6 +168,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 fn quoted_value(raw: &[u8]) -> String {
     let pair = TagPair {
         name: b"",
+        meaning: Meaning::Other,
         raw: beginning(raw),
         flaw: None,
     };

@@ -6,7 +6,11 @@
 //! Read beyond that: quotes without a backslash, a value without quotes or bracket (up to the end
 //! of the line).
 
+mod names;
+
 use std::borrow::Cow;
+
+pub use names::{Meaning, Tag};
 
 use crate::fault::{Fault, FaultKind, Parsed};
 use crate::scan;
@@ -27,6 +31,8 @@ pub enum TagFlaw {
 pub struct TagPair<'a> {
     /// Name.
     pub name: &'a [u8],
+    /// What the name means.
+    pub meaning: Meaning,
     /// Value between the quotes, escapes not undone.
     pub raw: &'a [u8],
     /// What is wrong with it.
@@ -59,108 +65,53 @@ fn unescape(text: &str) -> String {
     out
 }
 
-/// The tags that audit960 reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "each is the tag of that name")]
-pub enum Tag {
-    Event,
-    Site,
-    Date,
-    Round,
-    White,
-    Black,
-    Result,
-    WhiteElo,
-    BlackElo,
-    Variant,
-    SetUp,
-    Fen,
-    PlyCount,
-    UtcDate,
-    EventDate,
-    Annotator,
-    Source,
-    Link,
-    TimeControl,
-    Termination,
-    IccResult,
-    FicsGameNumber,
-    /// `WhiteFideId` or `BlackFideId`
-    FideId,
-    /// `EventType`, `EventRounds`, `EventCountry` or `EventCategory`
-    EventType,
-    /// `GameStartTime`, `GameEndTime`, `GameDuration` or `TerminationDetails`
-    MatchProgram,
-    /// `BroadcastName` or `BroadcastURL`
-    Broadcast,
-}
-
-impl Tag {
-    /// The tag of a name, letter case as the standard writes it.
-    #[inline]
-    #[must_use]
-    pub fn from_name(name: &[u8]) -> Option<Self> {
-        Some(match name {
-            b"Event" => Self::Event,
-            b"Site" => Self::Site,
-            b"Date" => Self::Date,
-            b"Round" => Self::Round,
-            b"White" => Self::White,
-            b"Black" => Self::Black,
-            b"Result" => Self::Result,
-            b"WhiteElo" => Self::WhiteElo,
-            b"BlackElo" => Self::BlackElo,
-            b"Variant" => Self::Variant,
-            b"SetUp" => Self::SetUp,
-            b"FEN" => Self::Fen,
-            b"PlyCount" => Self::PlyCount,
-            b"UTCDate" => Self::UtcDate,
-            b"EventDate" => Self::EventDate,
-            b"Annotator" => Self::Annotator,
-            b"Source" => Self::Source,
-            b"Link" => Self::Link,
-            b"TimeControl" => Self::TimeControl,
-            b"Termination" => Self::Termination,
-            b"ICCResult" => Self::IccResult,
-            b"FICSGamesDBGameNo" => Self::FicsGameNumber,
-            b"WhiteFideId" | b"BlackFideId" => Self::FideId,
-            b"EventType" | b"EventRounds" | b"EventCountry" | b"EventCategory" => Self::EventType,
-            b"GameStartTime" | b"GameEndTime" | b"GameDuration" | b"TerminationDetails" => {
-                Self::MatchProgram
-            }
-            b"BroadcastName" | b"BroadcastURL" => Self::Broadcast,
-            _ => return None,
-        })
-    }
-
-    /// The tag that decides where a replay starts or how it ended, written in another letter case.
-    #[must_use]
-    pub fn from_miswritten_name(name: &[u8]) -> Option<Self> {
-        const NEEDED: [(&[u8], Tag); 4] = [
-            (b"FEN", Tag::Fen),
-            (b"SetUp", Tag::SetUp),
-            (b"Result", Tag::Result),
-            (b"Variant", Tag::Variant),
-        ];
-        NEEDED
-            .into_iter()
-            .find(|(right, _)| name != *right && name.eq_ignore_ascii_case(right))
-            .map(|(_, tag)| tag)
-    }
-}
-
 /// Reads the tag pair a text begins with.
 ///
 /// # Errors
 /// A recoverable [`Fault`] where the text does not begin with `[`, a name and something after it.
-#[inline]
+#[inline(always)]
 pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
+    match common_pair(input) {
+        Some(pair) => Ok(pair),
+        None => any_pair(input),
+    }
+}
+
+/// `[Name "value"]` with a common name and nothing unusual, which is nearly every pair. A leaf
+/// written by hand: it runs for every tag of every game.
+#[inline(always)]
+fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
+    let (words, len) = scan::name(input.get(1..)?)?;
+    let meaning = names::common(words)?;
+    let inside = input.get(len + 3..)?;
+    if input[len + 1..len + 3] != *b" \"" || input[0] != b'[' {
+        return None;
+    }
+    // The next quote closes the value, if it has no backslash.
+    let end = scan::find(inside, b'"')?;
+    looked_at(end);
+    if inside.get(end + 1) != Some(&b']') || (end > 0 && inside[end - 1] == b'\\') {
+        return None;
+    }
+    let pair = TagPair {
+        name: &input[1..=len],
+        meaning,
+        raw: &inside[..end],
+        flaw: None,
+    };
+    Some((&inside[end + 2..], pair))
+}
+
+/// Any pair.
+#[inline(never)]
+fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     let (rest, name) = tag_name(input)?;
+    let meaning = Meaning::of(name);
     match rest.first() {
         Some(b'"') => {
             let inside = &rest[1..];
             // The plain case first: the next quote closes the value.
-            let quote = scan::find(inside, b'"');
+            let quote = memchr::memchr(b'"', inside);
             looked_at(quote.unwrap_or(inside.len()));
             if let Some(end) = quote
                 && inside.get(end + 1) == Some(&b']')
@@ -168,20 +119,20 @@ pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
             {
                 let pair = TagPair {
                     name,
+                    meaning,
                     raw: &inside[..end],
                     flaw: None,
                 };
                 return Ok((&inside[end + 2..], pair));
             }
-            Ok(odd_value(name, inside))
+            Ok(odd_value(name, meaning, inside))
         }
-        Some(_) => Ok(bare_value(name, rest)),
+        Some(_) => Ok(bare_value(name, meaning, rest)),
         None => Err(Fault::error(input, FaultKind::TagPair)),
     }
 }
 
-/// `"[" *SP name *SP`, a leaf written by hand: it runs for every tag of every game.
-#[inline]
+/// `"[" *SP name *SP`
 fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
     const NAME: [bool; 256] = {
         let mut table = [false; 256];
@@ -211,7 +162,7 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// A value with escapes, stray quotes or without an end.
 #[cold]
-fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
+fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
     let mut escaped = false;
     let mut stray = false;
     let mut line_end = inside.len();
@@ -233,6 +184,7 @@ fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
                     &inside[i + skip + 2..],
                     TagPair {
                         name,
+                        meaning,
                         raw: &inside[..i],
                         flaw,
                     },
@@ -250,6 +202,7 @@ fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
         &inside[line_end..],
         TagPair {
             name,
+            meaning,
             raw: value,
             flaw: Some(TagFlaw::Malformed),
         },
@@ -258,7 +211,7 @@ fn odd_value<'a>(name: &'a [u8], inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
 
 /// A value without an opening quote.
 #[cold]
-fn bare_value<'a>(name: &'a [u8], rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
+fn bare_value<'a>(name: &'a [u8], meaning: Meaning, rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
     let end = memchr::memchr3(b']', b'\n', b'\r', rest).unwrap_or(rest.len());
     looked_at(end);
     let value = rest[..end].trim_ascii();
@@ -268,6 +221,7 @@ fn bare_value<'a>(name: &'a [u8], rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
         after,
         TagPair {
             name,
+            meaning,
             raw: value,
             flaw: Some(TagFlaw::Malformed),
         },
