@@ -21,5 +21,5 @@ mod zobrist;
 
 pub use moves::{Move, square_name, write_uci};
 pub use position::Position;
-pub use san::{Resolved, SanFault};
+pub use san::{Plain, Resolved, SanFault};
 pub use setup::{Dropped, Loaded, SetupFault};

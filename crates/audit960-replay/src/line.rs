@@ -1,6 +1,6 @@
 //! The main line as it is played: position, moves and what is followed along them.
 
-use audit960_board::{Move, Position, Resolved};
+use audit960_board::{Move, Position};
 use audit960_types::{Castled, Side, Wing};
 
 use crate::run::{RunLaw, Runs};
@@ -56,20 +56,16 @@ impl Line {
 
     /// Follows a move that has just been played on the position.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, resolved: Resolved, law: &RunLaw<'_>) {
-        self.trail
-            .add(&self.position, resolved.played, resolved.capture);
-        if resolved.castling {
-            self.note_castling(resolved.played);
-        }
+    pub(crate) fn follow(&mut self, played: Move, capture: bool, law: &RunLaw<'_>) {
+        self.trail.add(&self.position, played, capture);
         if self.runs.looks_at(self.position.clock()) {
             let ply = self.plies();
             self.runs.after(&self.position, ply, &self.trail, law);
         }
     }
 
-    #[cold]
-    fn note_castling(&mut self, played: Move) {
+    /// Castling has just been followed.
+    pub(crate) fn note_castling(&mut self, played: Move) {
         let ply = self.plies();
         let wing = if played.to() > played.from() {
             Wing::HSide

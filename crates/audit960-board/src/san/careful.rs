@@ -1,6 +1,6 @@
 //! The same from SAN to a legal move with every case told apart: checks, pins, disambiguation, moves
 //! of the king, en passant, promotions, castling. It takes every word of strict SAN, and so is what
-//! the quick way of [`Position::play_san`] is compared with.
+//! [`Position::play_plain`] is compared with.
 
 use audit960_types::{Role, SanWord, Wing};
 
@@ -24,9 +24,9 @@ static ORIGIN: [u64; 256] = {
 };
 
 impl Position {
-    /// Plays a move written in strict SAN; `None` leaves the position as it was.
+    /// Plays a move written in strict SAN, plain or not; `None` leaves the position as it was.
     #[inline(never)]
-    pub(crate) fn play_with_care(&mut self, word: SanWord) -> Option<Resolved> {
+    pub fn play_with_care(&mut self, word: SanWord) -> Option<Resolved> {
         let last = word.byte(word.len.wrapping_sub(1));
         let marked_mate = last == b'#';
         let marked_check = marked_mate || last == b'+';

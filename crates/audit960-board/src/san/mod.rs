@@ -1,13 +1,14 @@
 //! From SAN to a legal move (PGN 8.2.3), backwards from the target square.
 //!
-//! [`Position::play_san`] is the hot path: it takes a word of at most eight bytes as one number,
-//! accepts strict SAN only and plays the move. Everything else ends in [`Position::resolve`],
+//! [`Position::play_san`] takes a word of at most eight bytes as one number, accepts strict SAN only
+//! and plays the move. Everything else ends in [`Position::resolve`],
 //! which takes a [`Pattern`](audit960_types::Pattern) that some leniency has made of the text.
 //!
 //! Four moves in five are plain: one piece fits on an empty board, nothing stands in its way, no
 //! king is concerned. For those one path serves all kinds of pieces, with tables instead of
 //! branches, because the kind of piece, a capture, a check mark are what a processor guesses wrong
-//! most often. All others go through the careful reading.
+//! most often ([`Position::play_plain`]). All others go through the careful reading
+//! ([`Position::play_with_care`]), which takes plain ones as well.
 
 mod careful;
 mod pattern;
@@ -38,6 +39,19 @@ pub struct Resolved {
     pub castling: bool,
 }
 
+/// A plain move that was played and what the text said beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plain {
+    /// The move.
+    pub played: Move,
+    /// Whether something was captured.
+    pub capture: bool,
+    /// Whether `+` or `#` stood there.
+    pub marked: bool,
+    /// Whether `#` stood there.
+    pub marked_mate: bool,
+}
+
 /// Why a pattern is not one legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanFault {
@@ -57,36 +71,52 @@ static MARKS: [bool; 256] = {
 
 impl Position {
     /// Plays a move written in strict SAN; `None` leaves the position as it was.
-    #[inline(always)]
     pub fn play_san(&mut self, word: SanWord) -> Option<Resolved> {
+        match self.play_plain(word) {
+            Some(plain) => Some(Resolved {
+                played: plain.played,
+                marked_check: plain.marked,
+                marked_mate: plain.marked_mate,
+                over_disambiguated: false,
+                capture: plain.capture,
+                castling: false,
+            }),
+            None => self.play_with_care(word),
+        }
+    }
+
+    /// Plays a plain move. `None` leaves the position as it was and says nothing:
+    /// [`Position::play_with_care`] has to be asked.
+    #[inline(always)]
+    pub fn play_plain(&mut self, word: SanWord) -> Option<Plain> {
         match self.turn {
-            Side::White => self.play_for::<0>(word),
-            Side::Black => self.play_for::<1>(word),
+            Side::White => self.play_plain_for::<0>(word),
+            Side::Black => self.play_plain_for::<1>(word),
         }
     }
 
     /// The same for side `US`. What is computed before it is known to make sense is masked, so that
     /// it stays within the tables.
     #[inline(always)]
-    fn play_for<const US: usize>(&mut self, word: SanWord) -> Option<Resolved> {
+    fn play_plain_for<const US: usize>(&mut self, word: SanWord) -> Option<Plain> {
         let last = word.byte(word.len.wrapping_sub(1));
         let marked = MARKS[usize::from(last)];
         let before = word.len.wrapping_sub(2 + u32::from(marked));
         if before > 3 {
-            return self.play_with_care(word);
+            return None;
         }
         let target = word.bytes >> (8 * before);
         let file = (target as u8).wrapping_sub(b'a');
         let rank = ((target >> 8) as u8).wrapping_sub(b'1');
         let bytes = word.bytes as u32 & ((1 << (8 * before)) - 1);
         let (Some(prefix), 0..8) = (prefix(bytes), file | rank) else {
-            return self.play_with_care(word);
+            return None;
         };
         let (role, to) = (usize::from(prefix.role), usize::from(rank * 8 + file));
         let men = lines::reach(prefix.way[US], to) & self.roles[role & 7] & self.sides[US];
         let fitting = men & prefix.from;
         if self.board[to] >> 3 != prefix.taken[US] || fitting == 0 {
-            return self.play_with_care(word);
+            return None;
         }
         let mut from = lowest(fitting) & 63;
         let king = lowest(self.roles[KING] & self.sides[US]) & 63;
@@ -95,25 +125,22 @@ impl Position {
             | (lines::between(from, to) & self.occupied())
             | pins
             | u64::from(prefix.unusual | self.in_check);
-        let mut over_disambiguated = false;
         if unusual != 0 {
-            (from, over_disambiguated) = self.settle(prefix, men, to)?;
+            from = self.settle(prefix, men, to)?;
         }
         let capture = self.make::<US>(role, from, to);
-        Some(Resolved {
+        Some(Plain {
             played: Move::new(from, to),
-            marked_check: marked,
-            marked_mate: last == b'#',
-            over_disambiguated,
             capture,
-            castling: false,
+            marked,
+            marked_mate: last == b'#',
         })
     }
 
-    /// Which of several men it is, whether its way is free and the king safe, and whether it was
-    /// told more exactly than needed. `men` reach the square on an empty board.
+    /// Which of several men it is, if its way is free, the king safe, and no more was told than
+    /// needed. `men` reach the square on an empty board.
     #[inline(never)]
-    fn settle(&self, prefix: &Prefix, men: u64, to: usize) -> Option<(usize, bool)> {
+    fn settle(&self, prefix: &Prefix, men: u64, to: usize) -> Option<usize> {
         let (occupied, captured) = (self.occupied(), self.enemy() & 1 << to);
         let king = usize::from(prefix.role) == KING;
         let may_go = |from: &usize| {
@@ -126,11 +153,9 @@ impl Position {
         };
         let mut legal = squares(men & prefix.from).filter(may_go);
         let from = legal.next()?;
-        if legal.next().is_some() {
-            return None;
-        }
         let named = usize::from(prefix.role) != PAWN && prefix.from != !0;
-        let over = named && !squares(men & !prefix.from).any(|other| may_go(&other));
-        Some((from, over))
+        let unclear = legal.next().is_some()
+            || named && !squares(men & !prefix.from).any(|other| may_go(&other));
+        (!unclear).then_some(from)
     }
 }

@@ -16,13 +16,17 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         if self.reading != Reading::English {
             return false;
         }
-        match self.scratch.line.position.play_san(word) {
-            Some(resolved) => {
-                self.took(resolved, at, word.len as usize);
-                true
-            }
-            None => false,
+        let line = &mut self.scratch.line;
+        let Some(plain) = line.position.play_plain(word) else {
+            return self.word_with_care(word, at);
+        };
+        line.follow(plain.played, plain.capture, &self.law);
+        self.last_at = at;
+        // Nearly all marks are right, and `#` stands behind one move of a game at most.
+        if (plain.marked != line.position.in_check()) | plain.marked_mate {
+            self.look_at_mark(plain.marked, plain.marked_mate, at);
         }
+        true
     }
 
     #[cold]
@@ -33,7 +37,8 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         }
         // The hot path refuses a word with something glued to it.
         if let Some(word) = SanWord::new(symbol)
-            && self.word_again(word, at)
+            && self.reading == Reading::English
+            && self.word_with_care(word, at)
         {
             return;
         }
@@ -92,47 +97,50 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 }
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
-    /// A word once more, without what was glued to it.
+    /// A word that is no plain move.
     #[inline(never)]
-    fn word_again(&mut self, word: SanWord, at: usize) -> bool {
-        self.word(word, at)
+    fn word_with_care(&mut self, word: SanWord, at: usize) -> bool {
+        let resolved = self.scratch.line.position.play_with_care(word);
+        if let Some(resolved) = resolved {
+            self.took(resolved, at, word.len as usize);
+        }
+        resolved.is_some()
     }
 
-    /// A move has been played on the position.
-    #[inline(always)]
+    /// A move that is not plain has been played on the position.
     fn took(&mut self, resolved: Resolved, at: usize, len: usize) {
-        self.scratch.line.follow(resolved, &self.law);
+        let line = &mut self.scratch.line;
+        line.follow(resolved.played, resolved.capture, &self.law);
+        if resolved.castling {
+            line.note_castling(resolved.played);
+        }
         self.last_at = at;
-        let checks = self.scratch.line.position.in_check();
-        if (resolved.marked_check != checks) | resolved.marked_mate | resolved.over_disambiguated {
-            self.look_at_marks(resolved, at, len);
-        }
-    }
-
-    #[cold]
-    fn look_at_marks(&mut self, resolved: Resolved, at: usize, len: usize) {
-        let position = &self.scratch.line.position;
-        let false_mate = resolved.marked_mate && position.in_check() && position.has_legal_move();
-        let wrong = resolved.marked_check != position.in_check() || false_mate;
-        if wrong || resolved.marked_mate {
-            self.settled = self.scratch.line.plies();
-        }
-        if wrong {
-            self.note_mark(at);
+        if (resolved.marked_check != line.position.in_check()) | resolved.marked_mate {
+            self.look_at_mark(resolved.marked_check, resolved.marked_mate, at);
         }
         if resolved.over_disambiguated {
             let at = self.span + at;
             let shown = quoted(&self.text[at..at + len]);
-            self.note_move(
-                Code::OverDisambiguation,
-                at,
-                len,
-                format!("{shown} names more than is needed"),
-            );
+            let message = format!("{shown} names more than is needed");
+            self.note_move(Code::OverDisambiguation, at, len, message);
             // The note is about the move that has just been played.
             if let Some(note) = self.findings.last_mut() {
                 note.ply = note.ply.map(|ply| ply - 1);
             }
+        }
+    }
+
+    /// Whether a mark is right: `marked` with `+` or `#`, `mate` with `#`.
+    #[cold]
+    fn look_at_mark(&mut self, marked: bool, mate: bool, at: usize) {
+        let position = &self.scratch.line.position;
+        let false_mate = mate && position.in_check() && position.has_legal_move();
+        let wrong = marked != position.in_check() || false_mate;
+        if wrong || mate {
+            self.settled = self.scratch.line.plies();
+        }
+        if wrong {
+            self.note_mark(at);
         }
     }
 
