@@ -32,9 +32,9 @@ lint: toolchain
 doc: toolchain
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --profile $(PROFILE) --workspace --no-deps --document-private-items
 
-# Ratios to pgn-reader + shakmaty on the same bytes, in turn, in one run.
+# Ratios to pgn-reader + shakmaty on the same bytes and positions, in turn, in one run.
 bench: toolchain
-	$(CARGO) bench --bench replay
+	$(CARGO) bench --bench replay --bench perft
 
 clean-demo:
 	rm -rf $(DEMO) $(DEMO).html

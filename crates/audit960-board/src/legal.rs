@@ -1,7 +1,11 @@
 //! Legal moves from scratch: for questions that are asked seldom, and for perft.
 
+mod count;
 mod men;
+mod pawns;
 mod perft;
+mod replies;
+mod sliders;
 mod targets;
 
 #[cfg(test)]
@@ -10,7 +14,8 @@ mod tests;
 use audit960_types::{Role, Side};
 
 use self::men::{Men, Way, ways};
-use self::targets::{PawnTargets, Targets};
+use self::pawns::PawnTargets;
+use self::targets::Targets;
 use crate::attacks::{self, squares};
 use crate::moves::Move;
 use crate::position::{PAWN, Position, forward};

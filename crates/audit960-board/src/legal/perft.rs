@@ -1,85 +1,19 @@
 //! Perft: numbers of legal move sequences, the test of a move generator.
 //!
-//! The last ply is counted, not played: all it needs are the sizes of the target sets. Sequences
-//! that lead to the same position share one count.
+//! The last ply is counted, not played: all it needs are the sizes of the target sets; and of the
+//! ply before it, only moves that alter more than a little are played. Sequences that lead to the
+//! same position share one count.
 
 use audit960_types::Side;
 
+use super::count::Count;
 use super::men::{Men, Way, Ways, ways};
-use super::targets::{PawnTargets, Targets};
-use crate::attacks::{RANK_1, squares};
+use super::pawns::{PawnTargets, ahead};
+use super::replies::Replies;
+use super::targets::Targets;
+use crate::attacks::squares;
 use crate::moves::Move;
 use crate::position::{BISHOP, KNIGHT, PAWN, Position, QUEEN, ROOK};
-
-/// Counts moves. Sets of targets are added up square by square, in binary: a set for the lowest
-/// digit of every square's sum, one for the next, one for the third. That takes fewer steps than to
-/// count each set.
-#[derive(Default)]
-struct Count {
-    digits: [u64; 3],
-    number: u64,
-}
-
-impl Count {
-    #[inline(always)]
-    fn add(&mut self, set: u64) {
-        let mut carry = set;
-        for digit in &mut self.digits {
-            (*digit, carry) = (*digit ^ carry, *digit & carry);
-        }
-        if carry != 0 {
-            self.number += 8 * u64::from(carry.count_ones());
-        }
-    }
-
-    #[inline(always)]
-    fn total(&self) -> u64 {
-        let [ones, twos, fours] = self.digits.map(|digit| u64::from(digit.count_ones()));
-        self.number + ones + 2 * twos + 4 * fours
-    }
-}
-
-impl Targets for Count {
-    #[inline(always)]
-    fn piece(&mut self, _: usize, _: usize, targets: u64) -> bool {
-        self.add(targets);
-        true
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: &PawnTargets) -> bool {
-        let PawnTargets {
-            one,
-            two,
-            left,
-            right,
-            ..
-        } = *targets;
-        // Steps go to free squares and captures to enemies, single steps elsewhere than double ones.
-        let together = one | two | left;
-        self.add(together);
-        self.add(right);
-        let promotions = (together | right) & (RANK_1 | RANK_1 << 56);
-        if promotions != 0 {
-            for set in [together, right] {
-                self.number += 3 * u64::from((set & promotions).count_ones());
-            }
-        }
-        true
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, _: usize, _: usize) -> bool {
-        self.number += 1;
-        true
-    }
-
-    #[inline(always)]
-    fn castling(&mut self, _: usize, _: &Way) -> bool {
-        self.number += 1;
-        true
-    }
-}
 
 /// Counts what follows each move of side `US`; `THEM` is the other.
 struct Below<'a, const US: usize, const THEM: usize> {
@@ -130,12 +64,51 @@ impl<const US: usize, const THEM: usize> Targets for Below<'_, US, THEM> {
     }
 }
 
+/// Counts the replies to each move of side `US`: to calm moves many at once, to others by playing
+/// them.
+struct LastTwo<'a, 'b, const US: usize, const THEM: usize> {
+    replies: &'a Replies<'a, US, THEM>,
+    below: &'a mut Below<'b, US, THEM>,
+}
+
+impl<const US: usize, const THEM: usize> Targets for LastTwo<'_, '_, US, THEM> {
+    #[inline(always)]
+    fn piece(&mut self, role: usize, from: usize, targets: u64) -> bool {
+        let calm = self.replies.calm(role, from, targets);
+        if calm != 0 {
+            self.below.number += self.replies.number(1 << from, role, calm);
+        }
+        self.below.piece(role, from, targets & !calm)
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: &PawnTargets) -> bool {
+        let calm = self.replies.calm_steps(targets);
+        if calm.one | calm.two != 0 {
+            let free = ahead::<US>(self.replies.indifferent());
+            let together = calm.one & free | calm.two & ahead::<US>(free);
+            self.below.number += self.replies.number(0, PAWN, together);
+            for (from, to) in calm.without(together).each() {
+                self.below.number += self.replies.number(1 << from, PAWN, 1 << to);
+            }
+        }
+        self.below.pawns(&targets.without(calm.one | calm.two))
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: usize, to: usize) -> bool {
+        self.below.en_passant(from, to)
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: usize, way: &Way) -> bool {
+        self.below.castling(king, way)
+    }
+}
+
 /// Numbers already counted, by position and depth, and what does not change on the way.
 struct Known {
-    /// One ply before the end: small, so that looking there is quicker than counting.
-    last: Vec<Slot>,
-    /// Above it.
-    upper: Vec<Slot>,
+    slots: Vec<Slot>,
     ways: Ways,
 }
 
@@ -143,60 +116,62 @@ struct Known {
 type Slot = (u64, u64);
 
 impl Known {
-    /// Tables for a depth.
+    /// A table for a depth. The last ply is never looked up, and hardly a position is met
+    /// twice within two plies: below a depth of 5 there is nothing to share.
     fn new(position: &Position, depth: u32) -> Self {
-        let (last, upper) = match depth {
-            0..=2 => (0, 0),
-            3 => (10, 0),
-            4 => (15, 8),
-            5 => (16, 13),
-            6 => (16, 17),
-            _ => (16, 20),
+        let bits = match depth {
+            0..=4 => 0,
+            5 => 16,
+            6 => 18,
+            _ => 20,
         };
-        let table = |bits: u32| vec![(0, 0); 1 << bits];
         Self {
-            last: table(last),
-            upper: table(upper),
+            slots: vec![(0, 0); 1 << bits],
             ways: ways(position),
         }
     }
 
     #[inline(always)]
-    fn slot(&mut self, key: u64, depth: u32) -> &mut Slot {
-        let table = if depth == 1 {
-            &mut self.last
-        } else {
-            &mut self.upper
-        };
-        let at = key as usize & (table.len() - 1);
-        &mut table[at]
+    fn slot(&mut self, key: u64) -> &mut Slot {
+        let at = key as usize & (self.slots.len() - 1);
+        &mut self.slots[at]
     }
 }
 
 impl Men {
     /// Number of legal move sequences of `depth` plies, at least 1, side `US` first.
     fn perft<const US: usize, const THEM: usize>(&self, depth: u32, known: &mut Known) -> u64 {
+        if depth == 1 {
+            let mut count = Count::default();
+            self.visit::<US>(&known.ways[US], &mut count);
+            return count.total();
+        }
         let key = self.key ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let slot = known.slot(key, depth);
+        let slot = known.slot(key);
         if slot.0 == key {
             return slot.1;
         }
-        let number = if depth == 1 {
-            let mut count = Count::default();
-            self.visit::<US>(&known.ways[US], &mut count);
-            count.total()
-        } else {
-            let ways = known.ways[US];
-            let mut below = Below::<US, THEM> {
-                men: self,
-                depth: depth - 1,
-                known,
-                number: 0,
-            };
-            self.visit::<US>(&ways, &mut below);
-            below.number
+        let [ours, theirs] = [known.ways[US], known.ways[THEM]];
+        let mut below = Below::<US, THEM> {
+            men: self,
+            depth: depth - 1,
+            known,
+            number: 0,
         };
-        *known.slot(key, depth) = (key, number);
+        if depth == 2 {
+            let replies = &Replies::of(self, &theirs);
+            self.visit::<US>(
+                &ours,
+                &mut LastTwo {
+                    replies,
+                    below: &mut below,
+                },
+            );
+        } else {
+            self.visit::<US>(&ours, &mut below);
+        }
+        let number = below.number;
+        *known.slot(key) = (key, number);
         number
     }
 }

@@ -6,6 +6,7 @@
 //! at once, looks at the board as it would be.
 
 use super::men::{Men, SIDES, Way};
+use super::pawns::{PawnReach, PawnTargets, ahead};
 use crate::attacks::{self, FILE_A, RANK_1, lowest, squares};
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
@@ -20,45 +21,6 @@ pub(super) trait Targets {
     fn en_passant(&mut self, from: usize, to: usize) -> bool;
     /// The king may castle.
     fn castling(&mut self, king: usize, way: &Way) -> bool;
-}
-
-/// Target squares of all pawns of a side, en passant left out. On the last rank each target of each
-/// set is four moves.
-pub(super) struct PawnTargets {
-    /// Of single steps.
-    pub(super) one: u64,
-    /// Of double steps.
-    pub(super) two: u64,
-    /// Of captures toward the a-file.
-    pub(super) left: u64,
-    /// Of captures toward the h-file.
-    pub(super) right: u64,
-    /// From a square to the one a single step before it: 8, for Black -8.
-    pub(super) forward: isize,
-}
-
-impl PawnTargets {
-    /// Origin and target of each move, a promotion once.
-    #[inline(always)]
-    pub(super) fn each(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let Self {
-            one,
-            two,
-            left,
-            right,
-            forward,
-        } = *self;
-        [
-            (one, forward),
-            (two, 2 * forward),
-            (left, forward - 1),
-            (right, forward + 1),
-        ]
-        .into_iter()
-        .flat_map(|(set, step)| {
-            squares(set).map(move |to| (to.wrapping_add_signed(-step) & 63, to))
-        })
-    }
 }
 
 /// The diagonals in the direction of a1-h8, by file - rank + 7.
@@ -110,14 +72,14 @@ impl Lines {
 }
 
 /// Side `US` to move, with what decides about its moves.
-struct View<'m, const US: usize> {
+pub(super) struct View<'m, const US: usize> {
     men: &'m Men,
     own: u64,
     enemy: u64,
     occupied: u64,
     king: usize,
     /// Own pieces that are pinned to the king.
-    pinned: u64,
+    pub(super) pinned: u64,
     /// Where any piece but the king may go: not onto its own; in check, onto the checker or before
     /// it.
     allowed: u64,
@@ -132,8 +94,7 @@ impl Men {
         ways: &[Option<Way>; 2],
         targets: &mut impl Targets,
     ) -> bool {
-        let (own, enemy) = (self.sides[US], self.sides[US ^ 1]);
-        let occupied = own | enemy;
+        let (own, enemy, occupied) = (self.sides[US], self.sides[US ^ 1], self.occupied());
         let king = lowest(self.roles[KING] & own);
         let steps = self.safe_of::<US>(attacks::king(king) & !own, occupied & !(1 << king));
         if !targets.piece(KING, king, steps) {
@@ -146,15 +107,7 @@ impl Men {
         let [straight, diagonal] = self.sliders();
         let checkers =
             (sight[0] & straight | sight[1] & diagonal | self.leapers_on::<US>(king)) & enemy;
-        let mut view = View::<US> {
-            men: self,
-            own,
-            enemy,
-            occupied,
-            king,
-            pinned: self.pinned::<US>(king, sight),
-            allowed: !own,
-        };
+        let mut view = View::<US>::unchecked(self, king, sight);
         if checkers == 0 {
             let may = |way: &&Way| way.is_legal::<US>(self, king);
             if self.castling & own != 0
@@ -167,16 +120,12 @@ impl Men {
                 return false;
             }
         } else if checkers & (checkers - 1) == 0 {
-            view.allowed = checkers | self.between(sight, lowest(checkers));
+            view.allowed = checkers | between(occupied, sight, lowest(checkers));
         } else {
             // Only the king can leave a double check, but for positions that never arose.
             return view.en_passant(targets);
         }
-        view.knights(targets)
-            && view.diagonal_sliders(targets)
-            && view.straight_sliders(targets)
-            && view.pawns(targets)
-            && view.en_passant(targets)
+        view.pieces(targets) && view.pawns(targets) && view.en_passant(targets)
     }
 
     /// Those of some squares that the enemy of `US` does not attack. One is looked at by itself.
@@ -220,19 +169,6 @@ impl Men {
         attacked
     }
 
-    /// Squares between a king, which sees so far along lines and diagonals, and a piece that gives
-    /// check; none where it does not move along either.
-    fn between(&self, sight: [u64; 2], checker: usize) -> u64 {
-        let occupied = self.occupied();
-        if sight[0] >> checker & 1 != 0 {
-            sight[0] & attacks::rook(checker, occupied)
-        } else if sight[1] >> checker & 1 != 0 {
-            sight[1] & attacks::bishop(checker, occupied)
-        } else {
-            0
-        }
-    }
-
     /// Pieces of side `US` that stand alone between its king and an enemy that moves along the line.
     #[inline(always)]
     fn pinned<const US: usize>(&self, king: usize, sight: [u64; 2]) -> u64 {
@@ -255,11 +191,44 @@ impl Men {
     }
 }
 
-impl<const US: usize> View<'_, US> {
+/// Squares between one that sees so far along lines and diagonals, on a board occupied as said, and a
+/// piece that attacks it; none where it does not move along either.
+pub(super) fn between(occupied: u64, sight: [u64; 2], attacker: usize) -> u64 {
+    if sight[0] >> attacker & 1 != 0 {
+        sight[0] & attacks::rook(attacker, occupied)
+    } else if sight[1] >> attacker & 1 != 0 {
+        sight[1] & attacks::bishop(attacker, occupied)
+    } else {
+        0
+    }
+}
+
+impl<'m, const US: usize> View<'m, US> {
+    /// The view of a side whose king, not in check, sees so far along lines and diagonals.
+    #[inline(always)]
+    pub(super) fn unchecked(men: &'m Men, king: usize, sight: [u64; 2]) -> Self {
+        let (own, enemy) = (men.sides[US], men.sides[US ^ 1]);
+        Self {
+            men,
+            own,
+            enemy,
+            occupied: own | enemy,
+            king,
+            pinned: men.pinned::<US>(king, sight),
+            allowed: !own,
+        }
+    }
+
     /// Own pieces of a kind.
     #[inline(always)]
     fn own(&self, role: usize) -> u64 {
         self.men.roles[role] & self.own
+    }
+
+    /// All pieces but the king, by kind.
+    #[inline(always)]
+    pub(super) fn pieces(&self, targets: &mut impl Targets) -> bool {
+        self.knights(targets) && self.diagonal_sliders(targets) && self.straight_sliders(targets)
     }
 
     #[inline(always)]
@@ -309,36 +278,30 @@ impl<const US: usize> View<'_, US> {
     }
 
     #[inline(always)]
-    fn pawns(&self, targets: &mut impl Targets) -> bool {
-        let free = !self.occupied;
-        let prey = self.enemy & self.allowed;
+    pub(super) fn pawn_reach(&self) -> PawnReach<US> {
         let [pushers, to_left, to_right] = self.free_pawns();
         let (to_left, to_right) = (to_left & !FILE_A, to_right & !(FILE_A << 7));
-        let (one, two, left, right, forward) = if US == 0 {
-            let one = pushers << 8 & free;
-            (
-                one,
-                (one & RANK_1 << 16) << 8 & free,
-                to_left << 7,
-                to_right << 9,
-                8,
-            )
+        let (left, right) = if US == 0 {
+            (to_left << 7, to_right << 9)
         } else {
-            let one = pushers >> 8 & free;
-            (
-                one,
-                (one & RANK_1 << 40) >> 8 & free,
-                to_left >> 9,
-                to_right >> 7,
-                -8,
-            )
+            (to_left >> 9, to_right >> 7)
         };
+        PawnReach {
+            ahead: ahead::<US>(pushers),
+            left,
+            right,
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&self, targets: &mut impl Targets) -> bool {
+        let reach = self.pawn_reach().targets(self.occupied, self.enemy);
         targets.pawns(&PawnTargets {
-            one: one & self.allowed,
-            two: two & self.allowed,
-            left: left & prey,
-            right: right & prey,
-            forward,
+            one: reach.one & self.allowed,
+            two: reach.two & self.allowed,
+            left: reach.left & self.allowed,
+            right: reach.right & self.allowed,
+            ..reach
         })
     }
 

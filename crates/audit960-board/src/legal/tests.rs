@@ -232,6 +232,9 @@ fn the_same_moves_as_the_plain_twin() {
             assert_eq!(position.perft(1), moves.len() as u64, "{}", position.xfen());
             assert_eq!(position.has_legal_move(), !moves.is_empty());
             assert_eq!(position.checkers() != 0, position.in_check());
+            if checked[0] % 4 == 0 {
+                assert_eq!(position.perft(2), replies(&position), "{}", position.xfen());
+            }
             checked[0] += 1;
             checked[1] += u32::from(position.in_check());
             checked[2] += u32::from(position.en_passant().is_some());
@@ -245,4 +248,120 @@ fn the_same_moves_as_the_plain_twin() {
         checked[0] > 20_000 && checked[1] > 1000 && checked[2] > 50,
         "{checked:?}"
     );
+}
+
+/// Replies to each move, the move played and the replies listed.
+fn replies(position: &Position) -> u64 {
+    let after = |m: &Move| {
+        let mut after = position.clone();
+        after.play(*m);
+        after.legal_moves().len() as u64
+    };
+    position.legal_moves().iter().map(after).sum()
+}
+
+/// A few men thrown onto the board, sliders and pawns more often than others; both kings on their
+/// first ranks every other time, so that there is castling.
+fn thrown(random: &mut crate::start::SplitMix64) -> Option<Position> {
+    let mut setup = Setup {
+        pieces: [[0; 6]; 2],
+        turn: [Side::White, Side::Black][random.below(2) as usize],
+        castling: [Side::White, Side::Black]
+            .into_iter()
+            .flat_map(|side| {
+                [Wing::ASide, Wing::HSide].map(|wing| CastlingLetter::Wing(side, wing))
+            })
+            .collect(),
+        ..Setup::standard()
+    };
+    let mut occupied = 0_u64;
+    let mut put = |side: usize, role: usize, square: u32| {
+        if occupied >> square & 1 == 0 && (role != PAWN || (8..56).contains(&square)) {
+            setup.pieces[side][role] |= 1 << square;
+            occupied |= 1 << square;
+        }
+    };
+    let castling = random.below(2) == 0;
+    for side in 0..2 {
+        let square = if castling {
+            random.below(8) + 56 * side
+        } else {
+            random.below(64)
+        };
+        put(side as usize, KING, square);
+    }
+    for _ in 0..random.below(20) {
+        let role = [PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN][random.below(7) as usize];
+        let side = random.below(2);
+        let square = if castling && role == ROOK {
+            random.below(8) + 56 * side
+        } else {
+            random.below(64)
+        };
+        put(side as usize, role, square);
+    }
+    Some(Position::load(&setup).ok()?.position)
+}
+
+/// Positions that no game leads to: kings in the open, pins, castling past attacked squares.
+#[test]
+fn as_many_replies_as_there_are() {
+    let mut random = crate::start::SplitMix64::new(10);
+    let (mut checked, mut castling) = (0, 0);
+    for position in std::iter::repeat_with(|| thrown(&mut random))
+        .take(3000)
+        .flatten()
+    {
+        assert_eq!(position.perft(2), replies(&position), "{}", position.xfen());
+        let theirs = position.legal_moves().into_iter().any(|m| {
+            let mut after = position.clone();
+            after.play(m);
+            [Wing::ASide, Wing::HSide]
+                .into_iter()
+                .any(|wing| after.legal_castling(wing).is_some())
+        });
+        castling += u32::from(theirs);
+        if checked % 30 == 0 {
+            let (moves, mut deeper) = (position.legal_moves(), 0);
+            for m in moves {
+                let mut after = position.clone();
+                after.play(m);
+                deeper += replies(&after);
+            }
+            assert_eq!(position.perft(3), deeper, "{}", position.xfen());
+        }
+        checked += 1;
+    }
+    assert!(checked > 1500 && castling > 100, "{checked} {castling}");
+}
+
+/// Ten queens: more than are kept in mind. The pawn that steps to g5 cuts the ninth off from h4.
+#[test]
+fn more_sliders_than_are_kept_in_mind() {
+    let ranks = [
+        "qqqqq..k", "........", "........", "qqqqq...", "......P.", "........", "......PP",
+        ".......K",
+    ];
+    let position = position(ranks, None);
+    assert_eq!(position.perft(2), replies(&position));
+}
+
+/// Castling that a reply may not be, or no longer, though no square next to the king tells.
+#[test]
+fn castling_among_the_replies() {
+    // d5-d6 opens the bishop's diagonal to g8, where the king would arrive.
+    let opened = [
+        ".k.....r", ".p......", "........", "...P....", "........", "........", "B.......",
+        "......K.",
+    ];
+    // The rook would uncover the king, which stays where it is.
+    let uncovered = [
+        "Rrk.....", "........", "........", "........", "........", "........", "PP......",
+        ".......K",
+    ];
+    for (ranks, wing) in [(opened, Wing::HSide), (uncovered, Wing::ASide)] {
+        let mut position = position(ranks, None);
+        assert!(position.grant_right(Side::Black, wing));
+        assert_eq!(position.perft(2), replies(&position), "{}", position.xfen());
+    }
 }

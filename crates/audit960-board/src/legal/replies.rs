@@ -1,0 +1,280 @@
+//! Numbers of replies to many moves at once: what perft needs for its last two plies.
+//!
+//! A move is calm if it captures nothing, gives no check and alters no pin. After it the other side
+//! may do nearly what it could do before, so its moves are counted once, and then only what differs:
+//! lines of its sliders opened by leaving one square or cut short on another, its pawns' steps and
+//! captures there, its king's steps and castling. All of that is told for all targets of a piece
+//! together. Moves that are not calm are for the caller to play.
+
+use super::count::Count;
+use super::men::{Men, SIDES, Way};
+use super::pawns::{LAST_RANKS, PawnReach, PawnTargets, ahead};
+use super::sliders::{DIAGONAL, STRAIGHT, Sliders};
+use super::targets::{Targets, View, between};
+use crate::attacks::{self, FILE_A, lowest, squares};
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+
+/// Side `US` to move; what the replies of side `THEM` have in common.
+pub(super) struct Replies<'m, const US: usize, const THEM: usize> {
+    men: &'m Men,
+    /// Ways to castle of the side that replies.
+    ways: &'m [Option<Way>; 2],
+    occupied: u64,
+    /// King of the side that replies.
+    king: usize,
+    /// Squares that may be left only at the risk of a check or of a change of pins.
+    guarded: u64,
+    /// Squares from which a piece that moves along ranks and files, or one that moves along
+    /// diagonals, might give check or pin.
+    aims: [u64; 2],
+    /// Squares that nothing may enter without a change to a pin that there is.
+    closed: u64,
+    /// Replies of knights and sliders if nothing moves.
+    pieces: u64,
+    /// Replies of pawns if nothing moves.
+    pawns: u64,
+    pawn_reach: PawnReach<THEM>,
+    /// Sliders along ranks and files and along diagonals, a queen in both. Pinned ones are left
+    /// out: they keep to a line that no calm move touches.
+    straight: Sliders<STRAIGHT>,
+    diagonal: Sliders<DIAGONAL>,
+}
+
+/// A piece that leaves a square for one of several.
+struct Mover {
+    role: usize,
+    /// Its calm targets.
+    to: u64,
+    /// The board without it.
+    occupied: u64,
+    /// Its side without it.
+    us: u64,
+}
+
+impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
+    #[inline(always)]
+    pub(super) fn of(men: &'m Men, ways: &'m [Option<Way>; 2]) -> Self {
+        let (us, them, occupied) = (men.sides[US], men.sides[THEM], men.occupied());
+        let king = lowest(men.roles[KING] & them);
+        let sight = [
+            attacks::rook(king, occupied),
+            attacks::bishop(king, occupied),
+        ];
+        // Lines end at the second piece if the first is the king's own: it may be pinned.
+        let behind = occupied & !((sight[0] | sight[1]) & them);
+        let lines = [attacks::rook(king, behind), attacks::bishop(king, behind)];
+        let sliders = men.sliders();
+        let from_afar = [attacks::rook_lines(king), attacks::bishop_lines(king)];
+        let view = View::<THEM>::unchecked(men, king, sight);
+        let [straight, diagonal] = sliders.map(|kind| kind & them & !view.pinned);
+        let straight = Sliders::of(straight, occupied, !them);
+        let diagonal = Sliders::of(diagonal, occupied, !them);
+        let mut guarded = 0;
+        for kind in 0..2 {
+            if sliders[kind] & us & from_afar[kind] != 0 {
+                guarded |= lines[kind];
+            }
+        }
+        if straight.is_short || diagonal.is_short {
+            guarded = !0;
+        }
+        let mut pieces = Count::default();
+        view.pieces(&mut pieces);
+        let pawn_reach = view.pawn_reach();
+        Self {
+            men,
+            ways,
+            occupied,
+            king,
+            guarded,
+            aims: lines,
+            closed: if view.pinned == 0 {
+                0
+            } else {
+                lines[0] | lines[1]
+            },
+            pieces: pieces.total(),
+            pawns: number_of_pawn_moves(&pawn_reach, occupied, us),
+            pawn_reach,
+            straight,
+            diagonal,
+        }
+    }
+
+    /// The calm ones among the targets of a piece, no pawn.
+    #[inline(always)]
+    pub(super) fn calm(&self, role: usize, from: usize, targets: u64) -> u64 {
+        if self.guarded >> from & 1 != 0 {
+            return 0;
+        }
+        let [straight, diagonal] = self.aims;
+        let aims = match role {
+            KNIGHT => attacks::knight(self.king),
+            BISHOP => diagonal,
+            ROOK => straight,
+            QUEEN => straight | diagonal,
+            _ => 0,
+        };
+        targets & !self.occupied & !aims & !self.closed
+    }
+
+    /// The calm ones among the pawns' steps. Double steps that can be taken in passing and
+    /// promotions are not.
+    #[inline(always)]
+    pub(super) fn calm_steps(&self, targets: &PawnTargets) -> PawnTargets {
+        let calm = !self.closed & !attacks::pawn(SIDES[THEM], self.king);
+        let takers = self.men.roles[PAWN] & self.men.sides[THEM];
+        let taken = takers << 1 & !FILE_A | takers >> 1 & !(FILE_A << 7);
+        let guarded = ahead::<US>(self.guarded);
+        PawnTargets {
+            one: targets.one & calm & !guarded & !LAST_RANKS,
+            two: targets.two & calm & !ahead::<US>(guarded) & !taken,
+            left: 0,
+            right: 0,
+            forward: targets.forward,
+        }
+    }
+
+    /// Squares that a pawn may leave without a change to any reply.
+    #[inline(always)]
+    pub(super) fn indifferent(&self) -> u64 {
+        let them = self.men.sides[THEM];
+        let mut squares_of_king = attacks::king(self.king) & !them;
+        if self.men.castling & them != 0 {
+            for way in self.ways.iter().flatten() {
+                squares_of_king |= way.passed | way.king_to;
+            }
+        }
+        let seen_from_there = squares(squares_of_king)
+            .map(|square| {
+                attacks::rook(square, self.occupied) | attacks::bishop(square, self.occupied)
+            })
+            .fold(0, |seen, sight| seen | sight);
+        !(self.guarded
+            | self.straight.targets
+            | self.diagonal.targets
+            | touched_by(&self.pawn_reach)
+            | seen_from_there)
+    }
+
+    /// Number of replies to moves to the calm squares `to` by a piece that leaves the square
+    /// `left`, or, where that makes no difference, by pieces of one kind.
+    pub(super) fn number(&self, left: u64, role: usize, to: u64) -> u64 {
+        let mover = Mover {
+            role,
+            to,
+            occupied: self.occupied & !left,
+            us: self.men.sides[US] & !left,
+        };
+        let occupied = mover.occupied;
+        let (mut always, mut more, mut less) = (self.pieces, Count::default(), Count::default());
+        if (self.straight.targets | self.diagonal.targets) & left != 0 {
+            let mut opened = Count::default();
+            self.straight.add_opened(left, occupied, &mut opened);
+            self.diagonal.add_opened(left, occupied, &mut opened);
+            always += opened.total();
+        }
+        self.straight.add_cut_short(left, to, occupied, &mut less);
+        self.diagonal.add_cut_short(left, to, occupied, &mut less);
+        always += self.pawns(left, &mover, &mut more, &mut less);
+        self.king_steps(&mover, &mut more);
+        u64::from(to.count_ones()) * always + more.total() - less.total()
+    }
+
+    /// Pawn moves once the mover has left; apart from that, those that are gone or new once it has
+    /// arrived.
+    #[inline(always)]
+    fn pawns(&self, left: u64, mover: &Mover, more: &mut Count, less: &mut Count) -> u64 {
+        let Mover {
+            to, occupied, us, ..
+        } = *mover;
+        let reach = &self.pawn_reach;
+        let touched = touched_by(reach);
+        if touched & (left | to) == 0 {
+            return self.pawns;
+        }
+        let steps = reach.targets(occupied, us);
+        less.add_pawns(steps.one & to);
+        less.add(steps.two & to);
+        less.add(steps.two & ahead::<THEM>(steps.one & to));
+        more.add_pawns(reach.left & to);
+        more.add_pawns(reach.right & to);
+        if touched & left == 0 {
+            self.pawns
+        } else {
+            number_of_pawn_moves(reach, occupied, us)
+        }
+    }
+
+    /// King moves once the mover has arrived. The king, which is not in check, hides nothing behind
+    /// it and may stay on the board.
+    #[inline(always)]
+    fn king_steps(&self, mover: &Mover, more: &mut Count) {
+        let them = self.men.sides[THEM];
+        for square in squares(attacks::king(self.king) & !them) {
+            more.add(self.safe(square, mover.occupied, mover));
+        }
+        if self.men.castling & them != 0 {
+            for way in self.ways.iter().flatten() {
+                if self.men.castling & way.rook != 0 && mover.occupied & way.free == 0 {
+                    more.add(self.castling(way, mover));
+                }
+            }
+        }
+    }
+
+    /// Those of the mover's targets after which the king may castle a way on which nobody stands.
+    fn castling(&self, way: &Way, mover: &Mover) -> u64 {
+        let at_the_end = mover.occupied & !way.rook | way.rook_to;
+        let mut legal = self.safe(lowest(way.king_to), at_the_end, mover) & !way.free;
+        for square in squares(way.passed & !(1 << self.king)) {
+            legal &= self.safe(square, mover.occupied, mover);
+        }
+        legal
+    }
+
+    /// Those of the mover's targets after which its side does not attack a square, on a board
+    /// occupied as said before it arrives.
+    #[inline(always)]
+    fn safe(&self, square: usize, occupied: u64, mover: &Mover) -> u64 {
+        if self.men.leapers_on::<THEM>(square) & mover.us != 0 {
+            return 0;
+        }
+        let sight = [
+            attacks::rook(square, occupied),
+            attacks::bishop(square, occupied),
+        ];
+        let [straight, diagonal] = self.men.sliders();
+        let attackers = (sight[0] & straight | sight[1] & diagonal) & mover.us;
+        let own = match mover.role {
+            PAWN => attacks::pawn(SIDES[THEM], square),
+            KNIGHT => attacks::knight(square),
+            BISHOP => sight[1],
+            ROOK => sight[0],
+            QUEEN => sight[0] | sight[1],
+            _ => attacks::king(square),
+        };
+        let apart = mover.to & !own;
+        if attackers == 0 {
+            apart
+        } else if attackers & (attackers - 1) == 0 {
+            apart & between(occupied | 1 << square, sight, lowest(attackers))
+        } else {
+            0
+        }
+    }
+}
+
+/// Squares on which it matters to pawns what stands there.
+#[inline(always)]
+fn touched_by<const THEM: usize>(reach: &PawnReach<THEM>) -> u64 {
+    reach.ahead | ahead::<THEM>(reach.ahead) | reach.left | reach.right
+}
+
+/// Number of pawn moves but for en passant.
+#[inline(always)]
+fn number_of_pawn_moves<const THEM: usize>(reach: &PawnReach<THEM>, occupied: u64, us: u64) -> u64 {
+    let mut count = Count::default();
+    count.pawns(&reach.targets(occupied, us));
+    count.total()
+}

@@ -1,0 +1,89 @@
+//! Sliders of one kind whose targets are kept, to tell what a move of the other side alters.
+
+use super::count::Count;
+use crate::attacks::{self, squares};
+
+/// Along ranks and files.
+pub(super) const STRAIGHT: usize = 0;
+/// Along diagonals.
+pub(super) const DIAGONAL: usize = 1;
+
+/// Squares that a piece of a kind attacks.
+#[inline(always)]
+fn reach<const KIND: usize>(square: usize, occupied: u64) -> u64 {
+    if KIND == STRAIGHT {
+        attacks::rook(square, occupied)
+    } else {
+        attacks::bishop(square, occupied)
+    }
+}
+
+/// Sliders of one side and kind, the first few of them.
+pub(super) struct Sliders<const KIND: usize> {
+    /// Squares and targets.
+    list: [(u8, u64); MOST],
+    len: usize,
+    /// Whether there are more.
+    pub(super) is_short: bool,
+    /// Squares that any of them may go to.
+    pub(super) targets: u64,
+    /// Squares where none of their own stands.
+    allowed: u64,
+}
+
+/// Two pieces, the queen and some promoted: more are hardly ever met.
+const MOST: usize = 8;
+
+impl<const KIND: usize> Sliders<KIND> {
+    /// Those of a set, which may go where they are allowed.
+    #[inline(always)]
+    pub(super) fn of(set: u64, occupied: u64, allowed: u64) -> Self {
+        let mut sliders = Self {
+            list: [(0, 0); MOST],
+            len: 0,
+            is_short: false,
+            targets: 0,
+            allowed,
+        };
+        for square in squares(set) {
+            let Some(slot) = sliders.list.get_mut(sliders.len) else {
+                sliders.is_short = true;
+                break;
+            };
+            *slot = (square as u8, reach::<KIND>(square, occupied) & allowed);
+            sliders.len += 1;
+            sliders.targets |= slot.1;
+        }
+        sliders
+    }
+
+    /// Squares and targets of those that may go to a square of a set.
+    #[inline(always)]
+    fn that_reach(&self, set: u64) -> impl Iterator<Item = (usize, u64)> {
+        self.list
+            .iter()
+            .take(self.len)
+            .filter(move |(_, targets)| targets & set != 0)
+            .map(|&(square, targets)| (usize::from(square), targets))
+    }
+
+    /// Adds their moves that are new once a piece has left, on the board without it.
+    #[inline(always)]
+    pub(super) fn add_opened(&self, left: u64, occupied: u64, count: &mut Count) {
+        for (square, targets) in self.that_reach(left) {
+            count.add(reach::<KIND>(square, occupied) & self.allowed & !targets);
+        }
+    }
+
+    /// Adds, for each square of `to`, their moves that are gone when a piece that has left comes
+    /// there, on the board without it.
+    #[inline(always)]
+    pub(super) fn add_cut_short(&self, left: u64, to: u64, occupied: u64, count: &mut Count) {
+        for (square, _) in self.that_reach(left | to) {
+            let targets = reach::<KIND>(square, occupied);
+            for to in squares(targets & to) {
+                count.add(targets & self.allowed & !reach::<KIND>(square, occupied | 1 << to));
+            }
+        }
+    }
+}
