@@ -3,7 +3,8 @@
 use audit960_types::{Side, Wing};
 
 use crate::attacks::{between_on_rank, lowest, squares};
-use crate::position::{KING, Position, ROOK, back_rank};
+use crate::position::{KING, Position, ROOK, back_rank, code};
+use crate::zobrist::{self, EMPTY};
 
 /// Final files of king and rook.
 const fn final_files(wing: Wing) -> (usize, usize) {
@@ -80,10 +81,19 @@ impl Position {
         let (king_file, rook_file) = final_files(wing);
         let rank = from & 56;
         let side = self.turn;
-        self.remove(from);
-        self.remove(rook);
-        self.put(side, KING, rank + king_file);
-        self.put(side, ROOK, rank + rook_file);
+        let (king_to, rook_to) = (rank + king_file, rank + rook_file);
+        for (role, from, to) in [(KING, from, king_to), (ROOK, rook, rook_to)] {
+            let moved = 1 << from ^ 1 << to;
+            self.roles[role] ^= moved;
+            let keys = &zobrist::PIECES[usize::from(code(side, role)) & 15];
+            self.key ^= keys[from] ^ keys[to];
+        }
+        // Each may stand where the other goes.
+        let (left, taken) = (1 << from | 1 << rook, 1 << king_to | 1 << rook_to);
+        self.sides[side as usize] = self.sides[side as usize] & !left | taken;
+        (self.board[from], self.board[rook]) = (EMPTY, EMPTY);
+        self.board[king_to] = code(side, KING);
+        self.board[rook_to] = code(side, ROOK);
         self.drop_rights(back_rank(side));
         self.clear_en_passant();
         self.clock += 1;
@@ -111,7 +121,7 @@ impl Position {
         };
         if self.castling & (1 << rook) == 0 {
             self.castling |= 1 << rook;
-            self.key ^= crate::zobrist::RIGHTS[rook];
+            self.key ^= zobrist::RIGHTS[rook];
         }
         true
     }

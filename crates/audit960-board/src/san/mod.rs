@@ -138,24 +138,38 @@ impl Position {
     }
 
     /// Which of several men it is, if its way is free, the king safe, and no more was told than
-    /// needed. `men` reach the square on an empty board.
+    /// needed; where that is not so or not clear, the careful reading has to say. `men` reach the
+    /// square on an empty board.
     #[inline(never)]
     fn settle(&self, prefix: &Prefix, men: u64, to: usize) -> Option<usize> {
-        let (occupied, captured) = (self.occupied(), self.enemy() & 1 << to);
-        let king = usize::from(prefix.role) == KING;
-        let may_go = |from: &usize| {
-            lines::between(*from, to) & occupied == 0
-                && if king {
-                    self.safe_for_king(1 << from, to)
-                } else {
-                    self.king_safe_after(1 << from, 1 << to, captured)
-                }
-        };
-        let mut legal = squares(men & prefix.from).filter(may_go);
-        let from = legal.next()?;
-        let named = usize::from(prefix.role) != PAWN && prefix.from != !0;
-        let unclear = legal.next().is_some()
-            || named && !squares(men & !prefix.from).any(|other| may_go(&other));
-        (!unclear).then_some(from)
+        let named = prefix.from != !0;
+        if usize::from(prefix.role) == KING {
+            return (!named && self.safe_for_king(men, to)).then(|| lowest(men));
+        }
+        let from = self.only_free(men & prefix.from, to)?;
+        // A pawn's file is no more than is needed: captures always have it.
+        if named && usize::from(prefix.role) != PAWN {
+            let other = self.only_free(men & !prefix.from, to)?;
+            if !self.leaves_king_safe(other, to) {
+                return None;
+            }
+        }
+        self.leaves_king_safe(from, to).then_some(from)
+    }
+
+    /// The only one of some men with a free way to a square.
+    #[inline(always)]
+    fn only_free(&self, men: u64, to: usize) -> Option<usize> {
+        let occupied = self.occupied();
+        let free = |from: &usize| lines::between(*from, to) & occupied == 0;
+        let mut free = squares(men).filter(free);
+        let only = free.next()?;
+        free.next().is_none().then_some(only)
+    }
+
+    #[inline(always)]
+    fn leaves_king_safe(&self, from: usize, to: usize) -> bool {
+        let to = 1 << to;
+        self.king_safe_after(1 << from, to, self.enemy() & to)
     }
 }
