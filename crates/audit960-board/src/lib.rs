@@ -17,6 +17,7 @@ mod setup;
 pub mod start;
 mod zobrist;
 
+pub use castling::KingMove;
 pub use moves::{Move, square_name, write_uci};
 pub use position::Position;
 pub use san::{Resolved, SanFault};

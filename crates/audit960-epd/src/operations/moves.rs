@@ -2,7 +2,7 @@
 
 use audit960_board::{Move, Position, SanFault, square_name};
 use audit960_pgn::{Candidate, Language, Operation, Reading, Shape, Value, read_move};
-use audit960_types::{Code, Pattern, Role, Wing};
+use audit960_types::{Code, Pattern, Role};
 
 use crate::place::shown;
 use crate::remark::Remark;
@@ -109,26 +109,8 @@ fn try_candidate(position: &Position, candidate: &Candidate) -> Result<Found, Sa
 
 /// Castling written as the king's move onto its rook or to its last square.
 fn castling(position: &Position, pattern: Pattern) -> Option<Move> {
-    let Pattern::Piece {
-        role,
-        from,
-        to,
-        promotion: None,
-    } = pattern
-    else {
-        return None;
-    };
-    let king = position.pieces()[position.turn() as usize][Role::King as usize];
-    if from & king == 0 || !(role == Some(Role::King) || role.is_none() && from == king) {
-        return None;
-    }
-    let square = king.trailing_zeros() as usize;
-    let wings = [(Wing::HSide, 6), (Wing::ASide, 2)];
-    wings.into_iter().find_map(|(wing, file)| {
-        let rook = position.legal_castling(wing)?;
-        let meant = [rook, square & 56 | file].contains(&usize::from(to));
-        meant.then(|| Move::new(square, rook))
-    })
+    let (wing, _) = position.castling_as_king_move(pattern)?;
+    position.resolve(Pattern::Castling(wing)).ok()
 }
 
 /// A promotion that names no piece: a queen.
