@@ -1,10 +1,11 @@
 //! The moves that operations name.
 
 use audit960_board::{Move, Position, SanFault, square_name};
-use audit960_pgn::{Candidate, Language, Operation, Reading, Shape, Value, read_move};
+use audit960_pgn::{
+    Candidate, Language, Operation, Reading, Shape, Value, quoted, read_move, shown,
+};
 use audit960_types::{Code, Pattern, Role};
 
-use crate::place::shown;
 use crate::remark::Remark;
 
 /// The moves of an operation that could be read, in order; none for operations that name none.
@@ -61,7 +62,7 @@ struct Found {
 }
 
 fn find(position: &Position, text: &[u8]) -> Result<Found, (Code, String)> {
-    let shown = shown(text);
+    let shown = quoted(text);
     let candidates = match read_move(text, &Language::ENGLISH) {
         Reading::Move { candidates, .. } => candidates,
         Reading::Null => return Err((Code::WrongOperand, format!("{shown} is a null move"))),
