@@ -55,6 +55,8 @@ pub(super) struct Delivered {
     pub(super) assembler: Assembler,
     /// Games by source.
     pub(super) games: Vec<u64>,
+    /// Lines of positions by source.
+    pub(super) positions: Vec<u64>,
     /// The chunks, by number.
     pub(super) chunks: Vec<ChunkPlace>,
     /// Decompressed bytes.
@@ -88,6 +90,7 @@ impl Ordered {
             delivered: Delivered {
                 assembler,
                 games: Vec::new(),
+                positions: Vec::new(),
                 chunks: Vec::new(),
                 bytes: 0,
             },
@@ -149,6 +152,7 @@ impl Ordered {
         let source = delivery.source as usize;
         if delivered.games.len() <= source {
             delivered.games.resize(source + 1, 0);
+            delivered.positions.resize(source + 1, 0);
         }
         let games = delivery.rows.games();
         delivered.chunks.push(ChunkPlace {
@@ -156,6 +160,7 @@ impl Ordered {
             games_before: delivered.games[source],
         });
         delivered.games[source] += games;
+        delivered.positions[source] += delivery.rows.positions();
         delivered.bytes += delivery.bytes;
         state.games += games;
         let name = &delivery.source_name;
