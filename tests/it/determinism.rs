@@ -108,12 +108,11 @@ fn large_book(lines: usize) -> String {
     let starts: Vec<String> = Start::all().map(|start| start.to_string()).collect();
     let line = |n: usize| {
         let (white, black) = (&starts[n / 960], starts[n % 960].to_lowercase());
-        let tail = match n {
-            n if n % 11 == 0 => "?",
-            n if n % 7 == 0 => "bm e5;",
-            _ => "bm e4; id \"a pair\";",
+        let (side, tail) = match (n % 11, n % 7) {
+            (0, _) => ("x", "?"),
+            (_, 0) => ("w", "bm e5;"),
+            _ => ("w", "bm e4; id \"a pair\";"),
         };
-        let side = if n % 11 == 0 { "x" } else { "w" };
         format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} {side} KQkq - {tail}\n")
     };
     (0..lines).map(line).collect()

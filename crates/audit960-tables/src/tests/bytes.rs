@@ -53,7 +53,7 @@ fn feed(tables: &mut ChunkTables, number: u64, in_chunk: u64, text: &str) {
     }
     if number % 5 == 4 {
         let line = in_chunk * LINES;
-        let facts = if number % 3 == 0 {
+        let facts = if number.is_multiple_of(3) {
             bare_position()
         } else {
             full_position()

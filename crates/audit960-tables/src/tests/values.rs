@@ -427,7 +427,8 @@ fn a_table_without_rows_is_a_file_without_rows() {
         ..TableOptions::default()
     };
     write(dir.path(), options, &[]);
-    for schema in SCHEMAS {
+    // Positions alone have no table without rows (tested with them).
+    for schema in SCHEMAS.iter().filter(|schema| schema.name != "positions") {
         let path = dir.path().join(schema.path.replace('*', "part-00000"));
         assert!(rows(&path).is_empty(), "{}", schema.name);
         let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
