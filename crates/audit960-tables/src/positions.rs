@@ -22,7 +22,7 @@ impl PositionFile {
     /// Begins a file that goes to `target`, called `name` where that fails.
     ///
     /// # Errors
-    /// [`TableError::Write`] with the name if it cannot be written.
+    /// [`TableError::Io`] with the name if it cannot be written.
     pub fn new(name: &Path, target: Box<dyn Write + Send>) -> Result<Self, TableError> {
         let encoder = TableEncoder::new(&POSITIONS, false)?;
         Ok(Self {
@@ -34,7 +34,7 @@ impl PositionFile {
     /// Takes the next chunk of `source`, or its first.
     ///
     /// # Errors
-    /// [`TableError::Write`] with the name if it cannot be written.
+    /// [`TableError::Io`] with the name if it cannot be written.
     pub fn push(
         &mut self,
         chunk: ChunkRows,
@@ -48,7 +48,7 @@ impl PositionFile {
     /// Writes what is left and closes the file.
     ///
     /// # Errors
-    /// [`TableError::Write`] with the name if it cannot be written.
+    /// [`TableError::Io`] with the name if it cannot be written.
     pub fn finish(mut self) -> Result<(), TableError> {
         append(&mut self.file, self.assembler.finish())?;
         self.file.close()
