@@ -179,8 +179,8 @@ pub struct PositionFacts<'a> {
     pub byte_length: u64,
     /// Lines of the piece of text before it.
     pub line: u64,
-    /// The position as FEN with all six fields; `None` if the line is rejected. The same goes for
-    /// every other option but those of the start position and the counters, which say more.
+    /// The position as FEN with all six fields; `None` if the line is rejected, like all that is
+    /// known of a position.
     pub fen: Option<&'a str>,
     /// Kind of start position.
     pub start: StartKind,

@@ -70,6 +70,7 @@ struct State {
     printed: BTreeMap<Code, u64>,
     findings: u64,
     games: u64,
+    positions: u64,
     given_up: bool,
 }
 
@@ -97,6 +98,7 @@ impl Ordered {
             printed: BTreeMap::new(),
             findings: 0,
             games: 0,
+            positions: 0,
             given_up: false,
         };
         Self {
@@ -138,7 +140,7 @@ impl Ordered {
             self.put_next(&mut state, delivery, &mut jobs)?;
         }
         self.moved_on.notify_all();
-        self.bar.show(state.games, state.findings);
+        self.bar.show(state.games, state.positions, state.findings);
         Ok(jobs)
     }
 
@@ -160,9 +162,11 @@ impl Ordered {
             games_before: delivered.games[source],
         });
         delivered.games[source] += games;
-        delivered.positions[source] += delivery.rows.positions();
+        let positions = delivery.rows.positions();
+        delivered.positions[source] += positions;
         delivered.bytes += delivery.bytes;
         state.games += games;
+        state.positions += positions;
         let name = &delivery.source_name;
         let assembled = delivered
             .assembler

@@ -10,7 +10,7 @@ impl Conversion {
     /// Hands the positions of a text to a sink, as rows of table `positions`; the conversion has no
     /// bytes then. Since a row says what was found about its line, all of that is among the
     /// findings, and not only what no position could be read from.
-    pub fn into_table(text: &Text<'_>, castling: Castling, sink: &mut impl FactSink) -> Self {
+    pub fn rows(text: &Text<'_>, castling: Castling, sink: &mut impl FactSink) -> Self {
         let audit = LineAudit {
             castling,
             ..LineAudit::default()

@@ -118,8 +118,7 @@ impl Args {
         let mut file = PositionFile::new(name, out)?;
         let work = |lines: &ordered::Lines| {
             let mut tables = ChunkTables::new(TableOptions::default());
-            let conversion =
-                lines.with_text(|text| Conversion::into_table(text, castling, &mut tables));
+            let conversion = lines.with_text(|text| Conversion::rows(text, castling, &mut tables));
             (tables.finish(lines.feeds()), conversion)
         };
         let take = |lines: &ordered::Lines, (rows, conversion): (Result<_, _>, Conversion)| {
