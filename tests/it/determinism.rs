@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use audit960_board::start::Start;
 use audit960_types::{Gap, GapKind};
 
 use crate::support::{Audit, audit_file, audited, corpus, data, pgn_files};
@@ -90,6 +91,33 @@ fn one_large_file() {
     }
 }
 
+/// A book of several chunks and row groups, some of its lines with findings.
+#[test]
+fn one_large_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.epd");
+    fs::write(&path, large_book(70_000)).unwrap();
+    for options in OPTIONS {
+        same_for_any_threads(&[path.to_str().unwrap()], options);
+    }
+}
+
+/// Pairs of double Chess960; every seventh line names a move that is not legal, every eleventh is
+/// no position.
+fn large_book(lines: usize) -> String {
+    let starts: Vec<String> = Start::all().map(|start| start.to_string()).collect();
+    let line = |n: usize| {
+        let (white, black) = (&starts[n / 960], starts[n % 960].to_lowercase());
+        let (side, tail) = match (n % 11, n % 7) {
+            (0, _) => ("x", "?"),
+            (_, 0) => ("w", "bm e5;"),
+            _ => ("w", "bm e4; id \"a pair\";"),
+        };
+        format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} {side} KQkq - {tail}\n")
+    };
+    (0..lines).map(line).collect()
+}
+
 /// What an audit says, with gaps of positions, which may be cut at any line, put together again.
 fn said(path: &Path, target: usize) -> Audit {
     let mut audit = audit_file(path, target);
@@ -119,10 +147,22 @@ fn rows_do_not_depend_on_where_chunks_end() {
     for folder in ["torture", "fifty", "chess960", "standard"] {
         paths.extend(corpus(folder).iter().flat_map(|folder| pgn_files(folder)));
     }
-    let mut games = 0;
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book.epd");
+    fs::write(&book, large_book(500)).unwrap();
+    paths.push(book);
+    let books = corpus("epd").map(|folder| fs::read_dir(folder).unwrap());
+    paths.extend(
+        books
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().path()),
+    );
+    let (mut games, mut positions) = (0, 0);
     for path in paths {
         let whole = said(&path, 1 << 20);
         games += whole.games.len();
+        positions += whole.positions.len();
         for target in [1, 1000] {
             assert!(
                 whole == said(&path, target),
@@ -132,4 +172,5 @@ fn rows_do_not_depend_on_where_chunks_end() {
         }
     }
     assert!(games > 200, "{games} games");
+    assert!(positions >= 500, "{positions} positions");
 }

@@ -1,7 +1,9 @@
 //! Time grows with the input and not with its square: work is counted, not timed
 //! (`audit960_pgn::work`, in builds with debug assertions).
 
+use audit960_epd::{LineAudit, Text};
 use audit960_pgn::work;
+use audit960_types::Tally;
 
 use crate::support::audit_text;
 
@@ -42,12 +44,30 @@ const REPEATED: &[(&str, &str, &str, &str)] = &[
     ("dashes", "1. e4 ", "O-", ""),
 ];
 
+/// The same of a line of positions.
+const REPEATED_IN_A_LINE: &[(&str, &str)] = &[
+    ("strings that are not closed", "a \"x; "),
+    ("strings", "a \"x\"; "),
+    ("operations", "a; "),
+    ("moves", "bm e4; "),
+];
+
 /// What is looked at to audit a text with that many repetitions.
 fn work_for(head: &str, part: &str, tail: &str, times: usize) -> u64 {
     let text = [head, &part.repeat(times), &tail.repeat(times), "\n"].concat();
     let _ = work::taken();
     let audit = audit_text(text.as_bytes());
     assert_eq!(audit.bytes(), text.len() as u64);
+    work::taken()
+}
+
+/// What is looked at to read a line of positions with that many repetitions.
+fn work_for_a_line(part: &str, times: usize) -> u64 {
+    let line = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {}\n", part.repeat(times));
+    let _ = work::taken();
+    let mut tally = Tally::default();
+    LineAudit::default().run(&Text::plain(line.as_bytes()), &mut tally);
+    assert_eq!(tally.lines.verdicts.total(), 1);
     work::taken()
 }
 
@@ -63,6 +83,14 @@ fn twice_the_text_is_twice_the_work() {
         // Something is counted for every repetition, and some of it once only.
         if once < 1000 || twice > 2 * once + 2000 {
             wrong.push(format!("{name}: {once} units of work, then {twice}"));
+        }
+    }
+    for &(name, part) in REPEATED_IN_A_LINE {
+        let [once, twice] = [2000, 4000].map(|times| work_for_a_line(part, times));
+        if twice > 2 * once + 2000 {
+            wrong.push(format!(
+                "{name} in a line: {once} units of work, then {twice}"
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

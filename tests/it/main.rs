@@ -18,6 +18,8 @@ mod crosscheck; // every game read a second time, as users run it
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod epd; // files of positions: checks, conversions, perft, positions of games
+mod epd_cli; // the commands epd, as users run them
+mod epd_convert; // the command epd convert, as users run it
 mod epd_destruction; // absurd positions, argued line by line
 mod fifty; // claims against the literature and python-chess
 mod fifty_cli; // the commands fifty and law, as users run them
@@ -25,6 +27,7 @@ mod fifty_games; // games and sheets that the ledger writes
 mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
 mod positions; // the command positions, as users run it
+mod positions_table; // files of positions in an audit, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
 mod report; // the command report, as users run it
 mod seeds; // what holds of any input: corpus of the fuzzers, random cuts

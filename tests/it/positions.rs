@@ -1,6 +1,12 @@
 //! `audit960 positions`, as users run it.
 
-use crate::support::{audited, data, printed};
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::cli::{CLEAN, Folder, stderr, stdout};
+use crate::positions_table::BOOK;
+use crate::support::{audited, data, printed, run};
 
 #[test]
 fn archives_answer_as_their_dataset_does() {
@@ -21,4 +27,95 @@ fn archives_answer_as_their_dataset_does() {
     // Rounds of Mainz share a position: 20 games, fewer draws.
     let popularity = printed(&["positions", archive, "--popularity"]);
     assert!(popularity.contains("20 games;"), "{popularity}");
+}
+
+#[test]
+fn start_positions_are_counted_in_books_and_in_their_datasets() {
+    let folder = Folder::new();
+    let all = printed(&["start", "list", "--format", "epd"]);
+    assert_eq!(all.lines().count(), 960);
+    // All of them, number 7 twice more, and with Black to move, which is no start position.
+    let seventh = all.lines().nth(7).unwrap();
+    let later = seventh.replace(" w ", " b ");
+    let again = format!("{seventh}\n");
+    let text = [&all, &again, &again, &later, BOOK].join("\n");
+    let book = folder.write("book.epd", text.trim_end());
+    let dataset = audited(Path::new(&folder.path("")), "out", &[&book], &[]);
+    for input in [&book, &dataset] {
+        let output = run(&["positions", input, "--exit-zero", "--format", "json"]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let rows = rows.as_array().unwrap();
+        assert_eq!(rows.len(), 960);
+        // 963 lines of 960 positions; BOOK has number 0 once more.
+        let counts: Vec<_> = rows
+            .iter()
+            .take(4)
+            .map(|row| (row["start"].as_u64(), row["lines"].as_u64()))
+            .collect();
+        assert_eq!(
+            counts,
+            [
+                (Some(7), Some(3)),
+                (Some(0), Some(2)),
+                (Some(1), Some(1)),
+                (Some(2), Some(1))
+            ]
+        );
+        let share = rows[0]["share"].as_f64().unwrap();
+        assert!((share - 3.0 / 963.0).abs() < 1e-12, "{share}");
+        let table = stdout(&run(&[
+            "positions",
+            input,
+            "--exit-zero",
+            "--min-games",
+            "2",
+        ]));
+        assert!(
+            table.ends_with(
+                "\n968 lines: 963 hold one of the 960 positions (960 of them), 1 a pair of double \
+                 Chess960, 3 another position, 1 none\n"
+            ),
+            "{table}"
+        );
+        assert_eq!(
+            printed(&["positions", input, "--pairs", "--format", "csv"]),
+            "white_start,white_arrangement,black_start,black_arrangement,lines\r\n\
+             0,BBQNNRKR,959,RKRNNQBB,1\r\n"
+        );
+        let output = run(&["positions", input, "--sort", "score"]);
+        assert_eq!(output.status.code(), Some(2), "lines have no score");
+    }
+    // What only an archive can tell anew: the exit code.
+    assert_eq!(run(&["positions", &book]).status.code(), Some(1));
+    assert_eq!(run(&["positions", &dataset]).status.code(), Some(0));
+}
+
+#[test]
+fn games_come_first_where_there_are_both() {
+    let folder = Folder::new();
+    let game = CLEAN.replace(
+        "[Result",
+        "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+         [FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1\"]\n[Result",
+    );
+    let games = folder.write("a.pgn", game);
+    let book = folder.write("b.epd", BOOK);
+    let ask = |options: &[&str]| {
+        let arguments = [&["positions", "--exit-zero", &games, &book], options].concat();
+        printed(&arguments)
+    };
+    let results = ask(&[]);
+    assert!(
+        results.contains("\n1 games from 1 of 960 positions"),
+        "{results}"
+    );
+    assert!(
+        results.contains("1 lines of EPD hold a start position, too (--lines)\n"),
+        "{results}"
+    );
+    let lines = ask(&["--lines", "--format", "csv"]);
+    assert_eq!(lines, "start,arrangement,lines,share\r\n0,BBQNNRKR,1,1\r\n");
+    let pairs = ask(&["--pairs", "--format", "csv"]);
+    assert!(pairs.lines().count() == 2, "no game, but a line: {pairs}");
 }

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 
+use audit960_epd::{LineAudit, Text};
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, spans};
+use audit960_source::{
+    Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, promises_games, spans,
+};
 use audit960_types::{
     CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, Identity,
-    IncidentFacts, StartKind, Venue, Verdict,
+    IncidentFacts, PositionFacts, StartKind, Venue, Verdict,
 };
 
 /// The project's own archives.
@@ -160,6 +163,19 @@ impl Incident {
     }
 }
 
+/// A line of positions, owned.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Line {
+    pub(crate) identity: Identity,
+    pub(crate) byte_length: u64,
+    /// From 1.
+    pub(crate) line: u64,
+    pub(crate) fen: Option<String>,
+    pub(crate) verdict: Verdict,
+    /// Everything else, printed.
+    rest: String,
+}
+
 /// Everything an audit said.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Audit {
@@ -168,6 +184,7 @@ pub(crate) struct Audit {
     /// Findings with line and column from 1.
     pub(crate) findings: Vec<Finding>,
     pub(crate) gaps: Vec<Gap>,
+    pub(crate) positions: Vec<Line>,
     games_before: u64,
     lines_before: u64,
 }
@@ -266,6 +283,23 @@ impl FactSink for Audit {
     fn gap(&mut self, gap: &Gap) {
         self.gaps.push(*gap);
     }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.positions.push(Line {
+            identity: facts.identity,
+            byte_length: facts.byte_length,
+            line: 1 + self.lines_before + facts.line,
+            fen: facts.fen.map(str::to_owned),
+            verdict: facts.verdict,
+            rest: format!(
+                "{:?}",
+                PositionFacts {
+                    line: 0,
+                    ..facts.clone()
+                }
+            ),
+        });
+    }
 }
 
 /// Audits a file in chunks of about so many bytes.
@@ -295,8 +329,17 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
                 &mut audit,
             ),
             Format::Epd => {
-                let first = chunk.first_of_source;
-                auditor.pass_over_positions(&chunk.bytes, identity(0), first, &mut audit)
+                let lines = LineAudit {
+                    misnamed: chunk.first_of_source && promises_games(&chunk.source_name),
+                    cut,
+                    ..LineAudit::default()
+                };
+                let text = Text {
+                    bytes: &chunk.bytes,
+                    first_line: 0,
+                    identity: &identity,
+                };
+                lines.run(&text, &mut audit)
             }
         };
         audit.lines_before += lines;

@@ -24,8 +24,8 @@ mod tail;
 mod simulation;
 
 pub use dataset::{
-    Dataset, DatasetError, GroupPopularity, Grouping, OpeningLine, PositionCount, StartPair,
-    set_threads,
+    Dataset, DatasetError, GroupPopularity, Grouping, LinePair, OpeningLine, PositionCount,
+    StartPair, set_threads,
 };
 pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pair_rows};
 pub use model::TestBasis;

@@ -1,6 +1,6 @@
 //! Castling under Chess960 rules (Guidelines II.3; also valid for the orthodox arrangement).
 
-use audit960_types::{Side, Wing};
+use audit960_types::{Pattern, Role, Side, Wing};
 
 use crate::attacks::{between_on_rank, lowest, squares};
 use crate::position::{KING, Position, ROOK, back_rank, code};
@@ -12,6 +12,15 @@ const fn final_files(wing: Wing) -> (usize, usize) {
         Wing::ASide => (2, 3),
         Wing::HSide => (6, 5),
     }
+}
+
+/// How a king's move stands for castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KingMove {
+    /// Onto the castling rook (UCI_Chess960).
+    OntoRook,
+    /// To the square on which castling puts the king.
+    ToFinalSquare,
 }
 
 impl Position {
@@ -71,6 +80,37 @@ impl Position {
         (passes && arrives).then_some(rook)
     }
 
+    /// The wing that a pattern castles to, where it is written as a move of the king: onto a rook
+    /// that still holds its right, or to the square on which castling puts the king. Whether that is
+    /// legal is for [`Position::resolve`] to say.
+    #[must_use]
+    pub fn castling_as_king_move(&self, pattern: Pattern) -> Option<(Wing, KingMove)> {
+        let Pattern::Piece {
+            role,
+            from,
+            to,
+            promotion: None,
+        } = pattern
+        else {
+            return None;
+        };
+        let (square, to) = (self.king_square(), usize::from(to));
+        let named = role == Some(Role::King) || role.is_none() && from == 1 << square;
+        if !named || from & (1 << square) == 0 {
+            return None;
+        }
+        [Wing::HSide, Wing::ASide].into_iter().find_map(|wing| {
+            let rook = self.castling_rook(self.turn, wing)?;
+            if rook == to {
+                Some((wing, KingMove::OntoRook))
+            } else if to == (square & 56) + final_files(wing).0 {
+                Some((wing, KingMove::ToFinalSquare))
+            } else {
+                None
+            }
+        })
+    }
+
     /// Castles: `from` is the king's square, `rook` that of its own rook.
     pub(crate) fn apply_castling(&mut self, from: usize, rook: usize) {
         let wing = if rook > from {
@@ -124,5 +164,82 @@ impl Position {
             self.key ^= zobrist::RIGHTS[rook];
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audit960_types::{CastlingLetter, Setup};
+
+    /// White's men on the first rank, by file, with a right for every rook; Black has a king on d8.
+    fn first_rank(rank: &str) -> Position {
+        let mut pieces = [[0; 6]; 2];
+        pieces[1][KING] = 1 << 59;
+        let mut castling = Vec::new();
+        for (file, letter) in rank.bytes().enumerate() {
+            if let Some(role) = Role::from_letter(letter) {
+                pieces[0][role as usize] |= 1 << file;
+                if role == Role::Rook {
+                    castling.push(CastlingLetter::File(Side::White, file as u8));
+                }
+            }
+        }
+        let setup = Setup {
+            pieces,
+            turn: Side::White,
+            castling,
+            en_passant: None,
+            clock: 0,
+            move_number: 1,
+        };
+        Position::load(&setup).unwrap().position
+    }
+
+    /// A move of any piece (`None`) or of the king to a file of the first rank.
+    fn meant(rank: &str, role: Option<Role>, from: u64, to: u8) -> Option<(Wing, KingMove)> {
+        first_rank(rank).castling_as_king_move(Pattern::Piece {
+            role,
+            from,
+            to,
+            promotion: None,
+        })
+    }
+
+    #[test]
+    fn castling_written_as_a_move_of_the_king() {
+        use KingMove::{OntoRook, ToFinalSquare};
+        let king = Some(Role::King);
+        let orthodox = "R...K..R";
+        for (to, expected) in [
+            (7, Some((Wing::HSide, OntoRook))),
+            (6, Some((Wing::HSide, ToFinalSquare))),
+            (0, Some((Wing::ASide, OntoRook))),
+            (2, Some((Wing::ASide, ToFinalSquare))),
+            (3, None),
+            // The final square, but on another rank.
+            (14, None),
+        ] {
+            assert_eq!(meant(orthodox, king, !0, to), expected, "{to}");
+            assert_eq!(meant(orthodox, None, 1 << 4, to), expected, "{to}");
+            // Nothing says that the king is meant; another piece moves; another square is left.
+            assert_eq!(meant(orthodox, None, !0, to), None);
+            assert_eq!(meant(orthodox, Some(Role::Rook), !0, to), None);
+            assert_eq!(meant(orthodox, king, 1 << 5, to), None);
+        }
+        // c1 is the final square of the a-side, but a rook of the h-side stands there.
+        assert_eq!(
+            meant("RKR.....", king, !0, 2),
+            Some((Wing::HSide, OntoRook))
+        );
+        assert_eq!(
+            meant("....K..R", king, !0, 2),
+            None,
+            "no right to that wing"
+        );
+        assert_eq!(
+            first_rank(orthodox).castling_as_king_move(Pattern::Castling(Wing::HSide)),
+            None
+        );
     }
 }

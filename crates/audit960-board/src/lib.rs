@@ -19,6 +19,7 @@ mod setup;
 pub mod start;
 mod zobrist;
 
+pub use castling::KingMove;
 pub use moves::{Move, square_name, write_uci};
 pub use position::Position;
 pub use san::{Plain, Resolved, SanFault};

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
 use audit960_types::{CastlingStyle, Code, Finding, StartKind, Verdict, VerdictCounts};
 
 use crate::duplicates::{FirstLines, PositionKey, key};
-use crate::remark::{Remark, line_verdict};
-use crate::start::start;
+use crate::reading::{read, verdict};
+use crate::remark::Remark;
 use crate::text::{Line, Text};
-use crate::{legality, operations};
 
 /// What a line turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,76 +52,30 @@ pub fn check_text(text: &Text<'_>) -> CheckedText {
     for line in text.lines() {
         checked.lines += 1;
         let mut remarks = Vec::new();
-        let Some((mut facts, key)) = check_line(&line, &mut remarks) else {
+        let Some(reading) = read(&line, &mut remarks) else {
             continue;
         };
-        // What is told of a line is told in the order of its columns.
-        remarks.sort_by_key(|remark| remark.column);
-        let gravest = remarks.iter().map(|remark| line_verdict(remark.code)).max();
-        facts.verdict = gravest.unwrap_or(Verdict::Ok);
+        let (start, numbers) = reading.start();
+        let facts = LineFacts {
+            line: line.number,
+            verdict: verdict(&remarks),
+            start,
+            numbers,
+            style: reading.style(),
+            duplicate_of: None,
+        };
         let findings = remarks
             .into_iter()
             .map(|remark| remark.into_finding(text, &line))
             .collect();
         checked.records.push(CheckedLine {
             facts,
-            key,
+            key: reading.position.as_ref().map(key),
             at: line.at,
             findings,
         });
     }
     checked
-}
-
-/// Facts and key of a line; `None` for blank lines and comments.
-fn check_line(
-    line: &Line<'_>,
-    remarks: &mut Vec<Remark>,
-) -> Option<(LineFacts, Option<PositionKey>)> {
-    let rejected = LineFacts {
-        line: line.number,
-        verdict: Verdict::Rejected,
-        start: StartKind::Unknown,
-        numbers: [None; 2],
-        style: CastlingStyle::None,
-        duplicate_of: None,
-    };
-    match parse_epd(line.content) {
-        EpdLine::Blank | EpdLine::Comment => None,
-        EpdLine::Unreadable(fault) => {
-            remarks.push(legality::unreadable(fault));
-            Some((rejected, None))
-        }
-        EpdLine::Record(record) => Some(check_record(&record, rejected, remarks)),
-    }
-}
-
-fn check_record(
-    record: &EpdRecord<'_>,
-    rejected: LineFacts,
-    remarks: &mut Vec<Remark>,
-) -> (LineFacts, Option<PositionKey>) {
-    operations::notes(record, remarks);
-    let Some(position) = legality::load(record, remarks) else {
-        return (
-            LineFacts {
-                style: record.style,
-                ..rejected
-            },
-            None,
-        );
-    };
-    operations::check(record, &position, remarks);
-    let (start, numbers) = start(&position);
-    (
-        LineFacts {
-            start,
-            numbers,
-            style: record.style,
-            ..rejected
-        },
-        Some(key(&position)),
-    )
 }
 
 /// Takes what was checked, in the order of the lines.

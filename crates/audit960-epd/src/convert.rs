@@ -7,11 +7,14 @@
 //! operations in which something was wrong, which are written as the standard has them.
 
 mod rows;
+mod table;
 mod text;
 
 use audit960_board::Position;
 use audit960_pgn::{EpdLine, EpdNoteKind, EpdRecord, parse_epd};
 use audit960_types::Finding;
+
+pub(crate) use rows::write_operations;
 
 use crate::legality;
 use crate::remark::Remark;
@@ -133,7 +136,7 @@ impl Converter {
 }
 
 /// The fields of a FEN as they are to be written.
-struct Fields {
+pub(crate) struct Fields {
     /// The first four, with single blanks.
     first_four: String,
     clock: u32,
@@ -141,7 +144,7 @@ struct Fields {
 }
 
 impl Fields {
-    fn new(record: &EpdRecord<'_>, position: &Position, castling: Castling) -> Self {
+    pub(crate) fn new(record: &EpdRecord<'_>, position: &Position, castling: Castling) -> Self {
         let fen = match castling {
             Castling::Shredder => position.shredder_fen(),
             Castling::Xfen | Castling::AsWritten => position.xfen(),
@@ -163,7 +166,7 @@ impl Fields {
         }
     }
 
-    fn all_six(&self) -> String {
+    pub(crate) fn all_six(&self) -> String {
         format!("{} {} {}", self.first_four, self.clock, self.move_number)
     }
 }

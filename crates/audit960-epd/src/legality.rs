@@ -5,10 +5,9 @@ mod counters;
 mod material;
 
 use audit960_board::{Position, SetupFault, square_name};
-use audit960_pgn::{EpdFault, EpdRecord, FaultKind};
+use audit960_pgn::{EpdFault, EpdRecord, FaultKind, shown};
 use audit960_types::{CastlingLetter, Code, Role, Setup, Side, Wing};
 
-use crate::place::shown;
 use crate::remark::Remark;
 
 /// Why a line is no position.

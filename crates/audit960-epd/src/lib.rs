@@ -7,10 +7,12 @@
 //!
 //! - [`check_text`] and [`Checker`]: is each position possible, is each operation what its opcode
 //!   says, which start position is it, does it stand there twice;
-//! - [`Converter`]: EPD, FEN, CSV and JSON lines, castling in either dialect;
+//! - [`LineAudit`]: every line as a row of table `positions`, with its findings;
+//! - [`Converter`]: EPD, FEN, CSV, JSON lines and rows, castling in either dialect;
 //! - [`perft_jobs`]: the counts `D1` to `Dn`;
 //! - [`AfterPlies`] and [`AtClaim`]: positions of games, as sinks of their facts.
 
+mod audit;
 mod check;
 mod convert;
 mod duplicates;
@@ -19,10 +21,12 @@ mod legality;
 mod operations;
 mod perft;
 mod place;
+mod reading;
 mod remark;
 mod start;
 mod text;
 
+pub use audit::LineAudit;
 pub use check::{CheckSink, CheckSummary, CheckedText, Checker, LineFacts, check_text};
 pub use convert::{Castling, Conversion, Converter, Target};
 pub use games::{AfterPlies, AtClaim};

@@ -61,7 +61,7 @@ fn field_note(note: FenNote) -> (Code, String) {
             Code::RightWithoutRook,
             format!(
                 "{} is no castling letter; dropped",
-                crate::place::shown(&[byte])
+                audit960_pgn::shown(&[byte])
             ),
         ),
         FenNote::EnPassantText => (

@@ -1,6 +1,6 @@
 //! A line as an excerpt, shortened around the place of a finding.
 
-use audit960_pgn::decode;
+use audit960_pgn::shown;
 
 /// Characters of a line that an excerpt shows at most.
 const WIDTH: usize = 76;
@@ -29,15 +29,6 @@ pub(crate) fn excerpt(line: &[u8], column: u32, len: u32) -> (String, (u32, u32)
         marked.chars().count().max(1) as u32,
     );
     (before + &marked + &after, caret)
-}
-
-/// Text without control characters.
-pub(crate) fn shown(bytes: &[u8]) -> String {
-    decode(bytes)
-        .0
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
 }
 
 #[cfg(test)]

@@ -54,7 +54,8 @@ impl Remark {
 #[must_use]
 pub fn line_verdict(code: Code) -> Verdict {
     match code {
-        Code::UnreadablePosition
+        Code::OversizeGame
+        | Code::UnreadablePosition
         | Code::MissingKing
         | Code::SeveralKings
         | Code::PawnOnEndRank

@@ -85,6 +85,13 @@ pub(crate) struct Line<'a> {
     pub(crate) end: &'a [u8],
 }
 
+impl Line<'_> {
+    /// Bytes of it, its end included.
+    pub(crate) const fn len(&self) -> usize {
+        self.content.len() + self.end.len()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -35,4 +35,4 @@ pub use language::{LANGUAGES, Language};
 pub use movetext::{End, Irregular, MovetextVisitor, walk_movetext};
 pub use san::{Candidate, Leniency, Reading, read_move};
 pub use tags::{Meaning, Tag, TagFlaw, TagPair, tag_pair};
-pub use text::decode;
+pub use text::{beginning, decode, quoted, shown};

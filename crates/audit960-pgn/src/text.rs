@@ -24,6 +24,43 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     }
 }
 
+/// Characters of a text that a message quotes at most.
+const QUOTED: usize = 80;
+
+/// Text as a message quotes it: without control characters, which a terminal would obey, and not
+/// longer than a line.
+#[must_use]
+pub fn quoted(bytes: &[u8]) -> String {
+    let text = decode(beginning(bytes)).0;
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    match text.char_indices().nth(QUOTED) {
+        None => text.chars().map(plain).collect(),
+        Some((end, _)) => text[..end].chars().map(plain).chain(['…']).collect(),
+    }
+}
+
+/// As much of a text as [`quoted`] looks at: what is quoted often may be long.
+#[must_use]
+pub fn beginning(bytes: &[u8]) -> &[u8] {
+    let inside = |end: usize| bytes.get(end).is_some_and(|byte| byte & 0xc0 == 0x80);
+    let longest = bytes.len().min(5 * QUOTED);
+    // Not within a character of UTF-8, which has four bytes at most.
+    let end = (longest.saturating_sub(3)..=longest)
+        .rev()
+        .find(|end| !inside(*end));
+    &bytes[..end.unwrap_or(longest)]
+}
+
+/// Text without control characters.
+#[must_use]
+pub fn shown(bytes: &[u8]) -> String {
+    decode(bytes)
+        .0
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,5 +70,19 @@ mod tests {
         assert_eq!(decode("Hübner".as_bytes()), ("Hübner".into(), true));
         assert_eq!(decode(b"H\xfcbner"), ("Hübner".into(), false));
         assert_eq!(decode(b"\x80 \x96 \x9e"), ("€ – ž".into(), false));
+    }
+
+    #[test]
+    fn what_is_quoted_is_one_line_without_commands() {
+        assert_eq!(quoted(b"Nf3"), "Nf3");
+        assert_eq!(quoted(b"\x1b[31mred\r\x9b"), " [31mred \u{203a}");
+        assert_eq!(quoted("é".repeat(80).as_bytes()), "é".repeat(80));
+        assert_eq!(quoted("é".repeat(81).as_bytes()), "é".repeat(80) + "…");
+        assert_eq!(quoted("€".repeat(5000).as_bytes()), "€".repeat(80) + "…");
+        assert_eq!(
+            quoted(&[0x9b; 5000]),
+            "\u{203a}".repeat(80) + "…",
+            "no UTF-8 at all"
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use audit960_pgn::read_span;
-use audit960_types::{Code, FactSink, Finding, Gap, GapKind, Identity};
+use audit960_types::{FactSink, Identity};
 
 use crate::game::GameReplay;
 use crate::law::LawTable;
@@ -85,36 +85,5 @@ impl Auditor {
         }
         let (at, lines) = replay.counted();
         lines + line_feeds(&text[at..])
-    }
-
-    /// Passes over a piece of text that holds positions instead of games: its bytes are a gap, and
-    /// the `first` piece of a source says so. Gives the number of line feeds.
-    pub fn pass_over_positions(
-        &mut self,
-        text: &[u8],
-        identity: Identity,
-        first: bool,
-        sink: &mut impl FactSink,
-    ) -> u64 {
-        let byte_length = text.len() as u64;
-        sink.gap(&Gap {
-            identity,
-            byte_length,
-            kind: GapKind::Positions,
-        });
-        if first {
-            sink.finding(Finding {
-                code: Code::PositionsInput,
-                identity,
-                game: None,
-                line: 0,
-                column: 1,
-                ply: None,
-                message: "positions (EPD), no games; audit960 epd reads them".to_owned(),
-                excerpt: String::new(),
-                caret: (0, 0),
-            });
-        }
-        line_feeds(text)
     }
 }

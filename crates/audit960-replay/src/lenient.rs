@@ -1,8 +1,8 @@
 //! A symbol that is not strict SAN: the leniencies, tried on the position one after the other.
 
-use audit960_board::{Move, Position, SanFault, square_name};
+use audit960_board::{KingMove, Move, Position, SanFault, square_name};
 use audit960_pgn::{Candidate, Language, Leniency, Reading, read_move};
-use audit960_types::{Code, Pattern, Role, Side, Wing};
+use audit960_types::{Code, Pattern, Role, Wing};
 
 use crate::place::quoted;
 
@@ -126,9 +126,13 @@ fn try_candidate(
         note_marks(position, candidate, m, &mut codes);
         return Ok((m, codes));
     }
-    match king_castling(position, candidate.pattern) {
-        Some((wing, code)) => {
+    match position.castling_as_king_move(candidate.pattern) {
+        Some((wing, written)) => {
             let m = position.resolve(Pattern::Castling(wing))?;
+            let code = match written {
+                KingMove::OntoRook => Code::CastlingKingTakesRook,
+                KingMove::ToFinalSquare => Code::CastlingKingMove,
+            };
             // The way it is written is the leniency; that it gives squares goes with that.
             Ok((m, vec![code]))
         }
@@ -186,49 +190,6 @@ fn with_queen(pattern: Pattern) -> Option<Pattern> {
             })
         }
         _ => None,
-    }
-}
-
-/// The king of the side to move, if a pattern may mean it.
-fn meant_king(position: &Position, pattern: Pattern) -> Option<(usize, usize)> {
-    let Pattern::Piece {
-        role,
-        from,
-        to,
-        promotion: None,
-    } = pattern
-    else {
-        return None;
-    };
-    let king = position.pieces()[position.turn() as usize][Role::King as usize];
-    let meant = matches!(role, Some(Role::King)) || role.is_none() && from == king;
-    (meant && from & king != 0).then(|| (king.trailing_zeros() as usize, usize::from(to)))
-}
-
-/// Castling written as a king's move: onto its own rook, or to its final square.
-fn king_castling(position: &Position, pattern: Pattern) -> Option<(Wing, Code)> {
-    let (king, to) = meant_king(position, pattern)?;
-    let side = position.turn();
-    for wing in [Wing::HSide, Wing::ASide] {
-        let rook = position.castling_rook(side, wing);
-        if rook == Some(to) {
-            return Some((wing, Code::CastlingKingTakesRook));
-        }
-        if rook.is_some() && to == final_square(side, wing) && king & 56 == to & 56 {
-            return Some((wing, Code::CastlingKingMove));
-        }
-    }
-    None
-}
-
-const fn final_square(side: Side, wing: Wing) -> usize {
-    let rank = match side {
-        Side::White => 0,
-        Side::Black => 56,
-    };
-    match wing {
-        Wing::ASide => rank + 2,
-        Wing::HSide => rank + 6,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Where in the text a finding is: line, column, excerpt. Counted only when there is a finding.
 
-use audit960_pgn::decode;
+use audit960_pgn::shown;
 use audit960_pgn::work::looked_at;
+pub(crate) use audit960_pgn::{beginning, quoted};
 
 /// Characters of a line that an excerpt shows at most.
 const EXCERPT: usize = 76;
@@ -84,40 +85,6 @@ impl Cursor {
     }
 }
 
-/// Characters of a text that a message quotes at most.
-const QUOTED: usize = 80;
-
-/// Text as a message quotes it: without control characters, which a terminal would obey, and not
-/// longer than a line.
-pub(crate) fn quoted(bytes: &[u8]) -> String {
-    let text = decode(beginning(bytes)).0;
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    match text.char_indices().nth(QUOTED) {
-        None => text.chars().map(plain).collect(),
-        Some((end, _)) => text[..end].chars().map(plain).chain(['…']).collect(),
-    }
-}
-
-/// More bytes than are quoted: what is quoted often may be long.
-pub(crate) fn beginning(bytes: &[u8]) -> &[u8] {
-    let inside = |end: usize| bytes.get(end).is_some_and(|byte| byte & 0xc0 == 0x80);
-    let longest = bytes.len().min(5 * QUOTED);
-    // Not within a character of UTF-8, which has four bytes at most.
-    let end = (longest.saturating_sub(3)..=longest)
-        .rev()
-        .find(|end| !inside(*end));
-    &bytes[..end.unwrap_or(longest)]
-}
-
-/// Text without control characters.
-fn shown(bytes: &[u8]) -> String {
-    decode(bytes)
-        .0
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,20 +102,6 @@ mod tests {
         assert_eq!(cursor.place(text, 19, 3), place);
         let end = Cursor::default().place(text, text.len(), 0);
         assert_eq!((end.line, end.column, end.caret), (2, 1, (0, 1)));
-    }
-
-    #[test]
-    fn what_is_quoted_is_one_line_without_commands() {
-        assert_eq!(quoted(b"Nf3"), "Nf3");
-        assert_eq!(quoted(b"\x1b[31mred\r\x9b"), " [31mred \u{203a}");
-        assert_eq!(quoted("é".repeat(80).as_bytes()), "é".repeat(80));
-        assert_eq!(quoted("é".repeat(81).as_bytes()), "é".repeat(80) + "…");
-        assert_eq!(quoted("€".repeat(5000).as_bytes()), "€".repeat(80) + "…");
-        assert_eq!(
-            quoted(&[0x9b; 5000]),
-            "\u{203a}".repeat(80) + "…",
-            "no UTF-8 at all"
-        );
     }
 
     #[test]

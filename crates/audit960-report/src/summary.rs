@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{Code, DuplicateTally, StartKind, Tally};
+use audit960_types::{Code, DuplicateTally, GapKind, PositionTally, StartKind, Tally};
 
 use crate::numbers::{grouped, percent};
 
@@ -81,15 +81,58 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
     let games = tally.verdicts.total();
     writeln!(
         out,
-        "{}  {} from {} source{}, {} bytes ({} in games, {} in gaps)",
+        "{}  {} from {} source{}, {} bytes ({})",
         heading("Games"),
         grouped(games),
         summary.sources,
         if summary.sources == 1 { "" } else { "s" },
         grouped(summary.bytes),
-        grouped(tally.game_bytes),
-        grouped(tally.gap_total()),
+        whose_bytes(tally),
     )?;
+    // An archive of positions alone has nothing to say of games.
+    if games > 0 || tally.lines.verdicts.total() == 0 {
+        write_games(tally, style, out)?;
+    }
+    if tally.lines.verdicts.total() > 0 {
+        write_positions(&tally.lines, style, out)?;
+    }
+    if summary.crosscheck {
+        write_crosscheck(tally, style, out)?;
+    }
+    if let Some(duplicates) = summary.duplicates {
+        writeln!(
+            out,
+            "{}  same moves {}, one the beginning of the other {}, same players and date {}",
+            heading("Copies"),
+            grouped(duplicates.same_moves),
+            grouped(duplicates.prefix),
+            grouped(duplicates.same_players_and_date),
+        )?;
+    }
+    write_findings(tally, style, out)?;
+    if !summary.starts.is_empty() {
+        writeln!(out, "{}", heading("Most played start positions"))?;
+        let most = summary.starts.first().map_or(0, |start| start.games);
+        for start in summary.starts {
+            let score = start
+                .score
+                .map_or_else(|| "     -".to_owned(), |s| format!("{:5.1} %", s * 100.0));
+            let bar = bar(style, "36", start.games, most);
+            let (number, arrangement) = (start.number, &start.arrangement);
+            writeln!(
+                out,
+                "  {number:3}  {arrangement}{:>9}  White {score}{bar}",
+                grouped(start.games)
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// What the games are and what was found in them.
+fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    let games = tally.verdicts.total();
+    let heading = |text: &str| style.paint("1", text);
     let verdicts = [
         ("ok", tally.verdicts.ok, "32"),
         ("repaired", tally.verdicts.repaired, "33"),
@@ -125,38 +168,48 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
         grouped(tally.incidents),
         if tally.incidents == 1 { "" } else { "s" },
         grouped(tally.half_points_lost),
+    )
+}
+
+/// What the lines of positions are.
+fn write_positions(lines: &PositionTally, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    let verdicts = lines.verdicts;
+    writeln!(
+        out,
+        "{}  {} lines: ok {}, repaired {}, damaged {}, rejected {}",
+        style.paint("1", "Positions"),
+        grouped(verdicts.total()),
+        grouped(verdicts.ok),
+        grouped(verdicts.repaired),
+        grouped(verdicts.damaged),
+        grouped(verdicts.rejected),
     )?;
-    if summary.crosscheck {
-        write_crosscheck(tally, style, out)?;
+    writeln!(
+        out,
+        "  standard {}, Chess960 {}, double Chess960 {}, other {}; {} of 960 start positions",
+        grouped(lines.of(StartKind::Standard)),
+        grouped(lines.of(StartKind::Chess960)),
+        grouped(lines.of(StartKind::DoubleChess960)),
+        grouped(lines.of(StartKind::Other)),
+        lines.numbers.len(),
+    )
+}
+
+/// Where the bytes belong. Those of positions are a gap that is worth its name.
+fn whose_bytes(tally: &Tally) -> String {
+    let positions = tally
+        .gap_bytes
+        .get(&GapKind::Positions)
+        .copied()
+        .unwrap_or(0);
+    let gaps = grouped(tally.gap_total() - positions);
+    let games = grouped(tally.game_bytes);
+    if positions == 0 {
+        format!("{games} in games, {gaps} in gaps")
+    } else {
+        let positions = grouped(positions);
+        format!("{games} in games, {positions} in positions, {gaps} in other gaps")
     }
-    if let Some(duplicates) = summary.duplicates {
-        writeln!(
-            out,
-            "{}  same moves {}, one the beginning of the other {}, same players and date {}",
-            heading("Copies"),
-            grouped(duplicates.same_moves),
-            grouped(duplicates.prefix),
-            grouped(duplicates.same_players_and_date),
-        )?;
-    }
-    write_findings(tally, style, out)?;
-    if !summary.starts.is_empty() {
-        writeln!(out, "{}", heading("Most played start positions"))?;
-        let most = summary.starts.first().map_or(0, |start| start.games);
-        for start in summary.starts {
-            let score = start
-                .score
-                .map_or_else(|| "     -".to_owned(), |s| format!("{:5.1} %", s * 100.0));
-            let bar = bar(style, "36", start.games, most);
-            let (number, arrangement) = (start.number, &start.arrangement);
-            writeln!(
-                out,
-                "  {number:3}  {arrangement}{:>9}  White {score}{bar}",
-                grouped(start.games)
-            )?;
-        }
-    }
-    Ok(())
 }
 
 fn write_crosscheck(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -219,6 +272,45 @@ mod tests {
     use audit960_types::CrosscheckTally;
 
     use super::*;
+
+    #[test]
+    fn positions_are_told_where_there_are_any() {
+        let mut tally = Tally::default();
+        tally.gap_bytes.insert(GapKind::Positions, 5_000);
+        tally.gap_bytes.insert(GapKind::Blank, 1);
+        tally.lines.verdicts.ok = 1_200;
+        tally.lines.verdicts.rejected = 2;
+        tally.lines.starts.insert(StartKind::Standard, 1);
+        tally.lines.starts.insert(StartKind::DoubleChess960, 1_199);
+        tally.lines.numbers.insert(518, 1);
+        let text = |tally: &Tally| {
+            let summary = Summary {
+                tally,
+                sources: 2,
+                bytes: 5_991,
+                starts: &[],
+                crosscheck: false,
+                duplicates: None,
+            };
+            let mut out = Vec::new();
+            write_summary(&summary, Style::plain(80), &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let positions = "Positions  1,202 lines: ok 1,200, repaired 0, damaged 0, rejected 2\n  \
+                         standard 1, Chess960 0, double Chess960 1,199, other 0; 1 of 960 start \
+                         positions\nFindings  0\n";
+        let alone = "Games  0 from 2 sources, 5,991 bytes (0 in games, 5,000 in positions, 1 in \
+                     other gaps)\n";
+        assert_eq!(text(&tally), format!("{alone}{positions}"));
+        tally.verdicts.ok = 1;
+        tally.game_bytes = 990;
+        let both = text(&tally);
+        assert!(both.contains("(990 in games, 5,000 in positions, 1 in other gaps)\n  ok  "));
+        assert!(
+            both.contains("\nStarts  ") && both.ends_with(positions),
+            "{both}"
+        );
+    }
 
     #[test]
     fn one_screen_without_colour() {

@@ -92,15 +92,27 @@ impl fmt::Debug for Input {
 /// Whether a name is that of a games file: `.pgn` or `.epd`, which `.zst`, `.gz` or `.bz2` may
 /// follow, in any letter case.
 pub(crate) fn is_games_name(path: &Path) -> bool {
-    let Some(name) = path.file_name() else {
-        return false;
-    };
-    let name = name.to_string_lossy().to_ascii_lowercase();
-    let stem = [".zst", ".gz", ".bz2"]
+    path.file_name().is_some_and(|name| {
+        let name = name.to_string_lossy();
+        promises_games(&name) || has_ending(&name, ".epd")
+    })
+}
+
+/// Whether the name of a source says that it holds games: `.pgn`, which `.zst`, `.gz` or `.bz2` may
+/// follow, in any letter case.
+#[must_use]
+pub fn promises_games(source_name: &str) -> bool {
+    has_ending(source_name, ".pgn")
+}
+
+/// Whether a name has an ending, before that of a compression.
+fn has_ending(name: &str, ending: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    [".zst", ".gz", ".bz2"]
         .iter()
         .find_map(|suffix| name.strip_suffix(suffix))
-        .unwrap_or(name.as_str());
-    stem.ends_with(".pgn") || stem.ends_with(".epd")
+        .unwrap_or(name.as_str())
+        .ends_with(ending)
 }
 
 #[cfg(test)]
@@ -130,6 +142,16 @@ mod tests {
             "",
         ] {
             assert!(!is_games_name(Path::new(name)), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_promise_games() {
+        for name in ["a.pgn", "x/A.PGN.zst", "a.zip!/b/c.pgn.gz"] {
+            assert!(promises_games(name), "{name}");
+        }
+        for name in ["-", "a.epd", "a.epd.pgn.zip", "a.pgn!/b.epd", "a.zip!/pgn"] {
+            assert!(!promises_games(name), "{name}");
         }
     }
 }

@@ -38,7 +38,7 @@ pub use discover::{Discovery, discover};
 pub use error::SourceError;
 pub use format::Format;
 pub use frames::Frames;
-pub use input::Input;
+pub use input::{Input, promises_games};
 pub use progress::Progress;
 pub use reader::{ChunkReader, ReaderOptions};
 pub use report::{InputReport, SourceInfo};

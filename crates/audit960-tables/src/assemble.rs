@@ -146,6 +146,11 @@ pub struct RowGroupJob {
 }
 
 impl RowGroupJob {
+    /// The name of its table.
+    pub(crate) fn table(&self) -> &'static str {
+        self.encoder.table()
+    }
+
     /// Encodes the row group; this is where the time goes.
     ///
     /// # Errors

@@ -2,13 +2,16 @@
 
 use arrow_array::ArrayRef;
 use audit960_types::{
-    Code, Disagreement, FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts, Tally,
+    Code, Disagreement, FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts, PositionFacts,
+    Tally,
 };
 
 use crate::buffers::int64;
 use crate::error::TableError;
-use crate::rows::{CrosscheckColumns, DiagnosticColumns, GameColumns, IncidentColumns};
-use crate::schema::{CROSSCHECK, DIAGNOSTICS, GAMES, INCIDENTS, TableSchema};
+use crate::rows::{
+    CrosscheckColumns, DiagnosticColumns, GameColumns, IncidentColumns, PositionColumns,
+};
+use crate::schema::{CROSSCHECK, DIAGNOSTICS, GAMES, INCIDENTS, POSITIONS, TableSchema};
 
 /// Findings of one code and chunk that are kept for printing, unless all are. All of them are in the
 /// table.
@@ -16,7 +19,7 @@ const KEPT_FINDINGS: u32 = 20;
 
 /// The tables that rows are appended to, in the order of their arrays in this crate; the last one
 /// only where it is asked for.
-static ROW_TABLES: [&TableSchema; 4] = [&GAMES, &INCIDENTS, &DIAGNOSTICS, &CROSSCHECK];
+static ROW_TABLES: [&TableSchema; 5] = [&GAMES, &INCIDENTS, &DIAGNOSTICS, &POSITIONS, &CROSSCHECK];
 
 /// Where row groups and files end, so that the bytes of a dataset depend on nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,9 +71,11 @@ impl TableOptions {
 pub struct ChunkTables {
     options: TableOptions,
     games: u64,
+    positions: u64,
     game_columns: GameColumns,
     incident_columns: IncidentColumns,
     diagnostic_columns: DiagnosticColumns,
+    position_columns: PositionColumns,
     crosscheck_columns: CrosscheckColumns,
     kept: Vec<Finding>,
     kept_by_code: Vec<u32>,
@@ -86,9 +91,11 @@ impl ChunkTables {
         Self {
             options,
             games: 0,
+            positions: 0,
             game_columns: GameColumns::default(),
             incident_columns: IncidentColumns::default(),
             diagnostic_columns: DiagnosticColumns::default(),
+            position_columns: PositionColumns::default(),
             crosscheck_columns: CrosscheckColumns::default(),
             kept: Vec::new(),
             kept_by_code: vec![0; Code::ALL.len()],
@@ -109,6 +116,7 @@ impl ChunkTables {
     /// on then: rows have been lost.
     pub fn finish(&mut self, newlines: u64) -> Result<ChunkRows, TableError> {
         let games = std::mem::take(&mut self.games);
+        let positions = std::mem::take(&mut self.positions);
         let findings = std::mem::take(&mut self.kept);
         self.kept_by_code.fill(0);
         let mut columns = vec![
@@ -119,6 +127,9 @@ impl ChunkTables {
             self.diagnostic_columns
                 .take()
                 .map_err(too_much_text(&DIAGNOSTICS))?,
+            self.position_columns
+                .take()
+                .map_err(too_much_text(&POSITIONS))?,
         ];
         if self.options.crosscheck {
             let rows = self.crosscheck_columns.take();
@@ -130,6 +141,7 @@ impl ChunkTables {
         Ok(ChunkRows {
             newlines,
             games,
+            positions,
             columns,
             findings,
         })
@@ -199,12 +211,19 @@ impl FactSink for ChunkTables {
     fn gap(&mut self, gap: &Gap) {
         self.tally.gap(gap);
     }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.position_columns.push(facts);
+        self.positions += 1;
+        self.tally.lines.add(facts);
+    }
 }
 
 /// The rows of one chunk: columns that count games and lines from the chunk's start.
 pub struct ChunkRows {
     pub(crate) newlines: u64,
     pub(crate) games: u64,
+    pub(crate) positions: u64,
     /// Columns of each of the row tables, without `source`.
     pub(crate) columns: Vec<Vec<ArrayRef>>,
     pub(crate) findings: Vec<Finding>,
@@ -215,5 +234,11 @@ impl ChunkRows {
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
+    }
+
+    /// Lines of positions of the chunk.
+    #[must_use]
+    pub const fn positions(&self) -> u64 {
+        self.positions
     }
 }

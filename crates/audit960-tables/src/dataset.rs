@@ -16,7 +16,7 @@ use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::{TableFiles, write_whole};
-use crate::schema::{CASTLING, DUPLICATES, START_POSITIONS};
+use crate::schema::{CASTLING, DUPLICATES, POSITIONS, START_POSITIONS};
 
 /// The file that makes a folder a dataset.
 const MANIFEST: &str = "manifest.json";
@@ -41,7 +41,6 @@ pub struct DatasetWriter {
     /// Emptied by `finish`.
     tables: Vec<TableFiles>,
     duplicates: Option<DuplicateFile>,
-    options: TableOptions,
     folder: Folder,
 }
 
@@ -58,7 +57,10 @@ impl DatasetWriter {
             let path = folder.work.join(schema.name);
             fs::create_dir(&path).map_err(TableError::io(&path))?;
             let encoder = TableEncoder::new(schema, options.with_moves)?;
-            Ok(TableFiles::new(encoder, path, options.limits.file_groups))
+            // Most archives hold no positions: their dataset has no such table.
+            let even_empty = schema.name != POSITIONS.name;
+            let groups = options.limits.file_groups;
+            Ok(TableFiles::new(encoder, path, groups, even_empty))
         });
         let tables = tables.collect::<Result<_, TableError>>()?;
         let duplicates = options.duplicates.then(|| {
@@ -67,7 +69,6 @@ impl DatasetWriter {
         Ok(Self {
             tables,
             duplicates: duplicates.transpose()?,
-            options,
             folder,
         })
     }
@@ -114,11 +115,13 @@ impl DatasetWriter {
         castling: &[CastlingRow],
         manifest: &str,
     ) -> Result<(), TableError> {
+        let mut present = Vec::new();
         for table in self.tables.drain(..) {
-            table.finish()?;
+            present.extend(table.finish()?);
         }
         if let Some(file) = self.duplicates.take() {
             file.finish()?;
+            present.push(DUPLICATES.path);
         }
         write_whole(
             &TableEncoder::new(&START_POSITIONS, false)?,
@@ -132,7 +135,8 @@ impl DatasetWriter {
         )?;
         let path = self.folder.work.join(MANIFEST);
         fs::write(&path, manifest).map_err(TableError::io(&path))?;
-        self.folder.publish(self.options)
+        present.extend([START_POSITIONS.path, CASTLING.path, MANIFEST]);
+        self.folder.publish(&present)
     }
 
     /// Gives the dataset up and removes what was written.
@@ -178,17 +182,11 @@ impl Folder {
         })
     }
 
-    /// Moves everything to its final place.
-    fn publish(mut self, options: TableOptions) -> Result<(), TableError> {
-        for table in options.row_tables() {
-            self.publish_one(table.name)?;
+    /// Moves everything to its final place, in this order.
+    fn publish(mut self, present: &[&str]) -> Result<(), TableError> {
+        for name in present {
+            self.publish_one(name)?;
         }
-        if options.duplicates {
-            self.publish_one(DUPLICATES.path)?;
-        }
-        self.publish_one(START_POSITIONS.path)?;
-        self.publish_one(CASTLING.path)?;
-        self.publish_one(MANIFEST)?;
         self.done = true;
         // The dataset is complete, whatever becomes of the empty folder.
         let _ = fs::remove_dir_all(&self.work);

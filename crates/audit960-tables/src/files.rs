@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use arrow_array::ArrayRef;
@@ -15,19 +15,28 @@ use crate::error::TableError;
 /// A Parquet file under construction.
 pub(crate) struct TableFile {
     path: PathBuf,
-    writer: SerializedFileWriter<BufWriter<File>>,
+    writer: SerializedFileWriter<BufWriter<Box<dyn Write + Send>>>,
 }
 
 impl TableFile {
     pub(crate) fn create(encoder: &TableEncoder, path: PathBuf) -> Result<Self, TableError> {
         let file = File::create(&path).map_err(TableError::io(&path))?;
+        Self::to(encoder, path, Box::new(file))
+    }
+
+    /// A file that goes somewhere, called `path` where that fails.
+    pub(crate) fn to(
+        encoder: &TableEncoder,
+        path: PathBuf,
+        target: Box<dyn Write + Send>,
+    ) -> Result<Self, TableError> {
         let writer = encoder
-            .file(BufWriter::new(file))
+            .file(BufWriter::new(target))
             .map_err(TableError::write(&path))?;
         Ok(Self { path, writer })
     }
 
-    fn append(&mut self, columns: Vec<ArrowColumnChunk>) -> Result<(), TableError> {
+    pub(crate) fn append(&mut self, columns: Vec<ArrowColumnChunk>) -> Result<(), TableError> {
         let mut group = self
             .writer
             .next_row_group()
@@ -67,6 +76,8 @@ pub(crate) struct TableFiles {
     encoder: TableEncoder,
     folder: PathBuf,
     file_groups: u64,
+    /// Whether there is a file also where there are no rows.
+    even_empty: bool,
     /// Row groups that came before their turn.
     early: BTreeMap<u64, Vec<ArrowColumnChunk>>,
     /// Row groups written.
@@ -78,11 +89,17 @@ pub(crate) struct TableFiles {
 
 impl TableFiles {
     /// A table without rows so far, whose files lie in an existing folder.
-    pub(crate) fn new(encoder: TableEncoder, folder: PathBuf, file_groups: u64) -> Self {
+    pub(crate) fn new(
+        encoder: TableEncoder,
+        folder: PathBuf,
+        file_groups: u64,
+        even_empty: bool,
+    ) -> Self {
         Self {
             encoder,
             folder,
             file_groups: file_groups.max(1),
+            even_empty,
             early: BTreeMap::new(),
             written: 0,
             files: 0,
@@ -124,20 +141,23 @@ impl TableFiles {
         TableFile::create(&self.encoder, path)
     }
 
-    /// Closes the last file. A table without rows gets one file all the same, with its schema.
-    pub(crate) fn finish(mut self) -> Result<(), TableError> {
+    /// Closes the last file; gives the name of the table if it has a file. One without rows gets one
+    /// all the same, with its schema, unless it is there for the sake of its rows alone.
+    pub(crate) fn finish(mut self) -> Result<Option<&'static str>, TableError> {
+        let table = self.encoder.table();
         if !self.early.is_empty() {
-            let table = self.encoder.table();
             return Err(TableError::MissingRowGroup {
                 table,
                 ordinal: self.written,
             });
         }
         match self.open.take() {
-            Some(file) => file.close(),
-            None if self.files == 0 => self.next_file()?.close(),
-            None => Ok(()),
+            Some(file) => file.close()?,
+            None if self.files == 0 && !self.even_empty => return Ok(None),
+            None if self.files == 0 => self.next_file()?.close()?,
+            None => {}
         }
+        Ok(Some(table))
     }
 }
 

@@ -22,7 +22,7 @@ const PAGE_ROWS: usize = 1 << 16;
 const SHARED_BEGINNINGS: &[&str] = &["site"];
 
 /// Text of which most is unlike any other in the row group.
-const UNLIKE: &[&str] = &["opening", "moves", "excerpt"];
+const UNLIKE: &[&str] = &["opening", "moves", "excerpt", "operations"];
 
 /// Numbers without any order or locality.
 const RANDOM: &[&str] = &["moves_hash"];

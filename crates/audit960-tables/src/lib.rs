@@ -21,6 +21,7 @@ mod error;
 mod files;
 mod labels;
 mod layout;
+mod positions;
 mod rows;
 #[cfg(test)]
 mod samples;
@@ -33,7 +34,8 @@ pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
 pub use dataset::{DatasetWriter, is_dataset};
 pub use encode::EncodedRowGroup;
 pub use error::TableError;
+pub use positions::PositionFile;
 pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS,
-    SCHEMAS, START_POSITIONS, TableSchema,
+    POSITIONS, SCHEMAS, START_POSITIONS, TableSchema,
 };

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use audit960_types::{
     Castled, CastlingStyle, ClaimArticle, Code, Disagreement, DisagreementKind, Ending, FactSink,
-    Finding, GameFacts, GameResult, Identity, IncidentFacts, LawFacts, Outcome, ResetBy, RunEnd,
-    Side, StartKind, Venue, Verdict, Wing,
+    Finding, GameFacts, GameResult, Identity, IncidentFacts, LawFacts, Outcome, PositionFacts,
+    ResetBy, RunEnd, Side, StartKind, Venue, Verdict, Wing,
 };
 
 use crate::{Assembler, ChunkTables, DatasetWriter, RowGroupJob, TableOptions};
@@ -155,6 +155,53 @@ pub(crate) fn bare_incident() -> IncidentFacts<'static> {
             automatic_draw_ply: None,
         },
         ..full_incident()
+    }
+}
+
+/// A position of which everything is known.
+pub(crate) fn full_position() -> PositionFacts<'static> {
+    PositionFacts {
+        identity: Identity {
+            frame_offset: 4096,
+            byte_offset: 1234,
+        },
+        byte_length: 87,
+        line: 41,
+        fen: Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 3 7"),
+        start: StartKind::DoubleChess960,
+        white_start: Some(959),
+        black_start: Some(0),
+        side: Some(Side::White),
+        castling: Some("KQkq"),
+        castling_style: CastlingStyle::Shredder,
+        clock: Some(3),
+        move_number: Some(7),
+        operations: Some("[{\"opcode\":\"id\",\"operands\":[\"ü\"]}]"),
+        verdict: Verdict::Damaged,
+        findings: 3,
+        codes: &[Code::ControlBytes, Code::IllegalOperand],
+    }
+}
+
+/// A line that is no position.
+pub(crate) fn bare_position() -> PositionFacts<'static> {
+    PositionFacts {
+        identity: Identity::default(),
+        byte_length: 1,
+        line: 0,
+        fen: None,
+        start: StartKind::Unknown,
+        white_start: None,
+        black_start: None,
+        side: None,
+        castling: None,
+        castling_style: CastlingStyle::None,
+        clock: None,
+        move_number: None,
+        operations: None,
+        verdict: Verdict::Rejected,
+        findings: 0,
+        codes: &[],
     }
 }
 

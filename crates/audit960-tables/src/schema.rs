@@ -8,7 +8,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 mod columns;
 
 pub use columns::{
-    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS, START_POSITIONS,
+    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS, POSITIONS, START_POSITIONS,
 };
 
 /// Every table, in the order of the documentation.
@@ -16,6 +16,7 @@ pub const SCHEMAS: &[&TableSchema] = &[
     &GAMES,
     &INCIDENTS,
     &DIAGNOSTICS,
+    &POSITIONS,
     &START_POSITIONS,
     &CASTLING,
     &CROSSCHECK,
@@ -189,6 +190,11 @@ mod tests {
         (
             "diagnostics",
             "source frame_offset byte_offset game line column code severity message ply excerpt",
+        ),
+        (
+            "positions",
+            "source frame_offset byte_offset byte_length line fen start white_start black_start \
+             side castling castling_style clock move_number operations verdict findings codes",
         ),
         (
             "start_positions",

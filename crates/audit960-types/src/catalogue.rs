@@ -20,13 +20,13 @@ catalogue! {
         "a .gz file with a damaged block",
         "Keeps every game before the damage and names the stored byte range that is lost.";
     OversizeGame = "S004" "oversize-game", Error, Rejected,
-        "A game is longer than 64 MiB.",
+        "A game, or a line of a file of positions, is longer than 64 MiB.",
         "a file of gigabytes without any line that begins with [Event \"",
-        "Rejects the game and counts what lies beyond the limit as a gap.";
+        "Rejects it and counts what lies beyond the limit as a gap.";
     PositionsInput = "S005" "positions-input", Info, None,
-        "An input holds positions (EPD), no games.",
-        "an opening book among the archives of a folder",
-        "Counts its bytes as a gap; audit960 epd reads it.";
+        "An input holds positions (EPD), no games, though its name ends in .pgn.",
+        "an opening book that was saved as games.pgn",
+        "Goes by the text, not by the name: every line is a row of table positions.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",

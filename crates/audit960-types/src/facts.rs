@@ -1,5 +1,6 @@
 //! What is known of a game after it has been replayed: one row of each table.
 
+use crate::code::Code;
 use crate::finding::Finding;
 use crate::labels::{
     CastlingStyle, ClaimArticle, Ending, GameResult, Outcome, ResetBy, RunEnd, Side, StartKind,
@@ -169,6 +170,45 @@ pub struct IncidentFacts<'a> {
     pub moves: &'a str,
 }
 
+/// One line that holds a position, or ought to: the row of table `positions`.
+#[derive(Clone, Debug)]
+pub struct PositionFacts<'a> {
+    /// Where the line lies.
+    pub identity: Identity,
+    /// Length in decompressed bytes, the line's end included.
+    pub byte_length: u64,
+    /// Lines of the piece of text before it.
+    pub line: u64,
+    /// The position as FEN with all six fields; `None` if the line is rejected, like all that is
+    /// known of a position.
+    pub fen: Option<&'a str>,
+    /// Kind of start position.
+    pub start: StartKind,
+    /// Scharnagl number of White's arrangement, 0-959, where all men stand as at the start of a game.
+    pub white_start: Option<u16>,
+    /// Scharnagl number of Black's arrangement, 0-959.
+    pub black_start: Option<u16>,
+    /// Side to move.
+    pub side: Option<Side>,
+    /// The castling field of `fen`.
+    pub castling: Option<&'a str>,
+    /// How the castling field was written.
+    pub castling_style: CastlingStyle,
+    /// Half-move clock, `None` where the line gives none.
+    pub clock: Option<u32>,
+    /// Move number, `None` where the line gives none.
+    pub move_number: Option<u32>,
+    /// The operations as JSON, `None` where there are none.
+    pub operations: Option<&'a str>,
+    /// Whether it could be read as written (*ok*), only otherwise (*repaired*), without some
+    /// operation (*damaged*) or not at all (*rejected*).
+    pub verdict: Verdict,
+    /// Findings about it, reported before it.
+    pub findings: u32,
+    /// Their codes, in the order of the catalogue, each once.
+    pub codes: &'a [Code],
+}
+
 /// Why bytes belong to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GapKind {
@@ -180,7 +220,7 @@ pub enum GapKind {
     StrayText,
     /// The tail of a game beyond the longest that is read.
     Oversize,
-    /// Positions instead of games.
+    /// Lines of positions, and the blank lines and comments among them.
     Positions,
 }
 
@@ -218,7 +258,8 @@ pub struct Gap {
     pub kind: GapKind,
 }
 
-/// Takes facts in the order of the archive. A game's findings and incidents come before the game.
+/// Takes facts in the order of the archive. A game's findings and incidents come before the game, a
+/// position's findings before the position.
 pub trait FactSink {
     /// A game is through.
     fn game(&mut self, facts: &GameFacts<'_>);
@@ -228,4 +269,7 @@ pub trait FactSink {
     fn finding(&mut self, finding: Finding);
     /// Bytes outside any game.
     fn gap(&mut self, gap: &Gap);
+    /// A line of positions is through; its bytes belong to a gap. What asks about games passes over
+    /// it.
+    fn position(&mut self, _facts: &PositionFacts<'_>) {}
 }

@@ -18,6 +18,7 @@ mod tally;
 pub use code::{Code, Effect, Severity};
 pub use facts::{
     Castled, FactSink, GameFacts, Gap, GapKind, Identity, IncidentFacts, LastPosition, LawFacts,
+    PositionFacts,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, Values};
@@ -29,6 +30,6 @@ pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPosition
 pub use san::{Pattern, SanWord};
 pub use setup::{CastlingLetter, Role, Setup};
 pub use tally::{
-    CastlingTally, CrosscheckTally, DuplicateTally, RatedTally, ScoreTally, StartTally, Tally,
-    VerdictCounts,
+    CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, RatedTally, ScoreTally,
+    StartTally, Tally, VerdictCounts,
 };

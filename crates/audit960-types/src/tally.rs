@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use crate::code::Code;
-use crate::facts::{FactSink, GameFacts, Gap, GapKind, IncidentFacts};
+use crate::facts::{FactSink, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts};
 use crate::finding::Finding;
 use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
 use crate::rows::Disagreement;
@@ -174,6 +174,51 @@ impl DuplicateTally {
     }
 }
 
+/// Lines of positions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionTally {
+    /// Lines by verdict.
+    pub verdicts: VerdictCounts,
+    /// Lines by kind of start.
+    pub starts: BTreeMap<StartKind, u64>,
+    /// Lines that hold one of the 960 start positions with Black opposite White, by Scharnagl
+    /// number. The orthodox one is among them: no tag says here that it is not meant as one of the
+    /// 960.
+    pub numbers: BTreeMap<u16, u64>,
+}
+
+impl PositionTally {
+    /// Counts one line.
+    pub fn add(&mut self, facts: &PositionFacts<'_>) {
+        self.verdicts.add(facts.verdict);
+        *self.starts.entry(facts.start).or_default() += 1;
+        if let Some(white) = facts.white_start
+            && facts.black_start == Some(white)
+        {
+            *self.numbers.entry(white).or_default() += 1;
+        }
+    }
+
+    /// Lines of one kind of start.
+    #[must_use]
+    pub fn of(&self, start: StartKind) -> u64 {
+        self.starts.get(&start).copied().unwrap_or(0)
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.verdicts += other.verdicts;
+        add(&mut self.starts, &other.starts);
+        add(&mut self.numbers, &other.numbers);
+    }
+}
+
+/// Adds counts, key by key.
+fn add<K: Copy + Ord>(counts: &mut BTreeMap<K, u64>, others: &BTreeMap<K, u64>) {
+    for (key, count) in others {
+        *counts.entry(*key).or_default() += count;
+    }
+}
+
 /// Everything that is counted in one pass over an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -199,6 +244,8 @@ pub struct Tally {
     pub castling: BTreeMap<(u8, u8, Wing), CastlingTally>,
     /// The second reading, where it was asked for.
     pub crosscheck: CrosscheckTally,
+    /// Lines of positions, which are no games.
+    pub lines: PositionTally,
 }
 
 impl Tally {
@@ -279,15 +326,10 @@ impl Tally {
         self.incidents += other.incidents;
         self.half_points_lost += other.half_points_lost;
         self.crosscheck += other.crosscheck;
-        for (key, value) in &other.gap_bytes {
-            *self.gap_bytes.entry(*key).or_default() += value;
-        }
-        for (key, value) in &other.starts {
-            *self.starts.entry(*key).or_default() += value;
-        }
-        for (key, value) in &other.findings {
-            *self.findings.entry(*key).or_default() += value;
-        }
+        self.lines.merge(&other.lines);
+        add(&mut self.gap_bytes, &other.gap_bytes);
+        add(&mut self.starts, &other.starts);
+        add(&mut self.findings, &other.findings);
         for (key, value) in &other.positions {
             let mine = self.positions.entry(*key).or_default();
             mine.score += value.score;
@@ -329,5 +371,9 @@ impl FactSink for Tally {
 
     fn gap(&mut self, gap: &Gap) {
         Self::gap(self, gap);
+    }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.lines.add(facts);
     }
 }

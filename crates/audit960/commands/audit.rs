@@ -18,14 +18,15 @@ use crate::pipeline::{self, FindingFormat, Options, Outcome, Printing};
 
 /// Read archives, replay every game, write the dataset and print a summary
 ///
-/// INPUT is a file, a folder (walked in sorted order), or - for standard input. Files are PGN, plain
-/// or as zstd, gzip, bzip2 or zip, recognised by content. Nothing is skipped in silence: every byte
-/// belongs to a game or a named gap, and every repair, drop and doubt is a finding with file, line
-/// and column.
+/// INPUT is a file, a folder (walked in sorted order), or - for standard input. Files are PGN, or EPD
+/// and FEN with a position a line, plain or as zstd, gzip, bzip2 or zip, recognised by content.
+/// Nothing is skipped in silence: every byte belongs to a game or a named gap, and every repair, drop
+/// and doubt is a finding with file, line and column.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The dataset is a folder of Parquet files that any engine reads:
   games/ incidents/ diagnostics/   one row a game, a run with a claimable draw, a finding
+  positions/                       one row a line of an EPD or FEN file, where there are any
   start_positions.parquet          results of the 960 start positions
   castling.parquet                 castling by king and rook file
   crosscheck/ duplicates.parquet   with the options of these names
@@ -34,6 +35,7 @@ The dataset is a folder of Parquet files that any engine reads:
 Examples:
   audit960 audit games.pgn --out audit
   audit960 audit lichess_db_chess960_rated_2024-01.pgn.zst --out audit -j 8
+  audit960 audit openings.epd games/ --out audit
   cat *.pgn | audit960 audit - --out audit --with-moves")]
 pub(crate) struct Args {
     /// Files, folders, or - for standard input
@@ -153,11 +155,22 @@ impl Args {
             )?;
         }
         let per_second = |count: f64| count / seconds.max(1e-9);
+        let rate = |count: u64, what: &str| {
+            let rate = grouped(per_second(count as f64) as u64);
+            format!("{rate} {what}/s, ")
+        };
+        let games = outcome.tally.verdicts.total();
+        let positions = outcome.tally.lines.verdicts.total();
+        let mut rates = String::new();
+        if games > 0 || positions == 0 {
+            rates += &rate(games, "games");
+        }
+        if positions > 0 {
+            rates += &rate(positions, "positions");
+        }
         writeln!(
             err,
-            "{:.2} s, {} games/s, {:.0} MB/s; dataset in {}",
-            seconds,
-            grouped(per_second(outcome.tally.verdicts.total() as f64) as u64),
+            "{seconds:.2} s, {rates}{:.0} MB/s; dataset in {}",
             per_second(outcome.bytes as f64 / 1e6),
             self.out.display()
         )?;

@@ -1,5 +1,6 @@
 //! `audit960 positions`: results, popularity and openings of the start positions.
 
+mod lines;
 mod openings;
 mod picture;
 mod popularity;
@@ -26,13 +27,17 @@ use crate::pipeline::{self, FindingFormat, Options, Printing};
 /// Counts games with start = chess960. Scores are White's, 0 to 1 a game; adjusted_score takes the
 /// players' ratings into account; q_value is the probability of so large a difference from the
 /// other positions by chance, corrected for looking at all of them.
+///
+/// Where there are lines of EPD or FEN and no such games, counts in how many lines each position
+/// stands.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   audit960 positions audit --sort q --min-games 100
   audit960 positions games.pgn --format csv > positions.csv
   audit960 positions audit --start 518 --moves 2
-  audit960 positions audit --popularity --by year")]
+  audit960 positions audit --popularity --by year
+  audit960 positions openings.epd --lines")]
 pub(crate) struct Args {
     /// Datasets that audit960 audit has written; or archives, read as audit does
     #[arg(required = true, value_name = "DIR|INPUT")]
@@ -40,7 +45,7 @@ pub(crate) struct Args {
     /// Order of the positions
     #[arg(long, value_enum, default_value = "games")]
     sort: results::Sort,
-    /// Leave out positions (groups, pairs, lines) with fewer games
+    /// Leave out positions (groups, pairs, openings) with fewer games, or lines
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
     /// Show how games from this position begin (number or White's first rank)
@@ -59,6 +64,9 @@ pub(crate) struct Args {
     /// Show the pairs of positions of double Chess960
     #[arg(long)]
     pairs: bool,
+    /// Count lines of EPD or FEN instead of games
+    #[arg(long, conflicts_with_all = ["popularity", "start"])]
+    lines: bool,
     /// How the table is printed
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -82,10 +90,15 @@ impl Args {
         } else if self.popularity {
             popularity::run(&self.dataset("--popularity")?.dataset, &self, &mut out)?;
         } else if self.pairs {
-            openings::run_pairs(&self.dataset("--pairs")?.dataset, &self, &mut out)?;
+            self.pairs(&self.dataset("--pairs")?.dataset, &mut out)?;
         } else {
             let tally = self.tally()?;
-            self.results(&tally, &mut out)?;
+            let positions_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
+            if self.lines || positions_alone {
+                lines::run(&tally.lines, &self, &mut out)?;
+            } else {
+                self.results(&tally, &mut out)?;
+            }
             errors = grave(&tally);
         }
         out.flush()?;
@@ -100,6 +113,19 @@ impl Args {
         Ok(ExitCode::from(u8::from(errors > 0 && !self.exit_zero)))
     }
 
+    fn pairs(&self, dataset: &Dataset, out: &mut dyn Write) -> anyhow::Result<()> {
+        let games = if self.lines {
+            Vec::new()
+        } else {
+            dataset.pairs()?
+        };
+        if self.lines || games.is_empty() && dataset.has_positions()? {
+            lines::run_pairs(dataset, self, out)
+        } else {
+            openings::run_pairs(games, self, out)
+        }
+    }
+
     fn results(&self, tally: &Tally, out: &mut dyn Write) -> anyhow::Result<()> {
         let analysis = analyse(tally);
         let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
@@ -109,6 +135,13 @@ impl Args {
         }
         self.format.write(&results::on_screen(&frame), out)?;
         results::write_verdict(&analysis, out)?;
+        if !tally.lines.numbers.is_empty() {
+            let lines = grouped(tally.lines.numbers.values().sum());
+            writeln!(
+                out,
+                "{lines} lines of EPD hold a start position, too (--lines)"
+            )?;
+        }
         if output::colour() {
             picture::write(&analysis, out)?;
         }

@@ -13,13 +13,14 @@ use crate::output;
 /// Ask a dataset a question in SQL
 ///
 /// DIR is a folder that audit960 audit has written. Its tables are games, incidents, diagnostics,
-/// start_positions and castling, and duplicates and crosscheck where they were asked for. The
-/// dialect is that of polars.
+/// start_positions and castling; duplicates and crosscheck where they were asked for; and positions
+/// where the archive holds EPD or FEN. The dialect is that of polars.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   audit960 query audit \"SELECT white, black, max_clock FROM games WHERE max_clock >= 150\"
   audit960 query audit \"SELECT code, COUNT(*) AS n FROM diagnostics GROUP BY code ORDER BY n DESC\"
+  audit960 query audit \"SELECT fen, COUNT(*) AS n FROM positions GROUP BY fen HAVING n > 1\"
   audit960 query audit \"SELECT * FROM castling\" --format csv > castling.csv")]
 pub(crate) struct Args {
     /// The dataset

@@ -16,6 +16,8 @@ pub(super) struct Manifest<'m> {
     pub(super) reports: &'m [InputReport],
     /// Games by source.
     pub(super) games: &'m [u64],
+    /// Lines of positions by source.
+    pub(super) positions: &'m [u64],
     /// Decompressed bytes.
     pub(super) bytes: u64,
     pub(super) tally: &'m Tally,
@@ -26,6 +28,7 @@ impl Manifest<'_> {
     pub(super) fn text(&self) -> anyhow::Result<String> {
         let tally = self.tally;
         let games: u64 = self.games.iter().sum();
+        let positions: u64 = self.positions.iter().sum();
         let accounted = tally.game_bytes + tally.gap_total();
         ensure!(
             self.bytes == accounted,
@@ -36,6 +39,11 @@ impl Manifest<'_> {
             games == tally.verdicts.total(),
             "{games} games were written and {} judged; this is a fault of the program",
             tally.verdicts.total()
+        );
+        ensure!(
+            positions == tally.lines.verdicts.total(),
+            "{positions} positions were written and {} judged; this is a fault of the program",
+            tally.lines.verdicts.total()
         );
         let value = json!({
             "format_version": FORMAT_VERSION,
@@ -60,6 +68,13 @@ impl Manifest<'_> {
                 "rejected": tally.verdicts.rejected,
                 "plies": tally.plies,
                 "incidents": tally.incidents,
+                "positions": positions,
+                "position_verdicts": {
+                    "ok": tally.lines.verdicts.ok,
+                    "repaired": tally.lines.verdicts.repaired,
+                    "damaged": tally.lines.verdicts.damaged,
+                    "rejected": tally.lines.verdicts.rejected,
+                },
                 "findings": findings(tally),
             },
         });
@@ -68,15 +83,16 @@ impl Manifest<'_> {
 
     fn input(&self, report: &InputReport) -> Value {
         let sources = report.sources.start as usize..report.sources.end as usize;
-        let games: u64 = self
-            .games
-            .get(sources)
-            .map_or(0, |games| games.iter().sum());
+        let sum = |counts: &[u64]| -> u64 {
+            let of_input = counts.get(sources.clone());
+            of_input.map_or(0, |counts| counts.iter().sum())
+        };
         json!({
             "name": report.name,
             "size": report.stored_bytes,
             "xxh3_128": report.xxh3_128,
-            "games": games,
+            "games": sum(self.games),
+            "positions": sum(self.positions),
             "skipped_members": report.skipped_members,
         })
     }

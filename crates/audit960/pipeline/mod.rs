@@ -153,6 +153,7 @@ pub(crate) fn audit(
         options: &options,
         reports: &reports,
         games: &delivered.games,
+        positions: &delivered.positions,
         bytes: delivered.bytes,
         tally: &tally,
     };

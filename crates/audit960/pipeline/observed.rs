@@ -1,11 +1,13 @@
 //! What options add to the rows of a chunk: a second reading of every game, and the search for
-//! copies. An audit without them does not come through here.
+//! copies. Both are about games; positions pass. An audit without them does not come through here.
 
 use audit960_crosscheck::{check_game, check_stray};
 use audit960_duplicates::{Collector, DuplicateError, Game, Place};
 use audit960_source::Chunk;
 use audit960_tables::ChunkTables;
-use audit960_types::{Code, FactSink, Finding, GameFacts, Gap, GapKind, IncidentFacts};
+use audit960_types::{
+    Code, FactSink, Finding, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts,
+};
 
 /// Bits for the number of a game in its chunk.
 const GAME_BITS: u32 = 32;
@@ -121,6 +123,10 @@ impl FactSink for Observed<'_, '_> {
                 .second_reading(gap.identity, false, found.as_ref());
         }
         self.tables.gap(gap);
+    }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.tables.position(facts);
     }
 }
 

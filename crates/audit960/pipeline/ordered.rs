@@ -55,6 +55,8 @@ pub(super) struct Delivered {
     pub(super) assembler: Assembler,
     /// Games by source.
     pub(super) games: Vec<u64>,
+    /// Lines of positions by source.
+    pub(super) positions: Vec<u64>,
     /// The chunks, by number.
     pub(super) chunks: Vec<ChunkPlace>,
     /// Decompressed bytes.
@@ -68,6 +70,7 @@ struct State {
     printed: BTreeMap<Code, u64>,
     findings: u64,
     games: u64,
+    positions: u64,
     given_up: bool,
 }
 
@@ -88,12 +91,14 @@ impl Ordered {
             delivered: Delivered {
                 assembler,
                 games: Vec::new(),
+                positions: Vec::new(),
                 chunks: Vec::new(),
                 bytes: 0,
             },
             printed: BTreeMap::new(),
             findings: 0,
             games: 0,
+            positions: 0,
             given_up: false,
         };
         Self {
@@ -135,7 +140,7 @@ impl Ordered {
             self.put_next(&mut state, delivery, &mut jobs)?;
         }
         self.moved_on.notify_all();
-        self.bar.show(state.games, state.findings);
+        self.bar.show(state.games, state.positions, state.findings);
         Ok(jobs)
     }
 
@@ -149,6 +154,7 @@ impl Ordered {
         let source = delivery.source as usize;
         if delivered.games.len() <= source {
             delivered.games.resize(source + 1, 0);
+            delivered.positions.resize(source + 1, 0);
         }
         let games = delivery.rows.games();
         delivered.chunks.push(ChunkPlace {
@@ -156,8 +162,11 @@ impl Ordered {
             games_before: delivered.games[source],
         });
         delivered.games[source] += games;
+        let positions = delivery.rows.positions();
+        delivered.positions[source] += positions;
         delivered.bytes += delivery.bytes;
         state.games += games;
+        state.positions += positions;
         let name = &delivery.source_name;
         let assembled = delivered
             .assembler

@@ -37,15 +37,20 @@ impl Bar {
     }
 
     /// Shows how far it has come.
-    pub(super) fn show(&self, games: u64, findings: u64) {
+    pub(super) fn show(&self, games: u64, positions: u64, findings: u64) {
         if self.bar.is_hidden() {
             return;
         }
         let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
         let rate = grouped((games as f64 / seconds) as u64);
         let (games, findings) = (grouped(games), grouped(findings));
-        self.bar
-            .set_message(format!("{games} games ({rate}/s), {findings} findings"));
+        let positions = match positions {
+            0 => String::new(),
+            positions => format!(", {} positions", grouped(positions)),
+        };
+        self.bar.set_message(format!(
+            "{games} games ({rate}/s){positions}, {findings} findings"
+        ));
         self.bar.set_position(self.progress.stored_bytes());
     }
 

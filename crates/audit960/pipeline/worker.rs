@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use audit960_duplicates::Spill;
+use audit960_epd::{LineAudit, Text};
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, ChunkReader, DamageKind, Format, spans};
+use audit960_source::{Chunk, ChunkReader, DamageKind, Format, promises_games, spans};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{Code, FactSink, Finding, Gap, GapKind, Tally};
 
@@ -97,7 +98,7 @@ pub(super) fn fold_chunks<S: ChunkSink>(
     Ok(sink)
 }
 
-/// Replays a chunk; gives the number of its line feeds.
+/// Replays a chunk, or reads its lines of positions; gives the number of its line feeds.
 pub(super) fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSink) -> u64 {
     let identity = |position: usize| chunk.identity(position);
     let lines = match chunk.format {
@@ -109,8 +110,17 @@ pub(super) fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl
             sink,
         ),
         Format::Epd => {
-            let first = chunk.first_of_source;
-            auditor.pass_over_positions(&chunk.bytes, chunk.identity(0), first, sink)
+            let lines = LineAudit {
+                misnamed: chunk.first_of_source && promises_games(&chunk.source_name),
+                cut: chunk.dropped > 0,
+                ..LineAudit::default()
+            };
+            let text = Text {
+                bytes: &chunk.bytes,
+                first_line: 0,
+                identity: &identity,
+            };
+            lines.run(&text, sink)
         }
     };
     let end = chunk.identity(chunk.bytes.len());

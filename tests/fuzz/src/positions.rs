@@ -1,8 +1,11 @@
 //! FEN and EPD.
 
 use audit960_board::Position;
+use audit960_epd::{LineAudit, Text};
 use audit960_pgn::{EpdLine, parse_epd, parse_fen};
-use audit960_types::{CastlingStyle, Setup};
+use audit960_types::{
+    CastlingStyle, FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Setup, Verdict,
+};
 
 /// A position that is read is written in both dialects so that it is read again without a note.
 pub fn fen(text: &[u8]) {
@@ -40,8 +43,70 @@ fn check_setup(setup: &Setup) {
     }
 }
 
+/// Rows of positions as they come: in order, within the text, each with the findings before it.
+struct Rows<'t> {
+    text: &'t [u8],
+    /// Where the last row ended.
+    end: u64,
+    lines: u64,
+    since: u32,
+    gaps: u64,
+}
+
+impl FactSink for Rows<'_> {
+    fn game(&mut self, _: &GameFacts<'_>) {
+        panic!("there are no games");
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {
+        panic!("there are no games");
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        assert!(finding.line >= self.lines && finding.column >= 1 && finding.game.is_none());
+        self.since += 1;
+    }
+
+    fn gap(&mut self, gap: &Gap) {
+        self.gaps += gap.byte_length;
+    }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        let (from, to) = (
+            facts.identity.byte_offset,
+            facts.identity.byte_offset + facts.byte_length,
+        );
+        assert!(from >= self.end && to > from && to <= self.text.len() as u64);
+        let before = &self.text[..from as usize];
+        assert!(before.is_empty() || before.ends_with(b"\n"));
+        let feeds = before.iter().filter(|byte| **byte == b'\n').count();
+        assert_eq!(facts.line, feeds as u64);
+        (self.end, self.lines) = (to, facts.line + 1);
+        assert_eq!(facts.findings, std::mem::take(&mut self.since));
+        assert!(facts.codes.is_sorted() && facts.codes.len() <= facts.findings as usize);
+        assert_eq!(facts.fen.is_none(), facts.verdict == Verdict::Rejected);
+        if let Some(fen) = facts.fen {
+            let again = parse_fen(fen.as_bytes()).expect("a FEN of ours");
+            assert_eq!(again.notes, [], "{fen}");
+        }
+    }
+}
+
 /// Every line is read as something, and what is read has its place in it.
 pub fn epd(text: &[u8]) {
+    let mut rows = Rows {
+        text,
+        end: 0,
+        lines: 0,
+        since: 0,
+        gaps: 0,
+    };
+    let feeds = LineAudit::default().run(&Text::plain(text), &mut rows);
+    assert_eq!(
+        feeds,
+        text.iter().filter(|byte| **byte == b'\n').count() as u64
+    );
+    assert_eq!(rows.gaps, text.len() as u64);
     for line in text.split(|byte| *byte == b'\n') {
         match parse_epd(line) {
             EpdLine::Blank | EpdLine::Comment => {}

@@ -78,7 +78,7 @@ impl<'a> Groups<'a> {
 }
 
 impl Dataset {
-    /// The start position of a Scharnagl number in the games.
+    /// The start position of a Scharnagl number in a table.
     pub(super) fn start(&self, number: Option<i64>) -> Result<Start, DatasetError> {
         number
             .and_then(|number| u16::try_from(number).ok())

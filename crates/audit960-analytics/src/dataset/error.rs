@@ -50,8 +50,8 @@ pub enum DatasetError {
         /// Its type, as the engine names it.
         kind: String,
     },
-    /// A game of the dataset has a start number that is none.
-    #[error("{}: table games: {} is no number of a start position", path.display(),
+    /// A game or a position of the dataset has a start number that is none.
+    #[error("{}: {} is no number of a start position", path.display(),
         number.map_or_else(|| "null".to_owned(), |number| number.to_string()))]
     NoStart {
         /// The dataset.

@@ -6,6 +6,7 @@
 
 mod columns;
 mod error;
+mod lines;
 mod openings;
 mod pairs;
 mod popularity;
@@ -24,6 +25,7 @@ use polars::prelude::{
 };
 
 pub use error::DatasetError;
+pub use lines::LinePair;
 pub use openings::OpeningLine;
 pub use pairs::StartPair;
 pub use popularity::{GroupPopularity, Grouping, PositionCount};

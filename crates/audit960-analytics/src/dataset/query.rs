@@ -8,7 +8,7 @@ use super::{Dataset, DatasetError};
 
 impl Dataset {
     /// Answers a query in SQL (the dialect of polars) over the tables that are there, by their
-    /// names: `games`, `incidents`, `diagnostics`, `start_positions`, `castling` and others.
+    /// names: `games`, `incidents`, `diagnostics`, `start_positions`, `castling`, `positions` and others.
     ///
     /// Whole numbers have 64 bits in it, so that sums of them do not overflow. Rows come in no
     /// order but the one the query asks for.

@@ -23,8 +23,8 @@ const OFFSET: i64 = 1 << 34;
 type Positions = BTreeMap<u16, StartTally>;
 
 impl Dataset {
-    /// What was counted of the Chess960 start positions: the `positions` of the tally, equal to
-    /// those of the run that wrote the dataset. The rest of the tally stays empty.
+    /// What was counted of the Chess960 start positions: the `positions` and the `lines` of the
+    /// tally, equal to those of the run that wrote the dataset. The rest of the tally stays empty.
     ///
     /// # Errors
     /// [`DatasetError`] if a table is missing or cannot be read.
@@ -33,6 +33,7 @@ impl Dataset {
         self.add_incidents(&mut positions)?;
         Ok(Tally {
             positions,
+            lines: self.lines()?,
             ..Tally::default()
         })
     }

@@ -85,7 +85,14 @@ pub(super) fn json(
         }
         out.push(b',');
     }
-    out.extend_from_slice(b"\"operations\":[");
+    out.extend_from_slice(b"\"operations\":");
+    write_operations(record, out);
+    out.push(b'}');
+}
+
+/// Appends the operations of a record as a list of JSON objects, each with its opcode and operands.
+pub(crate) fn write_operations(record: &EpdRecord<'_>, out: &mut Vec<u8>) {
+    out.push(b'[');
     for (i, operation) in record.operations.iter().enumerate() {
         out.extend_from_slice(if i == 0 { b"" } else { b"," });
         out.extend_from_slice(b"{\"opcode\":");
@@ -97,14 +104,18 @@ pub(super) fn json(
         }
         out.extend_from_slice(b"]}");
     }
-    out.extend_from_slice(b"]}");
+    out.push(b']');
 }
 
 /// Numbers as numbers, all else as text.
 fn value(operand: &Operand<'_>, out: &mut Vec<u8>) {
     match operand.value {
         Value::Integer(number) => out.extend_from_slice(number.to_string().as_bytes()),
-        Value::Float(number, _) => out.extend_from_slice(number.to_string().as_bytes()),
+        Value::Float(number, _) if number.is_finite() => {
+            out.extend_from_slice(number.to_string().as_bytes());
+        }
+        // JSON knows no infinity.
+        Value::Float(_, text) => string(&decode(text).0, out),
         Value::Move { text, mark } => string(&decode(&[text, mark].concat()).0, out),
         Value::Text(text) | Value::Word(text) => string(&decode(text).0, out),
     }

@@ -1,11 +1,12 @@
 //! Operations of one record that do not go together.
 
+use std::collections::HashSet;
+
 use audit960_board::Move;
-use audit960_pgn::EpdRecord;
+use audit960_pgn::{EpdRecord, quoted};
 use audit960_types::Code;
 
 use super::moves::Named;
-use crate::place::shown;
 use crate::remark::Remark;
 
 /// Opcodes that should not stand in one record (EPD 6.9 to 6.12, 6.25).
@@ -56,7 +57,8 @@ pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], remarks: &mut Vec<R
             say(line, Code::ContradictoryOperations, message);
         }
     }
-    if moves("am").iter().any(|m| moves("bm").contains(m)) {
+    let best: HashSet<Move> = moves("bm").iter().copied().collect();
+    if moves("am").iter().any(|m| best.contains(m)) {
         let message = "a move is to be avoided and best".to_owned();
         say("am", Code::ContradictoryOperations, message);
     }
@@ -72,10 +74,10 @@ fn moves_of<'n>(record: &EpdRecord<'_>, named: &'n [Named], opcode: &str) -> &'n
 }
 
 fn repeated(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) {
-    for (i, operation) in record.operations.iter().enumerate() {
-        let before = &record.operations[..i];
-        if operation.is_operation() && before.iter().any(|other| other.name == operation.name) {
-            let message = format!("{} stands twice", shown(operation.name));
+    let mut before = HashSet::new();
+    for operation in &record.operations {
+        if !before.insert(operation.name) && operation.is_operation() {
+            let message = format!("{} stands twice", quoted(operation.name));
             let (column, len) = (operation.column, operation.name.len());
             remarks.push(Remark::new(Code::RepeatedOpcode, column, len, message));
         }

@@ -1,10 +1,11 @@
 //! The moves that operations name.
 
 use audit960_board::{Move, Position, SanFault, square_name};
-use audit960_pgn::{Candidate, Language, Operation, Reading, Shape, Value, read_move};
-use audit960_types::{Code, Pattern, Role, Wing};
+use audit960_pgn::{
+    Candidate, Language, Operation, Reading, Shape, Value, quoted, read_move, shown,
+};
+use audit960_types::{Code, Pattern, Role};
 
-use crate::place::shown;
 use crate::remark::Remark;
 
 /// The moves of an operation that could be read, in order; none for operations that name none.
@@ -61,7 +62,7 @@ struct Found {
 }
 
 fn find(position: &Position, text: &[u8]) -> Result<Found, (Code, String)> {
-    let shown = shown(text);
+    let shown = quoted(text);
     let candidates = match read_move(text, &Language::ENGLISH) {
         Reading::Move { candidates, .. } => candidates,
         Reading::Null => return Err((Code::WrongOperand, format!("{shown} is a null move"))),
@@ -109,26 +110,8 @@ fn try_candidate(position: &Position, candidate: &Candidate) -> Result<Found, Sa
 
 /// Castling written as the king's move onto its rook or to its last square.
 fn castling(position: &Position, pattern: Pattern) -> Option<Move> {
-    let Pattern::Piece {
-        role,
-        from,
-        to,
-        promotion: None,
-    } = pattern
-    else {
-        return None;
-    };
-    let king = position.pieces()[position.turn() as usize][Role::King as usize];
-    if from & king == 0 || !(role == Some(Role::King) || role.is_none() && from == king) {
-        return None;
-    }
-    let square = king.trailing_zeros() as usize;
-    let wings = [(Wing::HSide, 6), (Wing::ASide, 2)];
-    wings.into_iter().find_map(|(wing, file)| {
-        let rook = position.legal_castling(wing)?;
-        let meant = [rook, square & 56 | file].contains(&usize::from(to));
-        meant.then(|| Move::new(square, rook))
-    })
+    let (wing, _) = position.castling_as_king_move(pattern)?;
+    position.resolve(Pattern::Castling(wing)).ok()
 }
 
 /// A promotion that names no piece: a queen.

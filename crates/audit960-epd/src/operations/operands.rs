@@ -1,9 +1,8 @@
 //! Whether operands are of the kind and number that their opcode takes.
 
-use audit960_pgn::{Operation, Shape, Value};
+use audit960_pgn::{Operation, Shape, Value, quoted};
 use audit960_types::Code;
 
-use crate::place::shown;
 use crate::remark::Remark;
 
 /// Says which operands are not what the opcode takes. Whether moves are legal is asked elsewhere.
@@ -18,7 +17,7 @@ pub(super) fn check(operation: &Operation<'_>, remarks: &mut Vec<Remark>) {
     }
     let message = format!(
         "{} takes {}",
-        shown(operation.name),
+        quoted(operation.name),
         wanted(operation.shape)
     );
     let (column, len) = (operation.column, operation.name.len());

@@ -17,6 +17,7 @@ use nom::error::ErrorKind;
 use super::note::{EpdNote, EpdNoteKind, Notes};
 use super::opcode::Shape;
 use crate::fault::{Fault, FaultKind, Parsed};
+use crate::work::looked_at;
 
 /// An operation as it stands in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,7 +67,11 @@ pub(super) fn operations<'a>(
     tail: &'a [u8],
     notes: &mut Notes,
 ) -> Vec<Operation<'a>> {
-    let mut reader = Reader { line, notes };
+    let mut reader = Reader {
+        line,
+        notes,
+        closed: true,
+    };
     let mut operations = Vec::new();
     let (mut rest, opened) = separators(tail);
     while !rest.is_empty() {
@@ -145,6 +150,9 @@ fn clause(input: &[u8]) -> (&[u8], &[u8]) {
 struct Reader<'a, 'n> {
     line: &'a [u8],
     notes: &'n mut Notes,
+    /// Whether a closing quote may follow. Once one was missed there is none behind, either: a line
+    /// of many opening quotes is not looked through for each of them.
+    closed: bool,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -237,8 +245,13 @@ impl<'a> Reader<'a, '_> {
 
     /// A string, if need be without its closing quote.
     fn text(&mut self, input: &'a [u8]) -> (&'a [u8], &'a [u8]) {
-        if let Ok(found) = quoted(input) {
-            return found;
+        if self.closed {
+            let found = quoted(input);
+            looked_at(input.len() - found.as_ref().map_or(0, |(rest, _)| rest.len()));
+            if let Ok(found) = found {
+                return found;
+            }
+            self.closed = false;
         }
         let (rest, text) = clause(input);
         self.note(input, text.len(), EpdNoteKind::UnclosedString);

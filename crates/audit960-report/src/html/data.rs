@@ -313,6 +313,8 @@ pub struct Provenance {
     pub game_bytes: u64,
     /// Those in gaps, by kind.
     pub gaps: Vec<(String, u64)>,
+    /// Lines of positions by verdict; none in most archives.
+    pub positions: VerdictCounts,
 }
 
 /// One input.

@@ -117,6 +117,40 @@ table! {
 }
 
 table! {
+    /// Table `positions`.
+    POSITIONS = "positions" "positions/*.parquet"
+        "One row a line of an EPD or FEN file, also for lines that hold no position; blank lines and comments have none. The table is there if there is such a line.";
+    source: Text required "" "Input the line was read from.";
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the line's first byte; 0 in most inputs.";
+    byte_offset: Int64 required "bytes" "Offset of the line from the start of that frame.";
+    byte_length: Int64 required "bytes"
+        "Length of the line in the decompressed text, its end included.";
+    line: Int64 nullable ""
+        "Line in its source, from 1; null where a task saw only part of the source.";
+    fen: Text nullable "" "Position as X-FEN with six fields; null if rejected.";
+    start: Label<StartKind> required ""
+        "Kind of start position; only men and side to move decide, no tag does.";
+    white_start: Int32 nullable ""
+        "Scharnagl number of White's arrangement, 0 to 959, where all men stand as at a start.";
+    black_start: Int32 nullable "" "Scharnagl number of Black's arrangement, 0 to 959.";
+    side: Label<Side> nullable "" "Side to move; null if rejected.";
+    castling: Text nullable "" "Castling field of the FEN; null if rejected.";
+    castling_style: Label<CastlingStyle> required "" "How the castling field was written.";
+    clock: Int32 nullable "half-moves"
+        "Half-move clock, of field or `hmvc`; null where the line gives none.";
+    move_number: Int32 nullable "moves"
+        "Move number, of field or `fmvn`; null where the line gives none.";
+    operations: Text nullable ""
+        "Operations as JSON: a list of objects with `opcode` and `operands`; null where there are none.";
+    verdict: Label<Verdict> required ""
+        "How far the line could be read: damaged lines lack an operation, rejected ones are no position.";
+    findings: Int32 required "findings" "Findings about the line, all of them in `diagnostics`.";
+    codes: Text nullable ""
+        "Codes of these findings, each once, separated by blanks; null where there are none.";
+}
+
+table! {
     /// Table `start_positions`.
     START_POSITIONS = "start_positions" "start_positions.parquet"
         "960 rows: what the archive's Chess960 games of every verdict made of each start position.";

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use audit960_types::{Code, FactSink, GameFacts, Identity, IncidentFacts};
+use audit960_types::{Code, FactSink, GameFacts, Identity, IncidentFacts, PositionFacts};
 
 use crate::samples::{
-    Chunk, bare_game, bare_incident, disagreement, files, finding, full_game, full_incident, jobs,
+    Chunk, bare_game, bare_incident, bare_position, disagreement, files, finding, full_game,
+    full_incident, full_position, jobs,
 };
 use crate::{ChunkTables, DatasetWriter, Limits, TableOptions};
 
@@ -49,6 +50,19 @@ fn feed(tables: &mut ChunkTables, number: u64, in_chunk: u64, text: &str) {
     }
     if number % 30 == 11 {
         tables.second_reading(identity, true, Some(&disagreement(Some(Code::NullMove))));
+    }
+    if number % 5 == 4 {
+        let line = in_chunk * LINES;
+        let facts = if number.is_multiple_of(3) {
+            bare_position()
+        } else {
+            full_position()
+        };
+        tables.position(&PositionFacts {
+            identity,
+            line,
+            ..facts
+        });
     }
     let blank = number < 1000 && number.is_multiple_of(3);
     let round = number.to_string();

@@ -5,6 +5,7 @@ mod chunks;
 mod folder;
 mod groups;
 mod optional;
+mod positions;
 mod values;
 
 use crate::{ChunkRows, ChunkTables, EncodedRowGroup, RowGroupJob, TableError};
@@ -20,4 +21,5 @@ fn what_workers_exchange_can_be_sent() {
     sendable::<TableError>();
     sendable::<crate::DatasetWriter>();
     sendable::<crate::Assembler>();
+    sendable::<crate::PositionFile>();
 }

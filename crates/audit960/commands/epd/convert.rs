@@ -1,16 +1,18 @@
 //! `audit960 epd convert`: positions in another form.
 
 use std::fs::File;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context as _;
-use audit960_epd::{Castling, Converter, Target};
+use anyhow::{Context as _, bail};
+use audit960_epd::{Castling, Conversion, Converter, Target};
+use audit960_tables::{ChunkTables, PositionFile, TableOptions};
 
+use super::printer::Printer;
 use super::{Common, ordered};
 
-/// Convert positions to EPD, FEN, CSV or JSON lines
+/// Convert positions to EPD, FEN, CSV, JSON lines or Parquet
 ///
 /// What a form has room for stays. A line that is written as the standard says comes out byte for
 /// byte where nothing about it is asked to change. An en-passant square on which no capture is legal
@@ -21,7 +23,7 @@ pub(super) struct Args {
     #[command(flatten)]
     common: Common,
     /// Form to convert to
-    #[arg(long, value_enum)]
+    #[arg(long, visible_alias = "format", value_enum)]
     to: Form,
     /// How castling fields are written
     #[arg(long, value_enum, default_value = "as-written")]
@@ -41,6 +43,8 @@ enum Form {
     Csv,
     /// An object a position and line
     Jsonl,
+    /// A row a position, as in table positions of a dataset; its operations are checked, too
+    Parquet,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -55,36 +59,74 @@ enum Letters {
 
 impl Args {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let mut told = Told {
+            printer: self.common.printer(),
+            positions: 0,
+            left_out: 0,
+        };
+        let out = self.open()?;
+        let written = match self.to.target() {
+            Some(target) => self.text(target, out, &mut told),
+            None => self.table(out, &mut told),
+        };
+        if let (Err(_), Some(path)) = (&written, &self.out) {
+            // Half a file is none; that it cannot be removed is no news beside the failure.
+            let _ = std::fs::remove_file(path);
+        }
+        written?;
+        if told.left_out > 0 && !self.common.quiet {
+            let total = told.positions + told.left_out;
+            writeln!(
+                io::stderr(),
+                "{} of {total} lines are no position and were left out",
+                told.left_out
+            )?;
+        }
+        Ok(self.common.exit_code(&told.printer))
+    }
+
+    /// Lines of text.
+    fn text(
+        &self,
+        target: Target,
+        mut out: Box<dyn Write + Send>,
+        told: &mut Told,
+    ) -> anyhow::Result<()> {
         let converter = Converter {
-            target: self.to.target(),
+            target,
             castling: self.castling.castling(),
         };
-        let mut out = self.open()?;
-        let mut printer = self.common.printer();
-        let (mut positions, mut left_out) = (0, 0);
         out.write_all(converter.heading())?;
         let work = |lines: &ordered::Lines| {
             lines.with_text(|text| converter.convert(text, lines.source()))
         };
-        let take = |lines: &ordered::Lines, conversion: audit960_epd::Conversion| {
+        let take = |lines: &ordered::Lines, conversion: Conversion| {
             out.write_all(&conversion.bytes)?;
-            positions += conversion.positions;
-            left_out += conversion.left_out;
-            for finding in &conversion.findings {
-                printer.print(lines.source(), finding)?;
-            }
-            Ok(())
+            told.take(lines.source(), &conversion)
         };
         ordered::in_order(&self.common.inputs, self.common.threads(), work, take)?;
-        out.flush()?;
-        if left_out > 0 && !self.common.quiet {
-            let total = positions + left_out;
-            writeln!(
-                io::stderr(),
-                "{left_out} of {total} lines are no position and were left out"
-            )?;
+        Ok(out.flush()?)
+    }
+
+    /// Rows of a Parquet file.
+    fn table(&self, out: Box<dyn Write + Send>, told: &mut Told) -> anyhow::Result<()> {
+        let castling = self.castling.castling();
+        let name = self.out.as_deref().unwrap_or(Path::new("standard output"));
+        if self.out.is_none() && io::stdout().is_terminal() {
+            bail!("Parquet is nothing for a terminal: --out FILE");
         }
-        Ok(self.common.exit_code(&printer))
+        let mut file = PositionFile::new(name, out)?;
+        let work = |lines: &ordered::Lines| {
+            let mut tables = ChunkTables::new(TableOptions::default());
+            let conversion = lines.with_text(|text| Conversion::rows(text, castling, &mut tables));
+            (tables.finish(lines.feeds()), conversion)
+        };
+        let take = |lines: &ordered::Lines, (rows, conversion): (Result<_, _>, Conversion)| {
+            file.push(rows?, lines.shared_source(), lines.first_of_source())?;
+            told.take(lines.source(), &conversion)
+        };
+        ordered::in_order(&self.common.inputs, self.common.threads(), work, take)?;
+        Ok(file.finish()?)
     }
 
     fn open(&self) -> anyhow::Result<Box<dyn Write + Send>> {
@@ -99,14 +141,34 @@ impl Args {
     }
 }
 
+/// What is told beside the result.
+struct Told {
+    printer: Printer,
+    positions: u64,
+    left_out: u64,
+}
+
+impl Told {
+    fn take(&mut self, source: &str, conversion: &Conversion) -> anyhow::Result<()> {
+        self.positions += conversion.positions;
+        self.left_out += conversion.left_out;
+        for finding in &conversion.findings {
+            self.printer.print(source, finding)?;
+        }
+        Ok(())
+    }
+}
+
 impl Form {
-    const fn target(self) -> Target {
-        match self {
+    /// What lines of text are converted to; `None` for a table.
+    const fn target(self) -> Option<Target> {
+        Some(match self {
             Self::Epd => Target::Epd,
             Self::Fen => Target::Fen,
             Self::Csv => Target::Csv,
             Self::Jsonl => Target::JsonLines,
-        }
+            Self::Parquet => return None,
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use audit960_epd::{AfterPlies, AtClaim};
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
 use audit960_source::Chunk;
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, Severity};
+use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity};
 
 use crate::output;
 use crate::pipeline::{self, ChunkSink};
@@ -178,5 +178,9 @@ impl<S: FactSink> FactSink for Gathered<S> {
 
     fn gap(&mut self, gap: &Gap) {
         self.sink.gap(gap);
+    }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.sink.position(facts);
     }
 }

@@ -23,6 +23,16 @@ impl Lines {
         &self.chunk.source_name
     }
 
+    /// The same, for those who keep it.
+    pub(super) const fn shared_source(&self) -> &Arc<str> {
+        &self.chunk.source_name
+    }
+
+    /// How many line feeds there are.
+    pub(super) fn feeds(&self) -> u64 {
+        count_lines(&self.chunk.bytes)
+    }
+
     /// No lines of the file come before.
     pub(super) const fn first_of_source(&self) -> bool {
         self.chunk.first_of_source

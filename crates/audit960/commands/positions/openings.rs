@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, score};
+use audit960_analytics::{Dataset, StartPair, score};
 use audit960_board::start::Numbering;
 use audit960_report::grouped;
 use audit960_types::{Column, Frame, ScoreTally};
@@ -43,11 +43,10 @@ pub(super) fn run(
 
 /// Prints the pairs of positions of double Chess960.
 pub(super) fn run_pairs(
-    dataset: &Dataset,
+    mut pairs: Vec<StartPair>,
     args: &super::Args,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let mut pairs = dataset.pairs()?;
     pairs.retain(|pair| pair.score_tally.games() >= args.min_games);
     // Stable: pairs played equally often stay in the order of their numbers.
     pairs.sort_by_key(|pair| std::cmp::Reverse(pair.score_tally.games()));

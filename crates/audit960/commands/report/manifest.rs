@@ -37,6 +37,7 @@ impl Manifest {
         let inputs = value["inputs"]
             .as_array()
             .context("inputs is missing or no list")?;
+        let positions = |verdict: &str| totals["position_verdicts"][verdict].as_u64().unwrap_or(0);
         Ok(Self {
             verdicts: VerdictCounts {
                 ok: count("ok")?,
@@ -54,6 +55,12 @@ impl Manifest {
                 bytes: count("bytes")?,
                 game_bytes: count("game_bytes")?,
                 gaps: gaps(&totals["gaps"]),
+                positions: VerdictCounts {
+                    ok: positions("ok"),
+                    repaired: positions("repaired"),
+                    damaged: positions("damaged"),
+                    rejected: positions("rejected"),
+                },
             },
         })
     }

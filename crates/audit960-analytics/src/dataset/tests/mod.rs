@@ -3,6 +3,7 @@
 mod answers;
 mod folder;
 mod human_events;
+mod lines;
 mod scale;
 mod sql;
 
@@ -103,16 +104,37 @@ fn incident(byte_offset: u64) -> IncidentFacts<'static> {
 
 /// Writes the games of some sources, each with its incidents, and gives the tally of the pass.
 fn write(dir: &Path, options: TableOptions, sources: &[(&str, &[GameFacts<'_>])]) -> Tally {
+    let feeds: Vec<_> = sources
+        .iter()
+        .map(|(source, games)| {
+            let feed = move |tables: &mut ChunkTables| {
+                for game in *games {
+                    for _ in 0..game.incidents {
+                        tables.incident(&incident(game.identity.byte_offset));
+                    }
+                    tables.game(game);
+                }
+            };
+            (*source, feed)
+        })
+        .collect();
+    let feeds: Vec<(&str, Feed<'_>)> = feeds
+        .iter()
+        .map(|(source, feed)| (*source, feed as Feed<'_>))
+        .collect();
+    write_fed(dir, options, &feeds)
+}
+
+/// What a source holds.
+type Feed<'f> = &'f dyn Fn(&mut ChunkTables);
+
+/// Writes some sources and gives the tally of the pass.
+fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) -> Tally {
     let mut tables = ChunkTables::new(options);
     let mut assembler = Assembler::new(options).unwrap();
     let mut writer = DatasetWriter::create(dir, options).unwrap();
-    for (source, games) in sources {
-        for game in *games {
-            for _ in 0..game.incidents {
-                tables.incident(&incident(game.identity.byte_offset));
-            }
-            tables.game(game);
-        }
+    for (source, feed) in sources {
+        feed(&mut tables);
         let rows = tables.finish(0).unwrap();
         let source: Arc<str> = (*source).into();
         for job in assembler.push(rows, &source, true).jobs {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use audit960_types::VerdictCounts;
+
 use super::dataset_part;
 use crate::board_svg::escaped;
 use crate::grouped;
@@ -33,12 +35,23 @@ fn law(data: &ReportData) -> String {
     };
     format!(
         "<p>Every byte and every game is accounted for:</p><dl class=\"facts law\"><dt>Bytes</dt><dd>{} = \
-         {} in games + {} in gaps{}</dd><dt>Games</dt><dd>{} = {} ok + {} repaired + {} damaged + {} \
-         rejected</dd></dl>",
+         {} in games + {} in gaps{}</dd>{}{}</dl>",
         grouped(from.bytes),
         grouped(from.game_bytes),
         grouped(gaps),
         escaped(&kinds),
+        by_verdict("Games", verdicts),
+        if from.positions.total() > 0 {
+            by_verdict("Positions", from.positions)
+        } else {
+            String::new()
+        },
+    )
+}
+
+fn by_verdict(what: &str, verdicts: VerdictCounts) -> String {
+    format!(
+        "<dt>{what}</dt><dd>{} = {} ok + {} repaired + {} damaged + {} rejected</dd>",
         grouped(verdicts.total()),
         grouped(verdicts.ok),
         grouped(verdicts.repaired),
@@ -66,12 +79,14 @@ fn options(data: &ReportData) -> String {
         "games/",
         "incidents/",
         "diagnostics/",
+        "positions/",
         "start_positions.parquet",
         "castling.parquet",
         "manifest.json",
     ];
     let tables: Vec<String> = tables
         .iter()
+        .filter(|table| **table != "positions/" || from.positions.total() > 0)
         .map(|table| dataset_part(data, table))
         .collect();
     let _ = write!(
@@ -126,6 +141,17 @@ mod tests {
         data.provenance.gaps = vec![("between_games".to_owned(), 10), ("lost".to_owned(), 0)];
         let html = provenance(&data);
         assert!(html.contains("1,000 = 990 in games + 10 in gaps (between games 10)"));
+        assert!(!html.contains("Positions") && !html.contains("positions/"));
+        data.provenance.positions = VerdictCounts {
+            ok: 1_200,
+            rejected: 1,
+            ..VerdictCounts::default()
+        };
+        let html = provenance(&data);
+        assert!(html.contains(
+            "<dt>Positions</dt><dd>1,201 = 1,200 ok + 0 repaired + 0 damaged + 1 rejected</dd>"
+        ));
+        assert!(html.contains("positions/"));
     }
 
     #[test]

@@ -1,0 +1,174 @@
+//! Lines as rows of table `positions`.
+
+use audit960_board::Position;
+use audit960_pgn::{EpdRecord, Operation};
+use audit960_types::{Code, FactSink, Finding, Gap, GapKind, PositionFacts, Verdict};
+
+use crate::convert::{Castling, Fields, write_operations};
+use crate::reading::{Reading, read, verdict};
+use crate::remark::Remark;
+use crate::text::{Line, Text};
+
+/// Reads lines into facts. Every line that is neither blank nor a comment becomes a position, also
+/// one that holds none; its findings come before it.
+///
+/// Each line is looked at by itself, so the facts do not depend on where a file was cut. What takes
+/// two lines, a position that stands twice, is for [`crate::Checker`].
+#[derive(Clone, Copy, Debug)]
+pub struct LineAudit {
+    /// Castling letters of the FENs.
+    pub castling: Castling,
+    /// The name of the source promises games; that it holds none is said before the first line.
+    pub misnamed: bool,
+    /// The last line goes on beyond the text, further than the longest that is read.
+    pub cut: bool,
+}
+
+impl Default for LineAudit {
+    /// X-FEN, and nothing out of the ordinary.
+    fn default() -> Self {
+        Self {
+            castling: Castling::Xfen,
+            misnamed: false,
+            cut: false,
+        }
+    }
+}
+
+impl LineAudit {
+    /// Reads a text; gives the number of its line feeds. All its bytes are one gap: they belong to
+    /// no game.
+    pub fn run(&self, text: &Text<'_>, sink: &mut impl FactSink) -> u64 {
+        sink.gap(&Gap {
+            identity: (text.identity)(0),
+            byte_length: text.bytes.len() as u64,
+            kind: GapKind::Positions,
+        });
+        if self.misnamed {
+            sink.finding(misnamed(text));
+        }
+        let mut row = Row::default();
+        let mut remarks = Vec::new();
+        let mut feeds = 0;
+        for line in text.lines() {
+            feeds += u64::from(line.end.ends_with(b"\n"));
+            let last = line.at + line.len() == text.bytes.len();
+            let reading = if self.cut && last {
+                remarks.push(too_long());
+                Some(Reading {
+                    record: None,
+                    position: None,
+                })
+            } else {
+                read(&line, &mut remarks)
+            };
+            let Some(reading) = reading else { continue };
+            row.fill(&reading, &remarks, self.castling);
+            let facts = row.facts(text, &line, &reading, verdict(&remarks));
+            for remark in remarks.drain(..) {
+                sink.finding(remark.into_finding(text, &line));
+            }
+            sink.position(&facts);
+        }
+        feeds
+    }
+}
+
+fn misnamed(text: &Text<'_>) -> Finding {
+    Finding {
+        code: Code::PositionsInput,
+        identity: (text.identity)(0),
+        game: None,
+        line: text.first_line,
+        column: 1,
+        ply: None,
+        message: "positions (EPD), no games, whatever the name says".to_owned(),
+        excerpt: String::new(),
+        caret: (0, 0),
+    }
+}
+
+fn too_long() -> Remark {
+    let message = "the line is longer than any that is read; the rest is passed over";
+    Remark::new(Code::OversizeGame, 1, 1, message)
+}
+
+/// Texts of a row, kept from line to line for their space.
+#[derive(Default)]
+struct Row {
+    fen: String,
+    operations: Vec<u8>,
+    codes: Vec<Code>,
+    findings: u32,
+}
+
+impl Row {
+    fn fill(&mut self, reading: &Reading<'_>, remarks: &[Remark], castling: Castling) {
+        self.fen.clear();
+        self.operations.clear();
+        if let (Some(record), Some(position)) = (&reading.record, &reading.position) {
+            match castling {
+                Castling::Xfen => position.write_xfen(&mut self.fen),
+                _ => self
+                    .fen
+                    .push_str(&Fields::new(record, position, castling).all_six()),
+            }
+            if !record.operations.is_empty() {
+                write_operations(record, &mut self.operations);
+            }
+        }
+        self.codes.clear();
+        self.codes.extend(remarks.iter().map(|remark| remark.code));
+        self.codes.sort_unstable();
+        self.codes.dedup();
+        self.findings = remarks.len() as u32;
+    }
+
+    fn facts(
+        &self,
+        text: &Text<'_>,
+        line: &Line<'_>,
+        reading: &Reading<'_>,
+        verdict: Verdict,
+    ) -> PositionFacts<'_> {
+        let (start, [white_start, black_start]) = reading.start();
+        let record = reading
+            .record
+            .as_ref()
+            .filter(|_| reading.position.is_some());
+        let fen = Some(self.fen.as_str()).filter(|fen| !fen.is_empty());
+        // What was written is JSON in UTF-8.
+        let operations = std::str::from_utf8(&self.operations).ok();
+        PositionFacts {
+            identity: (text.identity)(line.at),
+            byte_length: line.len() as u64,
+            line: line.number - text.first_line,
+            fen,
+            start,
+            white_start,
+            black_start,
+            side: reading.position.as_ref().map(Position::turn),
+            castling: fen.and_then(|fen| fen.split(' ').nth(2)),
+            castling_style: reading.style(),
+            clock: record
+                .and_then(|record| given(record, record.clock, "hmvc", record.setup.clock)),
+            move_number: record.and_then(|record| {
+                given(record, record.move_number, "fmvn", record.setup.move_number)
+            }),
+            operations: operations.filter(|operations| !operations.is_empty()),
+            verdict,
+            findings: self.findings,
+            codes: &self.codes,
+        }
+    }
+}
+
+/// A counter as it was read, if a field or an operation gives it.
+fn given(record: &EpdRecord<'_>, field: Option<u32>, opcode: &str, read: u32) -> Option<u32> {
+    let stated = || record.operation(opcode).and_then(Operation::integer);
+    let known = field.is_some() || stated().is_some_and(|stated| u32::try_from(stated).is_ok());
+    known.then_some(read)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,50 @@
+//! Rows of table `positions`.
+
+use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts};
+
+use super::{Castling, Conversion};
+use crate::audit::LineAudit;
+use crate::text::Text;
+
+impl Conversion {
+    /// Hands the positions of a text to a sink, as rows of table `positions`; the conversion has no
+    /// bytes then. Since a row says what was found about its line, all of that is among the
+    /// findings, and not only what no position could be read from.
+    pub fn rows(text: &Text<'_>, castling: Castling, sink: &mut impl FactSink) -> Self {
+        let audit = LineAudit {
+            castling,
+            ..LineAudit::default()
+        };
+        let mut rows = Rows {
+            sink,
+            conversion: Self::default(),
+        };
+        audit.run(text, &mut rows);
+        rows.conversion
+    }
+}
+
+/// Hands on what is a position, and keeps the rest.
+struct Rows<'s, S> {
+    sink: &'s mut S,
+    conversion: Conversion,
+}
+
+impl<S: FactSink> FactSink for Rows<'_, S> {
+    fn game(&mut self, _: &GameFacts<'_>) {}
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+    fn gap(&mut self, _: &Gap) {}
+
+    fn finding(&mut self, finding: Finding) {
+        self.conversion.findings.push(finding);
+    }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        if facts.fen.is_some() {
+            self.conversion.positions += 1;
+            self.sink.position(facts);
+        } else {
+            self.conversion.left_out += 1;
+        }
+    }
+}

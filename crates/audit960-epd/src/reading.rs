@@ -1,0 +1,66 @@
+//! A line read and checked by itself: what checks and rows are made of.
+
+use audit960_board::Position;
+use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
+use audit960_types::{CastlingStyle, StartKind, Verdict};
+
+use crate::remark::{Remark, line_verdict};
+use crate::start::start;
+use crate::text::Line;
+use crate::{legality, operations};
+
+/// What a line turned out to be.
+pub(crate) struct Reading<'a> {
+    /// Its fields and operations; `None` where they could not be read.
+    pub(crate) record: Option<EpdRecord<'a>>,
+    /// The position, if a game can be played from it.
+    pub(crate) position: Option<Position>,
+}
+
+/// Reads a line and adds what is to be said of it, in the order of its columns; `None` for blank
+/// lines and comments.
+pub(crate) fn read<'a>(line: &Line<'a>, remarks: &mut Vec<Remark>) -> Option<Reading<'a>> {
+    let record = match parse_epd(line.content) {
+        EpdLine::Blank | EpdLine::Comment => return None,
+        EpdLine::Unreadable(fault) => {
+            remarks.push(legality::unreadable(fault));
+            return Some(Reading {
+                record: None,
+                position: None,
+            });
+        }
+        EpdLine::Record(record) => record,
+    };
+    operations::notes(&record, remarks);
+    let position = legality::load(&record, remarks);
+    if let Some(position) = &position {
+        operations::check(&record, position, remarks);
+    }
+    remarks.sort_by_key(|remark| remark.column);
+    Some(Reading {
+        record: Some(record),
+        position,
+    })
+}
+
+impl Reading<'_> {
+    /// How the castling field is written.
+    pub(crate) fn style(&self) -> CastlingStyle {
+        self.record
+            .as_ref()
+            .map_or(CastlingStyle::None, |record| record.style)
+    }
+
+    /// The kind of start, and the Scharnagl numbers of White's and of Black's arrangement.
+    pub(crate) fn start(&self) -> (StartKind, [Option<u16>; 2]) {
+        self.position
+            .as_ref()
+            .map_or((StartKind::Unknown, [None; 2]), start)
+    }
+}
+
+/// The verdict on a line: that of its gravest remark.
+pub(crate) fn verdict(remarks: &[Remark]) -> Verdict {
+    let gravest = remarks.iter().map(|remark| line_verdict(remark.code)).max();
+    gravest.unwrap_or(Verdict::Ok)
+}

@@ -1,0 +1,149 @@
+//! How often start positions stand in lines of EPD or FEN.
+
+use std::cmp::Reverse;
+use std::io::Write;
+
+use anyhow::bail;
+use audit960_analytics::Dataset;
+use audit960_board::start::Start;
+use audit960_report::grouped;
+use audit960_types::{Column, Frame, PositionTally, StartKind};
+
+use super::openings::{ints, texts};
+use super::results::Sort;
+use crate::commands::format::Format;
+
+/// Prints the start positions that stand in lines.
+pub(super) fn run(
+    tally: &PositionTally,
+    args: &super::Args,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let rows = chosen(tally, args.sort, args.min_games)?;
+    let all: u64 = tally.numbers.values().sum();
+    let share = rows
+        .iter()
+        .map(|(_, lines)| (all > 0).then(|| *lines as f64 / all as f64));
+    let columns = vec![
+        ints("start", rows.iter().map(|(start, _)| start.number().into())),
+        texts(
+            "arrangement",
+            rows.iter().map(|(start, _)| start.to_string()),
+        ),
+        ints("lines", rows.iter().map(|(_, lines)| *lines)),
+        Column::new("share", share.collect::<Vec<_>>()),
+    ];
+    args.format.write(&Frame::new(columns), out)?;
+    if args.format == Format::Table {
+        writeln!(out, "\n{}", told(tally))?;
+    }
+    Ok(())
+}
+
+/// Positions with enough lines, in order.
+fn chosen(tally: &PositionTally, sort: Sort, least: u64) -> anyhow::Result<Vec<(Start, u64)>> {
+    let lines = |start: Start| tally.numbers.get(&start.number()).copied().unwrap_or(0);
+    let mut rows: Vec<(Start, u64)> = Start::all()
+        .map(|start| (start, lines(start)))
+        .filter(|(_, lines)| *lines >= least)
+        .collect();
+    match sort {
+        Sort::Start => {}
+        // Stable: positions that stand equally often stay in the order of their numbers.
+        Sort::Games => rows.sort_by_key(|(_, lines)| Reverse(*lines)),
+        _ => bail!("lines of positions have no results: --sort start or games (by lines)"),
+    }
+    Ok(rows)
+}
+
+/// What all lines hold, in words.
+fn told(tally: &PositionTally) -> String {
+    let all: u64 = tally.numbers.values().sum();
+    format!(
+        "{} lines: {} hold one of the 960 positions ({} of them), {} a pair of double Chess960, {} \
+         another position, {} none",
+        grouped(tally.verdicts.total()),
+        grouped(all),
+        tally.numbers.len(),
+        grouped(tally.of(StartKind::DoubleChess960)),
+        grouped(tally.of(StartKind::Other)),
+        grouped(tally.of(StartKind::Unknown)),
+    )
+}
+
+/// Prints the pairs of double Chess960 that stand in lines.
+pub(super) fn run_pairs(
+    dataset: &Dataset,
+    args: &super::Args,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let mut pairs = dataset.line_pairs()?;
+    pairs.retain(|pair| pair.lines >= args.min_games);
+    if !matches!(args.sort, Sort::Start) {
+        // Stable, as above.
+        pairs.sort_by_key(|pair| Reverse(pair.lines));
+    }
+    let columns = vec![
+        ints(
+            "white_start",
+            pairs.iter().map(|pair| pair.white.number().into()),
+        ),
+        texts(
+            "white_arrangement",
+            pairs.iter().map(|pair| pair.white.to_string()),
+        ),
+        ints(
+            "black_start",
+            pairs.iter().map(|pair| pair.black.number().into()),
+        ),
+        texts(
+            "black_arrangement",
+            pairs.iter().map(|pair| pair.black.to_string()),
+        ),
+        ints("lines", pairs.iter().map(|pair| pair.lines)),
+    ];
+    args.format.write(&Frame::new(columns), out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally() -> PositionTally {
+        let mut tally = PositionTally::default();
+        tally.numbers.extend([(7, 2), (518, 3), (959, 2)]);
+        tally.starts.extend([
+            (StartKind::Standard, 3),
+            (StartKind::Chess960, 4),
+            (StartKind::DoubleChess960, 1_000),
+            (StartKind::Unknown, 1),
+        ]);
+        tally.verdicts.ok = 1_007;
+        tally.verdicts.rejected = 1;
+        tally
+    }
+
+    #[test]
+    fn most_lines_come_first() {
+        let numbers = |sort, least| {
+            let rows = chosen(&tally(), sort, least).unwrap();
+            rows.iter()
+                .map(|(start, lines)| (start.number(), *lines))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(numbers(Sort::Games, 1), [(518, 3), (7, 2), (959, 2)]);
+        assert_eq!(numbers(Sort::Start, 1), [(7, 2), (518, 3), (959, 2)]);
+        assert_eq!(numbers(Sort::Games, 3), [(518, 3)]);
+        assert_eq!(numbers(Sort::Games, 0).len(), 960);
+        assert!(chosen(&tally(), Sort::Score, 1).is_err());
+    }
+
+    #[test]
+    fn all_lines_are_accounted_for() {
+        assert_eq!(
+            told(&tally()),
+            "1,008 lines: 7 hold one of the 960 positions (3 of them), 1,000 a pair of double \
+             Chess960, 0 another position, 1 none"
+        );
+    }
+}

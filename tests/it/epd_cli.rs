@@ -1,0 +1,249 @@
+//! `audit960 epd check`, `perft` and `from-games`, as users run them, and what all of them refuse.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::cli::{CLEAN, Folder, stderr, stdout};
+use crate::positions_table::{BOOK, fed, zst};
+use crate::support::{data, printed, refused, run};
+
+#[test]
+fn check_prints_totals_and_findings() {
+    let folder = Folder::new();
+    let path = folder.write("book.epd", BOOK);
+    let output = run(&["epd", "check", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        stdout(&output),
+        "5 positions in 7 lines of 1 file\n\
+         verdicts    ok 4, repaired 0, damaged 0, rejected 1\n\
+         starts      chess960 1, double_chess960 1, other 2, unknown 1\n\
+         castling    xfen 1, shredder 1, none 3\n\
+         duplicates  0\n\
+         E001        error   unreadable-position          1\n\
+         E009        info    en-passant-without-capture   1\n"
+    );
+    let expected = format!(
+        "{path}:6:27: info[E009]: no capture on e3 is legal\n    4k3/8/8/8/4P3/8/8/4K3 b - e3 0 9\n    {}^^\n\
+         {path}:7:1: error[E001]: no position: ",
+        " ".repeat(26)
+    );
+    assert!(
+        stderr(&output).starts_with(&expected),
+        "{}",
+        stderr(&output)
+    );
+    let quiet = run(&["epd", "check", "-q", "--exit-zero", &path]);
+    assert_eq!(
+        (quiet.status.code(), stderr(&quiet)),
+        (Some(0), String::new())
+    );
+    assert_eq!(stdout(&quiet), stdout(&output));
+}
+
+#[test]
+fn check_tells_what_each_line_is_and_where_it_stood_before() {
+    let folder = Folder::new();
+    let first = folder.write("a.epd", BOOK.replace("hello\n", ""));
+    // The same men, rights and side to move, in other letters and with other counters.
+    let second = folder.write(
+        "b.epd",
+        "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 7 9\n",
+    );
+    let output = run(&["epd", "check", "--lines", &first, &second]);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "a position twice is no error"
+    );
+    let rows: Vec<Value> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(rows.len(), 5);
+    let expected = json!({
+        "source": second, "line": 1, "verdict": "ok", "start": "chess960", "white_start": 0,
+        "black_start": 0, "castling_style": "xfen", "duplicate_of": {"source": first, "line": 2},
+    });
+    assert_eq!(rows[4], expected);
+    assert!(rows[..4].iter().all(|row| row["duplicate_of"].is_null()));
+    assert!(
+        stderr(&output).contains("warning[E025]: the position of line 2"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn what_is_compressed_or_piped_is_read_like_a_file() {
+    let folder = Folder::new();
+    let plain = folder.write("book.epd", BOOK);
+    let packed = folder.write("book.epd.zst", zst(BOOK));
+    let of = |output: std::process::Output| (output.status.code(), stdout(&output));
+    let expected = of(run(&["epd", "check", "-q", &plain]));
+    assert_eq!(of(run(&["epd", "check", "-q", &packed])), expected);
+    assert_eq!(
+        of(fed(&["epd", "check", "-q", "-"], BOOK.as_bytes())),
+        expected
+    );
+    assert_eq!(of(fed(&["epd", "check", "-q", "-"], &zst(BOOK))), expected);
+    // Threads make no difference, either.
+    for threads in ["1", "2", "8"] {
+        assert_eq!(
+            of(run(&["epd", "check", "-q", "-j", threads, &plain])),
+            expected
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_exit_code_2() {
+    let folder = Folder::new();
+    let missing = folder.path("missing.epd");
+    let games = folder.write("a.pgn", CLEAN);
+    let book = folder.write("book.epd", BOOK);
+    let mut half = zst(BOOK);
+    half.truncate(60);
+    let damaged = folder.write("half.epd.zst", half);
+    for command in [
+        &["check"][..],
+        &["perft"],
+        &["convert", "--to", "fen"],
+        &[
+            "convert",
+            "--to",
+            "parquet",
+            "--out",
+            &folder.path("x.parquet"),
+        ],
+    ] {
+        for (input, said) in [
+            (&missing, missing.as_str()),
+            (&games, "holds games, not positions"),
+            (&damaged, "are lost"),
+        ] {
+            let output = run(&[&["epd"], command, &[input]].concat());
+            assert_eq!(output.status.code(), Some(2), "{command:?} {input}");
+            assert!(stderr(&output).contains(said), "{}", stderr(&output));
+        }
+        assert!(
+            fs::metadata(folder.path("x.parquet")).is_err(),
+            "half a file is none"
+        );
+    }
+    for arguments in [
+        &["epd"][..],
+        &["epd", "check"],
+        &["epd", "convert", &book],
+        &["epd", "convert", "--to", "pgn", &book],
+        &["epd", "from-games", &games],
+        &["epd", "from-games", "--after", "2", "--at-claim", &games],
+        // The file to write is there already.
+        &["epd", "convert", "--to", "fen", "--out", &book, &book],
+    ] {
+        let (code, said) = refused(arguments);
+        assert_eq!(code, Some(2), "{arguments:?}");
+        assert!(!said.is_empty());
+    }
+    assert_eq!(fs::read_to_string(&book).unwrap(), BOOK);
+}
+
+#[test]
+fn perft_counts_are_verified_and_wrong_ones_divided() {
+    let folder = Folder::new();
+    // 20, 400 and 8,902 are the published counts.
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let right = folder.write("right.epd", format!("{start} ;D1 20 ;D2 400 ;D3 8902\n"));
+    let output = run(&["epd", "perft", "--depth", "2", &right]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        stdout(&output),
+        "positions 1\nverified  2 counts, 0 wrong\ndeeper    1 counts, not looked at\nsequences 420\n"
+    );
+    assert!(
+        stderr(&output).ends_with(" sequences/s\n"),
+        "{}",
+        stderr(&output)
+    );
+    let wrong = folder.write("wrong.epd", format!("\n{start} ;D1 20 ;D2 401 ;D3 8902\n"));
+    let output = run(&["epd", "perft", &wrong]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stdout(&output);
+    let mut lines = told.lines();
+    assert_eq!(lines.next().unwrap(), format!("{wrong}:2: divide 2"));
+    // Twenty answers to each of twenty moves.
+    let divided: Vec<&str> = lines.by_ref().take(20).collect();
+    assert!(
+        divided.iter().all(|line| line.ends_with("  20")) && divided[0] == "  a2a3  20",
+        "{divided:?}"
+    );
+    assert_eq!(lines.next(), Some("positions 1"));
+    assert_eq!(lines.next(), Some("verified  3 counts, 1 wrong"));
+    assert!(
+        stderr(&output).contains("error[E026]: D2: 400 sequences counted, 401 stated"),
+        "{}",
+        stderr(&output)
+    );
+    let lenient = run(&["epd", "perft", "-q", "--exit-zero", &wrong]);
+    assert_eq!(
+        (lenient.status.code(), stderr(&lenient)),
+        (Some(0), String::new())
+    );
+}
+
+#[test]
+fn positions_after_some_half_moves() {
+    let folder = Folder::new();
+    let other = CLEAN.replace("1. e4 e5", "1. e4 c5");
+    let path = folder.write("a.pgn", [CLEAN, &other, CLEAN].concat());
+    let output = run(&["epd", "from-games", "--after", "2", &path]);
+    assert_eq!(output.status.code(), Some(0));
+    // Two games reach the first position, one the second.
+    assert_eq!(
+        stdout(&output),
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - Games 2;\n\
+         rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - Games 1;\n"
+    );
+    assert_eq!(stderr(&output), "2 positions of 3 games\n");
+    let piped = fed(
+        &["epd", "from-games", "--after", "2", "-q", "-"],
+        &fs::read(&path).unwrap(),
+    );
+    assert_eq!(
+        (stdout(&piped), stderr(&piped)),
+        (stdout(&output), String::new())
+    );
+    // What it writes is a file of positions without a fault.
+    let book = folder.write("book.epd", &output.stdout);
+    assert_eq!(run(&["epd", "check", &book]).status.code(), Some(0));
+    // A game that is damaged is an error in the data.
+    let path = folder.write("b.pgn", CLEAN.replace("e5", "e4"));
+    assert_eq!(
+        run(&["epd", "from-games", "--after", "1", &path])
+            .status
+            .code(),
+        Some(1)
+    );
+}
+
+#[test]
+fn positions_of_the_first_claim() {
+    let archive = data("archive/icc-style.pgn");
+    let records = printed(&["epd", "from-games", "--at-claim", archive.to_str().unwrap()]);
+    let ledger = printed(&["fifty", archive.to_str().unwrap(), "--format", "csv"]);
+    assert_eq!(
+        records.lines().count(),
+        ledger.lines().count() - 1,
+        "{ledger}"
+    );
+    for record in records.lines() {
+        assert!(
+            record.contains("; draw_claim; fmvn ") && record.contains("; sm "),
+            "{record}"
+        );
+    }
+    let folder = Folder::new();
+    let claims = folder.write("claims.epd", records);
+    assert_eq!(run(&["epd", "check", &claims]).status.code(), Some(0));
+}
