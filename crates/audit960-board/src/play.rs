@@ -69,7 +69,7 @@ impl Position {
     fn gives_check<const US: usize>(&self, role: usize, from: usize, to: usize) -> bool {
         let king = lowest(self.roles[KING] & self.sides[US ^ 1]) & 63;
         let direct = lines::attacks::<US>(role, to) >> king & 1 != 0;
-        let seen = lines::between(to, king) & self.occupied() == 0;
+        let seen = lines::between(king, to) & self.occupied() == 0;
         // A line is open only where a slider stands on the far side of the square that was left.
         let opened = lines::beyond(king, from) & self.sliders() & self.sides[US];
         direct & seen || opened != 0 && self.line_check::<US>(king)

@@ -8,6 +8,8 @@
 //! other spellings; closing brackets that close nothing; NUL bytes. The walk is linear in the text:
 //! variations are counted, not entered, and nothing is read twice but a word the visitor refuses.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use audit960_types::{GameResult, SanWord};
 
 use crate::scan;
@@ -67,39 +69,43 @@ pub fn walk_movetext<'a>(
     start: usize,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> (usize, End) {
-    let mut rest = &text[start..];
+    let mut at = start;
     loop {
-        let at = text.len() - rest.len();
-        let Some(&first) = rest.first() else {
+        let Some(&first) = text.get(at) else {
             return (at, End::Text);
         };
         match first {
-            b'a'..=b'z' | b'A'..=b'Z' => {
-                let word = scan::word(rest);
-                if word.len < 8 && visitor.word(word, at) {
-                    // Mostly a blank follows, and then the next word or number.
-                    rest = skip_blank(&rest[word.len as usize..]);
-                } else if let Some(end) = symbol(&mut rest, at, visitor) {
-                    return (text.len() - rest.len(), end);
-                }
-            }
-            b' ' | b'\n' | b'\r' | b'\t' | b'.' | b'!' | b'?' => rest = &rest[1..],
-            b'0'..=b'9' => match scan::move_number(rest) {
-                Ok((after, ())) => rest = skip_blank(after),
-                Err(_) => {
-                    if let Some(end) = digits(&mut rest, at, visitor) {
-                        return (text.len() - rest.len(), end);
+            b'a'..=b'z' | b'A'..=b'Z' => match word(text, at, visitor) {
+                Continue(after) => at = after,
+                Break(end) => return end,
+            },
+            b' ' | b'\n' | b'\r' | b'\t' | b'.' | b'!' | b'?' => at += 1,
+            b'0'..=b'9' => match scan::move_number(&text[at..]) {
+                // Mostly a blank follows, and then a word: read at once, so that what follows a
+                // number and what follows a word are guessed apart.
+                Some(len) => {
+                    at = skip_blank(text, at + len);
+                    if text.get(at).is_some_and(u8::is_ascii_alphabetic) {
+                        match word(text, at, visitor) {
+                            Continue(after) => at = after,
+                            Break(end) => return end,
+                        }
                     }
                 }
+                None => match slow(digits, text, at, visitor) {
+                    Continue(after) => at = after,
+                    Break(end) => return end,
+                },
             },
-            b'{' => match scan::comment(rest) {
+            b'{' => match scan::comment(&text[at..]) {
                 Ok((after, comment)) => {
                     visitor.comment(comment, at + 1);
-                    rest = skip_blank(after);
+                    at = skip_blank(text, text.len() - after.len());
                 }
                 Err(_) => {
-                    looked_at(rest.len());
-                    visitor.irregular(Irregular::UnclosedComment, at, rest.len());
+                    let len = text.len() - at;
+                    looked_at(len);
+                    visitor.irregular(Irregular::UnclosedComment, at, len);
                     return (text.len(), End::Text);
                 }
             },
@@ -116,22 +122,49 @@ pub fn walk_movetext<'a>(
                     },
                 );
             }
-            _ => {
-                let begins_line = at.checked_sub(1).is_none_or(|before| text[before] == b'\n');
-                if let Some(end) = seldom(&mut rest, at, begins_line, visitor) {
-                    return (text.len() - rest.len(), end);
-                }
-            }
+            _ => match slow(seldom, text, at, visitor) {
+                Continue(after) => at = after,
+                Break(end) => return end,
+            },
         }
     }
 }
 
-/// Takes one blank or line feed, if there is one.
+/// Where it goes on, or where and why it stops.
+type Progress = ControlFlow<(usize, End), usize>;
+
+/// A word that is a move, or another symbol that begins with a letter.
 #[inline(always)]
-fn skip_blank(rest: &[u8]) -> &[u8] {
-    match rest {
-        [b' ' | b'\n', after @ ..] => after,
-        _ => rest,
+fn word<'a>(text: &'a [u8], at: usize, visitor: &mut impl MovetextVisitor<'a>) -> Progress {
+    let word = scan::word(&text[at..]);
+    if word.len < 8 && visitor.word(word, at) {
+        // Mostly a blank follows, and then the next word or number.
+        return Continue(skip_blank(text, at + word.len as usize));
+    }
+    slow(symbol, text, at, visitor)
+}
+
+/// Whatever is not met at every move.
+#[cold]
+#[inline(never)]
+fn slow<'a, V: MovetextVisitor<'a>>(
+    read: fn(&'a [u8], &mut &'a [u8], usize, &mut V) -> Option<End>,
+    text: &'a [u8],
+    at: usize,
+    visitor: &mut V,
+) -> Progress {
+    let mut rest = &text[at..];
+    let end = read(text, &mut rest, at, visitor);
+    let at = text.len() - rest.len();
+    end.map_or(Continue(at), |end| Break((at, end)))
+}
+
+/// The offset behind a blank or line feed, if there is one.
+#[inline(always)]
+fn skip_blank(text: &[u8], at: usize) -> usize {
+    match text.get(at) {
+        Some(b' ' | b'\n') => at + 1,
+        _ => at,
     }
 }
 
@@ -167,14 +200,14 @@ pub(crate) fn begins_tag(text: &[u8], at: usize) -> bool {
 }
 
 /// Everything that is seldom met.
-#[cold]
 fn seldom<'a>(
+    span: &'a [u8],
     rest: &mut &'a [u8],
     at: usize,
-    begins_line: bool,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Option<End> {
     let text = *rest;
+    let begins_line = at.checked_sub(1).is_none_or(|before| span[before] == b'\n');
     let mut skip = |len: usize| *rest = &text[len..];
     match text[0] {
         b';' => {
@@ -214,14 +247,14 @@ fn seldom<'a>(
             visitor.irregular(Irregular::UnknownToken, at, line);
             skip(line);
         }
-        _ => return symbol(rest, at, visitor),
+        _ => return symbol(span, rest, at, visitor),
     }
     None
 }
 
 /// A symbol that begins with a digit: a result, castling with noughts, or a number without a dot.
-#[cold]
 fn digits<'a>(
+    span: &'a [u8],
     rest: &mut &'a [u8],
     at: usize,
     visitor: &mut impl MovetextVisitor<'a>,
@@ -239,12 +272,12 @@ fn digits<'a>(
         *rest = &rest[len..];
         return None;
     }
-    symbol(rest, at, visitor)
+    symbol(span, rest, at, visitor)
 }
 
 /// A symbol: a result, or something for the visitor.
-#[cold]
 fn symbol<'a>(
+    _: &'a [u8],
     rest: &mut &'a [u8],
     at: usize,
     visitor: &mut impl MovetextVisitor<'a>,

@@ -102,20 +102,18 @@ fn last_word(input: &[u8]) -> SanWord {
     }
 }
 
-/// `number = 1*DIGIT "."`, the dot taken. Fails where no dot follows within eight bytes.
+/// `number = 1*DIGIT 1*"."` of at most seven bytes: its length, dots taken. Nothing where no dot
+/// ends it.
 #[inline(always)]
-pub(crate) fn move_number(input: &[u8]) -> Parsed<'_, ()> {
-    if let Some(bytes) = load(input) {
-        let dots = equal(bytes, b'.');
-        let others = blank(bytes) | from_brace(bytes) | equal(bytes, b'-') | equal(bytes, b'/');
-        if dots != 0 && dots.trailing_zeros() < others.trailing_zeros().min(64) {
-            return Ok((&input[(dots.trailing_zeros() / 8) as usize + 1..], ()));
-        }
-    }
-    Err(Fault::error(
-        input,
-        FaultKind::Nom(nom::error::ErrorKind::Digit),
-    ))
+pub(crate) fn move_number(input: &[u8]) -> Option<usize> {
+    let bytes = load(input)?;
+    // From `.` to `9`: of these only `/` does not belong here.
+    let above = (bytes & !HIGHS) + ONES * (0x7f - u64::from(b'9'));
+    let below = !((bytes | HIGHS) - ONES * u64::from(b'.'));
+    let stops = (above | below | bytes | equal(bytes, b'/')) & HIGHS;
+    let bits = stops.trailing_zeros();
+    let last = (bytes >> (bits.wrapping_sub(15) & 63)) as u8;
+    (stops != 0 && bits > 15 && last == b'.').then_some((bits / 8) as usize)
 }
 
 /// `comment = "{" *(any but "}") "}"`, without its braces.
@@ -209,33 +207,56 @@ mod tests {
         Some(([words[0], words[1]].map(u64::from_le_bytes), len))
     }
 
+    /// The clear version of [`move_number`].
+    fn plain_number(input: &[u8]) -> Option<usize> {
+        let len = input
+            .iter()
+            .take_while(|b| matches!(b, b'.' | b'0'..=b'9'))
+            .count();
+        (input.len() >= 8 && (2..8).contains(&len) && input[len - 1] == b'.').then_some(len)
+    }
+
     #[test]
     fn word_and_find_agree_with_the_plain_versions() {
         let mut state = 960_u64;
-        for _ in 0..20_000 {
+        for round in 0..40_000 {
             let mut text = [0_u8; 60];
             for byte in &mut text {
                 state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                *byte = (state >> 56) as u8;
+                // Every other text of the letters of numbers, so that some are found.
+                let letter = (state >> 56) as u8;
+                *byte = match round % 2 {
+                    0 => letter,
+                    _ => b"0123456789.../- e"[usize::from(letter % 17)],
+                };
             }
             let len = (state % 61) as usize;
             let text = &text[..len];
             assert_eq!(word(text).len, plain_word_len(text));
             assert_eq!(find(text, b'}'), text.iter().position(|&b| b == b'}'));
             assert_eq!(name(text), plain_name(text));
+            assert_eq!(move_number(text), plain_number(text));
         }
     }
 
     #[test]
     fn move_numbers() {
-        let rest = |text: &'static str| move_number(text.as_bytes()).map(|(rest, ())| rest).ok();
-        assert_eq!(rest("12. e4 e5"), Some(&b" e4 e5"[..]));
-        assert_eq!(rest("1.e4 e5 2"), Some(&b"e4 e5 2"[..]));
-        assert_eq!(rest("1... e5 2"), Some(&b".. e5 2"[..]));
-        assert_eq!(rest("1-0 1. e4"), None);
-        assert_eq!(rest("1/2-1/2 1."), None);
-        assert_eq!(rest("0-0 2. Re1"), None);
-        assert_eq!(rest("1 e4 2. d4"), None);
+        let len = |text: &str| move_number(text.as_bytes());
+        assert_eq!(len("12. e4 e5"), Some(3));
+        assert_eq!(len("1.e4 e5 2"), Some(2));
+        assert_eq!(len("1... e5 2"), Some(4));
+        assert_eq!(len("123... e5"), Some(6));
+        assert_eq!(len("1234... e5"), Some(7));
+        for text in [
+            "1-0 1. e4",
+            "1/2-1/2 1.",
+            "0-0 2. Re1",
+            "1 e4 2. d4",
+            "1/2. e4 ",
+            "12345678. ",
+        ] {
+            assert_eq!(len(text), None, "{text}");
+        }
     }
 
     #[test]
