@@ -110,22 +110,15 @@ pub(crate) const fn way(side: u8, role: usize, takes: bool) -> u8 {
     }
 }
 
+/// The way that leads back from the squares a piece attacks: for a pawn's, the other side's captures.
+pub(crate) const fn attacks(side: u8, role: usize) -> u8 {
+    way(side ^ 1, role, true)
+}
+
 /// Squares from which a way leads to a square on an empty board.
 #[inline(always)]
 pub(crate) fn reach(way: u8, to: usize) -> u64 {
     REACH[usize::from(way) & (ROWS - 1)][to & 63]
-}
-
-/// Squares a piece of side `US` attacks on an empty board. For a pawn they are those from which a
-/// pawn of the other side captures.
-#[inline(always)]
-pub(crate) fn attacks<const US: usize>(role: usize, from: usize) -> u64 {
-    let row = if role == PAWN {
-        CAPTURE + (US ^ 1)
-    } else {
-        role
-    };
-    REACH[row & (ROWS - 1)][from & 63]
 }
 
 /// Squares strictly between two squares, if a line joins them.
