@@ -22,6 +22,9 @@ pub(crate) struct Man {
     pub(crate) attacks: [u8; 2],
     /// All ones if the move is neither a capture nor a pawn's, else nought.
     pub(crate) quiet: u32,
+    /// What the numbers of two squares differ by (exclusive or) if a pawn goes two ranks; no two
+    /// squares do so for a piece.
+    double_step: u8,
 }
 
 impl Man {
@@ -34,6 +37,7 @@ impl Man {
             } else {
                 u32::MAX
             },
+            double_step: if role == PAWN { 16 } else { 64 },
         }
     }
 }
@@ -73,7 +77,7 @@ impl Position {
         let seen = lines::between(king, to) & self.occupied() == 0;
         let opened = lines::beyond(king, from) & behind;
         self.in_check = direct & seen || opened != 0 && self.line_check::<US>(king);
-        if (from ^ to == 16) & (role == PAWN) {
+        if from ^ to == usize::from(man.double_step) {
             self.note_double_step::<US>(to);
         }
     }
