@@ -50,22 +50,6 @@ pub(crate) fn word(input: &[u8]) -> SanWord {
     }
 }
 
-/// A name of 1 to 15 bytes that ends at a blank: its bytes in two words, filled up with noughts, and
-/// its length. Nothing near the end of the text.
-#[inline(always)]
-pub(crate) fn name(input: &[u8]) -> Option<([u64; 2], usize)> {
-    let words = [load(input)?, load(&input[8..])?];
-    let ends = words.map(blank);
-    // All bits below the byte whose high bit is the lowest one set.
-    let below = |end: u64| (end & end.wrapping_neg()).wrapping_sub(1) >> 7;
-    if ends[0] != 0 {
-        let len = (ends[0].trailing_zeros() / 8) as usize;
-        return Some(([words[0] & below(ends[0]), 0], len));
-    }
-    let len = 8 + (ends[1].trailing_zeros() / 8) as usize;
-    (ends[1] != 0).then_some(([words[0], words[1] & below(ends[1])], len))
-}
-
 /// The same near the end of the text.
 #[cold]
 fn last_word(input: &[u8]) -> SanWord {
@@ -179,16 +163,6 @@ mod tests {
         len.min(8) as u32
     }
 
-    /// The clear version of [`name`].
-    fn plain_name(input: &[u8]) -> Option<([u64; 2], usize)> {
-        let head = input.get(..16)?;
-        let len = head.iter().position(|&b| b <= b' ')?;
-        let mut bytes = [0; 16];
-        bytes[..len].copy_from_slice(&head[..len]);
-        let (words, _) = bytes.as_chunks::<8>();
-        Some(([words[0], words[1]].map(u64::from_le_bytes), len))
-    }
-
     /// The clear version of [`move_number`].
     fn plain_number(input: &[u8]) -> Option<usize> {
         let digits = input
@@ -224,7 +198,6 @@ mod tests {
             let text = &text[..len];
             assert_eq!(word(text).len, plain_word_len(text));
             assert_eq!(find(text, b'}'), text.iter().position(|&b| b == b'}'));
-            assert_eq!(name(text), plain_name(text));
             assert_eq!(move_number(text), plain_number(text));
         }
     }
