@@ -81,8 +81,10 @@ pub(crate) fn move_number(input: &[u8]) -> Option<usize> {
     } else {
         return None;
     };
-    let black = input.get(dot + 1..dot + 3) == Some(b"..");
-    Some(dot + 1 + 2 * usize::from(black))
+    match input.get(dot + 1..dot + 3) {
+        Some(b"..") => Some(dot + 3),
+        _ => Some(dot + 1),
+    }
 }
 
 /// `comment = "{" *(any but "}") "}"`, without its braces.
