@@ -196,3 +196,6 @@ impl Position {
         self.king_safe_after(1 << from, to, self.enemy() & to)
     }
 }
+
+#[cfg(test)]
+mod tests;
