@@ -8,12 +8,18 @@
 //! other spellings; closing brackets that close nothing; NUL bytes. The walk is linear in the text:
 //! variations are counted, not entered, and nothing is read twice but a word the visitor refuses.
 
+mod seldom;
+
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use audit960_types::{GameResult, SanWord};
 
+use self::seldom::{digits, seldom, symbol};
+
 use crate::scan;
 use crate::work::looked_at;
+
+pub(crate) use self::seldom::result;
 
 /// What ends a movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +98,7 @@ pub fn walk_movetext<'a>(
                         }
                     }
                 }
-                None => match slow(digits, text, at, visitor) {
+                None => match digits(text, at, visitor) {
                     Continue(after) => at = after,
                     Break(end) => return end,
                 },
@@ -122,7 +128,7 @@ pub fn walk_movetext<'a>(
                     },
                 );
             }
-            _ => match slow(seldom, text, at, visitor) {
+            _ => match seldom(text, at, visitor) {
                 Continue(after) => at = after,
                 Break(end) => return end,
             },
@@ -141,22 +147,7 @@ fn word<'a>(text: &'a [u8], at: usize, visitor: &mut impl MovetextVisitor<'a>) -
         // Mostly a blank follows, and then the next word or number.
         return Continue(skip_blank(text, at + word.len as usize));
     }
-    slow(symbol, text, at, visitor)
-}
-
-/// Whatever is not met at every move.
-#[cold]
-#[inline(never)]
-fn slow<'a, V: MovetextVisitor<'a>>(
-    read: fn(&'a [u8], &mut &'a [u8], usize, &mut V) -> Option<End>,
-    text: &'a [u8],
-    at: usize,
-    visitor: &mut V,
-) -> Progress {
-    let mut rest = &text[at..];
-    let end = read(text, &mut rest, at, visitor);
-    let at = text.len() - rest.len();
-    end.map_or(Continue(at), |end| Break((at, end)))
+    symbol(text, at, visitor)
 }
 
 /// The offset behind a blank or line feed, if there is one.
@@ -166,11 +157,6 @@ fn skip_blank(text: &[u8], at: usize) -> usize {
         Some(b' ' | b'\n') => at + 1,
         _ => at,
     }
-}
-
-fn skip_line(rest: &[u8]) -> &[u8] {
-    // The line feed stays: it may be followed by another escape line.
-    memchr::memchr(b'\n', rest).map_or(&rest[rest.len()..], |end| &rest[end..])
 }
 
 /// Whether a tag pair begins at an offset: first on its line (a byte-order
@@ -197,173 +183,6 @@ pub(crate) fn begins_tag(text: &[u8], at: usize) -> bool {
         .take_while(|b| matches!(b, b' ' | b'\t'))
         .count();
     name > 0 && inside.get(name + blanks) == Some(&b'"')
-}
-
-/// Everything that is seldom met.
-fn seldom<'a>(
-    span: &'a [u8],
-    rest: &mut &'a [u8],
-    at: usize,
-    visitor: &mut impl MovetextVisitor<'a>,
-) -> Option<End> {
-    let text = *rest;
-    let begins_line = at.checked_sub(1).is_none_or(|before| span[before] == b'\n');
-    let mut skip = |len: usize| *rest = &text[len..];
-    match text[0] {
-        b';' => {
-            if let Ok((after, comment)) = scan::line(&text[1..]) {
-                visitor.comment(comment, at + 1);
-                // The line feed stays, for an escape line may follow.
-                let len = text.len() - after.len();
-                skip(if text[len - 1] == b'\n' { len - 1 } else { len });
-            }
-        }
-        b'(' => match scan::variation(text) {
-            Ok((after, ())) => {
-                looked_at(text.len() - after.len());
-                skip(text.len() - after.len());
-            }
-            Err(_) => {
-                looked_at(text.len());
-                visitor.irregular(Irregular::UnclosedVariation, at, text.len());
-                skip(text.len());
-            }
-        },
-        b'$' => skip(1 + text[1..].iter().take_while(|b| b.is_ascii_digit()).count()),
-        b')' | b'}' | b']' => {
-            visitor.irregular(Irregular::StrayClosing, at, 1);
-            skip(1);
-        }
-        b'%' if begins_line => skip(text.len() - skip_line(text).len()),
-        0x0b | 0x0c => skip(1),
-        0..=b' ' | 0x7f => {
-            visitor.irregular(Irregular::ControlByte, at, 1);
-            skip(1);
-        }
-        0xc2 if text.get(1) == Some(&0xa0) => skip(2), // no-break space
-        0xef if text.starts_with(b"\xef\xbb\xbf") => skip(3),
-        b'[' => {
-            let line = memchr::memchr2(b'\n', b']', text).map_or(text.len(), |end| end + 1);
-            visitor.irregular(Irregular::UnknownToken, at, line);
-            skip(line);
-        }
-        _ => return symbol(span, rest, at, visitor),
-    }
-    None
-}
-
-/// A symbol that begins with a digit: a result, castling with noughts, or a number without a dot.
-fn digits<'a>(
-    span: &'a [u8],
-    rest: &mut &'a [u8],
-    at: usize,
-    visitor: &mut impl MovetextVisitor<'a>,
-) -> Option<End> {
-    let len = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-    match rest.get(len) {
-        Some(b'-' | b'/' | b':' | 0x80..) | None => {}
-        Some(_) if (len, rest.first()) == (1, Some(&b'0')) => {}
-        _ => {
-            *rest = &rest[len..];
-            return None;
-        }
-    }
-    if rest.len() == len && &rest[..len] != b"0" {
-        *rest = &rest[len..];
-        return None;
-    }
-    symbol(span, rest, at, visitor)
-}
-
-/// A symbol: a result, or something for the visitor.
-fn symbol<'a>(
-    _: &'a [u8],
-    rest: &mut &'a [u8],
-    at: usize,
-    visitor: &mut impl MovetextVisitor<'a>,
-) -> Option<End> {
-    let len = scan::symbol_len(rest);
-    if len == 0 {
-        visitor.irregular(Irregular::UnknownToken, at, 1);
-        *rest = &rest[1..];
-        return None;
-    }
-    looked_at(len);
-    let (symbol, after) = rest.split_at(len);
-    *rest = after;
-    if let Some((result, standard)) = result(symbol) {
-        let spaced = if standard { 0 } else { spaced_half(after) };
-        *rest = &after[spaced..];
-        return Some(End::Marker {
-            result,
-            standard,
-            at,
-            len: len + spaced,
-        });
-    }
-    if let Some((word, result)) = glued_result(symbol) {
-        visitor.symbol(word, at);
-        let (at, len) = (at + word.len(), len - word.len());
-        return Some(End::Marker {
-            result,
-            standard: false,
-            at,
-            len,
-        });
-    }
-    visitor.symbol(symbol, at);
-    None
-}
-
-/// A result with no blank before it: `Qg20-1`.
-fn glued_result(symbol: &[u8]) -> Option<(&[u8], GameResult)> {
-    const RESULTS: [(&[u8], GameResult); 3] = [
-        (b"1/2-1/2", GameResult::Draw),
-        (b"1-0", GameResult::White),
-        (b"0-1", GameResult::Black),
-    ];
-    RESULTS.into_iter().find_map(|(text, result)| {
-        let word = symbol.strip_suffix(text)?;
-        word.first()?
-            .is_ascii_alphabetic()
-            .then_some((word, result))
-    })
-}
-
-/// Length of the second half of `1/2 - 1/2`.
-fn spaced_half(after: &[u8]) -> usize {
-    let text = after.trim_ascii_start();
-    let half = text.strip_prefix(b"-").map(<[u8]>::trim_ascii_start);
-    half.and_then(|half| half.strip_prefix(b"1/2"))
-        .map_or(0, |tail| after.len() - tail.len())
-}
-
-/// The result a symbol stands for, and whether it is spelled as the standard says.
-pub(crate) fn result(symbol: &[u8]) -> Option<(GameResult, bool)> {
-    let standard = match symbol {
-        b"1-0" => Some(GameResult::White),
-        b"0-1" => Some(GameResult::Black),
-        b"1/2-1/2" => Some(GameResult::Draw),
-        b"*" => Some(GameResult::Unfinished),
-        _ => None,
-    };
-    if let Some(result) = standard {
-        return Some((result, true));
-    }
-    let text = std::str::from_utf8(symbol).ok()?;
-    let plain: String = text.replace(
-        [
-            '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', ':',
-        ],
-        "-",
-    );
-    let result = match plain.as_str() {
-        "1-0" | "+--" => GameResult::White,
-        "0-1" | "--+" => GameResult::Black,
-        "1/2" | "1/2-1/2" | "½-½" | "½" | "1/2-½" => GameResult::Draw,
-        _ => return None,
-    };
-    Some((result, false))
 }
 
 #[cfg(test)]
