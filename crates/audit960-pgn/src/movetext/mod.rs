@@ -10,6 +10,7 @@
 
 mod seldom;
 
+use std::convert::Infallible;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use audit960_types::{GameResult, SanWord};
@@ -75,69 +76,72 @@ pub fn walk_movetext<'a>(
     start: usize,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> (usize, End) {
+    match walk(text, start, visitor) {
+        Break(end) => end,
+        Continue(never) => match never {},
+    }
+}
+
+#[inline(always)]
+fn walk<'a>(
+    text: &'a [u8],
+    start: usize,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> ControlFlow<(usize, End), Infallible> {
     let mut at = start;
     loop {
         let Some(&first) = text.get(at) else {
-            return (at, End::Text);
+            return Break((at, End::Text));
         };
-        match first {
-            b'a'..=b'z' | b'A'..=b'Z' => match word(text, at, visitor) {
-                Continue(after) => at = after,
-                Break(end) => return end,
-            },
-            b' ' | b'\n' | b'\r' | b'\t' | b'.' | b'!' | b'?' => at += 1,
-            b'0'..=b'9' => match scan::move_number(&text[at..]) {
-                // Mostly a blank follows, and then a word: read at once, so that what follows a
-                // number and what follows a word are guessed apart.
-                Some(len) => {
-                    at = skip_blank(text, at + len);
-                    if text.get(at).is_some_and(u8::is_ascii_alphabetic) {
-                        match word(text, at, visitor) {
-                            Continue(after) => at = after,
-                            Break(end) => return end,
-                        }
-                    }
-                }
-                None => match digits(text, at, visitor) {
-                    Continue(after) => at = after,
-                    Break(end) => return end,
-                },
-            },
-            b'{' => match scan::comment(&text[at..]) {
-                Ok((after, comment)) => {
-                    visitor.comment(comment, at + 1);
-                    at = skip_blank(text, text.len() - after.len());
-                }
-                Err(_) => {
-                    let len = text.len() - at;
-                    looked_at(len);
-                    visitor.irregular(Irregular::UnclosedComment, at, len);
-                    return (text.len(), End::Text);
-                }
-            },
-            b'[' if begins_tag(text, at) => return (at, End::Tags),
-            b'*' => {
-                let result = GameResult::Unfinished;
-                return (
-                    at + 1,
-                    End::Marker {
-                        result,
-                        standard: true,
-                        at,
-                        len: 1,
-                    },
-                );
-            }
-            _ => match seldom(text, at, visitor) {
-                Continue(after) => at = after,
-                Break(end) => return end,
-            },
+        // Asked one after the other, as a jump to one of many places is guessed wrong more often.
+        if first.is_ascii_alphabetic() {
+            at = word(text, at, visitor)?;
+        } else if first.is_ascii_digit() {
+            at = number(text, at, visitor)?;
+        } else if first == b'{' {
+            at = comment(text, at, visitor)?;
+        } else if matches!(first, b' ' | b'\n' | b'\r' | b'\t' | b'.' | b'!' | b'?') {
+            at += 1;
+        } else {
+            at = seldom(text, at, visitor)?;
         }
     }
 }
 
 /// Where it goes on, or where and why it stops.
 type Progress = ControlFlow<(usize, End), usize>;
+
+/// A move number with the word behind it, or something else that begins with a digit. What follows a
+/// number is read at once, so that it and what follows a word are guessed apart.
+#[inline(always)]
+fn number<'a>(text: &'a [u8], at: usize, visitor: &mut impl MovetextVisitor<'a>) -> Progress {
+    let Some(len) = scan::move_number(&text[at..]) else {
+        return digits(text, at, visitor);
+    };
+    let after = skip_blank(text, at + len);
+    if text.get(after).is_some_and(u8::is_ascii_alphabetic) {
+        word(text, after, visitor)
+    } else {
+        Continue(after)
+    }
+}
+
+/// A comment and the blank behind it.
+#[inline(always)]
+fn comment<'a>(text: &'a [u8], at: usize, visitor: &mut impl MovetextVisitor<'a>) -> Progress {
+    match scan::comment(&text[at..]) {
+        Ok((after, comment)) => {
+            visitor.comment(comment, at + 1);
+            Continue(skip_blank(text, text.len() - after.len()))
+        }
+        Err(_) => {
+            let len = text.len() - at;
+            looked_at(len);
+            visitor.irregular(Irregular::UnclosedComment, at, len);
+            Break((text.len(), End::Text))
+        }
+    }
+}
 
 /// A word that is a move, or another symbol that begins with a letter.
 #[inline(always)]

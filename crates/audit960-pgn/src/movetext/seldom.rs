@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use audit960_types::GameResult;
 
-use super::{End, Irregular, MovetextVisitor, Progress};
+use super::{End, Irregular, MovetextVisitor, Progress, begins_tag};
 use crate::scan;
 use crate::work::looked_at;
 
@@ -50,6 +50,16 @@ pub(super) fn seldom<'a>(
         }
         0xc2 if rest.get(1) == Some(&0xa0) => skip(2), // no-break space
         0xef if rest.starts_with(b"\xef\xbb\xbf") => skip(3),
+        b'*' => {
+            let end = End::Marker {
+                result: GameResult::Unfinished,
+                standard: true,
+                at,
+                len: 1,
+            };
+            Break((at + 1, end))
+        }
+        b'[' if begins_tag(text, at) => Break((at, End::Tags)),
         b'[' => {
             let len = memchr::memchr2(b'\n', b']', rest).map_or(rest.len(), |end| end + 1);
             visitor.irregular(Irregular::UnknownToken, at, len);
