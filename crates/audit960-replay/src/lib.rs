@@ -18,10 +18,12 @@ mod run;
 mod sheet;
 mod start;
 mod trail;
+mod validate;
 mod workers;
 
 pub mod law;
 pub mod venue;
 
 pub use auditor::{AuditOptions, Auditor};
+pub use validate::{Validation, validate};
 pub use workers::{WorkerError, run_workers};

@@ -151,6 +151,24 @@ fn word<'a>(text: &'a [u8], at: usize, visitor: &mut impl MovetextVisitor<'a>) -
         // Mostly a blank follows, and then the next word or number.
         return Continue(skip_blank(text, at + word.len as usize));
     }
+    suffixed(text, at, word, visitor)
+}
+
+/// A word that was not taken: perhaps for the `!` and `?` behind it (PGN 8.2.3.8).
+#[inline(never)]
+fn suffixed<'a>(
+    text: &'a [u8],
+    at: usize,
+    word: SanWord,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> Progress {
+    let mut bare = word;
+    while bare.len > 1 && matches!(bare.byte(bare.len - 1), b'!' | b'?') {
+        bare.len -= 1;
+    }
+    if bare.len < word.len && word.len < 8 && visitor.word(bare, at) {
+        return Continue(skip_blank(text, at + word.len as usize));
+    }
     symbol(text, at, visitor)
 }
 
@@ -247,7 +265,7 @@ mod tests {
     #[test]
     fn everything_between_the_moves() {
         let text = "1.e4{a}e5!? $14 (1... c5 (1... e6 {)}))2.Nf3 ; b\n%2. d4\nNc6 *";
-        assert_eq!(log(text).0, "2?e4 5#a 7?e5 41:Nf3 46# b 56:Nc6");
+        assert_eq!(log(text).0, "2?e4 5#a 7:e5 41:Nf3 46# b 56:Nc6");
     }
 
     #[test]

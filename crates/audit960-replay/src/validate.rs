@@ -1,0 +1,167 @@
+//! Legality and clocks alone: what a validator does, without findings, rows and law.
+//!
+//! The same parser, board and leniencies as an audit, and nothing that is asked for a row: it shows
+//! what reading and replaying cost by themselves, and is what benches hold against other validators.
+
+use std::ops::Range;
+
+use audit960_board::Position;
+use audit960_pgn::{
+    End, GameVisitor, Irregular, Language, Meaning, MovetextVisitor, Tag, TagPair, read_span,
+};
+use audit960_types::SanWord;
+
+use crate::lenient::{self, Lenient};
+use crate::memo::StartMemo;
+
+/// What a validation counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Validation {
+    /// Games, damaged ones included.
+    pub games: u64,
+    /// Half-moves played, each game's up to its first fault.
+    pub plies: u64,
+    /// Games that have a fault: a move that is not legal or cannot be read, or no position to start
+    /// from.
+    pub faults: u64,
+    /// Highest half-move clock.
+    pub max_clock: u32,
+}
+
+/// Plays the games of a text, given as whole spans, with full legality. Moves are read in English
+/// only; castling without a right to it is a fault.
+#[must_use]
+pub fn validate(text: &[u8], spans: impl Iterator<Item = Range<usize>>) -> Validation {
+    let mut validator = Validator {
+        counted: Validation::default(),
+        starts: StartMemo::new(),
+        orthodox: Position::standard(),
+        position: Position::standard(),
+        fen: None,
+        active: false,
+    };
+    for span in spans {
+        read_span(&text[span], &mut validator);
+    }
+    validator.counted
+}
+
+struct Validator<'a> {
+    counted: Validation,
+    starts: StartMemo,
+    orthodox: Position,
+    position: Position,
+    fen: Option<&'a [u8]>,
+    /// Moves are played: there is a position, and nothing has failed yet.
+    active: bool,
+}
+
+impl Validator<'_> {
+    #[inline(always)]
+    fn played(&mut self) {
+        self.counted.plies += 1;
+        self.counted.max_clock = self.counted.max_clock.max(self.position.clock());
+    }
+
+    fn fault(&mut self) {
+        self.counted.faults += 1;
+        self.active = false;
+    }
+}
+
+impl<'a> MovetextVisitor<'a> for Validator<'a> {
+    #[inline(always)]
+    fn word(&mut self, word: SanWord, _: usize) -> bool {
+        let taken = self.active
+            && (self.position.play_plain(word).is_some()
+                || self.position.play_with_care(word).is_some());
+        if taken {
+            self.played();
+        }
+        taken
+    }
+
+    #[cold]
+    fn symbol(&mut self, symbol: &'a [u8], _: usize) {
+        if !self.active || SanWord::new(symbol).is_some_and(|word| self.word(word, 0)) {
+            return;
+        }
+        match lenient::read(&self.position, symbol, &Language::ENGLISH) {
+            Lenient::Move { played, .. } => {
+                self.position.play(played);
+                self.played();
+            }
+            Lenient::Passed(_) => {}
+            Lenient::CastlingWithoutRight { .. } | Lenient::Failed(..) => self.fault(),
+        }
+    }
+
+    fn comment(&mut self, _: &'a [u8], _: usize) {}
+
+    fn irregular(&mut self, _: Irregular, _: usize, _: usize) {}
+}
+
+impl<'a> GameVisitor<'a> for Validator<'a> {
+    fn begin(&mut self, _: usize) {
+        self.counted.games += 1;
+        self.fen = None;
+    }
+
+    fn tag(&mut self, pair: TagPair<'a>, _: usize) {
+        if pair.meaning == Meaning::Read(Tag::Fen) {
+            self.fen.get_or_insert(pair.raw);
+        }
+    }
+
+    fn has_tag(&self, name: &[u8]) -> bool {
+        name == b"FEN" && self.fen.is_some()
+    }
+
+    fn movetext(&mut self, _: usize) {
+        match self.fen {
+            None => self.position.clone_from(&self.orthodox),
+            Some(fen) => match self.starts.start(fen, true).position {
+                Some(position) => self.position = position,
+                None => return self.fault(),
+            },
+        }
+        self.active = true;
+    }
+
+    fn end(&mut self, _: usize, _: End) {}
+
+    fn close(&mut self, _: usize) {}
+
+    fn stray(&mut self, _: usize, _: usize) {}
+
+    fn blank(&mut self, _: usize, _: usize) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_moves_and_faults() {
+        let fen = "bqnbrnkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRNKR w HEhe - 0 1";
+        let text = format!(
+            "[Event \"a\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. e4 1-0\n\n\
+             [Event \"b\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. Nd3 e2-e4 *\n\n\
+             [Event \"c\"]\n\n1. e4 e5 2. Ke3 *\n\n\
+             [Event \"d\"]\n[FEN \"?\"]\n\n1. e4 *\n\n\
+             [Event \"e\"]\n\n1. e2-e4 {{long}} e5?! (1... c5) 2. 0-0 *\n"
+        );
+        let starts: Vec<_> = text.match_indices("[Event").map(|(at, _)| at).collect();
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        let spans = starts.iter().zip(ends).map(|(from, to)| *from..to);
+        let counted = validate(text.as_bytes(), spans);
+        // 5, then 1 (Black's e2-e4 is not legal), 2, none, 2.
+        let expected = Validation {
+            games: 5,
+            plies: 10,
+            faults: 4,
+            max_clock: 4,
+        };
+        assert_eq!(counted, expected);
+    }
+}
