@@ -1,0 +1,128 @@
+//! Runs of the built program: how long, and how much memory at most.
+
+use std::ffi::OsStr;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+
+use crate::statistics::Spread;
+
+/// How often memory is looked at.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// What a run took.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    pub seconds: f64,
+    /// Peak of resident memory in MB; 0 where the system does not tell.
+    pub peak: f64,
+}
+
+/// Runs a program, with `text` on standard input `times` times if there is one.
+pub fn run<S: AsRef<OsStr>>(
+    program: &Path,
+    arguments: &[S],
+    input: Option<(&[u8], u64)>,
+) -> anyhow::Result<Taken> {
+    let began = Instant::now();
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(if input.is_some() {
+            Stdio::piped()
+        } else {
+            Stdio::null()
+        })
+        // Not the null device: grep stops at the first line if nobody reads.
+        .stdout(tempfile::tempfile()?)
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| program.display().to_string())?;
+    let pipe = child.stdin.take();
+    let (peak, status) = std::thread::scope(|scope| {
+        scope.spawn(move || {
+            if let (Some(mut pipe), Some((text, times))) = (pipe, input) {
+                // One that ends early says so by its exit code.
+                for _ in 0..times {
+                    if pipe.write_all(text).is_err() {
+                        return;
+                    }
+                }
+            }
+        });
+        watch(&mut child)
+    })?;
+    let seconds = began.elapsed().as_secs_f64();
+    // Findings of severity error are no failure of the run; grep finds nothing.
+    if !matches!(status, Some(0 | 1)) {
+        bail!("{} failed: {status:?}", program.display());
+    }
+    Ok(Taken { seconds, peak })
+}
+
+/// Waits for the end; gives the peak of memory and the exit code.
+fn watch(child: &mut Child) -> anyhow::Result<(f64, Option<i32>)> {
+    let status = format!("/proc/{}/status", child.id());
+    let (mut peak, mut pause) = (0.0, Duration::from_micros(200));
+    loop {
+        if let Some(kilobytes) = std::fs::read_to_string(&status)
+            .ok()
+            .as_deref()
+            .and_then(high_water)
+        {
+            peak = kilobytes * 1.024e-3;
+        }
+        if let Some(status) = child.try_wait()? {
+            return Ok((peak, status.code()));
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(LOOK);
+    }
+}
+
+/// The peak of resident memory so far, in KiB.
+fn high_water(status: &str) -> Option<f64> {
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse().ok()
+}
+
+/// Runs commands by turns, `rounds` times each; gives the spread of the seconds and the peak of the
+/// memory of each. A command is made anew for each run.
+pub fn by_turns<const N: usize>(
+    rounds: usize,
+    mut command: impl FnMut(usize) -> anyhow::Result<Taken>,
+) -> anyhow::Result<[(Spread, f64); N]> {
+    let mut seconds = [const { Vec::new() }; N];
+    let mut peaks = [0.0_f64; N];
+    for round in 0..=rounds {
+        for (at, seconds) in seconds.iter_mut().enumerate() {
+            let taken = command(at)?;
+            // The first round warms up.
+            if round > 0 {
+                seconds.push(taken.seconds);
+            }
+            peaks[at] = peaks[at].max(taken.peak);
+        }
+    }
+    let mut at = 0;
+    Ok(seconds.map(|seconds| {
+        at += 1;
+        (Spread::of(seconds), peaks[at - 1])
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_read_from_the_status() {
+        let status = "Name:\tx\nVmPeak:\t  9 kB\nVmHWM:\t  123456 kB\nVmRSS:\t 5 kB\n";
+        assert_eq!(high_water(status), Some(123_456.0));
+        assert_eq!(high_water(""), None);
+    }
+}
