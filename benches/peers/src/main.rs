@@ -16,6 +16,8 @@ mod replay;
 mod run;
 mod scale;
 mod statistics;
+#[cfg(feature = "tables")]
+mod tables;
 mod whole;
 
 use anyhow::bail;

@@ -26,6 +26,8 @@ struct Bench {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    #[cfg(feature = "tables")]
+    in_process(arguments)?;
     let Some(binary) = arguments.binary() else {
         println!("no built audit960 (cargo build --release): whole audits are passed over");
         return Ok(());
@@ -56,6 +58,44 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let large = bench.write("large.pgn", &repeated(&text, 1_000_000_000))?;
     bench.grep(&large)?;
     bench.start_up()
+}
+
+/// What reading, tables and Parquet add to parsing and replay, all built alike.
+#[cfg(feature = "tables")]
+fn in_process(arguments: &Arguments) -> anyhow::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let rounds = arguments.number("rounds", 5)?;
+    println!("whole audits in this process, one thread, medians of {rounds} rounds by turns\n");
+    let bytes = arguments.number("megabytes", 300)? * 1_000_000;
+    let mut inputs = inputs::all()?;
+    inputs.push(inputs::Input {
+        name: "TWIC and Lichess".to_owned(),
+        text: mixed()?,
+    });
+    for inputs::Input { name, text } in inputs {
+        let text = repeated(&text, bytes);
+        let input = folder.path().join("input.pgn");
+        let out = folder.path().join("out");
+        fs::write(&input, &text)?;
+        let [(alone, _), (audit, _)] = by_turns(rounds, |turn| {
+            let seconds = if turn == 0 {
+                ours_alone(&text)
+            } else {
+                let seconds = crate::tables::audit(&input, &out)?;
+                fs::remove_dir_all(&out)?;
+                seconds
+            };
+            Ok(Taken { seconds, peak: 0.0 })
+        })?;
+        println!(
+            "{name:<17} parsing and replay {}; with all tables {}: {:+.0} % (aim: +35)",
+            told(alone, text.len()),
+            told(audit, text.len()),
+            (audit.median / alone.median - 1.0) * 100.0
+        );
+    }
+    println!();
+    Ok(())
 }
 
 fn shown(path: &Path) -> String {
