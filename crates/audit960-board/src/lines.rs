@@ -110,22 +110,15 @@ pub(crate) const fn way(side: u8, role: usize, takes: bool) -> u8 {
     }
 }
 
+/// The way that leads back from the squares a piece attacks: for a pawn's, the other side's captures.
+pub(crate) const fn attacks(side: u8, role: usize) -> u8 {
+    way(side ^ 1, role, true)
+}
+
 /// Squares from which a way leads to a square on an empty board.
 #[inline(always)]
 pub(crate) fn reach(way: u8, to: usize) -> u64 {
     REACH[usize::from(way) & (ROWS - 1)][to & 63]
-}
-
-/// Squares a piece of side `US` attacks on an empty board. For a pawn they are those from which a
-/// pawn of the other side captures.
-#[inline(always)]
-pub(crate) fn attacks<const US: usize>(role: usize, from: usize) -> u64 {
-    let row = if role == PAWN {
-        CAPTURE + (US ^ 1)
-    } else {
-        role
-    };
-    REACH[row & (ROWS - 1)][from & 63]
 }
 
 /// Squares strictly between two squares, if a line joins them.
@@ -138,4 +131,82 @@ pub(crate) fn between(a: usize, b: usize) -> u64 {
 #[inline(always)]
 pub(crate) fn beyond(from: usize, over: usize) -> u64 {
     LINES.beyond[from & 63][over & 63]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::{bishop, rook, squares};
+
+    #[test]
+    fn lines_agree_with_the_attacks_of_sliders() {
+        for a in 0..64 {
+            for b in (0..64).filter(|b| *b != a) {
+                let (from, to) = (1_u64 << a, 1_u64 << b);
+                let joined = |slider: fn(usize, u64) -> u64| {
+                    let aligned = slider(a, 0) & to != 0;
+                    if aligned {
+                        slider(a, to) & slider(b, from)
+                    } else {
+                        0
+                    }
+                };
+                assert_eq!(between(a, b), joined(rook) | joined(bishop), "{a} {b}");
+                let behind = |s: &usize| *s != a && *s != b && between(a, *s) & to != 0;
+                let behind = (0..64).filter(behind).fold(0, |set, s| set | 1 << s);
+                assert_eq!(beyond(a, b), behind, "{a} {b}");
+            }
+            assert_eq!((between(a, a), beyond(a, a)), (0, 0));
+        }
+    }
+
+    #[test]
+    fn ways_of_pieces_are_their_attacks_on_an_empty_board() {
+        for to in 0..64 {
+            let of = |role| reach(way(0, role, false), to);
+            assert_eq!(of(ROOK), rook(to, 0));
+            assert_eq!(of(BISHOP), bishop(to, 0));
+            assert_eq!(of(QUEEN), rook(to, 0) | bishop(to, 0));
+            assert_eq!(of(KNIGHT), attacks::knight(to));
+            assert_eq!(of(KING), attacks::king(to));
+        }
+    }
+
+    /// Every pawn, where it may go, and back.
+    #[test]
+    fn ways_of_pawns_lead_back_from_where_they_go() {
+        for (side, up, home, last) in [(0, 8_i32, 1, 7), (1, -8, 6, 0)] {
+            let (mut pushes, mut captures) = ([0_u64; 64], [0_u64; 64]);
+            for from in 8..56_i32 {
+                let (file, rank) = (from & 7, from >> 3);
+                let goes = |targets: &mut [u64; 64], to: i32| {
+                    if to >> 3 != last {
+                        targets[to as usize] |= 1 << from;
+                    }
+                };
+                goes(&mut pushes, from + up);
+                if rank == home {
+                    goes(&mut pushes, from + 2 * up);
+                }
+                if file > 0 {
+                    goes(&mut captures, from + up - 1);
+                }
+                if file < 7 {
+                    goes(&mut captures, from + up + 1);
+                }
+            }
+            for to in 0..64 {
+                // No pawn stands on a first or last rank, whatever the table says of it.
+                let pawns = 0x00ff_ffff_ffff_ff00;
+                assert_eq!(reach(way(side, PAWN, false), to) & pawns, pushes[to]);
+                assert_eq!(reach(way(side, PAWN, true), to) & pawns, captures[to]);
+            }
+            for from in squares(0x00ff_ffff_ffff_ff00) {
+                let attacked = reach(attacks(side, PAWN), from);
+                let side =
+                    [audit960_types::Side::White, audit960_types::Side::Black][usize::from(side)];
+                assert_eq!(attacked, attacks::pawn(side, from));
+            }
+        }
+    }
 }

@@ -39,8 +39,8 @@ impl Move {
     #[must_use]
     pub const fn promotes_to(self) -> Option<Role> {
         match self.0 >> 12 {
-            0 => None,
-            i => Some(Role::ALL[i as usize]),
+            i @ 1..=4 => Some(Role::ALL[i as usize]),
+            _ => None,
         }
     }
 
@@ -49,6 +49,12 @@ impl Move {
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
+    }
+
+    /// The move of such bytes; of others than [`Move::bits`] gives, some move or other.
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits & 0x7fff)
     }
 }
 

@@ -14,65 +14,85 @@ const fn beside(set: u64) -> u64 {
     (set << 1 & !FILE_A) | (set >> 1 & !(FILE_A << 7))
 }
 
+/// What a move has to know of the man that makes it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Man {
+    pub(crate) role: u8,
+    /// Its attacks by side (see [`lines::attacks`]).
+    pub(crate) attacks: [u8; 2],
+    /// All ones if the move is neither a capture nor a pawn's, else nought.
+    pub(crate) quiet: u32,
+    /// What the numbers of two squares differ by (exclusive or) if a pawn goes two ranks; no two
+    /// squares do so for a piece.
+    double_step: u8,
+}
+
+impl Man {
+    pub(crate) const fn new(role: usize, captures: bool) -> Self {
+        Self {
+            role: role as u8,
+            attacks: [lines::attacks(0, role), lines::attacks(1, role)],
+            quiet: if role == PAWN || captures {
+                0
+            } else {
+                u32::MAX
+            },
+            double_step: if role == PAWN { 16 } else { 64 },
+        }
+    }
+}
+
 impl Position {
-    /// Plays a legal move that is neither castling, nor en passant, nor a promotion, and tells
-    /// whether it captures. `US` is the side to move. Without a branch for the kind of piece or for
-    /// captures: what would be guessed wrong most often costs less when it is always done.
+    /// Plays a legal move of side `US` that is neither castling, nor en passant, nor a promotion.
+    /// Without a branch for the kind of piece or for captures: what would be guessed wrong most
+    /// often costs less when it is always done.
     #[inline(always)]
-    pub(crate) fn make<const US: usize>(&mut self, role: usize, from: usize, to: usize) -> bool {
-        let us = SIDES[US];
-        let (role, from, to) = (role & 7, from & 63, to & 63);
-        let (from_bit, to_bit) = (1_u64 << from, 1_u64 << to);
+    pub(crate) fn make<const US: usize>(&mut self, man: Man, from_bit: u64, to: usize) {
+        let (role, from, to) = (usize::from(man.role & 7), lowest(from_bit) & 63, to & 63);
+        let to_bit = 1_u64 << to;
         let captured = self.board[to];
-        let piece = code(us, role);
-        let keys = &zobrist::PIECES[usize::from(piece & 15)];
+        let piece = man.role & 7 | (US as u8) << 3;
+        let keys = &zobrist::PIECES[usize::from(piece)];
         // The keys of no piece are nought, and an empty square is in no set.
         self.key ^= keys[from]
             ^ keys[to]
             ^ zobrist::PIECES[usize::from(captured & 31)][to]
             ^ zobrist::BLACK;
+        // Sliders that could be behind the square that is left.
+        let behind = self.sliders() & self.sides[US];
         self.roles[role_of(captured)] &= !to_bit;
-        self.roles[role] = self.roles[role] & !from_bit | to_bit;
-        self.sides[US] = self.sides[US] & !from_bit | to_bit;
         self.sides[US ^ 1] &= !to_bit;
+        self.roles[role] ^= from_bit ^ to_bit;
+        self.sides[US] ^= from_bit ^ to_bit;
         self.board[from] = EMPTY;
         self.board[to] = piece;
-        if self.castling != 0 {
+        if self.castling | self.en_passant != 0 {
             self.keep_rights(role, from_bit | to_bit);
         }
-        if self.en_passant != 0 {
-            self.clear_en_passant();
-        }
-        let capture = captured != EMPTY;
-        let quiet = u32::from(role != PAWN) & u32::from(!capture);
-        self.clock = (self.clock + 1) & quiet.wrapping_neg();
-        self.in_check = self.gives_check::<US>(role, from, to);
+        self.clock = (self.clock + 1) & man.quiet;
         self.move_number += US as u32;
         self.turn = SIDES[US ^ 1];
-        if (from ^ to == 16) & (role == PAWN) {
+        let king = lowest(self.roles[KING] & self.sides[US ^ 1]) & 63;
+        let direct = lines::reach(man.attacks[US], to) >> king & 1 != 0;
+        let seen = lines::between(king, to) & self.occupied() == 0;
+        let opened = lines::beyond(king, from) & behind;
+        self.in_check = direct & seen || opened != 0 && self.line_check::<US>(king);
+        if from ^ to == usize::from(man.double_step) {
             self.note_double_step::<US>(to);
         }
-        capture
     }
 
-    /// The same, where speed matters less than the size of the code.
+    /// The same for the side to move, where speed matters less than the size of the code; tells
+    /// whether it captures.
     #[inline(never)]
     pub(crate) fn apply(&mut self, role: usize, from: usize, to: usize) -> bool {
+        let captures = self.board[to & 63] != EMPTY;
+        let man = Man::new(role, captures);
         match self.turn {
-            Side::White => self.make::<0>(role, from, to),
-            Side::Black => self.make::<1>(role, from, to),
+            Side::White => self.make::<0>(man, 1 << from, to),
+            Side::Black => self.make::<1>(man, 1 << from, to),
         }
-    }
-
-    /// Whether the piece of side `US` that has just moved gives check, itself or by opening a line.
-    #[inline(always)]
-    fn gives_check<const US: usize>(&self, role: usize, from: usize, to: usize) -> bool {
-        let king = lowest(self.roles[KING] & self.sides[US ^ 1]) & 63;
-        let direct = lines::attacks::<US>(role, to) >> king & 1 != 0;
-        let seen = lines::between(to, king) & self.occupied() == 0;
-        // A line is open only where a slider stands on the far side of the square that was left.
-        let opened = lines::beyond(king, from) & self.sliders() & self.sides[US];
-        direct & seen || opened != 0 && self.line_check::<US>(king)
+        captures
     }
 
     /// Whether a slider of side `US` attacks a square.
@@ -85,7 +105,7 @@ impl Position {
             || attacks::bishop(square, occupied) & diagonal != 0
     }
 
-    /// What is left of the castling rights after a move that touches some squares.
+    /// What is left of castling rights and en passant after a move that touches some squares.
     #[inline(always)]
     fn keep_rights(&mut self, role: usize, touched: u64) {
         let rank = if role == KING {
@@ -95,6 +115,9 @@ impl Position {
         };
         if self.castling & (touched | rank) != 0 {
             self.drop_rights(touched | rank);
+        }
+        if self.en_passant != 0 {
+            self.clear_en_passant();
         }
     }
 

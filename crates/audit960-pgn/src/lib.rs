@@ -20,6 +20,7 @@ mod language;
 mod movetext;
 mod san;
 mod scan;
+mod simd;
 mod tags;
 mod text;
 pub mod work;

@@ -41,7 +41,6 @@ pub(crate) struct Scratch {
     pub(crate) fen: String,
     pub(crate) opening: String,
     pub(crate) uci: String,
-    pub(crate) hashed: Vec<u8>,
 }
 
 /// Reads games into facts. One per worker; its rows depend on nothing but the text it is given.
@@ -61,7 +60,6 @@ impl Auditor {
             fen: String::new(),
             opening: String::new(),
             uci: String::new(),
-            hashed: Vec::new(),
         };
         Self { options, scratch }
     }

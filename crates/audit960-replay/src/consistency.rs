@@ -30,7 +30,7 @@ pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
         (Tag::Black, "Black"),
         (Tag::Result, "Result"),
     ];
-    if ROSTER.iter().any(|(tag, _)| !sheet.has(*tag)) {
+    if !sheet.has_roster() {
         let missing: Vec<_> = ROSTER
             .iter()
             .filter(|(tag, _)| !sheet.has(*tag))

@@ -27,10 +27,11 @@ impl Line {
         }
     }
 
-    /// Sets the men up.
-    pub(crate) fn begin(&mut self, start: Position, law: &RunLaw<'_>) {
+    /// Sets the men up; `fen` is the X-FEN of the position.
+    pub(crate) fn begin(&mut self, start: Position, fen: &str, law: &RunLaw<'_>) {
         self.start = start;
-        self.rewind(law);
+        self.trail.begin(&self.start, fen);
+        self.set_out(law);
     }
 
     /// A game without a position to start from: no moves.
@@ -42,9 +43,13 @@ impl Line {
 
     /// Goes back to the start.
     pub(crate) fn rewind(&mut self, law: &RunLaw<'_>) {
-        self.position = self.start.clone();
+        self.trail.rewind(&self.start);
+        self.set_out(law);
+    }
+
+    fn set_out(&mut self, law: &RunLaw<'_>) {
+        self.position.clone_from(&self.start);
         self.castled = [None; 2];
-        self.trail.begin(&self.position);
         self.runs.begin(&self.position, &self.trail, law);
     }
 

@@ -82,6 +82,18 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// Whether all seven tags of the roster (PGN 8.1.1) are there.
+    pub(crate) fn has_roster(&self) -> bool {
+        const ROSTER: u32 = 1 << Tag::Event as usize
+            | 1 << Tag::Site as usize
+            | 1 << Tag::Date as usize
+            | 1 << Tag::Round as usize
+            | 1 << Tag::White as usize
+            | 1 << Tag::Black as usize
+            | 1 << Tag::Result as usize;
+        self.present & ROSTER == ROSTER
+    }
+
     #[inline]
     pub(crate) fn has(&self, tag: Tag) -> bool {
         self.present & (1 << tag as usize) != 0
@@ -161,6 +173,12 @@ const fn shared(tag: Tag) -> bool {
 pub(crate) fn rating(raw: &[u8]) -> Result<Option<i32>, ()> {
     if matches!(raw, b"" | b"?" | b"-" | b"0" | b"*") {
         return Ok(None);
+    }
+    // Nearly all have four digits and nothing else.
+    if let [b'1'..=b'4', b'0'..=b'9', b'0'..=b'9', b'0'..=b'9'] = raw {
+        return Ok(Some(
+            raw.iter().fold(0, |n, b| n * 10 + i32::from(b - b'0')),
+        ));
     }
     // Some servers mark provisional ratings with a question mark, others with a p.
     let digits = raw.iter().take_while(|b| b.is_ascii_digit()).count();

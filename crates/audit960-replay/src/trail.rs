@@ -6,12 +6,11 @@
 use audit960_board::{Move, Position};
 use audit960_pgn::work::looked_at;
 
-/// A half-move and the position after it.
+/// The position after a half-move.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     key: u64,
     clock: u32,
-    played: Move,
     capture: bool,
 }
 
@@ -19,6 +18,12 @@ struct Step {
 #[derive(Debug)]
 pub(crate) struct Trail {
     steps: Vec<Step>,
+    /// X-FEN of the first position, then two bytes a move ([`Move::bits`], the lower one first): what
+    /// the hash of a game is taken of. Written as the moves come, for a processor is slow to read at
+    /// once what it has just written piece by piece.
+    record: Vec<u8>,
+    /// Length of the X-FEN.
+    fen: usize,
     /// By the upper bits of a key: the run in which such a key was last met. Most positions are new,
     /// and this tells so with one look.
     met: Box<[u32; SLOTS]>,
@@ -42,27 +47,58 @@ impl Trail {
     pub(crate) fn new() -> Self {
         Self {
             steps: Vec::with_capacity(1024),
+            record: Vec::with_capacity(2048),
+            fen: 0,
             met: Box::new([0; SLOTS]),
             runs: 0,
             sorted: Vec::new(),
         }
     }
 
-    /// Begins a game.
-    pub(crate) fn begin(&mut self, position: &Position) {
+    /// Begins a game from a position with that X-FEN.
+    pub(crate) fn begin(&mut self, position: &Position, fen: &str) {
+        self.record.clear();
+        self.record.extend_from_slice(fen.as_bytes());
+        self.fen = fen.len();
+        self.rewind(position);
+    }
+
+    /// Goes back to the first position.
+    pub(crate) fn rewind(&mut self, position: &Position) {
+        self.record.truncate(self.fen);
         self.steps.clear();
-        self.add(position, Move::new(0, 0), false);
+        self.steps.push(Step {
+            key: position.key(),
+            clock: position.clock(),
+            capture: false,
+        });
     }
 
     /// A move has been played.
     #[inline(always)]
     pub(crate) fn add(&mut self, position: &Position, played: Move, capture: bool) {
+        self.record.extend_from_slice(&played.bits().to_le_bytes());
         self.steps.push(Step {
             key: position.key(),
             clock: position.clock(),
-            played,
             capture,
         });
+    }
+
+    /// The first position turns out to have another X-FEN.
+    pub(crate) fn correct_fen(&mut self, fen: &str) {
+        self.record.splice(..self.fen, fen.bytes());
+        self.fen = fen.len();
+    }
+
+    /// X-FEN of the first position.
+    pub(crate) fn fen(&self) -> &str {
+        std::str::from_utf8(&self.record[..self.fen]).unwrap_or_default()
+    }
+
+    /// X-FEN and moves as they are hashed.
+    pub(crate) fn record(&self) -> &[u8] {
+        &self.record
     }
 
     /// Half-moves played.
@@ -73,11 +109,16 @@ impl Trail {
 
     /// The moves.
     pub(crate) fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
-        self.steps.iter().skip(1).map(|step| step.played)
+        let (pairs, _) = self.record[self.fen..].as_chunks();
+        pairs
+            .iter()
+            .map(|pair| Move::from_bits(u16::from_le_bytes(*pair)))
     }
 
     /// A game without a position to start from: nothing.
     pub(crate) fn clear(&mut self) {
+        self.record.clear();
+        self.fen = 0;
         self.steps.clear();
     }
 
@@ -93,19 +134,21 @@ impl Trail {
     /// pawn move can be the same.
     pub(crate) fn extremes(&mut self) -> (u32, u32) {
         let (mut max_clock, mut most) = (0, 1);
-        self.runs = self.runs.wrapping_add(1);
+        let mut run = self.runs.wrapping_add(1);
         for (i, step) in self.steps.iter().enumerate() {
             max_clock = max_clock.max(step.clock);
-            self.runs = self.runs.wrapping_add(u32::from(step.clock == 0));
+            run = run.wrapping_add(u32::from(step.clock == 0));
             let slot = &mut self.met[(step.key >> 54) as usize & (SLOTS - 1)];
-            if *slot == self.runs {
+            if *slot == run {
                 if step.clock > FEW {
+                    self.runs = run;
                     return (self.max_clock(), self.most_repeated());
                 }
                 most = most.max(occurrences(&self.steps[..=i]));
             }
-            *slot = self.runs;
+            *slot = run;
         }
+        self.runs = run;
         (max_clock, most)
     }
 
@@ -181,7 +224,6 @@ mod tests {
                 trail.steps.push(Step {
                     key,
                     clock,
-                    played: Move::new(0, 0),
                     capture: false,
                 });
             }

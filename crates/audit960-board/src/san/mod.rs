@@ -61,6 +61,9 @@ pub enum SanFault {
     Ambiguous(Vec<Move>),
 }
 
+/// The lowest bytes of a word.
+static BELOW: [u32; 4] = [0, 0xff, 0xffff, 0x00ff_ffff];
+
 /// Check and mate marks.
 static MARKS: [bool; 256] = {
     let mut marks = [false; 256];
@@ -108,53 +111,73 @@ impl Position {
         let target = word.bytes >> (8 * before);
         let file = (target as u8).wrapping_sub(b'a');
         let rank = ((target >> 8) as u8).wrapping_sub(b'1');
-        let bytes = word.bytes as u32 & ((1 << (8 * before)) - 1);
+        let bytes = word.bytes as u32 & BELOW[before as usize];
         let (Some(prefix), 0..8) = (prefix(bytes), file | rank) else {
             return None;
         };
-        let (role, to) = (usize::from(prefix.role), usize::from(rank * 8 + file));
-        let men = lines::reach(prefix.way[US], to) & self.roles[role & 7] & self.sides[US];
-        let fitting = men & prefix.from;
-        if self.board[to] >> 3 != prefix.taken[US] || fitting == 0 {
-            return None;
-        }
-        let mut from = lowest(fitting) & 63;
-        let king = lowest(self.roles[KING] & self.sides[US]) & 63;
-        let pins = lines::beyond(king, from) & self.sliders() & self.sides[US ^ 1];
-        let unusual = (fitting & (fitting - 1))
-            | (lines::between(from, to) & self.occupied())
-            | pins
-            | u64::from(prefix.unusual | self.in_check);
-        if unusual != 0 {
-            from = self.settle(prefix, men, to)?;
-        }
-        let capture = self.make::<US>(role, from, to);
+        let to = usize::from(rank * 8 + file);
+        // Known from the text alone, so that a wrong guess is seen early.
+        let from_bit = if prefix.unusual {
+            self.settle(prefix, to)?
+        } else {
+            self.only_origin::<US>(prefix, to)?
+        };
+        self.make::<US>(prefix.man, from_bit, to);
         Some(Plain {
-            played: Move::new(from, to),
-            capture,
+            played: Move::new(lowest(from_bit), to),
+            capture: prefix.takes,
             marked,
             marked_mate: last == b'#',
         })
     }
 
+    /// Where a man comes from to a square if only one can, nothing stands in its way and no king is
+    /// concerned.
+    #[inline(always)]
+    fn only_origin<const US: usize>(&self, prefix: &Prefix, to: usize) -> Option<u64> {
+        let role = usize::from(prefix.man.role & 7);
+        let men = lines::reach(prefix.way[US], to) & self.roles[role] & self.sides[US];
+        let fitting = men & prefix.from;
+        if self.board[to] >> 3 != prefix.taken[US] || fitting == 0 {
+            return None;
+        }
+        let from = lowest(fitting) & 63;
+        let king = lowest(self.roles[KING] & self.sides[US]) & 63;
+        let pins = lines::beyond(king, from) & self.sliders() & self.sides[US ^ 1];
+        let unusual = (fitting & (fitting - 1))
+            | (lines::between(from, to) & self.occupied())
+            | pins
+            | u64::from(self.in_check);
+        if unusual == 0 {
+            Some(fitting & fitting.wrapping_neg())
+        } else {
+            self.settle(prefix, to)
+        }
+    }
+
     /// Which of several men it is, if its way is free, the king safe, and no more was told than
-    /// needed; where that is not so or not clear, the careful reading has to say. `men` reach the
-    /// square on an empty board.
+    /// needed; where that is not so or not clear, the careful reading has to say.
     #[inline(never)]
-    fn settle(&self, prefix: &Prefix, men: u64, to: usize) -> Option<usize> {
+    fn settle(&self, prefix: &Prefix, to: usize) -> Option<u64> {
+        let us = self.turn as usize;
+        let role = usize::from(prefix.man.role & 7);
+        let men = lines::reach(prefix.way[us], to) & self.roles[role] & self.sides[us];
+        if self.board[to] >> 3 != prefix.taken[us] || men == 0 {
+            return None;
+        }
         let named = prefix.from != !0;
-        if usize::from(prefix.role) == KING {
-            return (!named && self.safe_for_king(men, to)).then(|| lowest(men));
+        if role == KING {
+            return (!named && self.safe_for_king(men, to)).then_some(men);
         }
         let from = self.only_free(men & prefix.from, to)?;
         // A pawn's file is no more than is needed: captures always have it.
-        if named && usize::from(prefix.role) != PAWN {
+        if named && role != PAWN {
             let other = self.only_free(men & !prefix.from, to)?;
             if !self.leaves_king_safe(other, to) {
                 return None;
             }
         }
-        self.leaves_king_safe(from, to).then_some(from)
+        self.leaves_king_safe(from, to).then_some(1 << from)
     }
 
     /// The only one of some men with a free way to a square.
@@ -173,3 +196,6 @@ impl Position {
         self.king_safe_after(1 << from, to, self.enemy() & to)
     }
 }
+
+#[cfg(test)]
+mod tests;

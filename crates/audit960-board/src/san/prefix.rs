@@ -8,6 +8,7 @@
 
 use crate::attacks::FILE_A;
 use crate::lines;
+use crate::play::Man;
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::zobrist::EMPTY;
 
@@ -16,12 +17,13 @@ use crate::zobrist::EMPTY;
 pub(super) struct Prefix {
     /// Its bytes, the first one lowest.
     key: u32,
-    /// Kind of piece.
-    pub(super) role: u8,
+    pub(super) man: Man,
     /// Way in which such a piece comes to its target (see [`lines::reach`]).
     pub(super) way: [u8; 2],
     /// Colour bits of what has to stand on the target.
     pub(super) taken: [u8; 2],
+    /// Whether there is an `x`.
+    pub(super) takes: bool,
     /// Whether file or rank of a piece is named, or the king moves: more is to be asked then.
     pub(super) unusual: bool,
     /// Squares it allows the piece to come from.
@@ -48,9 +50,10 @@ pub(super) fn prefix(bytes: u32) -> Option<&'static Prefix> {
 static PREFIXES: [Prefix; SLOTS] = {
     let none = Prefix {
         key: NO_KEY,
-        role: 0,
+        man: Man::new(PAWN, false),
         way: [0; 2],
         taken: [0; 2],
+        takes: false,
         unusual: false,
         from: 0,
     };
@@ -100,7 +103,7 @@ const fn set(table: &mut [Prefix; SLOTS], text: &[u8], role: usize, from: u64) {
     assert!(entry.key == NO_KEY, "two prefixes in one place");
     *entry = Prefix {
         key,
-        role: role as u8,
+        man: Man::new(role, takes),
         way: [
             lines::way(white, role, takes),
             lines::way(black, role, takes),
@@ -110,6 +113,7 @@ const fn set(table: &mut [Prefix; SLOTS], text: &[u8], role: usize, from: u64) {
         } else {
             [EMPTY >> 3; 2]
         },
+        takes,
         unusual: role == KING || role != PAWN && from != !0,
         from,
     };
@@ -122,7 +126,7 @@ mod tests {
     fn read(text: &str) -> Option<(u8, u64)> {
         let mut bytes = [0; 4];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        prefix(u32::from_le_bytes(bytes)).map(|found| (found.role, found.from))
+        prefix(u32::from_le_bytes(bytes)).map(|found| (found.man.role, found.from))
     }
 
     #[test]

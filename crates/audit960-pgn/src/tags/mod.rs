@@ -13,7 +13,7 @@ use std::borrow::Cow;
 pub use names::{Meaning, Tag};
 
 use crate::fault::{Fault, FaultKind, Parsed};
-use crate::scan;
+use crate::simd;
 use crate::text::decode;
 use crate::work::looked_at;
 
@@ -81,14 +81,18 @@ pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
 /// written by hand: it runs for every tag of every game.
 #[inline(always)]
 fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
-    let (words, len) = scan::name(input.get(1..)?)?;
-    let meaning = names::common(words)?;
-    let inside = input.get(len + 3..)?;
-    if input[len + 1..len + 3] != *b" \"" || input[0] != b'[' {
+    let head = input.get(1..)?.first_chunk::<32>()?;
+    let (len, meaning) = names::common(head)?;
+    // The next quote but the first one closes the value, if it has no backslash.
+    let quotes = simd::equal(head, b'"') >> len;
+    if quotes & 0b11 != 0b10 || input[0] != b'[' {
         return None;
     }
-    // The next quote closes the value, if it has no backslash.
-    let end = scan::find(inside, b'"')?;
+    let inside = input.get(len + 3..)?;
+    let end = match quotes >> 2 {
+        0 => 30 - len + memchr::memchr(b'"', inside.get(30 - len..)?)?,
+        closing => closing.trailing_zeros() as usize,
+    };
     looked_at(end);
     if inside.get(end + 1) != Some(&b']') || (end > 0 && inside[end - 1] == b'\\') {
         return None;

@@ -1,5 +1,7 @@
 //! Names of tags, and how they are told apart at speed.
 
+use crate::simd;
+
 /// The tags that audit960 reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "each is the tag of that name")]
@@ -232,11 +234,30 @@ static TABLE: [Common; SLOTS] = {
     table
 };
 
-/// The meaning of a common name, its letters as [`TABLE`] has them.
+/// The lowest bytes of two words.
+static BELOW: [[u64; 2]; 16] = {
+    let mut table = [[0; 2]; 16];
+    let mut len = 0;
+    while len < 16 {
+        table[len] = if len < 8 {
+            [(1 << (8 * len)) - 1, 0]
+        } else {
+            [u64::MAX, (1 << (8 * (len - 8))) - 1]
+        };
+        len += 1;
+    }
+    table
+};
+
+/// Length and meaning of the name a text begins with, if it is a common one and a space ends it.
 #[inline(always)]
-pub(super) fn common(words: [u64; 2]) -> Option<Meaning> {
+pub(super) fn common(text: &[u8; 32]) -> Option<(usize, Meaning)> {
+    let len = simd::equal(text, b' ').trailing_zeros() as usize;
+    let below = BELOW.get(len)?;
+    let (words, _) = text.as_chunks::<8>();
+    let words = [0, 1].map(|i: usize| u64::from_le_bytes(words[i]) & below[i]);
     let entry = &TABLE[slot(words) & (SLOTS - 1)];
-    (entry.words == words && words[0] != 0).then_some(entry.meaning)
+    (entry.words == words && len > 0).then_some((len, entry.meaning))
 }
 
 #[cfg(test)]
@@ -245,21 +266,22 @@ mod tests {
 
     #[test]
     fn common_names_are_found_and_no_others() {
-        let words = |name: &str| {
-            let mut bytes = [0; 16];
-            bytes[..name.len()].copy_from_slice(name.as_bytes());
-            let (words, _) = bytes.as_chunks::<8>();
-            [words[0], words[1]].map(u64::from_le_bytes)
+        let common = |name: &str| {
+            let mut text = [b'"'; 32];
+            text[..name.len()].copy_from_slice(name.as_bytes());
+            text[name.len()] = b' ';
+            super::common(&text)
         };
         for name in COMMON {
             let meaning = Tag::from_name(name.as_bytes());
             let meaning = meaning.map_or(Meaning::PassedOver, Meaning::Read);
-            assert_eq!(common(words(name)), Some(meaning), "{name}");
+            assert_eq!(common(name), Some((name.len(), meaning)), "{name}");
             for other in [&name.to_lowercase(), &name[1..], &name[..name.len() - 1]] {
                 let known = COMMON.contains(&other);
-                assert_eq!(common(words(other)).is_some(), known, "{other}");
+                assert_eq!(common(other).is_some(), known, "{other}");
             }
         }
-        assert_eq!(common([0; 2]), None);
+        assert_eq!(common(""), None);
+        assert_eq!(super::common(b"TerminationDetails \"x\"]\n[Event \""), None);
     }
 }

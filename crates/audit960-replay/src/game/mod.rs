@@ -14,6 +14,9 @@ use crate::run::RunLaw;
 use crate::sheet::Sheet;
 use crate::start::GameStart;
 
+/// X-FEN of the orthodox position.
+const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// A finding before its place is counted.
 #[derive(Debug)]
 struct Pending {

@@ -247,8 +247,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             let message = lenient::message(*code, symbol, &replayed, played);
             self.note_move(*code, at, symbol.len(), message);
         }
+        self.scratch.line.trail.correct_fen(&granted.xfen());
         self.scratch.line.start = granted;
-        self.start.xfen = None;
         self.scratch.line.position = replayed;
         self.play(
             played,

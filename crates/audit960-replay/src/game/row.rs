@@ -10,15 +10,11 @@ use audit960_types::{
 };
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::GameReplay;
+use super::{GameReplay, ORTHODOX};
 use crate::consistency::{self, Note};
 use crate::incident::{self, Context, automatic_draw};
 use crate::sheet::rating;
-use crate::trail::Trail;
 use crate::venue::VenueRule;
-
-/// X-FEN of the orthodox position.
-const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Half-moves that column `opening` shows.
 const OPENING: usize = 4;
@@ -168,18 +164,10 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let (line, with_moves) = (&scratch.line, self.options.with_moves);
         let mut rights = [(Side::White, Wing::HSide, 0, 0); 4];
         let mut rights_held = 0;
-        let orthodox =
-            played && self.start.kind == StartKind::Standard && !self.sheet.has(Tag::Fen);
         if played {
             for (slot, right) in rights.iter_mut().zip(line.start.castling_rights()) {
                 *slot = right;
                 rights_held += 1;
-            }
-            scratch.fen.clear();
-            match &self.start.xfen {
-                _ if orthodox => scratch.fen.push_str(ORTHODOX),
-                Some(known) => scratch.fen.push_str(known),
-                None => line.start.write_xfen(&mut scratch.fen),
             }
             scratch.opening.clear();
             write_uci(line.trail.moves().take(OPENING), &mut scratch.opening);
@@ -188,7 +176,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 write_uci(line.trail.moves(), &mut scratch.uci);
             }
         }
-        let moves_hash = played.then(|| hash(&mut scratch.hashed, &scratch.fen, &line.trail));
+        let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
         let start = if played {
             self.start.kind
         } else {
@@ -213,7 +201,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             start,
             white_start: self.start.numbers[0].filter(|_| played),
             black_start: self.start.numbers[1].filter(|_| played),
-            fen: Some(scratch.fen.as_str()).filter(|fen| played && *fen != ORTHODOX),
+            fen: Some(line.trail.fen()).filter(|fen| played && *fen != ORTHODOX),
             castling_style: self.start.style,
             rights: &rights[..rights_held],
             plies: if played { line.plies() } else { 0 },
@@ -231,7 +219,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             } else {
                 0
             },
-            hashed: played.then_some(scratch.hashed.as_slice()),
+            hashed: played.then_some(line.trail.record()),
             last: (played && self.options.with_last).then(|| last_position(&line.position)),
         });
     }
@@ -244,18 +232,4 @@ fn last_position(position: &Position) -> LastPosition {
         castling_rooks: position.castling_rooks(),
         en_passant: position.en_passant().map(|square| square as u8),
     }
-}
-
-/// XXH3-64 of the start's X-FEN and the moves, two bytes each ([`Move::bits`](audit960_board::Move::bits),
-/// lower byte first).
-fn hash(buffer: &mut Vec<u8>, fen: &str, trail: &Trail) -> i64 {
-    let moves = trail.moves();
-    buffer.clear();
-    buffer.extend_from_slice(fen.as_bytes());
-    buffer.resize(fen.len() + 2 * moves.len(), 0);
-    let (pairs, _) = buffer[fen.len()..].as_chunks_mut::<2>();
-    for (pair, played) in pairs.iter_mut().zip(moves) {
-        *pair = played.bits().to_le_bytes();
-    }
-    xxh3_64(buffer).cast_signed()
 }

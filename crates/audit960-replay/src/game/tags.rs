@@ -1,9 +1,9 @@
 //! Tags of a game, and the start they give.
 
 use audit960_pgn::{Meaning, Tag, TagFlaw, TagPair};
-use audit960_types::{Code, FactSink};
+use audit960_types::{Code, FactSink, StartKind};
 
-use super::{GameReplay, Reading};
+use super::{GameReplay, ORTHODOX, Reading};
 use crate::place::{beginning, quoted};
 use crate::run::RunLaw;
 use crate::sheet::Added;
@@ -123,7 +123,17 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     fn begin_line(&mut self) {
         match self.start.position.take() {
             Some(position) => {
-                self.scratch.line.begin(position, &self.law);
+                let orthodox = self.start.kind == StartKind::Standard && !self.sheet.has(Tag::Fen);
+                let fen = match &self.start.xfen {
+                    _ if orthodox => ORTHODOX,
+                    Some(known) => known,
+                    None => {
+                        self.scratch.fen.clear();
+                        position.write_xfen(&mut self.scratch.fen);
+                        &self.scratch.fen
+                    }
+                };
+                self.scratch.line.begin(position, fen, &self.law);
                 self.reading = Reading::English;
             }
             None => self.scratch.line.clear(),

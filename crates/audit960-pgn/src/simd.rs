@@ -1,0 +1,61 @@
+//! Thirty-two bytes compared at once. The only unsafe code of the workspace.
+//!
+//! The instructions used are SSE2, which every x86-64 processor has: the compiler asks for `unsafe`
+//! because it looks at functions one by one, not because anything could go wrong. Nothing here reads
+//! memory but through a reference to an array. On other processors, and as the reference of the
+//! tests, the comparison is written out.
+
+/// One bit for each byte that equals `byte`, the first one lowest.
+#[inline(always)]
+pub(crate) fn equal(bytes: &[u8; 32], byte: u8) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return sse2(bytes, byte);
+    #[cfg(not(target_arch = "x86_64"))]
+    plain(bytes, byte)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[expect(
+    unsafe_code,
+    reason = "the instruction set is part of the architecture; measured in benches/replay.rs"
+)]
+fn sse2(bytes: &[u8; 32], byte: u8) -> u32 {
+    use std::arch::x86_64::{_mm_cmpeq_epi8, _mm_movemask_epi8, _mm_set_epi64x, _mm_set1_epi8};
+
+    let (words, _) = bytes.as_chunks::<8>();
+    let word = |i: usize| i64::from_le_bytes(words[i]);
+    // SAFETY: SSE2 is part of x86-64, and these instructions touch registers only.
+    let half = |low, high| unsafe {
+        let equal = _mm_cmpeq_epi8(_mm_set_epi64x(high, low), _mm_set1_epi8(byte.cast_signed()));
+        _mm_movemask_epi8(equal).cast_unsigned()
+    };
+    half(word(0), word(1)) | half(word(2), word(3)) << 16
+}
+
+/// The clear version.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+fn plain(bytes: &[u8; 32], byte: u8) -> u32 {
+    let bits = bytes.iter().enumerate();
+    bits.fold(0, |set, (i, b)| set | u32::from(*b == byte) << i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_clear_version() {
+        let mut state = 960_u64;
+        for _ in 0..10_000 {
+            let mut bytes = [0; 32];
+            for byte in &mut bytes {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                *byte = (state >> 61) as u8 | (state >> 40) as u8 & 0x80;
+            }
+            for byte in [0, 3, 7, 0x80, 0x83, 0xff] {
+                assert_eq!(equal(&bytes, byte), plain(&bytes, byte));
+            }
+        }
+    }
+}
