@@ -30,9 +30,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let games = audit960_source::spans(&block).count() as u64;
     println!("audit - -j {THREADS}, text that is made as it is read\n");
     println!(
-        "| GB | games | seconds | MB/s | peak MB | Parquet bytes a game | time a GB, to the first |"
+        "| GB | games | seconds | MB/s | peak MB | Parquet bytes a game | processor seconds a GB | time a GB, to the first | work a GB, to the first |"
     );
-    println!("|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|");
     let mut first = None;
     for size in sizes {
         let times = (size * 1_000_000_000).div_ceil(block.len() as u64);
@@ -54,15 +54,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         ];
         let taken = run::run(&binary, &arguments, Some((&block, times)))?;
         let written = parquet_bytes(&out)?;
-        let each = taken.seconds / bytes;
+        let (each, work) = (taken.seconds / bytes, taken.work / bytes);
+        let (first_each, first_work) = *first.get_or_insert((each, work));
         println!(
-            "| {size} | {} | {:.2} | {:.0} | {:.0} | {:.1} | {:.2} |",
+            "| {size} | {} | {:.2} | {:.0} | {:.0} | {:.1} | {:.2} | {:.2} | {:.2} |",
             games * times,
             taken.seconds,
             1e-6 / each,
             taken.peak,
             written as f64 / (games * times) as f64,
-            each / *first.get_or_insert(each)
+            work * 1e9,
+            each / first_each,
+            work / first_work
         );
     }
     Ok(())

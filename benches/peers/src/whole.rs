@@ -85,7 +85,10 @@ fn in_process(arguments: &Arguments) -> anyhow::Result<()> {
                 fs::remove_dir_all(&out)?;
                 seconds
             };
-            Ok(Taken { seconds, peak: 0.0 })
+            Ok(Taken {
+                seconds,
+                ..Taken::default()
+            })
         })?;
         println!(
             "{name:<17} parsing and replay {}; with all tables {}: {:+.0} % (aim: +35)",
@@ -161,7 +164,7 @@ impl Bench {
             by_turns(self.rounds, |turn| match turn {
                 0 => Ok(Taken {
                     seconds: ours_alone(text),
-                    peak: 0.0,
+                    ..Taken::default()
                 }),
                 1 => run::run(
                     &self.binary,
