@@ -102,8 +102,9 @@ impl WholeFrame {
         }
     }
 
-    /// Waits until nobody is decoding it.
+    /// Waits until it is decoded. Whoever took it may not have begun: then this does the work.
     pub(crate) fn wait(&self) {
+        self.decode();
         drop(self.settled());
     }
 
