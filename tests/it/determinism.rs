@@ -91,6 +91,60 @@ fn one_large_file() {
     }
 }
 
+/// The same games in frames that can be decoded independently, announced as pzstd does or not, one of
+/// them damaged.
+#[test]
+fn one_file_of_many_frames() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = Vec::new();
+    for path in pgn_files(&data("archive")) {
+        text.extend(fs::read(path).unwrap());
+        text.extend(b"\n\n");
+    }
+    let whole = text.repeat((6 << 20) / text.len() + 1);
+    let path = folder.path().join("frames.pgn.zst");
+    for announced in [false, true] {
+        for damaged in [false, true] {
+            let mut stored = frames(&whole, 700_001, announced);
+            if damaged {
+                // The fourth block of the third frame is of the reserved type.
+                let block = stored.len() / 9 * 2 + 4 * 131_072;
+                let header = (block..)
+                    .find(|&at| stored[at..].starts_with(&RAW))
+                    .unwrap();
+                stored[header] = 0b110;
+            }
+            fs::write(&path, stored).unwrap();
+            same_for_any_threads(&[path.to_str().unwrap()], &[]);
+        }
+    }
+}
+
+/// Header of a raw block of 128 KiB that is not the last (RFC 8878, 3.1.1.2).
+const RAW: [u8; 3] = [0, 0, 0x10];
+
+/// Zstd frames of raw blocks, with so much text each.
+fn frames(text: &[u8], length: usize, announced: bool) -> Vec<u8> {
+    let mut stored = Vec::new();
+    for part in text.chunks(length) {
+        // Magic; single segment, content size of four bytes.
+        let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0b1010_0000];
+        frame.extend((part.len() as u32).to_le_bytes());
+        let mut blocks = part.chunks(128 << 10).peekable();
+        while let Some(block) = blocks.next() {
+            let header = (block.len() as u32) << 3 | u32::from(blocks.peek().is_none());
+            frame.extend(&header.to_le_bytes()[..3]);
+            frame.extend(block);
+        }
+        if announced {
+            stored.extend(b"\x50\x2A\x4D\x18\x04\0\0\0");
+            stored.extend((frame.len() as u32).to_le_bytes());
+        }
+        stored.extend(frame);
+    }
+    stored
+}
+
 /// A book of several chunks and row groups, some of its lines with findings.
 #[test]
 fn one_large_book() {

@@ -12,7 +12,7 @@ use crate::chunk::{Chunk, Damage};
 use crate::format::Format;
 use crate::reader::ReaderOptions;
 use crate::spans::count_lines;
-use crate::stream::{Flow, Stream};
+use crate::stream::{Ahead, Flow, Stream};
 use crate::supply::Supply;
 use crate::window::Window;
 
@@ -73,6 +73,15 @@ impl Cutter {
     /// The stored bytes.
     pub(crate) fn supply(&mut self) -> &mut Supply {
         self.stream.supply()
+    }
+
+    /// What could be done elsewhere before the next chunk is cut.
+    pub(crate) fn ahead(&mut self) -> io::Result<Ahead> {
+        if self.ending.is_some() {
+            return Ok(Ahead::Ready);
+        }
+        let wanted = self.target + LOOKAHEAD;
+        self.stream.ahead(wanted.saturating_sub(self.tail.len()))
     }
 
     /// Fills the next chunk, all but its number and source. To be called until a chunk is

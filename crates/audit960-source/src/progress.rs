@@ -1,11 +1,14 @@
 //! How far a run has come, for whoever draws a bar.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Counts that may be read from another thread while a [`ChunkReader`](crate::ChunkReader) works.
 #[derive(Debug, Default)]
 pub struct Progress {
     stored_bytes: AtomicU64,
+    /// Nanoseconds spent waiting for the operating system to give them.
+    reading: AtomicU64,
 }
 
 impl Progress {
@@ -15,7 +18,15 @@ impl Progress {
         self.stored_bytes.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn add_stored(&self, bytes: u64) {
+    /// Time that reading them took, which is that of a disk, or of whoever writes to a pipe.
+    #[must_use]
+    pub fn reading(&self) -> Duration {
+        Duration::from_nanos(self.reading.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn add_stored(&self, bytes: u64, took: Duration) {
         self.stored_bytes.fetch_add(bytes, Ordering::Relaxed);
+        let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+        self.reading.fetch_add(nanoseconds, Ordering::Relaxed);
     }
 }

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::archive::{Archive, MemberSource};
 use crate::chunk::Chunk;
@@ -11,7 +12,7 @@ use crate::error::SourceError;
 use crate::input::{Input, Opened};
 use crate::progress::Progress;
 use crate::report::{InputReport, SourceInfo};
-use crate::stream::Compression;
+use crate::stream::{Ahead, Compression};
 use crate::supply::{Meter, Supply};
 
 /// How much of an archive is hashed, or goes to a temporary file, at a time.
@@ -36,8 +37,8 @@ impl Default for ReaderOptions {
     }
 }
 
-/// Reads inputs one after another. Meant to stand behind a mutex from which workers pull: it
-/// decodes and cuts, and leaves everything else to them.
+/// Reads inputs one after another: it decodes and cuts, and leaves everything else to others.
+/// Several threads take chunks from a [`SharedReader`](crate::SharedReader).
 ///
 /// Memory is bounded by twice the longest span and a few targets, whatever the input. All stored
 /// bytes of an input are read, those behind damage for the digest only.
@@ -49,11 +50,13 @@ pub struct ChunkReader {
     sequence: u64,
     sources: Vec<SourceInfo>,
     reports: Vec<InputReport>,
+    decoding: Duration,
 }
 
 /// The input that is being read.
 struct OpenInput {
     name: String,
+    compression: Compression,
     first_source: usize,
     source: Option<Source>,
     archive: Option<OpenArchive>,
@@ -92,6 +95,7 @@ impl ChunkReader {
             sequence: 0,
             sources: Vec::new(),
             reports: Vec::new(),
+            decoding: Duration::ZERO,
         }
     }
 
@@ -103,12 +107,48 @@ impl ChunkReader {
     /// An input that cannot be opened or read; then the reader is at its end. Broken compression
     /// is no error, see [`Chunk::damage`].
     pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        let (began, read_before) = (Instant::now(), self.progress.reading());
         let found = self.advance(chunk);
+        let compressed = |input: &OpenInput| input.compression != Compression::Plain;
+        if self.current.as_ref().is_some_and(compressed) {
+            let reading = self.progress.reading().saturating_sub(read_before);
+            self.decoding += began.elapsed().saturating_sub(reading);
+        }
         if found.is_err() {
-            self.current = None;
-            self.inputs = Vec::new().into_iter();
+            self.end();
         }
         found
+    }
+
+    /// What a thread could do before it asks for the next chunk, without holding up others.
+    pub(crate) fn ahead(&mut self) -> Result<Ahead, SourceError> {
+        let Some(input) = &mut self.current else {
+            return Ok(Ahead::Ready);
+        };
+        let Some(source) = &mut input.source else {
+            return Ok(Ahead::Ready);
+        };
+        let ahead = source
+            .cutter
+            .ahead()
+            .map_err(|error| read_error(&input.name, error));
+        if ahead.is_err() {
+            self.end();
+        }
+        ahead
+    }
+
+    /// Reads no further.
+    fn end(&mut self) {
+        self.current = None;
+        self.inputs = Vec::new().into_iter();
+    }
+
+    /// Time that [`Self::next_chunk`] took where input is compressed, without that of reading stored
+    /// bytes: decompression that only one thread at a time can do.
+    #[must_use]
+    pub const fn decoding(&self) -> Duration {
+        self.decoding
     }
 
     /// The sources so far, by index.
@@ -208,6 +248,7 @@ impl ChunkReader {
         }
         Ok(OpenInput {
             name,
+            compression,
             first_source,
             source,
             archive,
@@ -290,9 +331,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn workers_can_share_a_reader() {
+    fn readers_and_chunks_can_go_to_other_threads() {
         const fn shared<T: Send>() {}
-        shared::<std::sync::Mutex<ChunkReader>>();
+        shared::<ChunkReader>();
         shared::<Chunk>();
     }
 }

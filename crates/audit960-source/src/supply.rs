@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use memchr::memmem;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -38,10 +39,10 @@ impl Meter {
         }
     }
 
-    fn count(&mut self, bytes: &[u8]) {
+    fn count(&mut self, bytes: &[u8], took: Duration) {
         self.hash.update(bytes);
         self.bytes += bytes.len() as u64;
-        self.progress.add_stored(bytes.len() as u64);
+        self.progress.add_stored(bytes.len() as u64, took);
     }
 }
 
@@ -63,6 +64,7 @@ impl Tap {
         if self.ended || out.is_empty() {
             return Ok(0);
         }
+        let began = Instant::now();
         let count = loop {
             match self.reader.read(out) {
                 Ok(count) => break count,
@@ -75,7 +77,7 @@ impl Tap {
         };
         self.ended = count == 0;
         if let (Some(meter), Some(bytes)) = (&mut self.meter, out.get(..count)) {
-            meter.count(bytes);
+            meter.count(bytes, began.elapsed());
         }
         Ok(count)
     }
@@ -116,9 +118,11 @@ impl Supply {
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         if self.end - self.start < count {
             self.widen(count);
-            self.buffer.copy_within(self.start..self.end, 0);
-            self.end -= self.start;
-            self.start = 0;
+            if self.start > 0 {
+                self.buffer.copy_within(self.start..self.end, 0);
+                self.end -= self.start;
+                self.start = 0;
+            }
             while self.end < count {
                 let got = self
                     .tap
@@ -130,6 +134,24 @@ impl Supply {
             }
         }
         Ok(self.window())
+    }
+
+    /// The same for those who look ever further ahead: the window grows in large steps.
+    pub(crate) fn look(&mut self, count: usize) -> io::Result<&[u8]> {
+        if count > self.buffer.len() {
+            self.widen(count.next_power_of_two());
+        }
+        self.peek(count)
+    }
+
+    /// Puts back bytes that were taken, the last of them just before the position.
+    pub(crate) fn put_back(&mut self, bytes: &[&[u8]]) {
+        let mut buffer = bytes.concat();
+        self.position -= buffer.len() as u64;
+        buffer.extend_from_slice(self.window());
+        (self.start, self.end) = (0, buffer.len());
+        buffer.resize(buffer.len().max(self.buffer.len()), 0);
+        self.buffer = buffer;
     }
 
     /// Passes over bytes that were looked at.
@@ -294,6 +316,21 @@ mod tests {
         assert_eq!(supply.skip(10).unwrap(), 2);
         assert_eq!(supply.position(), 106);
         assert_eq!(supply.peek(1).unwrap(), b"");
+    }
+
+    #[test]
+    fn what_was_taken_can_be_put_back() {
+        let mut supply = supply(b"abcdefgh");
+        assert_eq!(supply.look(5).unwrap(), b"abcde");
+        supply.consume(4);
+        supply.put_back(&[b"b", b"cd"]);
+        assert_eq!(supply.position(), 101);
+        assert_eq!(supply.peek(5).unwrap(), b"bcdef");
+        let mut rest = [0; 9];
+        let count = supply.read(&mut rest).unwrap();
+        assert!(b"bcdefgh".starts_with(&rest[..count]) && count >= 5);
+        let (bytes, _) = supply.digest().unwrap();
+        assert_eq!(bytes, 8, "bytes put back are not counted twice");
     }
 
     #[test]

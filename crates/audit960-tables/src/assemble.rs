@@ -7,8 +7,11 @@ use audit960_types::Finding;
 
 use crate::buffers::int64;
 use crate::chunk::{ChunkRows, TableOptions};
-use crate::encode::{EncodedRowGroup, Origin, Segment, TableEncoder};
+use crate::encode::{BATCH_ROWS, EncodedRowGroup, Origin, Segment, TableEncoder};
 use crate::error::TableError;
+
+/// Segments that are put together where they have few rows.
+const MERGED: usize = 64;
 
 /// What a chunk has added.
 #[must_use]
@@ -20,7 +23,8 @@ pub struct Assembled {
     pub findings: Vec<Finding>,
 }
 
-/// Puts chunks one behind the other. Sequential and cheap: no row is copied here.
+/// Puts chunks one behind the other. Sequential and cheap: rows are copied here only where chunks
+/// have few of them.
 pub struct Assembler {
     tables: Vec<Queue>,
     /// Games and lines of the source before the next chunk.
@@ -116,8 +120,30 @@ impl Queue {
         }
         self.rows += segment.rows;
         self.segments.push_back(segment);
+        self.merge();
         while self.rows >= self.group_rows {
             jobs.push(self.cut());
+        }
+    }
+
+    /// Puts the last segments together if they are many with few rows: findings and incidents may be
+    /// rare, and wait for as long as their archive has chunks. Those put together are put together
+    /// again when they are as many, so a row is copied a few times at most.
+    fn merge(&mut self) {
+        while let Some(from) = self.segments.len().checked_sub(MERGED) {
+            let last = self.segments.range(from..);
+            let levels = || last.clone().map(|segment| segment.level);
+            let rows: usize = last.clone().map(|segment| segment.rows).sum();
+            if rows > BATCH_ROWS || levels().min() != levels().max() {
+                return;
+            }
+            let last: Vec<Segment> = last.cloned().collect();
+            // Text that does not fit into one array stays as it is.
+            let Ok(merged) = self.encoder.merge(&last) else {
+                return;
+            };
+            self.segments.truncate(from);
+            self.segments.push_back(merged);
         }
     }
 
@@ -162,5 +188,31 @@ impl RowGroupJob {
             ordinal: self.ordinal,
             columns,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_types::{Code, FactSink as _};
+
+    use super::*;
+    use crate::chunk::ChunkTables;
+    use crate::samples::finding;
+
+    #[test]
+    fn rare_rows_of_many_chunks_are_few_segments() {
+        let options = TableOptions::default();
+        let mut tables = ChunkTables::new(options);
+        let mut assembler = Assembler::new(options).unwrap();
+        let source: Arc<str> = "a.pgn".into();
+        for chunk in 0..10_000 {
+            tables.finding(finding(Code::CheckMark, Some(0), 0));
+            let rows = tables.finish(10).unwrap();
+            let assembled = assembler.push(rows, &source, chunk == 0);
+            assert!(assembled.jobs.is_empty());
+        }
+        let findings = &assembler.tables[2];
+        assert_eq!(findings.rows, 10_000);
+        assert!(findings.segments.len() < 3 * MERGED);
     }
 }

@@ -46,13 +46,19 @@ pub(crate) struct Origin {
     pub(crate) lines: i64,
 }
 
-/// Some rows of one chunk.
+/// Some rows of one chunk, or of several that were put together.
 #[derive(Clone)]
 pub(crate) struct Segment {
     columns: Arc<[ArrayRef]>,
-    origin: Origin,
+    /// Sources of all rows of the columns, and how many rows of each.
+    sources: Arc<[(Arc<str>, usize)]>,
+    /// What is to be added to the columns `game` and `line`.
+    games: i64,
+    lines: i64,
     start: usize,
     pub(crate) rows: usize,
+    /// How many times it was put together.
+    pub(crate) level: u8,
 }
 
 impl Segment {
@@ -61,10 +67,24 @@ impl Segment {
         let rows = columns.first().map_or(0, Array::len);
         Self {
             columns: columns.into(),
-            origin,
+            sources: Arc::new([(origin.source, rows)]),
+            games: origin.games,
+            lines: origin.lines,
             start: 0,
             rows,
+            level: 0,
         }
+    }
+
+    /// The sources of its rows.
+    fn sources(&self) -> impl Iterator<Item = (&Arc<str>, usize)> {
+        let (mut passed, end) = (0, self.start + self.rows);
+        self.sources.iter().filter_map(move |(source, rows)| {
+            let from = passed;
+            passed += rows;
+            let count = passed.min(end).saturating_sub(from.max(self.start));
+            (count > 0).then_some((source, count))
+        })
     }
 
     /// Takes up to `rows` rows from the front of a queue.
@@ -185,6 +205,42 @@ impl TableEncoder {
             .map(|(file, _)| file)
     }
 
+    /// One segment instead of several. Many with few rows each take far more memory than the rows.
+    pub(crate) fn merge(&self, segments: &[Segment]) -> Result<Segment, ArrowError> {
+        let chunk_columns = self.columns.iter().filter_map(|column| {
+            let piece: Box<dyn Fn(&Segment) -> ArrayRef> = match column.content {
+                Content::Source => return None,
+                Content::Game(index) => Box::new(move |part| part.shifted(index, part.games)),
+                Content::Line(index) => Box::new(move |part| part.shifted(index, part.lines)),
+                Content::Chunk(index) => Box::new(move |part| part.column(index)),
+            };
+            let pieces: Vec<ArrayRef> = segments.iter().map(piece).collect();
+            Some(concat(&references(&pieces)))
+        });
+        let columns = chunk_columns.collect::<Result<_, _>>()?;
+        let mut sources: Vec<(Arc<str>, usize)> = Vec::new();
+        for (source, rows) in segments.iter().flat_map(Segment::sources) {
+            match sources.last_mut() {
+                Some((last, count)) if last == source => *count += rows,
+                _ => sources.push((Arc::clone(source), rows)),
+            }
+        }
+        Ok(Segment {
+            columns,
+            sources: sources.into(),
+            games: 0,
+            lines: 0,
+            start: 0,
+            rows: segments.iter().map(|segment| segment.rows).sum(),
+            level: segments
+                .iter()
+                .map(|segment| segment.level)
+                .max()
+                .unwrap_or(0)
+                + 1,
+        })
+    }
+
     /// Encodes one row group.
     pub(crate) fn encode(
         &self,
@@ -255,16 +311,15 @@ impl Column {
             Content::Source => return sources(batch),
             Content::Game(index) => batch
                 .iter()
-                .map(|part| part.shifted(index, part.origin.games))
+                .map(|part| part.shifted(index, part.games))
                 .collect(),
             Content::Line(index) => batch
                 .iter()
-                .map(|part| part.shifted(index, part.origin.lines + 1))
+                .map(|part| part.shifted(index, part.lines + 1))
                 .collect(),
             Content::Chunk(index) => batch.iter().map(|part| part.column(index)).collect(),
         };
-        let pieces: Vec<&dyn Array> = pieces.iter().map(AsRef::as_ref).collect();
-        let array = without_empty_nulls(concat(&pieces)?)?;
+        let array = without_empty_nulls(concat(&references(&pieces))?)?;
         match &self.labels {
             None => Ok(array),
             Some(labels) => {
@@ -278,12 +333,17 @@ impl Column {
     }
 }
 
+fn references(arrays: &[ArrayRef]) -> Vec<&dyn Array> {
+    arrays.iter().map(AsRef::as_ref).collect()
+}
+
 /// The name of each row's source. A dictionary in memory only: the writer stores plain text.
 fn sources(batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
-    let names = StringArray::from_iter_values(batch.iter().map(|part| &*part.origin.source));
+    let runs = || batch.iter().flat_map(Segment::sources);
+    let names = StringArray::from_iter_values(runs().map(|(source, _)| source));
     let keys = (0..)
-        .zip(batch)
-        .flat_map(|(key, part)| std::iter::repeat_n(key, part.rows));
+        .zip(runs())
+        .flat_map(|(key, (_, rows))| std::iter::repeat_n(key, rows));
     let keys = Int32Array::from_iter_values(keys);
     Ok(Arc::new(DictionaryArray::<Int32Type>::try_new(
         keys,

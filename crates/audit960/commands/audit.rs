@@ -174,6 +174,9 @@ impl Args {
             per_second(outcome.bytes as f64 / 1e6),
             self.out.display()
         )?;
+        if let Some(limit) = outcome.speed.limit() {
+            writeln!(err, "{limit}")?;
+        }
         Ok(())
     }
 }

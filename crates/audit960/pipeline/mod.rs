@@ -1,7 +1,7 @@
 //! The stages put together: workers pull chunks, replay them, and hand rows on in order.
 //!
-//! All threads do the same: take the next chunk from the reader (behind a lock, so that one reads
-//! while the others replay), replay it, deliver its rows to the [`ordered::Ordered`] stage, encode
+//! All threads do the same: take the next chunk from the shared reader (one reads while the others
+//! replay; frames of a zstd file of several are decoded by all), replay it, deliver its rows to the [`ordered::Ordered`] stage, encode
 //! the row groups that are full by then, and append them to the files. No more threads are busy
 //! than were asked for, and what is in flight is bounded by their number.
 
@@ -10,17 +10,21 @@ mod manifest;
 mod observed;
 mod ordered;
 mod progress;
+mod speed;
 mod worker;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use anyhow::Context as _;
 use audit960_analytics::{castling_rows, start_position_rows};
 use audit960_duplicates::{Limits, Spill};
 use audit960_replay::{AuditOptions, run_workers};
-use audit960_source::{Chunk, ChunkReader, InputReport, Progress, ReaderOptions, discover};
+use audit960_source::{
+    Chunk, ChunkReader, InputReport, Progress, ReaderOptions, SharedReader, discover,
+};
 use audit960_tables::{Assembler, DatasetWriter, TableOptions};
 use audit960_types::{DuplicateTally, FactSink, Tally};
 
@@ -28,6 +32,7 @@ use manifest::Manifest;
 use ordered::Ordered;
 pub(crate) use ordered::{FindingFormat, Printing};
 use progress::Bar;
+pub(crate) use speed::Speed;
 use worker::Shared;
 
 /// What a run does.
@@ -54,6 +59,7 @@ pub(crate) struct Outcome {
     pub(crate) bytes: u64,
     /// Files in folders that were not read, and members of zip archives.
     pub(crate) passed_over: u64,
+    pub(crate) speed: Speed,
 }
 
 fn open(inputs: &[String]) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
@@ -98,9 +104,9 @@ pub(crate) fn audit(
         true => Some(Spill::new(&writer.scratch()?, Limits::default())),
         false => None,
     };
-    let bar = Bar::new(progress, total, options.quiet);
+    let bar = Bar::new(Arc::clone(&progress), total, options.quiet);
     let shared = Shared {
-        reader: Mutex::new(reader),
+        reader: SharedReader::new(reader),
         ordered: Ordered::new(
             Assembler::new(table_options)?,
             options.threads,
@@ -113,9 +119,11 @@ pub(crate) fn audit(
         failed: AtomicBool::new(false),
         error: Mutex::new(None),
     };
+    let began = Instant::now();
     run_workers(options.threads, |_| {
         shared.work(&options.audit, table_options);
     })?;
+    let walking = began.elapsed();
     bar.clear();
     let Shared {
         reader,
@@ -147,7 +155,15 @@ pub(crate) fn audit(
         }
         None => None,
     };
-    let reader = reader.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let reader = reader.into_inner();
+    let speed = Speed {
+        threads: options.threads,
+        bytes: delivered.bytes,
+        stored_bytes: progress.stored_bytes(),
+        walking,
+        decoding: reader.decoding(),
+        reading: progress.reading(),
+    };
     let reports: Vec<InputReport> = reader.into_reports();
     let manifest = Manifest {
         options: &options,
@@ -174,6 +190,7 @@ pub(crate) fn audit(
         sources: delivered.games.len(),
         bytes: delivered.bytes,
         passed_over: passed_over + skipped,
+        speed,
     })
 }
 
@@ -203,7 +220,7 @@ pub(crate) fn fold<S: ChunkSink + Send>(
     make: impl Fn() -> S + Sync,
 ) -> anyhow::Result<Vec<S>> {
     let (reader, ..) = open(inputs)?;
-    let reader = Mutex::new(reader);
+    let reader = SharedReader::new(reader);
     let results = Mutex::new(Vec::new());
     run_workers(threads, |_| {
         let result = worker::fold_chunks(&reader, options, make());

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use audit960_duplicates::Spill;
 use audit960_epd::{LineAudit, Text};
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, ChunkReader, DamageKind, Format, promises_games, spans};
+use audit960_source::{Chunk, DamageKind, Format, SharedReader, promises_games, spans};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{Code, FactSink, Finding, Gap, GapKind, Tally};
 
@@ -16,7 +16,7 @@ use super::ordered::{Delivery, Ordered};
 
 /// What the workers of an audit share.
 pub(super) struct Shared {
-    pub(super) reader: Mutex<ChunkReader>,
+    pub(super) reader: SharedReader,
     pub(super) ordered: Ordered,
     pub(super) writer: Mutex<DatasetWriter>,
     pub(super) tally: Mutex<Tally>,
@@ -55,7 +55,7 @@ impl Shared {
         let mut auditor = Auditor::new(options.clone());
         let mut collector = self.spill.as_ref().map(Spill::collector);
         let mut chunk = Chunk::default();
-        while !self.failed.load(Ordering::Relaxed) && lock(&self.reader).next_chunk(&mut chunk)? {
+        while !self.failed.load(Ordering::Relaxed) && self.reader.next_chunk(&mut chunk)? {
             let lines = if crosscheck || collector.is_some() {
                 let mut observed = Observed::new(sink, &chunk, crosscheck, collector.as_mut());
                 let lines = replay_chunk(&mut auditor, &chunk, &mut observed);
@@ -85,13 +85,13 @@ impl Shared {
 
 /// Replays chunk after chunk into a sink.
 pub(super) fn fold_chunks<S: ChunkSink>(
-    reader: &Mutex<ChunkReader>,
+    reader: &SharedReader,
     options: &AuditOptions,
     mut sink: S,
 ) -> anyhow::Result<S> {
     let mut auditor = Auditor::new(options.clone());
     let mut chunk = Chunk::default();
-    while lock(reader).next_chunk(&mut chunk)? {
+    while reader.next_chunk(&mut chunk)? {
         sink.begin(&chunk);
         replay_chunk(&mut auditor, &chunk, &mut sink);
     }

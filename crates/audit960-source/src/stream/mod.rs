@@ -7,12 +7,14 @@ mod plain;
 mod zstd;
 
 use std::io::{self, Read};
+use std::sync::Arc;
 
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
 use crate::supply::{BrokenStream, Supply};
 
 pub(crate) use inflate::Inflate;
+pub(crate) use zstd::WholeFrame;
 
 /// Text of one source, in order.
 pub(crate) trait Stream: Send {
@@ -26,8 +28,23 @@ pub(crate) trait Stream: Send {
         frames: &mut Frames,
     ) -> io::Result<(usize, Flow)>;
 
+    /// What could be done elsewhere before `wanted` bytes are read: nothing that must be done.
+    fn ahead(&mut self, _wanted: usize) -> io::Result<Ahead> {
+        Ok(Ahead::Ready)
+    }
+
     /// The stored bytes.
     fn supply(&mut self) -> &mut Supply;
+}
+
+/// What a thread that wants text does first, without holding up others.
+pub(crate) enum Ahead {
+    /// Nothing: reading is next.
+    Ready,
+    /// It decodes this frame.
+    Decode(Arc<WholeFrame>),
+    /// It waits for this frame, which somebody decodes.
+    Wait(Arc<WholeFrame>),
 }
 
 /// What comes after some text.

@@ -18,6 +18,8 @@ mod damage;
 mod formats;
 /// Spans longer than the longest that is read.
 mod oversize;
+/// Threads that share a reader.
+mod sharing;
 /// Texts, encoders and readers for the others.
 mod support;
 /// Members of zip archives.

@@ -6,7 +6,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use anyhow::bail;
 use audit960_epd::Text;
 use audit960_replay::run_workers;
-use audit960_source::{Chunk, ChunkReader, Format, Progress, ReaderOptions, count_lines, discover};
+use audit960_source::{
+    Chunk, ChunkReader, Format, Progress, ReaderOptions, SharedReader, count_lines, discover,
+};
 
 /// Chunks a worker may be ahead, per worker.
 const AHEAD: u64 = 4;
@@ -80,7 +82,8 @@ pub(super) fn in_order<T: Send>(
         Arc::new(Progress::default()),
     );
     let line = Stage {
-        reading: Mutex::new(Reading { reader, lines: 0 }),
+        reader: SharedReader::new(reader),
+        lines: Mutex::new(0),
         taking: Mutex::new(Taking {
             next: 0,
             waiting: BTreeMap::new(),
@@ -100,16 +103,12 @@ pub(super) fn in_order<T: Send>(
 
 /// What the workers share.
 struct Stage<T, F> {
-    reading: Mutex<Reading>,
+    reader: SharedReader,
+    /// Lines of the current source before the next chunk.
+    lines: Mutex<u64>,
     taking: Mutex<Taking<T, F>>,
     moved_on: Condvar,
     ahead: u64,
-}
-
-struct Reading {
-    reader: ChunkReader,
-    /// Lines of the current source before the next chunk.
-    lines: u64,
 }
 
 struct Taking<T, F> {
@@ -128,7 +127,7 @@ impl<T, F: FnMut(&Lines, T) -> anyhow::Result<()>> Stage<T, F> {
     /// Works until there is nothing left or something has failed; the first failure is kept.
     fn run(&self, work: &impl Fn(&Lines) -> T) {
         loop {
-            let result = match lock(&self.reading).next() {
+            let result = match self.next() {
                 Ok(None) => return,
                 Ok(Some(lines)) => {
                     let done = work(&lines);
@@ -146,6 +145,28 @@ impl<T, F: FnMut(&Lines, T) -> anyhow::Result<()>> Stage<T, F> {
                 }
             }
         }
+    }
+
+    fn next(&self) -> anyhow::Result<Option<Lines>> {
+        let (mut chunk, mut first_line) = (Chunk::default(), 0);
+        let found = self.reader.next_chunk_with(&mut chunk, |chunk| {
+            let mut lines = lock(&self.lines);
+            if chunk.first_of_source {
+                *lines = 0;
+            }
+            first_line = *lines;
+            *lines += count_lines(&chunk.bytes);
+        })?;
+        if !found {
+            return Ok(None);
+        }
+        if chunk.first_of_source && Format::sniff(&chunk.bytes) == Some(Format::Pgn) {
+            bail!(
+                "{}: holds games, not positions (see epd from-games)",
+                chunk.source_name
+            );
+        }
+        Ok(Some(Lines { chunk, first_line }))
     }
 
     /// Hands results on as far as they are in order; waits while these are too far ahead. Tells
@@ -176,26 +197,5 @@ impl<T, F: FnMut(&Lines, T) -> anyhow::Result<()>> Stage<T, F> {
         drop(guard);
         self.moved_on.notify_all();
         Ok(go_on)
-    }
-}
-
-impl Reading {
-    fn next(&mut self) -> anyhow::Result<Option<Lines>> {
-        let mut chunk = Chunk::default();
-        if !self.reader.next_chunk(&mut chunk)? {
-            return Ok(None);
-        }
-        if chunk.first_of_source {
-            self.lines = 0;
-            if Format::sniff(&chunk.bytes) == Some(Format::Pgn) {
-                bail!(
-                    "{}: holds games, not positions (see epd from-games)",
-                    chunk.source_name
-                );
-            }
-        }
-        let first_line = self.lines;
-        self.lines += count_lines(&chunk.bytes);
-        Ok(Some(Lines { chunk, first_line }))
     }
 }

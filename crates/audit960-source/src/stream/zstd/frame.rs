@@ -5,14 +5,15 @@ use std::io;
 use zstd::stream::raw::{DParameter, Decoder, InBuffer, Operation, OutBuffer};
 
 use super::super::{Step, StepState};
+use super::extent::little_endian;
 use crate::supply::Supply;
 
 /// Magic and frame header descriptor: what tells how long the header is.
-const FIRST_BYTES: usize = 5;
-const BLOCK_HEADER: usize = 3;
+pub(super) const FIRST_BYTES: usize = 5;
+pub(super) const BLOCK_HEADER: usize = 3;
 /// The largest window of the format's reference implementation (`--long=31`); memory is taken
 /// only as far as a frame asks for it.
-const LARGEST_WINDOW_LOG: u32 = 31;
+pub(super) const LARGEST_WINDOW_LOG: u32 = 31;
 
 /// Decodes one frame after another.
 ///
@@ -144,23 +145,56 @@ impl Part {
         }
     }
 
-    /// RFC 8878, 3.1.1.2: one bit that marks the last block, two for the type, the rest size.
     fn after_block_header(bytes: &[u8], wanted: usize) -> Self {
-        const RUN_LENGTH: u32 = 1;
-        let header = bytes
-            .iter()
-            .rev()
-            .fold(0, |header, &byte| header << 8 | u32::from(byte));
-        let last = header & 1 == 1;
-        let size = if header >> 1 & 3 == RUN_LENGTH {
-            1
-        } else {
-            (header >> 3) as usize
-        };
-        match (size, last) {
+        let header = BlockHeader::of(bytes);
+        match (header.stored(), header.last) {
             (0, true) => Self::End(wanted),
             (0, false) => Self::BlockHeader,
-            _ => Self::Block { size, last },
+            (size, last) => Self::Block { size, last },
+        }
+    }
+}
+
+/// What stands before a block (RFC 8878, 3.1.1.2): one bit that marks the last block, two for the
+/// type, the rest size.
+pub(super) struct BlockHeader {
+    pub(super) last: bool,
+    kind: u64,
+    size: u64,
+}
+
+impl BlockHeader {
+    const RAW: u64 = 0;
+    const RUN_LENGTH: u64 = 1;
+    const RESERVED: u64 = 3;
+
+    fn of(bytes: &[u8]) -> Self {
+        let header = little_endian(bytes);
+        Self {
+            last: header & 1 == 1,
+            kind: header >> 1 & 3,
+            size: header >> 3,
+        }
+    }
+
+    /// `None` for a type that is not defined.
+    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        Some(Self::of(bytes)).filter(|header| header.kind != Self::RESERVED)
+    }
+
+    /// Stored bytes of the block behind its header.
+    pub(super) const fn stored(&self) -> usize {
+        match self.kind {
+            Self::RUN_LENGTH => 1,
+            _ => self.size as usize,
+        }
+    }
+
+    /// The most text it can hold, in a frame whose compressed blocks hold no more than `largest`.
+    pub(super) const fn longest_text(&self, largest: u64) -> u64 {
+        match self.kind {
+            Self::RAW | Self::RUN_LENGTH => self.size,
+            _ => largest,
         }
     }
 }

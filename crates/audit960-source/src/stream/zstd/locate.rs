@@ -46,10 +46,14 @@ impl Loss {
 
 /// Whether a frame of either kind begins here.
 pub(crate) fn is_frame_start(bytes: &[u8]) -> bool {
-    bytes.starts_with(&MAGIC) || is_skippable(bytes)
+    is_data_frame(bytes) || is_skippable(bytes)
 }
 
-fn is_skippable(bytes: &[u8]) -> bool {
+pub(super) fn is_data_frame(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+pub(super) fn is_skippable(bytes: &[u8]) -> bool {
     matches!(bytes, [0x50..=0x5F, rest @ ..] if rest.starts_with(&SKIPPABLE))
 }
 
@@ -59,7 +63,7 @@ pub(super) fn next_frame(supply: &mut Supply) -> io::Result<Located> {
     loop {
         let offset = supply.position();
         let head = supply.peek(ANNOUNCEMENT.len() + 4)?;
-        if head.starts_with(&MAGIC) {
+        if is_data_frame(head) {
             return Ok(Located::Frame(DataFrame { offset, stored_end }));
         }
         if head.is_empty() {
@@ -86,7 +90,7 @@ pub(super) fn next_frame(supply: &mut Supply) -> io::Result<Located> {
 }
 
 /// The size of the data frame behind a skippable frame of pzstd.
-fn announced_size(head: &[u8]) -> Option<u32> {
+pub(super) fn announced_size(head: &[u8]) -> Option<u32> {
     head.strip_prefix(&ANNOUNCEMENT)?
         .first_chunk()
         .map(|&size| u32::from_le_bytes(size))

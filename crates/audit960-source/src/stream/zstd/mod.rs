@@ -1,17 +1,25 @@
 //! Zstandard (RFC 8878): data frames, decoded independently, with skippable frames between them.
 //!
-//! [`locate`] finds frames, [`frame`] decodes one; only [`Zstd`] puts the two in order. Frames
-//! whose length is announced, as pzstd does, could be handed to several decoders.
+//! There are two ways to the text of a frame. [`locate`] finds it and [`frame`] decodes it piece by
+//! piece: any frame, with all that can be told of damage. Or [`extent`] measures it by its headers
+//! and [`whole`] decodes it at once, on any thread: frames of moderate length in files of several;
+//! one that cannot be decoded so goes back to the first way. [`queue`] keeps those that were read
+//! ahead, and [`Zstd`] puts all in order.
 
+mod extent;
 mod frame;
 mod locate;
+mod queue;
+mod whole;
 
 use std::io;
 
 use self::frame::FrameDecoder;
 pub(super) use self::locate::is_frame_start;
 use self::locate::{Located, Loss, find_frame, next_frame};
-use super::{Flow, Step, StepState, Stream, give_up};
+use self::queue::Queue;
+pub(crate) use self::whole::WholeFrame;
+use super::{Ahead, Flow, Step, StepState, Stream, give_up};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
 use crate::supply::Supply;
@@ -25,7 +33,10 @@ const PROBE: usize = 4 << 10;
 pub(super) struct Zstd {
     supply: Supply,
     decoder: FrameDecoder,
+    /// The frame that is decoded piece by piece.
     frame: Option<DataFrame>,
+    /// Frames that are decoded as a whole; none while there is one that is not.
+    queue: Queue,
     /// The frame whose first byte is still to come.
     unannounced: Option<u64>,
     /// Text of a frame behind a hole, decoded to try it.
@@ -48,6 +59,7 @@ impl Zstd {
             supply,
             decoder: FrameDecoder::new()?,
             frame: None,
+            queue: Queue::default(),
             unannounced: None,
             held: Vec::new(),
         })
@@ -57,7 +69,33 @@ impl Zstd {
         self.decoder.begin(frame.offset, frame.stored_end)?;
         self.unannounced = Some(frame.offset);
         self.frame = Some(frame);
+        self.queue.pass();
         Ok(())
+    }
+
+    /// Goes to the next frame, or finds that there is none.
+    fn next(&mut self) -> io::Result<Located> {
+        let mut whole = self.queue.pop();
+        if whole.is_none() && self.queue.fetch(&mut self.supply)?.is_some() {
+            whole = self.queue.pop();
+        }
+        let located = match &whole {
+            Some(whole) => Located::Frame(whole.frame()),
+            None => next_frame(&mut self.supply)?,
+        };
+        let Located::Frame(frame) = located else {
+            return Ok(located);
+        };
+        if let Some(text) = whole.as_ref().and_then(|whole| whole.take()) {
+            self.unannounced = Some(frame.offset);
+            self.queue.put(text);
+            return Ok(located);
+        }
+        if let Some(failed) = whole {
+            self.queue.put_back(&failed, &mut self.supply);
+        }
+        self.begin(frame)?;
+        Ok(located)
     }
 
     /// Tells the loss of a frame whose decoding stopped.
@@ -186,16 +224,21 @@ impl Stream for Zstd {
                 count += self.release(rest);
                 continue;
             }
+            let text = self.queue.text();
+            if !text.is_empty() {
+                let given = text.len().min(rest.len());
+                rest[..given].copy_from_slice(&text[..given]);
+                self.queue.give(given);
+                count += given;
+                continue;
+            }
             let loss = if self.frame.is_some() {
                 let Step { written, state } = self.decoder.step(&mut self.supply, rest)?;
                 count += written;
                 self.fault(state)
             } else {
-                match next_frame(&mut self.supply)? {
-                    Located::Frame(frame) => {
-                        self.begin(frame)?;
-                        None
-                    }
+                match self.next()? {
+                    Located::Frame(_) => None,
                     Located::End => return Ok((count, Flow::End)),
                     Located::Loss(loss) => Some(loss),
                 }
@@ -207,7 +250,17 @@ impl Stream for Zstd {
         Ok((count, Flow::More))
     }
 
+    fn ahead(&mut self, wanted: usize) -> io::Result<Ahead> {
+        if self.frame.is_some() || !self.held.is_empty() {
+            return Ok(Ahead::Ready);
+        }
+        self.queue.ahead(&mut self.supply, wanted)
+    }
+
     fn supply(&mut self) -> &mut Supply {
         &mut self.supply
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+//! How long a stored frame is, told from its headers alone.
+
+use std::io;
+
+use super::frame::{BLOCK_HEADER, BlockHeader, FIRST_BYTES, LARGEST_WINDOW_LOG};
+use super::locate::{announced_size, is_data_frame, is_skippable};
+use crate::supply::Supply;
+
+/// The longest text of a frame that is decoded as a whole: pzstd's frames have 8 MiB at its usual
+/// level and 32 MiB at level 19. Longer ones are decoded piece by piece.
+pub(super) const LONGEST_TEXT: usize = 48 << 20;
+/// Bytes of skippable frames before a data frame that is decoded as a whole.
+const LONGEST_LEAD: usize = 64 << 10;
+const LARGEST_BLOCK: u64 = 128 << 10;
+const CHECKSUM: usize = 4;
+
+/// A whole data frame and the skippable ones before it, at the position of a supply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Extent {
+    /// Bytes of skippable frames.
+    pub(super) lead: usize,
+    /// Bytes of all frames.
+    pub(super) stored: usize,
+    /// The most that the text can have.
+    pub(super) text: usize,
+    /// Where the data frame ends by what was announced, as an offset in the input.
+    pub(super) announced_end: Option<u64>,
+    /// No stored bytes follow.
+    pub(super) last: bool,
+}
+
+/// Measures the frame that comes next without taking anything. `None` where it is too long, not
+/// there as a whole, or not as the format wants it: decoding it piece by piece tells more.
+pub(super) fn measure(supply: &mut Supply) -> io::Result<Option<Extent>> {
+    let Some((lead, announced_end)) = pass_lead(supply)? else {
+        return Ok(None);
+    };
+    let Some((header, length)) = frame_header(supply, lead)? else {
+        return Ok(None);
+    };
+    let Some((blocks_end, text)) = pass_blocks(supply, lead + length, header.largest_block)? else {
+        return Ok(None);
+    };
+    let stored = blocks_end + if header.checksum { CHECKSUM } else { 0 };
+    let available = supply.look(stored + 1)?.len();
+    let end = supply.position() + stored as u64;
+    if available < stored || announced_end.is_some_and(|announced| end > announced) {
+        return Ok(None);
+    }
+    let text = header.text.map_or(text, |announced| announced.min(text));
+    Ok(Some(Extent {
+        lead,
+        stored,
+        text: text as usize,
+        announced_end,
+        last: available == stored,
+    }))
+}
+
+/// The length of the skippable frames, and what the last of them announces.
+fn pass_lead(supply: &mut Supply) -> io::Result<Option<(usize, Option<u64>)>> {
+    let (mut at, mut announced_end) = (0, None);
+    loop {
+        let position = supply.position() + at as u64;
+        let head = supply.look(at + 12)?.get(at..).unwrap_or_default();
+        if is_data_frame(head) {
+            return Ok(Some((at, announced_end)));
+        }
+        let size = head.get(4..).and_then(<[u8]>::first_chunk::<4>);
+        let Some(size) = size.filter(|_| is_skippable(head)) else {
+            return Ok(None);
+        };
+        announced_end = announced_size(head).map(|size| position + 12 + u64::from(size));
+        at += 8 + u32::from_le_bytes(*size) as usize;
+        if at > LONGEST_LEAD {
+            return Ok(None);
+        }
+    }
+}
+
+/// What a frame header says (RFC 8878, 3.1.1.1).
+struct FrameHeader {
+    /// Length of the text, if it is told.
+    text: Option<u64>,
+    largest_block: u64,
+    checksum: bool,
+}
+
+/// The header of the frame that begins `at` bytes ahead, and its length with the magic.
+fn frame_header(supply: &mut Supply, at: usize) -> io::Result<Option<(FrameHeader, usize)>> {
+    let Some(&[.., descriptor]) = piece(supply, at, FIRST_BYTES)? else {
+        return Ok(None);
+    };
+    let single_segment = descriptor & 0x20 != 0;
+    let window_bytes = usize::from(!single_segment);
+    let dictionary_bytes = [0, 1, 2, 4][usize::from(descriptor & 3)];
+    let text_bytes = match descriptor >> 6 {
+        0 => usize::from(single_segment),
+        flag => 1 << flag,
+    };
+    let fields = window_bytes + dictionary_bytes + text_bytes;
+    let Some(fields) = piece(supply, at + FIRST_BYTES, fields)? else {
+        return Ok(None);
+    };
+    let (window, rest) = fields.split_at(window_bytes);
+    let text = match rest.get(dictionary_bytes..).unwrap_or_default() {
+        [] => None,
+        &[low, high] => Some(u64::from(u16::from_le_bytes([low, high])) + 256),
+        bytes => Some(little_endian(bytes)),
+    };
+    let window = match *window {
+        [byte] => {
+            let base = 1_u64 << (10 + (byte >> 3));
+            base + base / 8 * u64::from(byte & 7)
+        }
+        _ => text.unwrap_or_default(),
+    };
+    if window > 1 << LARGEST_WINDOW_LOG {
+        return Ok(None);
+    }
+    let header = FrameHeader {
+        text,
+        largest_block: window.min(LARGEST_BLOCK),
+        checksum: descriptor & 4 != 0,
+    };
+    Ok(Some((header, FIRST_BYTES + fields.len())))
+}
+
+/// Passes over blocks; gives where they end and the most text they can hold.
+fn pass_blocks(
+    supply: &mut Supply,
+    mut at: usize,
+    largest: u64,
+) -> io::Result<Option<(usize, u64)>> {
+    let mut text = 0;
+    loop {
+        let Some(bytes) = piece(supply, at, BLOCK_HEADER)? else {
+            return Ok(None);
+        };
+        let Some(block) = BlockHeader::read(bytes) else {
+            return Ok(None);
+        };
+        at += BLOCK_HEADER + block.stored();
+        text += block.longest_text(largest);
+        if text > LONGEST_TEXT as u64 || at > LONGEST_TEXT {
+            return Ok(None);
+        }
+        if block.last {
+            return Ok(Some((at, text)));
+        }
+    }
+}
+
+fn piece(supply: &mut Supply, at: usize, length: usize) -> io::Result<Option<&[u8]>> {
+    Ok(supply.look(at + length)?.get(at..at + length))
+}
+
+pub(super) fn little_endian(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .rev()
+        .fold(0, |number, &byte| number << 8 | u64::from(byte))
+}

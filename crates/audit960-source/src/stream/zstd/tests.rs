@@ -1,0 +1,280 @@
+//! Frames decoded as a whole against the same frames decoded piece by piece.
+
+use std::io::{Cursor, Read, Write as _};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::supply::Meter;
+
+/// One frame.
+#[derive(Clone, Debug)]
+struct Plan {
+    text: Vec<u8>,
+    checksum: bool,
+    /// Length of the text is in the header.
+    sized: bool,
+    before: Before,
+}
+
+/// What stands before a frame.
+#[derive(Clone, Copy, Debug)]
+enum Before {
+    Nothing,
+    /// A skippable frame that says how long the data frame is, and so many bytes too much or little.
+    Announced(i8),
+    Skippable(u16),
+}
+
+fn stored(plans: &[Plan]) -> Vec<u8> {
+    let mut stored = Vec::new();
+    for plan in plans {
+        let mut encoder = zstd::stream::write::Encoder::new(Vec::new(), 1).unwrap();
+        encoder.include_checksum(plan.checksum).unwrap();
+        if plan.sized {
+            let length = Some(plan.text.len() as u64);
+            encoder.set_pledged_src_size(length).unwrap();
+        }
+        encoder.write_all(&plan.text).unwrap();
+        let frame = encoder.finish().unwrap();
+        match plan.before {
+            Before::Nothing => {}
+            Before::Announced(off) => {
+                stored.extend(b"\x50\x2A\x4D\x18\x04\0\0\0");
+                let size = frame.len() as u32;
+                stored.extend(size.saturating_add_signed(off.into()).to_le_bytes());
+            }
+            Before::Skippable(length) => {
+                stored.extend(b"\x5A\x2A\x4D\x18");
+                stored.extend(u32::from(length).to_le_bytes());
+                stored.extend(vec![7; length.into()]);
+            }
+        }
+        stored.extend(frame);
+    }
+    stored
+}
+
+/// All that a stream says.
+#[derive(Debug, PartialEq)]
+struct Told {
+    text: Vec<u8>,
+    frames: Frames,
+    holes: Vec<(usize, Damage)>,
+    digest: (u64, String),
+}
+
+/// How a stream is read.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    whole: bool,
+    /// Text asked for at a time.
+    room: usize,
+    /// Text wanted ahead.
+    ahead: usize,
+}
+
+fn read(stored: &[u8], way: Way) -> Told {
+    let reader: Box<dyn Read + Send> = Box::new(Cursor::new(stored.to_vec()));
+    let supply = Supply::new(reader, 0, Some(Meter::new(std::sync::Arc::default())));
+    let mut stream = Zstd::new(supply).unwrap();
+    if !way.whole {
+        stream.queue = Queue::closed();
+    }
+    let mut told = Told {
+        text: Vec::new(),
+        frames: Frames::default(),
+        holes: Vec::new(),
+        digest: Default::default(),
+    };
+    loop {
+        // Others may have decoded some frames and not others.
+        let mut turn = 0;
+        while let Ahead::Decode(whole) = stream.ahead(way.ahead).unwrap() {
+            turn += 1;
+            if turn % 3 == 0 {
+                break;
+            }
+            whole.decode();
+        }
+        let at = told.text.len();
+        told.text.resize(at + way.room, 0);
+        let out = &mut told.text[at..];
+        let (count, flow) = stream.read(out, at, &mut told.frames).unwrap();
+        told.text.truncate(at + count);
+        match flow {
+            Flow::More => continue,
+            Flow::Broken { damage, resumes } => {
+                told.holes.push((at + count, damage));
+                if resumes {
+                    continue;
+                }
+            }
+            Flow::End => {}
+        }
+        told.digest = stream.supply().digest().unwrap();
+        return told;
+    }
+}
+
+fn plan() -> impl Strategy<Value = Plan> {
+    let text = (prop::collection::vec(0_u8..20, 0..60), 0_usize..3000)
+        .prop_map(|(seed, length)| seed.into_iter().cycle().take(length).collect());
+    let before = prop_oneof![
+        Just(Before::Nothing),
+        Just(Before::Announced(0)),
+        any::<i8>().prop_map(Before::Announced),
+        (0_u16..200).prop_map(Before::Skippable),
+    ];
+    (text, any::<bool>(), any::<bool>(), before).prop_map(|(text, checksum, sized, before)| Plan {
+        text,
+        checksum,
+        sized,
+        before,
+    })
+}
+
+/// What happens to stored bytes: some replaced by others, at a part of the length.
+fn damage() -> impl Strategy<Value = (f64, usize, Vec<u8>)> {
+    let bytes = prop_oneof![
+        prop::collection::vec(any::<u8>(), 0..4),
+        Just(vec![0; 30]),
+        Just(b"\x28\xB5\x2F\xFD\x20\x03".to_vec()),
+    ];
+    (0.0..1.0, 0_usize..40, bytes)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whole_frames_tell_what_pieces_tell(
+        plans in prop::collection::vec(plan(), 0..8),
+        damages in prop::collection::vec(damage(), 0..3),
+        kept in prop_oneof![Just(1.0), 0.0..1.0],
+        room in 1_usize..2000,
+        ahead in 0_usize..5000,
+    ) {
+        let whole_text: Vec<u8> = plans.iter().flat_map(|plan| plan.text.clone()).collect();
+        let mut bytes = stored(&plans);
+        let sound = damages.is_empty() && kept == 1.0;
+        for (place, length, instead) in damages {
+            let from = (place * bytes.len() as f64) as usize;
+            let to = (from + length).min(bytes.len());
+            bytes.splice(from..to, instead);
+        }
+        bytes.truncate((kept * bytes.len() as f64) as usize);
+        let pieces = read(&bytes, Way { whole: false, room: 1000, ahead: 0 });
+        let whole = read(&bytes, Way { whole: true, room, ahead });
+        prop_assert_eq!(&whole, &pieces);
+        let exact = |plan: &Plan| !matches!(plan.before, Before::Announced(off) if off < 0);
+        if sound && plans.iter().all(exact) {
+            prop_assert_eq!(whole.text, whole_text);
+            prop_assert!(whole.holes.is_empty());
+        }
+    }
+}
+
+/// Frames as the tool of the format makes them from `text`, so many bytes each.
+fn frames(text: &[u8], length: usize) -> Vec<u8> {
+    let compressed = text
+        .chunks(length)
+        .map(|part| zstd::bulk::compress(part, 1).unwrap());
+    compressed.collect::<Vec<_>>().concat()
+}
+
+fn supply(stored: &[u8]) -> Supply {
+    Supply::new(Box::new(Cursor::new(stored.to_vec())), 0, None)
+}
+
+#[test]
+fn frames_are_measured_by_their_headers() {
+    let text: Vec<u8> = (0..300_000_u32).flat_map(u32::to_le_bytes).collect();
+    for checksum in [false, true] {
+        for sized in [false, true] {
+            let plan = Plan {
+                text: text.clone(),
+                checksum,
+                sized,
+                before: Before::Skippable(100),
+            };
+            let bytes = stored(&[plan]);
+            let extent = extent::measure(&mut supply(&bytes)).unwrap().unwrap();
+            assert_eq!((extent.lead, extent.stored), (108, bytes.len()));
+            assert!(extent.last);
+            // Without a length in the header every block may be a long one.
+            let exact = extent.text == text.len();
+            assert!(extent.text >= text.len() && (exact || !sized));
+            let cut = &bytes[..bytes.len() - 1];
+            assert_eq!(extent::measure(&mut supply(cut)).unwrap(), None);
+            let more = [&bytes[..], b"x"].concat();
+            let extent = extent::measure(&mut supply(&more)).unwrap().unwrap();
+            assert!(!extent.last);
+        }
+    }
+}
+
+#[test]
+fn frames_of_too_much_text_are_not_decoded_as_a_whole() {
+    let text = vec![b'x'; extent::LONGEST_TEXT + 1];
+    let bytes = [zstd::bulk::compress(&text, 1).unwrap(), frames(b"more", 4)].concat();
+    assert_eq!(extent::measure(&mut supply(&bytes)).unwrap(), None);
+    let bytes = frames(&text[1..], extent::LONGEST_TEXT);
+    assert!(extent::measure(&mut supply(&bytes)).unwrap().is_some());
+}
+
+#[test]
+fn an_only_frame_is_decoded_piece_by_piece() {
+    let text = b"some text ".repeat(1000);
+    let mut one = Zstd::new(supply(&frames(&text, text.len()))).unwrap();
+    assert!(matches!(one.ahead(100).unwrap(), Ahead::Ready));
+    assert!(one.queue.pop().is_none());
+    let mut two = Zstd::new(supply(&frames(&text, text.len() / 2))).unwrap();
+    assert!(matches!(two.ahead(100).unwrap(), Ahead::Decode(_)));
+    assert!(matches!(two.ahead(100).unwrap(), Ahead::Decode(_)));
+    assert!(matches!(two.ahead(100).unwrap(), Ahead::Wait(_)));
+}
+
+#[test]
+fn what_is_read_ahead_is_bounded() {
+    let text = vec![b'x'; 40 << 20];
+    let frame = zstd::bulk::compress(&text, 1).unwrap();
+    let mut stream = Zstd::new(supply(&frame.repeat(10))).unwrap();
+    let mut ahead = 0;
+    while let Ahead::Decode(_) = stream.ahead(100).unwrap() {
+        ahead += 1;
+    }
+    assert_eq!(ahead, 3, "96 MiB are reached with the third");
+    let tiny = frames(&[b'x'; 1000], 1);
+    let mut stream = Zstd::new(supply(&tiny)).unwrap();
+    let mut ahead = 0;
+    while let Ahead::Decode(_) = stream.ahead(1000).unwrap() {
+        ahead += 1;
+    }
+    assert_eq!(ahead, 256);
+}
+
+#[test]
+fn threads_decode_at_a_time() {
+    // Each thread waits for the other behind its frame: only two at a time get through.
+    let text = b"some text ".repeat(1000);
+    let mut stream = Zstd::new(supply(&frames(&text, 5000))).unwrap();
+    let mut next = || match stream.ahead(text.len()).unwrap() {
+        Ahead::Decode(whole) => whole,
+        _ => panic!("there are frames left"),
+    };
+    let (first, second) = (next(), next());
+    let Ahead::Wait(waiting) = stream.ahead(text.len()).unwrap() else {
+        panic!("both are with others");
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| second.decode());
+        scope.spawn(|| first.decode());
+        waiting.wait();
+    });
+    assert!(matches!(stream.ahead(text.len()).unwrap(), Ahead::Ready));
+    let mut out = vec![0; text.len()];
+    let mut marks = Frames::default();
+    let (count, _) = stream.read(&mut out, 0, &mut marks).unwrap();
+    assert_eq!((count, out), (text.len(), text));
+}

@@ -1,0 +1,122 @@
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::sync::{Barrier, Mutex};
+
+use audit960_source::{Chunk, ChunkReader, Input, ReaderOptions, SharedReader};
+use proptest::prelude::*;
+
+use crate::support::{bz2, games, gz, options, pzst, read_inputs, zip_of, zst, zst_frames};
+
+fn inputs(stored: &[Vec<u8>]) -> Vec<Input> {
+    let input = |(index, stored): (usize, &Vec<u8>)| {
+        Input::from_reader(format!("input {index}"), Cursor::new(stored.clone()))
+    };
+    stored.iter().enumerate().map(input).collect()
+}
+
+/// All chunks that several threads get, by number, and the numbers in the order they were told.
+fn shared(
+    stored: &[Vec<u8>],
+    options: ReaderOptions,
+    threads: usize,
+) -> (BTreeMap<u64, String>, Vec<u64>) {
+    let reader = ChunkReader::new(inputs(stored), options, Default::default());
+    let reader = SharedReader::new(reader);
+    let (chunks, order) = (Mutex::new(BTreeMap::new()), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut chunk = Chunk::default();
+                let told = |chunk: &Chunk| order.lock().unwrap().push(chunk.sequence);
+                while reader.next_chunk_with(&mut chunk, told).unwrap() {
+                    let twice = chunks
+                        .lock()
+                        .unwrap()
+                        .insert(chunk.sequence, format!("{chunk:?}"));
+                    assert_eq!(twice, None);
+                }
+            });
+        }
+    });
+    (chunks.into_inner().unwrap(), order.into_inner().unwrap())
+}
+
+/// Every number of threads gets what one reader gives.
+fn check(stored: &[Vec<u8>], options: ReaderOptions) {
+    let alone = read_inputs(inputs(stored), options).chunks;
+    let alone: BTreeMap<u64, String> = alone
+        .iter()
+        .map(|chunk| (chunk.sequence, format!("{chunk:?}")))
+        .collect();
+    for threads in [1, 2, 5] {
+        let (chunks, order) = shared(stored, options, threads);
+        assert!(
+            chunks == alone,
+            "{threads} threads do not get what one gets"
+        );
+        assert!(order.iter().eq(alone.keys()));
+    }
+}
+
+#[test]
+fn threads_get_what_one_gets() {
+    let text = games(200);
+    let parts: Vec<&[u8]> = text.chunks(3001).collect();
+    let stored = [
+        zst_frames(&parts).0,
+        text.clone(),
+        gz(&text),
+        pzst(&parts).0,
+        bz2(&text),
+        zip_of(&[("a.pgn", &text), ("b.pgn.zst", &zst_frames(&parts).0)]),
+        zst(&text),
+    ];
+    for target in [500, 4000, 20_000, 1 << 20] {
+        check(&stored, options(target));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn threads_get_what_one_gets_of_damaged_frames(
+        frame in 100_usize..9000,
+        target in 100_usize..20_000,
+        announced in any::<bool>(),
+        holes in prop::collection::vec((0.0..1.0, 1_usize..200, any::<u8>()), 0..4),
+        kept in prop_oneof![Just(1.0), 0.2..1.0],
+    ) {
+        let text = games(60);
+        let parts: Vec<&[u8]> = text.chunks(frame).collect();
+        let (mut stored, _) = if announced { pzst(&parts) } else { zst_frames(&parts) };
+        for (place, length, byte) in holes {
+            let from = (place * stored.len() as f64) as usize;
+            let to = (from + length).min(stored.len());
+            stored[from..to].fill(byte);
+        }
+        stored.truncate((kept * stored.len() as f64) as usize);
+        check(&[stored], options(target));
+    }
+}
+
+/// One who works on a chunk keeps nobody from getting the next, whatever the compression.
+#[test]
+fn the_next_chunk_is_decoded_while_others_work() {
+    let text = games(200);
+    for stored in [zst(&text), gz(&text), bz2(&text), text.clone()] {
+        let reader = ChunkReader::new(inputs(&[stored]), options(10_000), Default::default());
+        let reader = SharedReader::new(reader);
+        // Nobody is done before all have a chunk.
+        let all = Barrier::new(3);
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let mut chunk = Chunk::default();
+                    assert!(reader.next_chunk(&mut chunk).unwrap());
+                    all.wait();
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,103 @@
+//! How long a run took, and what held it up.
+
+use std::time::Duration;
+
+/// Part of the time from which on something was the limit.
+const MOST: f64 = 0.8;
+/// Shorter runs are not worth a word.
+const SHORT: Duration = Duration::from_millis(500);
+
+/// Where the time of an audit went.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Speed {
+    /// Threads that worked.
+    pub(crate) threads: usize,
+    /// Decompressed bytes.
+    pub(crate) bytes: u64,
+    /// Stored bytes.
+    pub(crate) stored_bytes: u64,
+    /// From the first chunk to the last.
+    pub(crate) walking: Duration,
+    /// Decompression that only one thread at a time can do.
+    pub(crate) decoding: Duration,
+    /// Waiting for stored bytes.
+    pub(crate) reading: Duration,
+}
+
+impl Speed {
+    /// What the threads waited for most of the time, in a sentence, if there was such a thing.
+    pub(crate) fn limit(&self) -> Option<String> {
+        if self.walking < SHORT {
+            return None;
+        }
+        let seconds = self.walking.as_secs_f64();
+        let most = |part: Duration| part.as_secs_f64() >= MOST * seconds;
+        let rate = |bytes: u64| bytes as f64 / 1e6 / seconds;
+        if most(self.reading) {
+            let rate = rate(self.stored_bytes);
+            return Some(format!(
+                "reading the input was the limit: {rate:.0} MB/s of stored bytes"
+            ));
+        }
+        // One thread that decodes most of the time has the rest of its work done by others.
+        if self.threads > 1 && most(self.decoding) {
+            let rate = rate(self.bytes);
+            return Some(format!(
+                "decompression was the limit: {rate:.0} MB/s; a multi-frame archive (pzstd) would be \
+                 read on all cores"
+            ));
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two threads, ten seconds, 3 GB from 500 MB.
+    fn speed(decoding: f64, reading: f64) -> Speed {
+        Speed {
+            threads: 2,
+            bytes: 3_000_000_000,
+            stored_bytes: 500_000_000,
+            walking: Duration::from_secs(10),
+            decoding: Duration::from_secs_f64(decoding),
+            reading: Duration::from_secs_f64(reading),
+        }
+    }
+
+    #[test]
+    fn what_took_most_of_the_time_is_told() {
+        assert_eq!(
+            speed(9.5, 0.3).limit().as_deref(),
+            Some(
+                "decompression was the limit: 300 MB/s; a multi-frame archive (pzstd) would be read \
+                 on all cores"
+            )
+        );
+        assert_eq!(
+            speed(0.5, 9.0).limit().as_deref(),
+            Some("reading the input was the limit: 50 MB/s of stored bytes")
+        );
+        assert_eq!(speed(6.0, 1.0).limit(), None);
+    }
+
+    #[test]
+    fn one_thread_is_its_own_limit() {
+        let one = Speed {
+            threads: 1,
+            ..speed(9.5, 0.0)
+        };
+        assert_eq!(one.limit(), None);
+    }
+
+    #[test]
+    fn a_short_run_is_not_worth_a_word() {
+        let short = Speed {
+            walking: Duration::from_millis(100),
+            ..speed(0.1, 0.1)
+        };
+        assert_eq!(short.limit(), None);
+    }
+}
