@@ -57,12 +57,12 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The first tag that is kept and not UTF-8: where it stands, and its value.
-    pub(crate) fn first_not_utf8(&self) -> Option<(usize, &'a [u8])> {
+    /// Where the first tag stands that is kept and not UTF-8.
+    pub(crate) fn first_not_utf8(&self) -> Option<usize> {
         let kept = (0..COUNT).filter(|index| self.present & (1 << index) != 0);
-        kept.map(|index| (self.at[index], self.raw[index]))
-            .filter(|(_, raw)| std::str::from_utf8(raw).is_err())
-            .min_by_key(|(at, _)| *at)
+        kept.filter(|index| std::str::from_utf8(self.raw[*index]).is_err())
+            .map(|index| self.at[index])
+            .min()
     }
 
     /// Keeps a tag; the first of its name stays.

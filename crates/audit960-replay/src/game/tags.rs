@@ -1,6 +1,6 @@
 //! Tags of a game, and the start they give.
 
-use audit960_pgn::{Meaning, Tag, TagFlaw, TagPair};
+use audit960_pgn::{Meaning, Tag, TagFlaw, TagPair, tag_pair};
 use audit960_types::{Code, FactSink, StartKind};
 
 use super::{GameReplay, ORTHODOX, Reading};
@@ -53,17 +53,14 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Says of the first tag that is not UTF-8 how it is read.
     #[cold]
     fn note_encoding(&mut self) {
-        if let Some((at, raw)) = self.sheet.first_not_utf8() {
-            let name = self.text[at + 1..]
-                .iter()
-                .take_while(|b| b.is_ascii_graphic());
-            let len = name.count();
-            let message = format!(
-                "tag {} is not UTF-8; read as \"{}\"",
-                quoted(&self.text[at + 1..=at + len]),
-                quoted_value(raw)
-            );
-            self.note(Code::NotUtf8, at, len + 1, message);
+        let Some(at) = self.sheet.first_not_utf8() else {
+            return;
+        };
+        if let Ok((_, pair)) = tag_pair(&self.text[at..]) {
+            let name = quoted(pair.name);
+            let value = quoted_value(pair.raw);
+            let message = format!("tag {name} is not UTF-8; read as \"{value}\"");
+            self.note(Code::NotUtf8, at, pair.name.len() + 1, message);
         }
     }
 
