@@ -15,11 +15,24 @@ fn position(fen: &str) -> Position {
 #[test]
 fn orthodox_counts() {
     let start = Position::standard();
-    for (depth, nodes) in [(1, 20), (2, 400), (3, 8902), (4, 197_281)] {
+    for (depth, nodes) in [
+        (1, 20),
+        (2, 400),
+        (3, 8902),
+        (4, 197_281),
+        (5, 4_865_609),
+        (6, 119_060_324),
+    ] {
         assert_eq!(start.perft(depth), nodes);
     }
     let kiwipete = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    for (depth, nodes) in [(1, 48), (2, 2039), (3, 97_862)] {
+    for (depth, nodes) in [
+        (1, 48),
+        (2, 2039),
+        (3, 97_862),
+        (4, 4_085_603),
+        (5, 193_690_690),
+    ] {
         assert_eq!(kiwipete.perft(depth), nodes);
     }
 }

@@ -209,6 +209,19 @@ impl Position {
         self.key ^= zobrist::PIECES[usize::from(code(side, role))][square];
     }
 
+    /// Whether a legal move is castling.
+    #[must_use]
+    pub fn is_castling(&self, m: Move) -> bool {
+        self.own() & (1 << m.to()) != 0
+    }
+
+    /// Whether a legal move captures, en passant included.
+    #[must_use]
+    pub fn captures(&self, m: Move) -> bool {
+        let pawn = self.roles[PAWN] & (1 << m.from()) != 0;
+        self.enemy() & (1 << m.to()) != 0 || pawn && (m.from() ^ m.to()) & 7 != 0
+    }
+
     /// Plays a legal move, as found by [`Position::legal_moves`] or in a record.
     pub fn play(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());

@@ -1,4 +1,4 @@
-//! The position and what a move does to it.
+//! The position, and what is asked of it everywhere.
 
 use audit960_types::{Role, Side};
 

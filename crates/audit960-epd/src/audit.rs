@@ -1,7 +1,7 @@
 //! Lines as rows of table `positions`.
 
 use audit960_board::Position;
-use audit960_pgn::{EpdRecord, Operation};
+use audit960_pgn::{EpdRecord, MOST_COUNTED, Operation};
 use audit960_types::{Code, FactSink, Finding, Gap, GapKind, PositionFacts, Verdict};
 
 use crate::convert::{Castling, Fields, write_operations};
@@ -166,7 +166,8 @@ impl Row {
 /// A counter as it was read, if a field or an operation gives it.
 fn given(record: &EpdRecord<'_>, field: Option<u32>, opcode: &str, read: u32) -> Option<u32> {
     let stated = || record.operation(opcode).and_then(Operation::integer);
-    let known = field.is_some() || stated().is_some_and(|stated| u32::try_from(stated).is_ok());
+    let known = field.is_some()
+        || stated().is_some_and(|stated| (0..=i64::from(MOST_COUNTED)).contains(&stated));
     known.then_some(read)
 }
 

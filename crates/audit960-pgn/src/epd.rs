@@ -180,7 +180,8 @@ fn from_operation(operations: &[Operation<'_>], opcode: &[u8]) -> Option<u32> {
     let operation = operations
         .iter()
         .find(|operation| operation.name == opcode)?;
-    u32::try_from(operation.integer()?).ok()
+    let counted = u32::try_from(operation.integer()?).ok()?;
+    (counted <= fen::MOST_COUNTED).then_some(counted)
 }
 
 /// The fields behind the side to move, each of which may be missing.

@@ -213,14 +213,20 @@ pub(crate) fn is_holdings(text: &[u8]) -> bool {
     joined || (text.starts_with(b"[") && text.ends_with(b"]"))
 }
 
-/// A counter, `None` within where its text is no number.
+/// Highest half-move clock and move number that are believed: no game comes near, and counting on from
+/// there cannot overflow.
+pub const MOST_COUNTED: u32 = 1_000_000;
+
+/// A counter, `None` within where its text is no number, or too high.
 pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
     let (rest, text) = take_while1(|b: u8| !b.is_ascii_whitespace())(input)?;
     match integer::<_, Fault<'_>>(text) {
-        Ok((b"", number)) => Ok((rest, Some(number))),
+        Ok((b"", number)) if number <= MOST_COUNTED => Ok((rest, Some(number))),
         // A number with something glued to it: keep the number, leave the rest as a tail.
-        Ok((glued, number)) => Ok((&input[text.len() - glued.len()..], Some(number))),
-        Err(_) => Ok((rest, None)),
+        Ok((glued, number)) if number <= MOST_COUNTED && !glued.is_empty() => {
+            Ok((&input[text.len() - glued.len()..], Some(number)))
+        }
+        _ => Ok((rest, None)),
     }
 }
 

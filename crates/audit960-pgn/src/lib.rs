@@ -30,7 +30,7 @@ pub use epd::{
     parse_epd, perft_depth,
 };
 pub use fault::{Fault, FaultKind};
-pub use fen::{FenNote, FenRecord, parse_fen};
+pub use fen::{FenNote, FenRecord, MOST_COUNTED, parse_fen};
 pub use game::{GameVisitor, read_span};
 pub use language::{LANGUAGES, Language};
 pub use movetext::{End, Irregular, MovetextVisitor, walk_movetext};

@@ -69,6 +69,17 @@ impl Line {
         }
     }
 
+    /// Plays a legal move and follows it.
+    pub(crate) fn play(&mut self, played: Move, law: &RunLaw<'_>) {
+        let castling = self.position.is_castling(played);
+        let capture = self.position.captures(played);
+        self.position.play(played);
+        self.follow(played, capture, law);
+        if castling {
+            self.note_castling(played);
+        }
+    }
+
     /// Castling has just been followed.
     pub(crate) fn note_castling(&mut self, played: Move) {
         let ply = self.plies();

@@ -162,7 +162,7 @@ impl<'a> Sheet<'a> {
 }
 
 /// Tags that stand for several names, of which each game may have more than one.
-const fn shared(tag: Tag) -> bool {
+pub(crate) const fn shared(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast

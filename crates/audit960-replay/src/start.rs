@@ -189,7 +189,7 @@ fn describe(note: FenNote) -> (Code, String) {
         ),
         FenNote::Counter => (
             Code::FenCounter,
-            "a counter of the FEN is no number; clock 0, move 1".to_owned(),
+            "a counter of the FEN is no number up to 1000000; clock 0, move 1".to_owned(),
         ),
         FenNote::Tail => (Code::FenTail, "text behind the FEN; passed over".to_owned()),
     }

@@ -85,12 +85,6 @@ impl Trail {
         });
     }
 
-    /// The first position turns out to have another X-FEN.
-    pub(crate) fn correct_fen(&mut self, fen: &str) {
-        self.record.splice(..self.fen, fen.bytes());
-        self.fen = fen.len();
-    }
-
     /// X-FEN of the first position.
     pub(crate) fn fen(&self) -> &str {
         std::str::from_utf8(&self.record[..self.fen]).unwrap_or_default()

@@ -21,15 +21,16 @@ pub struct Validation {
     pub games: u64,
     /// Half-moves played, each game's up to its first fault.
     pub plies: u64,
-    /// Games that have a fault: a move that is not legal or cannot be read, or no position to start
-    /// from.
+    /// Games that have a fault: a move that is not legal or cannot be read, or a FEN without a
+    /// position.
     pub faults: u64,
     /// Highest half-move clock.
     pub max_clock: u32,
 }
 
 /// Plays the games of a text, given as whole spans, with full legality. Moves are read in English
-/// only; castling without a right to it is a fault.
+/// only; castling without a right to it is a fault. A game without a FEN starts from the orthodox
+/// position, whatever its tags name.
 #[must_use]
 pub fn validate(text: &[u8], spans: impl Iterator<Item = Range<usize>>) -> Validation {
     let mut validator = Validator {

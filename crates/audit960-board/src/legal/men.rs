@@ -1,10 +1,10 @@
 //! The men of a position without its counters: all that legal moves depend on, and little enough to
 //! be copied for every move that perft plays.
 
-use audit960_types::{Side, Wing};
+use audit960_types::Wing;
 
 use crate::attacks::{self, RANK_1, between_on_rank, lowest};
-use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, code};
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, SIDES, code};
 use crate::zobrist;
 
 /// Sets of squares; the side to move is known to whoever holds them.
@@ -87,7 +87,7 @@ impl Men {
     ) -> Self {
         let mut next = *self;
         next.pass_turn();
-        next.key ^= piece_key::<US>(role, from) ^ piece_key::<US>(becomes, to);
+        next.key ^= piece_key(US, role, from) ^ piece_key(US, becomes, to);
         let (from, to) = (1_u64 << (from & 63), 1_u64 << (to & 63));
         next.sides[US] ^= from | to;
         if self.sides[US ^ 1] & to != 0 {
@@ -123,7 +123,7 @@ impl Men {
         for (role, set) in self.roles.iter_mut().enumerate() {
             if *set & bit != 0 {
                 *set &= !bit;
-                self.key ^= zobrist::PIECES[role + 6 * (US ^ 1)][lowest(bit) & 63];
+                self.key ^= piece_key(US ^ 1, role, lowest(bit));
             }
         }
     }
@@ -160,10 +160,10 @@ impl Men {
         let king = self.roles[KING] & self.sides[US];
         let mut next = *self;
         next.pass_turn();
-        next.key ^= piece_key::<US>(KING, lowest(king))
-            ^ piece_key::<US>(KING, lowest(way.king_to))
-            ^ piece_key::<US>(ROOK, way.rook_square)
-            ^ piece_key::<US>(ROOK, lowest(way.rook_to));
+        next.key ^= piece_key(US, KING, lowest(king))
+            ^ piece_key(US, KING, lowest(way.king_to))
+            ^ piece_key(US, ROOK, way.rook_square)
+            ^ piece_key(US, ROOK, lowest(way.rook_to));
         next.roles[KING] = next.roles[KING] & !king | way.king_to;
         next.roles[ROOK] = next.roles[ROOK] & !way.rook | way.rook_to;
         next.sides[US] = next.sides[US] & !king & !way.rook | way.king_to | way.rook_to;
@@ -173,11 +173,10 @@ impl Men {
 }
 
 #[inline(always)]
-fn piece_key<const US: usize>(role: usize, square: usize) -> u64 {
-    zobrist::PIECES[usize::from(code(SIDES[US], role)) & 15][square & 63]
+fn piece_key(us: usize, role: usize, square: usize) -> u64 {
+    zobrist::PIECES[usize::from(code(SIDES[us & 1], role)) & 15][square & 63]
 }
 
-pub(super) const SIDES: [Side; 2] = [Side::White, Side::Black];
 /// First ranks.
 const HOME: [u64; 2] = [RANK_1, RANK_1 << 56];
 

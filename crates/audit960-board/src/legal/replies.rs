@@ -7,12 +7,12 @@
 //! together. Moves that are not calm are for the caller to play.
 
 use super::count::Count;
-use super::men::{Men, SIDES, Way};
+use super::men::{Men, Way};
 use super::pawns::{LAST_RANKS, PawnReach, PawnTargets, ahead};
 use super::sliders::{DIAGONAL, STRAIGHT, Sliders};
 use super::targets::{Targets, View, between};
 use crate::attacks::{self, FILE_A, lowest, squares};
-use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SIDES};
 
 /// Side `US` to move; what the replies of side `THEM` have in common.
 pub(super) struct Replies<'m, const US: usize, const THEM: usize> {

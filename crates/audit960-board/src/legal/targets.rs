@@ -5,10 +5,10 @@
 //! pinned, the line through it and its king. Only en passant, where two squares of a line are left
 //! at once, looks at the board as it would be.
 
-use super::men::{Men, SIDES, Way};
+use super::men::{Men, Way};
 use super::pawns::{PawnReach, PawnTargets, ahead};
 use crate::attacks::{self, FILE_A, RANK_1, lowest, squares};
-use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SIDES};
 
 /// Takes legal moves as sets of target squares. An answer of `false` asks for no more.
 pub(super) trait Targets {

@@ -365,3 +365,33 @@ fn castling_among_the_replies() {
         assert_eq!(position.perft(2), replies(&position), "{}", position.xfen());
     }
 }
+
+/// From depth five on positions met before are not counted again: a wrong key shows there first. Few
+/// men and many captures meet often.
+#[test]
+fn positions_met_again_are_told_apart() {
+    #[rustfmt::skip]
+    let few = [
+        "........",
+        "..p.....",
+        "...p....",
+        "KP.....r",
+        ".R...p.k",
+        "........",
+        "....P.P.",
+        "........",
+    ];
+    assert_eq!(position(few, None).perft(5), 674_624);
+    #[rustfmt::skip]
+    let fewer = [
+        "....k...",
+        "........",
+        "........",
+        "...p....",
+        "........",
+        "..N.....",
+        "........",
+        "....K...",
+    ];
+    assert_eq!(position(fewer, None).perft(5), 74_990);
+}

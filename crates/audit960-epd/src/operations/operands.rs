@@ -132,7 +132,7 @@ mod tests {
             ("dm 0;", "dm takes one integer, 1 or more"),
             ("dm;", "dm takes one integer, 1 or more"),
             ("dm 1 2;", "dm takes one integer, 1 or more"),
-            ("hmvc x;", "hmvc takes one integer, 0 or more"),
+            ("hmvc x;", "hmvc takes one integer from 0 to 1000000"),
             ("draw_claim Kd1;", "draw_claim takes no operand"),
             ("id;", "id takes one string"),
             ("id \"a\" \"b\";", "id takes one string"),

@@ -1,5 +1,7 @@
 //! The opcodes of EPD (standard of 1995-11-26, section 6) and what operands each takes.
 
+use crate::fen::MOST_COUNTED;
+
 /// The operands an opcode asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -46,11 +48,13 @@ impl Shape {
     #[must_use]
     pub fn of(opcode: &[u8]) -> Option<Self> {
         Some(match opcode {
-            b"acd" | b"acn" | b"acs" | b"hmvc" => NATURAL,
+            b"acd" | b"acn" | b"acs" => NATURAL,
+            b"hmvc" => Self::Integer(0, i64::from(MOST_COUNTED)),
+            b"fmvn" => Self::Integer(1, i64::from(MOST_COUNTED)),
             b"am" | b"bm" => Self::Moves,
             b"cc" => Self::Clocks,
             b"ce" => CENTIPAWNS,
-            b"dm" | b"fmvn" | b"rc" | b"tcgs" => POSITIVE,
+            b"dm" | b"rc" | b"tcgs" => POSITIVE,
             b"draw_accept" | b"draw_claim" | b"draw_offer" | b"draw_reject" | b"resign" => {
                 Self::Nothing
             }

@@ -154,7 +154,8 @@ fn word<'a>(text: &'a [u8], at: usize, visitor: &mut impl MovetextVisitor<'a>) -
     suffixed(text, at, word, visitor)
 }
 
-/// A word that was not taken: perhaps for the `!` and `?` behind it (PGN 8.2.3.8).
+/// A word that was not taken, perhaps for what stands behind it without a blank: `!` and `?` (PGN
+/// 8.2.3.8), a comment, or a character beyond ASCII.
 #[inline(never)]
 fn suffixed<'a>(
     text: &'a [u8],
@@ -162,12 +163,11 @@ fn suffixed<'a>(
     word: SanWord,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
-    let mut bare = word;
-    while bare.len > 1 && matches!(bare.byte(bare.len - 1), b'!' | b'?') {
-        bare.len -= 1;
-    }
-    if bare.len < word.len && word.len < 8 && visitor.word(bare, at) {
-        return Continue(skip_blank(text, at + word.len as usize));
+    let ends = |i: &u32| matches!(word.byte(*i), b'!' | b'?' | b'{'..);
+    if let Some(len) = (1..word.len.min(8)).find(ends)
+        && visitor.word(SanWord { len, ..word }, at)
+    {
+        return Continue(at + len as usize);
     }
     symbol(text, at, visitor)
 }
@@ -265,7 +265,27 @@ mod tests {
     #[test]
     fn everything_between_the_moves() {
         let text = "1.e4{a}e5!? $14 (1... c5 (1... e6 {)}))2.Nf3 ; b\n%2. d4\nNc6 *";
-        assert_eq!(log(text).0, "2?e4 5#a 7:e5 41:Nf3 46# b 56:Nc6");
+        assert_eq!(log(text).0, "2:e4 5#a 7:e5 41:Nf3 46# b 56:Nc6");
+    }
+
+    /// What has no blank before it ends a move all the same.
+    #[test]
+    fn glued() {
+        for text in [
+            "e4\u{a0}e5",
+            "e4\u{b1} e5",
+            "e4\u{2a72} e5",
+            "e4{a}e5",
+            "e4!? e5",
+            "e4~ e5",
+        ] {
+            let (log, _) = log(text);
+            assert!(
+                log.starts_with("0:e4") && log.ends_with(":e5"),
+                "{text}: {log}"
+            );
+        }
+        assert_eq!(log("1Ng1.3 e4").0, "1?Ng1 7:e4");
     }
 
     #[test]

@@ -257,7 +257,8 @@ pub(super) fn common(text: &[u8; 32]) -> Option<(usize, Meaning)> {
     let (words, _) = text.as_chunks::<8>();
     let words = [0, 1].map(|i: usize| u64::from_le_bytes(words[i]) & below[i]);
     let entry = &TABLE[slot(words) & (SLOTS - 1)];
-    (entry.words == words && len > 0).then_some((len, entry.meaning))
+    // Names are filled up with noughts, but none ends in one.
+    (entry.words == words && len > 0 && text[len - 1] != 0).then_some((len, entry.meaning))
 }
 
 #[cfg(test)]
@@ -282,6 +283,7 @@ mod tests {
             }
         }
         assert_eq!(common(""), None);
+        assert_eq!(common("Event\0"), None);
         assert_eq!(super::common(b"TerminationDetails \"x\"]\n[Event \""), None);
     }
 }

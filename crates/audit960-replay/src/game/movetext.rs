@@ -114,10 +114,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if resolved.castling {
             line.note_castling(resolved.played);
         }
-        self.last_at = at;
-        if (resolved.marked_check != line.position.in_check()) | resolved.marked_mate {
-            self.look_at_mark(resolved.marked_check, resolved.marked_mate, at);
-        }
+        self.heed_mark(resolved.marked_check, resolved.marked_mate, at);
         if resolved.over_disambiguated {
             let at = self.span + at;
             let shown = quoted(&self.text[at..at + len]);
@@ -130,7 +127,15 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
     }
 
-    /// Whether a mark is right: `marked` with `+` or `#`, `mate` with `#`.
+    /// A move has been followed: `marked` with `+` or `#`, `mate` with `#`.
+    fn heed_mark(&mut self, marked: bool, mate: bool, at: usize) {
+        self.last_at = at;
+        if (marked != self.scratch.line.position.in_check()) | mate {
+            self.look_at_mark(marked, mate, at);
+        }
+    }
+
+    /// Whether a mark is right.
     #[cold]
     fn look_at_mark(&mut self, marked: bool, mate: bool, at: usize) {
         let position = &self.scratch.line.position;
@@ -168,7 +173,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                         lenient::message(code, symbol, &self.scratch.line.position, played);
                     self.note_move(code, at, symbol.len(), message);
                 }
-                self.play(played, marked_check, marked_mate, at, symbol.len());
+                self.play(played, marked_check, marked_mate, at);
             }
             Lenient::CastlingWithoutRight { wing, codes } => {
                 self.castle_without_right(wing, &codes, symbol, at);
@@ -196,24 +201,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     /// Plays a move that was not read by the hot path.
-    fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize, len: usize) {
-        let position = &mut self.scratch.line.position;
-        let own = position.piece_at(played.from()).map(|(side, _)| side);
-        let target = position.piece_at(played.to());
-        let castling = target.is_some_and(|(side, _)| Some(side) == own);
-        let pawn = matches!(position.piece_at(played.from()), Some((_, Role::Pawn)));
-        let aslant = played.from() & 7 != played.to() & 7;
-        let capture = !castling && target.is_some() || pawn && aslant;
-        position.play(played);
-        let resolved = Resolved {
-            played,
-            marked_check,
-            marked_mate,
-            over_disambiguated: false,
-            capture,
-            castling,
-        };
-        self.took(resolved, at - self.span, len);
+    fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize) {
+        self.scratch.line.play(played, &self.law);
+        self.heed_mark(marked_check, marked_mate, at - self.span);
     }
 
     /// A FEN may have forgotten a right: if castling was possible all along but for that, the
@@ -227,10 +217,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let forgotten = self.sheet.has(audit960_pgn::Tag::Fen)
             && granted.castling_rights().all(|(holder, ..)| holder != side);
         let possible = forgotten && granted.grant_right(side, wing);
+        let moves: Vec<Move> = self.scratch.line.trail.moves().collect();
+        looked_at(moves.len());
         let mut replayed = granted.clone();
-        looked_at(self.scratch.line.plies() as usize);
-        for played in self.scratch.line.trail.moves() {
-            replayed.play(played);
+        for played in &moves {
+            replayed.play(*played);
         }
         let rook = replayed.legal_castling(wing).filter(|_| possible);
         let Some(rook) = rook else {
@@ -247,16 +238,15 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             let message = lenient::message(*code, symbol, &replayed, played);
             self.note_move(*code, at, symbol.len(), message);
         }
-        self.scratch.line.trail.correct_fen(&granted.xfen());
-        self.scratch.line.start = granted;
-        self.scratch.line.position = replayed;
-        self.play(
-            played,
-            symbol.ends_with(b"+"),
-            symbol.ends_with(b"#"),
-            at,
-            symbol.len(),
-        );
+        // All of it once more: with the right, positions are others (Laws 9.2.3) and so are FENs.
+        let line = &mut self.scratch.line;
+        let fen = granted.xfen();
+        line.begin(granted, &fen, &self.law);
+        for played in moves {
+            line.play(played, &self.law);
+        }
+        let (check, mate) = (symbol.ends_with(b"+"), symbol.ends_with(b"#"));
+        self.play(played, check, mate, at);
     }
 
     /// The movetext is over: try other languages if it failed, then look at how it ended.
@@ -339,7 +329,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     /// End of the span that is being read.
-    fn span_end(&self) -> usize {
+    pub(super) fn span_end(&self) -> usize {
         self.span + self.span_len
     }
 }

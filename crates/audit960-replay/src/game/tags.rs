@@ -6,7 +6,7 @@ use audit960_types::{Code, FactSink, StartKind};
 use super::{GameReplay, ORTHODOX, Reading};
 use crate::place::{beginning, quoted};
 use crate::run::RunLaw;
-use crate::sheet::Added;
+use crate::sheet::{Added, shared};
 use crate::start::{GameStart, stated_number};
 use crate::venue::VenueRule;
 
@@ -56,7 +56,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let Some(at) = self.sheet.first_not_utf8() else {
             return;
         };
-        if let Ok((_, pair)) = tag_pair(&self.text[at..]) {
+        if let Ok((_, pair)) = tag_pair(&self.text[at..self.span_end()]) {
             let name = quoted(pair.name);
             let value = quoted_value(pair.raw);
             let message = format!("tag {name} is not UTF-8; read as \"{value}\"");
@@ -66,11 +66,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     #[cold]
     fn note_again(&mut self, code: Code, pair: &TagPair<'a>, at: usize, tag: Tag) {
-        // Several names stand behind these.
-        if matches!(
-            tag,
-            Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast
-        ) {
+        if shared(tag) {
             return;
         }
         let name = quoted(pair.name);
