@@ -246,24 +246,31 @@ impl TableEncoder {
         &self,
         segments: Vec<Segment>,
     ) -> Result<Vec<ArrowColumnChunk>, TableError> {
-        let mut queue = VecDeque::from(segments);
-        let mut batches = Vec::new();
-        while !queue.is_empty() {
-            batches.push(Segment::take_front(&mut queue, BATCH_ROWS));
-        }
-        self.encode_batches(&batches)
-            .map_err(TableError::encode(self.table))
+        let batches = batches(segments);
+        let columns = self.writers()?.into_iter().enumerate();
+        columns
+            .map(|(index, writer)| self.encode_column(index, writer, &batches))
+            .collect()
     }
 
-    fn encode_batches(
-        &self,
-        batches: &[Vec<Segment>],
-    ) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
-        let writers = self.factory.create_column_writers(0)?;
-        let columns = writers.into_iter().enumerate();
-        columns
-            .map(|(index, writer)| self.encode_column(index, writer, batches))
-            .collect()
+    /// The columns of one row group, to be encoded in any order.
+    pub(crate) fn split(
+        self: &Arc<Self>,
+        segments: Vec<Segment>,
+    ) -> Result<Vec<ColumnJob>, TableError> {
+        let batches: Arc<[_]> = batches(segments).into();
+        let job = |(index, writer)| ColumnJob {
+            encoder: Arc::clone(self),
+            batches: Arc::clone(&batches),
+            index,
+            writer,
+        };
+        Ok(self.writers()?.into_iter().enumerate().map(job).collect())
+    }
+
+    fn writers(&self) -> Result<Vec<ArrowColumnWriter>, TableError> {
+        let writers = self.factory.create_column_writers(0);
+        writers.map_err(TableError::encode(self.table))
     }
 
     fn encode_column(
@@ -271,15 +278,57 @@ impl TableEncoder {
         index: usize,
         mut writer: ArrowColumnWriter,
         batches: &[Vec<Segment>],
-    ) -> Result<ArrowColumnChunk, ParquetError> {
+    ) -> Result<ArrowColumnChunk, TableError> {
         let field = self.schema.field(index);
-        for batch in batches {
-            let array = self.columns[index].array(batch)?;
-            for leaf in compute_leaves(field, &array)? {
-                writer.write(&leaf)?;
+        let mut encode = || {
+            for batch in batches {
+                let array = self.columns[index].array(batch)?;
+                for leaf in compute_leaves(field, &array)? {
+                    writer.write(&leaf)?;
+                }
             }
-        }
-        writer.close()
+            Ok(())
+        };
+        encode()
+            .and_then(|()| writer.close())
+            .map_err(TableError::encode(self.table))
+    }
+}
+
+/// The rows of a row group, as many at a time as are encoded at once.
+fn batches(segments: Vec<Segment>) -> Vec<Vec<Segment>> {
+    let mut queue = VecDeque::from(segments);
+    let mut batches = Vec::new();
+    while !queue.is_empty() {
+        batches.push(Segment::take_front(&mut queue, BATCH_ROWS));
+    }
+    batches
+}
+
+/// A column of a row group to be encoded, by any worker.
+#[must_use]
+pub struct ColumnJob {
+    encoder: Arc<TableEncoder>,
+    batches: Arc<[Vec<Segment>]>,
+    index: usize,
+    writer: ArrowColumnWriter,
+}
+
+/// A column of a row group, ready to be written with the others.
+pub struct EncodedColumn {
+    pub(crate) chunk: ArrowColumnChunk,
+}
+
+impl ColumnJob {
+    /// Encodes the column; this is where the time goes.
+    ///
+    /// # Errors
+    /// [`TableError::Encode`] if the Parquet library fails.
+    pub fn encode(self) -> Result<EncodedColumn, TableError> {
+        let chunk = self
+            .encoder
+            .encode_column(self.index, self.writer, &self.batches)?;
+        Ok(EncodedColumn { chunk })
     }
 }
 
