@@ -7,10 +7,9 @@ use audit960_types::Finding;
 
 use crate::buffers::int64;
 use crate::chunk::{ChunkRows, TableOptions};
-use crate::encode::{
-    BATCH_ROWS, ColumnJob, EncodedColumn, EncodedRowGroup, Origin, Segment, TableEncoder,
-};
+use crate::encode::{BATCH_ROWS, ColumnJob, EncodedColumn, EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
+use crate::segment::{Origin, Segment, take_front};
 
 /// Segments that are put together where they have few rows.
 const MERGED: usize = 64;
@@ -151,7 +150,7 @@ impl Queue {
 
     /// Cuts a row group off the front: a full one, or all that is left.
     fn cut(&mut self) -> RowGroupJob {
-        let segments = Segment::take_front(&mut self.segments, self.group_rows);
+        let segments = take_front(&mut self.segments, self.group_rows);
         self.rows -= segments.iter().map(|segment| segment.rows).sum::<usize>();
         let ordinal = self.groups;
         self.groups += 1;

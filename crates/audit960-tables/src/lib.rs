@@ -26,6 +26,7 @@ mod rows;
 #[cfg(test)]
 mod samples;
 mod schema;
+mod segment;
 #[cfg(test)]
 mod tests;
 
