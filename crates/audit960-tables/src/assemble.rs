@@ -7,8 +7,9 @@ use audit960_types::Finding;
 
 use crate::buffers::int64;
 use crate::chunk::{ChunkRows, TableOptions};
-use crate::encode::{BATCH_ROWS, EncodedRowGroup, Origin, Segment, TableEncoder};
+use crate::encode::{BATCH_ROWS, ColumnJob, EncodedColumn, EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
+use crate::segment::{Origin, Segment, take_front};
 
 /// Segments that are put together where they have few rows.
 const MERGED: usize = 64;
@@ -149,7 +150,7 @@ impl Queue {
 
     /// Cuts a row group off the front: a full one, or all that is left.
     fn cut(&mut self) -> RowGroupJob {
-        let segments = Segment::take_front(&mut self.segments, self.group_rows);
+        let segments = take_front(&mut self.segments, self.group_rows);
         self.rows -= segments.iter().map(|segment| segment.rows).sum::<usize>();
         let ordinal = self.groups;
         self.groups += 1;
@@ -182,12 +183,42 @@ impl RowGroupJob {
     /// # Errors
     /// [`TableError::Encode`] if the Parquet library fails.
     pub fn encode(self) -> Result<EncodedRowGroup, TableError> {
-        let columns = self.encoder.encode(self.segments)?;
-        Ok(EncodedRowGroup {
+        let (parts, whole) = self.split()?;
+        let columns = parts.into_iter().map(ColumnJob::encode);
+        Ok(whole.join(columns.collect::<Result<_, _>>()?))
+    }
+
+    /// The columns, to be encoded in any order where there is nothing else to do, and what joins
+    /// them again.
+    ///
+    /// # Errors
+    /// [`TableError::Encode`] if the Parquet library fails.
+    pub fn split(self) -> Result<(Vec<ColumnJob>, SplitRowGroup), TableError> {
+        let parts = self.encoder.split(self.segments)?;
+        let whole = SplitRowGroup {
             table: self.table,
             ordinal: self.ordinal,
-            columns,
-        })
+        };
+        Ok((parts, whole))
+    }
+}
+
+/// A row group whose columns are encoded one by one.
+#[must_use]
+pub struct SplitRowGroup {
+    table: usize,
+    ordinal: u64,
+}
+
+impl SplitRowGroup {
+    /// The row group of all its columns, in their order.
+    #[must_use]
+    pub fn join(self, columns: Vec<EncodedColumn>) -> EncodedRowGroup {
+        EncodedRowGroup {
+            table: self.table,
+            ordinal: self.ordinal,
+            columns: columns.into_iter().map(|column| column.chunk).collect(),
+        }
     }
 }
 

@@ -5,10 +5,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int32Type, Int64Type, UInt8Type};
-use arrow_array::{
-    Array, ArrayRef, DictionaryArray, Int32Array, PrimitiveArray, StringArray, make_array,
-};
+use arrow_array::types::{Int32Type, UInt8Type};
+use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, StringArray, make_array};
 use arrow_schema::{ArrowError, SchemaRef};
 use arrow_select::concat::concat;
 use parquet::arrow::ArrowWriter;
@@ -22,6 +20,7 @@ use parquet::file::writer::SerializedFileWriter;
 use crate::error::TableError;
 use crate::layout::properties;
 use crate::schema::{ColumnDoc, TableSchema};
+use crate::segment::{Segment, take_front};
 
 /// Rows that are put together before they are encoded: few enough to stay in the processor's cache
 /// and for text to stay far below the 2 GiB an array can hold. Counted from the start of the row
@@ -33,93 +32,6 @@ pub struct EncodedRowGroup {
     pub(crate) table: usize,
     pub(crate) ordinal: u64,
     pub(crate) columns: Vec<ArrowColumnChunk>,
-}
-
-/// What a chunk cannot know of itself.
-#[derive(Clone)]
-pub(crate) struct Origin {
-    /// The source it is part of.
-    pub(crate) source: Arc<str>,
-    /// Games before it in that source.
-    pub(crate) games: i64,
-    /// Lines before it in that source.
-    pub(crate) lines: i64,
-}
-
-/// Some rows of one chunk, or of several that were put together.
-#[derive(Clone)]
-pub(crate) struct Segment {
-    columns: Arc<[ArrayRef]>,
-    /// Sources of all rows of the columns, and how many rows of each.
-    sources: Arc<[(Arc<str>, usize)]>,
-    /// What is to be added to the columns `game` and `line`.
-    games: i64,
-    lines: i64,
-    start: usize,
-    pub(crate) rows: usize,
-    /// How many times it was put together.
-    pub(crate) level: u8,
-}
-
-impl Segment {
-    /// All rows of a chunk.
-    pub(crate) fn new(columns: Vec<ArrayRef>, origin: Origin) -> Self {
-        let rows = columns.first().map_or(0, Array::len);
-        Self {
-            columns: columns.into(),
-            sources: Arc::new([(origin.source, rows)]),
-            games: origin.games,
-            lines: origin.lines,
-            start: 0,
-            rows,
-            level: 0,
-        }
-    }
-
-    /// The sources of its rows.
-    fn sources(&self) -> impl Iterator<Item = (&Arc<str>, usize)> {
-        let (mut passed, end) = (0, self.start + self.rows);
-        self.sources.iter().filter_map(move |(source, rows)| {
-            let from = passed;
-            passed += rows;
-            let count = passed.min(end).saturating_sub(from.max(self.start));
-            (count > 0).then_some((source, count))
-        })
-    }
-
-    /// Takes up to `rows` rows from the front of a queue.
-    pub(crate) fn take_front(queue: &mut VecDeque<Self>, rows: usize) -> Vec<Self> {
-        let mut taken = Vec::new();
-        let mut missing = rows;
-        while missing > 0
-            && let Some(mut segment) = queue.pop_front()
-        {
-            if segment.rows > missing {
-                let rest = Self {
-                    start: segment.start + missing,
-                    rows: segment.rows - missing,
-                    ..segment.clone()
-                };
-                queue.push_front(rest);
-                segment.rows = missing;
-            }
-            missing -= segment.rows;
-            taken.push(segment);
-        }
-        taken
-    }
-
-    fn column(&self, index: usize) -> ArrayRef {
-        self.columns[index].slice(self.start, self.rows)
-    }
-
-    fn shifted(&self, index: usize, by: i64) -> ArrayRef {
-        let local = self.columns[index]
-            .as_primitive::<Int64Type>()
-            .slice(self.start, self.rows);
-        let shifted: PrimitiveArray<Int64Type> = local.unary(|value| value + by);
-        Arc::new(shifted)
-    }
 }
 
 /// What the rows of a table say.
@@ -210,35 +122,15 @@ impl TableEncoder {
         let chunk_columns = self.columns.iter().filter_map(|column| {
             let piece: Box<dyn Fn(&Segment) -> ArrayRef> = match column.content {
                 Content::Source => return None,
-                Content::Game(index) => Box::new(move |part| part.shifted(index, part.games)),
-                Content::Line(index) => Box::new(move |part| part.shifted(index, part.lines)),
+                Content::Game(index) => Box::new(move |part| part.games(index)),
+                Content::Line(index) => Box::new(move |part| part.lines(index, 0)),
                 Content::Chunk(index) => Box::new(move |part| part.column(index)),
             };
             let pieces: Vec<ArrayRef> = segments.iter().map(piece).collect();
             Some(concat(&references(&pieces)))
         });
-        let columns = chunk_columns.collect::<Result<_, _>>()?;
-        let mut sources: Vec<(Arc<str>, usize)> = Vec::new();
-        for (source, rows) in segments.iter().flat_map(Segment::sources) {
-            match sources.last_mut() {
-                Some((last, count)) if last == source => *count += rows,
-                _ => sources.push((Arc::clone(source), rows)),
-            }
-        }
-        Ok(Segment {
-            columns,
-            sources: sources.into(),
-            games: 0,
-            lines: 0,
-            start: 0,
-            rows: segments.iter().map(|segment| segment.rows).sum(),
-            level: segments
-                .iter()
-                .map(|segment| segment.level)
-                .max()
-                .unwrap_or(0)
-                + 1,
-        })
+        let columns = chunk_columns.collect::<Result<Vec<_>, _>>()?;
+        Ok(Segment::merged(columns, segments))
     }
 
     /// Encodes one row group.
@@ -246,24 +138,31 @@ impl TableEncoder {
         &self,
         segments: Vec<Segment>,
     ) -> Result<Vec<ArrowColumnChunk>, TableError> {
-        let mut queue = VecDeque::from(segments);
-        let mut batches = Vec::new();
-        while !queue.is_empty() {
-            batches.push(Segment::take_front(&mut queue, BATCH_ROWS));
-        }
-        self.encode_batches(&batches)
-            .map_err(TableError::encode(self.table))
+        let batches = batches(segments);
+        let columns = self.writers()?.into_iter().enumerate();
+        columns
+            .map(|(index, writer)| self.encode_column(index, writer, &batches))
+            .collect()
     }
 
-    fn encode_batches(
-        &self,
-        batches: &[Vec<Segment>],
-    ) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
-        let writers = self.factory.create_column_writers(0)?;
-        let columns = writers.into_iter().enumerate();
-        columns
-            .map(|(index, writer)| self.encode_column(index, writer, batches))
-            .collect()
+    /// The columns of one row group, to be encoded in any order.
+    pub(crate) fn split(
+        self: &Arc<Self>,
+        segments: Vec<Segment>,
+    ) -> Result<Vec<ColumnJob>, TableError> {
+        let batches: Arc<[_]> = batches(segments).into();
+        let job = |(index, writer)| ColumnJob {
+            encoder: Arc::clone(self),
+            batches: Arc::clone(&batches),
+            index,
+            writer,
+        };
+        Ok(self.writers()?.into_iter().enumerate().map(job).collect())
+    }
+
+    fn writers(&self) -> Result<Vec<ArrowColumnWriter>, TableError> {
+        let writers = self.factory.create_column_writers(0);
+        writers.map_err(TableError::encode(self.table))
     }
 
     fn encode_column(
@@ -271,15 +170,57 @@ impl TableEncoder {
         index: usize,
         mut writer: ArrowColumnWriter,
         batches: &[Vec<Segment>],
-    ) -> Result<ArrowColumnChunk, ParquetError> {
+    ) -> Result<ArrowColumnChunk, TableError> {
         let field = self.schema.field(index);
-        for batch in batches {
-            let array = self.columns[index].array(batch)?;
-            for leaf in compute_leaves(field, &array)? {
-                writer.write(&leaf)?;
+        let mut encode = || {
+            for batch in batches {
+                let array = self.columns[index].array(batch)?;
+                for leaf in compute_leaves(field, &array)? {
+                    writer.write(&leaf)?;
+                }
             }
-        }
-        writer.close()
+            Ok(())
+        };
+        encode()
+            .and_then(|()| writer.close())
+            .map_err(TableError::encode(self.table))
+    }
+}
+
+/// The rows of a row group, as many at a time as are encoded at once.
+fn batches(segments: Vec<Segment>) -> Vec<Vec<Segment>> {
+    let mut queue = VecDeque::from(segments);
+    let mut batches = Vec::new();
+    while !queue.is_empty() {
+        batches.push(take_front(&mut queue, BATCH_ROWS));
+    }
+    batches
+}
+
+/// A column of a row group to be encoded, by any worker.
+#[must_use]
+pub struct ColumnJob {
+    encoder: Arc<TableEncoder>,
+    batches: Arc<[Vec<Segment>]>,
+    index: usize,
+    writer: ArrowColumnWriter,
+}
+
+/// A column of a row group, ready to be written with the others.
+pub struct EncodedColumn {
+    pub(crate) chunk: ArrowColumnChunk,
+}
+
+impl ColumnJob {
+    /// Encodes the column; this is where the time goes.
+    ///
+    /// # Errors
+    /// [`TableError::Encode`] if the Parquet library fails.
+    pub fn encode(self) -> Result<EncodedColumn, TableError> {
+        let chunk = self
+            .encoder
+            .encode_column(self.index, self.writer, &self.batches)?;
+        Ok(EncodedColumn { chunk })
     }
 }
 
@@ -309,14 +250,8 @@ impl Column {
     fn array(&self, batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
         let pieces: Vec<ArrayRef> = match self.content {
             Content::Source => return sources(batch),
-            Content::Game(index) => batch
-                .iter()
-                .map(|part| part.shifted(index, part.games))
-                .collect(),
-            Content::Line(index) => batch
-                .iter()
-                .map(|part| part.shifted(index, part.lines + 1))
-                .collect(),
+            Content::Game(index) => batch.iter().map(|part| part.games(index)).collect(),
+            Content::Line(index) => batch.iter().map(|part| part.lines(index, 1)).collect(),
             Content::Chunk(index) => batch.iter().map(|part| part.column(index)).collect(),
         };
         let array = without_empty_nulls(concat(&references(&pieces))?)?;
@@ -364,7 +299,11 @@ fn without_empty_nulls(array: ArrayRef) -> Result<ArrayRef, ArrowError> {
 
 #[cfg(test)]
 mod tests {
+    use arrow_array::PrimitiveArray;
+    use arrow_array::types::Int64Type;
+
     use super::*;
+    use crate::segment::Origin;
 
     fn segment(values: &[i64], source: &str, games: i64, lines: i64) -> Segment {
         let column: ArrayRef = Arc::new(PrimitiveArray::<Int64Type>::from(values.to_vec()));
@@ -385,20 +324,6 @@ mod tests {
             .as_primitive::<Int64Type>()
             .values()
             .to_vec()
-    }
-
-    #[test]
-    fn rows_are_taken_from_the_front_across_segments() {
-        let mut queue =
-            VecDeque::from([segment(&[1, 2, 3], "a", 0, 0), segment(&[4, 5], "a", 0, 0)]);
-        let all = Column {
-            content: Content::Chunk(0),
-            labels: None,
-        };
-        assert_eq!(values(&all, &Segment::take_front(&mut queue, 2)), [1, 2]);
-        assert_eq!(values(&all, &Segment::take_front(&mut queue, 2)), [3, 4]);
-        assert_eq!(values(&all, &Segment::take_front(&mut queue, 2)), [5]);
-        assert!(Segment::take_front(&mut queue, 2).is_empty());
     }
 
     #[test]

@@ -9,8 +9,9 @@ use arrow_array::ArrayRef;
 use parquet::arrow::arrow_writer::ArrowColumnChunk;
 use parquet::file::writer::SerializedFileWriter;
 
-use crate::encode::{Origin, Segment, TableEncoder};
+use crate::encode::TableEncoder;
 use crate::error::TableError;
+use crate::segment::{Origin, Segment};
 
 /// A Parquet file under construction.
 pub(crate) struct TableFile {

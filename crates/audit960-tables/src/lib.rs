@@ -26,13 +26,14 @@ mod rows;
 #[cfg(test)]
 mod samples;
 mod schema;
+mod segment;
 #[cfg(test)]
 mod tests;
 
-pub use assemble::{Assembled, Assembler, RowGroupJob};
+pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
 pub use dataset::{DatasetWriter, is_dataset};
-pub use encode::EncodedRowGroup;
+pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use positions::PositionFile;
 pub use schema::{

@@ -6,6 +6,7 @@
 //! than were asked for, and what is in flight is bounded by their number.
 
 mod copies;
+mod last;
 mod manifest;
 mod observed;
 mod ordered;
@@ -28,6 +29,7 @@ use audit960_source::{
 use audit960_tables::{Assembler, DatasetWriter, TableOptions};
 use audit960_types::{DuplicateTally, FactSink, Tally};
 
+use last::write_last;
 use manifest::Manifest;
 use ordered::Ordered;
 pub(crate) use ordered::{FindingFormat, Printing};
@@ -140,9 +142,7 @@ pub(crate) fn audit(
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
     let delivered = ordered.into_delivered();
-    for job in delivered.assembler.finish() {
-        writer.append(job.encode()?)?;
-    }
+    write_last(delivered.assembler.finish(), options.threads, &mut writer)?;
     let duplicates = match spill {
         Some(spill) => {
             let chunks = &delivered.chunks;

@@ -137,7 +137,7 @@ fn pass_blocks(
         let Some(bytes) = piece(supply, at, BLOCK_HEADER)? else {
             return Ok(None);
         };
-        let Some(block) = BlockHeader::read(bytes) else {
+        let Some(block) = BlockHeader::read(bytes, largest) else {
             return Ok(None);
         };
         at += BLOCK_HEADER + block.stored();

@@ -30,6 +30,12 @@ pub(super) struct FrameDecoder {
     stored_end: Option<u64>,
 }
 
+fn fresh() -> io::Result<Decoder<'static>> {
+    let mut decoder = Decoder::new()?;
+    decoder.set_parameter(DParameter::WindowLogMax(LARGEST_WINDOW_LOG))?;
+    Ok(decoder)
+}
+
 /// The part of a frame that comes next (RFC 8878, 3.1.1).
 #[derive(Clone, Copy)]
 enum Part {
@@ -47,12 +53,9 @@ enum Part {
 
 impl FrameDecoder {
     pub(super) fn new() -> io::Result<Self> {
-        let mut decoder = Decoder::new()?;
-        decoder.set_parameter(DParameter::WindowLogMax(LARGEST_WINDOW_LOG))?;
-        let part = Part::FirstBytes;
         Ok(Self {
-            decoder,
-            part,
+            decoder: fresh()?,
+            part: Part::FirstBytes,
             pending: false,
             decoded_to: 0,
             stored_end: None,
@@ -65,7 +68,10 @@ impl FrameDecoder {
         self.pending = false;
         self.decoded_to = offset;
         self.stored_end = stored_end;
-        self.decoder.reinit()
+        // One that has decoded other frames keeps their buffers, and how far it gets with a damaged
+        // frame depends on these.
+        self.decoder = fresh()?;
+        Ok(())
     }
 
     /// The stored offset where the part begins that could not be decoded.
@@ -177,9 +183,11 @@ impl BlockHeader {
         }
     }
 
-    /// `None` for a type that is not defined.
-    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
-        Some(Self::of(bytes)).filter(|header| header.kind != Self::RESERVED)
+    /// `None` for a type that is not defined, and for a block longer than `largest`, which the
+    /// library takes where there is room: no rule to rely on.
+    pub(super) fn read(bytes: &[u8], largest: u64) -> Option<Self> {
+        Some(Self::of(bytes))
+            .filter(|header| header.kind != Self::RESERVED && header.size <= largest)
     }
 
     /// Stored bytes of the block behind its header.

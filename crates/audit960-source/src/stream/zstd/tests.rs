@@ -164,7 +164,9 @@ proptest! {
             bytes.splice(from..to, instead);
         }
         bytes.truncate((kept * bytes.len() as f64) as usize);
-        let pieces = read(&bytes, Way { whole: false, room: 1000, ahead: 0 });
+        // The same room for both: where a header lies about the length of the text, the library
+        // finds that out sooner or later by the room it has.
+        let pieces = read(&bytes, Way { whole: false, room, ahead: 0 });
         let whole = read(&bytes, Way { whole: true, room, ahead });
         prop_assert_eq!(&whole, &pieces);
         let exact = |plan: &Plan| !matches!(plan.before, Before::Announced(off) if off < 0);

@@ -1,0 +1,181 @@
+//! Rows on their way from chunks to row groups.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, ArrayRef, PrimitiveArray};
+
+/// What a chunk cannot know of itself.
+#[derive(Clone)]
+pub(crate) struct Origin {
+    /// The source it is part of.
+    pub(crate) source: Arc<str>,
+    /// Games before it in that source.
+    pub(crate) games: i64,
+    /// Lines before it in that source.
+    pub(crate) lines: i64,
+}
+
+/// Some rows of one chunk, or of several that were put together.
+#[derive(Clone)]
+pub(crate) struct Segment {
+    columns: Arc<[ArrayRef]>,
+    /// Sources of all rows of the columns, and how many rows of each.
+    sources: Arc<[(Arc<str>, usize)]>,
+    /// What is to be added to the columns `game` and `line`.
+    games: i64,
+    lines: i64,
+    start: usize,
+    pub(crate) rows: usize,
+    /// How many times it was put together.
+    pub(crate) level: u8,
+}
+
+impl Segment {
+    /// All rows of a chunk.
+    pub(crate) fn new(columns: Vec<ArrayRef>, origin: Origin) -> Self {
+        let rows = columns.first().map_or(0, Array::len);
+        Self {
+            columns: columns.into(),
+            sources: Arc::new([(origin.source, rows)]),
+            games: origin.games,
+            lines: origin.lines,
+            start: 0,
+            rows,
+            level: 0,
+        }
+    }
+
+    /// The sources of its rows, and how many of each.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = (&Arc<str>, usize)> {
+        let (mut passed, end) = (0, self.start + self.rows);
+        self.sources.iter().filter_map(move |(source, rows)| {
+            let from = passed;
+            passed += rows;
+            let count = passed.min(end).saturating_sub(from.max(self.start));
+            (count > 0).then_some((source, count))
+        })
+    }
+
+    /// The rows of several, whose columns were put together and count from the sources' starts.
+    pub(crate) fn merged(columns: Vec<ArrayRef>, parts: &[Self]) -> Self {
+        let mut sources: Vec<(Arc<str>, usize)> = Vec::new();
+        for (source, rows) in parts.iter().flat_map(Self::sources) {
+            match sources.last_mut() {
+                Some((last, count)) if last == source => *count += rows,
+                _ => sources.push((Arc::clone(source), rows)),
+            }
+        }
+        Self {
+            columns: columns.into(),
+            sources: sources.into(),
+            games: 0,
+            lines: 0,
+            start: 0,
+            rows: parts.iter().map(|part| part.rows).sum(),
+            level: parts.iter().map(|part| part.level).max().unwrap_or(0) + 1,
+        }
+    }
+
+    /// The values of a column.
+    pub(crate) fn column(&self, index: usize) -> ArrayRef {
+        self.columns[index].slice(self.start, self.rows)
+    }
+
+    /// The values of a column that counts games, from the start of the source.
+    pub(crate) fn games(&self, index: usize) -> ArrayRef {
+        self.shifted(index, self.games)
+    }
+
+    /// The values of a column that counts lines, from the start of the source, which is line `first`.
+    pub(crate) fn lines(&self, index: usize, first: i64) -> ArrayRef {
+        self.shifted(index, self.lines + first)
+    }
+
+    fn shifted(&self, index: usize, by: i64) -> ArrayRef {
+        let local = self.columns[index]
+            .as_primitive::<Int64Type>()
+            .slice(self.start, self.rows);
+        let shifted: PrimitiveArray<Int64Type> = local.unary(|value| value + by);
+        Arc::new(shifted)
+    }
+}
+
+/// Takes up to `rows` rows from the front of a queue.
+pub(crate) fn take_front(queue: &mut VecDeque<Segment>, rows: usize) -> Vec<Segment> {
+    let mut taken = Vec::new();
+    let mut missing = rows;
+    while missing > 0
+        && let Some(mut segment) = queue.pop_front()
+    {
+        if segment.rows > missing {
+            let rest = Segment {
+                start: segment.start + missing,
+                rows: segment.rows - missing,
+                ..segment.clone()
+            };
+            queue.push_front(rest);
+            segment.rows = missing;
+        }
+        missing -= segment.rows;
+        taken.push(segment);
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(values: &[i64], source: &str) -> Segment {
+        let column: ArrayRef = Arc::new(PrimitiveArray::<Int64Type>::from(values.to_vec()));
+        let origin = Origin {
+            source: source.into(),
+            games: 10,
+            lines: 100,
+        };
+        Segment::new(vec![column], origin)
+    }
+
+    fn values(segments: &[Segment]) -> Vec<i64> {
+        let values = |segment: &Segment| {
+            let column = segment.column(0);
+            column.as_primitive::<Int64Type>().values().to_vec()
+        };
+        segments.iter().flat_map(values).collect()
+    }
+
+    fn sources(segments: &[Segment]) -> Vec<(&str, usize)> {
+        let sources = segments.iter().flat_map(Segment::sources);
+        sources.map(|(source, rows)| (&**source, rows)).collect()
+    }
+
+    #[test]
+    fn rows_are_taken_from_the_front_across_segments() {
+        let mut queue = VecDeque::from([segment(&[1, 2, 3], "a"), segment(&[4, 5], "a")]);
+        assert_eq!(values(&take_front(&mut queue, 2)), [1, 2]);
+        assert_eq!(values(&take_front(&mut queue, 2)), [3, 4]);
+        assert_eq!(values(&take_front(&mut queue, 2)), [5]);
+        assert!(take_front(&mut queue, 2).is_empty());
+    }
+
+    #[test]
+    fn rows_put_together_keep_their_sources() {
+        let parts = [
+            segment(&[1, 2], "a"),
+            segment(&[3], "a"),
+            segment(&[4, 5], "b"),
+        ];
+        let columns = vec![segment(&[1, 2, 3, 4, 5], "").column(0)];
+        let mut queue = VecDeque::from([Segment::merged(columns, &parts)]);
+        let taken = take_front(&mut queue, 1);
+        assert_eq!((values(&taken), sources(&taken)), (vec![1], vec![("a", 1)]));
+        let taken = take_front(&mut queue, 3);
+        assert_eq!(values(&taken), [2, 3, 4]);
+        assert_eq!(sources(&taken), [("a", 2), ("b", 1)]);
+        let taken = take_front(&mut queue, 3);
+        assert_eq!((values(&taken), sources(&taken)), (vec![5], vec![("b", 1)]));
+    }
+}

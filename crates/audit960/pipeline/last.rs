@@ -1,0 +1,37 @@
+//! The last row groups: when all chunks are through, nothing is left for the threads but these.
+
+use std::sync::Mutex;
+
+use anyhow::bail;
+use audit960_replay::run_workers;
+use audit960_tables::{DatasetWriter, RowGroupJob, TableError};
+
+use super::worker::lock;
+
+/// Encodes row groups column by column on all threads, and writes them.
+pub(super) fn write_last(
+    jobs: Vec<RowGroupJob>,
+    threads: usize,
+    writer: &mut DatasetWriter,
+) -> anyhow::Result<()> {
+    for job in jobs {
+        let (parts, whole) = job.split()?;
+        let done: Vec<_> = parts.iter().map(|_| Mutex::new(None)).collect();
+        let left = Mutex::new(parts.into_iter().zip(&done));
+        run_workers(threads, |_| {
+            loop {
+                let next = lock(&left).next();
+                let Some((part, place)) = next else { return };
+                *lock(place) = Some(part.encode());
+            }
+        })?;
+        drop(left);
+        let columns = done.into_iter().map(|place| lock(&place).take());
+        let columns: Option<Result<Vec<_>, TableError>> = columns.collect();
+        let Some(columns) = columns else {
+            bail!("a column was not encoded");
+        };
+        writer.append(whole.join(columns?))?;
+    }
+    Ok(())
+}
