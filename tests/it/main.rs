@@ -29,6 +29,7 @@ mod perft; // move generation against published counts
 mod positions; // the command positions, as users run it
 mod positions_table; // files of positions in an audit, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
+mod readings; // readings that went wrong once
 mod report; // the command report, as users run it
 mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives say of themselves

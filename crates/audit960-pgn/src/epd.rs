@@ -28,6 +28,7 @@ pub use operation::{Operand, Operation, Value};
 
 use crate::fault::{Fault, FaultKind, Parsed};
 use crate::fen::{self, FenNote};
+use crate::work::looked_at;
 
 /// What a line of an EPD or FEN file is.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,6 +85,7 @@ impl<'a> EpdRecord<'a> {
     /// The first operation of an opcode.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<&Operation<'a>> {
+        looked_at(self.operations.len());
         self.operations
             .iter()
             .find(|operation| operation.name == opcode.as_bytes())

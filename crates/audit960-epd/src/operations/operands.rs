@@ -133,6 +133,10 @@ mod tests {
             ("dm;", "dm takes one integer, 1 or more"),
             ("dm 1 2;", "dm takes one integer, 1 or more"),
             ("hmvc x;", "hmvc takes one integer from 0 to 1000000"),
+            (
+                "hmvc 4294967295;",
+                "hmvc takes one integer from 0 to 1000000",
+            ),
             ("draw_claim Kd1;", "draw_claim takes no operand"),
             ("id;", "id takes one string"),
             ("id \"a\" \"b\";", "id takes one string"),

@@ -43,7 +43,8 @@ enum Form {
     Csv,
     /// An object a position and line
     Jsonl,
-    /// A row a position, as in table positions of a dataset; its operations are checked, too
+    /// A row a position, with the columns of table positions of a dataset (which has its castling
+    /// as X-FEN); its operations are checked, too
     Parquet,
 }
 

@@ -1,0 +1,81 @@
+//! Readings that went wrong once, each with the reading that is right.
+
+use audit960_types::{Code, Verdict};
+
+use crate::support::{Audit, audit_text};
+
+fn audit(fen: &str, movetext: &str) -> Audit {
+    audit_text(
+        format!("[Event \"?\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{movetext} *\n").as_bytes(),
+    )
+}
+
+/// What has no blank before it ends a move all the same: a no-break space, an evaluation sign, a
+/// comment, a suffix.
+#[test]
+fn characters_glued_to_a_move() {
+    for first in [
+        "e4\u{a0}",
+        "e4\u{b1} ",
+        "e4\u{2a72} ",
+        "e4{fine}",
+        "e4!? ",
+        "e4\u{feff} ",
+    ] {
+        let text = format!("[Event \"?\"]\n\n1. {first}e5 2. Nf3 *\n");
+        let audit = audit_text(text.as_bytes());
+        assert_eq!(audit.games[0].plies, 3, "{first:?}");
+        assert_ne!(audit.games[0].verdict, Verdict::Damaged, "{first:?}");
+    }
+}
+
+/// A right that castling shows to have been forgotten counts from the start on: positions are
+/// others as long as it lasts (Laws 9.2.3), and FENs say so.
+#[test]
+fn a_right_granted_late_counts_from_the_start() {
+    let moves = "1. Rh2 Kd8 2. Rh1 Ke8 3. O-O Kd8 4. Rf3 Ke8 5. Rh3 Kd8 6. Rh1 Ke8 7. Kf1 Kd8";
+    let with = |castling: &str, moves: &str| {
+        audit(&format!("4k3/8/8/8/8/8/8/4K2R w {castling} - 97 60"), moves)
+    };
+    // The rook has moved: no right to castle is left whatever the FEN says.
+    assert!(with("-", moves).codes(0).contains(&Code::IllegalMove));
+    let moves = "1. O-O Kd8 2. Rf3 Ke8 3. Rh3 Kd8 4. Rh1 Ke8 5. Kf1 Kd8 6. Ke1 Ke8";
+    let (said, inferred) = (with("K", moves), with("-", moves));
+    assert!(inferred.codes(0).contains(&Code::RightInferred));
+    assert_eq!(said.games[0].max_repetition, Some(1));
+    assert_eq!(inferred.games[0].max_repetition, Some(1));
+    assert_eq!(said.games[0].hash, inferred.games[0].hash);
+    assert!(!said.incidents.is_empty());
+    assert_eq!(said.incidents, inferred.incidents);
+}
+
+/// No game comes near a clock or a move number of a million: such counters are not believed.
+#[test]
+fn counters_beyond_belief() {
+    let fen = |clock: &str| format!("4k3/8/8/8/8/8/8/4K2R w - - {clock}");
+    for counters in ["4294967295 1", "0 4294967295", "1000001 1"] {
+        let audit = audit(&fen(counters), "1. Ke2 Kd7 2. Ke1 Ke8");
+        assert_eq!(
+            audit.codes(0),
+            [Code::MissingRoster, Code::FenCounter],
+            "{counters}"
+        );
+        assert_eq!(audit.games[0].final_clock, Some(4), "{counters}");
+    }
+    let audit = audit(&fen("1000000 1"), "1. Ke2 Kd7 2. Ke1 Ke8");
+    assert_eq!(audit.games[0].final_clock, Some(1_000_004));
+}
+
+/// What a tag holds does not reach beyond the span it stands in, however its quotes are torn.
+#[test]
+fn a_torn_tag_ends_with_its_span() {
+    let torn = b"[Event \"a\"]\n[White \"H\xfc\n[Event \"b\"]\n\n1. e4 *\n";
+    let alone = audit_text(&torn[..torn.len() - b"[Event \"b\"]\n\n1. e4 *\n".len()]);
+    let both = audit_text(torn);
+    let said = |audit: &Audit| {
+        let found = audit.findings.iter().find(|f| f.code == Code::NotUtf8);
+        found.map(|finding| finding.message.clone())
+    };
+    assert!(said(&both).is_some());
+    assert_eq!(said(&both), said(&alone));
+}
