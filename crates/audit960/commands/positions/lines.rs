@@ -9,7 +9,7 @@ use audit960_board::start::Start;
 use audit960_report::grouped;
 use audit960_types::{Column, Frame, PositionTally, StartKind};
 
-use super::openings::{ints, texts};
+use super::openings::{ints, pair_columns, texts};
 use super::results::Sort;
 use crate::commands::format::Format;
 
@@ -83,25 +83,8 @@ pub(super) fn run_pairs(
         // Stable, as above.
         pairs.sort_by_key(|pair| Reverse(pair.lines));
     }
-    let columns = vec![
-        ints(
-            "white_start",
-            pairs.iter().map(|pair| pair.white.number().into()),
-        ),
-        texts(
-            "white_arrangement",
-            pairs.iter().map(|pair| pair.white.to_string()),
-        ),
-        ints(
-            "black_start",
-            pairs.iter().map(|pair| pair.black.number().into()),
-        ),
-        texts(
-            "black_arrangement",
-            pairs.iter().map(|pair| pair.black.to_string()),
-        ),
-        ints("lines", pairs.iter().map(|pair| pair.lines)),
-    ];
+    let mut columns = pair_columns(pairs.iter().map(|pair| [pair.white, pair.black]));
+    columns.push(ints("lines", pairs.iter().map(|pair| pair.lines)));
     args.format.write(&Frame::new(columns), out)
 }
 

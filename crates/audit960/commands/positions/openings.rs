@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use audit960_analytics::{Dataset, StartPair, score};
-use audit960_board::start::Numbering;
+use audit960_board::start::{Numbering, Start};
 use audit960_report::grouped;
 use audit960_types::{Column, Frame, ScoreTally};
 
@@ -54,27 +54,23 @@ pub(super) fn run_pairs(
     let mean_plies = pairs
         .iter()
         .map(|pair| Some(pair.plies as f64 / pair.score_tally.games() as f64));
-    let mut columns = vec![
-        ints(
-            "white_start",
-            pairs.iter().map(|pair| pair.white.number().into()),
-        ),
-        texts(
-            "white_arrangement",
-            pairs.iter().map(|pair| pair.white.to_string()),
-        ),
-        ints(
-            "black_start",
-            pairs.iter().map(|pair| pair.black.number().into()),
-        ),
-        texts(
-            "black_arrangement",
-            pairs.iter().map(|pair| pair.black.to_string()),
-        ),
-    ];
+    let mut columns = pair_columns(pairs.iter().map(|pair| [pair.white, pair.black]));
     columns.extend(score_columns(&scores));
     columns.push(Column::new("mean_plies", mean_plies.collect::<Vec<_>>()));
     args.format.write(&Frame::new(columns), out)
+}
+
+/// What names pairs of double Chess960.
+pub(super) fn pair_columns(pairs: impl Iterator<Item = [Start; 2]>) -> Vec<Column> {
+    let pairs: Vec<[Start; 2]> = pairs.collect();
+    let number = |side: usize| pairs.iter().map(move |pair| pair[side].number().into());
+    let arrangement = |side: usize| pairs.iter().map(move |pair| pair[side].to_string());
+    vec![
+        ints("white_start", number(0)),
+        texts("white_arrangement", arrangement(0)),
+        ints("black_start", number(1)),
+        texts("black_arrangement", arrangement(1)),
+    ]
 }
 
 /// A column of counts.
