@@ -61,11 +61,11 @@ fn check(file: &str, deepest: u32) {
 }
 
 #[test]
-fn chess960_suite_to_depth_four() {
-    check("epd/chess960-perft-odd-lines.epd", 4);
+fn chess960_suite_to_depth_five() {
+    check("epd/chess960-perft-odd-lines.epd", 5);
 }
 
 #[test]
-fn standard_suite_to_depth_four() {
-    check("epd/standard-perft.epd", 4);
+fn standard_suite_to_depth_five() {
+    check("epd/standard-perft.epd", 5);
 }
