@@ -76,10 +76,17 @@ fn replay(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group("replay");
         group.throughput(Throughput::Bytes(text.len() as u64));
         group.bench_with_input(
-            BenchmarkId::new("audit960", &name),
+            BenchmarkId::new("audit960, facts of all rows", &name),
             &text,
             |bencher, text| {
                 bencher.iter(|| audit(black_box(text)));
+            },
+        );
+        group.bench_with_input(
+            BenchmarkId::new("audit960, legality and clock", &name),
+            &text,
+            |bencher, text| {
+                bencher.iter(|| audit960_replay::validate(black_box(text), spans(text)));
             },
         );
         group.bench_with_input(

@@ -225,7 +225,7 @@ impl Position {
     /// Plays a legal move, as found by [`Position::legal_moves`] or in a record.
     pub fn play(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());
-        if self.own() & (1 << to) != 0 {
+        if self.is_castling(m) {
             self.apply_castling(from, to);
             return;
         }

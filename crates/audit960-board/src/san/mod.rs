@@ -47,7 +47,7 @@ pub struct Plain {
     /// Whether something was captured.
     pub capture: bool,
     /// Whether `+` or `#` stood there.
-    pub marked: bool,
+    pub marked_check: bool,
     /// Whether `#` stood there.
     pub marked_mate: bool,
 }
@@ -78,7 +78,7 @@ impl Position {
         match self.play_plain(word) {
             Some(plain) => Some(Resolved {
                 played: plain.played,
-                marked_check: plain.marked,
+                marked_check: plain.marked_check,
                 marked_mate: plain.marked_mate,
                 over_disambiguated: false,
                 capture: plain.capture,
@@ -126,7 +126,7 @@ impl Position {
         Some(Plain {
             played: Move::new(lowest(from_bit), to),
             capture: prefix.takes,
-            marked,
+            marked_check: marked,
             marked_mate: last == b'#',
         })
     }

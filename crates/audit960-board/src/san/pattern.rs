@@ -27,7 +27,7 @@ impl Position {
                 promotion,
             } => {
                 self.for_each_legal(&mut |m| {
-                    let castling = self.own() & (1 << m.to()) != 0;
+                    let castling = self.is_castling(m);
                     let kind = role_of(self.board[m.from()]);
                     if !castling
                         && m.to() == usize::from(to)
@@ -54,7 +54,7 @@ impl Position {
         let mut text = String::with_capacity(8);
         let role = Role::ALL[role_of(self.board[from])];
         let square = |square| crate::square_name(square).map(char::from);
-        if self.own() & (1 << to) != 0 {
+        if self.is_castling(m) {
             text.push_str(if to > from { "O-O" } else { "O-O-O" });
         } else if role == Role::Pawn {
             if from & 7 != to & 7 {
@@ -85,7 +85,7 @@ impl Position {
         let mut others = 0_u64;
         self.for_each_legal(&mut |other| {
             let like = role_of(self.board[other.from()]) == role as usize;
-            let castling = self.own() & (1 << other.to()) != 0;
+            let castling = self.is_castling(other);
             if like && !castling && other.to() == m.to() && other.from() != m.from() {
                 others |= 1 << other.from();
             }

@@ -59,7 +59,7 @@ fn compare(position: &Position, text: &str) -> bool {
     );
     assert_eq!(plain.played, resolved.played, "{}", shown());
     assert_eq!(plain.capture, resolved.capture, "{}", shown());
-    assert_eq!(plain.marked, resolved.marked_check, "{}", shown());
+    assert_eq!(plain.marked_check, resolved.marked_check, "{}", shown());
     assert_eq!(plain.marked_mate, resolved.marked_mate, "{}", shown());
     assert_eq!(quick.xfen(), careful.xfen(), "{}", shown());
     assert_eq!(quick.key, careful.key, "{}", shown());

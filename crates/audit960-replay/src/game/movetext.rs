@@ -23,8 +23,8 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         line.follow(plain.played, plain.capture, &self.law);
         self.last_at = at;
         // Nearly all marks are right, and `#` stands behind one move of a game at most.
-        if (plain.marked != line.position.in_check()) | plain.marked_mate {
-            self.look_at_mark(plain.marked, plain.marked_mate, at);
+        if (plain.marked_check != line.position.in_check()) | plain.marked_mate {
+            self.look_at_mark(plain.marked_check, plain.marked_mate, at);
         }
         true
     }
