@@ -7,7 +7,7 @@ DEMO = demo-out
 # A workspace of its own, without polars: builds in a minute.
 PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 
-.PHONY: demo test check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale clean-demo toolchain
+.PHONY: demo test check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -55,6 +55,10 @@ bench-record: toolchain
 # An endless archive through standard input: time and memory of 1 and of 16 GB.
 bench-scale: toolchain
 	$(PEERS) -- scale 1 16
+
+# The tables of docs/statistics.md: 1,000 archives an experiment, half an hour on two cores.
+simulate: toolchain
+	$(CARGO) run --profile $(PROFILE) -p audit960-simulation
 
 clean-demo:
 	rm -rf $(DEMO) $(DEMO).html

@@ -28,7 +28,7 @@ Exit codes:
 
 A first session:
   audit960 audit games.pgn --out audit      read, replay, write tables, print a summary
-  audit960 fifty audit --missed             draws that could have been claimed and were not
+  audit960 draws audit --missed             draws that could have been claimed and were not
   audit960 positions audit                  how the 960 start positions scored
   audit960 explain M002                     what a finding code means")]
 struct Cli {

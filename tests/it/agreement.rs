@@ -1,7 +1,7 @@
 //! Agreement with pgn-reader + shakmaty, game by game, on every archive at hand; and the ledger of
 //! claims against a brute-force reference that plays straight from the definitions.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use audit960_board::Position;
 use audit960_board::start::{SplitMix64, Start};
@@ -9,16 +9,7 @@ use audit960_crosscheck::{Incident as Reference, Ours, PositionKey, compare, led
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Verdict};
 
-use crate::support::{Audit, Game, Incident, audit_file, audit_text, corpus, data, pgn_files};
-
-/// The project's own archives and, where they are at hand, the shared ones.
-fn archives() -> Vec<PathBuf> {
-    let mut files = pgn_files(&data("archive"));
-    for folder in ["chess960", "fifty", "standard", "torture"] {
-        files.extend(corpus(folder).iter().flat_map(|folder| pgn_files(folder)));
-    }
-    files
-}
+use crate::support::{Audit, Game, Incident, archives, audit_file, audit_text};
 
 /// The position a game ends in, replayed from its columns alone.
 fn last_position(game: &Game) -> Option<(PositionKey, u32)> {
@@ -146,7 +137,7 @@ fn compare_ledger(name: &str, audit: &Audit) -> (usize, usize) {
     const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let (mut games, mut incidents) = (0, 0);
     for (index, game) in audit.games.iter().enumerate() {
-        if game.verdict == Verdict::Rejected {
+        if matches!(game.verdict, Verdict::Rejected | Verdict::Foreign) {
             continue;
         }
         games += 1;

@@ -68,9 +68,10 @@ fn disagreements_have_a_place_a_kind_and_a_reason() {
             assert_ne!(row["ours"], row["theirs"], "{row}");
         }
     }
+    // In game 1 of them Q must mean the inner rook, which no other reader tries.
     let agreed = rows(
         &dataset,
-        "SELECT * FROM crosscheck WHERE source LIKE '%/inner-rook.pgn'",
+        "SELECT * FROM crosscheck WHERE source LIKE '%/inner-rook.pgn' AND game <> 1",
     );
     assert!(agreed.is_empty(), "{agreed:?}");
 }

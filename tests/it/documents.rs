@@ -55,11 +55,23 @@ fn tables_are_the_schema() {
 #[test]
 fn every_code_has_a_fixture() {
     /// Codes that no text file can show: they are about compressed streams and sizes (tested in
-    /// `cli.rs` and in the source crate), and about positions (tested in the epd crate).
+    /// `cli.rs` and in the source crate), about games of thousands of moves (`repetitions.rs`), about
+    /// positions (tested in the epd crate), and found only where a search is asked for (tested in the
+    /// forensics crate).
     fn elsewhere(code: Code) -> bool {
         matches!(
             code,
-            Code::TruncatedStream | Code::CorruptStream | Code::OversizeGame
+            Code::TruncatedStream
+                | Code::CorruptStream
+                | Code::OversizeGame
+                | Code::ManyRepetitions
+                | Code::IllegalVariation
+                | Code::CopiesDisagree
+                | Code::StartInferred
+                | Code::StartOpen
+                | Code::RepairPossible
+                | Code::RepairProposed
+                | Code::NearestMoves
         ) || code.as_str().starts_with('E')
     }
     let traps = std::fs::read_to_string(crate::support::data("traps/EXPECTED.tsv")).unwrap();

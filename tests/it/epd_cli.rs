@@ -63,7 +63,7 @@ fn check_tells_what_each_line_is_and_where_it_stood_before() {
         .collect();
     assert_eq!(rows.len(), 5);
     let expected = json!({
-        "source": second, "line": 1, "verdict": "ok", "start": "chess960", "white_start": 0,
+        "source": second, "line": 1, "verdict": "ok", "start_kind": "chess960", "white_start": 0,
         "black_start": 0, "castling_style": "xfen", "duplicate_of": {"source": first, "line": 2},
     });
     assert_eq!(rows[4], expected);

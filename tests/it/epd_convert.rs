@@ -101,7 +101,7 @@ fn rows_of_text() {
     );
     assert_eq!(
         lines[0],
-        "source,line,fen,start,white_start,black_start,castling_style,operations"
+        "source,line,fen,start_kind,white_start,black_start,castling_style,operations"
     );
     let fen = "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
     assert_eq!(
@@ -117,7 +117,7 @@ fn rows_of_text() {
     assert_eq!(
         rows[1],
         json!({
-            "source": book, "line": 4, "fen": fen, "start": "double_chess960", "white_start": 0,
+            "source": book, "line": 4, "fen": fen, "start_kind": "double_chess960", "white_start": 0,
             "black_start": 959, "castling_style": "xfen",
             "operations": [
                 {"opcode": "bm", "operands": ["e4"]},

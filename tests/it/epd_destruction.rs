@@ -94,7 +94,7 @@ const DESTRUCTION: [(Verdict, &[Code], &str); 30] = {
         (Rejected, &[C::UnreadablePosition], "colour, cull"),
         (
             Repaired,
-            &[C::RightWithoutRook],
+            &[C::RightWithoutRook, C::RepeatedRight],
             "cull (or override): A is Q again, b8 is a knight",
         ),
         (Rejected, &[C::UnreadablePosition], "slash chars; cull"),

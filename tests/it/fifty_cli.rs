@@ -1,16 +1,16 @@
-//! `audit960 fifty` and `audit960 law`, run as users run them.
+//! `audit960 fifty`, run as users run it.
 
 use audit960_types::Verdict;
 
 use crate::support::{audit_file, audited, corpus, data, printed, refused, run};
 
 /// The rows of a ledger that is printed as JSON.
-fn rows(arguments: &[&str]) -> Vec<serde_json::Map<String, serde_json::Value>> {
+pub(crate) fn rows(arguments: &[&str]) -> Vec<serde_json::Map<String, serde_json::Value>> {
     let text = printed(&[&["fifty", "--format", "json"], arguments].concat());
     serde_json::from_str(&text).unwrap()
 }
 
-const CLASSICS: &str = "data/archive/fifty-move-classics.pgn";
+pub(crate) const CLASSICS: &str = "data/archive/fifty-move-classics.pgn";
 
 /// White's names in lines of the ledger, as far as the comma.
 fn white(rows: &[serde_json::Map<String, serde_json::Value>]) -> Vec<String> {
@@ -24,29 +24,6 @@ fn white(rows: &[serde_json::Map<String, serde_json::Value>]) -> Vec<String> {
             .to_owned()
     };
     rows.iter().map(name).collect()
-}
-
-#[test]
-fn a_dataset_and_its_archives_give_the_same_ledger() {
-    let folder = tempfile::tempdir().unwrap();
-    let inputs = ["data/archive", "data/traps"];
-    let dataset = audited(folder.path(), "audit", &inputs, &[]);
-    for options in [
-        &["--format", "csv"][..],
-        &["--format", "json", "--missed"],
-        &["--format", "json", "--law", "fide", "--sort", "clock"],
-        &["--format", "pgn", "--sort", "date"],
-        &["--format", "table", "--sort", "turns"],
-    ] {
-        let of = |inputs: &[&str]| printed(&[&["fifty"], inputs, options].concat());
-        let expected = of(&[&dataset]);
-        assert!(expected.lines().count() > 3, "{options:?}");
-        for threads in ["1", "3"] {
-            let direct = of(&[&inputs[..], &["-j", threads]].concat());
-            assert_eq!(direct, expected, "{options:?}");
-        }
-        assert_eq!(of(&[&dataset, "-j", "1"]), expected, "{options:?}");
-    }
 }
 
 #[test]
@@ -64,7 +41,8 @@ fn the_table_says_who_may_claim_when() {
         "#7 ",
         "1991.10.25",
         "Karpov, Anatoly – Kasparov, Garry",
-        "113. White may claim (9.3.1)",
+        // The number of the article in 1991 is not known.
+        "113. White may claim (intended move)",
         "103",
         "1/2-1/2",
         "3+2",
@@ -74,14 +52,16 @@ fn the_table_says_who_may_claim_when() {
     for part in parts {
         assert!(karpov.contains(part), "{part}: {karpov}");
     }
-    assert!(line("Filipowicz").contains("70... Black may claim (9.3.1)"));
-    assert!(line("Lputian").contains(" Black "));
+    assert!(line("Filipowicz").contains("70... Black may claim (intended move)"));
+    assert!(
+        line("Lputian").contains("136... Black, who lost, could claim (9.3 b), last at 142...")
+    );
     let nikolic: Vec<&str> = table
         .lines()
         .filter(|line| line.contains("Nikolic"))
         .collect();
-    assert!(nikolic[1].contains("217. White may claim (9.3.1)"));
-    assert!(nikolic[1].contains("100-KRBvKR (100 moves): from 267."));
+    assert!(nikolic[1].contains("267. White may claim (intended move)"));
+    assert!(nikolic[1].contains("100-KRBvKR (100 moves, uncertain): from 267., not from 217."));
     assert!(table.ends_with(
         "\n\n19 runs with a claimable draw in 18 games; half a point was lost by White in 0, by Black in 1\n"
     ));
@@ -148,83 +128,115 @@ fn the_engine_championship_knows_no_missed_claims() {
     assert_eq!(rows(&[path, "--missed", "--law", "fide"]), []);
 }
 
-/// Rook and bishop against rook needs 60 moves from 1980 on, two bishops against knight 75.
-const OWN_LAW: &str = "\
-id,from,to,rule,condition,limit_moves,presumed,source,certainty
-fifty,,,claim,always,50,yes,x,x
-sixty,1980-01-01,,claim,KRBvKR,60,yes,x,x
-automatic,1980-01-01,,automatic,always,75,yes,x,x
-";
-
+/// Incidents are found by the plain fifty-move rule, so that earlier claims would be missed.
+/// Two games of 2018 at chess.com, where players still had to claim: both losers had chances.
 #[test]
-fn a_table_of_ones_own_judges_datasets_and_archives_alike() {
-    let folder = tempfile::tempdir().unwrap();
-    let law = folder.path().join("law.csv");
-    std::fs::write(&law, OWN_LAW).unwrap();
-    let law = law.to_str().unwrap();
-    let dataset = audited(folder.path(), "audit", &["data/archive", "data/traps"], &[]);
-    let judged = rows(&[&dataset, "--law-table", law]);
-    assert_eq!(
-        judged,
-        rows(&["data/archive", "data/traps", "--law-table", law])
-    );
-    // Timman - Lutz: clock 99 before half-move 237, but never 119 or 120.
-    let timman = judged
-        .iter()
-        .find(|row| row["white"] == "Timman, Jan")
-        .unwrap();
-    assert_eq!(
-        (&timman["law"], &timman["limit_moves"]),
-        (&"sixty".into(), &60.into())
-    );
-    assert!(timman["first_claim_under_law_ply"].is_null());
-    // Nikolic - Arsovic: reset by half-move 333, so clock 119 before half-move 453; 150 after 483.
-    let nikolic = judged
-        .iter()
-        .rfind(|row| row["white"] == "Nikolic, Ivan")
-        .unwrap();
-    assert_eq!(nikolic["first_claim_under_law_ply"], 453);
-    assert_eq!(nikolic["automatic_draw_ply"], 483);
+fn chess_com_knew_missed_claims_in_2018() {
+    let Some(folder) = corpus("fifty") else {
+        return;
+    };
+    let missed = |file: &str| {
+        let path = folder.join(file);
+        rows(&[path.to_str().unwrap(), "--missed"])
+    };
+    for (file, first, last) in [
+        // Clock 99 before half-move 225, which is White's, so Black can first claim before 226.
+        ("fifty_general_ju_sebenik_2018.pgn", 226, 256),
+        ("fifty_general_meier_dominguez_2018.pgn", 192, 212),
+    ] {
+        let [row] = &missed(file)[..] else {
+            panic!("{file}")
+        };
+        assert_eq!(row["venue"], "chess.com", "{file}");
+        assert_eq!(row["half_point_lost_by"], "black", "{file}");
+        assert_eq!(row["black_first_ply"], first, "{file}");
+        assert_eq!(row["black_last_ply"], last, "{file}");
+    }
+}
 
-    let shown = printed(&["law", "--law-table", law, "--format", "csv"]);
-    assert_eq!(
-        shown,
-        "id,from,to,rule,condition,limit_moves,presumed,certainty,source\r\n\
-         fifty,,,claim,always,50,true,x,x\r\n\
-         sixty,1980-01-01,,claim,KRBvKR,60,true,x,x\r\n\
-         automatic,1980-01-01,,automatic,always,75,true,x,x\r\n"
+/// Served by `data/venue_rules.csv`; the table in force decides whether a claim was missed.
+/// Two runs of one game cost its loser half a point once.
+#[test]
+fn half_points_are_counted_a_game() {
+    // Rooks go to and fro for 51 moves by each, a pawn moves, and they go on for 52 more.
+    let turn = |number: u32| match (number, number % 2) {
+        (52, _) => "52. g3 Rh8".to_owned(),
+        (..52, 1) => format!("{number}. Ra2 Rh7"),
+        (..52, _) => format!("{number}. Ra1 Rh8"),
+        (_, 1) => format!("{number}. Ra1 Rh7"),
+        _ => format!("{number}. Ra2 Rh8"),
+    };
+    let moves: Vec<String> = (1..=104).map(turn).collect();
+    let game = format!(
+        "[Event \"Two runs\"]\n[Site \"Nowhere NOR\"]\n[Date \"2005.05.05\"]\n[Round \"1\"]\n\
+         [White \"Alpha\"]\n[Black \"Beta\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n\
+         [FEN \"4k2r/8/8/8/8/8/6P1/R3K3 w - - 0 1\"]\n\n{} 0-1\n",
+        moves.join("\n")
     );
-    let (code, message) = refused(&["law", "--law-table", "data/archive/mainz-2009.pgn"]);
-    assert_eq!(code, Some(2));
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("two.pgn");
+    std::fs::write(&input, game).unwrap();
+    let input = input.to_str().unwrap();
+    let missed = rows(&[input, "--missed"]);
+    assert_eq!(missed.len(), 2, "{missed:?}");
+    assert!(printed(&["fifty", input]).ends_with(
+        "\n\n2 runs with a claimable draw in 1 game; half a point was lost by White in 1, by Black in 0\n"
+    ));
+    let dataset = folder.path().join("audit");
+    let summary = printed(&["audit", input, "--out", dataset.to_str().unwrap(), "-q"]);
     assert!(
-        message.contains("mainz-2009.pgn") && message.contains("line 1"),
-        "{message}"
+        // The rooks that shuffle repeat positions, too; the half point is one all the same.
+        summary.contains("; 2 runs and ")
+            && summary
+                .contains(" repetitions with a claimable draw; half a point lost in 1 game\n"),
+        "{summary}"
+    );
+    let query = "SELECT half_point_lost_by, termination, date_source FROM games";
+    let answer = printed(&["query", dataset.to_str().unwrap(), query, "--format", "csv"]);
+    assert_eq!(
+        answer,
+        "half_point_lost_by,termination,date_source\r\nwhite,,date\r\n"
     );
 }
 
+/// Only UTCDate knows the day; Date cannot be read, or is written with a leading blank.
 #[test]
-fn the_law_is_shown() {
-    let table = printed(&["law"]);
-    for id in [
-        "fifty",
-        "1928-KRBvKR",
-        "100-KRBvKR",
-        "75-KNNvKP",
-        "75-automatic",
-        "fivefold-2017",
-    ] {
+fn any_date_that_can_be_read_counts() {
+    let trap = std::fs::read_to_string(data("traps/beyond-seventy-five.pgn")).unwrap();
+    let (_, date) = trap.split_once("[Date \"").unwrap();
+    let date = date.split('"').next().unwrap();
+    let tag = format!("[Date \"{date}\"]");
+    let folder = tempfile::tempdir().unwrap();
+    for (index, tags) in [
+        tag.clone(),
+        format!("[Date \" {date}\"]"),
+        format!("[Date \"????.??.??\"]\n[UTCDate \"{date}\"]"),
+        format!("[Date \"spring\"]\n[UTCDate \"{date}\"]"),
+        format!("[Date \"spring\"]\n[EventDate \"{date}\"]"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let input = folder.path().join(format!("{index}.pgn"));
+        std::fs::write(&input, trap.replacen(&tag, &tags, 1)).unwrap();
+        let input = input.to_str().unwrap();
+        assert_eq!(rows(&[input])[0]["automatic_draw_ply"], 3, "{tags}");
+        let dataset = audited(folder.path(), &format!("audit{index}"), &[input], &[]);
+        assert_eq!(rows(&[&dataset])[0]["automatic_draw_ply"], 3, "{tags}");
+    }
+}
+
+#[test]
+fn draws_by_the_fifty_move_rule_are_what_fifty_prints() {
+    for format in ["table", "csv", "json", "pgn"] {
+        let of =
+            |arguments: &[&str]| printed(&[arguments, &[CLASSICS, "--format", format]].concat());
         assert_eq!(
-            table
-                .lines()
-                .filter(|line| line.starts_with(&format!("{id} ")))
-                .count(),
-            1,
-            "{id}"
+            of(&["draws", "--rule", "fifty"]),
+            of(&["fifty"]),
+            "{format}"
         );
     }
-    let json: Vec<serde_json::Value> =
-        serde_json::from_str(&printed(&["law", "--format", "json"])).unwrap();
-    assert_eq!(json.len() + 1, table.lines().count());
 }
 
 #[test]
@@ -281,9 +293,12 @@ fn records_of_a_dataset() {
             .count()
             < 24
     );
-    let (code, message) = refused(&["fifty", CLASSICS, "--records"]);
+    let (code, message) = refused(&["fifty", &with_moves, CLASSICS, "--records"]);
     assert_eq!(code, Some(2));
-    assert!(message.contains("is no dataset"), "{message}");
+    assert!(
+        message.contains("--records takes one dataset, or archives alone"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -11,8 +11,12 @@ use crate::support::{
     Audit, audit_file, audit_text, audited, corpus, data, pgn_files, printed, refused,
 };
 
-/// Findings about what was played, which a faithful copy repeats.
-const ABOUT_THE_GAME: [Code; 2] = [Code::BeyondAutomaticDraw, Code::BeyondSeventyFive];
+/// Findings about start and moves, which a faithful copy repeats.
+const ABOUT_THE_GAME: [Code; 3] = [
+    Code::BeyondAutomaticDraw,
+    Code::BeyondSeventyFive,
+    Code::ImplausibleClock,
+];
 
 /// Games of an audit that have incidents, by their place.
 fn with_incidents(audit: &Audit) -> Vec<usize> {
@@ -101,13 +105,21 @@ fn comments_stand_where_a_draw_could_be_claimed() {
         moves.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     assert!(movetext("Karpov").ends_with(
-        "112. Ne7+ Kh8 {White may claim a draw (9.3.1, clock 99)} 113. Ng5 {Black may claim a draw \
-         (9.3.2, clock 100)} 113... Ra6+ 114. Kf7 Rf6+ 1/2-1/2"
+        "112. Ne7+ Kh8 {White may claim a draw (intended move, clock 99)} 113. Ng5 {Black may claim a \
+         draw (moves completed, clock 100)} 113... Ra6+ 114. Kf7 Rf6+ 1/2-1/2"
     ));
     assert!(movetext("Filipowicz").ends_with(
-        "70. Kh2 {Black may claim a draw (9.3.1, clock 99)} 70... Rd7 {White may claim a draw (9.3.2, \
-         clock 100)} 1/2-1/2"
+        "70. Kh2 {Black may claim a draw (intended move, clock 99)} 70... Rd7 {White may claim a draw \
+         (moves completed, clock 100)} 1/2-1/2"
     ));
+    // Harutjunyan, who lost: the first claim was White's, at clock 99.
+    let lputian = movetext("Lputian");
+    for comment in [
+        "{Black, who lost, could claim a draw (9.3 b, clock 100)} 136...",
+        "{Black's last chance to claim} 1-0",
+    ] {
+        assert!(lputian.contains(comment), "{comment}: {lputian}");
+    }
     let nikolic = movetext("Nikolic");
     assert_eq!(
         nikolic
@@ -173,7 +185,8 @@ fn names_on_a_sheet_are_harmless() {
 fn a_sheet_shows_the_claim() {
     let folder = tempfile::tempdir().unwrap();
     let page = sheet_of(folder.path(), &karpov_kasparov());
-    assert!(page.contains("<h2>113. White may claim (9.3.1)</h2>"));
+    assert!(page.contains("<h2>113. White may claim (intended move)</h2>"));
+    assert!(page.contains("<h3>The claim</h3>"));
     assert_eq!(page.matches("<svg class=\"board\"").count(), 3);
     for caption in [
         "After 63. Kxh4: the count begins",
@@ -221,6 +234,46 @@ fn a_sheet_shows_the_claim() {
         .find(|&m| position.san(m).as_bytes() == text);
     assert_eq!(text, b"Ng5");
     assert!(position.is_quiet(supplied.unwrap()));
+}
+
+/// Under the law of the time there was no claim at the first plain one, before move 217.
+#[test]
+fn a_sheet_is_about_the_claim_under_the_law() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = std::fs::read_to_string(data("archive/fifty-move-classics.pgn")).unwrap();
+    let games: Vec<&str> = archive.split("[Event ").collect();
+    let game = games.iter().find(|game| game.contains("Nikolic")).unwrap();
+    let page = sheet_of(folder.path(), &format!("[Event {game}"));
+    let second = page.split("<section>").nth(2).unwrap();
+    assert!(second.contains("<h2>267. White may claim (intended move)</h2>"));
+    assert!(second.contains("<figcaption>267. White may claim (intended move)</figcaption>"));
+    let epd = second.split("<pre>").nth(1).unwrap();
+    assert!(epd.contains("fmvn 267; hmvc 199; sm "), "{epd}");
+    // Half-moves 533 to 538 and the turn after them.
+    assert_eq!(second.matches("<span class=\"half claim\"").count(), 7);
+    assert!(second.contains("<dt>Uncertain</dt>"));
+    assert!(second.contains("draw under the law of the game, which asked for 100 moves."));
+}
+
+/// Harutjunyan lost after seven turns with a claim; the first claim had been his opponent's.
+#[test]
+fn a_sheet_leads_with_the_losers_chance() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = std::fs::read_to_string(data("archive/fifty-move-classics.pgn")).unwrap();
+    let games: Vec<&str> = archive.split("[Event ").collect();
+    let game = games.iter().find(|game| game.contains("Lputian")).unwrap();
+    let page = sheet_of(folder.path(), &format!("[Event {game}"));
+    assert!(page.contains("<h2>136... Black, who lost, could claim (9.3 b), last at 142...</h2>"));
+    let facts = page.split("<section>").nth(1).unwrap();
+    let facts = facts.split("<dl>").nth(1).unwrap();
+    assert!(
+        facts
+            .trim_start()
+            .starts_with("<dt>Half a point lost by</dt><dd><bdi>Black</bdi>")
+    );
+    assert!(
+        facts.contains("<dt>Chances of the loser</dt><dd><bdi>first at 136..., last at 142...")
+    );
 }
 
 #[test]

@@ -14,24 +14,35 @@ mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
 mod cli_output; // what the command audit prints
 mod copies; // games that are copies of earlier ones
+#[path = "../corpus.rs"]
+mod corpus; // where the archives are, for all packages
 mod crosscheck; // every game read a second time, as users run it
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
+mod draws_repetition; // the command draws with repetitions, rulings and live files
+mod edits; // small edits of valid games: nothing may be lost in silence
 mod epd; // files of positions: checks, conversions, perft, positions of games
 mod epd_cli; // the commands epd, as users run them
 mod epd_convert; // the command epd convert, as users run it
 mod epd_destruction; // absurd positions, argued line by line
+mod export; // the commands export and show, as users run them
 mod fifty; // claims against the literature and python-chess
-mod fifty_cli; // the commands fifty and law, as users run them
+mod fifty_cli; // the command fifty, as users run it
 mod fifty_games; // games and sheets that the ledger writes
+mod forensics_cli; // lost start positions and repairs, as users ask for them
+mod law_cli; // the command law, and tables of ones own
+mod ledger_ways; // the ledger of archives and that of datasets
 mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
 mod positions; // the command positions, as users run it
 mod positions_table; // files of positions in an audit, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
 mod readings; // readings that went wrong once
+mod repetitions; // positions that came back, against the definitions
 mod report; // the command report, as users run it
 mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives say of themselves
-mod support; // where the archives are
+mod support; // audits in memory, and runs of the program
 mod traps; // hand-made traps against a table argued from their text
+mod two_readers; // the quick reading of movetext against the grammar, on archives and edited games
+mod variants; // games of other variants, and FENs that say a position in several ways

@@ -29,6 +29,50 @@ fn archives_answer_as_their_dataset_does() {
     assert!(popularity.contains("20 games;"), "{popularity}");
 }
 
+/// The same archive under two names: every game of the second is a copy.
+#[test]
+fn copies_change_no_statistics() {
+    let folder = Folder::new();
+    let archive = std::fs::read_to_string(data("archive/mainz-2009.pgn")).unwrap();
+    let first = folder.write("a.pgn", &archive);
+    let second = folder.write("b.pgn", &archive);
+    let at = folder.path("");
+    let once = audited(Path::new(&at), "once", &[&first], &[]);
+    let twice = audited(
+        Path::new(&at),
+        "twice",
+        &[&first, &second],
+        &["--duplicates"],
+    );
+    for options in [
+        &["--format", "csv"][..],
+        &["--model", "--format", "csv"],
+        &["--popularity", "--format", "csv"],
+    ] {
+        let ask = |input| run(&[&["positions", input], options].concat());
+        assert_eq!(stdout(&ask(&once)), stdout(&ask(&twice)), "{options:?}");
+    }
+    let told = stderr(&run(&["positions", &twice]));
+    assert!(
+        told.contains("20 copies of other games are left out"),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_model_is_shown() {
+    let archive = data("archive/mainz-2009.pgn");
+    let text = printed(&["positions", archive.to_str().unwrap(), "--model"]);
+    for part in [
+        "advantage",
+        "design_effect",
+        "expected  observed",
+        "Verdict: no position",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
 #[test]
 fn start_positions_are_counted_in_books_and_in_their_datasets() {
     let folder = Folder::new();

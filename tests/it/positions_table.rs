@@ -83,7 +83,7 @@ fn book(source: &str) -> Vec<Value> {
             57,
             json!({
                 "fen": "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
-                "start": "chess960", "white_start": 0, "black_start": 0, "side": "white",
+                "start_kind": "chess960", "white_start": 0, "black_start": 0, "side": "white",
                 "castling": "KQkq", "castling_style": "shredder", "clock": 0, "move_number": 1,
                 "operations": null, "verdict": "ok", "findings": 0, "codes": null,
             }),
@@ -94,7 +94,7 @@ fn book(source: &str) -> Vec<Value> {
             72,
             json!({
                 "fen": "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
-                "start": "double_chess960", "white_start": 0, "black_start": 959, "side": "white",
+                "start_kind": "double_chess960", "white_start": 0, "black_start": 959, "side": "white",
                 "castling": "KQkq", "castling_style": "xfen", "clock": null, "move_number": null,
                 "operations": "[{\"opcode\":\"bm\",\"operands\":[\"e4\"]},\
                                {\"opcode\":\"id\",\"operands\":[\"d 960\"]}]",
@@ -107,7 +107,7 @@ fn book(source: &str) -> Vec<Value> {
             47,
             json!({
                 "fen": "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 12",
-                "start": "other", "white_start": null, "black_start": null, "side": "black",
+                "start_kind": "other", "white_start": null, "black_start": null, "side": "black",
                 "castling": "-", "castling_style": "none", "clock": 0, "move_number": 12,
                 "operations": "[{\"opcode\":\"hmvc\",\"operands\":[0]},\
                                {\"opcode\":\"fmvn\",\"operands\":[12]}]",
@@ -120,7 +120,7 @@ fn book(source: &str) -> Vec<Value> {
             33,
             json!({
                 "fen": "4k3/8/8/8/4P3/8/8/4K3 b - - 0 9",
-                "start": "other", "white_start": null, "black_start": null, "side": "black",
+                "start_kind": "other", "white_start": null, "black_start": null, "side": "black",
                 "castling": "-", "castling_style": "none", "clock": 0, "move_number": 9,
                 "operations": null, "verdict": "ok", "findings": 1, "codes": "E009",
             }),
@@ -130,7 +130,7 @@ fn book(source: &str) -> Vec<Value> {
             219,
             6,
             json!({
-                "fen": null, "start": "unknown", "white_start": null, "black_start": null,
+                "fen": null, "start_kind": "unknown", "white_start": null, "black_start": null,
                 "side": null, "castling": null, "castling_style": "none", "clock": null,
                 "move_number": null, "operations": null, "verdict": "rejected", "findings": 1,
                 "codes": "E001",

@@ -79,3 +79,45 @@ fn a_torn_tag_ends_with_its_span() {
     assert!(said(&both).is_some());
     assert_eq!(said(&both), said(&alone));
 }
+
+/// Of a record without moves, names alone tell nothing: they stand above where other tags slipped down.
+#[test]
+fn names_without_event_and_termination_are_no_game() {
+    let names = "[White \"A\"]\n[Black \"B\"]\n";
+    for (text, verdict) in [
+        (names.to_owned(), Verdict::Damaged),
+        (format!("{names}\n*\n"), Verdict::Ok),
+        (format!("[Event \"x\"]\n{names}"), Verdict::Ok),
+    ] {
+        assert_eq!(
+            audit_text(text.as_bytes()).games[0].verdict,
+            verdict,
+            "{text}"
+        );
+    }
+}
+
+/// Words that lost a part of a move: none is taken for another move.
+#[test]
+fn pieces_of_moves_are_no_moves() {
+    for movetext in ["1. e4 e5 2. :h3", "1. e4 e5 2. xh3", "1. e4 e5 2N.f3"] {
+        let text = format!("[Event \"?\"]\n\n{movetext} *\n");
+        let audit = audit_text(text.as_bytes());
+        assert_eq!(audit.games[0].verdict, Verdict::Damaged, "{movetext}");
+        assert_eq!(audit.games[0].plies, 2, "{movetext}");
+    }
+    // Torn by a blank that is none of ASCII, it is one move.
+    let audit = audit_text("[Event \"?\"]\n\n1. e4 e5 2. B\u{2009}c4 *\n".as_bytes());
+    assert_eq!(audit.games[0].moves.as_deref(), Some("e2e4 e7e5 f1c4"));
+}
+
+/// Both kings in the centre are a sensor board's sign; one is a move that cannot be.
+#[test]
+fn a_single_king_is_no_sign_of_a_sensor_board() {
+    let read = |movetext: &str| {
+        let audit = audit_text(format!("[Event \"?\"]\n\n1. e4 e5 {movetext} 1-0\n").as_bytes());
+        (audit.games[0].verdict, audit.games[0].plies)
+    };
+    assert_eq!(read("2. Ke5 Ke4"), (Verdict::Repaired, 2));
+    assert_eq!(read("2. Ke5"), (Verdict::Damaged, 2));
+}

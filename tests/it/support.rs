@@ -12,35 +12,10 @@ use audit960_source::{
 };
 use audit960_types::{
     CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, Identity,
-    IncidentFacts, PositionFacts, StartKind, Venue, Verdict,
+    IncidentFacts, JudgedRepetition, PositionFacts, RepetitionFacts, StartKind, Venue, Verdict,
 };
 
-/// The project's own archives.
-pub(crate) fn data(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("data")
-        .join(name)
-}
-
-/// The shared archives, where they are at hand: `AUDIT960_CORPUS`, else `../shared/data`. A test
-/// that goes without them says so; with `AUDIT960_REQUIRE_CORPUS` set it fails instead.
-pub(crate) fn corpus(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("AUDIT960_CORPUS").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
-        PathBuf::from,
-    );
-    let path = root.join(name);
-    if path.exists() {
-        return Some(path);
-    }
-    assert!(
-        std::env::var_os("AUDIT960_REQUIRE_CORPUS").is_none(),
-        "{} is missing",
-        path.display()
-    );
-    println!("skipped: {} is not there", path.display());
-    None
-}
+pub(crate) use crate::corpus::{corpus, data, pgn_files};
 
 /// Rows of a tab-separated table of the project's, below its heading, by column name.
 pub(crate) fn table(name: &str) -> Vec<BTreeMap<String, String>> {
@@ -59,18 +34,12 @@ pub(crate) fn table(name: &str) -> Vec<BTreeMap<String, String>> {
         .collect()
 }
 
-/// The PGN files below a folder, sorted.
-pub(crate) fn pgn_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(pgn_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "pgn") {
-            files.push(path);
-        }
+/// The project's own archives and, where they are at hand, the shared ones.
+pub(crate) fn archives() -> Vec<PathBuf> {
+    let mut files = pgn_files(&data("archive"));
+    for folder in ["chess960", "fifty", "standard", "torture"] {
+        files.extend(corpus(folder).iter().flat_map(|folder| pgn_files(folder)));
     }
-    files.sort();
     files
 }
 
@@ -163,6 +132,13 @@ impl Incident {
     }
 }
 
+/// A repetition's row, owned.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Repeated {
+    pub(crate) game: u64,
+    pub(crate) judged: JudgedRepetition,
+}
+
 /// A line of positions, owned.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
@@ -181,6 +157,7 @@ pub(crate) struct Line {
 pub(crate) struct Audit {
     pub(crate) games: Vec<Game>,
     pub(crate) incidents: Vec<Incident>,
+    pub(crate) repetitions: Vec<Repeated>,
     /// Findings with line and column from 1.
     pub(crate) findings: Vec<Finding>,
     pub(crate) gaps: Vec<Gap>,
@@ -239,38 +216,60 @@ impl FactSink for Audit {
 
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
         let fields = vec![
-            ("reset_ply", facts.reset_ply.to_string()),
-            ("reset_by", facts.reset_by.to_string()),
-            ("first_claim_ply", facts.first_claim_ply.to_string()),
-            ("first_claim_side", facts.first_claim_side.to_string()),
-            ("first_claim_article", facts.first_claim_article.to_string()),
-            ("first_932_ply", option(facts.first_932_ply)),
-            ("white_claims", facts.claims[0].to_string()),
-            ("black_claims", facts.claims[1].to_string()),
-            ("peak_clock", facts.peak_clock.to_string()),
-            ("seventy_five_ply", option(facts.seventy_five_ply)),
-            ("ended_by", facts.ended_by.to_string()),
-            ("outcome", facts.outcome.to_string()),
-            ("material", facts.material.to_owned()),
-            ("fen", facts.fen.to_owned()),
-            ("law", facts.law.law.to_owned()),
-            ("limit_moves", facts.law.limit_moves.to_string()),
+            ("reset_ply", facts.incident.reset_ply.to_string()),
+            ("reset_by", facts.incident.reset_by.to_string()),
+            (
+                "first_claim_ply",
+                facts.incident.first_claim_ply.to_string(),
+            ),
+            (
+                "first_claim_side",
+                facts.incident.first_claim_side.to_string(),
+            ),
+            (
+                "first_claim_article",
+                facts.incident.first_claim_article.to_string(),
+            ),
+            ("first_932_ply", option(facts.incident.first_932_ply)),
+            ("white_claims", facts.incident.claims[0].to_string()),
+            ("black_claims", facts.incident.claims[1].to_string()),
+            ("peak_clock", facts.incident.peak_clock.to_string()),
+            ("seventy_five_ply", option(facts.incident.seventy_five_ply)),
+            ("ended_by", facts.incident.ended_by.to_string()),
+            ("outcome", facts.incident.outcome.to_string()),
+            ("material", facts.incident.material.clone()),
+            ("fen", facts.incident.fen.clone()),
+            ("law", facts.incident.law.clone()),
+            ("limit_moves", facts.incident.limit_moves.to_string()),
             (
                 "first_claim_under_law_ply",
-                option(facts.law.first_claim_ply),
+                option(facts.incident.first_law_claim_ply),
             ),
             (
                 "claimable_at_venue",
-                facts.law.claimable_at_venue.to_string(),
+                option(facts.incident.claimable_at_venue),
             ),
-            ("half_point_lost_by", option(facts.law.half_point_lost_by)),
-            ("automatic_draw_ply", option(facts.law.automatic_draw_ply)),
+            (
+                "half_point_lost_by",
+                option(facts.incident.half_point_lost_by),
+            ),
+            (
+                "automatic_draw_ply",
+                option(facts.incident.automatic_draw_ply),
+            ),
         ];
         self.incidents.push(Incident {
             game: self.games.len() as u64,
             fields,
             start_fen: facts.start_fen.to_owned(),
             moves: facts.moves.to_owned(),
+        });
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.repetitions.push(Repeated {
+            game: self.games.len() as u64,
+            judged: facts.judged.clone(),
         });
     }
 
@@ -320,14 +319,11 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
         let identity = |position: usize| chunk.identity(position);
         audit.games_before = audit.games.len() as u64;
         let cut = chunk.dropped > 0;
+        if let Some(finding) = chunk.opening_finding() {
+            audit.finding(finding);
+        }
         let lines = match chunk.format {
-            Format::Pgn => auditor.audit(
-                &chunk.bytes,
-                spans(&chunk.bytes),
-                &identity,
-                cut,
-                &mut audit,
-            ),
+            Format::Pgn => auditor.audit(&chunk.bytes, chunk.spans(), &identity, cut, &mut audit),
             Format::Epd => {
                 let lines = LineAudit {
                     misnamed: chunk.first_of_source && promises_games(&chunk.source_name),
@@ -342,6 +338,10 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
                 lines.run(&text, &mut audit)
             }
         };
+        let lines = lines + chunk.dropped_lines;
+        for finding in chunk.closing_findings(lines) {
+            audit.finding(finding);
+        }
         audit.lines_before += lines;
     }
     // What was needed on the way says nothing of the result.
@@ -363,4 +363,18 @@ pub(crate) fn audit_text(text: &[u8]) -> Audit {
     };
     Auditor::new(options).audit(text, spans(text), &identity, false, &mut audit);
     audit
+}
+
+/// The text of a file as UTF-8, in which places count: UTF-16 has a mark, or a zero byte before each
+/// letter.
+pub(crate) fn text_of(stored: &[u8]) -> Vec<u8> {
+    let (unit, rest): (fn([u8; 2]) -> u16, _) = match stored {
+        [0xFF, 0xFE, rest @ ..] => (u16::from_le_bytes, rest),
+        [0, b'[', ..] => (u16::from_be_bytes, stored),
+        _ => return stored.to_vec(),
+    };
+    let (pairs, odd) = rest.as_chunks();
+    let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
+    let half = "\u{fffd}".repeat(odd.len());
+    (String::from_utf16_lossy(&units) + &half).into_bytes()
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, ChunkReader, ReaderOptions, discover, spans};
+use audit960_source::{Chunk, ChunkReader, ReaderOptions, discover};
 use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
 
 /// Audits a file into a folder that does not exist; gives the seconds that took.
@@ -23,7 +23,7 @@ pub fn audit(input: &Path, out: &Path) -> anyhow::Result<f64> {
     while reader.next_chunk(&mut chunk)? {
         let identity = |position: usize| chunk.identity(position);
         let text = &chunk.bytes;
-        let lines = auditor.audit(text, spans(text), &identity, false, &mut tables);
+        let lines = auditor.audit(text, chunk.spans(), &identity, false, &mut tables);
         let rows = tables.finish(lines)?;
         let assembled = assembler.push(rows, &chunk.source_name, chunk.first_of_source);
         for job in assembled.jobs {

@@ -3,7 +3,7 @@
 //! Squares run from a1 = 0 to h8 = 63. Every index is masked with 63, which changes nothing for a
 //! square and lets the compiler leave the bounds check out.
 
-use audit960_types::Side;
+use audit960_types::{Role, Side};
 
 /// The a-file.
 pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -227,8 +227,23 @@ pub(crate) fn rook(square: usize, occupied: u64) -> u64 {
     along(square, occupied, FILES[square & 63]) | rank
 }
 
+/// Squares that a piece of a kind attacks from a square of a board occupied as said; none for a pawn,
+/// whose attacks depend on its side.
+#[must_use]
+pub fn piece_attacks(role: Role, square: usize, occupied: u64) -> u64 {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => knight(square),
+        Role::Bishop => bishop(square, occupied),
+        Role::Rook => rook(square, occupied),
+        Role::Queen => bishop(square, occupied) | rook(square, occupied),
+        Role::King => king(square),
+    }
+}
+
 /// Squares strictly between two squares of one rank.
-pub(crate) const fn between_on_rank(a: usize, b: usize) -> u64 {
+#[must_use]
+pub const fn between_on_rank(a: usize, b: usize) -> u64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     if high == low {
         0

@@ -2,12 +2,13 @@
 
 use audit960_types::{Pattern, Role, Side, Wing};
 
-use crate::attacks::{between_on_rank, lowest, squares};
+use crate::attacks::{FILE_A, between_on_rank, lowest, squares};
 use crate::position::{KING, Position, ROOK, back_rank, code};
 use crate::zobrist::{self, EMPTY};
 
-/// Final files of king and rook.
-const fn final_files(wing: Wing) -> (usize, usize) {
+/// Final files (0-7) of king and rook.
+#[must_use]
+pub const fn final_files(wing: Wing) -> (usize, usize) {
     match wing {
         Wing::ASide => (2, 3),
         Wing::HSide => (6, 5),
@@ -141,28 +142,36 @@ impl Position {
         self.in_check = self.attacked_king();
     }
 
-    /// Gives the outermost rook of a wing the right to castle, if king and rook stand on the first
-    /// rank. Used where a record castles without having said that it may.
+    /// Rooks of a side on one side of its king that could castle, as a set of squares: those on the
+    /// first rank, if the king stands there and between the corners.
     #[must_use]
-    pub fn grant_right(&mut self, side: Side, wing: Wing) -> bool {
+    pub fn wing_rooks(&self, side: Side, wing: Wing) -> u64 {
         let king_bit = self.roles[KING] & self.sides[side as usize];
+        let corners = (FILE_A | FILE_A << 7) & king_bit;
+        if king_bit & back_rank(side) == 0 || corners != 0 {
+            return 0;
+        }
         let rooks = self.roles[ROOK] & self.sides[side as usize] & back_rank(side);
-        let king = lowest(king_bit);
-        let wing_rooks = match wing {
+        match wing {
             Wing::ASide => rooks & (king_bit - 1),
             Wing::HSide => rooks & !(king_bit | (king_bit - 1)),
-        };
-        if king_bit & back_rank(side) == 0 || wing_rooks == 0 || (1..=6).all(|f| king & 7 != f) {
+        }
+    }
+
+    /// Gives one of the [`Position::wing_rooks`] the right to castle, and takes it from any other on
+    /// that wing; `false` if the square is none of theirs. Used where the moves of a record show
+    /// another right than the one declared.
+    #[must_use]
+    pub fn set_castling_rook(&mut self, side: Side, wing: Wing, rook: usize) -> bool {
+        let rooks = self.wing_rooks(side, wing);
+        if rook > 63 || rooks >> rook & 1 == 0 {
             return false;
         }
-        let rook = match wing {
-            Wing::ASide => lowest(wing_rooks),
-            Wing::HSide => 63 - wing_rooks.leading_zeros() as usize,
-        };
-        if self.castling & (1 << rook) == 0 {
-            self.castling |= 1 << rook;
-            self.key ^= zobrist::RIGHTS[rook];
+        for square in squares(self.castling & rooks) {
+            self.key ^= zobrist::RIGHTS[square];
         }
+        self.castling = self.castling & !rooks | 1 << rook;
+        self.key ^= zobrist::RIGHTS[rook];
         true
     }
 }
@@ -204,6 +213,67 @@ mod tests {
             to,
             promotion: None,
         })
+    }
+
+    #[test]
+    fn a_wing_has_one_right_at_most() {
+        let mut position = first_rank("R.K.R..R");
+        let (side, wing) = (Side::White, Wing::HSide);
+        assert_eq!(position.wing_rooks(side, wing), 1 << 4 | 1 << 7);
+        for rook in [7, 4, 4] {
+            assert!(position.set_castling_rook(side, wing, rook));
+            let written = position.xfen();
+            assert_eq!(position.castling_rook(side, wing), Some(rook));
+            let loaded = first_rank("R.K.R..R");
+            let mut same = loaded.clone();
+            assert!(same.set_castling_rook(side, wing, rook));
+            assert_eq!((same.key(), same.xfen()), (position.key(), written));
+        }
+        for rook in [0, 2, 5, 60, 99] {
+            assert!(!position.set_castling_rook(side, wing, rook), "{rook}");
+        }
+        // In the corner no king can castle.
+        assert_eq!(first_rank("K.R....R").wing_rooks(side, wing), 0);
+    }
+
+    /// So a record that castles cannot be read with either of two rooks.
+    #[test]
+    fn the_inner_rook_of_a_wing_is_in_the_outer_ones_way() {
+        let mut cases = 0;
+        for king in 1..7 {
+            for inner in 0..8 {
+                for outer in 0..8 {
+                    let wing = match (outer < inner && inner < king, king < inner && inner < outer)
+                    {
+                        (true, _) => Wing::ASide,
+                        (_, true) => Wing::HSide,
+                        _ => continue,
+                    };
+                    let mut pieces = [[0; 6]; 2];
+                    pieces[1][KING] = 1 << 63;
+                    // A pawn keeps the h-file shut.
+                    pieces[1][crate::position::PAWN] = 1 << 55;
+                    pieces[0][KING] = 1 << king;
+                    pieces[0][ROOK] = 1 << inner | 1 << outer;
+                    let setup = Setup {
+                        pieces,
+                        castling: vec![CastlingLetter::File(Side::White, outer as u8)],
+                        ..Setup::standard()
+                    };
+                    let position = Position::load(&setup).unwrap().position;
+                    assert_eq!(position.castling_rook(Side::White, wing), Some(outer));
+                    assert_eq!(position.legal_castling(wing), None, "{}", position.xfen());
+                    cases += 1;
+                }
+            }
+        }
+        // Pairs of files on either side of the king, for each of its six squares.
+        assert_eq!(
+            cases,
+            (1..7)
+                .map(|k| k * (k - 1) / 2 + (7 - k) * (6 - k) / 2)
+                .sum()
+        );
     }
 
     #[test]

@@ -2,39 +2,53 @@
 
 use audit960_types::{Role, Side, Wing};
 
-use crate::attacks::lowest;
+use crate::attacks::{lowest, squares};
 use crate::position::{Position, ROOK, back_rank};
 use crate::square_name;
 
+/// Letters by piece code; free squares and codes of no piece have none.
+static LETTERS: [u8; 32] = {
+    let mut letters = [0; 32];
+    let mut side = 0;
+    while side < 2 {
+        let mut role = 0;
+        while role < Role::ALL.len() {
+            letters[role | side << 3] = Role::ALL[role].letter() | (side as u8) << 5;
+            role += 1;
+        }
+        side += 1;
+    }
+    letters
+};
+
 /// Appends piece placement, FEN's first field.
 fn write_placement(position: &Position, out: &mut String) {
+    // Each square a letter at most, and seven strokes; the size is a power of two for the mask.
+    let mut text = [0; 128];
+    let mut len = 0;
+    let mut push = |byte: u8| {
+        text[len & 127] = byte;
+        len += 1;
+    };
+    let occupied = position.occupied();
     for rank in (0..8).rev() {
-        let mut free = 0;
-        for file in 0..8 {
-            let Some((side, role)) = position.piece_at(rank * 8 + file) else {
-                free += 1;
-                continue;
-            };
-            if free > 0 {
-                out.push(char::from(b'0' + free));
-                free = 0;
+        let mut file = 0;
+        for at in squares(occupied >> (8 * rank) & 0xff) {
+            if at > file {
+                push(b'0' + (at - file) as u8);
             }
-            out.push(char::from(letter(side, role)));
+            push(LETTERS[usize::from(position.board[(8 * rank + at) & 63] & 31)]);
+            file = at + 1;
         }
-        if free > 0 {
-            out.push(char::from(b'0' + free));
+        if file < 8 {
+            push(b'0' + (8 - file) as u8);
         }
         if rank > 0 {
-            out.push('/');
+            push(b'/');
         }
     }
-}
-
-const fn letter(side: Side, role: Role) -> u8 {
-    match side {
-        Side::White => role.letter(),
-        Side::Black => role.letter() | 0x20,
-    }
+    let text = text.get(..len).unwrap_or_default();
+    out.push_str(std::str::from_utf8(text).unwrap_or_default());
 }
 
 impl Position {

@@ -8,19 +8,23 @@
 mod attacks;
 mod castling;
 mod fen;
+mod forward;
 mod legal;
 mod lines;
 mod material;
 mod moves;
 mod play;
 mod position;
+mod quiet;
 mod san;
 mod setup;
 pub mod start;
 mod zobrist;
 
-pub use castling::KingMove;
+pub use attacks::{between_on_rank, piece_attacks};
+pub use castling::{KingMove, final_files};
 pub use moves::{Move, square_name, write_uci};
 pub use position::Position;
+pub use quiet::PieceMoves;
 pub use san::{Plain, Resolved, SanFault};
 pub use setup::{Dropped, Loaded, SetupFault};

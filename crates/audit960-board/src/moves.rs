@@ -64,27 +64,80 @@ pub const fn square_name(square: usize) -> [u8; 2] {
     [b'a' + (square & 7) as u8, b'1' + (square >> 3 & 7) as u8]
 }
 
+/// Names of the squares.
+static NAMES: [[u8; 2]; 64] = {
+    let mut names = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        names[square] = square_name(square);
+        square += 1;
+    }
+    names
+};
+
 /// Moves written at a time.
-const BATCH: usize = 8;
+const BATCH: usize = 32;
 
 /// Appends moves as UCI_Chess960, separated by blanks.
 pub fn write_uci(moves: impl IntoIterator<Item = Move>, out: &mut String) {
-    let mut moves = moves.into_iter().peekable();
-    while moves.peek().is_some() {
-        let mut text = [b' '; 6 * BATCH];
-        let mut len = 0;
-        for m in moves.by_ref().take(BATCH) {
-            let ([a, b], [c, d]) = (square_name(m.from()), square_name(m.to()));
-            text[len..len + 4].copy_from_slice(&[a, b, c, d]);
-            len += 4;
-            if let Some(role) = m.promotes_to() {
-                text[len] = role.letter() | 0x20;
-                len += 1;
-            }
+    let mut moves = moves.into_iter();
+    let before = out.len();
+    let mut text = [[b' '; 5]; BATCH];
+    loop {
+        let (mut len, mut promotes_to) = (0, None);
+        // A promotion ends a batch: its letter makes it longer than other moves.
+        for (slot, m) in text.iter_mut().zip(&mut moves) {
+            let ([a, b], [c, d]) = (NAMES[m.from()], NAMES[m.to()]);
+            *slot = [a, b, c, d, b' '];
             len += 1;
+            promotes_to = m.promotes_to();
+            if promotes_to.is_some() {
+                break;
+            }
         }
-        // The last blank only where more follows.
-        let len = len - usize::from(moves.peek().is_none());
-        out.push_str(std::str::from_utf8(&text[..len]).unwrap_or_default());
+        let batch = text.get(..len).unwrap_or_default().as_flattened();
+        out.push_str(std::str::from_utf8(batch).unwrap_or_default());
+        match promotes_to {
+            Some(role) => {
+                out.pop();
+                out.push(char::from(role.letter() | 0x20));
+                out.push(' ');
+            }
+            None if len < BATCH => break,
+            None => {}
+        }
+    }
+    if out.len() > before {
+        out.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(moves: &[Move]) -> String {
+        let mut out = String::new();
+        write_uci(moves.iter().copied(), &mut out);
+        out
+    }
+
+    #[test]
+    fn moves_are_separated_by_blanks() {
+        let (e4, promotes) = (Move::new(12, 28), Move::promotion(48, 57, Role::Knight));
+        assert_eq!(written(&[]), "");
+        assert_eq!(written(&[e4]), "e2e4");
+        assert_eq!(written(&[promotes]), "a7b8n");
+        assert_eq!(written(&[e4, promotes, e4]), "e2e4 a7b8n e2e4");
+        for count in [31, 32, 33, 64, 65] {
+            assert_eq!(written(&vec![e4; count]), vec!["e2e4"; count].join(" "));
+            assert_eq!(
+                written(&vec![promotes; count]),
+                vec!["a7b8n"; count].join(" ")
+            );
+        }
+        let mut out = "start ".to_owned();
+        write_uci([e4, e4], &mut out);
+        assert_eq!(out, "start e2e4 e2e4");
     }
 }

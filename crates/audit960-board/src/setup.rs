@@ -41,6 +41,8 @@ impl std::fmt::Display for SetupFault {
 pub struct Dropped {
     /// Castling letters that name no rook, or for which king and rook do not stand right.
     pub castling: Vec<CastlingLetter>,
+    /// Castling letters for a rook that an earlier letter names.
+    pub repeated: Vec<CastlingLetter>,
     /// The en-passant square, where no pawn can just have passed it.
     pub en_passant: Option<u8>,
     /// A side with more men than a game can give it: over 16 men, over 8 pawns, or more promoted
@@ -165,11 +167,12 @@ impl Position {
         self.in_check = self.attacked_king();
         for &letter in &setup.castling {
             match self.rook_of(letter) {
-                Some(rook) => {
+                Some(rook) if self.castling & 1 << rook != 0 => dropped.repeated.push(letter),
+                Some(rook) if self.may_hold(rook) => {
                     self.castling |= 1 << rook;
                     self.key ^= zobrist::RIGHTS[rook];
                 }
-                None => dropped.castling.push(letter),
+                _ => dropped.castling.push(letter),
             }
         }
         if let Some(square) = setup.en_passant {
@@ -195,7 +198,7 @@ impl Position {
         }
     }
 
-    /// The rook a castling letter means, if the right can be held.
+    /// The rook a castling letter means, if king and rook stand right.
     fn rook_of(&self, letter: CastlingLetter) -> Option<usize> {
         let side = letter.side();
         let rank = back_rank(side);
@@ -216,12 +219,19 @@ impl Position {
             CastlingLetter::Wing(_, Wing::HSide) => 0,
             CastlingLetter::File(_, file) => rooks & (0x0101_0101_0101_0101 << (file & 7)),
         };
-        let wing = if rook_bit & a_side != 0 {
-            a_side
+        (rook_bit != 0).then(|| lowest(rook_bit))
+    }
+
+    /// Whether no other rook on this rook's side of the king holds a right: one of them at most has
+    /// never moved.
+    fn may_hold(&self, rook: usize) -> bool {
+        let side = if rook < 8 { Side::White } else { Side::Black };
+        let wing = if rook > lowest(self.roles[KING] & self.sides[side as usize]) {
+            Wing::HSide
         } else {
-            h_side
+            Wing::ASide
         };
-        (rook_bit != 0 && self.castling & wing == 0).then(|| lowest(rook_bit))
+        self.castling_rook(side, wing).is_none()
     }
 
     /// Whether an enemy pawn can just have passed a square with a double step.
@@ -253,6 +263,55 @@ impl Position {
 mod tests {
     use super::*;
     use crate::start::ORTHODOX;
+
+    /// The castling field of a position with these letters, those dropped and those repeated.
+    fn rights(rank: &str, letters: &str) -> (String, String, String) {
+        let mut setup = Setup {
+            castling: Vec::new(),
+            ..Setup::standard()
+        };
+        setup.pieces[Side::White as usize] = [0; 6];
+        for (file, letter) in rank.bytes().enumerate() {
+            if let Some(role) = Role::from_letter(letter) {
+                setup.pieces[Side::White as usize][role as usize] |= FILE_A << file & RANK_1;
+            }
+        }
+        setup
+            .castling
+            .extend(letters.bytes().map(|byte| match byte {
+                b'K' => CastlingLetter::Wing(Side::White, Wing::HSide),
+                b'Q' => CastlingLetter::Wing(Side::White, Wing::ASide),
+                file => CastlingLetter::File(Side::White, file - b'A'),
+            }));
+        let loaded = Position::load(&setup).unwrap();
+        let fen = loaded.position.xfen();
+        let text = |letters: &[CastlingLetter]| {
+            String::from_utf8(letters.iter().map(|letter| letter.letter()).collect()).unwrap()
+        };
+        (
+            fen.split(' ').nth(2).unwrap().to_owned(),
+            text(&loaded.dropped.castling),
+            text(&loaded.dropped.repeated),
+        )
+    }
+
+    #[test]
+    fn letters_that_give_no_right_are_dropped_or_repeated() {
+        let read = |rank, letters, field: &str, dropped: &str, repeated: &str| {
+            let expected = (field.to_owned(), dropped.to_owned(), repeated.to_owned());
+            assert_eq!(rights(rank, letters), expected, "{rank} {letters}");
+        };
+        read(".R.K...R", "KQ", "KQ", "", "");
+        // Both dialects at once: each rook is named twice.
+        read(".R.K...R", "KQHB", "KQ", "", "HB");
+        read(".R.K...R", "HBKQ", "KQ", "", "KQ");
+        // No rook on a.
+        read(".R.K...R", "HA", "K", "A", "");
+        // A second rook of a wing is none that could castle too, nor is the letter a repetition.
+        read("R..K.R.R", "KF", "K", "F", "");
+        read("R..K.R.R", "FK", "F", "K", "");
+        read("K......R", "K", "-", "K", "");
+    }
 
     #[test]
     fn start_positions_are_those_of_their_arrangements() {

@@ -30,10 +30,7 @@ pub fn check_stray(bytes: &[u8]) -> Option<Disagreement> {
 
 #[cfg(test)]
 mod tests {
-    use audit960_types::{
-        CastlingStyle, DisagreementKind, Ending, GameResult, Identity, LastPosition, Side,
-        StartKind, Venue, Verdict,
-    };
+    use audit960_types::{DisagreementKind, Identity, LastPosition, Side, StartKind, Verdict};
 
     use super::*;
 
@@ -51,40 +48,16 @@ mod tests {
 
     fn facts(last: LastPosition) -> GameFacts<'static> {
         GameFacts {
-            identity: Identity::default(),
-            byte_length: 0,
-            line: 0,
-            event: None,
-            site: None,
-            date: None,
-            round: None,
-            white: None,
-            black: None,
-            variant: None,
-            result: GameResult::Unfinished,
-            year: None,
-            white_elo: None,
-            black_elo: None,
-            venue: Venue::Unknown,
             start: StartKind::Standard,
             white_start: Some(518),
             black_start: Some(518),
-            fen: None,
-            castling_style: CastlingStyle::None,
-            rights: &[],
             plies: 1,
             verdict: Verdict::Ok,
-            ending: Ending::None,
             final_clock: Some(0),
             max_clock: Some(0),
-            castled: [None; 2],
             max_repetition: Some(1),
-            opening: None,
-            moves_hash: None,
-            moves: None,
-            incidents: 0,
-            hashed: None,
             last: Some(last),
+            ..GameFacts::unread(Identity::default())
         }
     }
 

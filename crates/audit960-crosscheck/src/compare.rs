@@ -69,7 +69,8 @@ fn difference(
             return Some((DisagreementKind::Start, mine.to_owned(), start(theirs)));
         }
     };
-    let goes_on = ours.verdict == Verdict::Damaged;
+    // A game without moves is damaged for what it lacks: nothing goes on there.
+    let goes_on = ours.verdict == Verdict::Damaged && !ours.codes.contains(&Code::EmptyGame);
     if (ours.plies, goes_on) != (theirs.plies, theirs.stopped.is_some()) {
         let mine = extent(ours.plies, goes_on.then_some("the record goes on"));
         let other = extent(theirs.plies, theirs.stopped.as_deref());

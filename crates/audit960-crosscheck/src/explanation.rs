@@ -55,19 +55,24 @@ pub static EXPLANATIONS: &[Explanation] = &[
         "pgn-reader takes any text for a game.",
     ),
     row(
+        Code::StrayMoves,
+        &[Count],
+        "pgn-reader takes any text for a game.",
+    ),
+    row(
         Code::UnclosedComment,
         ALL,
         "The comment swallows the games that follow, up to the next closing brace.",
     ),
     row(
         Code::StrayClosing,
-        MOVES,
-        "A word that begins with } is dropped as a whole.",
+        ALL,
+        "A word that begins with } is dropped as a whole; between tags it begins another game.",
     ),
     row(
         Code::UnknownToken,
-        MOVES,
-        "A move with an unknown tail is dropped as a whole.",
+        ALL,
+        "A move with an unknown tail is dropped as a whole; text between tags begins another game.",
     ),
     row(
         Code::ControlBytes,
@@ -78,6 +83,28 @@ pub static EXPLANATIONS: &[Explanation] = &[
         Code::ResultSpelling,
         MOVES,
         "A move with a result glued to it is dropped with it.",
+    ),
+    row(
+        Code::WordBoundary,
+        MOVES,
+        "Words run together, or torn apart, are no SAN: dropped without a word.",
+    ),
+    row(
+        Code::EarlyTermination,
+        ALL,
+        "The marker ends the game, and the rest is another one from the orthodox array.",
+    ),
+    row(
+        Code::SurplusTermination,
+        ALL,
+        "The marker ends the game, and the tags below begin another one.",
+    ),
+    row(Code::TagInMovetext, ALL, "The tags begin another game."),
+    row(
+        Code::UnusualLayout,
+        ALL,
+        "A comment or a line break in the tag section begins another game; a blank beyond ASCII is \
+         part of the word.",
     ),
     row(
         Code::MalformedTag,
@@ -127,6 +154,11 @@ pub static EXPLANATIONS: &[Explanation] = &[
         "shakmaty takes the position for impossible.",
     ),
     row(
+        Code::FenFieldsMissing,
+        FROM,
+        "A castling field that is missing gives no right, at a start position either.",
+    ),
+    row(
         Code::StatedNumber,
         FROM,
         "Without a FEN it starts from the orthodox array.",
@@ -136,11 +168,31 @@ pub static EXPLANATIONS: &[Explanation] = &[
         &[Start],
         "shakmaty takes the position for impossible: its list of moves is of fixed size.",
     ),
+    row(
+        Code::StartInferred,
+        FROM,
+        "Without a FEN it starts from the orthodox array.",
+    ),
+    row(
+        Code::RightsAssumed,
+        FROM,
+        "The castling field makes the FEN unreadable, or gives no right.",
+    ),
+    row(
+        Code::CastlingRookInferred,
+        MOVES,
+        "With the rook that the field names castling is no legal move.",
+    ),
     row(Code::UnreadableMove, MOVES, DROPPED),
     row(
         Code::NullMove,
         MOVES,
         "Other spellings than -- and Z0 are dropped without a word.",
+    ),
+    row(
+        Code::CastlingZeros,
+        MOVES,
+        "00 is taken for a move number and dropped.",
     ),
     row(Code::CastlingSpelling, MOVES, DROPPED),
     row(Code::CastlingKingTakesRook, MOVES, NOT_LEGAL),
@@ -168,12 +220,19 @@ pub static EXPLANATIONS: &[Explanation] = &[
         MOVES,
         "A mark that does not tell the truth makes the move another one, or none.",
     ),
+    row(Code::UpperCaseSquares, MOVES, DROPPED),
+    row(Code::NumericNotation, MOVES, DROPPED),
     row(
         Code::OtherLanguage,
         MOVES,
         "S or F is no piece: the word is dropped; D or T likewise.",
     ),
     row(Code::SeveralLanguages, MOVES, "As with other-language."),
+    row(
+        Code::BoardTail,
+        MOVES,
+        "The kings' moves to the centre are read as moves: replay stops there.",
+    ),
 ];
 
 /// The first of our codes that accounts for a disagreement of this kind.

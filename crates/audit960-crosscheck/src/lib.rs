@@ -8,7 +8,8 @@
 //! - [`compare()`], [`compare_count`]: where that differs from our facts, and whether one of our own
 //!   findings accounts for it;
 //! - [`check_game`], [`check_stray`]: both in one, for the bytes of one game of an audit;
-//! - [`ledger`]: the fifty-move ledger of one game by brute force, straight from the definitions;
+//! - [`ledger`], [`repetitions`]: the fifty-move ledger and the repetitions of one game by brute
+//!   force, straight from the definitions;
 //! - [`validate`]: the plain validator of that stack, the peer in benches.
 //!
 //! No type of either library appears in the interface.
@@ -19,6 +20,7 @@ mod explanation;
 mod position;
 mod reading;
 mod reference;
+mod repetition;
 mod validation;
 
 pub use check::{check_game, check_stray};
@@ -27,4 +29,5 @@ pub use explanation::{EXPLANATIONS, Explanation};
 pub use position::PositionKey;
 pub use reading::{Reached, Reading, SecondReading, Start, read};
 pub use reference::{Incident, Ledger, ReferenceError, ledger};
+pub use repetition::repetitions;
 pub use validation::{Validation, validate};

@@ -1,12 +1,13 @@
 //! What pgn-reader and shakmaty make of an archive.
 //!
-//! A plain Chess960-capable reader, with no leniency of ours. Three habits of pgn-reader are evened
+//! A plain Chess960-capable reader, with no leniency of ours. Four habits of pgn-reader are evened
 //! out, because no finding of ours would account for them:
 //!
 //! - It ends a game at a blank line. Text without tags that follows a game without termination
 //!   marker goes on with that game (PGN 8.2.6: the marker ends a game).
 //! - It ends a variation there too. So variations are not left to it, but counted.
 //! - It drops a move that ends with `++`, the old mark of a double check. It is shown `+`.
+//! - It knows no line end but LF. It is shown LF for a CR that stands alone.
 //!
 //! Comments of any length are read (0.29 hands them over in pieces; nobody looks at them). A move
 //! that pgn-reader cannot read as SAN is dropped by it without a word: see [`crate::EXPLANATIONS`].
@@ -89,7 +90,7 @@ pub struct Reached {
 /// sections with no movetext between them are one game, as for any user of pgn-reader.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Reading {
-    let text = with_single_check_marks(bytes);
+    let text = evened_out(bytes);
     let mut reader = Reader::build(Cursor::new(&*text))
         .set_supported_tag_line_length(min(text.len(), TAG_LINE))
         .finish();
@@ -111,12 +112,18 @@ pub fn read(bytes: &[u8]) -> Reading {
     }
 }
 
-/// Blanks out the second `+` of every `++` outside tag lines. Offsets stay.
-fn with_single_check_marks(bytes: &[u8]) -> Cow<'_, [u8]> {
-    if !bytes.windows(2).any(|pair| pair == b"++") {
+/// Blanks out the second `+` of every `++` outside tag lines, and makes every CR that stands alone an
+/// LF. Offsets stay.
+fn evened_out(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let lone = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    let marks = bytes.windows(2).any(|pair| pair == b"++");
+    if !marks && !(0..bytes.len()).any(lone) {
         return Cow::Borrowed(bytes);
     }
     let mut text = bytes.to_vec();
+    for at in (0..bytes.len()).filter(|at| lone(*at)) {
+        text[at] = b'\n';
+    }
     for line in text
         .split_mut(|&byte| byte == b'\n')
         .filter(|line| !line.starts_with(b"["))

@@ -108,15 +108,16 @@ pub fn ledger(start: &str, moves: &str) -> Result<Ledger, ReferenceError> {
 }
 
 /// The position after a half-move, which is the one before the next.
-struct Turn {
-    ply: u32,
-    position: Chess,
-    clock: u32,
+pub(crate) struct Turn {
+    pub(crate) ply: u32,
+    pub(crate) position: Chess,
+    pub(crate) clock: u32,
     /// The capture or pawn move that led here.
     reset: Option<ResetBy>,
 }
 
-fn replay(start: &str, moves: &str) -> Result<Vec<Turn>, ReferenceError> {
+/// The start and the position after every half-move.
+pub(crate) fn replay(start: &str, moves: &str) -> Result<Vec<Turn>, ReferenceError> {
     let position = set_up(start.as_bytes()).map_err(|reason| ReferenceError::Start {
         fen: start.to_owned(),
         reason,

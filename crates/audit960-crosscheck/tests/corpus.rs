@@ -1,11 +1,11 @@
 //! Real archives, where they are at hand: `AUDIT960_CORPUS`, else `../shared/data` beside the
 //! workspace. Expectations come from the archives' own tags and from python-chess 1.11.2.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "helpers of tests, outside of tests"
-)]
+#![expect(clippy::unwrap_used, reason = "helpers of tests, outside of tests")]
+
+#[path = "../../../tests/corpus.rs"]
+#[allow(dead_code, reason = "each package uses a part of it")]
+mod at_hand;
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -18,19 +18,7 @@ use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
-/// The folder with this name in the corpus, unless the corpus is not there.
-fn corpus(folder: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("AUDIT960_CORPUS").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let path = root.join(folder);
-    if !path.is_dir() {
-        println!("skipped: no {}", path.display());
-        return None;
-    }
-    Some(path)
-}
+use at_hand::corpus;
 
 fn archives(folder: &Path, prefix: &str) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<PathBuf> = fs::read_dir(folder)

@@ -37,7 +37,7 @@ mod spill;
 pub use collect::{Collector, Game, Spill};
 pub use error::DuplicateError;
 pub use pairs::{Copies, Copy};
-pub use players::players_key;
+pub use players::{names_key, players_key};
 pub use record::Place;
 pub use search::Search;
 

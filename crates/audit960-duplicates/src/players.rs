@@ -11,6 +11,17 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Names that stand for nobody, in the form names are compared in.
 const NOBODY: [&str; 5] = ["", "nn", "n n", "anonymous", "unknown"];
 
+/// Hash of both players; `None` where one of them is not known. `scratch` is room for the text that is
+/// hashed.
+#[must_use]
+pub fn names_key(white: &str, black: &str, scratch: &mut String) -> Option<u64> {
+    scratch.clear();
+    push_name(white, scratch)?;
+    scratch.push('|');
+    push_name(black, scratch)?;
+    Some(xxh3_64(scratch.as_bytes()))
+}
+
 /// Hash of both players and the date; `None` where one of them is not known. `scratch` is room for
 /// the text that is hashed.
 #[must_use]

@@ -36,7 +36,7 @@ impl Default for LineAudit {
 }
 
 impl LineAudit {
-    /// Reads a text; gives the number of its line feeds. All its bytes are one gap: they belong to
+    /// Reads a text; gives the number of its line ends. All its bytes are one gap: they belong to
     /// no game.
     pub fn run(&self, text: &Text<'_>, sink: &mut impl FactSink) -> u64 {
         sink.gap(&Gap {
@@ -49,9 +49,9 @@ impl LineAudit {
         }
         let mut row = Row::default();
         let mut remarks = Vec::new();
-        let mut feeds = 0;
+        let mut line_ends = 0;
         for line in text.lines() {
-            feeds += u64::from(line.end.ends_with(b"\n"));
+            line_ends += u64::from(!line.end.is_empty());
             let last = line.at + line.len() == text.bytes.len();
             let reading = if self.cut && last {
                 remarks.push(too_long());
@@ -70,7 +70,7 @@ impl LineAudit {
             }
             sink.position(&facts);
         }
-        feeds
+        line_ends
     }
 }
 

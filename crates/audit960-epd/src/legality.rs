@@ -55,6 +55,12 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
     for letter in &dropped.castling {
         remarks.push(dropped_right(record, *letter));
     }
+    for letter in &dropped.repeated {
+        let shown = char::from(letter.letter());
+        let message = format!("castling field: {shown} names a rook that an earlier letter names");
+        let column = letter_column(record, *letter);
+        remarks.push(Remark::new(Code::RepeatedRight, column, 1, message));
+    }
     en_passant(record, &position, dropped.en_passant.is_some(), remarks);
     let passed = record
         .setup
@@ -145,14 +151,20 @@ fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
             _ => "the right to that wing is given already".to_owned(),
         }
     };
-    let at = record
-        .castling
-        .iter()
-        .position(|&byte| byte == letter.letter())
-        .unwrap_or(0);
-    let column = record.castling_column + at as u32;
     let message = format!("castling field: {shown} for {side}, but {reason}; dropped");
-    Remark::new(Code::RightWithoutRook, column, 1, message)
+    Remark::new(
+        Code::RightWithoutRook,
+        letter_column(record, letter),
+        1,
+        message,
+    )
+}
+
+/// Where a letter of the castling field stands.
+fn letter_column(record: &EpdRecord<'_>, letter: CastlingLetter) -> u32 {
+    let letters = record.castling.iter();
+    let at = letters.take_while(|byte| **byte != letter.letter()).count();
+    record.castling_column + at as u32
 }
 
 fn en_passant(

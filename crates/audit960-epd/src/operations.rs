@@ -40,7 +40,7 @@ fn note_remark(note: EpdNote) -> Remark {
         ),
         EpdNoteKind::MovePunctuation => (
             Code::MovePunctuation,
-            "this belongs to no move; passed over".to_owned(),
+            "this belongs to no move; ignored".to_owned(),
         ),
     };
     Remark {
@@ -64,19 +64,27 @@ fn field_note(note: FenNote) -> (Code, String) {
                 audit960_pgn::shown(&[byte])
             ),
         ),
+        FenNote::RepeatedLetter(letter) => (
+            Code::RepeatedRight,
+            format!("{} stands twice", char::from(letter.letter())),
+        ),
         FenNote::EnPassantText => (
             Code::ImpossibleEnPassant,
-            "the en-passant field is no square; passed over".to_owned(),
+            "the en-passant field is no square; ignored".to_owned(),
         ),
         FenNote::SeventhField => (
             Code::SevenFieldFen,
-            "a field for pieces in hand; passed over".to_owned(),
+            "a field for pieces in hand; ignored".to_owned(),
         ),
         FenNote::Counter => (
             Code::FenCounter,
             "a counter is out of range; taken as 0".to_owned(),
         ),
-        FenNote::Tail => (Code::FenTail, "text behind the FEN; passed over".to_owned()),
+        FenNote::AdjacentDigits => (
+            Code::FenDigits,
+            "two digits stand side by side in a rank; added up".to_owned(),
+        ),
+        FenNote::Tail => (Code::FenTail, "text behind the FEN; ignored".to_owned()),
     }
 }
 

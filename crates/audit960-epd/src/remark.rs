@@ -67,7 +67,8 @@ pub fn line_verdict(code: Code) -> Verdict {
         | Code::PerftDiffers => Verdict::Damaged,
         Code::GluedFields | Code::UnclosedString | Code::MoveNotation => Verdict::Repaired,
         _ => match code.effect() {
-            Effect::None => Verdict::Ok,
+            // No line names a variant.
+            Effect::None | Effect::Foreign => Verdict::Ok,
             Effect::Repaired | Effect::Damaged | Effect::Rejected => Verdict::Repaired,
         },
     }
@@ -92,7 +93,7 @@ mod tests {
                     assert_eq!(code.severity(), Severity::Error, "{code:?}");
                 }
                 Verdict::Repaired => assert_eq!(code.severity(), Severity::Warning, "{code:?}"),
-                Verdict::Ok => {}
+                Verdict::Ok | Verdict::Foreign => {}
             }
         }
         assert_eq!(seen, 26);

@@ -1,6 +1,6 @@
 //! Whole lines of a file.
 
-use audit960_types::Identity;
+use audit960_types::{Identity, count_line_ends, is_line_start, line_length, without_line_end};
 
 /// Whole lines of a file, and where they stand in it.
 #[derive(Clone, Copy)]
@@ -31,8 +31,8 @@ impl<'a> Text<'a> {
     /// How many lines there are; an empty rest behind the last line end is none.
     #[must_use]
     pub fn line_count(&self) -> u64 {
-        let open = self.bytes.last().is_some_and(|&last| last != b'\n');
-        memchr::memchr_iter(b'\n', self.bytes).count() as u64 + u64::from(open)
+        let open = !is_line_start(self.bytes, self.bytes.len());
+        count_line_ends(self.bytes) + u64::from(open)
     }
 
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
@@ -42,8 +42,9 @@ impl<'a> Text<'a> {
         let mut at = 0;
         (first_line..).map_while(move |number| {
             let rest = bytes.get(at..).filter(|rest| !rest.is_empty())?;
-            let len = memchr::memchr(b'\n', rest).map_or(rest.len(), |feed| feed + 1);
-            let (content, end) = split_end(&rest[..len]);
+            let len = line_length(rest);
+            let line = &rest[..len];
+            let (content, end) = line.split_at(without_line_end(line).len());
             let line = Line {
                 number,
                 at,
@@ -63,13 +64,6 @@ impl std::fmt::Debug for Text<'_> {
             .field("first_line", &self.first_line)
             .finish_non_exhaustive()
     }
-}
-
-/// A line and its end, `\n` or `\r\n`.
-fn split_end(line: &[u8]) -> (&[u8], &[u8]) {
-    let content = line.strip_suffix(b"\n").unwrap_or(line);
-    let content = content.strip_suffix(b"\r").unwrap_or(content);
-    line.split_at(content.len())
 }
 
 /// One line.
@@ -100,7 +94,7 @@ mod tests {
     fn lines_and_their_ends() {
         let text = Text {
             first_line: 7,
-            ..Text::plain(b"a\r\n\nb\r\r\nc")
+            ..Text::plain(b"a\r\n\nb\rd\r\nc")
         };
         let lines: Vec<_> = text
             .lines()
@@ -111,11 +105,12 @@ mod tests {
             [
                 (7, 0, &b"a"[..], &b"\r\n"[..]),
                 (8, 3, b"", b"\n"),
-                (9, 4, b"b\r", b"\r\n"),
-                (10, 8, b"c", b""),
+                (9, 4, b"b", b"\r"),
+                (10, 6, b"d", b"\r\n"),
+                (11, 9, b"c", b""),
             ]
         );
-        assert_eq!(text.line_count(), 4);
+        assert_eq!(text.line_count(), 5);
         assert_eq!(Text::plain(b"").lines().count(), 0);
         assert_eq!(Text::plain(b"").line_count(), 0);
         assert_eq!(Text::plain(b"a\n").line_count(), 1);

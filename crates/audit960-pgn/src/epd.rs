@@ -133,6 +133,7 @@ fn record<'a>(line: &'a [u8], text: &'a [u8], after: &[u8]) -> Result<EpdRecord<
         notes: Vec::new(),
     };
     let (castling_column, castling) = fields.castling();
+    let castling_given = fields.notes.is_empty();
     let letters = fields.letters(castling_column, castling);
     let (en_passant_column, en_passant) = fields.en_passant();
     let (clock, move_number) = fields.counters();
@@ -154,7 +155,7 @@ fn record<'a>(line: &'a [u8], text: &'a [u8], after: &[u8]) -> Result<EpdRecord<
     let setup = Setup {
         pieces,
         turn,
-        castling: letters,
+        castling: fen::rights(letters, castling_given, &pieces, turn),
         en_passant,
         clock: counter(clock, b"hmvc", 0),
         move_number: counter(move_number, b"fmvn", 1).max(1),

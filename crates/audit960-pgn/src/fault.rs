@@ -17,6 +17,8 @@ pub enum FaultKind {
     TagPair,
     /// A closing brace.
     ClosingBrace,
+    /// A closing parenthesis.
+    ClosingParenthesis,
     /// Something a nom combinator looked for.
     Nom(ErrorKind),
 }

@@ -1,7 +1,7 @@
 //! FEN in the dialects of Chess960 (PGN 16.1; X-FEN by Scharnagl, 2003; Shredder-FEN).
 //!
 //! ```text
-//! fen      = placement SP side [SP castling [SP ep [SP holdings] [SP clock [SP number]]]] tail
+//! fen      = placement [SP side [SP castling [SP ep [SP holdings] [SP clock [SP number]]]]] tail
 //! castling = "-" / 1*( "K" / "Q" / "k" / "q" / file letter )
 //! ```
 //! Read beyond that: any order of castling letters, missing fields, WinBoard's extra field, counters
@@ -21,16 +21,20 @@ use crate::fault::{Fault, FaultKind, Parsed};
 /// Something in a FEN that had to be read otherwise than written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenNote {
-    /// The castling field or the en-passant field is missing.
+    /// The text ends before its fourth field, the en-passant square.
     FieldsMissing,
     /// A character of the castling field is no castling letter.
     CastlingCharacter(u8),
+    /// A letter of the castling field stands there twice.
+    RepeatedLetter(CastlingLetter),
     /// The en-passant field is no square.
     EnPassantText,
     /// WinBoard's field for pieces in hand or checks stands before the clock.
     SeventhField,
-    /// Clock or move number is no number.
+    /// Clock or move number is no number, or only one of them is there.
     Counter,
+    /// Two digits stand side by side in a rank.
+    AdjacentDigits,
     /// Something follows the last field.
     Tail,
 }
@@ -46,16 +50,23 @@ pub struct FenRecord {
     pub notes: Vec<FenNote>,
 }
 
-/// Reads a FEN.
+/// Reads a FEN. Of a placement alone it is White's move.
 ///
 /// # Errors
-/// [`Fault`] where the text has no placement of eight ranks or no side to move.
+/// [`Fault`] where the text has no placement of eight ranks, or anything but a side to move after it.
 pub fn parse_fen(text: &[u8]) -> Result<FenRecord, Fault<'_>> {
     let mut notes = Vec::new();
     let (rest, pieces) = preceded(blanks, placement).parse(text).map_err(unwrap)?;
-    let (rest, turn) = preceded(blanks1, side).parse(rest).map_err(unwrap)?;
+    let behind_placement = rest;
+    let (rest, turn) = if rest.trim_ascii().is_empty() {
+        (rest, Side::White)
+    } else {
+        preceded(blanks1, side).parse(rest).map_err(unwrap)?
+    };
     let (rest, letters) = opt(field).parse(rest).map_err(unwrap)?;
-    let castling = castling_letters(letters.unwrap_or(b"-"), &mut notes);
+    let written = castling_letters(letters.unwrap_or(b"-"), &mut notes);
+    let style = style(&written, &pieces);
+    let castling = rights(written, letters.is_some(), &pieces, turn);
     let (rest, ep) = opt(field).parse(rest).map_err(unwrap)?;
     if ep.is_none() {
         notes.push(FenNote::FieldsMissing);
@@ -74,13 +85,19 @@ pub fn parse_fen(text: &[u8]) -> Result<FenRecord, Fault<'_>> {
         .parse(rest)
         .map_err(unwrap)?;
     let (rest, _) = blanks(rest).map_err(unwrap)?;
-    if clock == Some(None) || number == Some(None) {
+    if clock == Some(None) || number == Some(None) || clock.is_some() && number.is_none() {
         notes.push(FenNote::Counter);
+    }
+    let ranks = &text[..text.len() - behind_placement.len()];
+    if ranks
+        .windows(2)
+        .any(|pair| pair.iter().all(u8::is_ascii_digit))
+    {
+        notes.push(FenNote::AdjacentDigits);
     }
     if !rest.is_empty() {
         notes.push(FenNote::Tail);
     }
-    let style = style(&castling, &pieces);
     let setup = Setup {
         pieces,
         turn,
@@ -188,12 +205,53 @@ pub(crate) fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<Cas
             _ => None,
         };
         match letter {
-            Some(letter) if letters.contains(&letter) => {}
+            Some(letter) if letters.contains(&letter) => {
+                notes.push(FenNote::RepeatedLetter(letter));
+            }
             Some(letter) => letters.push(letter),
             None => notes.push(FenNote::CastlingCharacter(byte)),
         }
     }
     letters
+}
+
+/// The rights that a castling field gives. Where the field is missing, it denies nothing: a start
+/// position of (double) Chess960 has all of them then, any other position none.
+pub(crate) fn rights(
+    written: Vec<CastlingLetter>,
+    is_given: bool,
+    pieces: &[[u64; 6]; 2],
+    turn: Side,
+) -> Vec<CastlingLetter> {
+    if !is_given && is_start(pieces, turn) {
+        Setup::standard().castling
+    } else {
+        written
+    }
+}
+
+/// Whether all men stand as at the start of a game of (double) Chess960, White to move.
+fn is_start(pieces: &[[u64; 6]; 2], turn: Side) -> bool {
+    const LIGHT: u64 = 0xaa;
+    let pawns = [0xff00, 0xff00_u64.swap_bytes()];
+    turn == Side::White
+        && pieces.iter().zip(pawns).all(|(own, pawns)| {
+            // Black's back rank seen as White's.
+            let rank = |role: Role| match pawns {
+                0xff00 => own[role as usize],
+                _ => own[role as usize].swap_bytes(),
+            };
+            let (bishops, rooks, king) = (rank(Role::Bishop), rank(Role::Rook), rank(Role::King));
+            let men = [Role::Knight, Role::Queen].map(rank);
+            let all = bishops | rooks | king | men[0] | men[1];
+            own[Role::Pawn as usize] == pawns
+                && all == 0xff
+                && king.count_ones() == 1
+                && rooks.count_ones() == 2
+                && men.map(u64::count_ones) == [2, 1]
+                && (bishops & LIGHT).count_ones() == 1
+                && (rooks & (king - 1)).count_ones() == 1
+        })
 }
 
 pub(crate) fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option<u8> {
@@ -268,75 +326,4 @@ fn is_xfen_letter(letter: CastlingLetter, pieces: &[[u64; 6]; 2]) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str) -> FenRecord {
-        parse_fen(text.as_bytes()).unwrap()
-    }
-
-    #[test]
-    fn six_fields() {
-        let fen = read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        assert_eq!(fen.setup, Setup::standard());
-        assert_eq!(fen.style, CastlingStyle::Xfen);
-        assert_eq!(fen.notes, []);
-        let fen = read("4k3/8/8/8/4P3/8/8/4K3 b - e3 12 40");
-        assert_eq!((fen.setup.clock, fen.setup.move_number), (12, 40));
-        assert_eq!(fen.setup.en_passant, Some(20));
-        assert_eq!(fen.setup.turn, Side::Black);
-    }
-
-    #[test]
-    fn castling_styles() {
-        for (castling, style) in [
-            ("HAha", CastlingStyle::Shredder),
-            ("AHah", CastlingStyle::Shredder),
-            ("QKqk", CastlingStyle::Xfen),
-            ("-", CastlingStyle::None),
-            ("HQkq", CastlingStyle::Mixed),
-        ] {
-            let fen = read(&format!("r3k2r/8/8/8/8/8/8/R3K2R w {castling} - 0 1"));
-            assert_eq!(fen.style, style, "{castling}");
-        }
-        // The inner rook on f1 needs its letter in X-FEN.
-        assert_eq!(
-            read("4k3/8/8/8/8/8/8/R3KR1R w FQ - 0 1").style,
-            CastlingStyle::Xfen
-        );
-    }
-
-    #[test]
-    fn notes() {
-        let start = "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN";
-        let fen = read(&format!("{start} w CAca - 161+0 0 1"));
-        assert_eq!(fen.notes, [FenNote::SeventhField]);
-        assert_eq!((fen.setup.clock, fen.setup.move_number), (0, 1));
-        let fen = read(&format!("{start} w CAca - 3 1;"));
-        assert_eq!((fen.notes, fen.setup.clock), (vec![FenNote::Tail], 3));
-        assert_eq!(read(&format!("{start} w")).notes, [FenNote::FieldsMissing]);
-        assert_eq!(
-            read(&format!("{start} w CA - x 1")).notes,
-            [FenNote::Counter]
-        );
-        assert_eq!(
-            read(&format!("{start} w C? - 0 1")).notes,
-            [FenNote::CastlingCharacter(b'?')]
-        );
-    }
-
-    #[test]
-    fn no_position() {
-        let kind = |text: &str| parse_fen(text.as_bytes()).unwrap_err().kind;
-        assert_eq!(kind("?"), FaultKind::Placement);
-        assert_eq!(kind(""), FaultKind::Placement);
-        assert_eq!(kind("8/8/8/8/8/8/8/7 w - - 0 1"), FaultKind::Placement);
-        assert_eq!(kind("8/8/8/8/8/8/8/44p w - - 0 1"), FaultKind::Placement);
-        assert_eq!(kind("8/8/8/8/8/8/8/8/8 w - - 0 1"), FaultKind::Placement);
-        assert_eq!(kind("8/8/8/8/8/8/8/8 K - - 0 1"), FaultKind::SideToMove);
-        assert_eq!(
-            kind("8/8/8/8/8/8/8/8"),
-            FaultKind::Nom(nom::error::ErrorKind::TakeWhile1)
-        );
-    }
-}
+mod tests;

@@ -1,27 +1,26 @@
 //! Grammar of PGN, SAN, FEN and EPD, as it is written in the wild. Pure: text in, data out.
 //!
 //! Nothing here stops at a fault: what cannot be read is reported to the visitor and passed over.
-//! What is read beyond the PGN standard of 1994, and where:
+//! [`walk_movetext`] and [`read_span`] hand tokens and games to a visitor; the rules they follow are
+//! on record in the folder `grammar`, one function of nom for each rule of the standard, with the
+//! leniencies beside it. What is read beyond the PGN standard of 1994, and where:
 //!
-//! - `tags`: quotes without backslash, missing quotes and brackets, several tags on a line;
-//! - `movetext`: `[` and results inside comments, unclosed `{` and `(`, blank lines, NUL bytes;
-//! - `san`: every notation of a move that has a code `M010` to `M024`, and 17 languages;
+//! - `grammar/tag_pair`: quotes without backslash, missing quotes and brackets, broken values;
+//! - `grammar/termination`, `grammar/number`, `grammar/blank`: other spellings and spaces;
+//! - `grammar/san`: every notation of a move that has a code, and 17 languages;
+//! - `grammar/glued`: words that lost the blank between them;
+//! - `games`: text between tag pairs, markers and tag pairs in the middle of movetext;
 //! - `fen`: both castling dialects mixed, missing fields, WinBoard's seventh field, a tail;
 //! - `epd`: counters behind the four fields, operations without their semicolon or quotes.
-//!
-//! The leaves that run over every byte of an archive (white space, words, numbers, comments) are
-//! written by hand with nom's signature; nom composes the rest.
 
 mod epd;
 mod fault;
 mod fen;
-mod game;
-mod language;
+mod games;
+mod grammar;
 mod movetext;
-mod san;
 mod scan;
 mod simd;
-mod tags;
 mod text;
 pub mod work;
 
@@ -31,9 +30,14 @@ pub use epd::{
 };
 pub use fault::{Fault, FaultKind};
 pub use fen::{FenNote, FenRecord, MOST_COUNTED, parse_fen};
-pub use game::{GameVisitor, read_span};
-pub use language::{LANGUAGES, Language};
-pub use movetext::{End, Irregular, MovetextVisitor, walk_movetext};
-pub use san::{Candidate, Leniency, Reading, read_move};
-pub use tags::{Meaning, Tag, TagFlaw, TagPair, tag_pair};
+pub use games::{BetweenTags, GameVisitor, read_span, walk_main_line};
+pub use grammar::blank::len as white_space;
+pub use grammar::comment::tag_line;
+pub use grammar::glued::{Part, split_glued};
+pub use grammar::language::{LANGUAGES, Language};
+pub use grammar::san::{Candidate, Leniency, Reading, could_be_move, read_move};
+pub use grammar::tag_pair::{Meaning, Tag, TagFlaw, TagPair, tag_pair};
+pub use grammar::termination::{Termination, stated_result};
+pub use grammar::{Irregular, MoveNumber};
+pub use movetext::{Aside, End, Heard, MovetextVisitor, walk_movetext, walk_tokens};
 pub use text::{beginning, decode, quoted, shown};

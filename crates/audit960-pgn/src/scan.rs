@@ -4,9 +4,9 @@
 //! the high bit exactly where the byte was less; higher bytes may answer falsely, the lowest never
 //! does, and only the lowest is used.
 
-use audit960_types::SanWord;
+use audit960_types::{GameResult, SanWord};
 
-use crate::fault::{Fault, FaultKind, Parsed};
+use crate::grammar::MoveNumber;
 use crate::simd;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -23,19 +23,6 @@ fn load(input: &[u8]) -> Option<u64> {
     input
         .first_chunk::<8>()
         .map(|chunk| u64::from_le_bytes(*chunk))
-}
-
-/// Where a byte first occurs. Short distances, the usual case, cost neither a call nor a guess.
-#[inline(always)]
-pub(crate) fn find(input: &[u8], byte: u8) -> Option<usize> {
-    let Some(head) = input.first_chunk::<32>() else {
-        return memchr::memchr(byte, input);
-    };
-    let hits = simd::equal(head, byte);
-    if hits != 0 {
-        return Some(hits.trailing_zeros() as usize);
-    }
-    memchr::memchr(byte, &input[32..]).map(|at| at + 32)
 }
 
 /// A word that ends within eight bytes at a blank; `len` 8 says that it may be longer.
@@ -64,100 +51,78 @@ fn last_word(input: &[u8]) -> SanWord {
     }
 }
 
-/// `number = 1*3DIGIT ("." / "...")`, the first digit known to be one: its length, dots taken.
-/// Nothing for any other number, or near the end of the text.
+/// `number = 1*3DIGIT ("." / "...")`, the first digit known to be one, and its length, periods
+/// included. Nothing for any other number, or near the end of the text.
 #[inline(always)]
-pub(crate) fn move_number(input: &[u8]) -> Option<usize> {
-    let [_, b, c, d, ..] = *input.first_chunk::<8>()?;
-    // Numbers grow slowly: which of these it is can be guessed.
-    let dot = if b == b'.' {
-        1
+pub(crate) fn move_number(input: &[u8]) -> Option<(MoveNumber, usize)> {
+    let [a, b, c, d, ..] = *input.first_chunk::<8>()?;
+    let digit = |byte: u8| u32::from(byte & 15);
+    // Numbers grow slowly: which of these it is can be predicted.
+    let (value, dot) = if b == b'.' {
+        (digit(a), 1)
     } else if !b.is_ascii_digit() {
         return None;
     } else if c == b'.' {
-        2
+        (10 * digit(a) + digit(b), 2)
     } else if c.is_ascii_digit() && d == b'.' {
-        3
+        (100 * digit(a) + 10 * digit(b) + digit(c), 3)
     } else {
         return None;
     };
-    match input.get(dot + 1..dot + 3) {
-        Some(b"..") => Some(dot + 3),
-        _ => Some(dot + 1),
-    }
-}
-
-/// `comment = "{" *(any but "}") "}"`, without its braces.
-#[inline(always)]
-pub(crate) fn comment(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let inside = &input[1..];
-    match find(inside, b'}') {
-        Some(end) => Ok((&inside[end + 1..], &inside[..end])),
-        None => Err(Fault::error(input, FaultKind::ClosingBrace)),
-    }
-}
-
-/// The rest of a line, its line feed taken.
-#[inline]
-pub(crate) fn line(input: &[u8]) -> Parsed<'_, &[u8]> {
-    match memchr::memchr(b'\n', input) {
-        Some(end) => Ok((&input[end + 1..], &input[..end])),
-        None => Ok((&input[input.len()..], input)),
-    }
-}
-
-/// What a variation holds after its `(`, through the matching `)`; fails at the end of the text.
-pub(crate) fn variation(input: &[u8]) -> Parsed<'_, ()> {
-    let mut rest = &input[1..];
-    let mut depth = 1_u32;
-    loop {
-        let found = rest
-            .iter()
-            .position(|b| matches!(b, b'(' | b')' | b'{' | b';'));
-        let Some(at) = found else {
-            return Err(Fault::error(
-                input,
-                FaultKind::Nom(nom::error::ErrorKind::Char),
-            ));
-        };
-        match rest[at] {
-            b'{' => rest = comment(&rest[at..])?.0,
-            b';' => rest = line(&rest[at..])?.0,
-            b'(' => (depth, rest) = (depth + 1, &rest[at + 1..]),
-            _ => {
-                (depth, rest) = (depth - 1, &rest[at + 1..]);
-                if depth == 0 {
-                    return Ok((rest, ()));
-                }
-            }
-        }
-    }
-}
-
-/// Length of the symbol a text begins with: up to a blank, a bracket, a semicolon, a dollar, an
-/// annotation mark or a dot. Dots of `e.p.` and parentheses of `a8(Q)` belong to it.
-pub(crate) fn symbol_len(input: &[u8]) -> usize {
-    let ends = |b: &u8| {
-        matches!(
-            b,
-            0..=b' ' | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'[' | b']' | b'!' | b'?' | b'.'
-        )
+    let (black, len) = match input.get(dot + 1..dot + 4) {
+        Some([b'.', b'.', after]) if *after != b'.' => (true, dot + 3),
+        Some([first, ..]) if *first != b'.' => (false, dot + 1),
+        _ => return None,
     };
-    let len = input.iter().position(ends).unwrap_or(input.len());
-    match (&input[..len], &input[len..]) {
-        (head, [b'.', b'p' | b'P', tail @ ..]) if head.ends_with(b"e") => {
-            len + 2 + usize::from(tail.first() == Some(&b'.'))
+    Some((MoveNumber { value, black }, len))
+}
+
+/// `comment = "{" *(any but "}") "}"`, without its braces, and whether a quote is in it, as in every
+/// tag pair. Nothing where it is not closed.
+#[inline(always)]
+pub(crate) fn comment(input: &[u8]) -> Option<(&[u8], bool)> {
+    let inside = &input[1..];
+    let head = inside.first_chunk::<32>();
+    let found = head.map_or(0, |head| simd::equal_either(head, [b'}', b'"']));
+    // Most end within the head.
+    let end = match found {
+        0 => {
+            let from = head.map_or(0, |head| head.len());
+            from + memchr::memchr2(b'}', b'"', &inside[from..])?
         }
-        (head, [b'(', letter, b')', ..]) if !head.is_empty() && letter.is_ascii_alphabetic() => {
-            len + 3
-        }
-        _ => len,
+        found => found.trailing_zeros() as usize,
+    };
+    match inside.get(end) {
+        Some(b'}') => Some((&inside[..end], false)),
+        _ => quoting_comment(inside, end),
     }
+}
+
+/// A comment with a quote, whose brace is not before `from`.
+#[inline(never)]
+fn quoting_comment(inside: &[u8], from: usize) -> Option<(&[u8], bool)> {
+    let end = from + memchr::memchr(b'}', &inside[from..])?;
+    Some((&inside[..end], true))
+}
+
+/// A termination marker as PGN 8.2.6 writes it, with white space or the end behind it, and its length.
+#[inline]
+pub(crate) fn termination(input: &[u8]) -> Option<(GameResult, usize)> {
+    let (result, len) = match input {
+        [b'1', b'-', b'0', ..] => (GameResult::White, 3),
+        [b'0', b'-', b'1', ..] => (GameResult::Black, 3),
+        [b'1', b'/', b'2', b'-', b'1', b'/', b'2', ..] => (GameResult::Draw, 7),
+        [b'*', ..] => (GameResult::Unfinished, 1),
+        _ => return None,
+    };
+    matches!(input.get(len), None | Some(b' ' | b'\n' | b'\r')).then_some((result, len))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grammar::Context;
+    use crate::grammar::number::number;
 
     /// The clear version of [`word`].
     fn plain_word_len(input: &[u8]) -> u32 {
@@ -165,54 +130,68 @@ mod tests {
         len.min(8) as u32
     }
 
-    /// The clear version of [`move_number`].
-    fn plain_number(input: &[u8]) -> Option<usize> {
-        let digits = input
-            .iter()
-            .skip(1)
-            .take_while(|b| b.is_ascii_digit())
-            .count()
-            + 1;
-        let dots = input
-            .iter()
-            .skip(digits)
-            .take_while(|b| **b == b'.')
-            .count();
-        let len = digits + if dots >= 3 { 3 } else { 1 };
-        (input.len() >= 8 && digits <= 3 && dots > 0).then_some(len)
+    /// The same by the grammar.
+    fn number_of_grammar(input: &[u8]) -> Option<(MoveNumber, usize)> {
+        let context = Context {
+            line_start: false,
+            tags: false,
+            numbered: false,
+            quoted: false,
+            apart: true,
+        };
+        let (left, read) = number(context)(input).ok()?;
+        Some((read, input.len() - left.len()))
+    }
+
+    /// The clear version of [`comment`].
+    fn plain_comment(input: &[u8]) -> Option<&[u8]> {
+        let end = input.iter().skip(1).position(|&byte| byte == b'}')?;
+        Some(&input[1..=end])
     }
 
     #[test]
-    fn word_and_find_agree_with_the_plain_versions() {
+    fn the_quick_leaves_agree_with_the_plain_versions() {
         let mut state = 960_u64;
+        let mut numbers = 0;
         for round in 0..40_000 {
             let mut text = [0_u8; 60];
             for byte in &mut text {
                 state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 // Every other text of the letters of numbers, so that some are found.
                 let letter = (state >> 56) as u8;
-                *byte = match round % 2 {
+                *byte = match round % 3 {
                     0 => letter,
-                    _ => b"0123456789.../- e"[usize::from(letter % 17)],
+                    1 => b"0123456789.../- e"[usize::from(letter % 17)],
+                    _ => b"abc\"}xyz"[usize::from(letter % 8)],
                 };
             }
             let len = (state % 61) as usize;
             let text = &text[..len];
             assert_eq!(word(text).len, plain_word_len(text));
-            assert_eq!(find(text, b'}'), text.iter().position(|&b| b == b'}'));
-            assert_eq!(move_number(text), plain_number(text));
+            if let Some((&first, _)) = text.split_first() {
+                let read = comment(text);
+                assert_eq!(read.map(|(comment, _)| comment), plain_comment(text));
+                assert!(read.is_none_or(|(comment, quoted)| quoted == comment.contains(&b'"')));
+                if first.is_ascii_digit()
+                    && let Some(read) = move_number(text)
+                {
+                    assert_eq!(Some(read), number_of_grammar(text), "{text:?}");
+                    numbers += 1;
+                }
+            }
         }
+        assert!(numbers > 1000, "{numbers}");
     }
 
     #[test]
     fn move_numbers() {
-        let len = |text: &str| move_number(text.as_bytes());
-        assert_eq!(len("12. e4 e5"), Some(3));
-        assert_eq!(len("1.e4 e5 2"), Some(2));
-        assert_eq!(len("1... e5 2"), Some(4));
-        assert_eq!(len("123... e5"), Some(6));
-        assert_eq!(len("1.. e5 2."), Some(2));
-        assert_eq!(len("1.... e5 2."), Some(4));
+        let read = |text: &str| {
+            move_number(text.as_bytes()).map(|(number, len)| (number.value, number.black, len))
+        };
+        assert_eq!(read("12. e4 e5"), Some((12, false, 3)));
+        assert_eq!(read("1.e4 e5 2"), Some((1, false, 2)));
+        assert_eq!(read("1... e5 2"), Some((1, true, 4)));
+        assert_eq!(read("123... e5"), Some((123, true, 6)));
         for text in [
             "1-0 1. e4",
             "1/2-1/2 1.",
@@ -221,31 +200,10 @@ mod tests {
             "1/2. e4 ",
             "1234. e4 ",
             "12345678. ",
+            "1.. e5 2.",
+            "1.... e5 2.",
         ] {
-            assert_eq!(len(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn variations_nest() {
-        let rest = |text: &'static str| variation(text.as_bytes()).map(|(rest, ())| rest).ok();
-        assert_eq!(rest("(1. d4 (1. c4) d5) e5"), Some(&b" e5"[..]));
-        assert_eq!(rest("(1. d4 {:-)} d5) e5"), Some(&b" e5"[..]));
-        assert_eq!(rest("(1. d4 ; :-)\n d5) e5"), Some(&b" e5"[..]));
-        assert_eq!(rest("(1. d4 (1. c4) d5 e5"), None);
-    }
-
-    #[test]
-    fn symbols() {
-        for (text, len) in [
-            ("e4 e5", 2),
-            ("e4!?", 2),
-            ("exd6e.p. ", 8),
-            ("a8(Q) ", 5),
-            ("Nf3)", 3),
-            ("(Q)", 0),
-        ] {
-            assert_eq!(symbol_len(text.as_bytes()), len, "{text}");
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

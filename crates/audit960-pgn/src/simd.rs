@@ -33,7 +33,77 @@ fn sse2(bytes: &[u8; 32], byte: u8) -> u32 {
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
 
-/// The clear version.
+/// One bit for each control character (below the blank), the first byte lowest.
+#[inline(always)]
+pub(crate) fn controls(bytes: &[u8; 32]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return sse2_controls(bytes);
+    #[cfg(not(target_arch = "x86_64"))]
+    plain_controls(bytes)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[expect(
+    unsafe_code,
+    reason = "the instruction set is part of the architecture; measured in benches/replay.rs"
+)]
+fn sse2_controls(bytes: &[u8; 32]) -> u32 {
+    use std::arch::x86_64::{
+        _mm_cmpeq_epi8, _mm_min_epu8, _mm_movemask_epi8, _mm_set_epi64x, _mm_set1_epi8,
+    };
+
+    let (words, _) = bytes.as_chunks::<8>();
+    let word = |i: usize| i64::from_le_bytes(words[i]);
+    // SAFETY: SSE2 is part of x86-64, and these instructions touch registers only.
+    let half = |low, high| unsafe {
+        let bytes = _mm_set_epi64x(high, low);
+        let below = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
+        _mm_movemask_epi8(below).cast_unsigned()
+    };
+    half(word(0), word(1)) | half(word(2), word(3)) << 16
+}
+
+/// One bit for each byte that equals one of two, the first one lowest.
+#[inline(always)]
+pub(crate) fn equal_either(bytes: &[u8; 32], either: [u8; 2]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return sse2_either(bytes, either);
+    #[cfg(not(target_arch = "x86_64"))]
+    return plain(bytes, either[0]) | plain(bytes, either[1]);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[expect(
+    unsafe_code,
+    reason = "the instruction set is part of the architecture; measured in benches/replay.rs"
+)]
+fn sse2_either(bytes: &[u8; 32], either: [u8; 2]) -> u32 {
+    use std::arch::x86_64::{
+        _mm_cmpeq_epi8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8,
+    };
+
+    let (words, _) = bytes.as_chunks::<8>();
+    let word = |i: usize| i64::from_le_bytes(words[i]);
+    // SAFETY: SSE2 is part of x86-64, and these instructions touch registers only.
+    let half = |low, high| unsafe {
+        let bytes = _mm_set_epi64x(high, low);
+        let [first, second] =
+            either.map(|byte| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte.cast_signed())));
+        _mm_movemask_epi8(_mm_or_si128(first, second)).cast_unsigned()
+    };
+    half(word(0), word(1)) | half(word(2), word(3)) << 16
+}
+
+/// The clear version of [`controls`].
+#[cfg(any(test, not(target_arch = "x86_64")))]
+fn plain_controls(bytes: &[u8; 32]) -> u32 {
+    let bits = bytes.iter().enumerate();
+    bits.fold(0, |set, (i, b)| set | u32::from(*b < b' ') << i)
+}
+
+/// The clear version of [`equal`].
 #[cfg(any(test, not(target_arch = "x86_64")))]
 fn plain(bytes: &[u8; 32], byte: u8) -> u32 {
     let bits = bytes.iter().enumerate();
@@ -51,10 +121,13 @@ mod tests {
             let mut bytes = [0; 32];
             for byte in &mut bytes {
                 state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                *byte = (state >> 61) as u8 | (state >> 40) as u8 & 0x80;
+                *byte = (state >> 61) as u8 | (state >> 40) as u8 & 0xa0;
             }
+            assert_eq!(controls(&bytes), plain_controls(&bytes));
             for byte in [0, 3, 7, 0x80, 0x83, 0xff] {
                 assert_eq!(equal(&bytes, byte), plain(&bytes, byte));
+                let either = plain(&bytes, byte) | plain(&bytes, 5);
+                assert_eq!(equal_either(&bytes, [byte, 5]), either);
             }
         }
     }

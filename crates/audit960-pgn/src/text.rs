@@ -2,6 +2,11 @@
 
 use std::borrow::Cow;
 
+use nom::Parser;
+use nom::bytes::complete::take;
+
+use crate::fault::Parsed;
+
 /// Windows-1252 from 0x80 to 0x9F; the five bytes it leaves undefined stand for themselves.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
@@ -22,6 +27,20 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
             (Cow::Owned(bytes.iter().map(letter).collect()), false)
         }
     }
+}
+
+/// The character a text begins with: a sequence of UTF-8, or a byte that is part of none.
+pub(crate) fn character(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let len = match input.first() {
+        Some(0xc2..=0xdf) => 2,
+        Some(0xe0..=0xef) => 3,
+        Some(0xf0..=0xf4) => 4,
+        _ => 1,
+    };
+    let whole = input
+        .get(..len)
+        .is_some_and(|bytes| std::str::from_utf8(bytes).is_ok());
+    take(if whole { len } else { 1 }).parse(input)
 }
 
 /// Characters of a text that a message quotes at most.

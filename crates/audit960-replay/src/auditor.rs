@@ -4,13 +4,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use audit960_pgn::read_span;
-use audit960_types::{FactSink, Identity};
+use audit960_types::{FactSink, Identity, Venue, count_line_ends_in};
 
+use crate::examine::Examiner;
 use crate::game::GameReplay;
-use crate::law::LawTable;
 use crate::line::Line;
 use crate::memo::StartMemo;
-use crate::place::line_feeds;
+use crate::repetition::Finder;
+use audit960_law::{GameDates, LawTable, RepetitionLaw, VenueTable};
 
 /// What changes the rows.
 #[derive(Clone, Debug)]
@@ -21,6 +22,10 @@ pub struct AuditOptions {
     pub with_last: bool,
     /// The law on draws.
     pub law: Arc<LawTable>,
+    /// The rules of the venues.
+    pub venues: Arc<VenueTable>,
+    /// Searches for what would make damaged and rejected games legal, where they are asked for.
+    pub examiner: Option<Arc<dyn Examiner>>,
 }
 
 impl Default for AuditOptions {
@@ -29,6 +34,8 @@ impl Default for AuditOptions {
             with_moves: false,
             with_last: false,
             law: Arc::new(LawTable::builtin().clone()),
+            venues: Arc::new(VenueTable::builtin().clone()),
+            examiner: None,
         }
     }
 }
@@ -41,6 +48,9 @@ pub(crate) struct Scratch {
     pub(crate) fen: String,
     pub(crate) opening: String,
     pub(crate) uci: String,
+    pub(crate) repetitions: Finder,
+    /// The rules on repetition that were last asked for: games of an archive share them.
+    pub(crate) repetition_law: Option<((GameDates, Venue), RepetitionLaw)>,
 }
 
 /// Reads games into facts. One per worker; its rows depend on nothing but the text it is given.
@@ -60,12 +70,14 @@ impl Auditor {
             fen: String::new(),
             opening: String::new(),
             uci: String::new(),
+            repetitions: Finder::default(),
+            repetition_law: None,
         };
         Self { options, scratch }
     }
 
     /// Reads the games of a piece of text that consists of whole spans; gives the number of its
-    /// line feeds. `identity` tells where a byte of the text lies in its archive. `cut` says that
+    /// line ends. `identity` tells where a byte of the text lies in its archive. `cut` says that
     /// the last span goes on beyond the text, further than the longest game that is read.
     pub fn audit(
         &mut self,
@@ -82,6 +94,6 @@ impl Auditor {
             read_span(&text[span], &mut replay);
         }
         let (at, lines) = replay.counted();
-        lines + line_feeds(&text[at..])
+        lines + count_line_ends_in(text, at..text.len())
     }
 }

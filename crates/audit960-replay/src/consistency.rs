@@ -1,19 +1,21 @@
 //! A game against itself: tags, marker, board. An audit says *inconsistent*, never *wrong*
 //! (Laws 8.7: a signed result stands).
 
-use audit960_pgn::Tag;
-use audit960_types::{Code, Ending, GameResult, Side};
+use audit960_law::{DrawRule, PgnDate};
+use audit960_pgn::{Tag, stated_result};
+use audit960_types::{Code, Ending, GameResult, Side, Termination};
 
-use crate::law::PgnDate;
 use crate::place::quoted;
 use crate::sheet::{Sheet, rating};
+use crate::termination::Stated;
 
-/// The Result tag, if it is one of the four results.
+/// The Result tag, if it is one of the four results or begins with one.
 pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
     GameResult::ALL
         .iter()
         .copied()
         .find(|result| result.as_str().as_bytes() == raw)
+        .or_else(|| stated_result(raw))
 }
 
 /// Something to be said about a tag (or about the game, where there is none).
@@ -55,6 +57,14 @@ pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
         }
     }
     if let Some(raw) = sheet.raw(Tag::Result)
+        && let Some(result) = tag_result(raw)
+        && result.as_str().as_bytes() != raw
+    {
+        let shown = quoted(sheet.text(Tag::Result).unwrap_or_default().as_bytes());
+        let message = format!("Result \"{shown}\" read as {result}");
+        notes.push((Code::ResultTagSpelling, Some(Tag::Result), message));
+    }
+    if let Some(raw) = sheet.raw(Tag::Result)
         && tag_result(raw).is_none()
     {
         let shown = quoted(sheet.text(Tag::Result).unwrap_or_default().as_bytes());
@@ -79,12 +89,79 @@ pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<No
             let message = format!("{turn} is checkmated, and the result is {result}");
             Some((Code::ResultAgainstMate, None, message))
         }
+        (Ending::InsufficientMaterial, Some(_)) => {
+            let message = format!("neither side can mate, and the result is {result}");
+            Some((Code::ResultAgainstDeadPosition, None, message))
+        }
         (Ending::Stalemate, Some(_)) => {
             let message = format!("{turn} is stalemated, and the result is {result}");
             Some((Code::ResultAgainstStalemate, None, message))
         }
         _ => None,
     }
+}
+
+/// What decides whether the words of a record about the end of a game can be true.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board {
+    pub(crate) ending: Ending,
+    /// Half-move clock of the last position.
+    pub(crate) clock: u32,
+    /// Occurrences of the most frequent position (Laws 9.2.3).
+    pub(crate) repetitions: u32,
+    /// Whether some side has a pawn, a rook or a queen.
+    pub(crate) can_mate: bool,
+}
+
+/// The words of a record about the end of the game against board and result.
+///
+/// A claim by an intended move (9.2.1, 9.3.1) ends a game one half-move before the board shows it, so
+/// one occurrence and one half-move less are believed where `claimed` says that players claim.
+pub(crate) fn termination(
+    stated: &Stated<'_>,
+    result: GameResult,
+    board: Board,
+    claimed: impl Fn(DrawRule) -> bool,
+) -> Option<Note> {
+    use Termination as T;
+    let termination = stated.termination?;
+    let clock_of = |full: u32, rule| full - u32::from(claimed(rule));
+    let times = |count: u32| match count {
+        1 => "no position came back".to_owned(),
+        _ => format!("no position stood more than {count} times"),
+    };
+    let clock = || format!("the half-move clock is {}", board.clock);
+    let contradiction = match termination {
+        T::Checkmate if board.ending != Ending::Checkmate => Some("nobody is mated".to_owned()),
+        T::Stalemate if board.ending != Ending::Stalemate => {
+            Some("nobody is stalemated".to_owned())
+        }
+        T::InsufficientMaterial if board.can_mate => Some("there is material to mate".to_owned()),
+        T::FiftyMoves if board.clock < clock_of(100, DrawRule::Fifty) => Some(clock()),
+        T::SeventyFiveMoves if board.clock < 150 => Some(clock()),
+        T::ThreefoldRepetition if board.repetitions < clock_of(3, DrawRule::Threefold) => {
+            Some(times(board.repetitions))
+        }
+        T::FivefoldRepetition if board.repetitions < 5 => Some(times(board.repetitions)),
+        T::Stalemate
+        | T::Agreement
+        | T::InsufficientMaterial
+        | T::TimeInsufficientMaterial
+        | T::FiftyMoves
+        | T::SeventyFiveMoves
+        | T::ThreefoldRepetition
+        | T::FivefoldRepetition
+            if result.winner().is_some() =>
+        {
+            Some(format!("the result is {result}"))
+        }
+        _ => None,
+    };
+    contradiction.map(|what| {
+        let raw = quoted(stated.raw.as_deref().unwrap_or_default().as_bytes());
+        let message = format!("the record says \"{raw}\", and {what}");
+        (Code::TerminationAgainstBoard, None, message)
+    })
 }
 
 /// PlyCount against the half-moves replayed.

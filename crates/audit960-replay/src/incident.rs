@@ -1,82 +1,108 @@
 //! From the runs of a game to the rows of table `incidents`, once the result is known.
 
-use audit960_board::{Position, write_uci};
-use audit960_types::{
-    FactSink, GameResult, Identity, IncidentFacts, LawFacts, Outcome, RunEnd, Side,
+use audit960_board::write_uci;
+use audit960_law::{
+    ClaimRun, DrawRule, FIFTY_CLOCK, GameDates, SEVENTY_FIVE_CLOCK, Standard, VenueKind,
+    ends_after_seventy_five, incident, judge,
 };
+use audit960_types::{Code, FactSink, GameResult, Identity, Incident, IncidentFacts, Side, Venue};
 
-use crate::run::Run;
-use crate::trail::Trail;
-use crate::venue::VenueRule;
+use crate::auditor::AuditOptions;
+use crate::consistency::Note;
+use crate::line::Line;
 
-/// What the runs of a game have in common.
+/// What the runs of a game are judged by.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context<'c> {
-    pub(crate) identity: Identity,
+    pub(crate) dates: &'c GameDates,
+    pub(crate) venue: Venue,
     pub(crate) result: GameResult,
-    pub(crate) venue: &'c VenueRule,
-    /// Whether 9.6.2 was in force where and when the game was played.
-    pub(crate) seventy_five: bool,
-    pub(crate) start: &'c Position,
-    pub(crate) trail: &'c Trail,
+    pub(crate) options: &'c AuditOptions,
 }
 
-/// Ply after which the game was over without a claim: by the venue's rule or by 9.6.2.
-pub(crate) fn automatic_draw(run: &Run, seventy_five: bool) -> Option<u32> {
-    let by_law = run.seventy_five_ply.filter(|_| seventy_five);
-    match (run.venue_draw_ply, by_law) {
-        (Some(venue), Some(law)) => Some(venue.min(law)),
-        (venue, law) => venue.or(law),
-    }
-}
-
-/// What became of a game with a claim.
-fn outcome(run: &Run, result: GameResult) -> Outcome {
-    match (result, result.winner()) {
-        (GameResult::Unfinished, _) => Outcome::Unfinished,
-        (_, Some(winner)) if run.claims[winner.other() as usize] > 0 => Outcome::LostAfterClaim,
-        (_, Some(_)) => Outcome::WonAfterClaim,
-        _ if run.ended_by == RunEnd::EndOfGame => Outcome::DrawnWithClaimOpen,
-        _ => Outcome::DrawnLater,
-    }
-}
-
-/// The losing side, if it had a claim under law and venue.
-fn half_point_lost_by(run: &Run, context: Context<'_>) -> Option<Side> {
-    let loser = context.result.winner()?.other();
-    (context.venue.claims_exist && run.law_claims[loser as usize]).then_some(loser)
-}
-
-/// Hands the rows of a game's runs on.
+/// The runs of a game, judged.
 #[cold]
-pub(crate) fn report(runs: &[Run], context: Context<'_>, sink: &mut dyn FactSink) {
-    let start_fen = context.start.xfen();
-    let mut moves = String::with_capacity(context.trail.plies() as usize * 5);
-    write_uci(context.trail.moves(), &mut moves);
-    for run in runs {
+pub(crate) fn incidents(line: &Line, context: Context<'_>) -> Vec<Incident> {
+    let AuditOptions { law, venues, .. } = context.options;
+    let fen_before = |ply| line.position_before(ply).xfen();
+    let judged = line.runs.found().iter().map(|run| {
+        let judgement = judge(
+            run,
+            context.dates,
+            context.venue,
+            context.result,
+            law,
+            venues,
+            Standard::Venue,
+        );
+        incident(run, &judgement, context.result, &fen_before)
+    });
+    judged.collect()
+}
+
+/// The side that lost the game after a claim, whatever the number of runs.
+pub(crate) fn half_point_lost_by(incidents: &[Incident]) -> Option<Side> {
+    incidents.iter().find_map(|it| it.half_point_lost_by)
+}
+
+/// What there is to say where the record goes on although law or venue had ended the game.
+pub(crate) fn beyond_draws(
+    line: &Line,
+    incidents: &[Incident],
+    context: Context<'_>,
+    notes: &mut Vec<Note>,
+) {
+    let plies = line.plies();
+    for (run, incident) in line.runs.found().iter().zip(incidents) {
+        let drawn_by = incident.automatic_draw_ply.filter(|ply| *ply < plies);
+        let at_fifty = drawn_by.is_some() && drawn_by == run.ply_that_reached(FIFTY_CLOCK);
+        if at_fifty {
+            let message = format!(
+                "{} draws at a half-move clock of {FIFTY_CLOCK}; the record goes on to {}",
+                context.venue, incident.peak_clock
+            );
+            notes.push((Code::BeyondAutomaticDraw, None, message));
+        } else if let Some(ply) = drawn_by {
+            let message =
+                format!("the game was drawn after half-move {ply} (9.6.2); the record goes on");
+            notes.push((Code::BeyondSeventyFive, None, message));
+        } else if plies > 0 && starts_beyond_seventy_five(run, context) {
+            let message = format!(
+                "the record starts at a half-move clock of {}, where the game was drawn already \
+                 (9.6.2), and goes on",
+                run.first_clock
+            );
+            notes.push((Code::BeyondSeventyFive, None, message));
+        }
+    }
+}
+
+/// Whether the start position alone ended the game by the seventy-five-move rule.
+fn starts_beyond_seventy_five(run: &ClaimRun, context: Context<'_>) -> bool {
+    let AuditOptions { law, venues, .. } = context.options;
+    let fifty = venues.kind(context.venue, DrawRule::Fifty, context.dates.game);
+    run.first_claim_ply == 1
+        && run.first_clock >= SEVENTY_FIVE_CLOCK
+        && !run.clock_in_doubt
+        && fifty == Some(VenueKind::Claim)
+        && ends_after_seventy_five(context.dates, context.venue, law, venues)
+}
+
+/// Hands the rows of a game's incidents on.
+#[cold]
+pub(crate) fn report(
+    identity: Identity,
+    line: &Line,
+    incidents: &[Incident],
+    sink: &mut dyn FactSink,
+) {
+    let start_fen = line.start.xfen();
+    let mut moves = String::with_capacity(line.plies() as usize * 5);
+    write_uci(line.trail.moves(), &mut moves);
+    for incident in incidents {
         sink.incident(&IncidentFacts {
-            identity: context.identity,
-            reset_ply: run.reset_ply,
-            reset_by: run.reset_by,
-            first_claim_ply: run.first_claim_ply,
-            first_claim_side: run.first_claim_side,
-            first_claim_article: run.first_claim_article,
-            first_932_ply: run.first_932_ply,
-            claims: run.claims,
-            peak_clock: run.peak_clock,
-            seventy_five_ply: run.seventy_five_ply,
-            ended_by: run.ended_by,
-            outcome: outcome(run, context.result),
-            material: &run.material,
-            fen: &run.fen,
-            law: LawFacts {
-                law: &run.law,
-                limit_moves: run.limit_moves,
-                first_claim_ply: run.first_law_claim_ply,
-                claimable_at_venue: context.venue.claims_exist,
-                half_point_lost_by: half_point_lost_by(run, context),
-                automatic_draw_ply: automatic_draw(run, context.seventy_five),
-            },
+            identity,
+            incident,
             start_fen: &start_fen,
             moves: &moves,
         });

@@ -1,7 +1,8 @@
-//! A game that fails in English is tried in the other languages, as a whole.
+//! A game that fails in English is tried in the other languages, as a whole, if one of its words
+//! begins with a letter that is none of a piece or file in English.
 
 use audit960_board::{Move, Position};
-use audit960_pgn::{Irregular, LANGUAGES, Language, MovetextVisitor, walk_movetext};
+use audit960_pgn::{Heard, Irregular, LANGUAGES, Language, MovetextVisitor, walk_main_line};
 use audit960_types::SanWord;
 
 use crate::lenient::{self, Lenient};
@@ -52,6 +53,17 @@ struct Attempt<'l> {
     moves: Vec<Move>,
     language: &'l Language,
     failed: bool,
+    /// A move began with a letter that English does not know.
+    foreign_letter: bool,
+}
+
+/// Whether a word begins with a letter that is neither a piece nor a file in English: a capital of
+/// another language or a figurine.
+pub(crate) fn has_foreign_letter(word: &[u8]) -> bool {
+    match word.first() {
+        Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O') | None => false,
+        Some(first) => first.is_ascii_uppercase() || *first >= 0x80,
+    }
 }
 
 impl<'l> Attempt<'l> {
@@ -61,9 +73,10 @@ impl<'l> Attempt<'l> {
             moves: Vec::new(),
             language,
             failed: false,
+            foreign_letter: false,
         };
-        walk_movetext(text, at, &mut attempt);
-        (!attempt.failed && !attempt.moves.is_empty()).then_some(attempt.moves)
+        walk_main_line(text, at, &mut attempt);
+        (!attempt.failed && attempt.foreign_letter).then_some(attempt.moves)
     }
 }
 
@@ -72,21 +85,21 @@ impl<'a> MovetextVisitor<'a> for Attempt<'_> {
         false
     }
 
-    fn symbol(&mut self, symbol: &'a [u8], _: usize) {
+    fn symbol(&mut self, symbol: &'a [u8], _: usize) -> Heard {
         if self.failed {
-            return;
+            return Heard::Symbol;
         }
         match lenient::read(&self.position, symbol, self.language) {
             Lenient::Move { played, .. } => {
+                self.foreign_letter |= has_foreign_letter(symbol);
                 self.position.play(played);
                 self.moves.push(played);
             }
             Lenient::Passed(_) => {}
             Lenient::CastlingWithoutRight { .. } | Lenient::Failed(..) => self.failed = true,
         }
+        Heard::Symbol
     }
-
-    fn comment(&mut self, _: &'a [u8], _: usize) {}
 
     fn irregular(&mut self, kind: Irregular, _: usize, _: usize) {
         self.failed |= matches!(

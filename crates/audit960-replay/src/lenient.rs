@@ -1,7 +1,7 @@
 //! A symbol that is not strict SAN: the leniencies, tried on the position one after the other.
 
 use audit960_board::{KingMove, Move, Position, SanFault, square_name};
-use audit960_pgn::{Candidate, Language, Leniency, Reading, read_move};
+use audit960_pgn::{Candidate, LANGUAGES, Language, Leniency, Reading, read_move};
 use audit960_types::{Code, Pattern, Role, Wing};
 
 use crate::place::quoted;
@@ -15,9 +15,11 @@ pub(crate) enum Lenient {
         codes: Vec<Code>,
         marked_check: bool,
         marked_mate: bool,
+        /// Bytes behind the move that say nothing of it.
+        unread: u32,
     },
     /// Castling without a right to it, where only the right is missing.
-    CastlingWithoutRight { wing: Wing, codes: Vec<Code> },
+    CastlingWithoutRight { wing: Wing },
     /// No move, and harmless.
     Passed(Code),
     /// Replay cannot go on.
@@ -35,7 +37,22 @@ const fn code(leniency: Leniency) -> Code {
         Leniency::PawnLetter => Code::PawnLetter,
         Leniency::PromotionSpelling => Code::PromotionSpelling,
         Leniency::EnPassantGlued => Code::EnPassantGlued,
+        Leniency::Numeric => Code::NumericNotation,
+        Leniency::UpperCase => Code::UpperCaseSquares,
+        Leniency::CaptureSign => Code::CaptureMark,
+        Leniency::Evaluation => Code::WordBoundary,
         Leniency::Tail => Code::UnknownToken,
+    }
+}
+
+/// The legal move that a word means, whatever has to be overlooked for it: in English, or in the
+/// language of that index in [`LANGUAGES`].
+#[must_use]
+pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -> Option<Move> {
+    let language = language.and_then(|index| LANGUAGES.get(index));
+    match read(position, word, language.unwrap_or(&Language::ENGLISH)) {
+        Lenient::Move { played, .. } => Some(played),
+        Lenient::CastlingWithoutRight { .. } | Lenient::Passed(_) | Lenient::Failed(..) => None,
     }
 }
 
@@ -57,24 +74,57 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
             candidates,
             marked_check,
             marked_mate,
+            unread,
         } => {
             let mut failure = None;
+            let alone =
+                |candidate: &Candidate| candidate.leniencies.iter().any(|l| l.must_be_alone());
+            if candidates.iter().any(alone) {
+                return match only_move(position, &candidates) {
+                    Ok((played, codes)) => Lenient::Move {
+                        played,
+                        codes,
+                        marked_check,
+                        marked_mate,
+                        unread,
+                    },
+                    Err(moves) if moves.is_empty() => Lenient::Failed(
+                        Code::UnreadableMove,
+                        format!("{} cannot be read as a legal move", shown()),
+                    ),
+                    Err(moves) => {
+                        Lenient::Failed(Code::UnreadableMove, ambiguous(position, &shown(), &moves))
+                    }
+                };
+            }
             for candidate in &candidates {
                 match try_candidate(position, candidate) {
                     Ok((played, codes)) => {
+                        if codes.contains(&Code::PawnFile)
+                            && let Err(moves) = only_move(position, &candidates)
+                        {
+                            let message = ambiguous(position, &shown(), &moves);
+                            return Lenient::Failed(Code::AmbiguousMove, message);
+                        }
+                        // Of a move that lost its piece: `xh3` where a pawn can walk to h3.
+                        if codes.contains(&Code::CaptureMark) && matches!(symbol[0], b'x' | b':') {
+                            let message = format!("{} captures nothing", shown());
+                            return Lenient::Failed(Code::UnreadableMove, message);
+                        }
                         return Lenient::Move {
                             played,
                             codes,
                             marked_check,
                             marked_mate,
+                            unread,
                         };
                     }
                     Err(SanFault::Illegal) => {}
                     Err(SanFault::Ambiguous(moves)) => failure = Some(moves),
                 }
             }
-            if let Some((wing, codes)) = castling_without_right(position, &candidates) {
-                return Lenient::CastlingWithoutRight { wing, codes };
+            if let Some(wing) = castling_without_right(position, &candidates) {
+                return Lenient::CastlingWithoutRight { wing };
             }
             match failure {
                 Some(moves) => {
@@ -83,6 +133,31 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
                 None => illegal(position, &shown()),
             }
         }
+    }
+}
+
+/// The one legal move among all ways to read a word, or all of them if there is not exactly one.
+fn only_move(
+    position: &Position,
+    candidates: &[Candidate],
+) -> Result<(Move, Vec<Code>), Vec<Move>> {
+    let mut found: Vec<(Move, Vec<Code>)> = Vec::new();
+    let mut moves = Vec::new();
+    for candidate in candidates {
+        match try_candidate(position, candidate) {
+            Ok((played, codes)) => {
+                moves.push(played);
+                found.push((played, codes));
+            }
+            Err(SanFault::Ambiguous(several)) => moves.extend(several),
+            Err(SanFault::Illegal) => {}
+        }
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    match (moves.len(), found.pop()) {
+        (1, Some(only)) => Ok(only),
+        _ => Err(moves),
     }
 }
 
@@ -103,6 +178,12 @@ fn illegal(position: &Position, shown: &str) -> Lenient {
     Lenient::Failed(Code::MoveAfterEnd, format!("{shown} follows {end}"))
 }
 
+/// The legal move that a way to read a word means, with every leniency.
+pub(crate) fn resolve(position: &Position, candidate: &Candidate) -> Option<Move> {
+    let (played, _) = try_candidate(position, candidate).ok()?;
+    Some(played)
+}
+
 /// The move a candidate means, and the codes of what had to be overlooked.
 fn try_candidate(
     position: &Position,
@@ -111,7 +192,17 @@ fn try_candidate(
     let mut codes: Vec<Code> = candidate.leniencies.iter().map(|l| code(*l)).collect();
     let fault = match position.resolve(candidate.pattern) {
         Ok(m) => {
-            if let Pattern::Piece { .. } = candidate.pattern {
+            if let Pattern::Piece { role, from, .. } = candidate.pattern {
+                let captures = m.from() & 7 != m.to() & 7;
+                if role == Some(Role::Pawn) && captures == (from == !0) {
+                    // No notation names a pawn's capture by its target alone.
+                    if captures {
+                        return Err(SanFault::Illegal);
+                    }
+                    if !candidate.leniencies.contains(&Leniency::LongAlgebraic) {
+                        codes.push(Code::PawnFile);
+                    }
+                }
                 note_marks(position, candidate, m, &mut codes);
             }
             return Ok((m, codes));
@@ -146,7 +237,9 @@ fn note_marks(position: &Position, candidate: &Candidate, m: Move, codes: &mut V
         .piece_at(m.from())
         .is_some_and(|(_, role)| role == Role::Pawn);
     let captures = position.piece_at(m.to()).is_some() || pawn && m.from() & 7 != m.to() & 7;
-    let coordinate = candidate.leniencies.contains(&Leniency::Coordinate);
+    let coordinate = [Leniency::Coordinate, Leniency::Numeric]
+        .iter()
+        .any(|squares_only| candidate.leniencies.contains(squares_only));
     if captures != candidate.captures && !coordinate {
         codes.push(Code::CaptureMark);
     }
@@ -194,18 +287,12 @@ fn with_queen(pattern: Pattern) -> Option<Pattern> {
 }
 
 /// Castling to a wing to which the side has no right: the right may be missing from the FEN.
-fn castling_without_right(
-    position: &Position,
-    candidates: &[Candidate],
-) -> Option<(Wing, Vec<Code>)> {
+fn castling_without_right(position: &Position, candidates: &[Candidate]) -> Option<Wing> {
     candidates
         .iter()
         .find_map(|candidate| match candidate.pattern {
             Pattern::Castling(wing) if position.castling_rook(position.turn(), wing).is_none() => {
-                Some((
-                    wing,
-                    candidate.leniencies.iter().map(|l| code(*l)).collect(),
-                ))
+                Some(wing)
             }
             _ => None,
         })
@@ -218,10 +305,15 @@ pub(crate) fn message(code: Code, symbol: &[u8], position: &Position, played: Mo
     let [file, rank] = square_name(played.from()).map(char::from);
     match code {
         Code::PromotionMissing => format!("{shown} names no piece; read as {san}"),
+        Code::CaptureMark if symbol.contains(&b'X') => {
+            format!("{shown}: the capture mark is a capital X; read as {san}")
+        }
         Code::CaptureMark => format!("{shown}: the capture mark does not fit; read as {san}"),
+        Code::WordBoundary => format!("{shown} read as {san}: a blank is missing"),
+        Code::PawnFile => format!("{shown} names a file without a capture; read as {san}"),
         Code::OverDisambiguation => format!("{shown} says more than is needed: {san}"),
         Code::UnknownToken => {
-            format!("{shown}: what follows the move is passed over; read as {san}")
+            format!("{shown}: what follows the move is ignored; read as {san}")
         }
         _ => format!("{shown} read as {san} (from {file}{rank})"),
     }

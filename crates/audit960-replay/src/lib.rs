@@ -7,6 +7,7 @@
 
 mod auditor;
 mod consistency;
+mod examine;
 mod game;
 mod incident;
 mod language;
@@ -14,16 +15,25 @@ mod lenient;
 mod line;
 mod memo;
 mod place;
-mod run;
+mod record;
+mod repetition;
 mod sheet;
 mod start;
+mod termination;
 mod trail;
 mod validate;
+mod variant;
 mod workers;
+mod writer;
 
-pub mod law;
+pub mod players;
+pub mod time_control;
 pub mod venue;
 
 pub use auditor::{AuditOptions, Auditor};
+pub use examine::{Case, Examiner, Remark, Round};
+pub use lenient::lenient_move;
+pub use place::{Cursor, Place};
+pub use record::{Record, Refusal, Trial, Word};
 pub use validate::{Validation, validate};
 pub use workers::{WorkerError, run_workers};

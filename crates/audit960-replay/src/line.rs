@@ -3,8 +3,8 @@
 use audit960_board::{Move, Position};
 use audit960_types::{Castled, Side, Wing};
 
-use crate::run::{RunLaw, Runs};
 use crate::trail::Trail;
+use audit960_law::ClaimRuns;
 
 /// State of one replay.
 #[derive(Debug)]
@@ -12,7 +12,9 @@ pub(crate) struct Line {
     pub(crate) start: Position,
     pub(crate) position: Position,
     pub(crate) castled: [Option<Castled>; 2],
-    pub(crate) runs: Runs,
+    /// Whether the half-move clock of the start position cannot be right.
+    pub(crate) clock_in_doubt: bool,
+    pub(crate) runs: ClaimRuns,
     pub(crate) trail: Trail,
 }
 
@@ -22,35 +24,43 @@ impl Line {
             start: Position::standard(),
             position: Position::standard(),
             castled: [None; 2],
-            runs: Runs::new(),
+            clock_in_doubt: false,
+            runs: ClaimRuns::default(),
             trail: Trail::new(),
         }
     }
 
     /// Sets the men up; `fen` is the X-FEN of the position.
-    pub(crate) fn begin(&mut self, start: Position, fen: &str, law: &RunLaw<'_>) {
+    pub(crate) fn begin(&mut self, start: Position, fen: &str) {
         self.start = start;
         self.trail.begin(&self.start, fen);
-        self.set_out(law);
+        self.set_out();
     }
 
     /// A game without a position to start from: no moves.
     pub(crate) fn clear(&mut self) {
         self.trail.clear();
         self.castled = [None; 2];
-        self.runs.found.clear();
+        self.runs.clear();
     }
 
     /// Goes back to the start.
-    pub(crate) fn rewind(&mut self, law: &RunLaw<'_>) {
+    pub(crate) fn rewind(&mut self) {
         self.trail.rewind(&self.start);
-        self.set_out(law);
+        self.set_out();
     }
 
-    fn set_out(&mut self, law: &RunLaw<'_>) {
+    fn set_out(&mut self) {
         self.position.clone_from(&self.start);
         self.castled = [None; 2];
-        self.runs.begin(&self.position, &self.trail, law);
+        self.runs.begin(&self.position, self.clock_in_doubt);
+    }
+
+    /// The position before a half-move of the game, counted from 1.
+    pub(crate) fn position_before(&self, ply: u32) -> Position {
+        let mut position = self.start.clone();
+        position.play_all(self.trail.moves_between(0, ply.saturating_sub(1)));
+        position
     }
 
     /// Half-moves played.
@@ -61,20 +71,21 @@ impl Line {
 
     /// Follows a move that has just been played on the position.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, played: Move, capture: bool, law: &RunLaw<'_>) {
+    pub(crate) fn follow(&mut self, played: Move, capture: bool) {
         self.trail.add(&self.position, played, capture);
-        if self.runs.looks_at(self.position.clock()) {
+        if self.runs.wants(self.position.clock()) {
             let ply = self.plies();
-            self.runs.after(&self.position, ply, &self.trail, law);
+            self.runs
+                .after(&self.position, ply, &|ply| self.trail.captured(ply));
         }
     }
 
     /// Plays a legal move and follows it.
-    pub(crate) fn play(&mut self, played: Move, law: &RunLaw<'_>) {
+    pub(crate) fn play(&mut self, played: Move) {
         let castling = self.position.is_castling(played);
         let capture = self.position.captures(played);
         self.position.play(played);
-        self.follow(played, capture, law);
+        self.follow(played, capture);
         if castling {
             self.note_castling(played);
         }

@@ -3,32 +3,28 @@
 use audit960_pgn::shown;
 use audit960_pgn::work::looked_at;
 pub(crate) use audit960_pgn::{beginning, quoted};
+use audit960_types::{count_line_ends_in, line_start};
 
 /// Characters of a line that an excerpt shows at most.
 const EXCERPT: usize = 76;
 
 /// A place as a reader finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub struct Place {
     /// Lines before this one.
-    pub(crate) line: u64,
+    pub line: u64,
     /// Column, from 1, in bytes.
-    pub(crate) column: u32,
+    pub column: u32,
     /// The line, shortened around the place.
-    pub(crate) excerpt: String,
+    pub excerpt: String,
     /// Characters before the place in the excerpt, and how many it has.
-    pub(crate) caret: (u32, u32),
-}
-
-/// Line feeds in a text.
-pub(crate) fn line_feeds(text: &[u8]) -> u64 {
-    memchr::memchr_iter(b'\n', text).count() as u64
+    pub caret: (u32, u32),
 }
 
 /// Goes through a text from place to place, each behind the one before, so that a text with many
 /// findings is still counted once.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Cursor {
+pub struct Cursor {
     at: usize,
     lines: u64,
     line_start: usize,
@@ -36,38 +32,42 @@ pub(crate) struct Cursor {
 
 impl Cursor {
     /// Where it stands.
-    pub(crate) fn at(self) -> usize {
+    #[must_use]
+    pub fn at(self) -> usize {
         self.at
     }
 
-    /// Line feeds before that.
-    pub(crate) fn lines(self) -> u64 {
+    /// Line ends before that.
+    #[must_use]
+    pub fn lines(self) -> u64 {
         self.lines
     }
 
     /// Goes on to an offset that is not before the last one.
-    pub(crate) fn advance(&mut self, text: &[u8], at: usize) {
-        let between = &text[self.at.min(at)..at];
-        looked_at(between.len());
-        if let Some(feed) = memchr::memrchr(b'\n', between) {
-            self.lines += line_feeds(between);
-            self.line_start = at - between.len() + feed + 1;
+    pub fn advance(&mut self, text: &[u8], at: usize) {
+        let from = self.at.min(at);
+        looked_at(at - from);
+        let line_ends = count_line_ends_in(text, from..at);
+        if line_ends > 0 {
+            self.lines += line_ends;
+            self.line_start = line_start(text, at);
         }
         self.at = at;
     }
 
     /// The place of `len` bytes at offset `at`, which is not before the place asked for last.
-    pub(crate) fn place(&mut self, text: &[u8], at: usize, len: usize) -> Place {
+    pub fn place(&mut self, text: &[u8], at: usize, len: usize) -> Place {
         self.advance(text, at);
         let (line, line_start) = (self.lines, self.line_start);
         // Around the place: a third of the window before it, the rest behind.
-        let window_start = line_start.max(at.saturating_sub(EXCERPT / 3));
-        let ahead = &text[at..text.len().min(window_start + EXCERPT).max(at)];
+        let window_start = line_start.max(character_start(text, at.saturating_sub(EXCERPT / 3)));
+        let window_end = text.len().min(window_start + EXCERPT).max(at);
+        let ahead = &text[at..character_start(text, window_end).max(at)];
         let line_end = memchr::memchr2(b'\n', b'\r', ahead).map_or(at + ahead.len(), |i| at + i);
         // A short line is shown from its start.
         let short = line_end.saturating_sub(line_start) < EXCERPT;
         let window_start = if short { line_start } else { window_start };
-        let marked_end = (at + len.max(1)).min(line_end);
+        let marked_end = character_end(text, at + len.max(1)).min(line_end);
         let letters = |from: usize, to: usize| shown(&text[from..to]);
         let before = letters(window_start, at);
         let marked = letters(at, marked_end);
@@ -83,6 +83,25 @@ impl Cursor {
             caret,
         }
     }
+}
+
+/// Bytes that follow the first of a character of UTF-8, at most.
+const CONTINUATION: usize = 3;
+
+fn continues(text: &[u8], at: usize) -> bool {
+    text.get(at).is_some_and(|byte| byte & 0xc0 == 0x80)
+}
+
+/// The start of the character of UTF-8 that holds an offset; in other encodings any offset near it.
+fn character_start(text: &[u8], at: usize) -> usize {
+    let within = (0..CONTINUATION).take_while(|back| *back < at && continues(text, at - back));
+    at - within.count()
+}
+
+/// The end of the character of UTF-8 that an offset lies within.
+fn character_end(text: &[u8], at: usize) -> usize {
+    let within = (0..CONTINUATION).take_while(|ahead| continues(text, at + ahead));
+    at + within.count()
 }
 
 #[cfg(test)]
@@ -105,17 +124,50 @@ mod tests {
     }
 
     #[test]
+    fn excerpts_are_cut_at_characters() {
+        // Every cut falls within a letter of two, three or four bytes somewhere.
+        for letter in ["ž", "♘", "𝄞"] {
+            for shift in 0..8 {
+                let text = format!(
+                    "{}{} e5 {}",
+                    "x".repeat(shift),
+                    letter.repeat(60),
+                    letter.repeat(60)
+                );
+                let at = text.find("e5").unwrap();
+                for (place, len) in [(at, 2), (0, 1), (shift, 1), (shift + letter.len() * 30, 1)] {
+                    let found = Cursor::default().place(text.as_bytes(), place, len);
+                    assert!(text.contains(&found.excerpt), "{letter} {shift} {place}");
+                    let marked = found.excerpt.chars().skip(found.caret.0 as usize);
+                    let marked: String = marked.take(found.caret.1 as usize).collect();
+                    assert!(
+                        text[place..].starts_with(&marked),
+                        "{letter} {shift} {place}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_cursor_counts_as_one_would() {
-        let text: Vec<u8> = (0..500_u32)
-            .map(|i| if i * i % 7 == 3 { b'\n' } else { b'x' })
-            .collect();
-        let mut cursor = Cursor::default();
-        cursor.advance(&text, 10);
-        for at in (10..500).step_by(3) {
-            let place = cursor.place(&text, at, 1);
-            let lines = text[..at].iter().filter(|b| **b == b'\n').count() as u64;
-            let column = text[..at].iter().rev().take_while(|b| **b != b'\n').count() as u32 + 1;
-            assert_eq!((place.line, place.column), (lines, column));
+        for end in ["\n", "\r", "\r\n"] {
+            let bits = (0..500_u32).map(|i| if i * i % 7 == 3 { end } else { "x" });
+            let text = bits.collect::<String>().into_bytes();
+            let mut cursor = Cursor::default();
+            cursor.advance(&text, 10);
+            for at in (10..500).step_by(3) {
+                let place = cursor.place(&text, at, 1);
+                // Whole line ends before the place: an LF that follows a CR completes its line end.
+                let whole =
+                    |i: &usize| i + end.len() <= at && text[*i..].starts_with(end.as_bytes());
+                let starts: Vec<usize> = (0..at).filter(whole).map(|i| i + end.len()).collect();
+                let column = at - starts.last().unwrap_or(&0) + 1;
+                assert_eq!(
+                    (place.line, place.column),
+                    (starts.len() as u64, column as u32)
+                );
+            }
         }
     }
 

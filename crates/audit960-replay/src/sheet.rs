@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 
 use audit960_pgn::{Meaning, Tag, TagPair};
+use audit960_types::DateSource;
 
-use crate::law::PgnDate;
+use crate::players::PlayerTags;
 use crate::venue::VenueTags;
+use audit960_law::{GameDates, PgnDate};
 
 /// Number of tags that are read.
-const COUNT: usize = Tag::Broadcast as usize + 1;
+const COUNT: usize = Tag::Time as usize + 1;
 
 /// What became of a tag that was given to a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub(crate) enum Added {
 /// Values of the tags that are read, as they stand in the text, and where.
 #[derive(Debug)]
 pub(crate) struct Sheet<'a> {
-    present: u32,
+    present: u64,
     raw: [&'a [u8]; COUNT],
     at: [usize; COUNT],
     /// The tag section as text, if it is UTF-8 and holds no backslash: then each value is a part of
@@ -84,7 +86,7 @@ impl<'a> Sheet<'a> {
 
     /// Whether all seven tags of the roster (PGN 8.1.1) are there.
     pub(crate) fn has_roster(&self) -> bool {
-        const ROSTER: u32 = 1 << Tag::Event as usize
+        const ROSTER: u64 = 1 << Tag::Event as usize
             | 1 << Tag::Site as usize
             | 1 << Tag::Date as usize
             | 1 << Tag::Round as usize
@@ -92,6 +94,11 @@ impl<'a> Sheet<'a> {
             | 1 << Tag::Black as usize
             | 1 << Tag::Result as usize;
         self.present & ROSTER == ROSTER
+    }
+
+    /// Whether there is any tag that is read.
+    pub(crate) fn has_any(&self) -> bool {
+        self.present != 0
     }
 
     #[inline]
@@ -128,13 +135,48 @@ impl<'a> Sheet<'a> {
         Some(pair.value().0)
     }
 
-    /// The game's date: `Date`, or `UTCDate` where that says nothing.
-    pub(crate) fn date(&self) -> PgnDate {
+    /// When the game was played and when its competition began.
+    pub(crate) fn dates(&self) -> GameDates {
+        GameDates::of_tags(
+            self.raw(Tag::Date),
+            self.raw(Tag::UtcDate),
+            self.raw(Tag::EventDate),
+        )
+    }
+
+    /// When the game was played (of the competition only the judge of claims wants to know), and the
+    /// date as it is written: `Date`, or `UTCDate` where that says nothing.
+    pub(crate) fn date(&self) -> (GameDates, PgnDate) {
         let date = self.raw(Tag::Date).map_or(PgnDate::Unknown, PgnDate::parse);
-        match (date, self.raw(Tag::UtcDate)) {
+        // Nearly all games have a Date, and nothing else is looked at for them.
+        if let PgnDate::Valid(day) = date {
+            let dates = GameDates {
+                game: Some(day.into()),
+                source: DateSource::Date,
+                competition: None,
+            };
+            return (dates, date);
+        }
+        let written = match (date, self.raw(Tag::UtcDate)) {
             (PgnDate::Unknown, Some(utc)) => PgnDate::parse(utc),
             _ => date,
-        }
+        };
+        (self.dates(), written)
+    }
+
+    /// What tells who played, White first.
+    pub(crate) fn players(&self, ratings: [Option<i32>; 2]) -> [PlayerTags<'a>; 2] {
+        let [white, black] = ratings;
+        let player = |name, title, kind, elo| PlayerTags {
+            name: self.raw(name),
+            title: self.raw(title),
+            kind: self.raw(kind),
+            elo,
+        };
+        [
+            player(Tag::White, Tag::WhiteTitle, Tag::WhiteType, white),
+            player(Tag::Black, Tag::BlackTitle, Tag::BlackType, black),
+        ]
     }
 
     /// What tells about the venue.
@@ -152,7 +194,7 @@ impl<'a> Sheet<'a> {
             termination: self.raw(Tag::Termination),
             icc_result: self.has(Tag::IccResult),
             fics_number: self.has(Tag::FicsGameNumber),
-            match_program: self.has(Tag::MatchProgram),
+            match_program: self.has(Tag::MatchProgram) || self.has(Tag::TerminationDetails),
             broadcast: self.has(Tag::Broadcast),
             fide_id: self.has(Tag::FideId),
             event_date: self.has(Tag::EventDate),
@@ -165,7 +207,13 @@ impl<'a> Sheet<'a> {
 pub(crate) const fn shared(tag: Tag) -> bool {
     matches!(
         tag,
-        Tag::FideId | Tag::EventType | Tag::MatchProgram | Tag::Broadcast
+        Tag::FideId
+            | Tag::EventType
+            | Tag::MatchProgram
+            | Tag::Broadcast
+            | Tag::WhiteType
+            | Tag::BlackType
+            | Tag::Time
     )
 }
 

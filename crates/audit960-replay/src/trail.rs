@@ -8,10 +8,21 @@ use audit960_pgn::work::looked_at;
 
 /// The position after a half-move.
 #[derive(Clone, Copy, Debug)]
-struct Step {
-    key: u64,
-    clock: u32,
+pub(crate) struct Step {
+    pub(crate) key: u64,
+    pub(crate) clock: u32,
     capture: bool,
+}
+
+/// A position that had stood before, after the half-move that brought it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Recurrence {
+    /// The half-move, from 1.
+    pub(crate) ply: u32,
+    /// The half-move after which it stood the time before; 0 for the start of the record.
+    pub(crate) before: u32,
+    /// How often it has stood now, 2 or more.
+    pub(crate) times: u32,
 }
 
 /// The moves and positions of a game, the first position included.
@@ -30,8 +41,10 @@ pub(crate) struct Trail {
     /// Runs met so far, in this game and before. After four thousand million, marks of old could be
     /// mistaken, at the cost of a look through the run.
     runs: u32,
-    /// Room to sort the keys of a long run in.
-    sorted: Vec<u64>,
+    /// Positions that came back, in the order of the game; known when [`Trail::extremes`] has run.
+    recurrences: Vec<Recurrence>,
+    /// Room to sort the keys of a long run in, each with its half-move.
+    sorted: Vec<(u64, u32)>,
 }
 
 /// Fewest half-moves after which a position can come back: each side there and back again.
@@ -51,6 +64,7 @@ impl Trail {
             fen: 0,
             met: Box::new([0; SLOTS]),
             runs: 0,
+            recurrences: Vec::new(),
             sorted: Vec::new(),
         }
     }
@@ -103,7 +117,17 @@ impl Trail {
 
     /// The moves.
     pub(crate) fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.moves_between(0, self.plies())
+    }
+
+    /// The moves after one half-move, up to another.
+    pub(crate) fn moves_between(
+        &self,
+        after: u32,
+        last: u32,
+    ) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator {
         let (pairs, _) = self.record[self.fen..].as_chunks();
+        let pairs = pairs.get(after as usize..last as usize).unwrap_or_default();
         pairs
             .iter()
             .map(|pair| Move::from_bits(u16::from_le_bytes(*pair)))
@@ -123,22 +147,37 @@ impl Trail {
             .is_some_and(|step| step.capture)
     }
 
+    /// The positions, the first one included: the one after a half-move has its number as index.
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Positions that came back, in the order of the game, as [`Trail::extremes`] has found them.
+    pub(crate) fn recurrences(&self) -> &[Recurrence] {
+        &self.recurrences
+    }
+
     /// Highest clock of the game, and occurrences of the most frequent position (Laws 9.2.3: same
     /// side, same men, same rights, same en passant). Only positions of one run without capture and
     /// pawn move can be the same.
     pub(crate) fn extremes(&mut self) -> (u32, u32) {
+        self.recurrences.clear();
         let (mut max_clock, mut most) = (0, 1);
         let mut run = self.runs.wrapping_add(1);
-        for (i, step) in self.steps.iter().enumerate() {
+        let (steps, met) = (self.steps.as_slice(), &mut *self.met);
+        for (i, step) in steps.iter().enumerate() {
             max_clock = max_clock.max(step.clock);
             run = run.wrapping_add(u32::from(step.clock == 0));
-            let slot = &mut self.met[(step.key >> 54) as usize & (SLOTS - 1)];
+            let slot = &mut met[(step.key >> 54) as usize & (SLOTS - 1)];
             if *slot == run {
                 if step.clock > FEW {
                     self.runs = run;
                     return (self.max_clock(), self.most_repeated());
                 }
-                most = most.max(occurrences(&self.steps[..=i]));
+                if let Some(recurrence) = recurrence(&steps[..=i]) {
+                    most = most.max(recurrence.times);
+                    self.recurrences.push(recurrence);
+                }
             }
             *slot = run;
         }
@@ -150,34 +189,55 @@ impl Trail {
         self.steps.iter().map(|step| step.clock).max().unwrap_or(0)
     }
 
-    /// Occurrences of the most frequent position, in a number of steps that grows hardly faster than
-    /// the game.
+    /// Finds the recurrences by sorting; gives the occurrences of the most frequent position. The
+    /// number of steps grows hardly faster than the game.
     #[cold]
     fn most_repeated(&mut self) -> u32 {
-        let mut most = 1;
+        self.recurrences.clear();
+        let (mut most, mut ply) = (1, 0);
         for run in self.steps.chunk_by(|_, next| next.clock != 0) {
             looked_at(run.len());
             self.sorted.clear();
-            self.sorted.extend(run.iter().map(|step| step.key));
+            self.sorted
+                .extend(run.iter().map(|step| step.key).zip(ply..));
             self.sorted.sort_unstable();
-            for keys in self.sorted.chunk_by(|a, b| a == b) {
-                most = most.max(keys.len() as u32);
+            for same in self.sorted.chunk_by(|a, b| a.0 == b.0) {
+                most = most.max(same.len() as u32);
+                let again = same.iter().zip(&same[1..]).zip(2..);
+                self.recurrences
+                    .extend(again.map(|((before, now), times)| Recurrence {
+                        ply: now.1,
+                        before: before.1,
+                        times,
+                    }));
             }
+            ply += run.len() as u32;
         }
+        self.recurrences
+            .sort_unstable_by_key(|recurrence| recurrence.ply);
         most
     }
 }
 
-/// Occurrences of the last position in its run.
-fn occurrences(steps: &[Step]) -> u32 {
-    let Some((last, before)) = steps.split_last() else {
-        return 0;
-    };
+/// How the last position has come back in its run, if it has.
+fn recurrence(steps: &[Step]) -> Option<Recurrence> {
+    let (last, before) = steps.split_last()?;
     let run = before.len().saturating_sub(last.clock as usize);
     let soonest = before.len().saturating_sub(SOONEST as usize - 1);
-    let run = &before[run.min(soonest)..soonest];
+    let first = run.min(soonest);
+    let run = &before[first..soonest];
     looked_at(run.len());
-    1 + run.iter().filter(|step| step.key == last.key).count() as u32
+    let same = |step: &Step| step.key == last.key;
+    let earlier = run.iter().filter(|step| same(step)).count() as u32;
+    if earlier == 0 {
+        return None;
+    }
+    let latest = run.iter().rposition(same)?;
+    Some(Recurrence {
+        ply: before.len() as u32,
+        before: (first + latest) as u32,
+        times: earlier + 1,
+    })
 }
 
 #[cfg(test)]
@@ -188,7 +248,7 @@ mod tests {
 
     /// Runs of made-up positions: the side to move is part of a key, as it is of real ones.
     #[test]
-    fn counts_as_a_map_would() {
+    fn finds_what_a_map_finds() {
         let mut state = 1_u64;
         let mut random = |below: u64| {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(11);
@@ -198,8 +258,9 @@ mod tests {
         for game in 0..400 {
             let first_clock = if game % 3 == 0 { random(90) as u32 } else { 0 };
             let mut clock = first_clock;
-            let mut counts = HashMap::new();
+            let mut seen = HashMap::<u64, Vec<u32>>::new();
             let mut expected = 1;
+            let mut recurrences = Vec::new();
             trail.steps.clear();
             // Kinds of games: runs short and long, few positions and many.
             let (ends, kinds) = ([2, 5, 20, 100, 4000][game % 5], [2, 3, 30][game % 3]);
@@ -208,13 +269,18 @@ mod tests {
                     clock = if random(ends) == 0 { 0 } else { clock + 1 };
                 }
                 if clock == 0 {
-                    counts.clear();
+                    seen.clear();
                 }
                 // A position cannot come back after two half-moves.
                 let key = (random(kinds) << 2 | ply & 3) << if game % 2 == 0 { 57 } else { 40 };
-                let count = counts.entry(key).or_insert(0);
-                *count += 1;
-                expected = expected.max(*count);
+                let plies = seen.entry(key).or_default();
+                let ply = ply as u32;
+                if let Some(&before) = plies.last() {
+                    let times = plies.len() as u32 + 1;
+                    expected = expected.max(times);
+                    recurrences.push(Recurrence { ply, before, times });
+                }
+                plies.push(ply);
                 trail.steps.push(Step {
                     key,
                     clock,
@@ -224,7 +290,9 @@ mod tests {
             let clocks = trail.steps.iter().map(|step| step.clock);
             let max_clock = clocks.max().unwrap_or(0);
             assert_eq!(trail.extremes(), (max_clock, expected), "game {game}");
+            assert_eq!(trail.recurrences(), recurrences, "game {game}");
             assert_eq!(trail.most_repeated(), expected, "game {game}");
+            assert_eq!(trail.recurrences(), recurrences, "game {game}");
         }
     }
 }

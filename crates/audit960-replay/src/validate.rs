@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use audit960_board::Position;
 use audit960_pgn::{
-    End, GameVisitor, Irregular, Language, Meaning, MovetextVisitor, Tag, TagPair, read_span,
+    End, GameVisitor, Heard, Irregular, Language, Meaning, MovetextVisitor, Tag, TagPair, read_span,
 };
 use audit960_types::SanWord;
 
@@ -83,9 +83,9 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
     }
 
     #[cold]
-    fn symbol(&mut self, symbol: &'a [u8], _: usize) {
+    fn symbol(&mut self, symbol: &'a [u8], _: usize) -> Heard {
         if !self.active || SanWord::new(symbol).is_some_and(|word| self.word(word, 0)) {
-            return;
+            return Heard::Symbol;
         }
         match lenient::read(&self.position, symbol, &Language::ENGLISH) {
             Lenient::Move { played, .. } => {
@@ -95,9 +95,8 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
             Lenient::Passed(_) => {}
             Lenient::CastlingWithoutRight { .. } | Lenient::Failed(..) => self.fault(),
         }
+        Heard::Symbol
     }
-
-    fn comment(&mut self, _: &'a [u8], _: usize) {}
 
     fn irregular(&mut self, _: Irregular, _: usize, _: usize) {}
 }
@@ -112,10 +111,6 @@ impl<'a> GameVisitor<'a> for Validator<'a> {
         if pair.meaning == Meaning::Read(Tag::Fen) {
             self.fen.get_or_insert(pair.raw);
         }
-    }
-
-    fn has_tag(&self, name: &[u8]) -> bool {
-        name == b"FEN" && self.fen.is_some()
     }
 
     fn movetext(&mut self, _: usize) {

@@ -55,5 +55,6 @@ const fn effect(effect: Effect) -> &'static str {
         Effect::Repaired => "repaired",
         Effect::Damaged => "damaged",
         Effect::Rejected => "rejected",
+        Effect::Foreign => "foreign",
     }
 }

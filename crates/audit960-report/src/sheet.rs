@@ -32,13 +32,15 @@ pub struct SheetRun {
     pub facts: Vec<Fact>,
     /// Positions worth seeing, in the order of the game.
     pub diagrams: Vec<SheetDiagram>,
-    /// The article the first claim rests on, and what it says.
-    pub article: (String, String),
+    /// The number of the article the claim rests on, where it is known, and what it says.
+    pub article: (Option<String>, String),
     /// The moves that would have completed the claim, in SAN; `None` where the claim needs none.
     pub completing: Option<Vec<String>>,
     /// The moves of the run, and the turn after them if it had a claim.
     pub moves: Vec<SheetMove>,
-    /// The first claim as an EPD record.
+    /// By which limit turns are marked, to be read after "could have claimed a draw".
+    pub marked: String,
+    /// The claim as an EPD record.
     pub epd: String,
 }
 
@@ -119,10 +121,13 @@ fn write_run(run: &SheetRun, out: &mut dyn Write) -> io::Result<()> {
         )?;
     }
     let (article, wording) = &run.article;
+    let heading = match article {
+        Some(number) => format!("Article {}", escaped(number)),
+        None => "The claim".to_owned(),
+    };
     writeln!(
         out,
-        "</div>\n<h3>Article {}</h3>\n<p>{}</p>",
-        escaped(article),
+        "</div>\n<h3>{heading}</h3>\n<p>{}</p>",
         escaped(wording)
     )?;
     if let Some(moves) = &run.completing {
@@ -133,15 +138,13 @@ fn write_run(run: &SheetRun, out: &mut dyn Write) -> io::Result<()> {
             escaped(&moves.join(", "))
         )?;
     }
-    writeln!(
-        out,
-        "<h3>Moves of the run, with the half-move clock after each</h3>"
-    )?;
+    writeln!(out, "<h3>Moves, with the half-move clock after each</h3>")?;
     write_moves(&run.moves, out)?;
     writeln!(
         out,
         "<p><span class=\"mark\">Marked</span>: before this move the player could have claimed a \
-         draw under the plain limit of fifty moves.</p>\n<h3>EPD</h3>\n<pre>{}</pre>\n</section>",
+         draw {}.</p>\n<h3>EPD</h3>\n<pre>{}</pre>\n</section>",
+        escaped(&run.marked),
         escaped(&run.epd)
     )
 }
@@ -223,13 +226,14 @@ mod tests {
                 caption: name.to_owned(),
                 fen: name.to_owned(),
             }],
-            article: (name.to_owned(), name.to_owned()),
+            article: (Some(name.to_owned()), name.to_owned()),
             completing: Some(vec![name.to_owned(), "Ng5".to_owned()]),
             moves: vec![
                 half(6, Side::Black, Some("Kd2"), 99),
                 half(7, Side::White, Some("Kb1"), 100),
                 half(7, Side::Black, None, 100),
             ],
+            marked: name.to_owned(),
             epd: name.to_owned(),
         };
         let sheet = Sheet {

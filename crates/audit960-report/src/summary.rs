@@ -138,6 +138,7 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
         ("repaired", tally.verdicts.repaired, "33"),
         ("damaged", tally.verdicts.damaged, "31"),
         ("rejected", tally.verdicts.rejected, "31;1"),
+        ("foreign", tally.verdicts.foreign, "36"),
     ];
     for (name, count, colour) in verdicts {
         let bar = bar(style, colour, count, games);
@@ -160,14 +161,20 @@ fn write_games(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Result<(
         starts(StartKind::Other),
         starts(StartKind::Unknown),
     )?;
+    let repetitions = match tally.repetitions {
+        0 => String::new(),
+        1 => " and 1 repetition".to_owned(),
+        many => format!(" and {} repetitions", grouped(many)),
+    };
     writeln!(
         out,
-        "{}  {} half-moves replayed; {} run{} with a claimable draw, {} of which cost half a point",
+        "{}  {} half-moves replayed; {} run{}{repetitions} with a claimable draw; half a point lost in {} game{}",
         heading("Play"),
         grouped(tally.plies),
         grouped(tally.incidents),
         if tally.incidents == 1 { "" } else { "s" },
         grouped(tally.half_points_lost),
+        if tally.half_points_lost == 1 { "" } else { "s" },
     )
 }
 

@@ -1,30 +1,87 @@
 //! Where a text may be cut: before a span, or between two lines of EPD.
 
-use memchr::{memchr, memrchr};
+use audit960_types::{line_length, line_start};
 
 use crate::format::Format;
-use crate::spans::{SPAN_START, first_start, last_start};
+use crate::spans::{SpanFinder, SpanRule};
 
-/// Bytes that must be seen behind a position to tell whether it is a cut.
-pub(crate) const LOOKAHEAD: usize = SPAN_START.len();
+/// Finds the cuts of a text, of whose beginning the window shows some.
+pub(crate) enum Cuts {
+    /// Before spans.
+    Spans(SpanFinder),
+    /// Behind line ends.
+    Lines,
+}
 
-impl Format {
-    /// The first cut after position 0.
-    pub(crate) fn first_cut(self, bytes: &[u8]) -> Option<usize> {
-        match self {
-            Self::Pgn => first_start(bytes),
-            Self::Epd => memchr(b'\n', bytes).map(|newline| newline + 1),
+impl Cuts {
+    /// For a text from its beginning.
+    pub(crate) const fn new(format: Format) -> Self {
+        match format {
+            Format::Pgn => Self::Spans(SpanFinder::new(SpanRule::DEFINITION)),
+            Format::Epd => Self::Lines,
         }
     }
 
-    /// The last cut after `from` and not after `to`.
-    pub(crate) fn last_cut(self, bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+    /// For another text in the same format.
+    pub(crate) fn restart(&mut self) {
+        if let Self::Spans(finder) = self {
+            *finder = SpanFinder::new(finder.rule());
+        }
+    }
+
+    /// Bytes that must be seen behind a position to tell whether it is a cut.
+    pub(crate) const fn lookahead(&self) -> usize {
         match self {
-            Self::Pgn => last_start(bytes, from, to),
-            Self::Epd => {
-                let newline = memrchr(b'\n', bytes.get(from..to.min(bytes.len()))?)?;
-                Some(from + newline + 1)
+            Self::Spans(finder) => finder.rule().lookahead(),
+            // A CR at the end may be half of a line end.
+            Self::Lines => 1,
+        }
+    }
+
+    /// Looks at the window, which the text ends with or goes on behind.
+    pub(crate) fn scan(&mut self, window: &[u8], ended: bool) {
+        if let Self::Spans(finder) = self {
+            finder.scan(window, ended);
+        }
+    }
+
+    /// The last cut behind `from` and not behind `to`, in a window that was scanned.
+    pub(crate) fn last_cut(&self, window: &[u8], from: usize, to: usize) -> Option<usize> {
+        let cut = match self {
+            Self::Spans(finder) => finder.last_start(to)?,
+            Self::Lines => line_start(window, to),
+        };
+        (cut > from).then_some(cut)
+    }
+
+    /// The first cut behind position 0, in a window that was scanned.
+    pub(crate) fn first_cut(&self, window: &[u8], ended: bool) -> Option<usize> {
+        match self {
+            Self::Spans(finder) => finder.first_start(),
+            Self::Lines => {
+                let cut = line_length(window);
+                let complete = matches!(window.get(cut.checked_sub(1)?), Some(b'\n' | b'\r'));
+                (complete && (ended || cut < window.len())).then_some(cut)
             }
+        }
+    }
+
+    /// How much of a window without cuts may be discarded before the text goes on.
+    pub(crate) fn discardable(&self, window: &[u8]) -> usize {
+        match self {
+            Self::Spans(finder) => finder.discardable(window),
+            Self::Lines => window.len().saturating_sub(1),
+        }
+    }
+
+    /// The window is going to begin at `at`. Adds where the spans before that start.
+    pub(crate) fn discard(&mut self, window: &[u8], at: usize, starts: &mut Vec<usize>) {
+        if at > 0 {
+            starts.push(0);
+        }
+        if let Self::Spans(finder) = self {
+            starts.extend(finder.take_starts(at));
+            finder.discard(window, at);
         }
     }
 }
@@ -34,13 +91,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn epd_is_cut_behind_newlines() {
-        let text = b"ab\ncd\nef";
-        assert_eq!(Format::Epd.first_cut(text), Some(3));
-        assert_eq!(Format::Epd.last_cut(text, 0, 8), Some(6));
-        assert_eq!(Format::Epd.last_cut(text, 0, 6), Some(6));
-        assert_eq!(Format::Epd.last_cut(text, 0, 5), Some(3));
-        assert_eq!(Format::Epd.last_cut(text, 3, 5), None);
-        assert_eq!(Format::Pgn.last_cut(text, 0, 8), None);
+    fn epd_is_cut_behind_line_ends() {
+        let cuts = Cuts::new(Format::Epd);
+        for (text, second) in [
+            (&b"ab\ncd\nef"[..], 6),
+            (b"ab\rcd\ref", 6),
+            (b"ab\ncd\r\nef", 7),
+        ] {
+            assert_eq!(cuts.first_cut(text, false), Some(3));
+            assert_eq!(cuts.last_cut(text, 0, 8), Some(second));
+            assert_eq!(cuts.last_cut(text, 0, second), Some(second));
+            assert_eq!(cuts.last_cut(text, 0, second - 1), Some(3));
+            assert_eq!(cuts.last_cut(text, 3, second - 1), None);
+        }
+        assert_eq!(cuts.first_cut(b"ab\r", false), None, "half of a line end");
+        assert_eq!(cuts.first_cut(b"ab\r", true), Some(3));
+        assert_eq!(cuts.first_cut(b"ab", true), None);
     }
 }

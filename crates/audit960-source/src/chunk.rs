@@ -1,9 +1,11 @@
 //! What a reader hands out.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use audit960_types::Identity;
 
+use crate::encoding::Encoding;
 use crate::format::Format;
 use crate::frames::Frames;
 
@@ -19,24 +21,41 @@ pub struct Chunk {
     pub source_name: Arc<str>,
     /// What the source holds.
     pub format: Format,
+    /// How the characters of the source are stored. Its text is what they are in UTF-8.
+    pub encoding: Encoding,
+    /// How many characters of the source could not be decoded and were replaced by U+FFFD, told with
+    /// its last chunk.
+    pub replaced: u64,
     /// No chunk of this source came before.
     pub first_of_source: bool,
     /// No chunk of this source follows.
     pub last_of_source: bool,
     /// The text. Empty for an empty source, or where nothing could be decoded before damage.
     pub bytes: Vec<u8>,
+    /// Where its spans start, ascending and from 0; none if it has no text. EPD: as one span.
+    pub span_starts: Vec<usize>,
     /// Where the bytes come from.
     pub frames: Frames,
-    /// Bytes of this chunk's only span beyond the longest that is read. They were passed over
+    /// Bytes of this chunk's only span beyond the longest that is read. They were ignored
     /// right after `bytes`.
     pub dropped: u64,
-    /// Newlines among the bytes passed over.
+    /// Line ends among the ignored bytes.
     pub dropped_lines: u64,
     /// The compressed stream broke after these bytes.
     pub damage: Option<Damage>,
 }
 
 impl Chunk {
+    /// Its spans, which tile its text. They are those of the whole source, wherever chunks end.
+    pub fn spans(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let ends = self.span_starts.iter().skip(1).copied();
+        let ends = ends.chain([self.bytes.len()]);
+        self.span_starts
+            .iter()
+            .zip(ends)
+            .map(|(&start, end)| start..end)
+    }
+
     /// The identity of the byte at `position`; for `bytes.len()` that of the first byte behind.
     #[must_use]
     pub fn identity(&self, position: usize) -> Identity {

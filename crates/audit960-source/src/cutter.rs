@@ -2,30 +2,34 @@
 //!
 //! A chunk is the text up to the last cut within *reach* of its beginning; reach is the target
 //! size, doubled until there is a cut, up to the longest span. Nothing else decides, so where
-//! chunks end does not depend on how the text arrived in pieces: a window may hold more than was
-//! asked for, but never does the decision look at it.
+//! chunks end does not depend on how the text arrived in pieces: where a text may be cut follows from
+//! the text alone, and a window shows enough of it to tell all cuts within reach.
 
 use std::io;
 
-use crate::boundary::LOOKAHEAD;
+use audit960_types::count_line_ends_in;
+
+use crate::boundary::Cuts;
 use crate::chunk::{Chunk, Damage};
+use crate::encoding::Encoding;
 use crate::format::Format;
 use crate::reader::ReaderOptions;
-use crate::spans::count_lines;
-use crate::stream::{Ahead, Flow, Stream};
+use crate::stream::{Ahead, Flow, Stream, Utf16};
 use crate::supply::Supply;
 use crate::window::Window;
 
 /// How much text tells its format.
 const HEAD: usize = 32 << 10;
 
-/// How much text beyond the longest span is passed over at a time, at least.
+/// How much text beyond the longest span is skipped at a time, at least.
 const DROP_STEP: usize = 64 << 10;
 
 /// One source on its way into chunks.
 pub(crate) struct Cutter {
     stream: Box<dyn Stream>,
+    encoding: Encoding,
     sniffed: Option<Format>,
+    cuts: Cuts,
     target: usize,
     longest: usize,
     tail: Window,
@@ -39,25 +43,50 @@ struct Ending {
     resumes: bool,
 }
 
+impl Ending {
+    fn into_flow(self) -> Flow {
+        let resumes = self.resumes;
+        self.damage
+            .map_or(Flow::End, |damage| Flow::Broken { damage, resumes })
+    }
+}
+
 impl Cutter {
-    /// Reads the head of a stream to tell its format.
+    /// Reads the head of a stream to tell its encoding and format.
     pub(crate) fn open(stream: Box<dyn Stream>, options: ReaderOptions) -> io::Result<Self> {
         let longest = options.longest_span.max(1);
         let mut cutter = Self {
             stream,
+            encoding: Encoding::default(),
             sniffed: None,
+            cuts: Cuts::new(Format::default()),
             target: options.target_bytes.clamp(1, longest),
             longest,
             tail: Window::default(),
             ending: None,
             begun: false,
         };
-        let mut head = Window::default();
-        head.frames.begin(0, 0);
-        cutter.fill(&mut head, HEAD)?;
+        let mut head = cutter.head()?;
+        let (encoding, mark) = Encoding::detect(head.bytes());
+        if encoding != Encoding::Utf8 {
+            let stored = head.bytes().get(mark..).unwrap_or_default().to_vec();
+            let flow = cutter.ending.take().map_or(Flow::More, Ending::into_flow);
+            cutter.stream = Box::new(Utf16::new(cutter.stream, encoding, stored, flow));
+            cutter.encoding = encoding;
+            head = cutter.head()?;
+        }
         cutter.sniffed = Format::sniff(head.bytes());
+        cutter.cuts = Cuts::new(cutter.format());
         cutter.tail = head;
         Ok(cutter)
+    }
+
+    /// The first text of the stream.
+    fn head(&mut self) -> io::Result<Window> {
+        let mut head = Window::default();
+        head.frames.begin(0, 0);
+        self.fill(&mut head, HEAD)?;
+        Ok(head)
     }
 
     /// The format, where the text tells.
@@ -80,7 +109,7 @@ impl Cutter {
         if self.ending.is_some() {
             return Ok(Ahead::Ready);
         }
-        let wanted = self.target + LOOKAHEAD;
+        let wanted = self.target + self.cuts.lookahead();
         self.stream.ahead(wanted.saturating_sub(self.tail.len()))
     }
 
@@ -92,22 +121,32 @@ impl Cutter {
             std::mem::take(&mut chunk.frames),
         );
         window.take(&mut self.tail);
-        window.shrink(self.target + LOOKAHEAD);
+        window.shrink(self.target + self.cuts.lookahead());
         chunk.format = self.format();
         chunk.first_of_source = !std::mem::replace(&mut self.begun, true);
         chunk.last_of_source = false;
+        (chunk.encoding, chunk.replaced) = (self.encoding, 0);
         (chunk.dropped, chunk.dropped_lines, chunk.damage) = (0, 0, None);
+        chunk.span_starts.clear();
 
-        match self.find_cut(&mut window)? {
-            Cut::At(position) => window.split_off(position, &mut self.tail),
-            Cut::End => {
-                // Behind a hole offsets go on, unless a new frame begins.
-                window.split_off(window.len(), &mut self.tail);
-                self.finish(chunk);
-            }
+        let cut = self.find_cut(&mut window)?;
+        let position = match cut {
+            Cut::At(position) => position,
+            Cut::End => window.len(),
+            Cut::Oversize => self.longest,
+        };
+        self.cuts
+            .discard(window.bytes(), position, &mut chunk.span_starts);
+        // Behind a hole offsets go on, unless a new frame begins.
+        window.split_off(position, &mut self.tail);
+        match cut {
+            Cut::At(_) => {}
+            Cut::End => self.finish(chunk),
             Cut::Oversize => {
-                window.split_off(self.longest, &mut self.tail);
+                let half = window.bytes().ends_with(b"\r") && self.tail.bytes().starts_with(b"\n");
                 self.drop_rest(chunk)?;
+                // A line end that the limit cuts in two counts once, with the text that is kept.
+                chunk.dropped_lines -= u64::from(half);
             }
         }
         (chunk.bytes, chunk.frames) = window.into_parts();
@@ -117,16 +156,13 @@ impl Cutter {
     fn find_cut(&mut self, window: &mut Window) -> io::Result<Cut> {
         let (mut searched, mut reach) = (0, self.target);
         loop {
-            self.fill(window, reach + LOOKAHEAD)?;
+            self.fill(window, reach + self.cuts.lookahead())?;
+            self.cuts.scan(window.bytes(), self.ending.is_some());
             // Text shorter than asked for: the fill met the end.
             if window.len() <= reach {
                 return Ok(Cut::End);
             }
-            let visible = window
-                .bytes()
-                .get(..reach + LOOKAHEAD)
-                .unwrap_or(window.bytes());
-            if let Some(position) = self.format().last_cut(visible, searched, reach) {
+            if let Some(position) = self.cuts.last_cut(window.bytes(), searched, reach) {
                 return Ok(Cut::At(position));
             }
             if reach == self.longest {
@@ -164,37 +200,49 @@ impl Cutter {
         if let Some(ending) = self.ending.take() {
             chunk.damage = ending.damage;
             chunk.last_of_source = !ending.resumes;
+            if chunk.last_of_source {
+                chunk.replaced = self.stream.replaced();
+            }
+            self.cuts.restart();
         }
     }
 
-    /// Passes over the rest of a span that is too long; its kept part is out of the window.
+    /// Skips the rest of a span that is too long; its kept part is out of the window.
     fn drop_rest(&mut self, chunk: &mut Chunk) -> io::Result<()> {
         let mut tail = std::mem::take(&mut self.tail);
         loop {
-            if let Some(position) = self.format().first_cut(tail.bytes()) {
-                drop_head(&mut tail, position, chunk);
+            let ended = self.ending.is_some();
+            self.cuts.scan(tail.bytes(), ended);
+            if let Some(position) = self.cuts.first_cut(tail.bytes(), ended) {
+                self.drop_head(&mut tail, position, chunk);
                 // Nothing may follow the end of a line: then this is the end.
                 self.fill(&mut tail, 1)?;
                 break;
             }
-            // A cut may begin within the last bytes.
-            let keep = if self.ending.is_some() {
-                0
-            } else {
-                tail.len().min(LOOKAHEAD)
+            let count = match ended {
+                true => tail.len(),
+                false => self.cuts.discardable(tail.bytes()),
             };
-            let count = tail.len() - keep;
-            drop_head(&mut tail, count, chunk);
-            if self.ending.is_some() {
+            self.drop_head(&mut tail, count, chunk);
+            if ended {
                 break;
             }
-            self.fill(&mut tail, keep + self.target.max(DROP_STEP))?;
+            let more = self.target.max(DROP_STEP);
+            let wanted = tail.len() + more;
+            self.fill(&mut tail, wanted)?;
         }
         if tail.len() == 0 {
             self.finish(chunk);
         }
         self.tail = tail;
         Ok(())
+    }
+
+    fn drop_head(&mut self, tail: &mut Window, count: usize, chunk: &mut Chunk) {
+        chunk.dropped += count as u64;
+        chunk.dropped_lines += count_line_ends_in(tail.bytes(), 0..count);
+        self.cuts.discard(tail.bytes(), count, &mut Vec::new());
+        tail.discard(count);
     }
 }
 
@@ -205,10 +253,4 @@ enum Cut {
     End,
     /// There is none within the longest span.
     Oversize,
-}
-
-fn drop_head(tail: &mut Window, count: usize, chunk: &mut Chunk) {
-    chunk.dropped += count as u64;
-    chunk.dropped_lines += count_lines(tail.bytes().get(..count).unwrap_or_default());
-    tail.discard(count);
 }

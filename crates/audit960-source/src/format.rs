@@ -1,5 +1,6 @@
 //! PGN or EPD, told from the text itself.
 
+use audit960_types::line_length;
 use memchr::memchr;
 
 /// What a source holds.
@@ -22,38 +23,52 @@ impl Format {
         }
     }
 
-    /// Tells the format from the beginning of a text, by the first thing in it that is neither
-    /// blank nor comment: a field with seven slashes and a side to move is EPD, a tag pair or a
-    /// move number PGN. `None` where it is something else.
+    /// Tells the format from the beginning of a text, by the first of its 16 lines that
+    /// begins neither with a blank nor with a comment and tells it: a field with seven slashes and a
+    /// side to move is EPD, a tag pair or a move number PGN. `None` where no line tells.
     #[must_use]
     pub fn sniff(head: &[u8]) -> Option<Self> {
-        let text = first_text(head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head));
-        if is_position(text) {
-            Some(Self::Epd)
-        } else if is_tag_pair(text) || is_move_number(text) {
+        let mut text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+        // The first line may be damaged, or a title.
+        (0..MAX_LINES).find_map(|_| {
+            let line = first_text(text);
+            text = line.get(line_length(line)..).unwrap_or_default();
+            Self::of_line(line)
+        })
+    }
+
+    /// What the line that a text begins with tells.
+    fn of_line(text: &[u8]) -> Option<Self> {
+        // The value of a tag pair may be a position: `[FEN"8/8/... w - - 0 1"]`.
+        if is_tag_pair(text) || is_move_number(text) {
             Some(Self::Pgn)
+        } else if is_position(text) {
+            Some(Self::Epd)
         } else {
             None
         }
     }
 }
 
+/// Lines that are asked for the format, at most.
+const MAX_LINES: usize = 16;
+
 /// Passes over blanks and comments: `{...}`, and lines that begin with `;`, `%` or, in EPD files,
 /// `#`.
 fn first_text(mut text: &[u8]) -> &[u8] {
     loop {
         text = text.trim_ascii_start();
-        let end = match text.first() {
-            Some(b';' | b'%' | b'#') => memchr(b'\n', text),
-            Some(b'{') => memchr(b'}', text),
+        let length = match text.first() {
+            Some(b';' | b'%' | b'#') => line_length(text),
+            Some(b'{') => memchr(b'}', text).map_or(text.len(), |brace| brace + 1),
             _ => return text,
         };
-        text = end.and_then(|end| text.get(end + 1..)).unwrap_or_default();
+        text = text.get(length..).unwrap_or_default();
     }
 }
 
 fn is_position(text: &[u8]) -> bool {
-    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let line = text.get(..line_length(text)).unwrap_or_default();
     let mut fields = line
         .split(u8::is_ascii_whitespace)
         .filter(|field| !field.is_empty());
@@ -94,6 +109,9 @@ mod tests {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "8/8/8/8/8/8/8/K1k5 b - - bm Kb2; id \"x\";\n",
             "\u{feff}\r\n  # perft\n; more\n8/8/8/8/8/8/8/K1k5\tw\n",
+            "# perft\r; more\r8/8/8/8/8/8/8/K1k5 w - -\r",
+            "8/8/8/8/8/8/8/K1k5 x - -\n8/8/8/8/8/8/8/K1k5 w - -\n",
+            "A book of openings\n\n8/8/8/8/8/8/8/K1k5 w - -\n",
         ] {
             assert_eq!(Format::sniff(text.as_bytes()), Some(Format::Epd), "{text}");
         }
@@ -103,10 +121,13 @@ mod tests {
     fn tags_and_moves_are_pgn() {
         for text in [
             "[Event \"?\"]",
+            "[FEN\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]",
             "\u{feff}[Event \"?\"]",
             "% escaped\n{ rnbqkbnr/8/8/8/8/8/8/8 w } [ White  \"x\"]",
             "1. e4 e5",
             "12...Nf6",
+            "; 8/8/8/8/8/8/8/K1k5 w\r[Event \"?\"]\r",
+            "games of the club\n\n[Event \"?\"]\n",
         ] {
             assert_eq!(Format::sniff(text.as_bytes()), Some(Format::Pgn), "{text}");
         }

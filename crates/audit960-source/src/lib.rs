@@ -4,12 +4,16 @@
 //! out as [`Chunk`]s of whole spans. What is inside a span is not this crate's business: all it
 //! knows of chess is how a span begins and how an EPD line looks.
 //!
-//! - A **span** starts at offset 0 and at every line, after `\n`, that begins with `[Event "`; a
-//!   byte-order mark may stand before the one at offset 0. [`spans()`] finds them.
+//! - A **span** starts with the block of tag lines that holds an Event line, and where games follow
+//!   each other without Event lines; [`spans()`] has the definition. Spans follow from the text of a
+//!   source alone, wherever it is cut. [`Chunk::spans`] gives those of a chunk.
 //! - A **chunk** starts and ends where a span does (EPD: where a line does). Where chunks end
 //!   depends on the input and [`ReaderOptions`] alone, never on how the bytes happened to arrive.
 //! - A byte's **identity** is the stored offset of the zstd data frame that holds it and the
 //!   decompressed offset from that frame's start. Everything else has one frame, at 0.
+//!
+//! UTF-16 is a stored form like gzip: told from the content, with or without a byte-order mark, and
+//! decoded to UTF-8. The mark is no part of the text, and the text has one frame, at 0.
 //!
 //! What is tolerated: zero bytes after the last gzip member, bzip2 stream or zstd frame; gzip files
 //! of several members, bzip2 files of several streams, zstd files of several frames with skippable
@@ -21,10 +25,14 @@ mod boundary;
 mod chunk;
 mod cutter;
 mod discover;
+mod encoding;
 mod error;
+mod findings;
 mod format;
 mod frames;
 mod input;
+mod pack;
+mod pieces;
 mod progress;
 mod reader;
 mod report;
@@ -36,12 +44,15 @@ mod window;
 
 pub use chunk::{Chunk, Damage, DamageKind};
 pub use discover::{Discovery, discover};
+pub use encoding::Encoding;
 pub use error::SourceError;
 pub use format::Format;
 pub use frames::Frames;
 pub use input::{Input, promises_games};
+pub use pack::Packing;
+pub use pieces::PieceReader;
 pub use progress::Progress;
 pub use reader::{ChunkReader, ReaderOptions};
 pub use report::{InputReport, SourceInfo};
 pub use shared::SharedReader;
-pub use spans::{Spans, count_lines, spans};
+pub use spans::{Spans, first_decided_start, spans};

@@ -29,6 +29,8 @@ column_buffers! {
         q_value: Float64Builder,
         mean_plies: Float64Builder,
         incidents: Int64Builder,
+        adjusted_low: Float64Builder,
+        adjusted_high: Float64Builder,
     }
 }
 
@@ -56,6 +58,8 @@ impl StartPositionColumns {
         self.q_value.append_option(row.q_value);
         self.mean_plies.append_option(row.mean_plies);
         self.incidents.append_value(int64(row.incidents));
+        self.adjusted_low.append_option(row.adjusted_low);
+        self.adjusted_high.append_option(row.adjusted_high);
     }
 }
 

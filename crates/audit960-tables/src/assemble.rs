@@ -40,7 +40,7 @@ impl Assembler {
     /// [`TableError::Encode`] if the Parquet library refuses a schema.
     pub fn new(options: TableOptions) -> Result<Self, TableError> {
         let queue = |(table, &schema)| -> Result<Queue, TableError> {
-            let encoder = TableEncoder::new(schema, options.with_moves)?;
+            let encoder = TableEncoder::new(schema)?;
             Ok(Queue {
                 table,
                 encoder: Arc::new(encoder),
@@ -242,7 +242,7 @@ mod tests {
             let assembled = assembler.push(rows, &source, chunk == 0);
             assert!(assembled.jobs.is_empty());
         }
-        let findings = &assembler.tables[2];
+        let findings = &assembler.tables[3];
         assert_eq!(findings.rows, 10_000);
         assert!(findings.segments.len() < 3 * MERGED);
     }

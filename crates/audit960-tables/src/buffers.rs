@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
-    ArrayBuilder, BooleanBuilder, Float64Builder, Int32Builder, Int64Builder, StringBuilder,
-    UInt8Builder,
+    ArrayBuilder, BooleanBuilder, Date32Builder, Float64Builder, Int32Builder, Int64Builder,
+    ListBuilder, StringBuilder, UInt8Builder,
 };
 
 use crate::labels::Label;
+use crate::schema::int32_item;
 
 /// A column under construction.
 pub(crate) trait ColumnBuffer {
@@ -34,7 +35,13 @@ macro_rules! plain_buffer {
     };
 }
 
-plain_buffer!(BooleanBuilder, Float64Builder, Int32Builder, Int64Builder);
+plain_buffer!(
+    BooleanBuilder,
+    Date32Builder,
+    Float64Builder,
+    Int32Builder,
+    Int64Builder
+);
 
 /// Text. Offsets are of 32 bits, which every engine reads and which bounds the bytes of a column.
 pub(crate) struct TextBuffer {
@@ -82,6 +89,42 @@ impl ColumnBuffer for TextBuffer {
         let next = StringBuilder::with_capacity(rows, bytes);
         let array = std::mem::replace(&mut self.builder, next).finish();
         (!std::mem::take(&mut self.overflowed)).then(|| Arc::new(array) as ArrayRef)
+    }
+}
+
+/// Lists of numbers. Offsets are of 32 bits, which every engine reads and which bounds the numbers of
+/// a column.
+pub(crate) struct Int32ListBuffer {
+    builder: ListBuilder<Int32Builder>,
+    overflowed: bool,
+}
+
+impl Default for Int32ListBuffer {
+    fn default() -> Self {
+        Self {
+            builder: ListBuilder::new(Int32Builder::new()).with_field(int32_item()),
+            overflowed: false,
+        }
+    }
+}
+
+impl Int32ListBuffer {
+    pub(crate) fn push(&mut self, numbers: &[u32]) {
+        let values = self.builder.values();
+        if values.len() + numbers.len() > i32::MAX as usize {
+            self.overflowed = true;
+            return;
+        }
+        values.extend(numbers.iter().map(|&number| Some(int32(number))));
+        self.builder.append(true);
+    }
+}
+
+impl ColumnBuffer for Int32ListBuffer {
+    fn take(&mut self) -> Option<ArrayRef> {
+        let buffer = std::mem::take(self);
+        let mut builder = buffer.builder;
+        (!buffer.overflowed).then(|| Arc::new(builder.finish()) as ArrayRef)
     }
 }
 
@@ -182,6 +225,25 @@ mod tests {
         assert!(buffer.take().is_none());
         buffer.push("next");
         assert_eq!(buffer.take().unwrap().as_string::<i32>().value(0), "next");
+    }
+
+    #[test]
+    fn lists_keep_their_lengths() {
+        let mut buffer = Int32ListBuffer::default();
+        buffer.push(&[4, 8, u32::MAX]);
+        buffer.push(&[]);
+        let array = buffer.take().unwrap();
+        let lists: Vec<Vec<i32>> = array
+            .as_list::<i32>()
+            .iter()
+            .map(|list| {
+                let list = list.unwrap();
+                let numbers = list.as_primitive::<arrow_array::types::Int32Type>();
+                numbers.values().to_vec()
+            })
+            .collect();
+        assert_eq!(lists, [vec![4, 8, i32::MAX], vec![]]);
+        assert_eq!(buffer.take().unwrap().len(), 0);
     }
 
     #[test]

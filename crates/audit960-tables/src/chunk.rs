@@ -3,15 +3,18 @@
 use arrow_array::ArrayRef;
 use audit960_types::{
     Code, Disagreement, FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts, PositionFacts,
-    Tally,
+    RepetitionFacts, Tally,
 };
 
 use crate::buffers::int64;
 use crate::error::TableError;
 use crate::rows::{
     CrosscheckColumns, DiagnosticColumns, GameColumns, IncidentColumns, PositionColumns,
+    RepetitionColumns,
 };
-use crate::schema::{CROSSCHECK, DIAGNOSTICS, GAMES, INCIDENTS, POSITIONS, TableSchema};
+use crate::schema::{
+    CROSSCHECK, DIAGNOSTICS, GAMES, INCIDENTS, POSITIONS, REPETITIONS, TableSchema,
+};
 
 /// Findings of one code and chunk that are kept for printing, unless all are. All of them are in the
 /// table.
@@ -19,7 +22,14 @@ const KEPT_FINDINGS: u32 = 20;
 
 /// The tables that rows are appended to, in the order of their arrays in this crate; the last one
 /// only where it is asked for.
-static ROW_TABLES: [&TableSchema; 5] = [&GAMES, &INCIDENTS, &DIAGNOSTICS, &POSITIONS, &CROSSCHECK];
+static ROW_TABLES: [&TableSchema; 6] = [
+    &GAMES,
+    &INCIDENTS,
+    &REPETITIONS,
+    &DIAGNOSTICS,
+    &POSITIONS,
+    &CROSSCHECK,
+];
 
 /// Where row groups and files end, so that the bytes of a dataset depend on nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +52,6 @@ impl Default for Limits {
 /// What the tables of a run hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableOptions {
-    /// Whether `games` has the column `moves`.
-    pub with_moves: bool,
     /// Whether there is a table `crosscheck`.
     pub crosscheck: bool,
     /// Whether there is a table `duplicates`.
@@ -74,6 +82,7 @@ pub struct ChunkTables {
     positions: u64,
     game_columns: GameColumns,
     incident_columns: IncidentColumns,
+    repetition_columns: RepetitionColumns,
     diagnostic_columns: DiagnosticColumns,
     position_columns: PositionColumns,
     crosscheck_columns: CrosscheckColumns,
@@ -94,6 +103,7 @@ impl ChunkTables {
             positions: 0,
             game_columns: GameColumns::default(),
             incident_columns: IncidentColumns::default(),
+            repetition_columns: RepetitionColumns::default(),
             diagnostic_columns: DiagnosticColumns::default(),
             position_columns: PositionColumns::default(),
             crosscheck_columns: CrosscheckColumns::default(),
@@ -109,7 +119,7 @@ impl ChunkTables {
         self.keep = u32::MAX;
     }
 
-    /// Takes out the rows of the chunk, which had that many line feeds, and is ready for the next.
+    /// Takes out the rows of the chunk, which had that many line ends, and is ready for the next.
     ///
     /// # Errors
     /// [`TableError::TooMuchText`] if a column would hold more than 2 GiB of text. The run cannot go
@@ -124,6 +134,9 @@ impl ChunkTables {
             self.incident_columns
                 .take()
                 .map_err(too_much_text(&INCIDENTS))?,
+            self.repetition_columns
+                .take()
+                .map_err(too_much_text(&REPETITIONS))?,
             self.diagnostic_columns
                 .take()
                 .map_err(too_much_text(&DIAGNOSTICS))?,
@@ -134,9 +147,6 @@ impl ChunkTables {
         if self.options.crosscheck {
             let rows = self.crosscheck_columns.take();
             columns.push(rows.map_err(too_much_text(&CROSSCHECK))?);
-        }
-        if !self.options.with_moves {
-            columns[0].pop();
         }
         Ok(ChunkRows {
             newlines,
@@ -186,8 +196,7 @@ fn too_much_text(schema: &TableSchema) -> impl FnOnce(&'static str) -> TableErro
 
 impl FactSink for ChunkTables {
     fn game(&mut self, facts: &GameFacts<'_>) {
-        self.game_columns
-            .push(facts, int64(self.games), self.options.with_moves);
+        self.game_columns.push(facts, int64(self.games));
         self.tally.game(facts);
         self.games += 1;
     }
@@ -195,7 +204,12 @@ impl FactSink for ChunkTables {
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
         // Incidents come before their game, so its ordinal is the number of games so far.
         self.incident_columns.push(facts, int64(self.games));
-        self.tally.incident(facts);
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        // They come before their game, as incidents do.
+        self.repetition_columns.push(facts, int64(self.games));
+        FactSink::repetition(&mut self.tally, facts);
     }
 
     fn finding(&mut self, finding: Finding) {

@@ -16,7 +16,7 @@ use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::{TableFiles, write_whole};
-use crate::schema::{CASTLING, DUPLICATES, POSITIONS, START_POSITIONS};
+use crate::schema::{CASTLING, DUPLICATES, POSITIONS, REPETITIONS, START_POSITIONS};
 
 /// The file that makes a folder a dataset.
 const MANIFEST: &str = "manifest.json";
@@ -56,9 +56,9 @@ impl DatasetWriter {
         let tables = options.row_tables().iter().map(|schema| {
             let path = folder.work.join(schema.name);
             fs::create_dir(&path).map_err(TableError::io(&path))?;
-            let encoder = TableEncoder::new(schema, options.with_moves)?;
-            // Most archives hold no positions: their dataset has no such table.
-            let even_empty = schema.name != POSITIONS.name;
+            let encoder = TableEncoder::new(schema)?;
+            // Many archives have no rows for them: their dataset has no such table.
+            let even_empty = ![POSITIONS.name, REPETITIONS.name].contains(&schema.name);
             let groups = options.limits.file_groups;
             Ok(TableFiles::new(encoder, path, groups, even_empty))
         });
@@ -124,12 +124,12 @@ impl DatasetWriter {
             present.push(DUPLICATES.path);
         }
         write_whole(
-            &TableEncoder::new(&START_POSITIONS, false)?,
+            &TableEncoder::new(&START_POSITIONS)?,
             &self.folder.work.join(START_POSITIONS.path),
             aggregates::start_positions(start_positions)?,
         )?;
         write_whole(
-            &TableEncoder::new(&CASTLING, false)?,
+            &TableEncoder::new(&CASTLING)?,
             &self.folder.work.join(CASTLING.path),
             aggregates::castling(castling)?,
         )?;

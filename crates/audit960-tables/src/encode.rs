@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use arrow_array::builder::Int64Builder;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int32Type, UInt8Type};
+use arrow_array::types::{Int32Type, Int64Type, UInt8Type};
 use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, StringArray, make_array};
 use arrow_schema::{ArrowError, SchemaRef};
 use arrow_select::concat::concat;
+use audit960_types::Identity;
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::{
     ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
@@ -18,6 +20,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 
 use crate::error::TableError;
+use crate::game_id::GameIds;
 use crate::layout::properties;
 use crate::schema::{ColumnDoc, TableSchema};
 use crate::segment::{Segment, take_front};
@@ -48,6 +51,9 @@ enum Rows {
 enum Content {
     /// The name of the source.
     Source,
+    /// The number of the game, from its source and columns of the chunk: frame offset, byte offset, and
+    /// the ordinal, which is null where there is no game.
+    GameId([usize; 3]),
     /// Column of the chunk, and how many games were before it.
     Game(usize),
     /// Column of the chunk, from 0, and how many lines were before it.
@@ -73,25 +79,24 @@ pub(crate) struct TableEncoder {
 }
 
 impl TableEncoder {
-    /// The encoder of a table that is put together from chunks, with or without its optional
-    /// columns.
-    pub(crate) fn new(table: &TableSchema, with_moves: bool) -> Result<Self, TableError> {
-        Self::with(table, with_moves, Rows::OfChunks)
+    /// The encoder of a table that is put together from chunks.
+    pub(crate) fn new(table: &TableSchema) -> Result<Self, TableError> {
+        Self::with(table, Rows::OfChunks)
     }
 
     /// The encoder of a table whose rows say all there is to say.
     pub(crate) fn whole(table: &TableSchema) -> Result<Self, TableError> {
-        Self::with(table, false, Rows::Whole)
+        Self::with(table, Rows::Whole)
     }
 
-    fn with(table: &TableSchema, with_moves: bool, rows: Rows) -> Result<Self, TableError> {
-        let schema = table.arrow(with_moves);
-        let properties = properties(table.written(with_moves));
+    fn with(table: &TableSchema, rows: Rows) -> Result<Self, TableError> {
+        let schema = table.arrow();
+        let properties = properties(table.columns.iter());
         let (_, factory) =
             ArrowWriter::try_new(io::sink(), Arc::clone(&schema), Some(properties.clone()))
                 .and_then(ArrowWriter::into_serialized_writer)
                 .map_err(TableError::encode(table.name))?;
-        let columns = columns(table.written(with_moves), rows);
+        let columns = columns(table.columns.iter(), rows);
         Ok(Self {
             table: table.name,
             schema,
@@ -121,7 +126,7 @@ impl TableEncoder {
     pub(crate) fn merge(&self, segments: &[Segment]) -> Result<Segment, ArrowError> {
         let chunk_columns = self.columns.iter().filter_map(|column| {
             let piece: Box<dyn Fn(&Segment) -> ArrayRef> = match column.content {
-                Content::Source => return None,
+                Content::Source | Content::GameId(_) => return None,
                 Content::Game(index) => Box::new(move |part| part.games(index)),
                 Content::Line(index) => Box::new(move |part| part.lines(index, 0)),
                 Content::Chunk(index) => Box::new(move |part| part.column(index)),
@@ -230,10 +235,24 @@ fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows) -> Vec<Col
         held += 1;
         held - 1
     };
+    // Where the columns stand that make up the number of a game.
+    let mut place = [0; 3];
     docs.map(|doc| Column {
         content: match (rows, doc.name) {
             (Rows::OfChunks, "source") => Content::Source,
-            (Rows::OfChunks, "game") => Content::Game(next()),
+            (Rows::OfChunks, "game_id") => Content::GameId(place),
+            (Rows::OfChunks, "frame_offset") => {
+                place[0] = next();
+                Content::Chunk(place[0])
+            }
+            (Rows::OfChunks, "byte_offset") => {
+                place[1] = next();
+                Content::Chunk(place[1])
+            }
+            (Rows::OfChunks, "game") => {
+                place[2] = next();
+                Content::Game(place[2])
+            }
             (Rows::OfChunks, "line") => Content::Line(next()),
             _ => Content::Chunk(next()),
         },
@@ -250,6 +269,7 @@ impl Column {
     fn array(&self, batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
         let pieces: Vec<ArrayRef> = match self.content {
             Content::Source => return sources(batch),
+            Content::GameId(columns) => return Ok(game_ids(batch, columns)),
             Content::Game(index) => batch.iter().map(|part| part.games(index)).collect(),
             Content::Line(index) => batch.iter().map(|part| part.lines(index, 1)).collect(),
             Content::Chunk(index) => batch.iter().map(|part| part.column(index)).collect(),
@@ -284,6 +304,28 @@ fn sources(batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
         keys,
         Arc::new(names),
     )?))
+}
+
+/// The number of each row's game; null where there is none.
+fn game_ids(batch: &[Segment], [frame, byte, game]: [usize; 3]) -> ArrayRef {
+    let mut numbers = Int64Builder::with_capacity(batch.iter().map(|part| part.rows).sum());
+    for part in batch {
+        let int64 = |array: &ArrayRef| array.as_primitive::<Int64Type>().clone();
+        let [frames, bytes, games] = [frame, byte, game].map(|index| int64(&part.column(index)));
+        let mut row = 0;
+        for (source, rows) in part.sources() {
+            let mut ids = GameIds::of(source);
+            for at in row..row + rows {
+                let identity = Identity {
+                    frame_offset: frames.value(at).cast_unsigned(),
+                    byte_offset: bytes.value(at).cast_unsigned(),
+                };
+                numbers.append_option(games.is_valid(at).then(|| ids.number(identity)));
+            }
+            row += rows;
+        }
+    }
+    Arc::new(numbers.finish())
 }
 
 /// The same array without a validity buffer that marks no null. Such buffers are left over where a

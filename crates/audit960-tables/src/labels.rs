@@ -1,8 +1,9 @@
 //! The enumerations of the dataset as columns: a key of one byte in memory, the string in the files.
 
 use audit960_types::{
-    CastlingStyle, ClaimArticle, Code, DisagreementKind, DuplicateKind, Ending, GameResult,
-    Outcome, ResetBy, RunEnd, Severity, Side, StartKind, Venue, Verdict, Wing,
+    CastlingSource, CastlingStyle, ClaimArticle, Code, DateSource, DisagreementKind, DuplicateKind,
+    Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Severity, Side,
+    StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
 };
 
 /// An enumeration of fewer than 256 values, each with its string.
@@ -39,22 +40,29 @@ macro_rules! label {
 }
 
 label! {
+    CastlingSource = Self::ALL,
     CastlingStyle = Self::ALL,
     ClaimArticle = Self::ALL,
     Code = Self::ALL,
+    DateSource = Self::ALL,
     DisagreementKind = Self::ALL,
     DuplicateKind = Self::ALL,
     Ending = Self::ALL,
     GameResult = Self::ALL,
     Outcome = Self::ALL,
+    Population = Self::ALL,
+    RepetitionArticle = Self::ALL,
     ResetBy = Self::ALL,
     RunEnd = Self::ALL,
     Severity = &[Self::Info, Self::Warning, Self::Error],
     Side = Self::ALL,
     StartKind = Self::ALL,
+    Termination = Self::ALL,
+    TimeClass = Self::ALL,
     Venue = Self::ALL,
     Verdict = Self::ALL,
     Wing = Self::ALL,
+    Writer = Self::ALL,
 }
 
 #[cfg(test)]
@@ -70,21 +78,26 @@ mod tests {
 
     #[test]
     fn keys_are_positions_in_the_list() {
+        check::<CastlingSource>();
         check::<CastlingStyle>();
         check::<ClaimArticle>();
         check::<Code>();
+        check::<DateSource>();
         check::<DisagreementKind>();
         check::<DuplicateKind>();
         check::<Ending>();
         check::<GameResult>();
         check::<Outcome>();
+        check::<RepetitionArticle>();
         check::<ResetBy>();
         check::<RunEnd>();
         check::<Severity>();
         check::<Side>();
         check::<StartKind>();
+        check::<Termination>();
         check::<Venue>();
         check::<Verdict>();
         check::<Wing>();
+        check::<Writer>();
     }
 }

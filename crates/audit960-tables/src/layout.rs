@@ -25,7 +25,7 @@ const SHARED_BEGINNINGS: &[&str] = &["site"];
 const UNLIKE: &[&str] = &["opening", "moves", "excerpt", "operations"];
 
 /// Numbers without any order or locality.
-const RANDOM: &[&str] = &["moves_hash"];
+const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
 
 /// The properties of a table's files.
 pub(crate) fn properties<'a>(columns: impl Iterator<Item = &'a ColumnDoc>) -> WriterProperties {
@@ -45,10 +45,10 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
         ColumnType::Int32 | ColumnType::Int64 if RANDOM.contains(&doc.name) => {
             builder.set_column_statistics_enabled(path(), EnabledStatistics::None)
         }
-        ColumnType::Int32 | ColumnType::Int64 => {
+        ColumnType::Int32 | ColumnType::Int64 | ColumnType::Date => {
             builder.set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED)
         }
-        ColumnType::Float64 | ColumnType::Bool => builder,
+        ColumnType::Float64 | ColumnType::Bool | ColumnType::Int32List => builder,
         ColumnType::Label(_) => builder
             .set_column_dictionary_enabled(path(), true)
             .set_column_statistics_enabled(path(), EnabledStatistics::None),

@@ -19,6 +19,7 @@ mod duplicates;
 mod encode;
 mod error;
 mod files;
+mod game_id;
 mod labels;
 mod layout;
 mod positions;
@@ -35,8 +36,9 @@ pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
 pub use dataset::{DatasetWriter, is_dataset};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
+pub use game_id::game_id;
 pub use positions::PositionFile;
 pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS,
-    POSITIONS, SCHEMAS, START_POSITIONS, TableSchema,
+    POSITIONS, REPETITIONS, SCHEMAS, START_POSITIONS, TableSchema,
 };

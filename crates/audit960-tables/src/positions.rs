@@ -24,7 +24,7 @@ impl PositionFile {
     /// # Errors
     /// [`TableError::Io`] with the name if it cannot be written.
     pub fn new(name: &Path, target: Box<dyn Write + Send>) -> Result<Self, TableError> {
-        let encoder = TableEncoder::new(&POSITIONS, false)?;
+        let encoder = TableEncoder::new(&POSITIONS)?;
         Ok(Self {
             assembler: Assembler::new(TableOptions::default())?,
             file: TableFile::to(&encoder, name.to_owned(), target)?,

@@ -2,14 +2,17 @@
 //! archive: `game` and `line` are counted within the chunk, and `source` is not held at all. Only a
 //! duplicate, which no chunk can know of, has all of it.
 
-use arrow_array::builder::{BooleanBuilder, Int32Builder, Int64Builder};
+use arrow_array::builder::{BooleanBuilder, Date32Builder, Int32Builder, Int64Builder};
 use audit960_types::{
-    CastlingStyle, ClaimArticle, Code, Disagreement, DisagreementKind, DuplicateKind, DuplicateRow,
-    Ending, Finding, GameFacts, GameResult, Identity, IncidentFacts, Outcome, PositionFacts,
-    ResetBy, RunEnd, Severity, Side, StartKind, Venue, Verdict, Wing,
+    CastlingSource, CastlingStyle, ClaimArticle, Code, DateSource, Disagreement, DisagreementKind,
+    DuplicateKind, DuplicateRow, Ending, Finding, GameFacts, GamePlace, GameResult, Identity,
+    Incident, IncidentFacts, Outcome, Population, PositionFacts, Repetition, RepetitionArticle,
+    RepetitionFacts, ResetBy, RunEnd, Severity, Side, StartKind, Termination, TimeClass, Venue,
+    Verdict, Wing, Writer,
 };
 
-use crate::buffers::{LabelBuffer, TextBuffer, column_buffers, int32, int64};
+use crate::buffers::{Int32ListBuffer, LabelBuffer, TextBuffer, column_buffers, int32, int64};
+use crate::game_id::game_id;
 
 column_buffers! {
     /// Buffers of table `games`.
@@ -31,7 +34,7 @@ column_buffers! {
         black_elo: Int32Builder,
         variant: TextBuffer,
         venue: LabelBuffer<Venue>,
-        start: LabelBuffer<StartKind>,
+        start_kind: LabelBuffer<StartKind>,
         white_start: Int32Builder,
         black_start: Int32Builder,
         fen: TextBuffer,
@@ -48,21 +51,62 @@ column_buffers! {
         max_repetition: Int32Builder,
         opening: TextBuffer,
         moves_hash: Int64Builder,
+        unread_bytes: Int64Builder,
         moves: TextBuffer,
+        date_from: Date32Builder,
+        date_to: Date32Builder,
+        event_date: TextBuffer,
+        date_source: LabelBuffer<DateSource>,
+        termination: LabelBuffer<Termination>,
+        termination_raw: TextBuffer,
+        half_point_lost_by: LabelBuffer<Side>,
+        population: LabelBuffer<Population>,
+        time_control: TextBuffer,
+        time_class: LabelBuffer<TimeClass>,
+        white_title: TextBuffer,
+        black_title: TextBuffer,
+        eco: TextBuffer,
+        time: TextBuffer,
+        writer: LabelBuffer<Writer>,
+        castling_source: LabelBuffer<CastlingSource>,
     }
 }
 
 impl GameColumns {
-    /// Appends a game, the `game`-th of its chunk from 0. Without `with_moves` the moves stay empty.
-    pub(crate) fn push(&mut self, facts: &GameFacts<'_>, game: i64, with_moves: bool) {
+    /// Appends a game, the `game`-th of its chunk from 0.
+    pub(crate) fn push(&mut self, facts: &GameFacts<'_>, game: i64) {
         self.push_place(facts, game);
         self.push_tags(facts);
         self.push_start(facts);
         self.push_replay(facts);
         self.push_castling(facts);
-        if with_moves {
-            self.moves.push_option(facts.moves);
-        }
+        self.moves.push_option(facts.moves);
+        self.push_dates(facts);
+        self.termination.push_option(facts.termination);
+        self.termination_raw.push_option(facts.termination_raw);
+        self.half_point_lost_by
+            .push_option(facts.half_point_lost_by);
+        self.push_players(facts);
+        self.writer.push(facts.writer);
+        self.castling_source.push_option(facts.castling_source);
+    }
+
+    fn push_players(&mut self, facts: &GameFacts<'_>) {
+        self.population.push(facts.population);
+        self.time_control.push_option(facts.time_control);
+        self.time_class.push_option(facts.time_class);
+        self.white_title.push_option(facts.white_title);
+        self.black_title.push_option(facts.black_title);
+        self.eco.push_option(facts.eco);
+        self.time.push_option(facts.time);
+    }
+
+    fn push_dates(&mut self, facts: &GameFacts<'_>) {
+        self.date_from
+            .append_option(facts.days.map(|(first, _)| first));
+        self.date_to.append_option(facts.days.map(|(_, last)| last));
+        self.event_date.push_option(facts.event_date);
+        self.date_source.push(facts.date_source);
     }
 
     fn push_place(&mut self, facts: &GameFacts<'_>, game: i64) {
@@ -91,7 +135,7 @@ impl GameColumns {
     }
 
     fn push_start(&mut self, facts: &GameFacts<'_>) {
-        self.start.push(facts.start);
+        self.start_kind.push(facts.start);
         self.white_start
             .append_option(facts.white_start.map(i32::from));
         self.black_start
@@ -110,6 +154,7 @@ impl GameColumns {
             .append_option(facts.max_repetition.map(int32));
         self.opening.push_option(facts.opening);
         self.moves_hash.append_option(facts.moves_hash);
+        self.unread_bytes.append_value(int64(facts.unread_bytes));
     }
 
     fn push_castling(&mut self, facts: &GameFacts<'_>) {
@@ -154,6 +199,14 @@ column_buffers! {
         automatic_draw_ply: Int32Builder,
         start_fen: TextBuffer,
         moves: TextBuffer,
+        white_first_ply: Int32Builder,
+        white_last_ply: Int32Builder,
+        white_first_fen: TextBuffer,
+        black_first_ply: Int32Builder,
+        black_last_ply: Int32Builder,
+        black_first_fen: TextBuffer,
+        law_uncertain: BooleanBuilder,
+        clock_in_doubt: BooleanBuilder,
     }
 }
 
@@ -165,44 +218,145 @@ impl IncidentColumns {
         self.byte_offset
             .append_value(int64(facts.identity.byte_offset));
         self.game.append_value(game);
-        self.push_run(facts);
-        self.push_law(facts);
-        self.material.push(facts.material);
-        self.fen.push(facts.fen);
+        let incident = facts.incident;
+        self.push_run(incident);
+        self.push_law(incident);
+        self.push_chances(incident);
+        self.material.push(&incident.material);
+        self.fen.push(&incident.fen);
         self.start_fen.push(facts.start_fen);
         self.moves.push(facts.moves);
     }
 
-    fn push_run(&mut self, facts: &IncidentFacts<'_>) {
-        self.reset_ply.append_value(int32(facts.reset_ply));
-        self.reset_by.push(facts.reset_by);
+    fn push_run(&mut self, incident: &Incident) {
+        self.reset_ply.append_value(int32(incident.reset_ply));
+        self.reset_by.push(incident.reset_by);
         self.first_claim_ply
-            .append_value(int32(facts.first_claim_ply));
-        self.first_claim_side.push(facts.first_claim_side);
-        self.first_claim_article.push(facts.first_claim_article);
+            .append_value(int32(incident.first_claim_ply));
+        self.first_claim_side.push(incident.first_claim_side);
+        self.first_claim_article.push(incident.first_claim_article);
         self.first_932_ply
-            .append_option(facts.first_932_ply.map(int32));
-        self.white_claims.append_value(int32(facts.claims[0]));
-        self.black_claims.append_value(int32(facts.claims[1]));
-        self.peak_clock.append_value(int32(facts.peak_clock));
+            .append_option(incident.first_932_ply.map(int32));
+        self.white_claims.append_value(int32(incident.claims[0]));
+        self.black_claims.append_value(int32(incident.claims[1]));
+        self.peak_clock.append_value(int32(incident.peak_clock));
         self.seventy_five_ply
-            .append_option(facts.seventy_five_ply.map(int32));
-        self.ended_by.push(facts.ended_by);
-        self.outcome.push(facts.outcome);
+            .append_option(incident.seventy_five_ply.map(int32));
+        self.ended_by.push(incident.ended_by);
+        self.outcome.push(incident.outcome);
+        self.clock_in_doubt.append_value(incident.clock_in_doubt);
     }
 
-    fn push_law(&mut self, facts: &IncidentFacts<'_>) {
-        let law = &facts.law;
-        self.law.push(law.law);
-        self.limit_moves.append_value(int32(law.limit_moves));
+    fn push_law(&mut self, incident: &Incident) {
+        self.law.push(&incident.law);
+        self.law_uncertain.append_value(incident.law_uncertain);
+        self.limit_moves.append_value(int32(incident.limit_moves));
         self.first_claim_under_law_ply
-            .append_option(law.first_claim_ply.map(int32));
+            .append_option(incident.first_law_claim_ply.map(int32));
         self.claimable_under_law
-            .append_value(law.first_claim_ply.is_some());
-        self.claimable_at_venue.append_value(law.claimable_at_venue);
-        self.half_point_lost_by.push_option(law.half_point_lost_by);
+            .append_value(incident.first_law_claim_ply.is_some());
+        self.claimable_at_venue
+            .append_option(incident.claimable_at_venue);
+        self.half_point_lost_by
+            .push_option(incident.half_point_lost_by);
         self.automatic_draw_ply
-            .append_option(law.automatic_draw_ply.map(int32));
+            .append_option(incident.automatic_draw_ply.map(int32));
+    }
+
+    fn push_chances(&mut self, incident: &Incident) {
+        let [white, black] = &incident.chances;
+        let columns = [
+            (
+                white,
+                &mut self.white_first_ply,
+                &mut self.white_last_ply,
+                &mut self.white_first_fen,
+            ),
+            (
+                black,
+                &mut self.black_first_ply,
+                &mut self.black_last_ply,
+                &mut self.black_first_fen,
+            ),
+        ];
+        for (chance, first_ply, last_ply, first_fen) in columns {
+            let chance = chance.as_ref();
+            first_ply.append_option(chance.map(|it| int32(it.first_ply)));
+            last_ply.append_option(chance.map(|it| int32(it.last_ply)));
+            first_fen.push_option(chance.map(|it| it.first_fen.as_str()));
+        }
+    }
+}
+
+column_buffers! {
+    /// Buffers of table `repetitions`.
+    RepetitionColumns {
+        frame_offset: Int64Builder,
+        byte_offset: Int64Builder,
+        game: Int64Builder,
+        first_claim_ply: Int32Builder,
+        first_claim_side: LabelBuffer<Side>,
+        first_claim_article: LabelBuffer<RepetitionArticle>,
+        plies: Int32ListBuffer,
+        occurrences: Int32Builder,
+        white_claims: Int32Builder,
+        black_claims: Int32Builder,
+        fivefold_ply: Int32Builder,
+        automatic_draw_ply: Int32Builder,
+        outcome: LabelBuffer<Outcome>,
+        half_point_lost_by: LabelBuffer<Side>,
+        fen: TextBuffer,
+        claimable_at_venue: BooleanBuilder,
+        white_first_ply: Int32Builder,
+        white_last_ply: Int32Builder,
+        black_first_ply: Int32Builder,
+        black_last_ply: Int32Builder,
+    }
+}
+
+impl RepetitionColumns {
+    /// Appends a repetition of the `game`-th game of its chunk, from 0.
+    pub(crate) fn push(&mut self, facts: &RepetitionFacts<'_>, game: i64) {
+        self.frame_offset
+            .append_value(int64(facts.identity.frame_offset));
+        self.byte_offset
+            .append_value(int64(facts.identity.byte_offset));
+        self.game.append_value(game);
+        let judged = facts.judged;
+        self.push_claims(&judged.repetition);
+        self.automatic_draw_ply
+            .append_option(judged.automatic_draw_ply.map(int32));
+        self.outcome.push(judged.outcome);
+        self.half_point_lost_by
+            .push_option(judged.half_point_lost_by);
+        self.claimable_at_venue
+            .append_option(judged.claimable_at_venue);
+    }
+
+    fn push_claims(&mut self, repetition: &Repetition) {
+        self.first_claim_ply
+            .append_value(int32(repetition.first_claim_ply));
+        self.first_claim_side.push(repetition.first_claim_side);
+        self.first_claim_article
+            .push(repetition.first_claim_article);
+        self.plies.push(&repetition.plies);
+        self.occurrences
+            .append_value(int32(repetition.plies.len() as u32));
+        self.fivefold_ply
+            .append_option(repetition.fivefold_ply().map(int32));
+        self.fen.push(&repetition.fen);
+        let ([white, black], chances) = (repetition.claims(), repetition.chances);
+        self.white_claims.append_value(int32(white));
+        self.black_claims.append_value(int32(black));
+        let plies = chances.map(|side| side.map(|side| (side.first_ply, side.last_ply)));
+        let [first, last] = [
+            plies.map(|side| side.map(|(first, _)| int32(first))),
+            plies.map(|side| side.map(|(_, last)| int32(last))),
+        ];
+        self.white_first_ply.append_option(first[0]);
+        self.white_last_ply.append_option(last[0]);
+        self.black_first_ply.append_option(first[1]);
+        self.black_last_ply.append_option(last[1]);
     }
 }
 
@@ -248,7 +402,7 @@ column_buffers! {
         byte_length: Int64Builder,
         line: Int64Builder,
         fen: TextBuffer,
-        start: LabelBuffer<StartKind>,
+        start_kind: LabelBuffer<StartKind>,
         white_start: Int32Builder,
         black_start: Int32Builder,
         side: LabelBuffer<Side>,
@@ -286,7 +440,7 @@ impl PositionColumns {
 
     fn push_position(&mut self, facts: &PositionFacts<'_>) {
         self.fen.push_option(facts.fen);
-        self.start.push(facts.start);
+        self.start_kind.push(facts.start);
         self.white_start
             .append_option(facts.white_start.map(i32::from));
         self.black_start
@@ -337,6 +491,8 @@ column_buffers! {
         first_byte_offset: Int64Builder,
         first_game: Int64Builder,
         kind: LabelBuffer<DuplicateKind>,
+        game_id: Int64Builder,
+        copy_of: Int64Builder,
     }
 }
 
@@ -357,5 +513,8 @@ impl DuplicateColumns {
             .append_value(int64(first.identity.byte_offset));
         self.first_game.append_value(int64(first.game));
         self.kind.push(row.kind);
+        let id = |place: &GamePlace<'_>| game_id(place.source, place.identity);
+        self.game_id.append_value(id(&copy));
+        self.copy_of.append_value(id(&first));
     }
 }

@@ -6,9 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use audit960_types::{
-    Castled, CastlingStyle, ClaimArticle, Code, Disagreement, DisagreementKind, Ending, FactSink,
-    Finding, GameFacts, GameResult, Identity, IncidentFacts, LawFacts, Outcome, PositionFacts,
-    ResetBy, RunEnd, Side, StartKind, Venue, Verdict, Wing,
+    Castled, CastlingSource, CastlingStyle, Chance, Chances, ClaimArticle, Code, DateSource,
+    Disagreement, DisagreementKind, Ending, FactSink, Finding, GameFacts, GameResult, Identity,
+    Incident, IncidentFacts, JudgedRepetition, Outcome, Population, PositionFacts, Repetition,
+    RepetitionArticle, RepetitionFacts, ResetBy, RunEnd, Side, StartKind, Termination, TimeClass,
+    Venue, Verdict, Wing, Writer,
 };
 
 use crate::{Assembler, ChunkTables, DatasetWriter, RowGroupJob, TableOptions};
@@ -30,10 +32,23 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         black: Some("Каспаров 👑"),
         variant: Some("chess 960"),
         result: GameResult::Draw,
+        days: Some((14_457, 14_465)),
+        event_date: Some("2009.07.30"),
+        date_source: DateSource::Date,
+        termination: Some(Termination::TimeForfeit),
+        termination_raw: Some("Time forfeit"),
+        half_point_lost_by: Some(Side::Black),
         year: Some(2009),
         white_elo: Some(2601),
         black_elo: Some(2805),
         venue: Venue::ChessCom,
+        population: Population::Mixed,
+        time_control: Some("300+3"),
+        time_class: Some(TimeClass::Blitz),
+        white_title: Some("GM"),
+        black_title: Some("BOT"),
+        eco: Some("B07"),
+        time: Some("12:34:56"),
         start: StartKind::DoubleChess960,
         white_start: Some(959),
         black_start: Some(0),
@@ -58,63 +73,28 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         max_repetition: Some(2),
         opening: Some("e2e4 e7e5 g1f3 b8c6"),
         moves_hash: Some(i64::MIN),
+        unread_bytes: 7,
         moves: Some("e2e4 e7e5"),
         incidents: 0,
         hashed: None,
         last: None,
+        writer: Writer::LichessBroadcast,
+        castling_source: Some(CastlingSource::Inferred),
+        start_search: None,
     }
 }
 
 /// A game of which nothing could be read.
 pub(crate) fn bare_game() -> GameFacts<'static> {
     GameFacts {
-        identity: Identity {
-            frame_offset: 0,
-            byte_offset: 0,
-        },
         byte_length: 1,
-        line: 0,
-        event: None,
-        site: None,
-        date: None,
-        round: None,
-        white: None,
-        black: None,
-        variant: None,
-        result: GameResult::Unfinished,
-        year: None,
-        white_elo: None,
-        black_elo: None,
-        venue: Venue::Unknown,
-        start: StartKind::Unknown,
-        white_start: None,
-        black_start: None,
-        fen: None,
-        castling_style: CastlingStyle::None,
-        rights: &[],
-        plies: 0,
-        verdict: Verdict::Rejected,
-        ending: Ending::None,
-        final_clock: None,
-        max_clock: None,
-        castled: [None, None],
-        max_repetition: None,
-        opening: None,
-        moves_hash: None,
-        moves: None,
-        incidents: 0,
-        hashed: None,
-        last: None,
+        ..GameFacts::unread(Identity::default())
     }
 }
 
 /// An incident in which every column holds something.
-pub(crate) fn full_incident() -> IncidentFacts<'static> {
-    IncidentFacts {
-        identity: Identity {
-            frame_offset: 4096,
-            byte_offset: 1234,
-        },
+pub(crate) fn full_incident() -> Incident {
+    Incident {
         reset_ply: 60,
         reset_by: ResetBy::Capture,
         first_claim_ply: 160,
@@ -126,35 +106,107 @@ pub(crate) fn full_incident() -> IncidentFacts<'static> {
         seventy_five_ply: Some(210),
         ended_by: RunEnd::EndOfGame,
         outcome: Outcome::DrawnWithClaimOpen,
-        material: "KRBvKR",
-        fen: "8/8/4k3/8/3RB3/2K5/8/7r b - - 99 130",
-        law: LawFacts {
-            law: "fide_2014",
-            limit_moves: 50,
-            first_claim_ply: Some(160),
-            claimable_at_venue: true,
-            half_point_lost_by: Some(Side::White),
-            automatic_draw_ply: Some(210),
-        },
-        start_fen: "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1",
-        moves: "c1c2 c8c7",
+        material: "KRBvKR".to_owned(),
+        fen: "8/8/4k3/8/3RB3/2K5/8/7r b - - 99 130".to_owned(),
+        clock_in_doubt: true,
+        law: "fide_2014".to_owned(),
+        law_uncertain: true,
+        limit_moves: 50,
+        first_law_claim_ply: Some(160),
+        claimable_at_venue: Some(true),
+        chances: [
+            Some(Chance {
+                first_ply: 161,
+                last_ply: 209,
+                first_fen: "8/8/4k3/8/3RB3/2K5/7r/8 w - - 100 131".to_owned(),
+            }),
+            Some(Chance {
+                first_ply: 160,
+                last_ply: 210,
+                first_fen: "8/8/4k3/8/3RB3/2K5/8/7r b - - 99 130".to_owned(),
+            }),
+        ],
+        half_point_lost_by: Some(Side::White),
+        automatic_draw_ply: Some(210),
     }
 }
 
 /// An incident with every null there can be.
-pub(crate) fn bare_incident() -> IncidentFacts<'static> {
-    IncidentFacts {
+pub(crate) fn bare_incident() -> Incident {
+    Incident {
         first_932_ply: None,
         seventy_five_ply: None,
-        law: LawFacts {
-            law: "undated",
-            limit_moves: 75,
-            first_claim_ply: None,
-            claimable_at_venue: false,
-            half_point_lost_by: None,
-            automatic_draw_ply: None,
-        },
+        clock_in_doubt: false,
+        law: "undated".to_owned(),
+        law_uncertain: false,
+        limit_moves: 75,
+        first_law_claim_ply: None,
+        claimable_at_venue: None,
+        chances: [None, None],
+        half_point_lost_by: None,
+        automatic_draw_ply: None,
         ..full_incident()
+    }
+}
+
+/// A repetition of which everything is known: claims of both sides, and a fifth occurrence.
+pub(crate) fn full_repetition() -> JudgedRepetition {
+    let chances = |turns, first_ply, last_ply| Chances {
+        turns,
+        first_ply,
+        last_ply,
+    };
+    JudgedRepetition {
+        repetition: Repetition {
+            first_claim_ply: 60,
+            first_claim_side: Side::Black,
+            first_claim_article: RepetitionArticle::Intended,
+            plies: vec![40, 44, 60, 64, 72],
+            chances: [Some(chances(3, 61, 73)), Some(chances(4, 60, 72))],
+            fen: "8/8/4k3/8/3RB3/2K5/8/7r w - - 30 71".to_owned(),
+        },
+        outcome: Outcome::LostAfterClaim,
+        claimable_at_venue: Some(true),
+        half_point_lost_by: Some(Side::White),
+        automatic_draw_ply: Some(72),
+    }
+}
+
+/// A repetition with every null there can be.
+pub(crate) fn bare_repetition() -> JudgedRepetition {
+    let full = full_repetition();
+    JudgedRepetition {
+        repetition: Repetition {
+            first_claim_side: Side::White,
+            plies: vec![0, 44],
+            chances: [Some(Chances::at(60)), None],
+            ..full.repetition
+        },
+        claimable_at_venue: None,
+        half_point_lost_by: None,
+        automatic_draw_ply: None,
+        ..full
+    }
+}
+
+/// The facts of a repetition of the game at a place.
+pub(crate) fn repetition_facts(judged: &JudgedRepetition) -> RepetitionFacts<'_> {
+    RepetitionFacts {
+        identity: Identity {
+            frame_offset: 4096,
+            byte_offset: 1234,
+        },
+        judged,
+    }
+}
+
+/// An incident of the game at a place.
+pub(crate) fn incident_at(incident: &Incident, identity: Identity) -> IncidentFacts<'_> {
+    IncidentFacts {
+        identity,
+        incident,
+        start_fen: "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1",
+        moves: "c1c2 c8c7",
     }
 }
 
@@ -236,7 +288,7 @@ pub(crate) fn disagreement(explained_by: Option<Code>) -> Disagreement {
 /// What a chunk is made of, for [`write`].
 pub(crate) type Feed<'a> = &'a dyn Fn(&mut ChunkTables);
 
-/// A chunk: its source, whether it is the first of it, what it holds, and its line feeds.
+/// A chunk: its source, whether it is the first of it, what it holds, and its line ends.
 pub(crate) struct Chunk<'a> {
     pub(crate) source: &'a str,
     pub(crate) first: bool,

@@ -3,18 +3,20 @@
 use std::fmt;
 use std::sync::Arc;
 
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 
 mod columns;
 
 pub use columns::{
-    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS, POSITIONS, START_POSITIONS,
+    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS, POSITIONS, REPETITIONS,
+    START_POSITIONS,
 };
 
 /// Every table, in the order of the documentation.
 pub const SCHEMAS: &[&TableSchema] = &[
     &GAMES,
     &INCIDENTS,
+    &REPETITIONS,
     &DIAGNOSTICS,
     &POSITIONS,
     &START_POSITIONS,
@@ -35,8 +37,12 @@ pub enum ColumnType {
     Float64,
     /// True or false.
     Bool,
+    /// A day of the calendar.
+    Date,
     /// Text in UTF-8.
     Text,
+    /// List of signed integers of 32 bits, none of them null.
+    Int32List,
     /// One of the strings this function lists, in the order of their keys.
     Label(fn() -> Vec<&'static str>),
 }
@@ -52,15 +58,22 @@ impl ColumnType {
     }
 
     /// The type in the files: never a dictionary, large or view type, which not every engine reads.
-    pub(crate) const fn arrow(self) -> DataType {
+    pub(crate) fn arrow(self) -> DataType {
         match self {
             Self::Int32 => DataType::Int32,
             Self::Int64 => DataType::Int64,
             Self::Float64 => DataType::Float64,
             Self::Bool => DataType::Boolean,
+            Self::Date => DataType::Date32,
             Self::Text | Self::Label(_) => DataType::Utf8,
+            Self::Int32List => DataType::List(int32_item()),
         }
     }
+}
+
+/// The values of a list of integers.
+pub(crate) fn int32_item() -> FieldRef {
+    Arc::new(Field::new("item", DataType::Int32, false))
 }
 
 impl fmt::Display for ColumnType {
@@ -70,7 +83,9 @@ impl fmt::Display for ColumnType {
             Self::Int64 => "int64",
             Self::Float64 => "float64",
             Self::Bool => "bool",
+            Self::Date => "date",
             Self::Text | Self::Label(_) => "utf8",
+            Self::Int32List => "list<int32>",
         })
     }
 }
@@ -94,8 +109,6 @@ pub struct ColumnDoc {
     pub unit: &'static str,
     /// What it means, in a sentence.
     pub meaning: &'static str,
-    /// The option without which the column is left out; `None` for a column that is always there.
-    pub option: Option<&'static str>,
 }
 
 /// One table.
@@ -118,28 +131,21 @@ impl TableSchema {
         self.columns.iter().find(|column| column.name == name)
     }
 
-    /// The columns that are written, with or without those that an option asks for.
-    pub(crate) fn written(&self, with_moves: bool) -> impl Iterator<Item = &'static ColumnDoc> {
-        self.columns
-            .iter()
-            .filter(move |column| with_moves || column.option.is_none())
-    }
-
     /// The schema of the files.
-    pub(crate) fn arrow(&self, with_moves: bool) -> SchemaRef {
+    pub(crate) fn arrow(&self) -> SchemaRef {
         let fields = self
-            .written(with_moves)
+            .columns
+            .iter()
             .map(|column| Field::new(column.name, column.kind.arrow(), column.nullable));
         Arc::new(Schema::new(fields.collect::<Vec<_>>()))
     }
 }
 
 /// Declares a table: name, files, meaning; then a line a column: type, `required` or `nullable`,
-/// unit, meaning, and for an optional column the option that asks for it.
+/// unit and meaning.
 macro_rules! table {
     ($(#[$doc:meta])* $constant:ident = $name:literal $path:literal $meaning:literal;
-        $($column:ident: $kind:ident $(<$label:ident>)? $null:ident $unit:literal $text:literal
-            $($option:literal)?;)+) => {
+        $($column:ident: $kind:ident $(<$label:ident>)? $null:ident $unit:literal $text:literal;)+) => {
         $(#[$doc])*
         pub const $constant: $crate::schema::TableSchema = $crate::schema::TableSchema {
             name: $name,
@@ -151,7 +157,6 @@ macro_rules! table {
                 nullable: $crate::schema::table!(@null $null),
                 unit: $unit,
                 meaning: $text,
-                option: $crate::schema::table!(@option $($option)?),
             }),+],
         };
     };
@@ -161,8 +166,6 @@ macro_rules! table {
     (@kind $kind:ident) => { $crate::schema::ColumnType::$kind };
     (@null required) => { false };
     (@null nullable) => { true };
-    (@option) => { None };
-    (@option $option:literal) => { Some($option) };
 }
 pub(crate) use table;
 
@@ -175,9 +178,12 @@ mod tests {
         (
             "games",
             "source frame_offset byte_offset byte_length game line event site date round white \
-             black result year white_elo black_elo variant venue start white_start black_start fen \
+             black result year white_elo black_elo variant venue start_kind white_start black_start fen \
              castling_style plies verdict ending final_clock max_clock white_castled black_castled \
-             white_castled_ply black_castled_ply max_repetition opening moves_hash moves",
+             white_castled_ply black_castled_ply max_repetition opening moves_hash \
+             unread_bytes moves date_from date_to event_date date_source termination termination_raw \
+             half_point_lost_by game_id population time_control time_class white_title black_title \
+             eco time writer castling_source",
         ),
         (
             "incidents",
@@ -185,22 +191,32 @@ mod tests {
              first_claim_side first_claim_article first_932_ply white_claims black_claims \
              peak_clock seventy_five_ply ended_by outcome material fen law limit_moves \
              first_claim_under_law_ply claimable_under_law claimable_at_venue half_point_lost_by \
-             automatic_draw_ply start_fen moves",
+             automatic_draw_ply start_fen moves white_first_ply white_last_ply white_first_fen \
+             black_first_ply black_last_ply black_first_fen law_uncertain clock_in_doubt \
+             game_id",
+        ),
+        (
+            "repetitions",
+            "source frame_offset byte_offset game first_claim_ply first_claim_side \
+             first_claim_article plies occurrences white_claims black_claims fivefold_ply \
+             automatic_draw_ply outcome half_point_lost_by fen claimable_at_venue white_first_ply \
+             white_last_ply black_first_ply black_last_ply game_id",
         ),
         (
             "diagnostics",
-            "source frame_offset byte_offset game line column code severity message ply excerpt",
+            "source frame_offset byte_offset game line column code severity message ply excerpt \
+             game_id",
         ),
         (
             "positions",
-            "source frame_offset byte_offset byte_length line fen start white_start black_start \
+            "source frame_offset byte_offset byte_length line fen start_kind white_start black_start \
              side castling castling_style clock move_number operations verdict findings codes",
         ),
         (
             "start_positions",
             "start arrangement mirror king_file games white_wins draws black_wins unfinished score \
              score_low score_high rated_games expected_score adjusted_score p_value q_value \
-             mean_plies incidents",
+             mean_plies incidents adjusted_low adjusted_high",
         ),
         (
             "castling",
@@ -209,12 +225,12 @@ mod tests {
         ),
         (
             "crosscheck",
-            "source frame_offset byte_offset game kind ours theirs explained_by",
+            "source frame_offset byte_offset game kind ours theirs explained_by game_id",
         ),
         (
             "duplicates",
             "source frame_offset byte_offset game first_source first_frame_offset \
-             first_byte_offset first_game kind",
+             first_byte_offset first_game kind game_id copy_of",
         ),
     ];
 
@@ -235,14 +251,19 @@ mod tests {
     #[test]
     fn only_types_that_every_engine_reads() {
         for schema in SCHEMAS {
-            for field in schema.arrow(true).fields() {
+            for field in schema.arrow().fields() {
+                let kind = match field.data_type() {
+                    DataType::List(item) => item.data_type(),
+                    kind => kind,
+                };
                 assert!(
                     matches!(
-                        field.data_type(),
+                        kind,
                         DataType::Int32
                             | DataType::Int64
                             | DataType::Float64
                             | DataType::Boolean
+                            | DataType::Date32
                             | DataType::Utf8
                     ),
                     "{}.{}: {}",
@@ -251,23 +272,6 @@ mod tests {
                     field.data_type()
                 );
             }
-        }
-    }
-
-    #[test]
-    fn moves_of_games_are_the_only_column_that_may_be_left_out() {
-        for schema in SCHEMAS {
-            let all: Vec<_> = schema.written(true).map(|column| column.name).collect();
-            let lean: Vec<_> = schema.written(false).map(|column| column.name).collect();
-            let left_out: Vec<_> = all.iter().filter(|name| !lean.contains(name)).collect();
-            assert_eq!(
-                left_out,
-                if schema.name == "games" {
-                    vec![&"moves"]
-                } else {
-                    vec![]
-                }
-            );
         }
     }
 

@@ -27,6 +27,18 @@ catalogue! {
         "An input holds positions (EPD), no games, though its name ends in .pgn.",
         "an opening book that was saved as games.pgn",
         "Goes by the text, not by the name: every line is a row of table positions.";
+    Utf16 = "S006" "utf-16", Info, None,
+        "The text is UTF-16, not UTF-8. Both write the same characters, so nothing is in doubt.",
+        "a file saved as \"Unicode\" by a text editor of Windows",
+        "Decodes it like a compressed input. Offsets and columns count bytes of the text as UTF-8.";
+    BrokenUtf16 = "S007" "broken-utf-16", Error, None,
+        "UTF-16 text holds an unpaired surrogate, or ends or breaks off within a code unit.",
+        "a UTF-16 file of an odd number of bytes",
+        "Replaces each by U+FFFD and says how many there are: what stood there is lost.";
+    StrayMoves = "S008" "stray-moves", Error, None,
+        "Text that belongs to no game holds words that could be moves.",
+        "12. Nf3 Nc6 behind words that no game begins with",
+        "Counts the bytes as a gap: what game they were of cannot be told.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",
@@ -55,17 +67,45 @@ catalogue! {
         "The result is written in another way than the standard's.",
         "1. e4 e5 \u{bd}-\u{bd}",
         "Reads it as the result it stands for.";
+    WordBoundary = "P008" "word-boundary", Warning, Repaired,
+        "A blank or a line break is missing between two words, or stands inside one.",
+        "c8=QRxc8, Nb412.f4, N f3",
+        "Takes the words apart, or together, where that gives legal moves.";
+    EarlyTermination = "P009" "early-termination", Warning, Repaired,
+        "A termination marker stands in the middle of the movetext.",
+        "1. e4 e5 1-0 2. Nf3 Nc6 1-0",
+        "Reads on: the numbers count on behind it, so it is one game.";
+    SurplusTermination = "P010" "surplus-termination", Warning, None,
+        "A termination marker stands where no game ends: between two tag lines, or behind the marker.",
+        "1. e4 e5 1-0 1-0",
+        "Ignores it.";
+    TagInComment = "P011" "tag-in-comment", Warning, None,
+        "A comment holds a line that looks like a tag pair: its closing brace may be missing.",
+        "{ a novelty\n[White \"Tal\"]\n}",
+        "Takes the whole for the comment, as PGN 5 says.";
+    TagInMovetext = "P012" "tag-in-movetext", Warning, None,
+        "A tag pair stands in the middle of the movetext.",
+        "1. e4 e5\n[Round \"3\"]\n2. Nf3",
+        "Ignores it and reads on: the move numbers count on behind it.";
+    EmptyGame = "P013" "empty-game", Error, Damaged,
+        "A game has no move, and neither tags with a termination marker nor event and both players' names; or words that could not be read stand in place of moves.",
+        "[Event \"x\"] and nothing else",
+        "Keeps the row; what it was cannot be told.";
+    UnusualLayout = "P014" "unusual-layout", Info, None,
+        "A comment between tag pairs, a tag pair over several lines, or a blank beyond ASCII: many readers misread them.",
+        "{a comment} between two tag pairs",
+        "Reads it; said once a game.";
     MalformedTag = "T001" "malformed-tag", Warning, None,
-        "A tag pair lacks its quotes or its closing bracket.",
+        "A tag pair lacks quotes or a bracket, or its value goes on in the next line.",
         "[White \"Hansen]",
-        "Takes the text up to the end of the line for the value.";
+        "Takes the text up to the end of the line for the value, or up to the quote and bracket below.";
     UnescapedQuote = "T002" "unescaped-quote", Warning, None,
         "A tag value holds quotes without a backslash.",
         "[Event \"The \"Open\" 2004\"]",
         "Takes the last quote before the bracket for the closing one.";
     DuplicateTag = "T003" "duplicate-tag", Info, None,
-        "A tag is given twice with the same value.",
-        "[White \"Tal\"] [White \"Tal\"]",
+        "A tag is given twice with the same value, or FEN twice with the same position.",
+        "[White \"Tal\"] [White \"Tal\"]; FEN as X-FEN and again as Shredder-FEN",
         "Reads it once.";
     ContradictoryTag = "T004" "contradictory-tag", Warning, None,
         "A tag is given twice with different values.",
@@ -95,6 +135,22 @@ catalogue! {
         "A tag the replay depends on is written in another letter case.",
         "[Fen \"...\"]",
         "Reads it all the same.";
+    TagNameCase = "T011" "tag-name-case", Info, None,
+        "A tag that replay does not depend on is written in another letter case.",
+        "[event \"x\"]",
+        "Reads it.";
+    ResultTagSpelling = "T012" "result-tag-spelling", Info, None,
+        "The Result tag holds one of the four results and something else, or another spelling of it.",
+        "[Result \"1-0 {mate}\"]",
+        "Reads the result.";
+    OtherVariant = "T020" "other-variant", Warning, Foreign,
+        "The game is of another variant than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
+        "[Variant \"Crazyhouse\"]; [Event \"ICC w16 1 0\"]",
+        "Names the variant and replays nothing: other rules would make other games of the moves. The game keeps its row and counts in no statistics.";
+    UnknownVariant = "T021" "unknown-variant", Warning, None,
+        "The Variant tag names no variant that audit960 knows.",
+        "[Variant \"Fischer clock\"]",
+        "Replays the game by the rules of chess: where they are not its rules, a move will not be legal.";
     UnreadableFen = "F001" "unreadable-fen", Error, Rejected,
         "The FEN tag holds no position.",
         "[FEN \"?\"]",
@@ -112,9 +168,9 @@ catalogue! {
         "RKRNNBBQ with castling field HEhe",
         "Drops that right.";
     RightInferred = "F005" "right-inferred", Warning, Repaired,
-        "A side castles later, and the FEN gives it no castling right at all.",
-        "castling field -, later O-O",
-        "Grants the right with the outermost rook of that wing, as nothing else speaks against it.";
+        "A side castles later, and the FEN gives it no right to; pieces and moves allow it.",
+        "castling field -, later O-O; rooks on a and g with field HAha, later O-O; field K, later O-O-O",
+        "Gives the right, from the start on. Where the field names another right of that side, only if the record then replays to its end.";
     SevenFieldFen = "F006" "seven-field-fen", Warning, Repaired,
         "The FEN has WinBoard's extra field for pieces in hand.",
         "w CAca - 161+0 0 1",
@@ -124,17 +180,17 @@ catalogue! {
         "w KQkq - 0 1;",
         "Passes over it.";
     FenCounter = "F008" "fen-counter", Warning, Repaired,
-        "The half-move clock or the move number of the FEN cannot be read.",
-        "w KQkq - x 1",
+        "The half-move clock or the move number of the FEN cannot be read, or only one of them is there.",
+        "w KQkq - x 1; w KQkq - 1",
         "Takes 0 for the clock and 1 for the number.";
     ImpossibleEnPassant = "F009" "impossible-en-passant", Warning, Repaired,
         "The en-passant square of the FEN has no pawn that could just have passed it.",
         "w KQkq e6 0 1 without a pawn on e5",
         "Passes over it.";
     FenFieldsMissing = "F010" "fen-fields-missing", Warning, Repaired,
-        "The FEN ends before the castling field.",
-        "[FEN \"nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w\"]",
-        "Takes no castling right, clock 0, move 1.";
+        "The FEN ends before its fourth field.",
+        "[FEN \"nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN\"]",
+        "Takes White to move, no en-passant square, clock 0, move 1, and for missing castling rights those of a start position where all men stand as at the start of a game, else none.";
     SetUpWithoutFen = "F011" "setup-without-fen", Warning, None,
         "SetUp announces a position, but there is no FEN.",
         "[SetUp \"1\"] without [FEN]",
@@ -151,6 +207,38 @@ catalogue! {
         "A side has more men than a game can give it.",
         "a FEN with nine white pawns",
         "Plays on from it.";
+    SetUpDeniesFen = "F015" "setup-denies-fen", Warning, None,
+        "SetUp is 0, which says that the game starts from the orthodox position, and there is a FEN (PGN 9.7).",
+        "[SetUp \"0\"] [FEN \"...\"]",
+        "Starts from the FEN: nobody writes one by accident.";
+    RepeatedRight = "F016" "repeated-right", Warning, Repaired,
+        "The castling field gives a right twice, by the same letter or by two letters for one rook.",
+        "w KQkqHBhb, where the rooks stand on b and h",
+        "Reads it once.";
+    FenDigits = "F017" "fen-digits", Warning, Repaired,
+        "Two digits stand side by side in a rank of the FEN: a letter between them may be lost.",
+        "rnbqkbnr/pppppppp/8/44/8/8/PPPPPPPP/RNBQKBNR",
+        "Adds them up.";
+    ImplausibleClock = "F020" "implausible-clock", Warning, None,
+        "The half-move clock of the FEN cannot be: it is above 0 beside an en-passant square, or does not fit the move number of a position in which nothing but pieces can have moved.",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99 1",
+        "Counts from it, and says of nobody that he missed a claim.";
+    StartInferred = "F021" "start-inferred", Warning, Repaired,
+        "No readable start position is given, and of the 960 exactly one fits the record.",
+        "[Variant \"Chess960\"] without [FEN], and a game that is legal from number 353 alone",
+        "Starts from that position with full castling rights; only with --infer-start.";
+    StartOpen = "F022" "start-open", Warning, None,
+        "No readable start position is given, and several of the 960, or none, fit the record.",
+        "1. e4 e5 1/2-1/2, which is legal from all of them",
+        "Says how many fit and lists the first; the game stays as it is. Only with --infer-start.";
+    RightsAssumed = "F023" "rights-assumed", Warning, Repaired,
+        "None of the castling rights that the FEN declares fits the pieces of one of the 960 arrays.",
+        "RKRNNBBQ with castling field HEhe; ?",
+        "Gives full rights: a start position has them unless the field is -.";
+    CastlingRookInferred = "F024" "castling-rook-inferred", Warning, Repaired,
+        "A right belongs to another rook than the castling field names: only with that one do the moves replay.",
+        "rooks on g and h, castling field K, and the game castles with the rook on g",
+        "Castles with that rook and says which one the field names.";
     IllegalMove = "M001" "illegal-move", Error, Damaged,
         "A move is not legal in its position.",
         "1. e4 e5 2. Nf6",
@@ -172,7 +260,7 @@ catalogue! {
         "1. e4 -- 2. d4",
         "Keeps the half-moves before it and stops there.";
     CastlingZeros = "M010" "castling-with-zeros", Warning, Repaired,
-        "Castling is written with noughts.",
+        "Castling is written with zeros.",
         "0-0",
         "Reads it as O-O.";
     CastlingSpelling = "M011" "castling-spelling", Warning, Repaired,
@@ -231,6 +319,26 @@ catalogue! {
         "The x of a capture is missing, or stands where nothing is captured.",
         "1. e4 d5 2. ed5",
         "Reads the move; PGN 3.2.1 lets a reader do so.";
+    UpperCaseSquares = "M025" "upper-case-squares", Warning, Repaired,
+        "The squares of a move are written in capitals.",
+        "E4, NF3, BXC6",
+        "Reads it if exactly one legal move fits, piece or pawn; else the game is damaged.";
+    NumericNotation = "M026" "numeric-notation", Warning, Repaired,
+        "A move is written in the numeric notation of correspondence chess (ICCF).",
+        "5254 for e2-e4",
+        "Reads it.";
+    MoveNumberShift = "M027" "move-number-shift", Error, None,
+        "From some move on all move numbers disagree with the moves before them.",
+        "47. f4 Qd1 48. Kh2 Qe2+ 51. Kg1",
+        "Replays what stands there and tells how many half-moves seem to be missing or too many.";
+    MoveNumberJump = "M028" "move-number-jump", Info, None,
+        "A move number disagrees with the moves before it and later ones do not, or the first one disagrees with the FEN.",
+        "11. Nge2 10... c5 12. dxc6",
+        "Follows the moves.";
+    PawnFile = "M029" "pawn-file", Warning, Repaired,
+        "A pawn moves straight ahead and its file is named: a piece letter or a capture may be meant.",
+        "bb3",
+        "Reads the pawn move if no other reading is legal.";
     OtherLanguage = "M030" "other-language", Warning, Repaired,
         "The piece letters are those of another language, or figurines.",
         "2. Sf3 Sc6 3. Lc4",
@@ -239,6 +347,26 @@ catalogue! {
         "The piece letters fit several languages, with different moves.",
         "a short game whose letters two languages share",
         "Takes the first in the order of the catalogue and names the others.";
+    BoardTail = "M032" "board-tail", Warning, Repaired,
+        "Behind the last move both kings jump to the centre: a sensor board signals the result so (DGT).",
+        "45. Rh7# Ke4 46. Kd5 1-0",
+        "Cuts these words off where they are illegal: they are no moves.";
+    RepairPossible = "M033" "repair-possible", Info, None,
+        "A small change of the record makes it legal to its end.",
+        "12. Nf5 written for 12. Nf4, after which all is legal",
+        "Names the change and its edit distance; applies nothing. Only with --propose.";
+    RepairProposed = "M034" "repair-proposed", Info, None,
+        "One change of the record is nearer than all others that make it legal to its end.",
+        "12. Nf5, where Nf4 alone is one letter off and lets the rest replay",
+        "Proposes the change; applies nothing. Only with --propose.";
+    NearestMoves = "M035" "nearest-moves", Info, None,
+        "The record breaks off at a move that cannot be, and no small change makes the rest legal.",
+        "12. Nf5, where Nf3 and Nf4 are legal, and the moves that follow are legal after neither",
+        "Names the nearest legal moves. Only with --propose.";
+    IllegalVariation = "M040" "illegal-variation", Warning, None,
+        "A variation holds a move that is not legal, a null move, or text that cannot be read. Variations are read by export alone.",
+        "1. e4 e5 (1... Ke5)",
+        "Writes the variation as it stands.";
     ResultAgainstMarker = "C001" "result-against-marker", Error, None,
         "The Result tag and the termination marker are inconsistent.",
         "[Result \"1-0\"] ... 0-1",
@@ -255,6 +383,18 @@ catalogue! {
         "PlyCount is inconsistent with the half-moves replayed.",
         "[PlyCount \"84\"] with 83 half-moves",
         "Follows the moves.";
+    TerminationAgainstBoard = "C005" "termination-against-board", Error, None,
+        "What the record says of the end of the game is inconsistent with the board or the result.",
+        "[TerminationDetails \"3-Fold repetition\"] after two occurrences",
+        "Follows the moves.";
+    ResultAgainstDeadPosition = "C006" "result-against-dead-position", Error, None,
+        "A decisive result is inconsistent with material with which neither side can mate.",
+        "king against king ... 1-0",
+        "Follows the record.";
+    CopiesDisagree = "C010" "copies-disagree", Warning, None,
+        "Copies of one game give different results, or dates that cannot both be right. Found by export --no-duplicates alone.",
+        "1-0 in one archive and 0-1 in another, with the same players and moves",
+        "Keeps the values of the copy that is kept.";
     BeyondAutomaticDraw = "L001" "beyond-automatic-draw", Warning, None,
         "The record goes on after the venue's rule had ended the game.",
         "a Lichess game with a half-move clock above 100",
@@ -263,6 +403,14 @@ catalogue! {
         "The record goes on after 75 moves by each player without capture or pawn move (Laws 9.6.2).",
         "a half-move clock above 150 in a game of 2019",
         "Replays it to the end.";
+    BeyondRepetition = "L003" "beyond-repetition", Warning, None,
+        "The record goes on after a position had ended the game: at its fifth time (Laws 9.6.1), or by the venue's rule.",
+        "a game of 2019 with moves after a position stood five times",
+        "Replays it to the end.";
+    ManyRepetitions = "L004" "many-repetitions", Info, None,
+        "More positions of a game could be claimed as repeated than table repetitions keeps.",
+        "thousands of moves with few pieces",
+        "Keeps the first thousand by first claim.";
     UnreadablePosition = "E001" "unreadable-position", Error, None,
         "A line of an EPD or FEN file holds no position.",
         "rnbqkbnr/pppppppp/8/6/8/8/PPPPPPPP/RNBQKBNR w KQkq -",

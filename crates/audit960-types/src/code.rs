@@ -36,6 +36,8 @@ pub enum Effect {
     Damaged,
     /// *Rejected*.
     Rejected,
+    /// *Foreign*: what else was found is about a game that is not replayed.
+    Foreign,
 }
 
 impl Effect {
@@ -47,6 +49,7 @@ impl Effect {
             Self::Repaired => Verdict::Repaired,
             Self::Damaged => Verdict::Damaged,
             Self::Rejected => Verdict::Rejected,
+            Self::Foreign => Verdict::Foreign,
         }
     }
 }
@@ -140,6 +143,32 @@ impl Code {
         self.entry().action
     }
 
+    /// Whether it is about how single moves are written, and said once a game with a count.
+    #[must_use]
+    pub const fn once_a_game(self) -> bool {
+        matches!(
+            self,
+            Self::ControlBytes
+                | Self::UnusualLayout
+                | Self::CastlingZeros
+                | Self::CastlingSpelling
+                | Self::CastlingKingTakesRook
+                | Self::CastlingKingMove
+                | Self::LongAlgebraic
+                | Self::CoordinateMove
+                | Self::LowerCasePiece
+                | Self::PawnLetter
+                | Self::PromotionSpelling
+                | Self::PromotionMissing
+                | Self::EnPassantGlued
+                | Self::EnPassantSuffix
+                | Self::OverDisambiguation
+                | Self::CaptureMark
+                | Self::UpperCaseSquares
+                | Self::NumericNotation
+        )
+    }
+
     /// The code whose printed form or name is `text`, in any letter case.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
@@ -173,11 +202,15 @@ mod tests {
     #[test]
     fn an_effect_on_the_replay_is_at_least_a_warning() {
         for &code in Code::ALL {
-            if code.effect() >= Effect::Damaged {
-                assert_eq!(code.severity(), Severity::Error, "{}", code.as_str());
-            }
-            if code.effect() == Effect::Repaired {
-                assert!(code.severity() >= Severity::Warning, "{}", code.as_str());
+            match code.effect() {
+                Effect::None => {}
+                Effect::Damaged | Effect::Rejected => {
+                    assert_eq!(code.severity(), Severity::Error, "{}", code.as_str());
+                }
+                // Read otherwise than written, or rightly not replayed: nothing is lost.
+                Effect::Repaired | Effect::Foreign => {
+                    assert_eq!(code.severity(), Severity::Warning, "{}", code.as_str());
+                }
             }
         }
     }

@@ -3,9 +3,13 @@
 use crate::code::Code;
 use crate::finding::Finding;
 use crate::labels::{
-    CastlingStyle, ClaimArticle, Ending, GameResult, Outcome, ResetBy, RunEnd, Side, StartKind,
-    Venue, Verdict, Wing,
+    CastlingSource, CastlingStyle, ClaimArticle, DateSource, Ending, GameResult, Outcome,
+    Population, ResetBy, RunEnd, Side, StartKind, Termination, TimeClass, Venue, Verdict, Wing,
+    Writer,
 };
+use crate::repetition::JudgedRepetition;
+use crate::start_search::StartSearch;
+use crate::strata::{ComparedGame, cluster};
 
 /// Where a game lies, independent of how the archive was cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +69,18 @@ pub struct GameFacts<'a> {
     pub variant: Option<&'a str>,
     /// Result tag if it is one of the four, else the termination marker, else `*`.
     pub result: GameResult,
+    /// First and last day it can have been played on, in days since 1 January 1970.
+    pub days: Option<(i32, i32)>,
+    /// Tag `EventDate`.
+    pub event_date: Option<&'a str>,
+    /// The tag that `days` were read from.
+    pub date_source: DateSource,
+    /// How it ended, as the record says.
+    pub termination: Option<Termination>,
+    /// The words that say so.
+    pub termination_raw: Option<&'a str>,
+    /// The side that lost it after a claim under law and venue, whatever the number of claims.
+    pub half_point_lost_by: Option<Side>,
     /// Year of the date.
     pub year: Option<i32>,
     /// White's rating.
@@ -73,6 +89,20 @@ pub struct GameFacts<'a> {
     pub black_elo: Option<i32>,
     /// Where it was played.
     pub venue: Venue,
+    /// Who played.
+    pub population: Population,
+    /// Tag `TimeControl`.
+    pub time_control: Option<&'a str>,
+    /// How fast it was.
+    pub time_class: Option<TimeClass>,
+    /// Tag `WhiteTitle`.
+    pub white_title: Option<&'a str>,
+    /// Tag `BlackTitle`.
+    pub black_title: Option<&'a str>,
+    /// Tag `ECO`.
+    pub eco: Option<&'a str>,
+    /// Tag `UTCTime`, else `Time` or `StartTime`.
+    pub time: Option<&'a str>,
     /// Kind of start.
     pub start: StartKind,
     /// Scharnagl number of White's arrangement, 0-959.
@@ -91,64 +121,138 @@ pub struct GameFacts<'a> {
     pub verdict: Verdict,
     /// What ended it on the board.
     pub ending: Ending,
-    /// Half-move clock after the last half-move replayed; `None` if rejected.
+    /// Half-move clock after the last half-move replayed; `None` if not replayed.
     pub final_clock: Option<u32>,
-    /// Highest half-move clock; `None` if rejected.
+    /// Highest half-move clock; `None` if not replayed.
     pub max_clock: Option<u32>,
     /// Castling of White and of Black.
     pub castled: [Option<Castled>; 2],
-    /// How often the most frequent position occurred (Laws 9.2.3); `None` if rejected.
+    /// How often the most frequent position occurred (Laws 9.2.3); `None` if not replayed.
     pub max_repetition: Option<u32>,
-    /// First four half-moves as UCI_Chess960, separated by blanks; `None` if rejected.
+    /// First four half-moves as UCI_Chess960, separated by blanks; `None` if not replayed.
     pub opening: Option<&'a str>,
-    /// XXH3-64 of start and moves; `None` if rejected.
+    /// XXH3-64 of start and moves; `None` if not replayed.
     pub moves_hash: Option<i64>,
-    /// Main line as UCI_Chess960, where it was asked for.
+    /// Bytes that belong to no rule of the grammar, and words of the main line that were not played.
+    pub unread_bytes: u64,
+    /// Main line as UCI_Chess960, where it was asked for or a draw could be claimed.
     pub moves: Option<&'a str>,
     /// Number of incidents, reported before the game.
     pub incidents: u32,
     /// What `moves_hash` is the hash of: the start as X-FEN, then two bytes a half-move, the lower
-    /// one first. In no column; `None` if rejected.
+    /// one first. In no column; `None` if not replayed.
     pub hashed: Option<&'a [u8]>,
-    /// Last position, where it was asked for. In no column; `None` if rejected.
+    /// Last position, where it was asked for. In no column; `None` if not replayed.
     pub last: Option<LastPosition>,
+    /// Program or server that wrote the record.
+    pub writer: Writer,
+    /// Where the castling rights of the start come from; `None` if not replayed.
+    pub castling_source: Option<CastlingSource>,
+    /// What the search for a missing start found, where there was one. In no column.
+    pub start_search: Option<&'a StartSearch>,
 }
 
-/// What the law in force made of an incident.
+impl GameFacts<'_> {
+    /// A game of which nothing was read, *rejected*: to begin from where only some facts matter.
+    #[must_use]
+    pub const fn unread(identity: Identity) -> Self {
+        Self {
+            identity,
+            byte_length: 0,
+            line: 0,
+            event: None,
+            site: None,
+            date: None,
+            round: None,
+            white: None,
+            black: None,
+            variant: None,
+            result: GameResult::Unfinished,
+            days: None,
+            event_date: None,
+            date_source: DateSource::None,
+            termination: None,
+            termination_raw: None,
+            half_point_lost_by: None,
+            year: None,
+            white_elo: None,
+            black_elo: None,
+            venue: Venue::Unknown,
+            population: Population::Unknown,
+            time_control: None,
+            time_class: None,
+            white_title: None,
+            black_title: None,
+            eco: None,
+            time: None,
+            start: StartKind::Unknown,
+            white_start: None,
+            black_start: None,
+            fen: None,
+            castling_style: CastlingStyle::None,
+            rights: &[],
+            plies: 0,
+            verdict: Verdict::Rejected,
+            ending: Ending::None,
+            final_clock: None,
+            max_clock: None,
+            castled: [None, None],
+            max_repetition: None,
+            opening: None,
+            moves_hash: None,
+            unread_bytes: 0,
+            moves: None,
+            incidents: 0,
+            hashed: None,
+            last: None,
+            writer: Writer::Unknown,
+            castling_source: None,
+            start_search: None,
+        }
+    }
+
+    /// What the comparison of start positions has to know.
+    #[must_use]
+    pub fn compared(&self) -> ComparedGame {
+        let ratings = self.white_elo.zip(self.black_elo);
+        ComparedGame {
+            result: self.result,
+            population: self.population,
+            time_class: self.time_class,
+            difference: ratings.map(|(white, black)| white.saturating_sub(black)),
+            cluster: cluster(self.venue, self.event, [self.white, self.black], self.date),
+        }
+    }
+}
+
+/// The claims that a side had in a run under the law in force and at the venue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LawFacts<'a> {
-    /// Row of the law table, `undated` or `ambiguous_date`.
-    pub law: &'a str,
-    /// Moves by each player after which a draw could be claimed.
-    pub limit_moves: u32,
-    /// First half-move before which a claim existed under that limit.
-    pub first_claim_ply: Option<u32>,
-    /// Whether claims exist where the game was played.
-    pub claimable_at_venue: bool,
-    /// The losing side, if it had a claim under law and venue.
-    pub half_point_lost_by: Option<Side>,
-    /// Half-move after which the game was over without a claim.
-    pub automatic_draw_ply: Option<u32>,
+pub struct Chance {
+    /// First half-move before which it had a claim.
+    pub first_ply: u32,
+    /// Last one.
+    pub last_ply: u32,
+    /// Position at the first, X-FEN.
+    pub first_fen: String,
 }
 
-/// One run with a claimable draw: the row of table `incidents`.
-#[derive(Clone, Debug)]
-pub struct IncidentFacts<'a> {
-    /// The game's place.
-    pub identity: Identity,
+/// A run without capture or pawn move in which a draw could be claimed, and what law and venue made
+/// of it: what a row of table `incidents` says of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incident {
     /// Last capture or pawn move before the run; 0 where it starts with the record.
     pub reset_ply: u32,
     /// What that was.
     pub reset_by: ResetBy,
-    /// First half-move before which a claim existed.
+    /// First half-move before which a claim existed under the plain limit of fifty moves.
     pub first_claim_ply: u32,
     /// Who had it.
     pub first_claim_side: Side,
-    /// Under which article.
+    /// Under which article, by the numbers of the Laws of 2023.
     pub first_claim_article: ClaimArticle,
     /// First half-move before which 9.3.2 applied.
     pub first_932_ply: Option<u32>,
-    /// Turns with a claim, White's and Black's.
+    /// Turns with a claim under the plain limit, White's and Black's.
     pub claims: [u32; 2],
     /// Highest clock of the run.
     pub peak_clock: u32,
@@ -158,16 +262,77 @@ pub struct IncidentFacts<'a> {
     pub ended_by: RunEnd,
     /// What became of the game.
     pub outcome: Outcome,
-    /// Material at the first claim, `KRBvKR`.
-    pub material: &'a str,
+    /// Material, the same in the whole run, `KRBvKR`.
+    pub material: String,
     /// Position at the first claim, X-FEN.
-    pub fen: &'a str,
-    /// The law in force.
-    pub law: LawFacts<'a>,
+    pub fen: String,
+    /// Whether the clock was brought along by a FEN in which it cannot be right.
+    pub clock_in_doubt: bool,
+    /// Row of the law table at the first claim under law, else at the last turn of the run; or
+    /// `undated` or `ambiguous_date`.
+    pub law: String,
+    /// Whether the sources leave open which limit was in force on that date.
+    pub law_uncertain: bool,
+    /// Moves by each player after which that row lets players claim.
+    pub limit_moves: u32,
+    /// First half-move before which a claim existed under the law.
+    pub first_law_claim_ply: Option<u32>,
+    /// Whether claims exist where the game was played; `None` where that is not known.
+    pub claimable_at_venue: Option<bool>,
+    /// White's and Black's claims under law and venue.
+    pub chances: [Option<Chance>; 2],
+    /// The losing side, if it had such a claim in this run.
+    pub half_point_lost_by: Option<Side>,
+    /// Half-move after which the game was over without a claim, by law or venue.
+    pub automatic_draw_ply: Option<u32>,
+}
+
+impl Incident {
+    /// The side that has the turn before a half-move.
+    #[must_use]
+    pub const fn side_before(&self, ply: u32) -> Side {
+        if self.first_claim_ply.abs_diff(ply).is_multiple_of(2) {
+            self.first_claim_side
+        } else {
+            self.first_claim_side.other()
+        }
+    }
+
+    /// The half-move before which the claim existed that counts: the first under the law, or the
+    /// first under the plain limit where the law gave none.
+    #[must_use]
+    pub fn counting_claim_ply(&self) -> u32 {
+        self.first_law_claim_ply.unwrap_or(self.first_claim_ply)
+    }
+
+    /// The chance of the side that lost the game, if it had one in this run.
+    #[must_use]
+    pub fn losers_chance(&self) -> Option<&Chance> {
+        self.chances[self.half_point_lost_by? as usize].as_ref()
+    }
+}
+
+/// An incident and the game it belongs to: the row of table `incidents`.
+#[derive(Clone, Debug)]
+pub struct IncidentFacts<'a> {
+    /// The game's place.
+    pub identity: Identity,
+    /// What there is to say of it.
+    pub incident: &'a Incident,
     /// Start position as X-FEN.
     pub start_fen: &'a str,
     /// All half-moves of the game as UCI_Chess960.
     pub moves: &'a str,
+}
+
+/// A position that stood, or could have been made to stand, three times: the row of table
+/// `repetitions`.
+#[derive(Clone, Copy, Debug)]
+pub struct RepetitionFacts<'a> {
+    /// The game's place.
+    pub identity: Identity,
+    /// The position, its claims, and what law and venue made of them.
+    pub judged: &'a JudgedRepetition,
 }
 
 /// One line that holds a position, or ought to: the row of table `positions`.
@@ -258,13 +423,37 @@ pub struct Gap {
     pub kind: GapKind,
 }
 
-/// Takes facts in the order of the archive. A game's findings and incidents come before the game, a
-/// position's findings before the position.
+/// A part of a game's text, told while it is read to those who write the game anew. What is neither
+/// told nor a tag pair (white space, move numbers, escape lines) says nothing that the moves do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameToken {
+    /// A half-move of the main line. `exact` says that its text is SAN as the export format has it
+    /// (PGN 8.2.3), but that `+` may stand where the move mates.
+    Move {
+        /// See above.
+        exact: bool,
+    },
+    /// A comment without its delimiters; the byte before it tells which they are.
+    Comment,
+    /// A numeric annotation glyph, or a suffix such as `!?`.
+    Annotation,
+    /// A variation with both its parentheses.
+    Variation,
+    /// Text that belongs to no rule of the grammar, or stands where none allows it.
+    Unread,
+    /// The termination marker.
+    Termination,
+}
+
+/// Takes facts in the order of the archive. A game's findings, incidents and repetitions come before
+/// the game, a position's findings before the position.
 pub trait FactSink {
     /// A game is through.
     fn game(&mut self, facts: &GameFacts<'_>);
     /// A run with a claimable draw.
     fn incident(&mut self, facts: &IncidentFacts<'_>);
+    /// A position that came back and could be claimed; its game holds the moves. What asks about other things passes over it.
+    fn repetition(&mut self, _facts: &RepetitionFacts<'_>) {}
     /// Something to be said.
     fn finding(&mut self, finding: Finding);
     /// Bytes outside any game.
@@ -272,4 +461,16 @@ pub trait FactSink {
     /// A line of positions is through; its bytes belong to a gap. What asks about games passes over
     /// it.
     fn position(&mut self, _facts: &PositionFacts<'_>) {}
+    /// A tag pair of the game that comes next: its name, and its value as it stands in the text.
+    #[inline(always)]
+    fn tag(&mut self, _name: &[u8], _raw: &[u8]) {}
+    /// The movetext of that game begins. It begins anew where it is read otherwise than at first: with
+    /// other rights, from another start, or in another language than English, given by its index in
+    /// the list of the grammar. The tokens since are void.
+    #[inline(always)]
+    fn movetext(&mut self, _language: Option<usize>) {}
+    /// A part of that game, in the order of the text; `at` counts from the start of the piece of text
+    /// that is read. Comments come from between tag pairs too.
+    #[inline(always)]
+    fn token(&mut self, _token: GameToken, _at: usize, _len: usize) {}
 }

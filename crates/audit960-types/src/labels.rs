@@ -84,6 +84,8 @@ labels! {
         Damaged = "damaged",
         /// Nothing could be replayed.
         Rejected = "rejected",
+        /// Another variant than chess and Chess960: not replayed, and in no statistics.
+        Foreign = "foreign",
     }
 }
 
@@ -164,6 +166,17 @@ labels! {
 }
 
 labels! {
+    /// The article a claim of repetition rests on.
+    RepetitionArticle {
+        /// The player writes the move after which the position stands for the third time at least
+        /// (Laws 9.2.1).
+        Intended = "9.2.1",
+        /// The position on the board stands for the third time at least (Laws 9.2.2).
+        OnBoard = "9.2.2",
+    }
+}
+
+labels! {
     /// What ended a run without capture or pawn move.
     RunEnd {
         /// A capture.
@@ -196,6 +209,63 @@ labels! {
 }
 
 labels! {
+    /// The tag that the day of a game was read from.
+    DateSource {
+        /// `Date`.
+        Date = "date",
+        /// `UTCDate`, where `Date` gives no date.
+        UtcDate = "utc_date",
+        /// `EventDate`, where neither does.
+        EventDate = "event_date",
+        /// None of them.
+        None = "none",
+    }
+}
+
+labels! {
+    /// How a game ended, as its record says: the values of PGN 9.8.1 and what servers and match
+    /// programs write beside them. Whether the board agrees is another question.
+    Termination {
+        /// Abandoned (PGN 9.8.1), a lost connection included.
+        Abandoned = "abandoned",
+        /// Result by adjudication (PGN 9.8.1).
+        Adjudication = "adjudication",
+        /// Death of a player (PGN 9.8.1).
+        Death = "death",
+        /// Ended by an emergency (PGN 9.8.1).
+        Emergency = "emergency",
+        /// Ended normally (PGN 9.8.1).
+        Normal = "normal",
+        /// A player broke the rules (PGN 9.8.1).
+        RulesInfraction = "rules_infraction",
+        /// A player ran out of time (PGN 9.8.1).
+        TimeForfeit = "time_forfeit",
+        /// Not ended (PGN 9.8.1).
+        Unterminated = "unterminated",
+        /// Checkmate.
+        Checkmate = "checkmate",
+        /// Stalemate.
+        Stalemate = "stalemate",
+        /// Resignation.
+        Resignation = "resignation",
+        /// A draw by agreement.
+        Agreement = "agreement",
+        /// A draw because neither side can mate.
+        InsufficientMaterial = "insufficient_material",
+        /// A draw because a player ran out of time whose opponent cannot mate.
+        TimeInsufficientMaterial = "time_insufficient_material",
+        /// A draw by the fifty-move rule.
+        FiftyMoves = "fifty_moves",
+        /// A draw by the seventy-five-move rule.
+        SeventyFiveMoves = "seventy_five_moves",
+        /// A draw by threefold repetition.
+        ThreefoldRepetition = "threefold_repetition",
+        /// A draw by fivefold repetition.
+        FivefoldRepetition = "fivefold_repetition",
+    }
+}
+
+labels! {
     /// Where a game was played or who ran it, as far as the tags tell.
     Venue {
         /// lichess.org, games played there.
@@ -206,8 +276,12 @@ labels! {
         Fics = "fics",
         /// Internet Chess Club.
         Icc = "icc",
+        /// International Correspondence Chess Federation.
+        Iccf = "iccf",
         /// Top Chess Engine Championship.
         Tcec = "tcec",
+        /// Computer Chess Rating Lists.
+        Ccrl = "ccrl",
         /// Engine match run by cutechess.
         Cutechess = "cutechess",
         /// Engine match run by fastchess.
@@ -220,6 +294,56 @@ labels! {
         OverTheBoard = "over_the_board",
         /// The tags do not tell.
         Unknown = "unknown",
+    }
+}
+
+impl Venue {
+    /// Whether players meet there on the net, each game for itself.
+    #[must_use]
+    pub const fn is_server(self) -> bool {
+        matches!(
+            self,
+            Self::Lichess | Self::ChessCom | Self::Fics | Self::Icc
+        )
+    }
+
+    /// Whether engines play there, and nobody else.
+    #[must_use]
+    pub const fn is_for_engines(self) -> bool {
+        matches!(
+            self,
+            Self::Tcec | Self::Ccrl | Self::Cutechess | Self::Fastchess
+        )
+    }
+}
+
+labels! {
+    /// Who played a game.
+    Population {
+        /// Two people.
+        Human = "human",
+        /// Two programs.
+        Engine = "engine",
+        /// One of each.
+        Mixed = "mixed",
+        /// The record does not tell of both.
+        Unknown = "unknown",
+    }
+}
+
+labels! {
+    /// How fast a game was, by what the time control gives for forty moves.
+    TimeClass {
+        /// Less than 3 minutes.
+        Bullet = "bullet",
+        /// Less than 8 minutes.
+        Blitz = "blitz",
+        /// Less than 25 minutes.
+        Rapid = "rapid",
+        /// 25 minutes and more.
+        Classical = "classical",
+        /// A day and more for a move.
+        Correspondence = "correspondence",
     }
 }
 
@@ -249,5 +373,63 @@ labels! {
         Prefix = "prefix",
         /// The same players and date, and other moves.
         SamePlayersAndDate = "same_players_and_date",
+    }
+}
+
+labels! {
+    /// Where the castling rights of a start position come from.
+    CastlingSource {
+        /// From the castling field of the FEN, or from the orthodox array.
+        Declared = "declared",
+        /// From the moves of the record, or assumed in full for one of the 960 arrays.
+        Inferred = "inferred",
+    }
+}
+
+labels! {
+    /// What an inferred start position rests on.
+    StartEvidence {
+        /// A Scharnagl number that the record states.
+        Stated = "stated",
+        /// The moves: from these positions alone is the whole record legal.
+        Moves = "moves",
+        /// The moves, and games of the same event and round.
+        RoundMates = "round_mates",
+        /// The moves, and how they are written: check marks and disambiguation.
+        Notation = "notation",
+    }
+}
+
+labels! {
+    /// The program or server that wrote a game's record, as far as the text tells.
+    Writer {
+        /// Lichess: games of the server, by its export.
+        Lichess = "lichess",
+        /// Lichess broadcasts of games played elsewhere.
+        LichessBroadcast = "lichess_broadcast",
+        /// Lichess studies.
+        LichessStudy = "lichess_study",
+        /// chess.com.
+        ChessCom = "chess_com",
+        /// The FICS Games Database.
+        FicsGames = "fics_games",
+        /// Internet Chess Club.
+        Icc = "icc",
+        /// WinBoard and XBoard.
+        WinBoard = "winboard",
+        /// cutechess, and the TCEC program made from it.
+        Cutechess = "cutechess",
+        /// fastchess.
+        Fastchess = "fastchess",
+        /// ChessBase and Fritz.
+        ChessBase = "chessbase",
+        /// The Week in Chess.
+        Twic = "twic",
+        /// Scid and its descendants.
+        Scid = "scid",
+        /// python-chess, or a program made with it.
+        PythonChess = "python_chess",
+        /// Nothing tells.
+        Unknown = "unknown",
     }
 }

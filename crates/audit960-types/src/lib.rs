@@ -10,26 +10,39 @@ mod facts;
 mod finding;
 mod frame;
 mod labels;
+mod line_ends;
+mod repetition;
 mod rows;
 mod san;
 mod setup;
+mod start_search;
+mod strata;
 mod tally;
 
 pub use code::{Code, Effect, Severity};
 pub use facts::{
-    Castled, FactSink, GameFacts, Gap, GapKind, Identity, IncidentFacts, LastPosition, LawFacts,
-    PositionFacts,
+    Castled, Chance, FactSink, GameFacts, GameToken, Gap, GapKind, Identity, Incident,
+    IncidentFacts, LastPosition, PositionFacts, RepetitionFacts,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, Values};
 pub use labels::{
-    CastlingStyle, ClaimArticle, DisagreementKind, DuplicateKind, Ending, GameResult, Outcome,
-    ResetBy, RunEnd, Side, StartKind, Venue, Verdict, Wing,
+    CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
+    Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
+    StartEvidence, StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
 };
+pub use line_ends::{
+    count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
+};
+pub use repetition::{Chances, JudgedRepetition, Repetition};
 pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
 pub use san::{Pattern, SanWord};
 pub use setup::{CastlingLetter, Role, Setup};
+pub use start_search::{StartSearch, StartSet};
+pub use strata::{
+    ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,
+};
 pub use tally::{
-    CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, RatedTally, ScoreTally,
-    StartTally, Tally, VerdictCounts,
+    CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, ScoreTally, StartTally, Tally,
+    VerdictCounts,
 };

@@ -27,13 +27,17 @@ pub struct StartPositionRow {
     pub score_high: Option<f64>,
     /// Decided games with both ratings.
     pub rated_games: u64,
-    /// Mean expected score over rated games, with the archive's White advantage.
+    /// What the strata of the decided games expect White to score, on average.
     pub expected_score: Option<f64>,
-    /// Archive mean plus the shrunken residual.
+    /// Archive mean plus the shrunken difference from what is expected.
     pub adjusted_score: Option<f64>,
-    /// Probability of a residual at least as far from nought by chance.
+    /// Lower end of its 95 % interval.
+    pub adjusted_low: Option<f64>,
+    /// Upper end.
+    pub adjusted_high: Option<f64>,
+    /// Probability of a difference at least as large, if the position were like the others.
     pub p_value: Option<f64>,
-    /// The same after Benjamini and Hochberg's correction over the family.
+    /// Benjamini and Hochberg's q-value over the positions with enough games; `None` with fewer.
     pub q_value: Option<f64>,
     /// Mean half-moves a game, over all games.
     pub mean_plies: Option<f64>,

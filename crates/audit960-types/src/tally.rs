@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use crate::code::Code;
-use crate::facts::{FactSink, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts};
+use crate::facts::{
+    FactSink, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts, RepetitionFacts,
+};
 use crate::finding::Finding;
 use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
 use crate::rows::Disagreement;
+use crate::strata::{ComparedGame, Stratum, StratumTally};
 
 /// Games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,9 +59,6 @@ impl AddAssign for ScoreTally {
     }
 }
 
-/// Results of rated games by rating difference (White minus Black).
-pub type RatedTally = BTreeMap<i32, ScoreTally>;
-
 /// What is gathered of one Chess960 start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartTally {
@@ -68,8 +68,34 @@ pub struct StartTally {
     pub plies: u64,
     /// Incidents, summed over the games.
     pub incidents: u64,
+    /// The decided games by stratum, for the comparison with other positions.
+    pub strata: BTreeMap<Stratum, StratumTally>,
+}
+
+impl StartTally {
+    /// Adds the same of another part of an archive.
+    pub fn merge(&mut self, other: &Self) {
+        self.score += other.score;
+        self.plies += other.plies;
+        self.incidents += other.incidents;
+        for (stratum, tally) in &other.strata {
+            self.strata.entry(*stratum).or_default().merge(tally);
+        }
+    }
+
+    /// Counts a game for the comparison; one without a result does not count.
+    pub fn compare(&mut self, game: &ComparedGame) {
+        if game.result != GameResult::Unfinished {
+            self.strata.entry(game.stratum()).or_default().add(game);
+        }
+    }
+
     /// Decided games in which both ratings are known.
-    pub rated: RatedTally,
+    #[must_use]
+    pub fn rated_games(&self) -> u64 {
+        let rated = self.strata.iter().filter(|(stratum, _)| stratum.rated);
+        rated.map(|(_, tally)| tally.results().games()).sum()
+    }
 }
 
 /// What is gathered of one pair of king and castling rook.
@@ -96,6 +122,8 @@ pub struct VerdictCounts {
     pub damaged: u64,
     /// Not replayed.
     pub rejected: u64,
+    /// Of another variant, and so not replayed.
+    pub foreign: u64,
 }
 
 impl VerdictCounts {
@@ -106,13 +134,14 @@ impl VerdictCounts {
             Verdict::Repaired => self.repaired += 1,
             Verdict::Damaged => self.damaged += 1,
             Verdict::Rejected => self.rejected += 1,
+            Verdict::Foreign => self.foreign += 1,
         }
     }
 
     /// All games.
     #[must_use]
     pub const fn total(&self) -> u64 {
-        self.ok + self.repaired + self.damaged + self.rejected
+        self.ok + self.repaired + self.damaged + self.rejected + self.foreign
     }
 }
 
@@ -122,6 +151,7 @@ impl AddAssign for VerdictCounts {
         self.repaired += other.repaired;
         self.damaged += other.damaged;
         self.rejected += other.rejected;
+        self.foreign += other.foreign;
     }
 }
 
@@ -230,11 +260,15 @@ pub struct Tally {
     pub gap_bytes: BTreeMap<GapKind, u64>,
     /// Half-moves replayed.
     pub plies: u64,
+    /// Bytes of games that could not be read.
+    pub unread_bytes: u64,
     /// Incidents.
     pub incidents: u64,
-    /// Incidents that cost a side half a point.
+    /// Positions that stood, or could have been made to stand, three times in a game.
+    pub repetitions: u64,
+    /// Games in which a side lost after a claim under law and venue: half points, one a game.
     pub half_points_lost: u64,
-    /// Games by kind of start.
+    /// Games by kind of start, those of other variants left out.
     pub starts: BTreeMap<StartKind, u64>,
     /// Findings by code.
     pub findings: BTreeMap<Code, u64>,
@@ -249,12 +283,17 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one game.
+    /// Counts one game. Of another variant only the verdict and the bytes count.
     pub fn game(&mut self, facts: &GameFacts<'_>) {
         self.verdicts.add(facts.verdict);
         self.game_bytes += facts.byte_length;
+        if facts.verdict == Verdict::Foreign {
+            return;
+        }
         self.plies += u64::from(facts.plies);
+        self.unread_bytes += facts.unread_bytes;
         self.incidents += u64::from(facts.incidents);
+        self.half_points_lost += u64::from(facts.half_point_lost_by.is_some());
         *self.starts.entry(facts.start).or_default() += 1;
         if facts.start == StartKind::Chess960
             && let Some(number) = facts.white_start
@@ -263,15 +302,7 @@ impl Tally {
             position.score.add(facts.result);
             position.plies += u64::from(facts.plies);
             position.incidents += u64::from(facts.incidents);
-            if facts.result != GameResult::Unfinished
-                && let (Some(white), Some(black)) = (facts.white_elo, facts.black_elo)
-            {
-                position
-                    .rated
-                    .entry(white - black)
-                    .or_default()
-                    .add(facts.result);
-            }
+            position.compare(&facts.compared());
         }
         if matches!(
             facts.start,
@@ -303,11 +334,6 @@ impl Tally {
         }
     }
 
-    /// Counts what an incident cost; that there was one is counted with its game.
-    pub fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.half_points_lost += u64::from(facts.law.half_point_lost_by.is_some());
-    }
-
     /// Counts bytes outside any game.
     pub fn gap(&mut self, gap: &Gap) {
         *self.gap_bytes.entry(gap.kind).or_default() += gap.byte_length;
@@ -323,7 +349,9 @@ impl Tally {
         self.verdicts += other.verdicts;
         self.game_bytes += other.game_bytes;
         self.plies += other.plies;
+        self.unread_bytes += other.unread_bytes;
         self.incidents += other.incidents;
+        self.repetitions += other.repetitions;
         self.half_points_lost += other.half_points_lost;
         self.crosscheck += other.crosscheck;
         self.lines.merge(&other.lines);
@@ -331,13 +359,7 @@ impl Tally {
         add(&mut self.starts, &other.starts);
         add(&mut self.findings, &other.findings);
         for (key, value) in &other.positions {
-            let mine = self.positions.entry(*key).or_default();
-            mine.score += value.score;
-            mine.plies += value.plies;
-            mine.incidents += value.incidents;
-            for (difference, score) in &value.rated {
-                *mine.rated.entry(*difference).or_default() += *score;
-            }
+            self.positions.entry(*key).or_default().merge(value);
         }
         for (key, value) in &other.castling {
             let mine = self.castling.entry(*key).or_default();
@@ -361,8 +383,11 @@ impl FactSink for Tally {
         Self::game(self, facts);
     }
 
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        Self::incident(self, facts);
+    /// Incidents are counted with their game.
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn repetition(&mut self, _: &RepetitionFacts<'_>) {
+        self.repetitions += 1;
     }
 
     fn finding(&mut self, finding: Finding) {

@@ -3,18 +3,17 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::Context as _;
 use audit960_board::start::Start;
+use audit960_forensics::StartFinder;
 use audit960_replay::AuditOptions;
-use audit960_replay::law::LawTable;
 use audit960_report::{StartLine, Style, Summary, grouped, write_summary};
 use audit960_types::{Severity, Tally};
 
+use crate::commands::tables::TableArgs;
 use crate::output;
-use crate::pipeline::{self, FindingFormat, Options, Outcome, Printing};
+use crate::pipeline::{self, Examination, FindingFormat, Options, Outcome, Printing};
 
 /// Read archives, replay every game, write the dataset and print a summary
 ///
@@ -36,6 +35,7 @@ Examples:
   audit960 audit games.pgn --out audit
   audit960 audit lichess_db_chess960_rated_2024-01.pgn.zst --out audit -j 8
   audit960 audit openings.epd games/ --out audit
+  audit960 audit old.pgn --out audit --infer-start --propose
   cat *.pgn | audit960 audit - --out audit --with-moves")]
 pub(crate) struct Args {
     /// Files, folders, or - for standard input
@@ -57,9 +57,19 @@ pub(crate) struct Args {
     /// same players and date
     #[arg(long)]
     duplicates: bool,
-    /// Law on draws to apply instead of the one built in (see audit960 law)
-    #[arg(long, value_name = "FILE")]
-    law_table: Option<PathBuf>,
+    /// Find the start position of Chess960 games that have none, and replay those of which exactly one
+    /// fits (inputs are read twice, for the games of a round share a position)
+    #[arg(long)]
+    infer_start: bool,
+    /// With --infer-start: White and Black may start from different arrangements (double Chess960)
+    #[arg(long, requires = "infer_start")]
+    double: bool,
+    /// Look for small changes after which damaged games replay to their end; findings name them, and
+    /// nothing is applied
+    #[arg(long)]
+    propose: bool,
+    #[command(flatten)]
+    tables: TableArgs,
     /// How findings are printed on standard error
     #[arg(long, value_enum, default_value = "text")]
     format: FindingsAs,
@@ -90,7 +100,7 @@ const STARTS: usize = 5;
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let began = Instant::now();
-        let (law, law_table) = load_law(self.law_table.as_deref())?;
+        let (tables, table_texts) = self.tables.load()?;
         let errors = Style {
             width: 100,
             colour: output::error_colour(),
@@ -99,12 +109,19 @@ impl Args {
             threads: pipeline::threads(self.threads),
             audit: AuditOptions {
                 with_moves: self.with_moves,
-                law,
+                law: tables.law,
+                venues: tables.venues,
                 ..AuditOptions::default()
             },
             crosscheck: self.crosscheck,
             duplicates: self.duplicates,
-            law_table,
+            examination: Examination {
+                starts: self.infer_start.then_some(StartFinder {
+                    double: self.double,
+                }),
+                repairs: self.propose,
+            },
+            table_texts,
             printing: Printing {
                 format: match self.format {
                     FindingsAs::Text => FindingFormat::Text(errors),
@@ -181,18 +198,6 @@ impl Args {
     }
 }
 
-/// The law to judge by, and the text of the user's table.
-pub(crate) fn load_law(
-    file: Option<&std::path::Path>,
-) -> anyhow::Result<(Arc<LawTable>, Option<String>)> {
-    let Some(path) = file else {
-        return Ok((Arc::new(LawTable::builtin().clone()), None));
-    };
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let table = LawTable::parse(&text).with_context(|| path.display().to_string())?;
-    Ok((Arc::new(table), Some(text)))
-}
-
 fn most_played(tally: &Tally) -> Vec<StartLine> {
     let mut starts: Vec<_> = tally.positions.iter().collect();
     starts.sort_by_key(|(number, start)| (std::cmp::Reverse(start.score.games()), **number));
@@ -203,18 +208,7 @@ fn most_played(tally: &Tally) -> Vec<StartLine> {
             number: *number,
             arrangement: Start::new(*number).map_or_else(String::new, |start| start.to_string()),
             games: start.score.games(),
-            score: audit960_analytics::score(&start.score),
+            score: audit960_statistics::score(&start.score),
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_law_of_a_missing_file_names_it() {
-        let error = load_law(Some(std::path::Path::new("/nowhere/law.csv"))).unwrap_err();
-        assert!(format!("{error:#}").starts_with("/nowhere/law.csv"));
-    }
 }

@@ -5,11 +5,12 @@ mod convert;
 mod from_games;
 mod ordered;
 mod perft;
-mod printer;
 
 use std::process::ExitCode;
 
 use clap::Subcommand;
+
+use crate::commands::printer::Printer;
 
 /// Check, convert and count positions, or gather them from games
 ///
@@ -72,12 +73,12 @@ impl Common {
         crate::pipeline::threads(self.threads)
     }
 
-    fn printer(&self) -> printer::Printer {
-        printer::Printer::new(self.quiet, self.all_findings)
+    fn printer(&self) -> Printer {
+        Printer::new(self.quiet, self.all_findings)
     }
 
     /// 1 where findings of severity error were made.
-    fn exit_code(&self, printer: &printer::Printer) -> ExitCode {
+    fn exit_code(&self, printer: &Printer) -> ExitCode {
         ExitCode::from(u8::from(printer.has_errors() && !self.exit_zero))
     }
 }

@@ -57,5 +57,6 @@ const fn effect(effect: Effect) -> &'static str {
         Effect::Repaired => "the game is repaired at best",
         Effect::Damaged => "the game is damaged",
         Effect::Rejected => "the game is rejected",
+        Effect::Foreign => "the game is foreign",
     }
 }

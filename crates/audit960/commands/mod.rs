@@ -1,32 +1,47 @@
 //! The subcommands: each with its arguments and its run.
 
+mod asked;
 mod audit;
+mod diagram;
+mod draws;
 mod epd;
 mod explain;
+mod export;
 mod fifty;
 mod format;
+mod infer_start;
 mod law;
+mod one_game;
 mod positions;
+mod printer;
 mod query;
 mod report;
-mod rows;
+mod show;
 mod start;
+mod tables;
+mod version;
 
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
+pub(crate) use tables::TableTexts;
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Audit(audit::Args),
+    Draws(draws::Args),
     Epd(epd::Args),
     Explain(explain::Args),
+    Export(export::Args),
     Fifty(fifty::Args),
+    InferStart(infer_start::Args),
     Law(law::Args),
     Positions(positions::Args),
     Query(query::Args),
     Report(report::Args),
+    Show(show::Args),
     Start(start::Args),
 }
 
@@ -35,13 +50,17 @@ impl Command {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Audit(args) => args.run(),
+            Self::Draws(args) => args.run(),
             Self::Epd(args) => args.run(),
             Self::Explain(args) => args.run(),
+            Self::Export(args) => args.run(),
             Self::Fifty(args) => args.run(),
+            Self::InferStart(args) => args.run(),
             Self::Law(args) => args.run(),
             Self::Positions(args) => args.run(),
             Self::Query(args) => args.run(),
             Self::Report(args) => args.run(),
+            Self::Show(args) => args.run(),
             Self::Start(args) => args.run(),
         }
     }

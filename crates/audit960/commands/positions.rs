@@ -1,6 +1,7 @@
 //! `audit960 positions`: results, popularity and openings of the start positions.
 
 mod lines;
+mod model;
 mod openings;
 mod picture;
 mod popularity;
@@ -11,22 +12,25 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail};
-use audit960_analytics::{Dataset, analyse, set_threads};
+use audit960_analytics::{Dataset, set_threads};
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
+use audit960_statistics::analyse;
 use audit960_types::{Severity, Tally};
-use tempfile::TempDir;
 
+use crate::commands::asked::Asked;
 use crate::commands::format::Format;
 use crate::output;
-use crate::pipeline::{self, FindingFormat, Options, Printing};
+use crate::pipeline;
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
-/// Counts games with start = chess960. Scores are White's, 0 to 1 a game; adjusted_score takes the
-/// players' ratings into account; q_value is the probability of so large a difference from the
-/// other positions by chance, corrected for looking at all of them.
+/// Counts games with start_kind = chess960. Scores are White's, 0 to 1 a game. Each position is
+/// compared with what games between such players, at such a speed, with such ratings, give from all
+/// positions. adjusted_score is the archive's mean score plus the best guess of the position's
+/// difference, with its 95 % interval: few games move it little. q_value: if every position with a q
+/// up to this one is called different, about this share of them is called so wrongly; positions
+/// with fewer than 20 decided games have none.
 ///
 /// Where there are lines of EPD or FEN and no such games, counts in how many lines each position
 /// stands.
@@ -37,6 +41,7 @@ Examples:
   audit960 positions games.pgn --format csv > positions.csv
   audit960 positions audit --start 518 --moves 2
   audit960 positions audit --popularity --by year
+  audit960 positions audit --model
   audit960 positions openings.epd --lines")]
 pub(crate) struct Args {
     /// Datasets that audit960 audit has written; or archives, read as audit does
@@ -58,12 +63,18 @@ pub(crate) struct Args {
     /// Show ranks by games and by draws, and how positions may have been drawn
     #[arg(long, conflicts_with = "pairs")]
     popularity: bool,
+    /// Which games have one draw in common
+    #[arg(long, value_enum, requires = "popularity", default_value = "usual")]
+    draws: popularity::Draws,
     /// Show popularity apart for each of these
     #[arg(long, value_enum, requires = "popularity")]
     by: Option<popularity::By>,
     /// Show the pairs of positions of double Chess960
     #[arg(long)]
     pairs: bool,
+    /// Show what was fitted: White's advantage and more by kind of game, and how well it fits
+    #[arg(long, conflicts_with_all = ["popularity", "pairs", "start", "lines"])]
+    model: bool,
     /// Count lines of EPD or FEN instead of games
     #[arg(long, conflicts_with_all = ["popularity", "start"])]
     lines: bool,
@@ -128,6 +139,9 @@ impl Args {
 
     fn results(&self, tally: &Tally, out: &mut dyn Write) -> anyhow::Result<()> {
         let analysis = analyse(tally);
+        if self.model {
+            return model::write(&analysis, self.format, out);
+        }
         let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
         let frame = results::frame(&rows);
         if self.format != Format::Table {
@@ -156,60 +170,32 @@ impl Args {
             .cloned()
             .partition(|input| Dataset::is_at(Path::new(input)));
         let mut tally = Tally::default();
+        let mut copies = 0;
         for dataset in datasets {
-            tally.merge(&Dataset::open(Path::new(&dataset))?.tally()?);
+            let dataset = Dataset::open(Path::new(&dataset))?;
+            copies += dataset.copies()?.len() as u64;
+            tally.merge(&dataset.tally()?);
         }
         if !archives.is_empty() {
             let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
             tally.merge(&pipeline::tally(&archives, threads)?);
         }
+        if copies > 0 {
+            let mut err = std::io::stderr().lock();
+            writeln!(
+                err,
+                "{} copies of other games are left out",
+                grouped(copies)
+            )?;
+        }
         Ok(tally)
     }
 
-    /// The dataset that an option is about: the one that is named, or one made of the archives that
-    /// are, in a folder that goes when the answer has been given.
+    /// The dataset that an option is about.
     fn dataset(&self, option: &str) -> anyhow::Result<Asked> {
-        let is_dataset = |input: &String| Dataset::is_at(Path::new(input));
-        if let [input] = self.inputs.as_slice()
-            && is_dataset(input)
-        {
-            let dataset = Dataset::open(Path::new(input))?;
-            return Ok(Asked {
-                dataset,
-                _folder: None,
-            });
-        }
-        if self.inputs.iter().any(is_dataset) {
-            bail!("{option} takes one dataset, or archives alone");
-        }
-        let folder = tempfile::tempdir().context("no temporary folder can be made")?;
-        let path = folder.path().join("dataset");
-        let options = Options {
-            threads: pipeline::threads(self.threads.map(NonZeroUsize::get)),
-            audit: AuditOptions::default(),
-            crosscheck: false,
-            duplicates: false,
-            law_table: None,
-            printing: Printing {
-                format: FindingFormat::Json,
-                all: false,
-                none: true,
-            },
-            quiet: true,
-        };
-        pipeline::audit(&self.inputs, &path, options)?;
-        let dataset = Dataset::open(&path)?;
-        Ok(Asked {
-            dataset,
-            _folder: Some(folder),
-        })
+        let threads = self.threads.map(NonZeroUsize::get);
+        Asked::of(&self.inputs, option, threads, AuditOptions::default())
     }
-}
-
-/// A dataset, and the folder that is to stay as long as it is asked.
-struct Asked {
-    dataset: Dataset,
-    _folder: Option<TempDir>,
 }
 
 /// Findings that say that data are lost or contradictory. A dataset holds its own: they were told

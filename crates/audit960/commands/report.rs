@@ -3,6 +3,7 @@
 mod findings;
 mod incidents;
 mod manifest;
+mod model;
 mod place;
 mod popularity;
 mod positions;
@@ -13,11 +14,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, analyse, set_threads};
+use audit960_analytics::{Dataset, set_threads};
 use audit960_report::grouped;
 use audit960_report::html::{Headline, ReportData, write_html};
+use audit960_statistics::{StartAnalysis, analyse};
 
-use crate::commands::rows::{Row, rows};
+use crate::commands::version;
+use audit960_analytics::{Row, rows};
 use manifest::Manifest;
 
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings
@@ -74,6 +77,7 @@ impl Args {
     /// Everything on the page.
     fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
         let dataset = Dataset::open(&self.dataset)?;
+        version::require_present(&self.dataset)?;
         let manifest = Manifest::read(&self.dataset)?;
         let tally = dataset.tally().context("table games")?;
         let analysis = analyse(&tally);
@@ -84,7 +88,8 @@ impl Args {
         Ok(ReportData {
             title,
             headline: headline(&dataset, &manifest)?,
-            verdict: analysis.verdict.to_string(),
+            verdict: verdict(&analysis, dataset.copies()?.len() as u64),
+            model: model::model(&analysis),
             archive_score: analysis
                 .archive
                 .map(|moments| (moments.mean, moments.variance)),
@@ -102,15 +107,33 @@ impl Args {
     }
 }
 
+/// The verdict, and what was left out of it.
+fn verdict(analysis: &StartAnalysis, copies: u64) -> String {
+    let verdict = &analysis.verdict;
+    match copies {
+        0 => verdict.to_string(),
+        copies => format!(
+            "{verdict}; {} copies of other games left out",
+            grouped(copies)
+        ),
+    }
+}
+
 fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> {
     let starts = dataset.query(
-        "SELECT start, COUNT(*) AS games FROM games GROUP BY start ORDER BY games DESC, start",
+        "SELECT start_kind, COUNT(*) AS games FROM games WHERE verdict <> 'foreign' \
+         GROUP BY start_kind ORDER BY games DESC, start_kind",
     )?;
     let years = dataset.query("SELECT MIN(year) AS first, MAX(year) AS last FROM games")?;
     let incidents = dataset.query(
         "SELECT COUNT(*) AS runs, \
-         SUM(CASE WHEN claimable_under_law AND claimable_at_venue THEN 1 ELSE 0 END) AS claimable, \
-         SUM(CASE WHEN half_point_lost_by IS NOT NULL THEN 1 ELSE 0 END) AS missed FROM incidents",
+         SUM(CASE WHEN claimable_under_law AND claimable_at_venue THEN 1 ELSE 0 END) AS claimable \
+         FROM incidents",
+    )?;
+    // The tile is about runs: half points lost by repetition alone are not among them.
+    let lost = dataset.query(
+        "SELECT source, frame_offset, byte_offset FROM incidents \
+         WHERE half_point_lost_by IS NOT NULL GROUP BY source, frame_offset, byte_offset",
     )?;
     let findings = dataset.query(
         "SELECT COUNT(*) AS findings, SUM(CASE WHEN severity = 'error' THEN 1 ELSE 0 END) AS errors \
@@ -132,14 +155,14 @@ fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> 
         verdicts: manifest.verdicts,
         plies: manifest.plies,
         starts: rows(&starts)
-            .map(|row| Ok((row.text("start")?, row.number("games")?)))
+            .map(|row| Ok((row.text("start_kind")?, row.number("games")?)))
             .collect::<anyhow::Result<_>>()?,
         years: years
             .maybe_number("first")?
             .zip(years.maybe_number("last")?),
         incidents: incidents.number("runs")?,
         claimable: incidents.maybe_number("claimable")?.unwrap_or(0),
-        missed_claims: incidents.maybe_number("missed")?.unwrap_or(0),
+        half_points_lost: lost.rows() as u64,
         findings: (
             findings.number("findings")?,
             findings.maybe_number("errors")?.unwrap_or(0),

@@ -21,7 +21,7 @@ pub(super) fn write_copies(
     writer: &mut DatasetWriter,
 ) -> anyhow::Result<DuplicateTally> {
     let search = spill.search();
-    run(&search, threads)?;
+    run_search(&search, threads)?;
     let mut tally = DuplicateTally::default();
     for copy in search.copies() {
         let copy = copy?;
@@ -37,7 +37,7 @@ pub(super) fn write_copies(
 }
 
 /// Runs the tasks of a search; the first failure ends it.
-fn run(search: &Search, threads: usize) -> anyhow::Result<()> {
+pub(crate) fn run_search(search: &Search, threads: usize) -> anyhow::Result<()> {
     let next = AtomicUsize::new(0);
     let error: Mutex<Option<DuplicateError>> = Mutex::new(None);
     run_workers(threads, |_| {

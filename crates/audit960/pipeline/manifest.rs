@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::Options;
 
 /// Version of the dataset's form, which also fixes the algorithm of `moves_hash`.
-const FORMAT_VERSION: u32 = 1;
+pub(crate) const FORMAT_VERSION: u32 = 2;
 
 /// What a manifest tells.
 pub(super) struct Manifest<'m> {
@@ -53,7 +53,11 @@ impl Manifest<'_> {
                 "with_moves": self.options.audit.with_moves,
                 "crosscheck": self.options.crosscheck,
                 "duplicates": self.options.duplicates,
-                "law_table": self.options.law_table,
+                "infer_start": self.options.examination.starts.is_some(),
+                "double_start": self.options.examination.starts.is_some_and(|starts| starts.double),
+                "propose": self.options.examination.repairs,
+                "law_table": self.options.table_texts.law,
+                "venue_table": self.options.table_texts.venues,
             },
             "inputs": self.reports.iter().map(|report| self.input(report)).collect::<Vec<_>>(),
             "totals": {
@@ -66,8 +70,11 @@ impl Manifest<'_> {
                 "repaired": tally.verdicts.repaired,
                 "damaged": tally.verdicts.damaged,
                 "rejected": tally.verdicts.rejected,
+                "foreign": tally.verdicts.foreign,
                 "plies": tally.plies,
+                "unread_bytes": tally.unread_bytes,
                 "incidents": tally.incidents,
+                "repetitions": tally.repetitions,
                 "positions": positions,
                 "position_verdicts": {
                     "ok": tally.lines.verdicts.ok,

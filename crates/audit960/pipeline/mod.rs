@@ -6,6 +6,8 @@
 //! than were asked for, and what is in flight is bounded by their number.
 
 mod copies;
+mod examine;
+mod in_order;
 mod last;
 mod manifest;
 mod observed;
@@ -20,22 +22,29 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::Context as _;
-use audit960_analytics::{castling_rows, start_position_rows};
 use audit960_duplicates::{Limits, Spill};
 use audit960_replay::{AuditOptions, run_workers};
 use audit960_source::{
     Chunk, ChunkReader, InputReport, Progress, ReaderOptions, SharedReader, discover,
 };
+use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_tables::{Assembler, DatasetWriter, TableOptions};
 use audit960_types::{DuplicateTally, FactSink, Tally};
 
+use crate::commands::TableTexts;
+pub(crate) use copies::run_search;
+pub(crate) use examine::Examination;
+pub(crate) use in_order::in_order;
 use last::write_last;
+pub(crate) use manifest::FORMAT_VERSION;
 use manifest::Manifest;
+pub(crate) use observed::order;
 use ordered::Ordered;
 pub(crate) use ordered::{FindingFormat, Printing};
-use progress::Bar;
+pub(crate) use progress::Bar;
 pub(crate) use speed::Speed;
 use worker::Shared;
+pub(crate) use worker::replay_chunk;
 
 /// What a run does.
 pub(crate) struct Options {
@@ -45,8 +54,10 @@ pub(crate) struct Options {
     pub(crate) crosscheck: bool,
     /// Whether copies of earlier games are looked for.
     pub(crate) duplicates: bool,
-    /// Text of the user's law table, for the manifest.
-    pub(crate) law_table: Option<String>,
+    /// What is searched for in damaged and rejected games.
+    pub(crate) examination: Examination,
+    /// Texts of the user's tables, for the manifest.
+    pub(crate) table_texts: TableTexts,
     pub(crate) printing: Printing,
     pub(crate) quiet: bool,
 }
@@ -64,7 +75,11 @@ pub(crate) struct Outcome {
     pub(crate) speed: Speed,
 }
 
-fn open(inputs: &[String]) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
+/// Opens inputs: a reader of them, how far it has come, their size in stored bytes where that is known,
+/// and how many files in folders are not read.
+pub(crate) fn open(
+    inputs: &[String],
+) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
     let discovery = discover(inputs)?;
     let progress = Arc::new(Progress::default());
     let reader = ChunkReader::new(
@@ -94,9 +109,12 @@ pub(crate) fn audit(
     mut options: Options,
 ) -> anyhow::Result<Outcome> {
     options.audit.with_last = options.crosscheck;
+    options.audit.examiner =
+        options
+            .examination
+            .examiner(inputs, options.threads, &options.audit)?;
     let (reader, progress, total, passed_over) = open(inputs)?;
     let table_options = TableOptions {
-        with_moves: options.audit.with_moves,
         crosscheck: options.crosscheck,
         duplicates: options.duplicates,
         ..Default::default()

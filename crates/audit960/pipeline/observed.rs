@@ -7,13 +7,14 @@ use audit960_source::Chunk;
 use audit960_tables::ChunkTables;
 use audit960_types::{
     Code, FactSink, Finding, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts,
+    RepetitionFacts, Verdict,
 };
 
 /// Bits for the number of a game in its chunk.
 const GAME_BITS: u32 = 32;
 
 /// A game's place in the order of the archive, of its chunk's number and its own in the chunk.
-const fn order(sequence: u64, game: u64) -> u64 {
+pub(crate) const fn order(sequence: u64, game: u64) -> u64 {
     sequence << GAME_BITS | game
 }
 
@@ -94,9 +95,12 @@ impl FactSink for Observed<'_, '_> {
     fn game(&mut self, facts: &GameFacts<'_>) {
         let bytes = self.take(facts.byte_length);
         if self.crosscheck {
-            let found = check_game(bytes, facts, &self.codes);
-            self.tables
-                .second_reading(facts.identity, true, found.as_ref());
+            // The second reading knows no other rules than those of chess either.
+            if facts.verdict != Verdict::Foreign {
+                let found = check_game(bytes, facts, &self.codes);
+                self.tables
+                    .second_reading(facts.identity, true, found.as_ref());
+            }
             self.codes.clear();
         }
         self.collect(facts);
@@ -106,6 +110,10 @@ impl FactSink for Observed<'_, '_> {
 
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
         self.tables.incident(facts);
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.tables.repetition(facts);
     }
 
     fn finding(&mut self, finding: Finding) {

@@ -9,14 +9,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Bytes read, games a second, time left, findings so far.
 #[derive(Clone)]
-pub(super) struct Bar {
+pub(crate) struct Bar {
     bar: ProgressBar,
     progress: Arc<Progress>,
 }
 
 impl Bar {
     /// A bar over `total` stored bytes (`None`: unknown).
-    pub(super) fn new(progress: Arc<Progress>, total: Option<u64>, quiet: bool) -> Self {
+    pub(crate) fn new(progress: Arc<Progress>, total: Option<u64>, quiet: bool) -> Self {
         let hidden = quiet || !std::io::stderr().is_terminal();
         let target = if hidden {
             ProgressDrawTarget::hidden()
@@ -37,7 +37,7 @@ impl Bar {
     }
 
     /// Shows how far it has come.
-    pub(super) fn show(&self, games: u64, positions: u64, findings: u64) {
+    pub(crate) fn show(&self, games: u64, positions: u64, findings: u64) {
         if self.bar.is_hidden() {
             return;
         }
@@ -55,12 +55,12 @@ impl Bar {
     }
 
     /// Runs something that writes to the same terminal.
-    pub(super) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
     /// Takes the bar away.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -6,9 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use audit960_duplicates::Spill;
 use audit960_epd::{LineAudit, Text};
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, DamageKind, Format, SharedReader, promises_games, spans};
+use audit960_source::{Chunk, Format, SharedReader, promises_games};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
-use audit960_types::{Code, FactSink, Finding, Gap, GapKind, Tally};
+use audit960_types::{FactSink, Gap, GapKind, Tally};
 
 use super::ChunkSink;
 use super::observed::Observed;
@@ -98,13 +98,16 @@ pub(super) fn fold_chunks<S: ChunkSink>(
     Ok(sink)
 }
 
-/// Replays a chunk, or reads its lines of positions; gives the number of its line feeds.
-pub(super) fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSink) -> u64 {
+/// Replays a chunk, or reads its lines of positions; gives the number of its line ends.
+pub(crate) fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSink) -> u64 {
     let identity = |position: usize| chunk.identity(position);
+    if let Some(finding) = chunk.opening_finding() {
+        sink.finding(finding);
+    }
     let lines = match chunk.format {
         Format::Pgn => auditor.audit(
             &chunk.bytes,
-            spans(&chunk.bytes),
+            chunk.spans(),
             &identity,
             chunk.dropped > 0,
             sink,
@@ -123,34 +126,16 @@ pub(super) fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl
             lines.run(&text, sink)
         }
     };
-    let end = chunk.identity(chunk.bytes.len());
     if chunk.dropped > 0 {
         sink.gap(&Gap {
-            identity: end,
+            identity: chunk.identity(chunk.bytes.len()),
             byte_length: chunk.dropped,
             kind: GapKind::Oversize,
         });
     }
-    if let Some(damage) = &chunk.damage {
-        let (code, what) = match damage.kind {
-            DamageKind::Truncated => (Code::TruncatedStream, "ends before its stream does"),
-            DamageKind::Corrupt => (Code::CorruptStream, "cannot be decoded"),
-        };
-        let (from, to) = (damage.stored_from, damage.stored_to);
-        sink.finding(Finding {
-            code,
-            identity: end,
-            game: None,
-            line: lines + chunk.dropped_lines,
-            column: 1,
-            ply: None,
-            message: format!(
-                "the compressed input {what}: stored bytes {from} to {to} are lost ({})",
-                damage.message
-            ),
-            excerpt: String::new(),
-            caret: (0, 0),
-        });
+    let lines = lines + chunk.dropped_lines;
+    for finding in chunk.closing_findings(lines) {
+        sink.finding(finding);
     }
-    lines + chunk.dropped_lines
+    lines
 }

@@ -1,10 +1,10 @@
 //! Facts as they come, so that two readings can be compared and checked.
 
 use audit960_replay::{AuditOptions, Auditor};
-use audit960_source::{Chunk, ChunkReader, Format, Input, ReaderOptions, count_lines, spans};
+use audit960_source::{Chunk, ChunkReader, Format, Input, ReaderOptions, spans};
 use audit960_types::{
     FactSink, Finding, GameFacts, Gap, GapKind, Identity, IncidentFacts, LastPosition, StartKind,
-    Verdict,
+    Verdict, count_line_ends,
 };
 
 /// A game, as far as it is checked by itself.
@@ -74,10 +74,10 @@ impl FactSink for Facts {
         self.incidents.push((
             self.games.len(),
             Incident {
-                reset_ply: facts.reset_ply,
-                first_claim_ply: facts.first_claim_ply,
-                claims: facts.claims,
-                peak_clock: facts.peak_clock,
+                reset_ply: facts.incident.reset_ply,
+                first_claim_ply: facts.incident.first_claim_ply,
+                claims: facts.incident.claims,
+                peak_clock: facts.incident.peak_clock,
                 rest: format!("{facts:?}"),
             },
         ));
@@ -152,14 +152,8 @@ pub(crate) fn of_chunks(chunks: &[Chunk]) -> Facts {
         facts.before = (facts.games.len() as u64, facts.lines);
         let identity = |at: usize| chunk.identity(at);
         let cut = chunk.dropped > 0;
-        let lines = auditor.audit(
-            &chunk.bytes,
-            spans(&chunk.bytes),
-            &identity,
-            cut,
-            &mut facts,
-        );
-        assert_eq!(lines, count_lines(&chunk.bytes));
+        let lines = auditor.audit(&chunk.bytes, chunk.spans(), &identity, cut, &mut facts);
+        assert_eq!(lines, count_line_ends(&chunk.bytes));
         facts.lines += lines + chunk.dropped_lines;
         if cut {
             let (identity, byte_length) = (chunk.identity(chunk.bytes.len()), chunk.dropped);

@@ -5,6 +5,7 @@ use audit960_epd::{LineAudit, Text};
 use audit960_pgn::{EpdLine, parse_epd, parse_fen};
 use audit960_types::{
     CastlingStyle, FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Setup, Verdict,
+    count_line_ends, is_line_start,
 };
 
 /// A position that is read is written in both dialects so that it is read again without a note.
@@ -78,9 +79,8 @@ impl FactSink for Rows<'_> {
         );
         assert!(from >= self.end && to > from && to <= self.text.len() as u64);
         let before = &self.text[..from as usize];
-        assert!(before.is_empty() || before.ends_with(b"\n"));
-        let feeds = before.iter().filter(|byte| **byte == b'\n').count();
-        assert_eq!(facts.line, feeds as u64);
+        assert!(is_line_start(self.text, from as usize));
+        assert_eq!(facts.line, count_line_ends(before));
         (self.end, self.lines) = (to, facts.line + 1);
         assert_eq!(facts.findings, std::mem::take(&mut self.since));
         assert!(facts.codes.is_sorted() && facts.codes.len() <= facts.findings as usize);
@@ -101,11 +101,8 @@ pub fn epd(text: &[u8]) {
         since: 0,
         gaps: 0,
     };
-    let feeds = LineAudit::default().run(&Text::plain(text), &mut rows);
-    assert_eq!(
-        feeds,
-        text.iter().filter(|byte| **byte == b'\n').count() as u64
-    );
+    let line_ends = LineAudit::default().run(&Text::plain(text), &mut rows);
+    assert_eq!(line_ends, count_line_ends(text));
     assert_eq!(rows.gaps, text.len() as u64);
     for line in text.split(|byte| *byte == b'\n') {
         match parse_epd(line) {

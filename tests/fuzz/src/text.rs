@@ -2,10 +2,14 @@
 
 use audit960_board::{Move, Position, write_uci};
 use audit960_pgn::parse_fen;
-use audit960_source::{Chunk, Format, ReaderOptions, count_lines, spans};
-use audit960_types::{Effect, LastPosition, Verdict};
+use audit960_source::{Chunk, Format, ReaderOptions};
+use audit960_types::{Effect, LastPosition, Verdict, count_line_ends, line_length};
 
 use super::facts::{self, Facts, Game};
+
+/// The span rule, straight from its definition.
+#[path = "../../../crates/audit960-source/tests/it/reference.rs"]
+mod reference;
 
 /// Reading the input in small chunks gives the text that reading it at once gives; the first two
 /// bytes say how small. Nothing is lost where spans are too long.
@@ -34,11 +38,11 @@ pub fn split(data: &[u8]) {
     }
     // A text that no compression was taken for is handed out as it is.
     if text_of(&whole) == stored && whole.iter().all(|chunk| chunk.format == Format::Pgn) {
-        let starts: Vec<usize> = reference_starts(stored);
+        let starts = reference::span_starts(stored, reference::DEFINITION);
         let mut found = Vec::new();
         let mut at = 0;
         for chunk in &small {
-            found.extend(spans(&chunk.bytes).map(|span| at + span.start));
+            found.extend(chunk.spans().map(|span| at + span.start));
             at += chunk.bytes.len();
         }
         assert_eq!(found, starts, "spans begin where the definition says");
@@ -54,13 +58,6 @@ fn text_of(chunks: &[Chunk]) -> Vec<u8> {
         .collect()
 }
 
-/// Where spans begin, straight from the definition.
-fn reference_starts(text: &[u8]) -> Vec<usize> {
-    let begins =
-        |at: usize| at == 0 || text[at - 1] == b'\n' && text[at..].starts_with(b"[Event \"");
-    (0..text.len()).filter(|&at| begins(at)).collect()
-}
-
 fn check_chunks(chunks: &[Chunk], target: usize) {
     let mut ended = true;
     for (number, chunk) in chunks.iter().enumerate() {
@@ -70,16 +67,14 @@ fn check_chunks(chunks: &[Chunk], target: usize) {
         // Longer than asked for only where one span is.
         if chunk.format == Format::Pgn && chunk.bytes.len() > target {
             assert!(
-                spans(&chunk.bytes)
+                chunk
+                    .spans()
                     .nth(1)
                     .is_none_or(|second| second.start > target)
             );
         }
         if chunk.dropped > 0 {
-            assert_eq!(
-                spans(&chunk.bytes).count(),
-                usize::from(!chunk.bytes.is_empty())
-            );
+            assert_eq!(chunk.spans().count(), usize::from(!chunk.bytes.is_empty()));
         }
     }
 }
@@ -95,7 +90,7 @@ fn same_amount(whole: &[Chunk], chunks: &[Chunk]) {
     let lines = |chunks: &[Chunk]| -> u64 {
         chunks
             .iter()
-            .map(|chunk| count_lines(&chunk.bytes) + chunk.dropped_lines)
+            .map(|chunk| count_line_ends(&chunk.bytes) + chunk.dropped_lines)
             .sum()
     };
     let damage = |chunks: &[Chunk]| -> Vec<_> {
@@ -123,7 +118,7 @@ pub fn pgn(text: &[u8]) {
         at += length;
     }
     assert_eq!(at, text.len() as u64, "games and gaps cover the text");
-    assert_eq!(facts.lines, count_lines(text));
+    assert_eq!(facts.lines, count_line_ends(text));
     same_rows(&facts, &facts::of_spans(text));
     check_findings(&facts, text);
     for (index, game) in facts.games.iter().enumerate() {
@@ -152,7 +147,15 @@ fn same_rows(one: &Facts, other: &Facts) {
 
 /// Findings name a place in the text.
 fn check_findings(facts: &Facts, text: &[u8]) {
-    let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
+    let mut lines: Vec<&[u8]> = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (line, below) = rest.split_at(line_length(rest));
+        lines.push(line);
+        rest = below;
+    }
+    // Below the last line end there is one more.
+    lines.push(b"");
     for finding in &facts.findings {
         let line = lines[finding.line as usize];
         assert!(
@@ -185,7 +188,8 @@ fn check_verdict(facts: &Facts, index: u64, game: &Game) {
         .max()
         .unwrap_or(Effect::None);
     assert_eq!(game.verdict, effect.verdict(), "{game:?}");
-    assert_eq!(game.verdict == Verdict::Rejected, game.moves.is_none());
+    let unplayed = matches!(game.verdict, Verdict::Rejected | Verdict::Foreign);
+    assert_eq!(unplayed, game.moves.is_none());
     let incidents = facts
         .incidents
         .iter()

@@ -14,6 +14,34 @@ pub(super) fn score_sums() -> impl Iterator<Item = Expr> {
     })
 }
 
+/// Reads a column of labels. Neighbours are mostly alike, so the last one is tried first.
+pub(super) struct LabelReader<T: 'static> {
+    all: &'static [T],
+    as_str: fn(T) -> &'static str,
+    last: Option<T>,
+}
+
+impl<T: Copy> LabelReader<T> {
+    /// A reader of these labels.
+    pub(super) const fn new(all: &'static [T], as_str: fn(T) -> &'static str) -> Self {
+        Self {
+            all,
+            as_str,
+            last: None,
+        }
+    }
+
+    /// The label; `None` for null and for what no audit writes.
+    pub(super) fn read(&mut self, text: Option<&str>) -> Option<T> {
+        let text = text?;
+        let as_str = self.as_str;
+        if self.last.is_none_or(|last| as_str(last) != text) {
+            self.last = self.all.iter().copied().find(|it| as_str(*it) == text);
+        }
+        self.last
+    }
+}
+
 /// The groups of an answer, one a row.
 pub(super) struct Groups<'a> {
     dataset: &'a Dataset,

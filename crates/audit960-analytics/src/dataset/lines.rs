@@ -38,7 +38,7 @@ impl Dataset {
         }
         let frame = self.collect(
             self.scan("positions")?
-                .filter(col("start").eq(lit(StartKind::DoubleChess960.as_str())))
+                .filter(col("start_kind").eq(lit(StartKind::DoubleChess960.as_str())))
                 .group_by([col("white_start"), col("black_start")])
                 .agg([len().alias("lines")]),
         )?;
@@ -67,13 +67,13 @@ impl Dataset {
         let number = col("white_start") * col("white_start").eq(col("black_start"));
         let frame = self.collect(
             self.scan("positions")?
-                .select([col("verdict"), col("start"), number.alias("number")])
-                .group_by([col("verdict"), col("start"), col("number")])
+                .select([col("verdict"), col("start_kind"), number.alias("number")])
+                .group_by([col("verdict"), col("start_kind"), col("number")])
                 .agg([len().alias("lines")]),
         )?;
         let groups = Groups::new(self, &frame);
         let labels = groups.texts("verdict")?.into_iter();
-        let labels = labels.zip(groups.texts("start")?);
+        let labels = labels.zip(groups.texts("start_kind")?);
         let counts = groups.ints("number")?.into_iter();
         let counts = counts.zip(groups.counts("lines")?);
         for ((verdict, start), (number, lines)) in labels.zip(counts) {
@@ -96,6 +96,7 @@ fn count_verdict(tally: &mut PositionTally, verdict: Option<&str>, lines: u64) {
         Some(Verdict::Repaired) => verdicts.repaired += lines,
         Some(Verdict::Damaged) => verdicts.damaged += lines,
         Some(Verdict::Rejected) => verdicts.rejected += lines,
+        Some(Verdict::Foreign) => verdicts.foreign += lines,
         None => {}
     }
 }

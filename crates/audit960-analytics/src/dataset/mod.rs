@@ -5,10 +5,13 @@
 //! read no columns but those they need, so memory depends on the answer and not on the archive.
 
 mod columns;
+mod copies;
+mod decode;
 mod error;
 mod lines;
 mod openings;
 mod pairs;
+mod pieces;
 mod popularity;
 mod query;
 mod tally;
@@ -21,23 +24,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use polars::prelude::{
-    DataFrame, Engine, LazyFrame, PlRefPath, PolarsResult, ScanArgsParquet, col, lit,
+    DataFrame, Engine, Expr, LazyFrame, PlRefPath, PolarsResult, ScanArgsParquet, col, lit,
 };
 
+pub use decode::{Row, RowError, rows};
 pub use error::DatasetError;
 pub use lines::LinePair;
 pub use openings::OpeningLine;
 pub use pairs::StartPair;
-pub use popularity::{GroupPopularity, Grouping, PositionCount};
+pub use popularity::{DrawRule, GroupPopularity, Grouping, PositionCount};
 pub use threads::set_threads;
 
 /// The file that makes a folder a dataset.
 const MANIFEST: &str = "manifest.json";
 
 /// The tables a dataset can have: `NAME.parquet`, or a folder `NAME` of Parquet files.
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
     "games",
     "incidents",
+    "repetitions",
     "diagnostics",
     "start_positions",
     "castling",
@@ -113,8 +118,8 @@ impl Dataset {
         Ok(files)
     }
 
-    /// The rows of a table, none of them read yet.
-    fn scan(&self, table: &'static str) -> Result<LazyFrame, DatasetError> {
+    /// The files of a table that has to be there.
+    fn present(&self, table: &'static str) -> Result<Vec<PathBuf>, DatasetError> {
         let files = self.files(table)?;
         if files.is_empty() {
             return Err(DatasetError::NoTable {
@@ -122,15 +127,17 @@ impl Dataset {
                 table,
             });
         }
-        scan_files(&files).map_err(DatasetError::engine(&self.dir))
+        Ok(files)
     }
 
-    /// The games of a kind of start, with both start numbers known.
+    /// The rows of a table, none of them read yet.
+    fn scan(&self, table: &'static str) -> Result<LazyFrame, DatasetError> {
+        scan_files(&self.present(table)?).map_err(DatasetError::engine(&self.dir))
+    }
+
+    /// The games of a kind of start, with both start numbers known; none of another variant.
     fn games_from(&self, start: audit960_types::StartKind) -> Result<LazyFrame, DatasetError> {
-        let of_kind = col("start").eq(lit(start.as_str()));
-        Ok(self
-            .scan("games")?
-            .filter(of_kind.and(col("white_start").is_not_null())))
+        Ok(self.scan("games")?.filter(of_kind(start)))
     }
 
     /// Runs a query.
@@ -140,6 +147,13 @@ impl Dataset {
         // There is but one result, because there is but one query.
         Ok(result.unwrap_single())
     }
+}
+
+/// That a game is of a kind of start, with its numbers known, and of no other variant.
+fn of_kind(start: audit960_types::StartKind) -> Expr {
+    let kind = col("start_kind").eq(lit(start.as_str()));
+    let chess = col("verdict").neq(lit(audit960_types::Verdict::Foreign.as_str()));
+    kind.and(chess).and(col("white_start").is_not_null())
 }
 
 /// The rows of some Parquet files.

@@ -1,17 +1,21 @@
 //! How often the start positions were played, and how often they were drawn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use audit960_board::start::Start;
-use audit960_types::StartKind;
-use polars::prelude::{DataType, Expr, col, len};
+use audit960_statistics::{Popularity, popularity_of};
+use audit960_types::{Population, StartKind, Venue, cluster};
+use polars::prelude::{DataType, Expr, NULL, col, lit};
 
-use super::columns::Groups;
-use super::{Dataset, DatasetError};
-use crate::popularity::{Popularity, popularity_of};
+use super::columns::{Groups, LabelReader};
+use super::pieces::Reading;
+use super::{Dataset, DatasetError, of_kind};
 
 /// The column that tells groups apart, whatever it is made of.
 const LABEL: &str = "label";
+
+/// Groups that the pairs of engines of a position are hashed into.
+const PAIR_GROUPS: u64 = 256;
 
 /// What games are taken together by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +32,22 @@ pub enum Grouping {
     Venue,
 }
 
+/// Which games have one draw in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DrawRule {
+    /// As it is done where the game was played: at servers each game without a round has a draw of its own; in
+    /// matches of engines two games with colours reversed have one; elsewhere all games of a day
+    /// from one position, so that parallel sections count once (without a date, of an event).
+    #[default]
+    Usual,
+    /// All games of an event and a date from one position.
+    EventDate,
+    /// All games of a round of an event from one position: of `3.1` the round is 3.
+    Round,
+    /// Every game has a draw of its own.
+    Game,
+}
+
 /// A start position of a group of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionCount {
@@ -35,8 +55,7 @@ pub struct PositionCount {
     pub start: Start,
     /// Games from it.
     pub games: u64,
-    /// How often it was drawn for them: once for every event and date. Games without event or date
-    /// belong to one event or date without a name.
+    /// How often it was drawn for them.
     pub draws: u64,
     /// Its rank by games, from 1; positions played equally often share the best of their ranks.
     pub rank: u32,
@@ -99,83 +118,246 @@ impl GroupPopularity {
             .collect()
     }
 
-    /// Tests how the positions were drawn, each draw counted once: all games of a round from one
-    /// position tell no more of the draw than one game does.
+    /// How the positions may have been drawn.
     #[must_use]
-    pub fn test_draws(&self) -> Popularity {
-        self.test(|position| position.draws)
-    }
-
-    /// The same with every game counted, as if each had been drawn for itself.
-    #[must_use]
-    pub fn test_games(&self) -> Popularity {
-        self.test(|position| position.games)
-    }
-
-    fn test(&self, count: impl Fn(&PositionCount) -> u64) -> Popularity {
+    pub fn test(&self) -> Popularity {
         let mut counts = [0; 960];
         for position in &self.positions {
-            counts[usize::from(position.start.number())] = count(position);
+            counts[usize::from(position.start.number())] = position.draws;
         }
         popularity_of(&counts)
     }
 }
 
+/// Games that may have a draw in common, of one position.
+enum Draw {
+    /// The game alone.
+    Own,
+    /// Two games of these players, with colours reversed.
+    Pair {
+        players: u64,
+        /// Whether the first of them by hash has White.
+        order: bool,
+    },
+    /// All games with this key.
+    Shared(u64),
+}
+
+/// What is gathered of a group of games. It adds up, whatever the order of the games; its size
+/// grows with the days and events of an archive, not with the games of servers and engines.
+#[derive(Default)]
+struct Counts {
+    /// Games of each position.
+    games: BTreeMap<u16, u64>,
+    /// Games that have a draw of their own.
+    own: BTreeMap<u16, u64>,
+    /// Games of two engines by who has White, the pairs hashed into groups.
+    pairs: BTreeMap<(u16, u64), [u64; 2]>,
+    /// Draws that games share.
+    shared: BTreeSet<(u16, u64)>,
+}
+
+impl Counts {
+    fn add(&mut self, start: Start, draw: &Draw) {
+        let start = start.number();
+        *self.games.entry(start).or_default() += 1;
+        match *draw {
+            Draw::Own => *self.own.entry(start).or_default() += 1,
+            Draw::Pair { players, order } => {
+                let group = (start, players % PAIR_GROUPS);
+                self.pairs.entry(group).or_default()[usize::from(order)] += 1;
+            }
+            Draw::Shared(key) => {
+                self.shared.insert((start, key));
+            }
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        let counts = [(&mut self.games, other.games), (&mut self.own, other.own)];
+        for (mine, others) in counts {
+            for (start, count) in others {
+                *mine.entry(start).or_default() += count;
+            }
+        }
+        for (group, [first, second]) in other.pairs {
+            let mine = self.pairs.entry(group).or_default();
+            mine[0] += first;
+            mine[1] += second;
+        }
+        self.shared.extend(other.shared);
+    }
+
+    fn positions(&self) -> Vec<(u16, u64, u64)> {
+        let mut draws = self.own.clone();
+        for ((start, _), [first, second]) in &self.pairs {
+            *draws.entry(*start).or_default() += first.max(second);
+        }
+        for (start, _) in &self.shared {
+            *draws.entry(*start).or_default() += 1;
+        }
+        let positions = self.games.iter();
+        positions
+            .map(|(start, games)| (*start, *games, draws.get(start).copied().unwrap_or(0)))
+            .collect()
+    }
+}
+
+impl DrawRule {
+    /// The draw of a game.
+    fn draw(self, game: &Played<'_>) -> Draw {
+        let key = |parts: [Option<&str>; 2]| {
+            // Any venue that is no server: then the first part alone counts.
+            let [first, second] = parts.map(|part| cluster(Venue::Unknown, part, [None; 2], None));
+            Draw::Shared(first ^ second.rotate_left(17))
+        };
+        match self {
+            Self::Game => Draw::Own,
+            Self::EventDate => key([game.event, game.date]),
+            Self::Round => {
+                let round = game.round.and_then(|round| round.split('.').next());
+                key([game.event, round])
+            }
+            Self::Usual if game.population == Population::Engine || game.venue.is_for_engines() => {
+                let [white, black] = [game.white, game.black]
+                    .map(|name| cluster(Venue::Unknown, name, [None; 2], None));
+                let event = cluster(Venue::Unknown, game.event, [None; 2], None);
+                Draw::Pair {
+                    players: event ^ white.wrapping_add(black),
+                    order: white < black,
+                }
+            }
+            // Tournaments held at a server number their rounds; games between members have none.
+            Self::Usual
+                if game.venue.is_server()
+                    && game
+                        .round
+                        .is_none_or(|round| matches!(round, "" | "?" | "-")) =>
+            {
+                Draw::Own
+            }
+            Self::Usual => match game.date.filter(|date| date.bytes().all(|it| it != b'?')) {
+                Some(date) => key([None, Some(date)]),
+                None => key([game.event, game.date]),
+            },
+        }
+    }
+}
+
+/// What decides on the draw of a game.
+struct Played<'a> {
+    population: Population,
+    venue: Venue,
+    event: Option<&'a str>,
+    date: Option<&'a str>,
+    round: Option<&'a str>,
+    white: Option<&'a str>,
+    black: Option<&'a str>,
+}
+
+type ByLabel = BTreeMap<Option<String>, Counts>;
+
 impl Dataset {
     /// How often each position was played and drawn in each group of games with
-    /// `start = chess960`. Groups with most games come first, then by label.
+    /// `start_kind = chess960`, copies left out. Groups with most games come first, then by label.
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
-    pub fn popularity(&self, grouping: Grouping) -> Result<Vec<GroupPopularity>, DatasetError> {
-        let label = |column: &str| col(column).cast(DataType::String).alias(LABEL);
-        let draw = [col("white_start"), col("date"), col("event").alias("at")];
-        let draw: Vec<Expr> = grouping
-            .column()
-            .map(label)
-            .into_iter()
-            .chain(draw)
-            .collect();
-        let position = grouping.column().map(|_| col(LABEL)).into_iter();
-        let position: Vec<Expr> = position.chain([col("white_start")]).collect();
-        let frame = self.collect(
-            self.games_from(StartKind::Chess960)?
-                .group_by(draw)
-                .agg([len().alias("games")])
-                .group_by(position)
-                .agg([col("games").sum(), len().alias("draws")]),
-        )?;
-        let groups = Groups::new(self, &frame);
-        let labels = match grouping.column() {
-            Some(_) => groups.texts(LABEL)?,
-            None => vec![None; frame.height()],
+    pub fn popularity(
+        &self,
+        grouping: Grouping,
+        rule: DrawRule,
+    ) -> Result<Vec<GroupPopularity>, DatasetError> {
+        let copies = self.copies()?;
+        let names = [
+            "game_id",
+            "white_start",
+            "population",
+            "venue",
+            "event",
+            "date",
+            "round",
+            "white",
+            "black",
+        ];
+        let label = match grouping.column() {
+            Some(column) => col(column).cast(DataType::String),
+            None => lit(NULL).cast(DataType::String),
         };
-        let counts = groups.counts("games")?.into_iter();
-        let counts = counts.zip(groups.counts("draws")?);
-        let mut by_label: BTreeMap<Option<&str>, Vec<PositionCount>> = BTreeMap::new();
-        for ((label, start), (games, draws)) in labels
+        let columns: Vec<Expr> = names
+            .map(col)
             .into_iter()
-            .zip(groups.starts("white_start")?)
-            .zip(counts)
-        {
-            by_label.entry(label).or_default().push(PositionCount {
-                start,
-                games,
-                draws,
-                rank: 0,
+            .chain([label.alias(LABEL)])
+            .collect();
+        let reading = Reading {
+            table: "games",
+            filter: of_kind(StartKind::Chess960),
+            columns,
+        };
+        let parts = self.read_pieces(&reading, ByLabel::new, |by_label, rows| {
+            add_piece(by_label, rows, rule, &copies)
+        })?;
+        let mut by_label = ByLabel::new();
+        for (label, counts) in parts.into_iter().flatten() {
+            by_label.entry(label).or_default().merge(counts);
+        }
+        let mut found = Vec::with_capacity(by_label.len());
+        for (label, counts) in by_label {
+            let positions = counts.positions().into_iter().map(|(start, games, draws)| {
+                Ok(PositionCount {
+                    start: self.start(Some(start.into()))?,
+                    games,
+                    draws,
+                    rank: 0,
+                })
+            });
+            found.push(GroupPopularity {
+                label,
+                positions: ranked(positions.collect::<Result<_, DatasetError>>()?),
             });
         }
-        let mut found: Vec<GroupPopularity> = by_label
-            .into_iter()
-            .map(|(label, positions)| GroupPopularity {
-                label: label.map(str::to_owned),
-                positions: ranked(positions),
-            })
-            .collect();
         // Stable: groups with equally many games stay in the order of their labels.
         found.sort_by_key(|group| std::cmp::Reverse(group.games()));
         Ok(found)
     }
+}
+
+/// Adds a piece of the games.
+fn add_piece(
+    by_label: &mut ByLabel,
+    rows: &Groups<'_>,
+    rule: DrawRule,
+    copies: &HashSet<i64>,
+) -> Result<(), DatasetError> {
+    let numbers = rows.ints("game_id")?;
+    let texts = |name| rows.texts(name);
+    let (populations, venues) = (texts("population")?, texts("venue")?);
+    let (events, dates, rounds) = (texts("event")?, texts("date")?, texts("round")?);
+    let (white, black, labels) = (texts("white")?, texts("black")?, texts(LABEL)?);
+    let mut population = LabelReader::new(Population::ALL, Population::as_str);
+    let mut venue = LabelReader::new(Venue::ALL, Venue::as_str);
+    for (row, start) in rows.starts("white_start")?.into_iter().enumerate() {
+        let game = Played {
+            population: population
+                .read(populations[row])
+                .unwrap_or(Population::Unknown),
+            venue: venue.read(venues[row]).unwrap_or(Venue::Unknown),
+            event: events[row],
+            date: dates[row],
+            round: rounds[row],
+            white: white[row],
+            black: black[row],
+        };
+        if numbers[row].is_some_and(|number| copies.contains(&number)) {
+            continue;
+        }
+        let label = labels[row].map(str::to_owned);
+        by_label
+            .entry(label)
+            .or_default()
+            .add(start, &rule.draw(&game));
+    }
+    Ok(())
 }
 
 fn ranked(mut positions: Vec<PositionCount>) -> Vec<PositionCount> {

@@ -1,7 +1,7 @@
 //! SQL over the tables.
 
 use audit960_types::{Column, Frame, Values};
-use polars::prelude::{DataFrame, DataType, LazyFrame, PolarsResult, col};
+use polars::prelude::{DataFrame, DataType, LazyFrame, PolarsResult, Series, col};
 use polars::sql::SQLContext;
 
 use super::{Dataset, DatasetError};
@@ -15,7 +15,8 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError::Engine`] if the query cannot be understood or answered,
-    /// [`DatasetError::Unprintable`] if an answer is neither number, truth nor text.
+    /// [`DatasetError::Unprintable`] if an answer is neither number, truth, text nor a list of whole
+    /// numbers, which comes as text in the form of JSON.
     pub fn query(&self, sql: &str) -> Result<Frame, DatasetError> {
         let mut context = SQLContext::new();
         for table in self.tables()? {
@@ -67,9 +68,25 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<Values>> {
         _ if kind.is_numeric() => {
             Values::Float(column.cast(&DataType::Float64)?.f64()?.iter().collect())
         }
+        DataType::List(inner) if inner.is_integer() => {
+            let lists = column.list()?;
+            let texts = (0..lists.len()).map(|row| lists.get_as_series(row));
+            let texts = texts.map(|list| list.as_ref().map(whole_numbers).transpose());
+            Values::Text(texts.collect::<PolarsResult<_>>()?)
+        }
         _ if kind.is_nested() || *kind == DataType::Binary || kind.is_object() => return Ok(None),
         _ => text(column)?,
     }))
+}
+
+/// A list of whole numbers as JSON writes it: `[4,8,12]`.
+fn whole_numbers(list: &Series) -> PolarsResult<String> {
+    let list = list.cast(&DataType::Int64)?;
+    let numbers = list.i64()?.iter().map(|number| match number {
+        Some(number) => number.to_string(),
+        None => "null".to_owned(),
+    });
+    Ok(format!("[{}]", numbers.collect::<Vec<_>>().join(",")))
 }
 
 fn text(column: &polars::prelude::Column) -> PolarsResult<Values> {

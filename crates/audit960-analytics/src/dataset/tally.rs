@@ -1,12 +1,15 @@
 //! The aggregates of the start positions, from the games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use audit960_types::{ScoreTally, StartKind, StartTally, Tally};
-use polars::prelude::{DataType, JoinArgs, JoinType, col, len, lit};
+use audit960_types::{
+    ComparedGame, GameResult, Population, StartKind, StartTally, Tally, TimeClass, Venue, cluster,
+};
+use polars::prelude::{JoinArgs, JoinType, col, len, lit};
 
-use super::columns::{Groups, score_sums};
-use super::{Dataset, DatasetError};
+use super::columns::{Groups, LabelReader};
+use super::pieces::Reading;
+use super::{Dataset, DatasetError, of_kind};
 
 /// What tells a game, and the incidents in it, from all others.
 const IDENTITY: [&str; 3] = ["source", "frame_offset", "byte_offset"];
@@ -14,23 +17,36 @@ const IDENTITY: [&str; 3] = ["source", "frame_offset", "byte_offset"];
 /// Clock from which a claim exists (Laws 9.3.1): games with an incident have reached it.
 const FIRST_CLAIM_CLOCK: i32 = 99;
 
-/// Start number and rating difference in one key, `start * SPAN + difference + OFFSET`, which is
-/// faster to group by than two. A difference of two 32-bit numbers has 33 bits and a sign; nought
-/// in its place means that a rating is not known.
-const SPAN: i64 = 1 << 35;
-const OFFSET: i64 = 1 << 34;
+/// The columns that a position's tally is made of.
+const COLUMNS: [&str; 13] = [
+    "game_id",
+    "white_start",
+    "result",
+    "plies",
+    "white_elo",
+    "black_elo",
+    "population",
+    "time_class",
+    "venue",
+    "event",
+    "white",
+    "black",
+    "date",
+];
 
 type Positions = BTreeMap<u16, StartTally>;
 
 impl Dataset {
     /// What was counted of the Chess960 start positions: the `positions` and the `lines` of the
-    /// tally, equal to those of the run that wrote the dataset. The rest of the tally stays empty.
+    /// tally, equal to those of the run that wrote the dataset but for copies, which are left out
+    /// ([`Self::copies`]). The rest of the tally stays empty.
     ///
     /// # Errors
     /// [`DatasetError`] if a table is missing or cannot be read.
     pub fn tally(&self) -> Result<Tally, DatasetError> {
-        let mut positions = self.results()?;
-        self.add_incidents(&mut positions)?;
+        let copies = self.copies()?;
+        let mut positions = self.results(&copies)?;
+        self.add_incidents(&mut positions, &copies)?;
         Ok(Tally {
             positions,
             lines: self.lines()?,
@@ -38,43 +54,27 @@ impl Dataset {
         })
     }
 
-    fn results(&self) -> Result<Positions, DatasetError> {
-        let wide = |name: &str| col(name).cast(DataType::Int64);
-        let difference = (wide("white_elo") - wide("black_elo")).fill_null(lit(-OFFSET));
-        let key = wide("white_start") * lit(SPAN) + difference + lit(OFFSET);
-        let sums = score_sums().chain([wide("plies").sum()]);
-        let frame = self.collect(
-            self.games_from(StartKind::Chess960)?
-                .select([key.alias("key"), col("result"), col("plies")])
-                .group_by([col("key")])
-                .agg(sums.collect::<Vec<_>>()),
-        )?;
-        let groups = Groups::new(self, &frame);
-        let (keys, scores, plies) = (
-            groups.ints("key")?,
-            groups.scores()?,
-            groups.counts("plies")?,
-        );
+    fn results(&self, copies: &HashSet<i64>) -> Result<Positions, DatasetError> {
+        let reading = Reading {
+            table: "games",
+            filter: of_kind(StartKind::Chess960),
+            columns: COLUMNS.map(col).to_vec(),
+        };
+        let parts = self.read_pieces(&reading, Positions::new, |positions, rows| {
+            add_results(positions, rows, copies)
+        })?;
         let mut positions = Positions::new();
-        for ((key, score), plies) in keys.into_iter().zip(scores).zip(plies) {
-            let start = self.start(key.map(|key| key.div_euclid(SPAN)))?;
-            let position = positions.entry(start.number()).or_default();
-            position.score += score;
-            position.plies += plies;
-            let rated = ScoreTally {
-                unfinished: 0,
-                ..score
-            };
-            if let Some(difference) = key.and_then(rating_difference)
-                && rated.games() > 0
-            {
-                *position.rated.entry(difference).or_default() += rated;
-            }
+        for (number, tally) in parts.into_iter().flatten() {
+            positions.entry(number).or_default().merge(&tally);
         }
         Ok(positions)
     }
 
-    fn add_incidents(&self, positions: &mut Positions) -> Result<(), DatasetError> {
+    fn add_incidents(
+        &self,
+        positions: &mut Positions,
+        copies: &HashSet<i64>,
+    ) -> Result<(), DatasetError> {
         let incidents = self
             .scan("incidents")?
             .group_by(IDENTITY.map(col))
@@ -88,25 +88,64 @@ impl Dataset {
                     IDENTITY.map(col),
                     JoinArgs::new(JoinType::Inner),
                 )
-                .group_by([col("white_start")])
-                .agg([col("incidents").sum()]),
+                .select([col("game_id"), col("white_start"), col("incidents")]),
         )?;
         let groups = Groups::new(self, &frame);
-        for (start, incidents) in groups
-            .starts("white_start")?
-            .into_iter()
-            .zip(groups.counts("incidents")?)
+        let starts = groups.starts("white_start")?.into_iter();
+        let counts = groups.counts("incidents")?.into_iter();
+        for ((number, start), incidents) in
+            groups.ints("game_id")?.into_iter().zip(starts).zip(counts)
         {
+            if number.is_some_and(|number| copies.contains(&number)) {
+                continue;
+            }
             positions.entry(start.number()).or_default().incidents += incidents;
         }
         Ok(())
     }
 }
 
-/// The rating difference in a key, if both ratings are known.
-fn rating_difference(key: i64) -> Option<i32> {
-    match key.rem_euclid(SPAN) {
-        0 => None,
-        shifted => i32::try_from(shifted - OFFSET).ok(),
+/// Adds a piece of the games.
+fn add_results(
+    positions: &mut Positions,
+    rows: &Groups<'_>,
+    copies: &HashSet<i64>,
+) -> Result<(), DatasetError> {
+    let numbers = rows.ints("game_id")?;
+    let starts = rows.starts("white_start")?;
+    let plies = rows.counts("plies")?;
+    let (white_elos, black_elos) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
+    let texts = |name| rows.texts(name);
+    let (results, venues) = (texts("result")?, texts("venue")?);
+    let (populations, classes) = (texts("population")?, texts("time_class")?);
+    let (events, dates) = (texts("event")?, texts("date")?);
+    let (white, black) = (texts("white")?, texts("black")?);
+    let mut result = LabelReader::new(GameResult::ALL, GameResult::as_str);
+    let mut venue = LabelReader::new(Venue::ALL, Venue::as_str);
+    let mut population = LabelReader::new(Population::ALL, Population::as_str);
+    let mut class = LabelReader::new(TimeClass::ALL, TimeClass::as_str);
+    for (row, start) in starts.into_iter().enumerate() {
+        if numbers[row].is_some_and(|number| copies.contains(&number)) {
+            continue;
+        }
+        let result = result.read(results[row]).unwrap_or(GameResult::Unfinished);
+        let venue = venue.read(venues[row]).unwrap_or(Venue::Unknown);
+        let difference = white_elos[row].zip(black_elos[row]).map(|(white, black)| {
+            let bounded = |elo: i64| elo.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+            bounded(white).saturating_sub(bounded(black))
+        });
+        let position = positions.entry(start.number()).or_default();
+        position.score.add(result);
+        position.plies += plies[row];
+        position.compare(&ComparedGame {
+            result,
+            population: population
+                .read(populations[row])
+                .unwrap_or(Population::Unknown),
+            time_class: class.read(classes[row]),
+            difference,
+            cluster: cluster(venue, events[row], [white[row], black[row]], dates[row]),
+        });
     }
+    Ok(())
 }

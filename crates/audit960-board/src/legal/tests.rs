@@ -361,7 +361,8 @@ fn castling_among_the_replies() {
     ];
     for (ranks, wing) in [(opened, Wing::HSide), (uncovered, Wing::ASide)] {
         let mut position = position(ranks, None);
-        assert!(position.grant_right(Side::Black, wing));
+        let rook = position.wing_rooks(Side::Black, wing).trailing_zeros() as usize;
+        assert!(position.set_castling_rook(Side::Black, wing, rook));
         assert_eq!(position.perft(2), replies(&position), "{}", position.xfen());
     }
 }

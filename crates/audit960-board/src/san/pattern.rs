@@ -13,11 +13,17 @@ impl Position {
     /// # Errors
     /// [`SanFault`] where none fits, or several do.
     pub fn resolve(&self, pattern: Pattern) -> Result<Move, SanFault> {
-        let mut fitting: Vec<Move> = Vec::new();
+        // Mostly one move fits, and then nothing is allocated.
+        let mut first = None;
+        let mut others: Vec<Move> = Vec::new();
+        let mut fits = |m| match first {
+            None => first = Some(m),
+            Some(_) => others.push(m),
+        };
         match pattern {
             Pattern::Castling(wing) => {
                 if let Some(rook) = self.legal_castling(wing) {
-                    fitting.push(Move::new(self.king_square(), rook));
+                    fits(Move::new(self.king_square(), rook));
                 }
             }
             Pattern::Piece {
@@ -35,15 +41,18 @@ impl Position {
                         && role.is_none_or(|role| role as usize == kind)
                         && m.promotes_to() == promotion
                     {
-                        fitting.push(m);
+                        fits(m);
                     }
                 });
             }
         }
-        match fitting.as_slice() {
-            [] => Err(SanFault::Illegal),
-            [only] => Ok(*only),
-            _ => Err(SanFault::Ambiguous(fitting)),
+        match first {
+            None => Err(SanFault::Illegal),
+            Some(only) if others.is_empty() => Ok(only),
+            Some(first) => {
+                others.insert(0, first);
+                Err(SanFault::Ambiguous(others))
+            }
         }
     }
 

@@ -34,7 +34,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 /// Lines, each with the one code it shows, the text at whose first byte it is told, and the verdict
 /// of the line. Text of `@` stands for the orthodox position.
-const SHOWN: [(&str, Code, &str, Verdict); 44] = {
+const SHOWN: [(&str, Code, &str, Verdict); 46] = {
     use Code as C;
     use Verdict::{Damaged, Ok, Rejected, Repaired};
     [
@@ -97,6 +97,18 @@ const SHOWN: [(&str, Code, &str, Verdict); 44] = {
             Repaired,
         ),
         ("4k3/8/8/8/8/8/8/4K3 b", C::FenFieldsMissing, "", Repaired),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w KH -",
+            C::RepeatedRight,
+            "H",
+            Repaired,
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w KK -",
+            C::RepeatedRight,
+            "KK",
+            Repaired,
+        ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 9999999999 1",
             C::FenCounter,
@@ -314,8 +326,12 @@ fn messages_name_what_is_wrong() {
         ("krr5/8/8/8/8/8/8/4K3 w q -", "in the corner"),
         ("4k3/8/8/8/8/4K3/8/7R w K -", "not on its first rank"),
         (
+            "4k3/8/8/8/8/8/8/4KR1R w KF -",
+            "F for white, but the right to that wing is given already",
+        ),
+        (
             "4k3/8/8/8/8/8/8/R3K2R w KH -",
-            "H for white, but the right to that wing is given already",
+            "H names a rook that an earlier letter names",
         ),
         (
             "4k3/8/8/8/8/8/8/R3K2R w G -",

@@ -8,7 +8,7 @@ use crate::start::start;
 
 /// Names of the columns of [`csv`]; the keys of [`json`] are the same.
 pub(super) const CSV_HEADING: &[u8] =
-    b"source,line,fen,start,white_start,black_start,castling_style,operations\r\n";
+    b"source,line,fen,start_kind,white_start,black_start,castling_style,operations\r\n";
 
 /// Cells that both kinds of row begin with, operations left out: each a name, a value and whether
 /// the value is text.
@@ -25,7 +25,7 @@ fn cells(
         ("source", Some(source.to_owned()), true),
         ("line", Some((line + 1).to_string()), false),
         ("fen", Some(fields.all_six()), true),
-        ("start", Some(kind.to_string()), true),
+        ("start_kind", Some(kind.to_string()), true),
         ("white_start", number(white), false),
         ("black_start", number(black), false),
         ("castling_style", Some(record.style.to_string()), true),

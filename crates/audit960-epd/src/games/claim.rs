@@ -33,7 +33,7 @@ impl FactSink for AtClaim {
     fn game(&mut self, _: &GameFacts<'_>) {}
 
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        let plies = facts.first_claim_ply.saturating_sub(1);
+        let plies = facts.incident.first_claim_ply.saturating_sub(1);
         let found = after(Some(facts.start_fen), facts.moves, plies);
         self.lines
             .extend(found.and_then(|(position, next)| record(&position, next, facts)));
@@ -44,7 +44,8 @@ impl FactSink for AtClaim {
 }
 
 fn record(position: &Position, next: Option<Move>, facts: &IncidentFacts<'_>) -> Option<String> {
-    let article = facts.first_claim_article;
+    let incident = facts.incident;
+    let article = incident.first_claim_article;
     let may = |m: &Move| article == ClaimArticle::Completed || position.is_quiet(*m);
     let supplied = match next.filter(may) {
         Some(played) => position.san(played),
@@ -55,7 +56,10 @@ fn record(position: &Position, next: Option<Move>, facts: &IncidentFacts<'_>) ->
             .map(|m| position.san(*m))
             .min()?,
     };
-    let comment = format!("{}, {article}, {}", facts.material, facts.first_claim_side);
+    let comment = format!(
+        "{}, {article}, {}",
+        incident.material, incident.first_claim_side
+    );
     Some(format!(
         "{} c0 \"{comment}\"; draw_claim; fmvn {}; hmvc {}; sm {supplied};",
         four_fields(position),

@@ -1,31 +1,35 @@
 //! One game after the other: from the grammar's events to facts.
 
+mod again;
+mod board_tail;
+mod boundaries;
+mod findings;
+mod missing_start;
 mod movetext;
+mod numbers;
+mod repetitions;
+mod rights;
 mod row;
 mod tags;
+mod words;
 
-use audit960_pgn::{End, GameVisitor, TagPair};
-use audit960_types::{Code, Effect, FactSink, Finding, GameResult, Gap, GapKind, Identity, Venue};
+use audit960_pgn::work::looked_at;
+use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move};
+use audit960_types::{
+    Code, Effect, FactSink, Finding, GameResult, Gap, GapKind, Identity, StartSearch, Venue,
+};
 
+use self::findings::{Findings, Pending};
+use self::numbers::Numbering;
+use self::rights::Inferred;
 use crate::auditor::{AuditOptions, Scratch};
-use crate::law::PgnDate;
 use crate::place::Cursor;
-use crate::run::RunLaw;
 use crate::sheet::Sheet;
 use crate::start::GameStart;
+use audit960_law::{GameDates, PgnDate};
 
 /// X-FEN of the orthodox position.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/// A finding before its place is counted.
-#[derive(Debug)]
-struct Pending {
-    code: Code,
-    at: usize,
-    len: usize,
-    ply: Option<u32>,
-    message: String,
-}
 
 /// Check and mate marks that are missing or wrong.
 #[derive(Debug, Default)]
@@ -51,14 +55,17 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     /// Where the game begins.
     begin: Cursor,
     sheet: Sheet<'a>,
-    date: PgnDate,
+    /// When the game was played, the competition left out.
+    dates: GameDates,
+    /// The date as it is written.
+    written_date: PgnDate,
     venue: Venue,
-    law: RunLaw<'w>,
     start: GameStart,
     movetext_at: usize,
     reading: Reading,
-    findings: Vec<Pending>,
+    findings: Findings,
     marks: Marks,
+    numbering: Numbering,
     /// Where the last move stands, from the span's start.
     last_at: usize,
     /// The last ply whose mark was looked at: any other has a right one, but `+` may be a mate.
@@ -69,8 +76,22 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     skipped: bool,
     marker: Option<GameResult>,
     failed: Option<Code>,
-    /// Whether something has been said that is said once a game.
-    said: Said,
+    /// Offset of the word that failed.
+    failed_at: usize,
+    /// Castling rights that were inferred from the moves.
+    inferred: Inferred,
+    /// What the search for a missing start found.
+    search: Option<StartSearch>,
+    /// Bytes that belong to no rule of the grammar, and words that were not played.
+    unread: u64,
+    /// Those before the movetext.
+    unread_before_movetext: u64,
+    /// Offset behind the last unread word.
+    unread_to: usize,
+    /// A word began with a letter that English does not know.
+    foreign_letter: bool,
+    /// The first comment between tag pairs, and its offset.
+    comment_between_tags: Option<(&'a [u8], usize)>,
 }
 
 /// How words are read.
@@ -82,12 +103,6 @@ enum Reading {
     English,
     /// In one of the other [`LANGUAGES`](audit960_pgn::LANGUAGES).
     Other(usize),
-}
-
-/// What is said once a game.
-#[derive(Debug, Default)]
-struct Said {
-    control_bytes: bool,
 }
 
 impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
@@ -110,26 +125,47 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             index: 0,
             begin: Cursor::default(),
             sheet: Sheet::new(),
-            date: PgnDate::Unknown,
+            dates: GameDates::NONE,
+            written_date: PgnDate::Unknown,
             venue: Venue::Unknown,
-            law: RunLaw {
-                table: &options.law,
-                date: None,
-                venue_clock: None,
-            },
-            start: GameStart::orthodox(false),
+            start: GameStart::orthodox(),
             movetext_at: 0,
             reading: Reading::Nothing,
-            findings: Vec::new(),
+            findings: Findings::new(),
             marks: Marks::default(),
+            numbering: Numbering::default(),
             last_at: 0,
             settled: 0,
             stated: false,
             skipped: false,
             marker: None,
             failed: None,
-            said: Said::default(),
+            failed_at: 0,
+            inferred: Inferred::default(),
+            search: None,
+            unread: 0,
+            unread_before_movetext: 0,
+            unread_to: 0,
+            foreign_letter: false,
+            comment_between_tags: None,
         }
+    }
+
+    /// The tags.
+    pub(crate) fn sheet(&self) -> &Sheet<'a> {
+        &self.sheet
+    }
+
+    /// Where the game was played.
+    pub(crate) fn venue(&self) -> Venue {
+        self.venue
+    }
+
+    /// The text from the movetext on.
+    pub(crate) fn movetext_text(&self) -> &'a [u8] {
+        self.text
+            .get(self.movetext_at..self.span_end())
+            .unwrap_or_default()
     }
 
     /// The next span of the text.
@@ -144,7 +180,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
     }
 
     fn note(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
-        self.findings.push(Pending {
+        self.findings.add(Pending {
             code,
             at,
             len,
@@ -155,12 +191,23 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
 
     /// A finding about the half-move that comes next.
     fn note_move(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
-        let ply = Some(self.scratch.line.plies() + 1);
-        self.findings.push(Pending {
+        self.note_ply(code, at, len, self.scratch.line.plies() + 1, message);
+    }
+
+    /// A finding about a half-move.
+    fn note_ply(
+        &mut self,
+        code: Code,
+        at: usize,
+        len: usize,
+        ply: u32,
+        message: impl Into<String>,
+    ) {
+        self.findings.add(Pending {
             code,
             at,
             len,
-            ply,
+            ply: Some(ply),
             message: message.into(),
         });
     }
@@ -168,8 +215,8 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
     /// The gravest effect of what has been found.
     fn effect(&self) -> Effect {
         self.findings
-            .iter()
-            .map(|f| f.code.effect())
+            .codes()
+            .map(Code::effect)
             .max()
             .unwrap_or(Effect::None)
     }
@@ -179,9 +226,8 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
         if self.findings.is_empty() {
             return;
         }
-        self.findings.sort_by_key(|finding| finding.at);
         let mut cursor = self.begin;
-        for pending in self.findings.drain(..) {
+        for pending in self.findings.drain() {
             let place = cursor.place(self.text, pending.at, pending.len);
             self.sink.finding(Finding {
                 code: pending.code,
@@ -209,19 +255,27 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.skipped = false;
         self.marker = None;
         self.failed = None;
-        self.said = Said::default();
+        self.inferred = Inferred::default();
+        self.search = None;
+        self.numbering = Numbering::default();
+        self.unread = 0;
+        self.unread_to = 0;
+        self.foreign_letter = false;
+        self.comment_between_tags = None;
     }
 
     fn tag(&mut self, pair: TagPair<'a>, at: usize) {
+        self.sink.tag(pair.name, pair.raw);
         self.take_tag(&pair, self.span + at);
     }
 
-    fn has_tag(&self, name: &[u8]) -> bool {
-        audit960_pgn::Tag::from_name(name).is_some_and(|tag| self.sheet.has(tag))
+    fn between_tags(&mut self, what: BetweenTags<'a>, at: usize, len: usize) {
+        self.take_between_tags(what, self.span + at, len);
     }
 
     fn movetext(&mut self, at: usize) {
         self.movetext_at = self.span + at;
+        self.sink.movetext(None);
         self.set_up();
     }
 
@@ -255,14 +309,27 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         let at = to - text.len();
         let mut cursor = self.begin;
         let place = cursor.place(self.text, at, text.len());
+        let moves = text
+            .split(|byte| {
+                byte.is_ascii_whitespace() || matches!(byte, b'.' | b'{' | b'}' | b'(' | b')')
+            })
+            .any(|word| word.iter().any(|byte| *byte != b'-') && could_be_move(word));
+        looked_at(text.len());
+        let (code, message) = if moves {
+            let message = format!("{byte_length} bytes of text with moves belong to no game");
+            (Code::StrayMoves, message)
+        } else {
+            let message = format!("{byte_length} bytes of text belong to no game");
+            (Code::StrayText, message)
+        };
         self.sink.finding(Finding {
-            code: Code::StrayText,
+            code,
             identity,
             game: None,
             line: place.line,
             column: place.column,
             ply: None,
-            message: format!("{byte_length} bytes of text belong to no game"),
+            message,
             excerpt: place.excerpt,
             caret: place.caret,
         });

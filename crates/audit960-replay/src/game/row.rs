@@ -3,18 +3,22 @@
 use std::borrow::Cow;
 
 use audit960_board::{Position, write_uci};
+use audit960_law::{Day, VenueKind};
 use audit960_pgn::Tag;
 use audit960_types::{
-    Code, Effect, Ending, FactSink, GameFacts, GameResult, Identity, LastPosition, RunEnd, Side,
-    StartKind, Wing,
+    Code, Effect, Ending, FactSink, GameFacts, GameResult, Identity, Incident, JudgedRepetition,
+    LastPosition, Role, RunEnd, Side, StartKind, Wing,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::repetitions::half_point_lost_by;
 use super::{GameReplay, ORTHODOX};
-use crate::consistency::{self, Note};
-use crate::incident::{self, Context, automatic_draw};
+use crate::consistency::{self, Board, Note};
+use crate::incident::{self, Context};
+use crate::players::population;
 use crate::sheet::rating;
-use crate::venue::VenueRule;
+use crate::termination::{self, Stated};
+use crate::time_control::time_class;
 
 /// Half-moves that column `opening` shows.
 const OPENING: usize = 4;
@@ -27,25 +31,42 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             .raw(Tag::Result)
             .and_then(consistency::tag_result);
         let result = tag_result.or(self.marker).unwrap_or(GameResult::Unfinished);
-        let played = self.effect() != Effect::Rejected;
+        let played = self.effect() < Effect::Rejected;
         let ending = if played {
             self.end_line()
         } else {
             Ending::None
         };
         let mut notes = Vec::new();
-        consistency::tags(&self.sheet, self.date, &mut notes);
+        consistency::tags(&self.sheet, self.written_date, &mut notes);
         notes.extend(consistency::marker(tag_result, self.marker));
+        let extremes = played.then(|| self.scratch.line.trail.extremes());
+        let stated = termination::stated(&self.sheet, self.venue, &self.text[self.begin.at()..end]);
+        let (mut incidents, mut repetitions) = (Vec::new(), Vec::new());
         if played {
             let turn = self.scratch.line.position.turn();
             notes.extend(consistency::board(result, ending, turn));
-            self.look_beyond_draws(&mut notes);
+            if !self.scratch.line.runs.found().is_empty() {
+                incidents = self.judge_runs(result, &mut notes);
+            }
+            let max_repetition = extremes.map_or(1, |(_, repetition)| repetition);
+            repetitions = self.judge_repetitions(max_repetition, result, &mut notes);
             if self.failed.is_none() && self.effect() < Effect::Damaged {
                 notes.extend(consistency::ply_count(
                     &self.sheet,
                     self.scratch.line.plies(),
                 ));
+                notes.extend(self.check_termination(&stated, result, ending, max_repetition));
             }
+        }
+        if played && self.is_empty_game() {
+            let message = if self.unread > self.unread_before_movetext {
+                "no moves, but words that could not be read".to_owned()
+            } else {
+                "no moves, and neither a termination marker nor event and both players' names"
+                    .to_owned()
+            };
+            notes.push((Code::EmptyGame, None, message));
         }
         for (code, tag, message) in notes {
             let at = tag
@@ -55,24 +76,76 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         }
         let effect = self.effect();
         self.report_findings(identity);
-        if played && !self.scratch.line.runs.found.is_empty() {
-            let venue = VenueRule::of(self.venue);
-            let line = &self.scratch.line;
-            let context = Context {
-                identity,
-                result,
-                venue,
-                seventy_five: self.seventy_five(venue),
-                start: &line.start,
-                trail: &line.trail,
-            };
-            incident::report(&line.runs.found, context, self.sink);
+        if !incidents.is_empty() {
+            incident::report(identity, &self.scratch.line, &incidents, self.sink);
         }
-        self.write_facts(identity, end, result, ending, effect);
+        self.report_repetitions(identity, &repetitions);
+        let row = Row {
+            identity,
+            end,
+            result,
+            ending,
+            effect,
+            extremes,
+        };
+        self.write_facts(&row, &stated, &incidents, &repetitions);
     }
 
-    fn seventy_five(&self, venue: &VenueRule) -> bool {
-        venue.fide_automatic_draws && self.law.table.automatic_seventy_five(self.date.date())
+    /// Whether nothing tells that a game was played: a record without moves needs tags and a
+    /// termination marker, or event and both players' names, and no word in place of moves. Names
+    /// alone are what is left above where the other tags of a game slipped below an empty line.
+    fn is_empty_game(&self) -> bool {
+        let named = |tag| {
+            let name = self.sheet.raw(tag).unwrap_or_default().trim_ascii();
+            !matches!(name, b"" | b"?" | b"-")
+        };
+        let recorded = self.scratch.line.plies() > 0 || self.failed.is_some();
+        let ended = self.marker.is_some() && self.sheet.has_any();
+        let unread = self.unread > self.unread_before_movetext;
+        !recorded
+            && (unread
+                || !(ended || self.sheet.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
+    }
+
+    /// What law and venue made of the runs, and whether the record goes on where they had ended the
+    /// game.
+    #[cold]
+    fn judge_runs(&self, result: GameResult, notes: &mut Vec<Note>) -> Vec<Incident> {
+        let line = &self.scratch.line;
+        let context = Context {
+            dates: &self.sheet.dates(),
+            venue: self.venue,
+            result,
+            options: self.options,
+        };
+        let incidents = incident::incidents(line, context);
+        incident::beyond_draws(line, &incidents, context, notes);
+        incidents
+    }
+
+    /// The words of the record about its end against the board.
+    fn check_termination(
+        &self,
+        stated: &Stated<'_>,
+        result: GameResult,
+        ending: Ending,
+        repetitions: u32,
+    ) -> Option<Note> {
+        let position = &self.scratch.line.position;
+        let mating = [Role::Pawn, Role::Rook, Role::Queen];
+        let board = Board {
+            ending,
+            clock: position.clock(),
+            repetitions,
+            can_mate: position
+                .pieces()
+                .iter()
+                .any(|side| mating.iter().any(|role| side[*role as usize] != 0)),
+        };
+        let (venues, days) = (&self.options.venues, self.dates.game);
+        consistency::termination(stated, result, board, |rule| {
+            venues.kind(self.venue, rule, days) != Some(VenueKind::Automatic)
+        })
     }
 
     /// The last position: how it ended, and whether the last mark told so.
@@ -99,49 +172,28 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 1 => "a check or mate mark is missing or wrong".to_owned(),
                 n => format!("{n} check or mate marks are missing or wrong; this is the first"),
             };
-            self.note(Code::CheckMark, at, 1, message);
-            if let Some(note) = self.findings.last_mut() {
-                note.ply = Some(ply);
-            }
+            self.note_ply(Code::CheckMark, at, 1, ply, message);
         }
         ending
     }
 
-    /// Whether the record goes on where law or venue had ended the game.
-    fn look_beyond_draws(&self, notes: &mut Vec<Note>) {
-        let plies = self.scratch.line.plies();
-        let venue = VenueRule::of(self.venue);
-        for run in &self.scratch.line.runs.found {
-            if run.venue_draw_ply.is_some_and(|ply| ply < plies) {
-                let message = format!(
-                    "{} draws at a half-move clock of {}; the record goes on to {}",
-                    self.venue,
-                    venue.automatic_at_clock.unwrap_or_default(),
-                    run.peak_clock
-                );
-                notes.push((Code::BeyondAutomaticDraw, None, message));
-            }
-            let law_alone = run.venue_draw_ply.is_none();
-            let automatic = automatic_draw(run, self.seventy_five(venue));
-            if law_alone && automatic.is_some_and(|ply| ply < plies) {
-                let message = format!(
-                    "the game was drawn after half-move {} (9.6.2); the record goes on",
-                    automatic.unwrap_or_default()
-                );
-                notes.push((Code::BeyondSeventyFive, None, message));
-            }
-        }
-    }
-
     fn write_facts(
         &mut self,
-        identity: Identity,
-        end: usize,
-        result: GameResult,
-        ending: Ending,
-        effect: Effect,
+        row: &Row,
+        stated: &Stated<'_>,
+        incidents: &[Incident],
+        repetitions: &[JudgedRepetition],
     ) {
-        let played = effect != Effect::Rejected;
+        let &Row {
+            identity,
+            end,
+            result,
+            ending,
+            effect,
+            extremes,
+        } = row;
+        let played = effect < Effect::Rejected;
+        let start_known = played || effect == Effect::Foreign;
         let text = |tag| self.sheet.text(tag);
         let fields = [
             Tag::Event,
@@ -150,8 +202,14 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             Tag::White,
             Tag::Black,
             Tag::Variant,
+            Tag::EventDate,
+            Tag::TimeControl,
+            Tag::WhiteTitle,
+            Tag::BlackTitle,
+            Tag::Eco,
         ]
         .map(text);
+        let time = text(Tag::UtcTime).or_else(|| text(Tag::Time));
         let date = text(Tag::Date).or_else(|| text(Tag::UtcDate));
         let field = |i: usize| fields[i].as_ref().map(Cow::as_ref);
         let elo = |tag| {
@@ -159,9 +217,14 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 .raw(tag)
                 .and_then(|raw| rating(raw).ok().flatten())
         };
+        let writer = self.writer();
+        let castling_source = played.then(|| self.castling_source());
+        let ratings = [elo(Tag::WhiteElo), elo(Tag::BlackElo)];
+        let control = self.sheet.raw(Tag::TimeControl);
         let scratch = &mut *self.scratch;
-        let extremes = played.then(|| scratch.line.trail.extremes());
-        let (line, with_moves) = (&scratch.line, self.options.with_moves);
+        let line = &scratch.line;
+        let claimable = !incidents.is_empty() || !repetitions.is_empty();
+        let with_moves = self.options.with_moves || claimable;
         let mut rights = [(Side::White, Wing::HSide, 0, 0); 4];
         let mut rights_held = 0;
         if played {
@@ -177,10 +240,14 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             }
         }
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
-        let start = if played {
+        let start = if start_known {
             self.start.kind
         } else {
             StartKind::Unknown
+        };
+        let fen = match effect {
+            Effect::Foreign => self.start.xfen.as_deref(),
+            _ => played.then(|| line.trail.fen()),
         };
         self.sink.game(&GameFacts {
             identity,
@@ -194,14 +261,31 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             black: field(4),
             variant: field(5),
             result,
-            year: self.date.year().map(i32::from),
-            white_elo: elo(Tag::WhiteElo),
-            black_elo: elo(Tag::BlackElo),
+            days: self.dates.game.map(|days| {
+                let [first, last] = [days.first(), days.last()].map(Day::days_since_1970);
+                (first, last)
+            }),
+            event_date: field(6),
+            date_source: self.dates.source,
+            termination: stated.termination,
+            termination_raw: stated.raw.as_deref(),
+            half_point_lost_by: incident::half_point_lost_by(incidents)
+                .or_else(|| half_point_lost_by(repetitions)),
+            year: self.dates.year().map(i32::from),
+            white_elo: ratings[0],
+            black_elo: ratings[1],
             venue: self.venue,
+            population: population(self.sheet.players(ratings), self.venue),
+            time_control: field(7),
+            time_class: control.and_then(|control| time_class(control, self.venue)),
+            white_title: field(8),
+            black_title: field(9),
+            eco: field(10),
+            time: time.as_deref(),
             start,
-            white_start: self.start.numbers[0].filter(|_| played),
-            black_start: self.start.numbers[1].filter(|_| played),
-            fen: Some(line.trail.fen()).filter(|fen| played && *fen != ORTHODOX),
+            white_start: self.start.numbers[0].filter(|_| start_known),
+            black_start: self.start.numbers[1].filter(|_| start_known),
+            fen: fen.filter(|fen| *fen != ORTHODOX),
             castling_style: self.start.style,
             rights: &rights[..rights_held],
             plies: if played { line.plies() } else { 0 },
@@ -213,16 +297,28 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             max_repetition: extremes.map(|(_, repetition)| repetition),
             opening: played.then_some(scratch.opening.as_str()),
             moves_hash,
+            unread_bytes: self.unread,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
-            incidents: if played {
-                line.runs.found.len() as u32
-            } else {
-                0
-            },
+            incidents: incidents.len() as u32,
             hashed: played.then_some(line.trail.record()),
             last: (played && self.options.with_last).then(|| last_position(&line.position)),
+            writer,
+            castling_source,
+            start_search: self.search.as_ref(),
         });
     }
+}
+
+/// What is known of a game when its row is written.
+struct Row {
+    identity: Identity,
+    /// Where the game's bytes end in the text.
+    end: usize,
+    result: GameResult,
+    ending: Ending,
+    effect: Effect,
+    /// Highest clock, and occurrences of the most frequent position; `None` if rejected.
+    extremes: Option<(u32, u32)>,
 }
 
 fn last_position(position: &Position) -> LastPosition {

@@ -1,14 +1,12 @@
 //! Tags of a game, and the start they give.
 
-use audit960_pgn::{Meaning, Tag, TagFlaw, TagPair, tag_pair};
-use audit960_types::{Code, FactSink, StartKind};
+use audit960_pgn::{BetweenTags, Irregular, Meaning, Tag, TagFlaw, TagPair, tag_pair};
+use audit960_types::{Code, FactSink, GameToken, StartKind};
 
 use super::{GameReplay, ORTHODOX, Reading};
 use crate::place::{beginning, quoted};
-use crate::run::RunLaw;
 use crate::sheet::{Added, shared};
-use crate::start::{GameStart, stated_number};
-use crate::venue::VenueRule;
+use crate::start::{GameStart, same_position, stated_number};
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn take_tag(&mut self, pair: &TagPair<'a>, at: usize) {
@@ -26,7 +24,15 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         match self.sheet.add(tag, pair, at) {
             Added::New => {}
             Added::SameAgain => self.note_again(Code::DuplicateTag, pair, at, tag),
-            Added::Contradicts => self.note_again(Code::ContradictoryTag, pair, at, tag),
+            Added::Contradicts => {
+                let first = self.sheet.raw(tag).unwrap_or_default();
+                let code = if tag == Tag::Fen && same_position(first, pair.raw) {
+                    Code::DuplicateTag
+                } else {
+                    Code::ContradictoryTag
+                };
+                self.note_again(code, pair, at, tag);
+            }
         }
     }
 
@@ -35,7 +41,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let name = quoted(pair.name);
         let (code, what) = match flaw {
             TagFlaw::UnescapedQuote => (Code::UnescapedQuote, "holds quotes without a backslash"),
-            TagFlaw::Malformed => (Code::MalformedTag, "lacks a quote or its closing bracket"),
+            TagFlaw::Malformed => (Code::MalformedTag, "lacks a quote or a bracket"),
+            TagFlaw::SeveralLines => (Code::UnusualLayout, "stands on several lines"),
+            TagFlaw::Broken => (Code::MalformedTag, "goes on in the next line"),
         };
         let message = format!("tag {name} {what}; read as \"{}\"", quoted_value(pair.raw));
         self.note(code, at, pair.name.len() + 1, message);
@@ -46,8 +54,50 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let tag = Tag::from_miswritten_name(pair.name)?;
         let name = quoted(pair.name);
         let message = format!("tag {name} is written in another letter case; read all the same");
-        self.note(Code::TagCase, at, pair.name.len() + 1, message);
+        let code = if tag.decides_replay() {
+            Code::TagCase
+        } else {
+            Code::TagNameCase
+        };
+        self.note(code, at, pair.name.len() + 1, message);
         Some(tag)
+    }
+
+    /// What stands between two tag pairs.
+    #[cold]
+    pub(super) fn take_between_tags(&mut self, what: BetweenTags<'a>, at: usize, len: usize) {
+        let shown = quoted(&self.text[at..at + len.min(40)]);
+        match what {
+            BetweenTags::Comment(comment) => {
+                let inside = at + 1;
+                self.sink.token(GameToken::Comment, inside, comment.len());
+                self.comment_between_tags.get_or_insert((comment, inside));
+                let message = "a comment stands between two tag pairs";
+                self.note(Code::UnusualLayout, at, len, message);
+                if let Some(line) = audit960_pgn::tag_line(comment) {
+                    let message = "a comment holds a line that looks like a tag pair";
+                    self.note(Code::TagInComment, inside + line, 1, message);
+                }
+            }
+            BetweenTags::Termination => {
+                let message = format!("{shown} stands between two tag lines; ignored");
+                self.note(Code::SurplusTermination, at, len, message);
+            }
+            BetweenTags::Unread(Irregular::OddBlank) => {
+                let message = "a blank that PGN does not know; read as a space";
+                self.note(Code::UnusualLayout, at, len, message);
+            }
+            BetweenTags::Unread(kind) => {
+                self.unread += len as u64;
+                let code = match kind {
+                    Irregular::ControlByte => Code::ControlBytes,
+                    Irregular::StrayClosing => Code::StrayClosing,
+                    _ => Code::UnknownToken,
+                };
+                let message = format!("{shown} stands between two tag pairs; ignored");
+                self.note(code, at, len, message);
+            }
+        }
     }
 
     /// Says of the first tag that is not UTF-8 how it is read.
@@ -72,6 +122,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let name = quoted(pair.name);
         let kept = quoted_value(self.sheet.raw(tag).unwrap_or_default());
         let message = match code {
+            Code::DuplicateTag if self.sheet.raw(tag) != Some(pair.raw) => {
+                format!("tag {name} is given again; both give the same position")
+            }
             Code::DuplicateTag => format!("tag {name} is given twice"),
             _ => format!(
                 "tag {name} is given again as \"{}\"; \"{kept}\" is kept",
@@ -87,33 +140,32 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if !self.sheet.close(section) {
             self.note_encoding();
         }
-        self.date = self.sheet.date();
+        (self.dates, self.written_date) = self.sheet.date();
         self.venue = self.sheet.venue_tags().venue();
-        let rule = VenueRule::of(self.venue);
-        self.law = RunLaw {
-            table: &self.options.law,
-            date: self.date.date(),
-            venue_clock: rule.automatic_at_clock,
-        };
         self.start = GameStart::from_tags(&self.sheet, &mut self.scratch.starts);
+        let notes = &self.start.notes;
+        self.scratch.line.clock_in_doubt = notes
+            .iter()
+            .any(|(code, ..)| *code == Code::ImplausibleClock);
         if !self.start.notes.is_empty() {
-            let tag = if self.sheet.has(Tag::Fen) {
-                Tag::Fen
-            } else {
-                Tag::SetUp
-            };
-            let at = self.sheet.place(tag);
-            for (code, message) in std::mem::take(&mut self.start.notes) {
-                self.note(code, at, 4, message);
+            for (code, tag, message) in std::mem::take(&mut self.start.notes) {
+                self.note(code, self.sheet.place(tag), 4, message);
             }
         }
         self.begin_line();
+        // A number of Chess960 means nothing elsewhere.
+        self.stated = self.start.foreign;
+        self.findings.begin_movetext();
+        self.unread_before_movetext = self.unread;
+        if let Some((comment, at)) = self.comment_between_tags {
+            self.hear_stated_number(comment, at);
+        }
         if let Some(annotator) = self.sheet.raw(Tag::Annotator) {
             self.hear_stated_number(annotator, self.sheet.place(Tag::Annotator));
         }
     }
 
-    fn begin_line(&mut self) {
+    pub(super) fn begin_line(&mut self) {
         match self.start.position.take() {
             Some(position) => {
                 let orthodox = self.start.kind == StartKind::Standard && !self.sheet.has(Tag::Fen);
@@ -126,7 +178,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                         &self.scratch.fen
                     }
                 };
-                self.scratch.line.begin(position, fen, &self.law);
+                self.scratch.line.begin(position, fen);
                 self.reading = Reading::English;
             }
             None => self.scratch.line.clear(),
@@ -145,6 +197,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let number = stated.number();
         if self.start.wants_number {
             self.start = GameStart::from_number(stated);
+            self.keep_stated(number);
             self.note(
                 Code::StatedNumber,
                 at,

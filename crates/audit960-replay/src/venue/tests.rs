@@ -188,13 +188,16 @@ fn games_of_the_internet_chess_club() {
         r#"Site "chessclub.com""#,
     ];
     assert_eq!(venue(&winboard), Venue::Icc);
-    // The federation for correspondence chess is another body.
+    // The federation for correspondence chess is another body, and has another rule.
     let by_mail = [
         r#"Event "ICCF World Cup XI""#,
         r#"Site "ICCF""#,
         r#"White "Fiala, Pavel""#,
     ];
-    assert_eq!(venue(&by_mail), Venue::Unknown);
+    assert_eq!(venue(&by_mail), Venue::Iccf);
+    let engines = [r#"Event "CCRL 40/15""#, r#"Site "CCRL""#];
+    assert_eq!(venue(&engines), Venue::Ccrl);
+    assert_eq!(venue(&[r#"Event "CCRL Blitz""#]), Venue::Ccrl);
     assert_eq!(
         venue(&[r#"Event "ICCF World Ch 24""#, r#"Site "?""#]),
         Venue::Unknown

@@ -13,6 +13,8 @@ pub struct ReportData {
     pub headline: Headline,
     /// The verdict over the start positions, in words.
     pub verdict: String,
+    /// What was fitted to the games.
+    pub model: ModelReport,
     /// Mean and per-game variance of White's score over the decided Chess960 games.
     pub archive_score: Option<(f64, f64)>,
     /// The 960 start positions, by Scharnagl number.
@@ -53,8 +55,8 @@ pub struct Headline {
     pub incidents: u64,
     /// Those in which law and venue allowed a claim.
     pub claimable: u64,
-    /// Those that cost a side half a point: it had a claim under law and venue and lost.
-    pub missed_claims: u64,
+    /// Games in which a side lost half a point: it had a claim under law and venue and lost.
+    pub half_points_lost: u64,
     /// Findings, and those of severity error among them.
     pub findings: (u64, u64),
 }
@@ -137,6 +139,53 @@ pub enum GroupMembers {
     },
 }
 
+/// What was fitted to the games, and how well it fits.
+#[derive(Clone, Debug, Default)]
+pub struct ModelReport {
+    /// Kinds of games.
+    pub strata: Vec<StratumReport>,
+    /// Scores by rating difference.
+    pub calibration: Vec<CalibrationReport>,
+    /// How far the positions differ, taken together, in words.
+    pub spread: String,
+}
+
+/// A kind of games.
+#[derive(Clone, Debug)]
+pub struct StratumReport {
+    /// What it is called.
+    pub name: String,
+    /// Decided games.
+    pub games: u64,
+    /// White's mean score, 0 to 1.
+    pub score: f64,
+    /// Share of draws.
+    pub draws: f64,
+    /// White's advantage in rating points; infinite where White won (or lost) every game.
+    pub advantage: f64,
+    /// Points of strength to a rating point; `None` without ratings.
+    pub slope: Option<f64>,
+    /// How much more scores scatter than those of independent games.
+    pub design_effect: f64,
+}
+
+/// Games of a range of rating differences.
+#[derive(Clone, Copy, Debug)]
+pub struct CalibrationReport {
+    /// Middle of the range, White's rating less Black's.
+    pub difference: i32,
+    /// Decided games.
+    pub games: u64,
+    /// White's score that was expected, 0 to 1.
+    pub expected: f64,
+    /// White's score.
+    pub observed: f64,
+    /// 95 of 100 observed scores lie above this if the expected one is right.
+    pub low: f64,
+    /// And below this.
+    pub high: f64,
+}
+
 /// How often positions were played.
 #[derive(Clone, Debug, Default)]
 pub struct PopularityReport {
@@ -144,12 +193,8 @@ pub struct PopularityReport {
     pub groups: Vec<PopularityGroup>,
     /// Groups without room here: what they are groups by, and how many.
     pub left_out: Vec<(&'static str, usize)>,
-    /// How the positions may have been drawn, if every game was drawn for itself, in words.
-    pub games_verdict: String,
-    /// The same if all games of an event and day from one position are one draw.
-    pub draws_verdict: String,
-    /// Whether games are the better count: most were played where each is drawn for itself.
-    pub games_are_draws: bool,
+    /// How the positions may have been drawn, in words.
+    pub verdict: String,
 }
 
 /// The positions played in some games.
@@ -161,7 +206,7 @@ pub struct PopularityGroup {
     pub label: String,
     /// Counted by games.
     pub games: Ranking,
-    /// Counted by draws: games of one event and day from one position count once.
+    /// Counted by draws: games that share a draw count once.
     pub draws: Ranking,
 }
 
@@ -237,8 +282,15 @@ pub struct Incident {
     pub limit_moves: i64,
     /// First half-move before which a claim existed under it.
     pub law_claim_ply: Option<i64>,
-    /// Whether claims exist at the venue.
-    pub claimable_at_venue: bool,
+    /// Whether claims exist at the venue; `None` where that is not known.
+    pub claimable_at_venue: Option<bool>,
+    /// The half-move to begin with: the first chance of the side that lost, else the first claim that
+    /// counts.
+    pub shown_ply: i64,
+    /// The position before it; `None` where the moves cannot be replayed.
+    pub shown_fen: Option<String>,
+    /// Numbers of the moves at which the side that lost could first and last claim.
+    pub losers_chance: Option<(String, String)>,
     /// Side that lost half a point.
     pub half_point_lost_by: Option<String>,
     /// Half-move after which the game was over without a claim.

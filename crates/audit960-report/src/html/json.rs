@@ -43,7 +43,8 @@ pub(super) fn positions(data: &ReportData) -> String {
 }
 
 /// Number, arrangement, mirror, games, wins, draws, losses, unfinished, score, low, high, rated games,
-/// expected and adjusted score, p, q, mean length, incidents, first moves.
+/// expected and adjusted score, p, q, mean length, incidents, first moves, interval of the adjusted
+/// score.
 fn position(position: &Position) -> Value {
     let row = &position.row;
     let tally = row.score_tally;
@@ -73,6 +74,8 @@ fn position(position: &Position) -> Value {
         row.mean_plies.map(|plies| (plies * 10.0).round() / 10.0),
         row.incidents,
         moves,
+        row.adjusted_low.map(rounded),
+        row.adjusted_high.map(rounded),
     ])
 }
 
@@ -185,7 +188,7 @@ pub(super) fn incidents(data: &ReportData, room: usize) -> Block {
 }
 
 /// The fields of a run as the script names them.
-fn fields(incident: &Incident) -> [(&'static str, Value); 26] {
+fn fields(incident: &Incident) -> [(&'static str, Value); 29] {
     [
         ("white", json!(clipped(&incident.white))),
         ("black", json!(clipped(&incident.black))),
@@ -209,6 +212,9 @@ fn fields(incident: &Incident) -> [(&'static str, Value); 26] {
         ("lawClaim", json!(incident.law_claim_ply)),
         ("atVenue", json!(incident.claimable_at_venue)),
         ("lostBy", json!(incident.half_point_lost_by)),
+        ("shownPly", json!(incident.shown_ply)),
+        ("shownFen", json!(incident.shown_fen)),
+        ("losersChance", json!(incident.losers_chance)),
         ("automatic", json!(incident.automatic_draw_ply)),
         ("whiteElo", json!(incident.white_elo)),
         ("blackElo", json!(incident.black_elo)),

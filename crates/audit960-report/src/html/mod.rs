@@ -19,7 +19,8 @@ mod sections;
 mod sample;
 
 pub use data::{
-    FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers, Headline, Incident, Input,
-    PopularityGroup, PopularityReport, Position, Provenance, Ranking, ReportData, Run,
+    CalibrationReport, FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers,
+    Headline, Incident, Input, ModelReport, PopularityGroup, PopularityReport, Position,
+    Provenance, Ranking, ReportData, Run, StratumReport,
 };
 pub use page::write_html;

@@ -67,6 +67,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         ("headline", sections::headline(data)),
         ("verdict", escaped(&capitalised(&data.verdict))),
         ("funnel", funnel_section(&funnel)?),
+        ("model", sections::model(data)),
         ("popularity", sections::popularity(data)?),
         ("castling", sections::castling(data)?),
         ("findings", sections::findings(data)),

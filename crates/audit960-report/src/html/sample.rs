@@ -4,7 +4,7 @@ use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCou
 
 use super::data::{
     FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers, Headline, Incident, Input,
-    PopularityGroup, PopularityReport, Position, Provenance, Ranking, ReportData, Run,
+    ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking, ReportData, Run,
 };
 
 /// One game from position 518, one run, one finding.
@@ -35,7 +35,7 @@ pub(super) fn report() -> ReportData {
         years: Some((1960, 1960)),
         incidents: 1,
         claimable: 1,
-        missed_claims: 1,
+        half_points_lost: 1,
         findings: (1, 0),
     };
     data.archive_score = Some((1.0, 0.0));
@@ -75,6 +75,7 @@ pub(super) fn empty() -> ReportData {
         title: "Tal".to_owned(),
         headline: Headline::default(),
         verdict: "no position can be judged".to_owned(),
+        model: ModelReport::default(),
         archive_score: None,
         positions: (0..960).map(position).collect(),
         mirror_pairs: vec![group_row(GroupMembers::MirrorPair(0, 959))],
@@ -106,6 +107,8 @@ fn position(start: u16) -> Position {
             rated_games: 0,
             expected_score: None,
             adjusted_score: None,
+            adjusted_low: None,
+            adjusted_high: None,
             p_value: None,
             q_value: None,
             mean_plies: None,

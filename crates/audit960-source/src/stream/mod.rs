@@ -4,6 +4,7 @@ mod bunzip;
 mod gzip;
 mod inflate;
 mod plain;
+mod utf16;
 mod zstd;
 
 use std::io::{self, Read};
@@ -14,6 +15,7 @@ use crate::frames::Frames;
 use crate::supply::{BrokenStream, Supply};
 
 pub(crate) use inflate::Inflate;
+pub(crate) use utf16::Utf16;
 pub(crate) use zstd::WholeFrame;
 
 /// Text of one source, in order.
@@ -35,6 +37,11 @@ pub(crate) trait Stream: Send {
 
     /// The stored bytes.
     fn supply(&mut self) -> &mut Supply;
+
+    /// How many characters could not be decoded so far, and were replaced by U+FFFD.
+    fn replaced(&self) -> u64 {
+        0
+    }
 }
 
 /// What a thread that wants text does first, without holding up others.

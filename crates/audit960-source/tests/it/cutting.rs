@@ -55,7 +55,7 @@ proptest! {
         let mut found = Vec::new();
         let mut offset = 0;
         for chunk in &reading.chunks {
-            let spans = audit960_source::spans(&chunk.bytes);
+            let spans = chunk.spans();
             found.extend(spans.map(|span| span.start + offset..span.end + offset));
             for position in 0..=chunk.bytes.len() {
                 prop_assert_eq!(chunk.identity(position), plain(offset + position));

@@ -8,18 +8,30 @@
     unreachable_pub
 )]
 
+/// Where the archives are, for all packages.
+#[path = "../../../../tests/corpus.rs"]
+#[allow(dead_code, reason = "each package uses a part of it")]
+mod at_hand;
 /// Real archives.
 mod corpus;
 /// Where chunks end, and that nothing is lost or doubled.
 mod cutting;
 /// Broken streams: what is kept, and what is said of the rest.
 mod damage;
+/// UTF-16: how it is recognised and decoded, and its findings.
+mod encodings;
 /// The same text in every container.
 mod formats;
 /// Spans longer than the longest that is read.
 mod oversize;
+/// Single pieces by their identity.
+mod pieces;
+/// The span rule, straight from its definition.
+mod reference;
 /// Threads that share a reader.
 mod sharing;
+/// Spans of texts in frames and chunks of every size.
+mod spans;
 /// Texts, encoders and readers for the others.
 mod support;
 /// Members of zip archives.

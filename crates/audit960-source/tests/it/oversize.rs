@@ -49,7 +49,7 @@ proptest! {
             for span in reference_spans(&text) {
                 if pending.is_empty() {
                     let chunk = chunks.next().unwrap();
-                    pending = audit960_source::spans(&chunk.bytes).map(|span| (chunk, span)).collect();
+                    pending = chunk.spans().map(|span| (chunk, span)).collect();
                     prop_assert!(chunk.dropped == 0 || pending.len() == 1);
                     pending.reverse();
                 }
@@ -58,7 +58,7 @@ proptest! {
                 prop_assert_eq!(found.len(), span.len().min(longest));
                 let rest = &text[span.start + found.len()..span.end];
                 prop_assert_eq!(chunk.dropped, rest.len() as u64);
-                prop_assert_eq!(chunk.dropped_lines, audit960_source::count_lines(rest));
+                prop_assert_eq!(chunk.dropped_lines, audit960_types::count_line_ends(rest));
                 prop_assert_eq!(span.start, offset);
                 prop_assert_eq!(chunk.identity(found.start), identity(span.start));
                 if !rest.is_empty() {

@@ -39,9 +39,7 @@ impl Reading {
     pub fn span_identities(&self) -> Vec<Identity> {
         self.chunks
             .iter()
-            .flat_map(|chunk| {
-                audit960_source::spans(&chunk.bytes).map(|span| chunk.identity(span.start))
-            })
+            .flat_map(|chunk| chunk.spans().map(|span| chunk.identity(span.start)))
             .collect()
     }
 
@@ -137,9 +135,7 @@ impl Read for Stingy {
 
 /// Spans straight from their definition.
 pub fn reference_spans(text: &[u8]) -> Vec<Range<usize>> {
-    let starts: Vec<usize> = (0..text.len())
-        .filter(|&at| at == 0 || (text[at - 1] == b'\n' && text[at..].starts_with(b"[Event \"")))
-        .collect();
+    let starts = crate::reference::span_starts(text, crate::reference::DEFINITION);
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     starts
         .iter()

@@ -29,29 +29,59 @@ table! {
     black_elo: Int32 nullable "Elo points" "Rating of Black.";
     variant: Text nullable "" "Tag `Variant`, as written.";
     venue: Label<Venue> required "" "Where the game was played, as far as the tags tell.";
-    start: Label<StartKind> required "" "Kind of start position.";
+    start_kind: Label<StartKind> required "" "Kind of start position.";
     white_start: Int32 nullable "" "Scharnagl number of White's arrangement, 0 to 959.";
     black_start: Int32 nullable "" "Scharnagl number of Black's arrangement, 0 to 959.";
     fen: Text nullable "" "Start position as X-FEN; null for the orthodox one.";
     castling_style: Label<CastlingStyle> required ""
         "How the castling field of the start position was written.";
     plies: Int32 required "half-moves" "Half-moves that were replayed.";
-    verdict: Label<Verdict> required "" "How far the game could be read.";
+    verdict: Label<Verdict> required ""
+        "How far the game could be read; foreign is a game of another variant, which is not replayed.";
     ending: Label<Ending> required "" "What ended the game on the board; the first that holds.";
     final_clock: Int32 nullable "half-moves"
-        "Half-moves since the last capture or pawn move, after the last one; null if rejected.";
+        "Half-moves since the last capture or pawn move, after the last one; null if not replayed.";
     max_clock: Int32 nullable "half-moves"
-        "Most half-moves without capture or pawn move at any time; null if rejected.";
+        "Most half-moves without capture or pawn move at any time; null if not replayed.";
     white_castled: Label<Wing> nullable "" "Wing White castled to.";
     black_castled: Label<Wing> nullable "" "Wing Black castled to.";
     white_castled_ply: Int32 nullable "half-moves" "Half-move, from 1, with which White castled.";
     black_castled_ply: Int32 nullable "half-moves" "Half-move, from 1, with which Black castled.";
     max_repetition: Int32 nullable "times"
-        "How often the most frequent position occurred (Laws 9.2.3); null if rejected.";
+        "How often the most frequent position occurred (Laws 9.2.3); null if not replayed.";
     opening: Text nullable ""
-        "First four half-moves as UCI_Chess960, separated by blanks; null if rejected.";
-    moves_hash: Int64 nullable "" "XXH3-64 of start and moves; null if rejected.";
-    moves: Text nullable "" "Main line as UCI_Chess960, separated by blanks." "--with-moves";
+        "First four half-moves as UCI_Chess960, separated by blanks; null if not replayed.";
+    moves_hash: Int64 nullable "" "XXH3-64 of start and moves; null if not replayed.";
+    unread_bytes: Int64 required "bytes"
+        "Bytes that belong to no rule of the grammar, and words of the main line that were not played; each has a finding.";
+    moves: Text nullable ""
+        "Main line as UCI_Chess960, separated by blanks; null unless `--with-moves` was given or a draw could be claimed.";
+    date_from: Date nullable ""
+        "First day the game can have been played on: by `Date`, else `UTCDate`, else `EventDate`.";
+    date_to: Date nullable "" "Last such day.";
+    event_date: Text nullable "" "Tag `EventDate`, as written.";
+    date_source: Label<DateSource> required "" "Tag that `date_from` and `date_to` were read from.";
+    termination: Label<Termination> nullable ""
+        "How the game ended, as the record says (PGN 9.8.1 and the draws of servers and match programs); null where it does not say.";
+    termination_raw: Text nullable ""
+        "The words that say so: of `Termination`, `TerminationDetails`, `ICCResult` or a server's comment before the result.";
+    half_point_lost_by: Label<Side> nullable ""
+        "Side that lost the game after a claim of a draw under law and venue, whatever the number of claims.";
+    game_id: Int64 required ""
+        "Number of the game, the same in every table: XXH3-64 of its source, `frame_offset` and `byte_offset` (8 bytes each, the lowest first).";
+    population: Label<Population> required ""
+        "Who played: people, programs, one of each, or unknown; by titles, types, venue, names and ratings.";
+    time_control: Text nullable "" "Tag `TimeControl`, as written.";
+    time_class: Label<TimeClass> nullable ""
+        "How fast, by the time for forty moves: less than 3 minutes, 8, 25, or more; a day a move; null where the time control does not say.";
+    white_title: Text nullable "" "Tag `WhiteTitle`.";
+    black_title: Text nullable "" "Tag `BlackTitle`.";
+    eco: Text nullable "" "Tag `ECO`.";
+    time: Text nullable "" "Tag `UTCTime`, else `Time` or `StartTime`, as written.";
+    writer: Label<Writer> required ""
+        "Program or server that wrote the record, as far as tags and comments tell (`writers.md`).";
+    castling_source: Label<CastlingSource> nullable ""
+        "Whether the start's castling rights are those that FEN or array declare, or were inferred; null if not replayed.";
 }
 
 table! {
@@ -82,20 +112,76 @@ table! {
     material: Text required "" "Material at the first claim, White's first: `KRBvKR`.";
     fen: Text required "" "Position at the first claim as X-FEN.";
     law: Text required ""
-        "Row of the law table for the date, or `undated`, or `ambiguous_date`.";
-    limit_moves: Int32 required "moves by each player"
-        "Moves after which that law gave a claim, by date and material.";
+        "Row of the law table at the first claim under law, else at the run's last turn; or `undated`, or `ambiguous_date`.";
+    limit_moves: Int32 required "moves by each player" "Moves after which that row gave a claim.";
     first_claim_under_law_ply: Int32 nullable "half-moves"
         "First half-move before which a claim existed under that limit; null if none did.";
     claimable_under_law: Bool required "" "Whether there is such a half-move.";
-    claimable_at_venue: Bool required ""
-        "Whether claims exist where the game was played; false where the venue draws by itself.";
+    claimable_at_venue: Bool nullable ""
+        "Whether claims existed where and when the game was played; null where that is not known.";
     half_point_lost_by: Label<Side> nullable ""
-        "The losing side if it had a claim under law and venue, else null.";
+        "The losing side if it had a claim under law and venue in this run, else null.";
     automatic_draw_ply: Int32 nullable "half-moves"
         "Half-move after which the game was over without a claim, by law or venue; else null.";
     start_fen: Text required "" "Start position of the game as X-FEN.";
     moves: Text required "" "All half-moves of the game as UCI_Chess960, separated by blanks.";
+    white_first_ply: Int32 nullable "half-moves"
+        "First half-move before which White had a claim under law and venue; null without one.";
+    white_last_ply: Int32 nullable "half-moves" "Last such half-move.";
+    white_first_fen: Text nullable "" "Position before the first, as X-FEN.";
+    black_first_ply: Int32 nullable "half-moves"
+        "First half-move before which Black had a claim under law and venue; null without one.";
+    black_last_ply: Int32 nullable "half-moves" "Last such half-move.";
+    black_first_fen: Text nullable "" "Position before the first, as X-FEN.";
+    law_uncertain: Bool required ""
+        "Whether the sources leave open which limit was in force on that date.";
+    clock_in_doubt: Bool required ""
+        "Whether the run's clock comes from a FEN in which it cannot be right; it costs nobody half a point.";
+    game_id: Int64 required ""
+        "Number of the game in `games`.";
+}
+
+table! {
+    /// Table `repetitions`.
+    REPETITIONS = "repetitions" "repetitions/*.parquet"
+        "One row a position that stood, or could have been made to stand, three times in a game (Laws 9.2); there if it has a row.";
+    source: Text required "" "Input the game was read from.";
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the game's first byte; 0 in most inputs.";
+    byte_offset: Int64 required "bytes" "Offset of the game from the start of that frame.";
+    game: Int64 nullable ""
+        "Ordinal of the game in its source, from 0; null where a task saw only part of it.";
+    first_claim_ply: Int32 required "half-moves"
+        "First half-move before which a claim that rests on the position existed.";
+    first_claim_side: Label<Side> required "" "Side that had this claim.";
+    first_claim_article: Label<RepetitionArticle> required ""
+        "Article of the Laws it rests on: 9.2.1 with an intended move, 9.2.2 on the board.";
+    plies: Int32List required "half-moves"
+        "Half-moves after which the position stood; 0 is the start of the record.";
+    occurrences: Int32 required "times" "How often the position stood.";
+    white_claims: Int32 required "turns" "Turns at which White had a claim.";
+    black_claims: Int32 required "turns" "Turns at which Black had a claim.";
+    fivefold_ply: Int32 nullable "half-moves"
+        "Half-move after which the position stood for the fifth time, whatever the date; null if it never did.";
+    automatic_draw_ply: Int32 nullable "half-moves"
+        "Half-move after which the game was over without a claim, by 9.6.1 where in force or by the venue's rule; else null.";
+    outcome: Label<Outcome> required "" "What became of the game.";
+    half_point_lost_by: Label<Side> nullable ""
+        "The losing side, if it had a claim and the venue knew it; else null.";
+    fen: Text required ""
+        "The position as it stands at the first claim, under 9.2.1 after the intended move, as X-FEN.";
+    claimable_at_venue: Bool nullable ""
+        "Whether the venue knew the claim on the day of the game; null where that is not known.";
+    white_first_ply: Int32 nullable "half-moves"
+        "First half-move before which White had a claim; null if White never had one.";
+    white_last_ply: Int32 nullable "half-moves"
+        "Last half-move before which White had a claim; null if White never had one.";
+    black_first_ply: Int32 nullable "half-moves"
+        "First half-move before which Black had a claim; null if Black never had one.";
+    black_last_ply: Int32 nullable "half-moves"
+        "Last half-move before which Black had a claim; null if Black never had one.";
+    game_id: Int64 required ""
+        "Number of the game in `games`.";
 }
 
 table! {
@@ -114,6 +200,8 @@ table! {
     message: Text required "" "What there is to say, one sentence.";
     ply: Int32 nullable "half-moves" "Half-move the finding is about, from 1.";
     excerpt: Text required "" "The line of text, shortened around the place.";
+    game_id: Int64 nullable ""
+        "Number of the game in `games`; null outside any game.";
 }
 
 table! {
@@ -129,7 +217,7 @@ table! {
     line: Int64 nullable ""
         "Line in its source, from 1; null where a task saw only part of the source.";
     fen: Text nullable "" "Position as X-FEN with six fields; null if rejected.";
-    start: Label<StartKind> required ""
+    start_kind: Label<StartKind> required ""
         "Kind of start position; only men and side to move decide, no tag does.";
     white_start: Int32 nullable ""
         "Scharnagl number of White's arrangement, 0 to 959, where all men stand as at a start.";
@@ -169,14 +257,16 @@ table! {
     score_high: Float64 nullable "points" "Upper end of that interval.";
     rated_games: Int64 required "games" "Decided games in which both ratings are known.";
     expected_score: Float64 nullable "points"
-        "Mean expected score over rated games, with the archive's advantage of White.";
+        "Mean score that the strata of the decided games expect: who played, rated or not, how fast; with ratings by their difference.";
     adjusted_score: Float64 nullable "points"
-        "The archive's mean score plus this position's shrunken residual.";
-    p_value: Float64 nullable "" "Probability of a residual at least as far from 0 by chance.";
+        "The archive's mean score plus the best guess of this position's difference from what is expected.";
+    p_value: Float64 nullable "" "Probability of a difference at least as large, if the position were like the others.";
     q_value: Float64 nullable ""
-        "That probability after Benjamini and Hochberg's correction over the positions.";
+        "If every position with a q up to this one is called different, about this share of them is called so wrongly (Benjamini and Hochberg); null under 20 decided games.";
     mean_plies: Float64 nullable "half-moves" "Mean length over all games.";
     incidents: Int64 required "runs" "Runs in which a draw could be claimed.";
+    adjusted_low: Float64 nullable "points" "Lower end of the 95 % interval of `adjusted_score`.";
+    adjusted_high: Float64 nullable "points" "Upper end of that interval.";
 }
 
 table! {
@@ -211,6 +301,8 @@ table! {
     theirs: Text required "" "What pgn-reader and shakmaty say.";
     explained_by: Label<Code> nullable ""
         "Finding about the game that accounts for it; null: one of the two readings is wrong.";
+    game_id: Int64 nullable ""
+        "Number of the game in `games`; null outside any game.";
 }
 
 table! {
@@ -230,4 +322,7 @@ table! {
         "Offset of the earliest game, from the start of that frame.";
     first_game: Int64 nullable "" "Ordinal of the earliest game in its source, from 0.";
     kind: Label<DuplicateKind> required "" "In which way it is a copy; the first that holds.";
+    game_id: Int64 required ""
+        "Number of the later game in `games`.";
+    copy_of: Int64 required "" "Number of the earliest game it is a copy of.";
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use audit960_types::{Code, FactSink, GameFacts, Identity, IncidentFacts, PositionFacts};
+use audit960_types::{Code, FactSink, GameFacts, Identity, PositionFacts};
 
 use crate::samples::{
     Chunk, bare_game, bare_incident, bare_position, disagreement, files, finding, full_game,
-    full_incident, full_position, jobs,
+    full_incident, full_position, incident_at, jobs,
 };
 use crate::{ChunkTables, DatasetWriter, Limits, TableOptions};
 
@@ -18,7 +18,6 @@ const LINES: u64 = 17;
 
 /// Games and batches do not divide evenly, and the last row group is not full.
 const OPTIONS: TableOptions = TableOptions {
-    with_moves: true,
     crosscheck: true,
     duplicates: false,
     limits: Limits {
@@ -39,14 +38,8 @@ fn feed(tables: &mut ChunkTables, number: u64, in_chunk: u64, text: &str) {
         tables.finding(finding(Code::CheckMark, Some(in_chunk), line + 5));
     }
     if number % 400 == 7 {
-        tables.incident(&IncidentFacts {
-            identity,
-            ..full_incident()
-        });
-        tables.incident(&IncidentFacts {
-            identity,
-            ..bare_incident()
-        });
+        tables.incident(&incident_at(&full_incident(), identity));
+        tables.incident(&incident_at(&bare_incident(), identity));
     }
     if number % 30 == 11 {
         tables.second_reading(identity, true, Some(&disagreement(Some(Code::NullMove))));
@@ -72,6 +65,7 @@ fn feed(tables: &mut ChunkTables, number: u64, in_chunk: u64, text: &str) {
         line,
         round: (!number.is_multiple_of(7)).then_some(&*round),
         moves_hash: (!blank).then_some((number as i64).wrapping_mul(0x1234_5678_9ABC_DEF1)),
+        unread_bytes: 0,
         moves: (!blank).then(|| &text[number as usize * 500..][..100 + (number % 400) as usize]),
         ..facts
     });

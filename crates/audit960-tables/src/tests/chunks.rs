@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use audit960_types::{
-    Code, FactSink, GameFacts, Gap, GapKind, Identity, IncidentFacts, LawFacts, Side, StartKind,
-    Tally, Wing,
+    Code, FactSink, GameFacts, Gap, GapKind, Identity, Side, StartKind, Tally, Wing,
 };
 
-use crate::samples::{bare_game, bare_incident, finding, full_game, full_incident};
+use crate::samples::{bare_game, finding, full_game, full_incident, incident_at};
 use crate::{Assembler, ChunkTables, TableOptions};
 
 #[test]
@@ -87,32 +86,24 @@ fn the_tally_is_that_of_all_chunks() {
         byte_length: 12,
         kind: GapKind::StrayText,
     };
-    let lost = full_incident();
-    let harmless = IncidentFacts {
-        law: LawFacts {
-            half_point_lost_by: None,
-            ..lost.law.clone()
-        },
-        ..bare_incident()
-    };
+    let incident = full_incident();
     let mut tables = ChunkTables::new(TableOptions::default());
     for _ in 0..3 {
         tables.gap(&gap);
-        tables.incident(&lost);
-        tables.incident(&harmless);
+        // A game loses half a point once, whatever its number of runs.
+        tables.incident(&incident_at(&incident, game.identity));
+        tables.incident(&incident_at(&incident, game.identity));
         tables.finding(finding(Code::NullMove, Some(0), 0));
         tables.game(&game);
         tables.finish(0).unwrap();
     }
-    let mut expected = Tally {
-        half_points_lost: 3,
-        ..Tally::default()
-    };
+    let mut expected = Tally::default();
     for _ in 0..3 {
         expected.gap(&gap);
         expected.finding(Code::NullMove);
         expected.game(&game);
     }
+    assert_eq!((expected.incidents, expected.half_points_lost), (6, 3));
     assert_eq!(*tables.tally(), expected);
     assert_eq!(tables.into_tally(), expected);
 }

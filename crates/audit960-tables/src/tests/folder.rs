@@ -7,7 +7,6 @@ use crate::samples::{feed_games, full_game, jobs, only, write};
 use crate::{DatasetWriter, Limits, RowGroupJob, TableError, TableOptions, is_dataset};
 
 const OPTIONS: TableOptions = TableOptions {
-    with_moves: false,
     crosscheck: false,
     duplicates: false,
     limits: Limits {

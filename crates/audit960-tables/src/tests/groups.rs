@@ -7,11 +7,10 @@ use audit960_types::FactSink;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
-use crate::samples::{Chunk, bare_game, feed_games, full_incident, write};
+use crate::samples::{Chunk, bare_game, feed_games, full_game, full_incident, incident_at, write};
 use crate::{ChunkTables, Limits, TableOptions};
 
 const SMALL: TableOptions = TableOptions {
-    with_moves: false,
     crosscheck: false,
     duplicates: false,
     limits: Limits {
@@ -75,8 +74,8 @@ fn tables_are_cut_independently() {
     let dir = tempfile::tempdir().unwrap();
     let feed = |tables: &mut ChunkTables| {
         for _ in 0..5 {
-            tables.incident(&full_incident());
-            tables.incident(&full_incident());
+            tables.incident(&incident_at(&full_incident(), full_game().identity));
+            tables.incident(&incident_at(&full_incident(), full_game().identity));
             tables.game(&bare_game());
         }
     };

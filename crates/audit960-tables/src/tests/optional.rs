@@ -12,7 +12,6 @@ use crate::samples::{bare_game, disagreement, files, jobs, only, write};
 use crate::{ChunkTables, DatasetWriter, Limits, TableOptions};
 
 const BOTH: TableOptions = TableOptions {
-    with_moves: false,
     crosscheck: true,
     duplicates: true,
     limits: Limits {
@@ -60,7 +59,7 @@ fn disagreements_are_placed_in_their_source_and_counted() {
     // Two row groups in one file.
     assert_eq!(found.len(), 4);
     let first = "source=a.pgn|frame_offset=9|byte_offset=50|game=1|kind=plies|\
-                 ours=3 plies, then the record goes on|theirs=4 plies|explained_by=~";
+                 ours=3 plies, then the record goes on|theirs=4 plies|explained_by=~|game_id=-4564028771068218097";
     assert_eq!(found.remove(0).join("|"), first);
     assert_eq!(found[0][3..5], ["game=~", "kind=plies"]);
     assert_eq!(found[0][7], "explained_by=S001");
@@ -97,7 +96,8 @@ fn duplicates_come_back_in_row_groups_of_fixed_size() {
     let found = rows(&path);
     assert_eq!(found.len(), 4);
     let second = "source=b.pgn|frame_offset=9|byte_offset=600|game=6|first_source=a.pgn|\
-                  first_frame_offset=9|first_byte_offset=100|first_game=1|kind=prefix";
+                  first_frame_offset=9|first_byte_offset=100|first_game=1|kind=prefix|\
+                  game_id=-1491777043715395750|copy_of=1382930787517654858";
     assert_eq!(found[1].join("|"), second);
     let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
     let groups = reader.metadata().row_groups().iter();

@@ -10,7 +10,6 @@ use crate::samples::{Chunk, bare_position, files, full_game, full_position, only
 use crate::{ChunkRows, ChunkTables, Limits, PositionFile, TableOptions};
 
 const OPTIONS: TableOptions = TableOptions {
-    with_moves: false,
     crosscheck: true,
     duplicates: false,
     limits: Limits {
@@ -29,13 +28,13 @@ fn feed(tables: &mut ChunkTables) {
 
 const FULL: &str = "source=a.epd|frame_offset=4096|byte_offset=1234|byte_length=87|line=42|\
                     fen=bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 3 7|\
-                    start=double_chess960|white_start=959|black_start=0|side=white|castling=KQkq|\
+                    start_kind=double_chess960|white_start=959|black_start=0|side=white|castling=KQkq|\
                     castling_style=shredder|clock=3|move_number=7|\
                     operations=[{\"opcode\":\"id\",\"operands\":[\"ü\"]}]|verdict=damaged|findings=3|\
                     codes=P005 E017";
 
 const BARE: &str = "source=a.epd|frame_offset=0|byte_offset=0|byte_length=1|line=45|fen=~|\
-                    start=unknown|white_start=~|black_start=~|side=~|castling=~|castling_style=none|\
+                    start_kind=unknown|white_start=~|black_start=~|side=~|castling=~|castling_style=none|\
                     clock=~|move_number=~|operations=~|verdict=rejected|findings=0|codes=~";
 
 fn joined(path: &Path) -> Vec<String> {

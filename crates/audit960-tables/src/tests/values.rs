@@ -4,16 +4,17 @@ use std::fs::File;
 use std::path::Path;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int32Type, Int64Type};
+use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use audit960_types::{CastlingRow, Code, FactSink, ScoreTally, StartPositionRow, Wing};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use crate::samples::{
-    bare_game, bare_incident, finding, full_game, full_incident, full_position, jobs, only, write,
+    bare_game, bare_incident, bare_repetition, finding, full_game, full_incident, full_position,
+    full_repetition, incident_at, jobs, only, repetition_facts, write,
 };
-use crate::{DatasetWriter, SCHEMAS, TableOptions};
+use crate::{ChunkTables, DatasetWriter, SCHEMAS, TableOptions};
 
 /// The rows of a file, each as `name=value` in the order of the columns; nulls as `~`.
 pub(super) fn rows(path: &Path) -> Vec<Vec<String>> {
@@ -38,10 +39,15 @@ fn cell(array: &dyn Array, row: usize) -> String {
     }
     match array.data_type() {
         DataType::Int32 => array.as_primitive::<Int32Type>().value(row).to_string(),
+        DataType::Date32 => array.as_primitive::<Date32Type>().value(row).to_string(),
         DataType::Int64 => array.as_primitive::<Int64Type>().value(row).to_string(),
         DataType::Float64 => array.as_primitive::<Float64Type>().value(row).to_string(),
         DataType::Boolean => array.as_boolean().value(row).to_string(),
         DataType::Utf8 => array.as_string::<i32>().value(row).to_owned(),
+        DataType::List(_) => {
+            let list = array.as_list::<i32>().value(row);
+            format!("{:?}", &list.as_primitive::<Int32Type>().values()[..])
+        }
         other => panic!("{other} is not to be in a file"),
     }
 }
@@ -49,10 +55,7 @@ fn cell(array: &dyn Array, row: usize) -> String {
 #[test]
 fn games() {
     let dir = tempfile::tempdir().unwrap();
-    let options = TableOptions {
-        with_moves: true,
-        ..TableOptions::default()
-    };
+    let options = TableOptions::default();
     let feed = only("archive.zip!/ä.pgn", &|tables| {
         tables.game(&full_game());
         tables.game(&bare_game());
@@ -78,7 +81,7 @@ fn games() {
         "black_elo=2805",
         "variant=chess 960",
         "venue=chess.com",
-        "start=double_chess960",
+        "start_kind=double_chess960",
         "white_start=959",
         "black_start=0",
         "fen=bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w HFhf - 0 1",
@@ -95,26 +98,39 @@ fn games() {
         "max_repetition=2",
         "opening=e2e4 e7e5 g1f3 b8c6",
         "moves_hash=-9223372036854775808",
+        "unread_bytes=7",
         "moves=e2e4 e7e5",
+        "date_from=14457",
+        "date_to=14465",
+        "event_date=2009.07.30",
+        "date_source=date",
+        "termination=time_forfeit",
+        "termination_raw=Time forfeit",
+        "half_point_lost_by=black",
+        "game_id=-483541819330349826",
+        "population=mixed",
+        "time_control=300+3",
+        "time_class=blitz",
+        "white_title=GM",
+        "black_title=BOT",
+        "eco=B07",
+        "time=12:34:56",
+        "writer=lichess_broadcast",
+        "castling_source=inferred",
     ];
     let bare = "source=archive.zip!/ä.pgn frame_offset=0 byte_offset=0 byte_length=1 game=1 line=1 \
                 event=~ site=~ date=~ round=~ white=~ black=~ result=* year=~ white_elo=~ \
-                black_elo=~ variant=~ venue=unknown start=unknown white_start=~ black_start=~ \
+                black_elo=~ variant=~ venue=unknown start_kind=unknown white_start=~ black_start=~ \
                 fen=~ castling_style=none plies=0 verdict=rejected ending=none final_clock=~ \
                 max_clock=~ white_castled=~ black_castled=~ white_castled_ply=~ \
-                black_castled_ply=~ max_repetition=~ opening=~ moves_hash=~ moves=~";
+                black_castled_ply=~ max_repetition=~ opening=~ moves_hash=~ unread_bytes=0 moves=~ \
+                date_from=~ date_to=~ event_date=~ date_source=none termination=~ \
+                termination_raw=~ half_point_lost_by=~ game_id=-5061432410658296703 population=unknown \
+                time_control=~ time_class=~ white_title=~ black_title=~ eco=~ time=~ \
+                 writer=unknown castling_source=~";
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0], full);
     assert_eq!(rows[1], bare.split_whitespace().collect::<Vec<_>>());
-}
-
-#[test]
-fn moves_of_games_only_where_asked_for() {
-    let dir = tempfile::tempdir().unwrap();
-    let feed = only("a.pgn", &|tables| tables.game(&full_game()));
-    write(dir.path(), TableOptions::default(), &[feed]);
-    let rows = rows(&dir.path().join("games/part-00000.parquet"));
-    assert_eq!(rows[0].last().unwrap(), "moves_hash=-9223372036854775808");
 }
 
 #[test]
@@ -122,8 +138,9 @@ fn incidents() {
     let dir = tempfile::tempdir().unwrap();
     let feed = only("a.pgn", &|tables| {
         tables.game(&bare_game());
-        tables.incident(&full_incident());
-        tables.incident(&bare_incident());
+        let identity = full_game().identity;
+        tables.incident(&incident_at(&full_incident(), identity));
+        tables.incident(&incident_at(&bare_incident(), identity));
         tables.game(&full_game());
     });
     write(dir.path(), TableOptions::default(), &[feed]);
@@ -156,6 +173,15 @@ fn incidents() {
         "automatic_draw_ply=210",
         "start_fen=nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1",
         "moves=c1c2 c8c7",
+        "white_first_ply=161",
+        "white_last_ply=209",
+        "white_first_fen=8/8/4k3/8/3RB3/2K5/7r/8 w - - 100 131",
+        "black_first_ply=160",
+        "black_last_ply=210",
+        "black_first_fen=8/8/4k3/8/3RB3/2K5/8/7r b - - 99 130",
+        "law_uncertain=true",
+        "clock_in_doubt=true",
+        "game_id=-2898222113776282149",
     ];
     assert_eq!(rows[0], full);
     let mut bare = full.map(str::to_owned);
@@ -166,7 +192,15 @@ fn incidents() {
         ("limit_moves", "75"),
         ("first_claim_under_law_ply", "~"),
         ("claimable_under_law", "false"),
-        ("claimable_at_venue", "false"),
+        ("claimable_at_venue", "~"),
+        ("white_first_ply", "~"),
+        ("white_last_ply", "~"),
+        ("white_first_fen", "~"),
+        ("black_first_ply", "~"),
+        ("black_last_ply", "~"),
+        ("black_first_fen", "~"),
+        ("law_uncertain", "false"),
+        ("clock_in_doubt", "false"),
         ("half_point_lost_by", "~"),
         ("automatic_draw_ply", "~"),
     ] {
@@ -177,6 +211,44 @@ fn incidents() {
         *cell = format!("{column}={value}");
     }
     assert_eq!(rows[1], bare);
+}
+
+#[test]
+fn repetitions() {
+    let dir = tempfile::tempdir().unwrap();
+    let (full, bare) = (full_repetition(), bare_repetition());
+    let feed = |tables: &mut ChunkTables| {
+        tables.game(&bare_game());
+        tables.repetition(&repetition_facts(&full));
+        tables.repetition(&repetition_facts(&bare));
+        tables.game(&full_game());
+    };
+    write(dir.path(), TableOptions::default(), &[only("a.pgn", &feed)]);
+    let rows = rows(&dir.path().join("repetitions/part-00000.parquet"));
+    let full = "source=a.pgn|frame_offset=4096|byte_offset=1234|game=1|first_claim_ply=60|\
+                first_claim_side=black|first_claim_article=9.2.1|plies=[40, 44, 60, 64, 72]|\
+                occurrences=5|white_claims=3|black_claims=4|fivefold_ply=72|automatic_draw_ply=72|\
+                outcome=lost_after_claim|half_point_lost_by=white|\
+                fen=8/8/4k3/8/3RB3/2K5/8/7r w - - 30 71|claimable_at_venue=true|\
+                white_first_ply=61|white_last_ply=73|black_first_ply=60|black_last_ply=72|\
+                game_id=-2898222113776282149";
+    let bare = "source=a.pgn|frame_offset=4096|byte_offset=1234|game=1|first_claim_ply=60|\
+                first_claim_side=white|first_claim_article=9.2.1|plies=[0, 44]|occurrences=2|\
+                white_claims=1|black_claims=0|fivefold_ply=~|automatic_draw_ply=~|\
+                outcome=lost_after_claim|half_point_lost_by=~|\
+                fen=8/8/4k3/8/3RB3/2K5/8/7r w - - 30 71|claimable_at_venue=~|\
+                white_first_ply=60|white_last_ply=60|black_first_ply=~|black_last_ply=~|\
+                game_id=-2898222113776282149";
+    assert_eq!(rows[0].join("|"), full);
+    assert_eq!(rows[1].join("|"), bare);
+}
+
+#[test]
+fn without_repetitions_there_is_no_table() {
+    let dir = tempfile::tempdir().unwrap();
+    let feed = only("a.pgn", &|tables| tables.game(&full_game()));
+    write(dir.path(), TableOptions::default(), &[feed]);
+    assert!(!dir.path().join("repetitions").exists());
 }
 
 #[test]
@@ -200,6 +272,7 @@ fn diagnostics() {
         "message=Nf6 is no move of “White”.",
         "ply=12",
         "excerpt=1. e4 e5 2. Nf6 …",
+        "game_id=-980200497295643741",
     ];
     let stray = [
         "source=a.pgn",
@@ -213,6 +286,7 @@ fn diagnostics() {
         "message=Nf6 is no move of “White”.",
         "ply=~",
         "excerpt=1. e4 e5 2. Nf6 …",
+        "game_id=~",
     ];
     assert_eq!(rows, [illegal, stray]);
 }
@@ -236,6 +310,8 @@ fn start_position(known: bool) -> StartPositionRow {
         rated_games: 4,
         expected_score: value(0.5),
         adjusted_score: value(0.53),
+        adjusted_low: value(0.49),
+        adjusted_high: value(0.57),
         p_value: value(1e-300),
         q_value: value(0.1),
         mean_plies: value(78.5),
@@ -280,13 +356,19 @@ fn aggregates() {
     assert_eq!(p_value.to_bits(), 1e-300_f64.to_bits());
     assert_eq!(
         starts[0][16..],
-        ["q_value=0.1", "mean_plies=78.5", "incidents=6"]
+        [
+            "q_value=0.1",
+            "mean_plies=78.5",
+            "incidents=6",
+            "adjusted_low=0.49",
+            "adjusted_high=0.57",
+        ]
     );
     let unknown: Vec<_> = starts[1]
         .iter()
         .filter(|cell| cell.ends_with("=~"))
         .collect();
-    assert_eq!(unknown.len(), 8, "{unknown:?}");
+    assert_eq!(unknown.len(), 10, "{unknown:?}");
     let castling = rows(&dir.path().join("castling.parquet"));
     let row = "king_file=b rook_file=a side=a_side games_with_right=100 castled=40 mean_ply=15.25 \
                wins=20 draws=10 losses=9 unfinished=1";
@@ -298,7 +380,6 @@ fn aggregates() {
 fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
     let dir = tempfile::tempdir().unwrap();
     let options = TableOptions {
-        with_moves: true,
         crosscheck: true,
         duplicates: true,
         ..TableOptions::default()
@@ -307,6 +388,7 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
         dir.path(),
         options,
         &[only("a.pgn", &|tables| {
+            tables.repetition(&repetition_facts(&full_repetition()));
             tables.game(&full_game());
             tables.position(&full_position());
         })],
@@ -316,7 +398,7 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
         let file = File::open(path).unwrap();
         let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
         // This is the Arrow schema embedded in the file.
-        assert_eq!(**reader.schema(), *schema.arrow(true), "{}", schema.name);
+        assert_eq!(**reader.schema(), *schema.arrow(), "{}", schema.name);
         let metadata = reader.metadata().file_metadata();
         assert_eq!(metadata.created_by(), Some("audit960"));
         let keys: Vec<_> = metadata
@@ -334,11 +416,15 @@ fn buffers_have_the_columns_of_the_schema() {
     use crate::aggregates::{CastlingColumns, StartPositionColumns};
     use crate::rows::{
         CrosscheckColumns, DiagnosticColumns, DuplicateColumns, GameColumns, IncidentColumns,
-        PositionColumns,
+        PositionColumns, RepetitionColumns,
     };
     let buffers = [
         (GameColumns::NAMES, GameColumns::default().take()),
         (IncidentColumns::NAMES, IncidentColumns::default().take()),
+        (
+            RepetitionColumns::NAMES,
+            RepetitionColumns::default().take(),
+        ),
         (
             DiagnosticColumns::NAMES,
             DiagnosticColumns::default().take(),
@@ -357,11 +443,12 @@ fn buffers_have_the_columns_of_the_schema() {
     ];
     assert_eq!(SCHEMAS.len(), buffers.len());
     for (schema, (names, arrays)) in SCHEMAS.iter().zip(buffers) {
-        // `source` is the same for a whole chunk and comes in later; a duplicate is of no chunk.
+        // `source` is the same for a whole chunk and comes in later, as does the number that it is part
+        // of; a duplicate is of no chunk.
         let held: Vec<_> = schema
             .columns
             .iter()
-            .filter(|doc| doc.name != "source" || schema.name == "duplicates")
+            .filter(|doc| !["source", "game_id"].contains(&doc.name) || schema.name == "duplicates")
             .collect();
         assert_eq!(
             names,
@@ -427,11 +514,15 @@ fn a_table_without_rows_is_a_file_without_rows() {
         ..TableOptions::default()
     };
     write(dir.path(), options, &[]);
-    // Positions alone have no table without rows (tested with them).
-    for schema in SCHEMAS.iter().filter(|schema| schema.name != "positions") {
+    // Positions and repetitions have no table without rows (tested with them).
+    let optional = ["positions", "repetitions"];
+    for schema in SCHEMAS
+        .iter()
+        .filter(|schema| !optional.contains(&schema.name))
+    {
         let path = dir.path().join(schema.path.replace('*', "part-00000"));
         assert!(rows(&path).is_empty(), "{}", schema.name);
         let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
-        assert_eq!(**reader.schema(), *schema.arrow(false), "{}", schema.name);
+        assert_eq!(**reader.schema(), *schema.arrow(), "{}", schema.name);
     }
 }

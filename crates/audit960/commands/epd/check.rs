@@ -9,8 +9,8 @@ use audit960_report::grouped;
 use audit960_types::Finding;
 use serde_json::json;
 
-use super::printer::Printer;
 use super::{Common, ordered};
+use crate::commands::printer::Printer;
 use crate::output;
 
 /// Check positions and operations, and print totals
@@ -79,7 +79,7 @@ impl CheckSink for Sink {
             "source": source(self.sources.len().saturating_sub(1)),
             "line": facts.line + 1,
             "verdict": facts.verdict.as_str(),
-            "start": facts.start.as_str(),
+            "start_kind": facts.start.as_str(),
             "white_start": facts.numbers[0],
             "black_start": facts.numbers[1],
             "castling_style": facts.style.as_str(),

@@ -9,8 +9,8 @@ use anyhow::{Context as _, bail};
 use audit960_epd::{Castling, Conversion, Converter, Target};
 use audit960_tables::{ChunkTables, PositionFile, TableOptions};
 
-use super::printer::Printer;
 use super::{Common, ordered};
+use crate::commands::printer::Printer;
 
 /// Convert positions to EPD, FEN, CSV, JSON lines or Parquet
 ///

@@ -7,7 +7,9 @@ use audit960_epd::{AfterPlies, AtClaim};
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
 use audit960_source::Chunk;
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity};
+use audit960_types::{
+    FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, RepetitionFacts, Severity,
+};
 
 use crate::output;
 use crate::pipeline::{self, ChunkSink};
@@ -169,6 +171,10 @@ impl<S: FactSink> FactSink for Gathered<S> {
 
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
         self.sink.incident(facts);
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.sink.repetition(facts);
     }
 
     fn finding(&mut self, finding: Finding) {

@@ -1,19 +1,18 @@
 //! Lines of files, worked on by several threads, the results taken in the order of the lines.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::bail;
 use audit960_epd::Text;
-use audit960_replay::run_workers;
 use audit960_source::{
-    Chunk, ChunkReader, Format, Progress, ReaderOptions, SharedReader, count_lines, discover,
+    Chunk, ChunkReader, Format, Progress, ReaderOptions, SharedReader, discover,
 };
+use audit960_types::count_line_ends;
 
-/// Chunks a worker may be ahead, per worker.
-const AHEAD: u64 = 4;
+use crate::pipeline;
 
 /// Lines of a source: a chunk, and how many lines come before it.
+#[derive(Default)]
 pub(super) struct Lines {
     chunk: Chunk,
     first_line: u64,
@@ -30,9 +29,9 @@ impl Lines {
         &self.chunk.source_name
     }
 
-    /// How many line feeds there are.
+    /// How many line ends there are.
     pub(super) fn feeds(&self) -> u64 {
-        count_lines(&self.chunk.bytes)
+        count_line_ends(&self.chunk.bytes)
     }
 
     /// No lines of the file come before.
@@ -73,89 +72,50 @@ pub(super) fn in_order<T: Send>(
     inputs: &[String],
     threads: usize,
     work: impl Fn(&Lines) -> T + Sync,
-    take: impl FnMut(&Lines, T) -> anyhow::Result<()> + Send,
+    mut take: impl FnMut(&Lines, T) -> anyhow::Result<()> + Send,
 ) -> anyhow::Result<()> {
-    let inputs = discover(inputs)?.inputs;
-    let reader = ChunkReader::new(
-        inputs,
-        ReaderOptions::default(),
-        Arc::new(Progress::default()),
-    );
-    let line = Stage {
-        reader: SharedReader::new(reader),
+    let reader = Reader {
+        reader: SharedReader::new(ChunkReader::new(
+            discover(inputs)?.inputs,
+            ReaderOptions::default(),
+            Arc::new(Progress::default()),
+        )),
         lines: Mutex::new(0),
-        taking: Mutex::new(Taking {
-            next: 0,
-            waiting: BTreeMap::new(),
-            take,
-            error: None,
-        }),
-        moved_on: Condvar::new(),
-        ahead: AHEAD * threads as u64,
     };
-    run_workers(threads, |_| line.run(&work))?;
-    let taking = line
-        .taking
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
-    taking.error.map_or(Ok(()), Err)
+    pipeline::in_order(
+        threads,
+        |lines| reader.next(lines),
+        || {
+            |lines: &mut Lines| {
+                let done = work(lines);
+                Ok((std::mem::take(lines), done))
+            }
+        },
+        |(lines, done)| {
+            take(&lines, done)?;
+            lines.refusal()
+        },
+    )
 }
 
-/// What the workers share.
-struct Stage<T, F> {
+/// Hands out lines.
+struct Reader {
     reader: SharedReader,
     /// Lines of the current source before the next chunk.
     lines: Mutex<u64>,
-    taking: Mutex<Taking<T, F>>,
-    moved_on: Condvar,
-    ahead: u64,
 }
 
-struct Taking<T, F> {
-    next: u64,
-    waiting: BTreeMap<u64, (Lines, T)>,
-    take: F,
-    error: Option<anyhow::Error>,
-}
-
-/// A lock whose holder panicked is as good as any: the panic ends the run by itself.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl<T, F: FnMut(&Lines, T) -> anyhow::Result<()>> Stage<T, F> {
-    /// Works until there is nothing left or something has failed; the first failure is kept.
-    fn run(&self, work: &impl Fn(&Lines) -> T) {
-        loop {
-            let result = match self.next() {
-                Ok(None) => return,
-                Ok(Some(lines)) => {
-                    let done = work(&lines);
-                    self.deliver(lines, done)
-                }
-                Err(error) => Err(error),
-            };
-            match result {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(error) => {
-                    lock(&self.taking).error.get_or_insert(error);
-                    self.moved_on.notify_all();
-                    return;
-                }
-            }
-        }
-    }
-
-    fn next(&self) -> anyhow::Result<Option<Lines>> {
-        let (mut chunk, mut first_line) = (Chunk::default(), 0);
-        let found = self.reader.next_chunk_with(&mut chunk, |chunk| {
-            let mut lines = lock(&self.lines);
+impl Reader {
+    fn next(&self, next: &mut Lines) -> anyhow::Result<Option<u64>> {
+        let Lines { chunk, first_line } = next;
+        let found = self.reader.next_chunk_with(chunk, |chunk| {
+            // A lock whose holder panicked is as good as any: the panic ends the run by itself.
+            let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
             if chunk.first_of_source {
                 *lines = 0;
             }
-            first_line = *lines;
-            *lines += count_lines(&chunk.bytes);
+            *first_line = *lines;
+            *lines += count_line_ends(&chunk.bytes);
         })?;
         if !found {
             return Ok(None);
@@ -166,36 +126,6 @@ impl<T, F: FnMut(&Lines, T) -> anyhow::Result<()>> Stage<T, F> {
                 chunk.source_name
             );
         }
-        Ok(Some(Lines { chunk, first_line }))
-    }
-
-    /// Hands results on as far as they are in order; waits while these are too far ahead. Tells
-    /// whether to go on.
-    fn deliver(&self, lines: Lines, done: T) -> anyhow::Result<bool> {
-        let sequence = lines.chunk.sequence;
-        let mut guard = lock(&self.taking);
-        while sequence > guard.next + self.ahead && guard.error.is_none() {
-            guard = self
-                .moved_on
-                .wait(guard)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-        let taking = &mut *guard;
-        if taking.error.is_some() {
-            return Ok(false);
-        }
-        taking.waiting.insert(sequence, (lines, done));
-        while let Some((lines, done)) = taking.waiting.remove(&taking.next) {
-            taking.next += 1;
-            let result = (taking.take)(&lines, done).and_then(|()| lines.refusal());
-            if let Err(error) = result {
-                taking.error = Some(error);
-                break;
-            }
-        }
-        let go_on = taking.error.is_none();
-        drop(guard);
-        self.moved_on.notify_all();
-        Ok(go_on)
+        Ok(Some(chunk.sequence))
     }
 }

@@ -10,8 +10,8 @@ use audit960_epd::{PerftJob, PerftResult, perft_jobs};
 use audit960_replay::run_workers;
 use audit960_report::grouped;
 
-use super::printer::Printer;
 use super::{Common, ordered};
+use crate::commands::printer::Printer;
 use crate::output;
 
 /// Verify perft counts (D1 20; D2 400; ...), and show the divide where one is wrong

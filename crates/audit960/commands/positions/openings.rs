@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, StartPair, score};
+use audit960_analytics::{Dataset, StartPair};
 use audit960_board::start::{Numbering, Start};
 use audit960_report::grouped;
+use audit960_statistics::score;
 use audit960_types::{Column, Frame, ScoreTally};
 
 use crate::commands::format::Format;

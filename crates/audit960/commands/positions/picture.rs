@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_analytics::StartAnalysis;
+use audit960_statistics::StartAnalysis;
 use audit960_types::StartPositionRow;
 
 /// Positions of a line: those with knights and rooks in one pattern, since Scharnagl's number
@@ -25,23 +25,20 @@ impl Shade {
     const LEGEND: [(Self, &'static str); 5] = [
         (
             Self::FarBelow,
-            "score below the mean, beyond the 95 % interval",
+            "adjusted score below the mean, surely (95 % interval)",
         ),
-        (Self::Below, "below"),
-        (Self::Above, "above"),
-        (
-            Self::FarAbove,
-            "above, beyond the interval (1 in 20 is outside by chance)",
-        ),
+        (Self::Below, "below, not surely"),
+        (Self::Above, "above, not surely"),
+        (Self::FarAbove, "above, surely"),
         (Self::Unplayed, "no result"),
     ];
 
     fn of(row: &StartPositionRow, mean: f64) -> Self {
-        let Some(score) = row.score else {
+        let (Some(score), Some(low), Some(high)) =
+            (row.adjusted_score, row.adjusted_low, row.adjusted_high)
+        else {
             return Self::Unplayed;
         };
-        let high = row.score_high.unwrap_or(1.0);
-        let low = row.score_low.unwrap_or(0.0);
         if high < mean {
             Self::FarBelow
         } else if low > mean {
@@ -65,7 +62,7 @@ impl Shade {
     }
 }
 
-/// Draws the positions by Scharnagl number, 96 a line in two rows of 48, coloured by White's score.
+/// Draws the positions by Scharnagl number, 96 a line in two rows of 48, coloured by White's adjusted score.
 pub(super) fn write(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(archive) = &analysis.archive else {
         return Ok(());
@@ -98,32 +95,39 @@ pub(super) fn write(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use audit960_analytics::analyse;
-    use audit960_types::{ScoreTally, StartTally, Tally};
+    use audit960_statistics::analyse;
+    use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally};
 
     fn analysis(games: &[(u16, u64, u64)]) -> StartAnalysis {
-        let mut tally = Tally::default();
+        // Each game a cluster of its own.
+        let (mut tally, mut cluster) = (Tally::default(), 0);
         for &(number, white_wins, black_wins) in games {
-            let score = ScoreTally {
-                white_wins,
-                black_wins,
-                ..ScoreTally::default()
-            };
-            tally.positions.insert(
-                number,
-                StartTally {
-                    score,
-                    ..StartTally::default()
-                },
-            );
+            let mut start = StartTally::default();
+            let wins = [
+                (GameResult::White, white_wins),
+                (GameResult::Black, black_wins),
+            ];
+            for (result, games) in wins {
+                for _ in 0..games {
+                    cluster += 1;
+                    start.score.add(result);
+                    start.compare(&ComparedGame {
+                        result,
+                        population: Population::Human,
+                        time_class: None,
+                        difference: None,
+                        cluster,
+                    });
+                }
+            }
+            tally.positions.insert(number, start);
         }
         analyse(&tally)
     }
 
     #[test]
     fn every_position_has_its_place() {
-        // Without draws the interval is Wilson's: 90 of 100 and 10 of 100 are far from one half,
-        // 6 of 10 is not.
+        // 90 of 100 and 10 of 100 are far from one half, 6 of 10 is not.
         let analysis = analysis(&[(0, 90, 10), (48, 10, 90), (959, 6, 4), (958, 4, 6)]);
         let mut out = Vec::new();
         write(&analysis, &mut out).unwrap();

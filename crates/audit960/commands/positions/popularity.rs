@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use audit960_analytics::{Dataset, GroupPopularity, Grouping, PositionCount};
+use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionCount};
 use audit960_report::grouped;
+use audit960_statistics::{Popularity, PopularityTest};
 use audit960_types::{Column, Frame};
 
 use super::openings::{ints, texts};
@@ -33,6 +34,63 @@ impl By {
     }
 }
 
+/// Which games have one draw in common.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Draws {
+    /// As is usual at the venue: each game at servers; each pair with colours reversed in matches of
+    /// engines; elsewhere each day and position, parallel sections joined
+    Usual,
+    /// Each event, date and position
+    EventDate,
+    /// Each event, round and position
+    Round,
+    /// Each game
+    Game,
+}
+
+impl Draws {
+    const fn rule(self) -> DrawRule {
+        match self {
+            Self::Usual => DrawRule::Usual,
+            Self::EventDate => DrawRule::EventDate,
+            Self::Round => DrawRule::Round,
+            Self::Game => DrawRule::Game,
+        }
+    }
+}
+
+/// The tests of the ways of drawing, one a row.
+fn tests(popularity: &Popularity) -> Frame {
+    let rows = &popularity.tests;
+    let best = popularity.tests.iter().map(|test| test.log_likelihood);
+    let best = best.fold(f64::NEG_INFINITY, f64::max);
+    let floats = |name: &str, value: fn(&PopularityTest) -> f64| {
+        let values = rows
+            .iter()
+            .map(|test| Some(value(test)).filter(|it| it.is_finite()));
+        Column::new(name, values.collect::<Vec<_>>())
+    };
+    let behind = rows
+        .iter()
+        .map(|test| Some(test.log_likelihood - best).filter(|it| it.is_finite()));
+    Frame::new(vec![
+        texts(
+            "way_of_drawing",
+            rows.iter().map(|test| test.hypothesis.to_string()),
+        ),
+        texts(
+            "fits",
+            rows.iter()
+                .map(|test| if test.fits() { "yes" } else { "no" }.to_owned()),
+        ),
+        floats("p_value", |test| test.p_value),
+        Column::new("log_likelihood", behind.collect::<Vec<_>>()),
+        floats("p_fit", |test| test.goodness.p_value),
+        floats("p_518", |test| test.orthodox_p),
+        floats("p_rival", |test| test.rival_p),
+    ])
+}
+
 /// Prints ranks by games, with the draws beside them.
 pub(super) fn run(
     dataset: &Dataset,
@@ -40,7 +98,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let grouping = args.by.map_or(Grouping::Archive, By::grouping);
-    let mut groups = dataset.popularity(grouping)?;
+    let mut groups = dataset.popularity(grouping, args.draws.rule())?;
     if let Some(column) = grouping.column() {
         groups.retain(|group| group.games() >= args.min_games);
         let frame = match args.format {
@@ -54,7 +112,7 @@ pub(super) fn run(
         .write(&positions(None, &groups, args.min_games), out)?;
     if args.format == Format::Table {
         for group in &groups {
-            write_verdict(group, out)?;
+            write_verdict(group, args.format, out)?;
         }
     }
     Ok(())
@@ -144,7 +202,11 @@ fn never_played(group: &GroupPopularity) -> impl Iterator<Item = PositionCount> 
     })
 }
 
-fn write_verdict(group: &GroupPopularity, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_verdict(
+    group: &GroupPopularity,
+    format: Format,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let missing = group.missing();
     let never = match missing.len() {
         0 => "all 960 positions were played".to_owned(),
@@ -162,16 +224,23 @@ fn write_verdict(group: &GroupPopularity, out: &mut dyn Write) -> anyhow::Result
         }
     };
     writeln!(out, "\n{} games; {never}", grouped(group.games()))?;
+    let popularity = group.test();
     writeln!(
         out,
-        "Drawn {} times, once for every event and date: {}",
-        grouped(group.draws()),
-        group.test_draws().verdict()
+        "Drawn {} times (--draws says which games have a draw in common)\n",
+        grouped(group.draws())
     )?;
-    writeln!(
-        out,
-        "Were every game a draw of its own: {}",
-        group.test_games().verdict()
-    )?;
+    format.write(&tests(&popularity), out)?;
+    if let Some(mixture) = &popularity.mixture {
+        writeln!(
+            out,
+            "\nOf a mixture of both, the one-die procedure has {:.0} % ({:.0} to {:.0} %), the uniform \
+             draw the rest",
+            100.0 * mixture.share,
+            100.0 * mixture.low,
+            100.0 * mixture.high
+        )?;
+    }
+    writeln!(out, "Verdict: {}", popularity.verdict())?;
     Ok(())
 }

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::io::Write;
 
-use audit960_analytics::StartAnalysis;
 use audit960_report::grouped;
+use audit960_statistics::StartAnalysis;
 use audit960_types::{Column, Frame, ScoreTally, StartPositionRow};
 
 /// Order of the positions.
@@ -74,10 +74,10 @@ const ON_SCREEN: [&str; 11] = [
     "arrangement",
     "games",
     "score",
-    "score_low",
-    "score_high",
-    "q_value",
     "adjusted_score",
+    "q_value",
+    "adjusted_low",
+    "adjusted_high",
     "white_wins",
     "draws",
     "black_wins",
@@ -118,6 +118,8 @@ pub(super) fn frame(rows: &[&StartPositionRow]) -> Frame {
         float("q_value", |row| row.q_value),
         float("mean_plies", |row| row.mean_plies),
         int("incidents", |row| row.incidents),
+        float("adjusted_low", |row| row.adjusted_low),
+        float("adjusted_high", |row| row.adjusted_high),
     ])
 }
 
@@ -156,21 +158,33 @@ pub(super) fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> an
             grouped(archive.games)
         )?;
     }
-    match analysis.white_advantage {
-        Some(points) if points.is_finite() => {
-            writeln!(out, "; the first move was worth {points:.0} rating points")?;
-        }
-        _ => writeln!(out)?,
+    writeln!(out, "\nVerdict: {}", analysis.verdict)?;
+    if let Some(spread) = &analysis.heterogeneity {
+        writeln!(
+            out,
+            "All tested positions together: Q = {:.0} with {} degrees of freedom (p = {:.3}); the \
+             true scores differ by tau = {:.3} ({:.3} to {:.3})",
+            spread.q,
+            spread.positions - 1,
+            spread.p_value,
+            spread.tau,
+            spread.tau_low,
+            spread.tau_high
+        )?;
     }
-    writeln!(out, "Verdict: {}", analysis.verdict)?;
+    writeln!(
+        out,
+        "adjusted_score shrinks each difference by what its games prove; q_value is about the share of \
+         wrong calls if all positions with a q up to it are called different (--model says more)"
+    )?;
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use audit960_analytics::analyse;
     use audit960_report::{Style, write_table};
+    use audit960_statistics::analyse;
     use audit960_types::{StartTally, Tally};
 
     /// Wins, draws and losses of some positions; 40 half-moves a game.
@@ -230,7 +244,7 @@ mod tests {
             names.join(" "),
             "start arrangement mirror king_file games white_wins draws black_wins unfinished score \
              score_low score_high rated_games expected_score adjusted_score p_value q_value \
-             mean_plies incidents"
+             mean_plies incidents adjusted_low adjusted_high"
         );
         assert_eq!(full.rows(), 1);
         let screen = on_screen(&full);
@@ -244,7 +258,7 @@ mod tests {
                 .lines()
                 .next()
                 .unwrap()
-                .ends_with("  q_value")
+                .contains("  q_value")
         );
     }
 

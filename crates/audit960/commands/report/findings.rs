@@ -4,7 +4,7 @@ use audit960_analytics::Dataset;
 use audit960_report::html::{FindingExample, FindingGroup};
 use audit960_types::Code;
 
-use crate::commands::rows::rows;
+use audit960_analytics::rows;
 
 /// Sources listed under a code.
 const SOURCES: usize = 10;

@@ -1,11 +1,10 @@
 //! Runs with a claimable draw, ready to be stepped through.
 
-use anyhow::Context as _;
 use audit960_analytics::Dataset;
 use audit960_report::html::{Incident, Run as ListedRun};
-use audit960_types::Side;
+use audit960_types::{Incident as ClaimIncident, Side};
 
-use crate::commands::fifty::{Game, Line, Run, telling};
+use audit960_ledger::{Game, Line, Wanted, last_ply, load, telling};
 
 /// Runs on the page, at most.
 const RUNS: usize = 500;
@@ -13,16 +12,27 @@ const RUNS: usize = 500;
 /// The most telling runs: half a point lost, then won or lost after a claim, then by peak clock.
 pub(super) fn incidents(dataset: &Dataset) -> anyhow::Result<Vec<Incident>> {
     let games = telling(dataset, RUNS)?;
+    let all = load(dataset, Wanted::Sources)?;
+    let names = all.short_names();
+    let name = |game: &Game| {
+        let short = names.get(&game.source).unwrap_or(&game.source);
+        game.named_in(short)
+    };
     Ok(games
         .iter()
-        .flat_map(|game| game.runs.iter().map(|run| incident(game, run)))
+        .flat_map(|game| game.runs.iter().map(|run| incident(game, name(game), run)))
         .collect())
 }
 
-fn incident(game: &Game, run: &Run) -> Incident {
+fn incident(game: &Game, name: String, run: &ClaimIncident) -> Incident {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let shown_ply = run
+        .losers_chance()
+        .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply);
+    // Moves that are none, which no dataset of ours has, leave a run without its board.
+    let line = Line::of(game).ok();
     Incident {
-        name: game.name(),
+        name,
         white: text(&game.white),
         black: text(&game.black),
         white_elo: game.white_elo.map(i64::from),
@@ -44,26 +54,30 @@ fn incident(game: &Game, run: &Run) -> Incident {
         limit_moves: run.limit_moves.into(),
         law_claim_ply: run.first_law_claim_ply.map(i64::from),
         claimable_at_venue: run.claimable_at_venue,
+        shown_ply: shown_ply.into(),
+        shown_fen: line.as_ref().map(|line| line.before(shown_ply).xfen()),
+        losers_chance: run.losers_chance().map(|chance| {
+            let label = |ply| game.numbers().label(ply);
+            (label(chance.first_ply), label(chance.last_ply))
+        }),
         half_point_lost_by: run.half_point_lost_by.map(|side| side.to_string()),
         automatic_draw_ply: run.automatic_draw_ply.map(i64::from),
-        run: replayed(game, run).ok(),
+        run: line.and_then(|line| listed(&line, run)),
     }
 }
 
-/// The moves of a run and the one that ends it. An error where the moves are none, which no dataset
-/// of ours has: such a run is shown without them.
-fn replayed(game: &Game, run: &Run) -> anyhow::Result<ListedRun> {
-    let line = Line::of(game)?;
+/// The moves of a run and the one that ends it.
+fn listed(line: &Line, run: &ClaimIncident) -> Option<ListedRun> {
     let first = run.reset_ply + 1;
     let base = line.before(first);
-    let last = (run.last_ply() + 1).min(line.plies());
+    let last = (last_ply(run) + 1).min(line.plies());
     let plies = first..=last;
     let san = plies.clone().filter_map(|ply| line.san(ply)).collect();
     let squares = plies.filter_map(|ply| line.played(ply));
-    Ok(ListedRun {
+    Some(ListedRun {
         placement: base.placement(),
         white_first: base.turn() == Side::White,
-        move_number: u32::try_from(line.numbers().number(first)).context("move number")?,
+        move_number: u32::try_from(line.numbers().number(first)).ok()?,
         clock: base.clock(),
         san,
         squares: squares

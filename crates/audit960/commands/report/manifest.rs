@@ -44,6 +44,8 @@ impl Manifest {
                 repaired: count("repaired")?,
                 damaged: count("damaged")?,
                 rejected: count("rejected")?,
+                // Datasets written before there was this verdict have none.
+                foreign: totals["foreign"].as_u64().unwrap_or(0),
             },
             plies: count("plies")?,
             provenance: Provenance {
@@ -60,6 +62,7 @@ impl Manifest {
                     repaired: positions("repaired"),
                     damaged: positions("damaged"),
                     rejected: positions("rejected"),
+                    foreign: 0,
                 },
             },
         })
@@ -70,11 +73,11 @@ fn options(value: &Value) -> Vec<(String, String)> {
     let options = value.as_object().into_iter().flatten();
     options
         .map(|(name, value)| {
-            // A law table is a whole file of text.
-            let own_law = name == "law_table" && !value.is_null();
+            // A table is a whole file of text.
+            let own_table = name.ends_with("_table") && !value.is_null();
             (
                 name.clone(),
-                if own_law {
+                if own_table {
                     "the user's own".to_owned()
                 } else {
                     plain(value)

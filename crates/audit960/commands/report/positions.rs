@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, GroupRow, king_file_rows, mirror_pair_rows};
+use audit960_analytics::Dataset;
 use audit960_board::start::Start;
 use audit960_board::{Position as Board, square_name};
 use audit960_report::html::{FirstMove, Game, Group, GroupMembers, Position};
+use audit960_statistics::{GroupRow, king_file_rows, mirror_pair_rows};
 use audit960_types::{CastlingRow, GameResult, ScoreTally, StartPositionRow, Tally, Wing};
 
-use crate::commands::rows::{Row, rows};
+use audit960_analytics::{Row, rows};
 
 /// Games listed under a position.
 const GAMES: usize = 20;
@@ -42,7 +43,7 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
     let answer = dataset.query(
         "SELECT white_start, first, result, COUNT(*) AS games FROM \
          (SELECT white_start, LEFT(opening, 4) AS first, result FROM games \
-         WHERE start = 'chess960' AND opening IS NOT NULL AND opening <> '') AS openings \
+         WHERE start_kind = 'chess960' AND opening IS NOT NULL AND opening <> '') AS openings \
          GROUP BY white_start, first, result ORDER BY white_start, first",
     )?;
     let mut counts: BTreeMap<u16, BTreeMap<String, ScoreTally>> = BTreeMap::new();
@@ -96,7 +97,7 @@ fn games(dataset: &Dataset, games: u64) -> anyhow::Result<BTreeMap<u16, Vec<Game
     };
     let answer = dataset.query(&format!(
         "SELECT white_start, white, black, white_elo, black_elo, result, event, date, plies, source, \
-         line FROM games WHERE start = 'chess960'{part} ORDER BY white_start, \
+         line FROM games WHERE start_kind = 'chess960' AND verdict <> 'foreign'{part} ORDER BY white_start, \
          COALESCE(white_elo, 0) + COALESCE(black_elo, 0) DESC, date DESC NULLS LAST, \
          source, frame_offset, byte_offset"
     ))?;

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use audit960_board::Position;
 use audit960_board::start::{Numbering, Start, club_counts};
-use audit960_types::{Role, Side};
 
 use super::{name_of, named};
+use crate::commands::diagram::write_diagram;
 use crate::output;
 
 /// Show a start position: numbers, mirror, FEN, castling, diagram
@@ -114,50 +114,6 @@ fn leg(piece: char, from: char, to: char) -> String {
     }
 }
 
-/// Draws a position: letters without colour, figures on squares with it.
-fn write_diagram(position: &Position, colour: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    for rank in (0..8).rev() {
-        write!(out, "  {} ", rank + 1)?;
-        for file in 0..8 {
-            let piece = position.piece_at(rank * 8 + file);
-            if colour {
-                write_square(piece, (rank + file) % 2 == 0, out)?;
-            } else {
-                write!(out, " {}", letter(piece))?;
-            }
-        }
-        writeln!(out)?;
-    }
-    let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    writeln!(out, "     {}", files.join(if colour { "  " } else { " " }))?;
-    Ok(())
-}
-
-fn letter(piece: Option<(Side, Role)>) -> char {
-    match piece {
-        Some((Side::White, role)) => char::from(role.letter()),
-        Some((Side::Black, role)) => char::from(role.letter().to_ascii_lowercase()),
-        None => '.',
-    }
-}
-
-fn write_square(
-    piece: Option<(Side, Role)>,
-    dark: bool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let square = if dark { 65 } else { 109 };
-    let (ink, figure) = match piece {
-        Some((side, role)) => {
-            let figure = ['♟', '♞', '♝', '♜', '♛', '♚'][role as usize];
-            (if side == Side::White { 231 } else { 16 }, figure)
-        }
-        None => (square, ' '),
-    };
-    write!(out, "\x1b[48;5;{square};38;5;{ink}m {figure} \x1b[0m")?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,26 +151,5 @@ mod tests {
             "{shown}"
         );
         assert!(shown.contains("O-O             Kc1-g1, Rd1-f1"), "{shown}");
-    }
-
-    #[test]
-    fn diagrams_have_eight_ranks_and_the_files() {
-        let (start, _) = named("0", Numbering::Scharnagl).unwrap();
-        let position = Position::chess960(start, start);
-        let plain = text(|out| write_diagram(&position, false, out));
-        let lines: Vec<&str> = plain.lines().collect();
-        assert_eq!(lines.len(), 9);
-        assert_eq!(lines[0], "  8  b b q n n r k r");
-        assert_eq!(lines[7], "  1  B B Q N N R K R");
-        assert_eq!(lines[8], "     a b c d e f g h");
-        let coloured = text(|out| write_diagram(&position, true, out));
-        // a1 is dark: its figure stands on the dark ground.
-        assert!(
-            coloured
-                .lines()
-                .nth(7)
-                .unwrap()
-                .starts_with("  1 \x1b[48;5;65;38;5;231m ♝ ")
-        );
     }
 }

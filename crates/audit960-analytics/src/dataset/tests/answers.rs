@@ -2,11 +2,13 @@
 
 use audit960_board::start::{ORTHODOX, Start};
 use audit960_types::{
-    Cell, GameFacts, GameResult, Identity, ScoreTally, StartKind, StartTally, Venue, Verdict,
+    Cell, GameFacts, GameResult, Identity, ScoreTally, StartKind, Venue, Verdict,
 };
 
 use super::{dataset, game};
-use crate::{Grouping, PositionCount, start_position_rows};
+use audit960_statistics::start_position_rows;
+
+use crate::{DrawRule, Grouping, PositionCount};
 
 const WHITE: GameResult = GameResult::White;
 const BLACK: GameResult = GameResult::Black;
@@ -94,24 +96,31 @@ fn tallies_are_those_of_the_pass() {
 
     let numbers: Vec<u16> = tally.positions.keys().copied().collect();
     assert_eq!(numbers, [0, 518, 959]);
-    assert_eq!(
-        tally.positions[&518],
-        StartTally {
-            score: score(2, 2, 1, 1),
-            plies: 80 + 30 + 60 + 7,
-            incidents: 2,
-            rated: [(-100, score(0, 0, 1, 0)), (100, score(1, 1, 0, 0))].into(),
-        }
-    );
-    assert_eq!(
-        tally.positions[&0],
-        StartTally {
-            score: score(1, 2, 0, 0),
-            plies: 0,
-            incidents: 1,
-            rated: [(0, score(1, 0, 0, 0))].into(),
-        }
-    );
+    let of = |number: u16| {
+        let position = &tally.positions[&number];
+        (
+            position.score,
+            position.plies,
+            position.incidents,
+            position.rated_games(),
+        )
+    };
+    assert_eq!(of(518), (score(2, 2, 1, 1), 80 + 30 + 60 + 7, 2, 3));
+    assert_eq!(of(0), (score(1, 2, 0, 0), 0, 1, 1));
+    let rated = tally.positions[&518]
+        .strata
+        .iter()
+        .find(|(stratum, _)| stratum.rated);
+    let differences: Vec<(i32, u64)> = rated
+        .map(|(_, tally)| {
+            tally
+                .bins
+                .iter()
+                .map(|(bin, it)| (bin.centre(), it.games()))
+        })
+        .unwrap()
+        .collect();
+    assert_eq!(differences, [(-100, 1), (100, 2)]);
     assert_eq!(tally.positions[&959].incidents, 1);
     assert_eq!(tally.positions, of_the_pass.positions);
     // So table start_positions comes out the same to the last bit.
@@ -137,11 +146,14 @@ fn rating_differences_keep_their_sign_at_any_size() {
     ];
     let (_dir, dataset, of_the_pass) = dataset(&[("a.pgn", &games)]);
     let positions = dataset.tally().unwrap().positions;
-    let differences: Vec<i32> = positions
+    let strata = positions
         .values()
-        .flat_map(|p| p.rated.keys().copied())
+        .flat_map(|position| position.strata.values());
+    let differences: Vec<i32> = strata
+        .flat_map(|tally| tally.bins.keys().map(|bin| bin.centre()))
         .collect();
-    assert_eq!(differences, [-2_999, 9_998, -i32::MAX, -1, i32::MAX]);
+    // Beyond 1,000 points a difference counts as 1,000.
+    assert_eq!(differences, [-1_000, 1_000, -1_000, 0, 1_000]);
     assert_eq!(positions, of_the_pass.positions);
 }
 
@@ -174,7 +186,9 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
         rank,
     };
 
-    let archive = dataset.popularity(Grouping::Archive).unwrap();
+    let archive = dataset
+        .popularity(Grouping::Archive, DrawRule::EventDate)
+        .unwrap();
     assert_eq!(archive.len(), 1);
     assert_eq!(archive[0].label, None);
     assert_eq!(
@@ -187,11 +201,17 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
         archive[0].missing()[..9],
         [0, 1, 2, 3, 4, 5, 6, 8, 10].map(start)
     );
-    assert_eq!(archive[0].test_draws().games, 5);
-    assert_eq!(archive[0].test_games().games, 10);
+    assert_eq!(archive[0].test().draws, 5);
+    let each = dataset
+        .popularity(Grouping::Archive, DrawRule::Game)
+        .unwrap();
+    assert_eq!((each[0].draws(), each[0].test().draws), (10, 10));
 
     let labels = |grouping| -> Vec<(Option<String>, u64, u64)> {
-        let groups = dataset.popularity(grouping).unwrap().into_iter();
+        let groups = dataset
+            .popularity(grouping, DrawRule::EventDate)
+            .unwrap()
+            .into_iter();
         groups
             .map(|group| (group.label.clone(), group.games(), group.draws()))
             .collect()
@@ -223,7 +243,9 @@ fn a_draw_is_counted_once_for_an_event_and_a_date() {
 fn positions_played_equally_often_share_a_rank() {
     let games = [5, 3, 3, 9, 5, 4].map(|number| game(number, DRAW));
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
-    let archive = dataset.popularity(Grouping::Archive).unwrap();
+    let archive = dataset
+        .popularity(Grouping::Archive, DrawRule::EventDate)
+        .unwrap();
     let ranks: Vec<(u16, u32)> = archive[0]
         .positions
         .iter()
@@ -242,16 +264,21 @@ fn all_boards_of_a_round_are_one_draw() {
         })
         .collect();
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
-    let archive = dataset.popularity(Grouping::Archive).unwrap();
-    let draws = archive[0].test_draws();
-    assert_eq!(draws.games, 960);
-    // No archive of 960 is nearer to one game each: the statistic is 0.
-    assert!(draws.tests[0].statistic.abs() < 1e-9);
-    assert!(draws.verdict().starts_with("each of the 960 alike fits"));
+    let archive = dataset
+        .popularity(Grouping::Archive, DrawRule::EventDate)
+        .unwrap();
+    let draws = archive[0].test();
+    assert_eq!(draws.draws, 960);
+    // No archive of 960 is nearer to one draw each: the statistic is 0, and too small for chance.
+    assert!(draws.tests[0].goodness.statistic.abs() < 1e-9);
+    assert!(draws.tests[0].goodness.too_even && !draws.tests[0].fits());
     // sum (20 - 10.5)^2/10.5 and (1 - 10.5)^2/10.5: 960 * 90.25/10.5.
-    let played = archive[0].test_games();
-    assert!((played.tests[0].statistic - 960.0 * 90.25 / 10.5).abs() < 1e-6);
-    assert!(!played.tests[0].fits());
+    let games = dataset
+        .popularity(Grouping::Archive, DrawRule::Game)
+        .unwrap();
+    let played = games[0].test();
+    assert!((played.tests[0].goodness.statistic - 960.0 * 90.25 / 10.5).abs() < 1e-6);
+    assert!(!played.tests[0].goodness.too_even && !played.tests[0].fits());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Datasets made by hand through audit960-tables; expectations are counted by hand beside them.
 
 mod answers;
+mod draws;
 mod folder;
 mod human_events;
 mod lines;
@@ -12,15 +13,15 @@ use std::sync::Arc;
 
 use audit960_tables::{Assembler, ChunkTables, DatasetWriter, Limits, TableOptions};
 use audit960_types::{
-    CastlingStyle, ClaimArticle, Ending, FactSink, GameFacts, GameResult, Identity, IncidentFacts,
-    LawFacts, Outcome, ResetBy, RunEnd, Side, StartKind, Tally, Venue, Verdict,
+    CastlingStyle, ClaimArticle, DuplicateKind, DuplicateRow, FactSink, GameFacts, GamePlace,
+    GameResult, Identity, Incident, IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind,
+    Tally, Verdict,
 };
 
 use super::Dataset;
 
 /// Small row groups and files, so that a few games make several of each.
 const OPTIONS: TableOptions = TableOptions {
-    with_moves: false,
     crosscheck: false,
     duplicates: false,
     limits: Limits {
@@ -32,50 +33,26 @@ const OPTIONS: TableOptions = TableOptions {
 /// A game from a Chess960 start position, of which little else is known.
 fn game(start: u16, result: GameResult) -> GameFacts<'static> {
     GameFacts {
-        identity: Identity::default(),
         byte_length: 1,
-        line: 0,
-        event: None,
-        site: None,
-        date: None,
-        round: None,
-        white: None,
-        black: None,
         variant: Some("chess960"),
         result,
-        year: None,
-        white_elo: None,
-        black_elo: None,
-        venue: Venue::Unknown,
         start: StartKind::Chess960,
         white_start: Some(start),
         black_start: Some(start),
-        fen: None,
         castling_style: CastlingStyle::Xfen,
-        rights: &[],
-        plies: 0,
         verdict: Verdict::Ok,
-        ending: Ending::None,
         final_clock: Some(0),
         max_clock: Some(0),
-        castled: [None; 2],
         max_repetition: Some(1),
         opening: Some(""),
         moves_hash: Some(0),
-        moves: None,
-        incidents: 0,
-        hashed: None,
-        last: None,
+        ..GameFacts::unread(Identity::default())
     }
 }
 
-/// An incident of the game at an offset.
-fn incident(byte_offset: u64) -> IncidentFacts<'static> {
-    IncidentFacts {
-        identity: Identity {
-            frame_offset: 0,
-            byte_offset,
-        },
+/// An incident.
+fn incident() -> Incident {
+    Incident {
         reset_ply: 60,
         reset_by: ResetBy::Capture,
         first_claim_ply: 160,
@@ -87,16 +64,25 @@ fn incident(byte_offset: u64) -> IncidentFacts<'static> {
         seventy_five_ply: None,
         ended_by: RunEnd::Pawn,
         outcome: Outcome::DrawnLater,
-        material: "KRvKR",
-        fen: "8/8/4k3/8/3R4/2K5/8/7r b - - 99 130",
-        law: LawFacts {
-            law: "undated",
-            limit_moves: 50,
-            first_claim_ply: None,
-            claimable_at_venue: true,
-            half_point_lost_by: None,
-            automatic_draw_ply: None,
-        },
+        material: "KRvKR".to_owned(),
+        fen: "8/8/4k3/8/3R4/2K5/8/7r b - - 99 130".to_owned(),
+        clock_in_doubt: false,
+        law: "undated".to_owned(),
+        law_uncertain: false,
+        limit_moves: 50,
+        first_law_claim_ply: None,
+        claimable_at_venue: Some(true),
+        chances: [None, None],
+        half_point_lost_by: None,
+        automatic_draw_ply: None,
+    }
+}
+
+/// An incident of the game at a place.
+fn incident_at(incident: &Incident, identity: Identity) -> IncidentFacts<'_> {
+    IncidentFacts {
+        identity,
+        incident,
         start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         moves: "",
     }
@@ -110,7 +96,7 @@ fn write(dir: &Path, options: TableOptions, sources: &[(&str, &[GameFacts<'_>])]
             let feed = move |tables: &mut ChunkTables| {
                 for game in *games {
                     for _ in 0..game.incidents {
-                        tables.incident(&incident(game.identity.byte_offset));
+                        tables.incident(&incident_at(&incident(), game.identity));
                     }
                     tables.game(game);
                 }
@@ -123,6 +109,49 @@ fn write(dir: &Path, options: TableOptions, sources: &[(&str, &[GameFacts<'_>])]
         .map(|(source, feed)| (*source, feed as Feed<'_>))
         .collect();
     write_fed(dir, options, &feeds)
+}
+
+/// A dataset of one source and the copies in it, each of the game at its beginning.
+fn dataset_with_copies(
+    source: &str,
+    games: &[GameFacts<'_>],
+    copies: &[(u64, DuplicateKind)],
+) -> (tempfile::TempDir, Dataset) {
+    let dir = tempfile::tempdir().unwrap();
+    let options = TableOptions {
+        duplicates: true,
+        ..OPTIONS
+    };
+    let mut tables = ChunkTables::new(options);
+    games.iter().for_each(|game| tables.game(game));
+    let mut assembler = Assembler::new(options).unwrap();
+    let mut writer = DatasetWriter::create(dir.path(), options).unwrap();
+    let mut jobs = assembler
+        .push(tables.finish(0).unwrap(), &source.into(), true)
+        .jobs;
+    jobs.extend(assembler.finish());
+    for job in jobs {
+        writer.append(job.encode().unwrap()).unwrap();
+    }
+    let place = |byte_offset| GamePlace {
+        source,
+        identity: Identity {
+            frame_offset: 0,
+            byte_offset,
+        },
+        game: 0,
+    };
+    for &(byte_offset, kind) in copies {
+        let row = DuplicateRow {
+            copy: place(byte_offset),
+            first: place(0),
+            kind,
+        };
+        writer.duplicate(&row).unwrap();
+    }
+    writer.finish(&[], &[], "{}\n").unwrap();
+    let dataset = Dataset::open(dir.path()).unwrap();
+    (dir, dataset)
 }
 
 /// What a source holds.
@@ -146,8 +175,8 @@ fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) ->
     }
     let tally = tables.into_tally();
     let (starts, castling) = (
-        crate::start_position_rows(&tally),
-        crate::castling_rows(&tally),
+        audit960_statistics::start_position_rows(&tally),
+        audit960_statistics::castling_rows(&tally),
     );
     writer.finish(&starts, &castling, "{}\n").unwrap();
     tally

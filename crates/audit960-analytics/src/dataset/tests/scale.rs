@@ -6,8 +6,8 @@ use audit960_board::start::SplitMix64;
 use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{FactSink, GameFacts, GameResult, Identity, Tally};
 
-use super::{game, incident};
-use crate::{Dataset, Grouping};
+use super::{game, incident, incident_at};
+use crate::{Dataset, DrawRule, Grouping};
 
 const GAMES: u64 = 10_000_000;
 const CHUNK: u64 = 50_000;
@@ -66,11 +66,12 @@ fn generate(dir: &std::path::Path) -> Tally {
                 }),
                 opening: Some(OPENINGS[random.below(4) as usize]),
                 moves_hash: Some(random.next_u64().cast_signed()),
+                unread_bytes: 0,
                 incidents,
                 ..game(start, result)
             };
             if incidents > 0 {
-                tables.incident(&incident(number * 900));
+                tables.incident(&incident_at(&incident(), facts.identity));
             }
             tables.game(&facts);
         }
@@ -114,7 +115,9 @@ fn ten_million_games() {
     let lines = measured("openings", || dataset.openings(start, 4).unwrap());
     assert_eq!(lines.len(), 4);
     let draws = measured("popularity", || {
-        dataset.popularity(Grouping::Venue).unwrap()
+        dataset
+            .popularity(Grouping::Venue, DrawRule::Usual)
+            .unwrap()
     });
     assert_eq!(draws[0].games(), GAMES);
     let sql = "SELECT white_start, COUNT(*) AS n, AVG(plies) AS plies FROM games \

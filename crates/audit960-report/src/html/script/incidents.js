@@ -76,6 +76,18 @@ function showIncident(index, focus) {
   history.replaceState(null, '', `#i${index}`);
 }
 
+function venueRule(atVenue) {
+  if (atVenue == null) return ': its rule of that date is not known';
+  return atVenue ? '' : ': draws automatically, nobody claims';
+}
+
+/* When the side that lost could have claimed. */
+function chanceOf(incident) {
+  if (!incident.losersChance) return OUTCOMES[incident.outcome];
+  const [first, last] = incident.losersChance;
+  return first === last ? `could claim at ${first}` : `could claim at ${first}, for the last time at ${last}`;
+}
+
 function incidentFacts(incident) {
   const undated = { undated: 'the game has no date', ambiguous_date: 'the date is ambiguous' };
   const law = undated[incident.law] || `row ${incident.law} of the law table`;
@@ -83,13 +95,17 @@ function incidentFacts(incident) {
     ['Claims', `White ${plural(incident.whiteClaims, 'turn')}, Black ${plural(incident.blackClaims, 'turn')}; `
       + `ended by ${ENDS[incident.endedBy]}`],
     ['Law', `${incident.limit} moves by each player; ${law}`],
-    ['Venue', words(incident.venue) + (incident.atVenue ? '' : ': draws by itself, nobody claims')],
+    ['Venue', words(incident.venue) + venueRule(incident.atVenue)],
     ['Material', incident.material],
-    ['Outcome', incident.lostBy ? `${sideName(incident.lostBy)} lost half a point: ${OUTCOMES[incident.outcome]}`
+    ['Outcome', incident.lostBy ? `${sideName(incident.lostBy)} lost half a point: ${chanceOf(incident)}`
       : OUTCOMES[incident.outcome]],
     ['Game', incident.name],
     ['First claim', el('code', {}, incident.fen)],
   ];
+  if (incident.shownFen && incident.shownPly !== incident.claimPly) {
+    entries.push([incident.losersChance ? `First chance of ${sideName(incident.lostBy)}` : 'First claim under law',
+      el('code', {}, incident.shownFen)]);
+  }
   if (incident.automatic != null) {
     entries.splice(2, 0, ['Over without a claim', `after half-move ${incident.automatic}`]);
   }
@@ -115,7 +131,7 @@ class Stepper {
     });
     this.say = el('p', { class: 'say', 'aria-live': 'polite' });
     this.bar = this.clockBar();
-    this.first = incident.claimPly - 1 - incident.resetPly;
+    this.first = incident.shownPly - 1 - incident.resetPly;
     const button = (name, label, step) => el('button', {
       type: 'button', 'aria-label': label, title: label, onclick: () => this.go(step()),
     }, name);
@@ -123,7 +139,7 @@ class Stepper {
     this.element = el('div', {}, this.picture, el('div', { class: 'stepper' },
       button('«', 'Start of the run', () => 0),
       button('‹', 'One half-move back', () => this.step - 1),
-      button('First claim', 'Position at the first claim', () => this.first),
+      button('Claim', 'First chance of the side that lost, else the first claim', () => this.first),
       button('›', 'One half-move on', () => this.step + 1),
       button('»', 'End of the run', () => this.san.length)),
     this.range, this.bar, this.say, this.list);
@@ -191,7 +207,8 @@ class Stepper {
     const { lawClaim, limit, atVenue, automatic, resetPly } = this.incident;
     const ply = resetPly + this.step;
     if (automatic != null && ply >= automatic) return 'By then the game was over without a claim.';
-    if (!atVenue) return 'At this venue nobody claims: the draw comes by itself.';
+    if (atVenue == null) return 'Whether this venue had claims on that date is not known.';
+    if (!atVenue) return 'At this venue nobody claims: the draw is automatic.';
     if (lawClaim == null || ply + 1 < lawClaim) return `The law of the day asked for ${limit} moves.`;
     return '';
   }

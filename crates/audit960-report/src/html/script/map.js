@@ -52,7 +52,9 @@ function startMap() {
   byId('map-by').addEventListener('change', (event) => colourMap(event.target.value));
   const judged = POSITIONS.some((position) => position.adjusted != null);
   byId('map-by').querySelector('[value=adjusted]').disabled = !judged;
-  colourMap('score');
+  const shown = judged ? 'adjusted' : 'score';
+  byId('map-by').querySelector(`[value=${shown}]`).checked = true;
+  colourMap(shown);
 }
 
 function focusCell(number) {
@@ -65,7 +67,7 @@ function note(position) {
   if (position.games === 0) return `${position.number} ${position.arrangement}: no game`;
   return `${position.number} ${position.arrangement}: ${plural(position.games, 'game')}, `
     + `score ${percent(position.score)} (${interval(position.low, position.high)}), `
-    + `adjusted ${percent(position.adjusted)}`;
+    + `adjusted ${percent(position.adjusted)} (${interval(position.adjustedLow, position.adjustedHigh)})`;
 }
 
 /* The distance that all but the outermost twentieth of the games keep within. */
@@ -81,6 +83,14 @@ function reach(values, middle) {
   return 0;
 }
 
+/* How sure it is that a position lies on its side of the mean: 1 where the interval of the adjusted
+   score leaves the mean out, less the further it reaches beyond. */
+function sureness(position) {
+  const away = Math.abs(position.adjusted - DATA.mean);
+  const beyond = position.adjusted < DATA.mean ? position.adjustedHigh - DATA.mean : DATA.mean - position.adjustedLow;
+  return beyond <= 0 || away === 0 ? 1 : away / (away + beyond);
+}
+
 function colourMap(by) {
   const measure = MEASURES[by];
   const values = POSITIONS.map(measure.value);
@@ -91,8 +101,9 @@ function colourMap(by) {
     cell.classList.toggle('none', value == null);
     if (value == null) return;
     let strength = Math.min(1, Math.abs(value - middle) / far);
-    // A raw score of few games says little: it is shown paler.
+    // A raw score of few games says little, and so does an adjusted one whose interval holds the mean.
     if (by === 'score') strength *= Math.sqrt(POSITIONS[number].games / (POSITIONS[number].games + 8));
+    if (by === 'adjusted') strength *= sureness(POSITIONS[number]);
     cell.style.setProperty('--strength', strength.toFixed(3));
     cell.style.setProperty('--tone', value < middle ? 'var(--orange)' : 'var(--blue)');
   });
@@ -110,6 +121,7 @@ function legend(by, measure, middle, far) {
   const ends = measure.single ? [measure.text(0), `${measure.text(far)} or more`]
     : [middle - far > 0 ? `${percent(middle - far)} or less` : percent(0),
       middle + far < 1 ? `${percent(middle + far)} or more` : percent(1)];
-  const tail = [by === 'score' ? 'paler: fewer games' : null, 'empty: no game'].filter(Boolean);
+  const paler = { score: 'paler: fewer games', adjusted: 'paler: less sure' }[by];
+  const tail = [paler, 'empty: no game'].filter(Boolean);
   byId('map-legend').replaceChildren(ends[0], bar, ends[1], el('span', {}, `· ${tail.join(' · ')}`));
 }

@@ -1,7 +1,8 @@
 
 /* The start positions, and the window about one of them. */
 const FIELDS = ['number', 'arrangement', 'mirror', 'games', 'wins', 'draws', 'losses', 'unfinished',
-  'score', 'low', 'high', 'rated', 'expected', 'adjusted', 'p', 'q', 'plies', 'incidents', 'moves'];
+  'score', 'low', 'high', 'rated', 'expected', 'adjusted', 'p', 'q', 'plies', 'incidents', 'moves',
+  'adjustedLow', 'adjustedHigh'];
 const DATA = block('data-positions');
 const POSITIONS = DATA.positions.map((row) =>
   Object.fromEntries(FIELDS.map((field, index) => [field, row[index]])));
@@ -55,7 +56,8 @@ function positionFacts(position) {
   const judged = position.q == null ? 'not tested: no games the test can use'
     : `p = ${probability(position.p)}, q = ${probability(position.q)}`;
   const rated = [
-    ['Adjusted score', percent(position.adjusted)],
+    ['Adjusted score', position.adjusted == null ? percent(null)
+      : `${percent(position.adjusted)} (${interval(position.adjustedLow, position.adjustedHigh)})`],
     ['Expected', `${percent(position.expected)} over ${plural(position.rated, 'rated game')}`],
   ];
   return facts([

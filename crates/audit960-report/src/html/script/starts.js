@@ -31,9 +31,11 @@ function positionsTable(root) {
   const least = el('input', { type: 'number', min: 0, value: 1, step: 1 });
   const judged = POSITIONS.some((position) => position.q != null);
   const tested = [
-    { name: 'Adjusted', num: true, title: 'score with ratings taken into account, drawn toward the mean',
+    { name: 'Adjusted', num: true, title: 'the best guess: players and ratings taken into account, few games drawn toward the mean',
       value: (p) => p.adjusted, text: (p) => percent(p.adjusted) },
-    { name: 'q', num: true, first: 'ascending', title: 'probability of such a difference by chance, corrected',
+    { name: '95 % of it', num: true, title: 'interval of the adjusted score', value: (p) => p.adjustedLow,
+      text: (p) => (p.adjustedLow == null ? '' : interval(p.adjustedLow, p.adjustedHigh)) },
+    { name: 'q', num: true, first: 'ascending', title: 'share of wrong calls if all positions up to this q are called different',
       value: (p) => p.q, text: (p) => probability(p.q) },
   ];
   return new DataTable(root, {

@@ -103,6 +103,7 @@ const fn effect(effect: Effect) -> &'static str {
         Effect::Repaired => "repaired at best",
         Effect::Damaged => "damaged",
         Effect::Rejected => "rejected",
+        Effect::Foreign => "foreign",
     }
 }
 

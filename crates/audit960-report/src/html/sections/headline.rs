@@ -56,9 +56,9 @@ pub(in crate::html) fn headline(data: &ReportData) -> String {
         &grouped(headline.incidents),
         "runs with a claimable draw",
         &format!(
-            "{} claimable under law and venue; {} cost half a point",
+            "{} claimable under law and venue; half a point lost in {}",
             grouped(headline.claimable),
-            plural(headline.missed_claims, "missed claim"),
+            plural(headline.half_points_lost, "game"),
         ),
     );
     let (findings, errors) = headline.findings;
@@ -95,6 +95,7 @@ fn verdicts(data: &ReportData) -> String {
         ("repaired", counts.repaired, "replayed, read otherwise"),
         ("damaged", counts.damaged, "replayed in part"),
         ("rejected", counts.rejected, "not replayed"),
+        ("foreign", counts.foreign, "another variant, not replayed"),
     ];
     let mut bar = String::new();
     let mut legend = String::new();

@@ -3,12 +3,14 @@
 mod castling;
 mod findings;
 mod headline;
+mod model;
 mod popularity;
 mod provenance;
 
 pub(super) use castling::castling;
 pub(super) use findings::findings;
 pub(super) use headline::{headline, scope};
+pub(super) use model::model;
 pub(super) use popularity::popularity;
 pub(super) use provenance::provenance;
 

@@ -15,12 +15,8 @@ pub(in crate::html) fn popularity(data: &ReportData) -> io::Result<String> {
     if report.groups.iter().all(|group| group.games.total() == 0) {
         return Ok("<p class=\"none\">No Chess960 game in this archive.</p>".into());
     }
-    let first = if report.games_are_draws {
-        "games"
-    } else {
-        "draws"
-    };
-    let mut html = verdicts(data);
+    let first = "draws";
+    let mut html = verdict(data);
     html.push_str(&choice(&report.groups, first));
     html.push_str("<figure class=\"card\" id=\"popularity-charts\">");
     for (index, group) in report.groups.iter().enumerate() {
@@ -45,13 +41,12 @@ pub(in crate::html) fn popularity(data: &ReportData) -> io::Result<String> {
     Ok(html)
 }
 
-fn verdicts(data: &ReportData) -> String {
-    let report = &data.popularity;
+fn verdict(data: &ReportData) -> String {
     format!(
-        "<p>Every game counted as drawn for itself: {}. Games of one event and day from one position \
-         counted as one draw: {}.</p>",
-        escaped(&report.games_verdict),
-        escaped(&report.draws_verdict)
+        "<p>How positions may have been drawn: {}.</p><p class=\"faint\">At servers each game has a draw \
+         of its own, in matches of engines each pair of games with colours reversed, elsewhere all games \
+         of a day from one position.</p>",
+        escaped(&data.popularity.verdict)
     )
 }
 
@@ -75,10 +70,7 @@ fn choice(groups: &[PopularityGroup], first: &str) -> String {
         );
     }
     html.push_str("</select></label><label>Counted by <select id=\"popularity-count\">");
-    for (value, text) in [
-        ("games", "games"),
-        ("draws", "draws (event, day, position)"),
-    ] {
+    for (value, text) in [("games", "games"), ("draws", "draws")] {
         let selected = if value == first { " selected" } else { "" };
         let _ = write!(html, "<option value=\"{value}\"{selected}>{text}</option>");
     }

@@ -40,18 +40,24 @@ fn law(data: &ReportData) -> String {
         grouped(from.game_bytes),
         grouped(gaps),
         escaped(&kinds),
-        by_verdict("Games", verdicts),
+        by_verdict("Games", verdicts, true),
         if from.positions.total() > 0 {
-            by_verdict("Positions", from.positions)
+            by_verdict("Positions", from.positions, false)
         } else {
             String::new()
         },
     )
 }
 
-fn by_verdict(what: &str, verdicts: VerdictCounts) -> String {
+/// The law of conservation for games or for lines of positions; only a game can be foreign.
+fn by_verdict(what: &str, verdicts: VerdictCounts, with_foreign: bool) -> String {
+    let foreign = if with_foreign {
+        format!(" + {} foreign", grouped(verdicts.foreign))
+    } else {
+        String::new()
+    };
     format!(
-        "<dt>{what}</dt><dd>{} = {} ok + {} repaired + {} damaged + {} rejected</dd>",
+        "<dt>{what}</dt><dd>{} = {} ok + {} repaired + {} damaged + {} rejected{foreign}</dd>",
         grouped(verdicts.total()),
         grouped(verdicts.ok),
         grouped(verdicts.repaired),

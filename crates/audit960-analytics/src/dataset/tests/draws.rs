@@ -1,0 +1,119 @@
+//! Which games have one draw in common, and which games are copies.
+
+use audit960_types::{DuplicateKind, GameFacts, GameResult, Identity, Population, Venue};
+
+use super::{dataset, dataset_with_copies, game};
+use crate::{DrawRule, Grouping};
+
+fn played(
+    start: u16,
+    event: &'static str,
+    [white, black]: [&'static str; 2],
+    date: &'static str,
+) -> GameFacts<'static> {
+    GameFacts {
+        event: Some(event),
+        white: Some(white),
+        black: Some(black),
+        date: Some(date),
+        ..game(start, GameResult::Draw)
+    }
+}
+
+fn draws(games: &[GameFacts<'static>], rule: DrawRule) -> u64 {
+    let (_dir, dataset, _) = dataset(&[("a.pgn", games)]);
+    dataset.popularity(Grouping::Archive, rule).unwrap()[0].draws()
+}
+
+#[test]
+fn by_default_the_venue_decides() {
+    let day = "2020.01.01";
+    // Two sections of one round, and the next day.
+    let people = [
+        played(5, "Open A", ["a", "b"], day),
+        played(5, "Open B", ["c", "d"], day),
+        played(5, "Open A", ["a", "b"], "2020.01.02"),
+    ];
+    assert_eq!(draws(&people, DrawRule::Usual), 2);
+    assert_eq!(draws(&people, DrawRule::EventDate), 3);
+    assert_eq!(draws(&people, DrawRule::Game), 3);
+    let server = people.clone().map(|game| GameFacts {
+        venue: Venue::Lichess,
+        ..game
+    });
+    assert_eq!(draws(&server, DrawRule::Usual), 3);
+    // Without a date, an event.
+    let undated = [
+        played(5, "Open A", ["a", "b"], "????.??.??"),
+        played(5, "Open A", ["c", "d"], "????.??.??"),
+        played(5, "Open B", ["c", "d"], "????.??.??"),
+    ];
+    assert_eq!(draws(&undated, DrawRule::Usual), 2);
+}
+
+#[test]
+fn engines_play_a_draw_twice() {
+    let match_game = |start, white, black| GameFacts {
+        population: Population::Engine,
+        ..played(start, "Match", [white, black], "2020.01.01")
+    };
+    let games = [
+        match_game(5, "x", "y"),
+        match_game(5, "y", "x"),
+        match_game(5, "x", "y"),
+        match_game(5, "x", "z"),
+        match_game(6, "z", "x"),
+    ];
+    // Position 5: a pair and a half of x and y, one game of x and z; position 6: one game.
+    assert_eq!(draws(&games, DrawRule::Usual), 4);
+}
+
+#[test]
+fn rounds_are_those_before_the_point() {
+    let round = |round| GameFacts {
+        round: Some(round),
+        ..played(5, "Open", ["a", "b"], "2020.01.01")
+    };
+    let games = [round("3.1"), round("3.2"), round("4"), round("4.7")];
+    assert_eq!(draws(&games, DrawRule::Round), 2);
+}
+
+#[test]
+fn copies_are_left_out_of_all_that_is_counted() {
+    let place = |byte_offset, game: GameFacts<'static>| GameFacts {
+        identity: Identity {
+            frame_offset: 0,
+            byte_offset,
+        },
+        ..game
+    };
+    let on = |days, game: GameFacts<'static>| GameFacts {
+        days: Some(days),
+        ..game
+    };
+    let players = ["a", "b"];
+    let games = [
+        place(0, on((10, 10), played(5, "Open", players, "1"))),
+        // The same moves and players, on a day that may be the same; its beginning; other players;
+        // another day; the same players and day with other moves.
+        place(100, on((5, 12), played(5, "Open", players, "1"))),
+        place(200, played(5, "Open", players, "1")),
+        place(300, on((10, 10), played(5, "Open", ["a", "c"], "1"))),
+        place(400, on((11, 11), played(5, "Open", players, "1"))),
+        place(500, on((10, 10), played(5, "Open", players, "1"))),
+    ];
+    let kinds = [
+        (100, DuplicateKind::SameMoves),
+        (200, DuplicateKind::Prefix),
+        (300, DuplicateKind::SameMoves),
+        (400, DuplicateKind::SameMoves),
+        (500, DuplicateKind::SamePlayersAndDate),
+    ];
+    let (_dir, dataset) = dataset_with_copies("a.pgn", &games, &kinds);
+    assert_eq!(dataset.copies().unwrap().len(), 2);
+    assert_eq!(dataset.tally().unwrap().positions[&5].score.games(), 4);
+    let popularity = dataset
+        .popularity(Grouping::Archive, DrawRule::Game)
+        .unwrap();
+    assert_eq!(popularity[0].games(), 4);
+}

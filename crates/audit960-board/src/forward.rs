@@ -1,0 +1,165 @@
+//! Many moves at once: a game is played over faster than move by move.
+//!
+//! Only the squares are kept up to date on the way. What can be read off them (sets of squares, key,
+//! castling rights) is worked out once, and the last move is played as any other, so that check and
+//! en passant are right.
+
+use audit960_types::{Side, Wing};
+
+use crate::attacks::squares;
+use crate::castling::final_files;
+use crate::moves::Move;
+use crate::position::{KING, PAWN, Position, ROOK, SIDES, back_rank, role_of};
+use crate::zobrist::{self, EMPTY};
+
+/// Fewest moves for which this is worth while.
+const MIN_MOVES: usize = 8;
+
+impl Position {
+    /// Plays legal moves, as [`Position::play`] does one by one.
+    pub fn play_all<M>(&mut self, mut moves: M)
+    where
+        M: ExactSizeIterator<Item = Move> + DoubleEndedIterator,
+    {
+        if moves.len() <= MIN_MOVES {
+            moves.for_each(|m| self.play(m));
+        } else if let Some(last) = moves.next_back() {
+            let plies = moves.len();
+            self.move_on_squares(moves);
+            // White's moves are followed by the same number, Black's by the next.
+            self.move_number += (plies as u32 + self.turn as u32) / 2;
+            self.turn = SIDES[(self.turn as usize + plies) % 2];
+            self.work_out_sets();
+            self.play(last);
+        }
+    }
+
+    /// Moves what stands on the squares; clock and castling rights follow. What is rare is put right
+    /// behind one branch.
+    fn move_on_squares(&mut self, moves: impl Iterator<Item = Move>) {
+        let (mut touched, mut clock) = (0, self.clock);
+        let board = &mut self.board;
+        for m in moves {
+            let (from, to) = (m.from(), m.to());
+            let (piece, target) = (board[from], board[to]);
+            let (pawn, castling) = (role_of(piece) == PAWN, target >> 3 == piece >> 3);
+            let captures = (target != EMPTY) & !castling;
+            touched |= 1 << from | 1 << to;
+            board[from] = EMPTY;
+            board[to] = piece;
+            clock = if pawn | captures {
+                0
+            } else {
+                clock.wrapping_add(1)
+            };
+            let aslant = (from ^ to) & 7 != 0;
+            let promotes = usize::from(m.bits()) >> 12 != 0;
+            if castling | promotes | pawn & aslant & !captures {
+                complete(board, m, piece, castling);
+            }
+        }
+        self.clock = clock;
+        self.drop_touched_rights(touched);
+    }
+
+    /// Takes the rights of kings and rooks away whose squares were left or entered. Kings stand
+    /// where they stood before the moves: sets are not yet worked out.
+    fn drop_touched_rights(&mut self, touched: u64) {
+        self.castling &= !touched;
+        for side in SIDES {
+            if self.roles[KING] & self.sides[side as usize] & touched != 0 {
+                self.castling &= !back_rank(side);
+            }
+        }
+    }
+
+    /// Works the sets of squares, the key and the check out from the squares. Nothing can be
+    /// captured en passant.
+    fn work_out_sets(&mut self) {
+        self.roles = [0; 8];
+        self.sides = [0; 2];
+        self.en_passant = 0;
+        self.key = if self.turn == Side::Black {
+            zobrist::BLACK
+        } else {
+            0
+        };
+        // An empty square is in no set, and the keys of no piece are 0.
+        for (square, &code) in self.board.iter().enumerate() {
+            let bit = u64::from(code != EMPTY) << square;
+            self.roles[role_of(code)] |= bit;
+            self.sides[usize::from(code >> 3 & 1)] |= bit;
+            self.key ^= zobrist::PIECES[usize::from(code & 31)][square];
+        }
+        for rook in squares(self.castling) {
+            self.key ^= zobrist::RIGHTS[rook];
+        }
+        self.in_check = self.attacked_king();
+    }
+}
+
+/// What else castling, a promotion or a capture en passant changes on the squares.
+#[cold]
+fn complete(board: &mut [u8; 64], m: Move, piece: u8, castling: bool) {
+    let (from, to) = (m.from(), m.to());
+    if castling {
+        let wing = if to > from { Wing::HSide } else { Wing::ASide };
+        let (king_file, rook_file) = final_files(wing);
+        board[to] = EMPTY;
+        board[(from & 56) + king_file] = piece;
+        board[(from & 56) + rook_file] = piece & 8 | ROOK as u8;
+    } else if let Some(role) = m.promotes_to() {
+        board[to] = piece & 8 | role as u8;
+    } else {
+        board[to ^ 8] = EMPTY;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::start::{SplitMix64, Start};
+
+    /// Random games, from start positions and from late in them: with castling, promotions and
+    /// captures en passant, and every field as if the moves were played one by one.
+    #[test]
+    fn all_at_once_is_one_by_one() {
+        let mut random = SplitMix64::new(64);
+        let (mut castled, mut promoted, mut passed) = (0, 0, 0);
+        for game in 0..400 {
+            let [white, black] = [0; 2].map(|_| Start::new(random.below(960) as u16).unwrap());
+            let start = Position::chess960(white, black);
+            let mut position = start.clone();
+            let mut moves = Vec::new();
+            for _ in 0..random.below(300) {
+                let mut legal = position.legal_moves();
+                // Pawns run, so that some promote and some are passed.
+                let pawn = |m: &Move| position.roles[PAWN] & (1 << m.from()) != 0;
+                if game % 2 == 0 && legal.iter().any(pawn) {
+                    legal.retain(pawn);
+                }
+                if let Some(m) = legal.iter().find(|m| position.is_castling(**m)) {
+                    legal = vec![*m];
+                }
+                if legal.is_empty() {
+                    break;
+                }
+                let m = legal[random.below(legal.len() as u32) as usize];
+                castled += u32::from(position.is_castling(m));
+                promoted += u32::from(m.promotes_to().is_some());
+                passed += u32::from(pawn(&m) && position.en_passant() == Some(m.to()));
+                position.play(m);
+                moves.push(m);
+            }
+            let half = random.below(moves.len() as u32 + 1) as usize;
+            let mut all = start;
+            all.play_all(moves[..half].iter().copied());
+            all.play_all(moves[half..].iter().copied());
+            assert_eq!(format!("{all:?}"), format!("{position:?}"));
+        }
+        assert!(
+            castled > 100 && promoted > 100 && passed > 20,
+            "{castled} {promoted} {passed}"
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! Comments (PGN 5): the same words, with one blank or line break between them.
+
+use audit960_pgn::decode;
+
+use crate::layout::Layout;
+
+/// Adds a comment in braces; one to the end of its line that holds a closing brace stays one.
+///
+/// Blanks at its beginning and end stay too, so that comments are the same up to runs of blanks.
+/// `between` says that the text stood between a semicolon and the end of its line.
+pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
+    let (text, _) = decode(comment);
+    let text = text.as_bytes();
+    let begins_blank = text.first().is_some_and(u8::is_ascii_whitespace);
+    let ends_blank = text.last().is_some_and(u8::is_ascii_whitespace);
+    let mut words = words(text);
+    if between == Between::SemicolonAndLineEnd && memchr::memchr(b'}', text).is_some() {
+        let mut line = vec![b';'];
+        for (index, word) in words.enumerate() {
+            if index > 0 || begins_blank {
+                line.push(b' ');
+            }
+            line.extend_from_slice(word);
+        }
+        layout.line_comment(&line);
+        return;
+    }
+    let opening: &[u8] = if begins_blank { b"{ " } else { b"{" };
+    let Some(first) = words.next() else {
+        layout.ascii(if begins_blank { b"{ }" } else { b"{}" });
+        return;
+    };
+    layout.word(&[opening, first].concat());
+    for word in words {
+        layout.word(word);
+    }
+    layout.glue(if ends_blank { b" }" } else { b"}" });
+}
+
+/// Adds a text as a comment in braces, which it must not close.
+pub(crate) fn add_text(layout: &mut Layout<'_>, text: &str) {
+    add(
+        layout,
+        text.trim().replace('}', ")").as_bytes(),
+        Between::Braces,
+    );
+}
+
+/// What a comment stands between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Between {
+    Braces,
+    SemicolonAndLineEnd,
+}
+
+impl Between {
+    /// What the comment at an offset of a text stands between.
+    pub(crate) fn of(text: &[u8], at: usize) -> Self {
+        match at.checked_sub(1).map(|before| text[before]) {
+            Some(b';') => Self::SemicolonAndLineEnd,
+            _ => Self::Braces,
+        }
+    }
+}
+
+/// What stands between blanks.
+pub(crate) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(comment: &str, between: Between) -> String {
+        let mut out = Vec::new();
+        let mut layout = Layout::new(&mut out, Some(20));
+        add(&mut layout, comment.as_bytes(), between);
+        layout.ascii(b"e5");
+        layout.end();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn runs_of_blanks_become_one() {
+        let braces = |text| written(text, Between::Braces);
+        assert_eq!(braces("a \n\tb"), "{a b} e5\n\n");
+        assert_eq!(braces("  a b\n"), "{ a b } e5\n\n");
+        assert_eq!(braces(""), "{} e5\n\n");
+        assert_eq!(braces("\n "), "{ } e5\n\n");
+        assert_eq!(
+            braces("[%clk 1:00:00] and more"),
+            "{[%clk 1:00:00] and\nmore} e5\n\n"
+        );
+    }
+
+    #[test]
+    fn semicolons_stay_where_braces_cannot_hold_the_text() {
+        let line = |text| written(text, Between::SemicolonAndLineEnd);
+        assert_eq!(line(" a  b"), "{ a b} e5\n\n");
+        assert_eq!(line(" a }  b"), "; a } b\ne5\n\n");
+        assert_eq!(line("{x}"), ";{x}\ne5\n\n");
+    }
+}

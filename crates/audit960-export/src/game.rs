@@ -1,0 +1,190 @@
+//! One game: its facts, its bytes, and its parts in order.
+
+use std::ops::Range;
+
+use audit960_board::{Move, Position};
+use audit960_pgn::{Meaning, Tag, TagPair, parse_fen};
+use audit960_types::{Finding, GameFacts, GameToken, Side, Verdict};
+
+/// A game as it was read.
+#[derive(Clone, Debug)]
+pub struct Game<'g> {
+    /// What is known of it.
+    pub facts: &'g GameFacts<'g>,
+    /// What was found about it.
+    pub findings: &'g [Finding],
+    pub(crate) text: &'g [u8],
+    pub(crate) range: Range<usize>,
+    pub(crate) parts: &'g Parts,
+    pub(crate) added: &'g [AddedTag],
+}
+
+/// Where a game starts.
+pub(crate) fn start(facts: &GameFacts<'_>) -> Option<Position> {
+    let Some(fen) = facts.fen else {
+        return Some(Position::standard());
+    };
+    let setup = parse_fen(fen.as_bytes()).ok()?.setup;
+    Some(Position::load(&setup).ok()?.position)
+}
+
+/// The moves of a game.
+pub(crate) fn moves<'g>(game: &Game<'g>) -> impl Iterator<Item = Move> + 'g {
+    let hashed = game.facts.hashed.unwrap_or_default();
+    let split = hashed.len().saturating_sub(2 * game.facts.plies as usize);
+    let pairs = hashed[split..].chunks_exact(2);
+    pairs.map(|pair| Move::from_bits(u16::from_le_bytes([pair[0], pair[1]])))
+}
+
+/// A tag that a game is given from elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedTag {
+    /// Its name.
+    pub name: Vec<u8>,
+    /// Its value as a text of PGN has it, between the quotes.
+    pub raw: Vec<u8>,
+}
+
+impl<'g> Game<'g> {
+    /// The same game with tags of others in place of those that it lacks or leaves unknown.
+    #[must_use]
+    pub fn with_tags(&self, added: &'g [AddedTag]) -> Self {
+        Self {
+            added,
+            ..self.clone()
+        }
+    }
+
+    /// Its bytes, as they stand in the archive.
+    #[must_use]
+    pub fn raw(&self) -> &'g [u8] {
+        &self.text[self.range.clone()]
+    }
+
+    /// Whether it was replayed to its end, and so has a normal form.
+    #[must_use]
+    pub const fn has_normal_form(&self) -> bool {
+        matches!(self.facts.verdict, Verdict::Ok | Verdict::Repaired)
+    }
+
+    /// Its tags, in order.
+    pub fn tags(&self) -> impl Iterator<Item = TagPair<'g>> + '_ {
+        let bytes = &self.parts.tag_bytes;
+        let mut from = 0;
+        self.parts.tags.iter().map(move |&(name, raw)| {
+            let (middle, end) = (from + name as usize, from + (name + raw) as usize);
+            let (name, raw) = (&bytes[from..middle], &bytes[middle..end]);
+            from = end;
+            tag_pair(name, raw)
+        })
+    }
+
+    /// Its tags and those it was given, which come last.
+    pub(crate) fn all_tags(&self) -> impl Iterator<Item = TagPair<'g>> + '_ {
+        let given = |pair: &TagPair<'_>| self.added.iter().any(|tag| tag.name == pair.name);
+        let added = self.added.iter().map(|tag| tag_pair(&tag.name, &tag.raw));
+        self.tags().filter(move |pair| !given(pair)).chain(added)
+    }
+
+    /// The position after so many half-moves, and the last of them in SAN with its number; `None` where
+    /// fewer were replayed.
+    #[must_use]
+    pub fn position_after(&self, plies: u32) -> Option<(Position, Option<String>)> {
+        self.facts.hashed?;
+        let mut position = start(self.facts)?;
+        let mut last = None;
+        let mut played = 0;
+        for next in moves(self).take(plies as usize) {
+            let dots = if position.turn() == Side::White {
+                "."
+            } else {
+                "..."
+            };
+            let (number, san) = (position.move_number(), position.san(next));
+            last = Some(format!("{number}{dots} {san}"));
+            position.play(next);
+            played += 1;
+        }
+        (played == plies).then_some((position, last))
+    }
+
+    /// Bytes of its comments, those in variations left aside: how much of it is annotation.
+    #[must_use]
+    pub fn comment_bytes(&self) -> u64 {
+        let tokens = self.parts.tokens.iter();
+        let comments = tokens.filter(|part| part.token == GameToken::Comment);
+        comments.map(|part| u64::from(part.len)).sum()
+    }
+}
+
+fn tag_pair<'g>(name: &'g [u8], raw: &'g [u8]) -> TagPair<'g> {
+    let tag = Tag::from_name(name).or_else(|| Tag::from_miswritten_name(name));
+    TagPair {
+        name,
+        meaning: tag.map_or(Meaning::Other, Meaning::Read),
+        raw,
+        flaw: None,
+    }
+}
+
+/// A part of a game's text, by offset in the piece of text that was read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub(crate) token: GameToken,
+    at: u32,
+    pub(crate) len: u32,
+}
+
+impl Part {
+    /// Where it lies.
+    pub(crate) const fn range(self) -> Range<usize> {
+        self.at as usize..self.at as usize + self.len as usize
+    }
+}
+
+/// What a game consists of. Its room is used again for the next one.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    /// Names and values of the tags, one behind the other.
+    tag_bytes: Vec<u8>,
+    /// Their lengths.
+    tags: Vec<(u32, u32)>,
+    pub(crate) tokens: Vec<Part>,
+    /// Tokens before the movetext.
+    before_movetext: Option<usize>,
+    /// The language of the moves, where it is not English.
+    pub(crate) language: Option<usize>,
+}
+
+impl Parts {
+    pub(crate) fn clear(&mut self) {
+        self.tag_bytes.clear();
+        self.tags.clear();
+        self.tokens.clear();
+        self.before_movetext = None;
+        self.language = None;
+    }
+
+    pub(crate) fn tag(&mut self, name: &[u8], raw: &[u8]) {
+        self.tag_bytes.extend_from_slice(name);
+        self.tag_bytes.extend_from_slice(raw);
+        self.tags.push((name.len() as u32, raw.len() as u32));
+    }
+
+    pub(crate) fn movetext(&mut self, language: Option<usize>) {
+        match self.before_movetext {
+            None => self.before_movetext = Some(self.tokens.len()),
+            Some(before) => self.tokens.truncate(before),
+        }
+        self.language = language;
+    }
+
+    #[inline]
+    pub(crate) fn token(&mut self, token: GameToken, at: usize, len: usize) {
+        self.tokens.push(Part {
+            token,
+            at: at as u32,
+            len: len as u32,
+        });
+    }
+}

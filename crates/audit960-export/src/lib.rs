@@ -1,0 +1,34 @@
+//! Games written anew as normalised PGN (export format, PGN 3.2, 8 and 9).
+//!
+//! A [`Reader`] takes what an [`Auditor`](audit960_replay::Auditor) tells of a text and hands out its
+//! games, each as a [`Game`]: its facts, its findings, its bytes, and its parts in order. [`Writer`]
+//! writes a game in the form that [`Options`] ask for:
+//!
+//! - the seven tags of the roster, other tags in their order, then `SetUp`, `FEN` and `Variant`;
+//! - moves in SAN with the marks and the disambiguation that the position asks for, comments, numeric
+//!   annotation glyphs and variations where they stood, lines of less than 80 characters;
+//! - the result as the tables say it; what the record says otherwise stands in a comment.
+//!
+//! What is written and read again is written the same. A game that is damaged, rejected or of another
+//! variant has no normal form: [`Game::raw`] gives its bytes.
+//!
+//! Nearly every word of nearly every game is SAN already and is copied. Moves are played over only
+//! where a word is something else or the game holds variations (`movetext.rs`).
+
+mod comment;
+mod game;
+mod layout;
+mod movetext;
+mod options;
+mod reader;
+mod tags;
+mod variation;
+mod writer;
+
+pub use game::{AddedTag, Game};
+pub use layout::{Layout, WIDTH};
+pub use options::{CastlingField, Form, Options};
+pub use reader::{GameTaker, Reader};
+pub use tags::write_tag;
+pub use variation::VariationFault;
+pub use writer::Writer;

@@ -1,0 +1,274 @@
+//! The movetext of a game (PGN 8.2).
+//!
+//! Two ways lead through the main line. Where every word is exact SAN and nothing else asks for
+//! positions, words are copied and only moves are counted. Else the moves are played over, and each is
+//! written from the position before it. Both write the same text: the one is there for speed.
+
+use audit960_board::{Position, write_uci};
+use audit960_pgn::{
+    Aside, End, Heard, Irregular, MovetextVisitor, decode, stated_result, walk_movetext,
+};
+use audit960_types::{Ending, GameToken, SanWord, Side};
+
+use crate::comment::{self, Between};
+use crate::game::{Game, Part, moves};
+use crate::layout::{Layout, WIDTH};
+use crate::options::{Form, Options};
+use crate::variation::{self, Source, VariationFault};
+
+/// Writes the movetext and the empty line behind it. `remarks` come first, as comments.
+pub(crate) fn write(
+    game: &Game<'_>,
+    start: &Position,
+    options: Options,
+    remarks: &[String],
+    out: &mut Vec<u8>,
+    faults: &mut Vec<VariationFault>,
+) {
+    let mut movetext = Movetext {
+        game,
+        whole: options.form == Form::Whole,
+        layout: Layout::new(out, (!options.one_line).then_some(WIDTH)),
+        numbers: Numbers::of(start),
+        faults,
+    };
+    if movetext.whole {
+        movetext.remarks(remarks);
+    }
+    if options.form == Form::Uci {
+        movetext.uci();
+    } else if movetext.needs_positions() {
+        movetext.by_positions(start);
+    } else {
+        movetext.by_words();
+    }
+    if movetext.whole {
+        movetext.behind_termination();
+    }
+    let result = game.facts.result.as_str();
+    movetext.layout.ascii(result.as_bytes());
+    movetext.layout.end();
+}
+
+struct Movetext<'m, 'g> {
+    game: &'m Game<'g>,
+    /// Whether more than moves is wanted.
+    whole: bool,
+    layout: Layout<'m>,
+    numbers: Numbers,
+    faults: &'m mut Vec<VariationFault>,
+}
+
+impl Movetext<'_, '_> {
+    fn remarks(&mut self, remarks: &[String]) {
+        for remark in remarks {
+            comment::add_text(&mut self.layout, remark);
+        }
+        let result = self.game.facts.result;
+        let mut parts = self.game.parts.tokens.iter();
+        let marker = parts.rfind(|part| part.token == GameToken::Termination);
+        if let Some(marker) = marker
+            && let text = self.text(*marker)
+            && stated_result(text) != Some(result)
+        {
+            let remark = format!("The termination marker of the record: {}", decode(text).0);
+            comment::add_text(&mut self.layout, &remark);
+        }
+    }
+
+    fn text(&self, part: Part) -> &[u8] {
+        self.game.text.get(part.range()).unwrap_or_default()
+    }
+
+    /// Whether a move has to be written anew, or a variation.
+    fn needs_positions(&self) -> bool {
+        let parts = &self.game.parts.tokens;
+        let anew = |part: &Part| match part.token {
+            GameToken::Move { exact } => !exact,
+            GameToken::Variation => self.whole,
+            _ => false,
+        };
+        let last_move = || {
+            let is_move = |part: &&Part| matches!(part.token, GameToken::Move { .. });
+            parts.iter().rfind(is_move).map(|part| self.text(*part))
+        };
+        let mates = self.game.facts.ending == Ending::Checkmate;
+        parts.iter().any(anew) || mates && !last_move().is_some_and(|word| word.ends_with(b"#"))
+    }
+
+    /// Copies the words of the moves.
+    fn by_words(&mut self) {
+        let text = self.game.text;
+        for part in &self.game.parts.tokens {
+            match part.token {
+                GameToken::Move { .. } => {
+                    self.numbers.add(&mut self.layout);
+                    let word = text.get(part.range()).unwrap_or_default();
+                    self.layout.ascii(word);
+                }
+                _ if self.whole => self.beside(*part),
+                _ => {}
+            }
+        }
+    }
+
+    /// Plays the moves and writes each from its position.
+    fn by_positions(&mut self, start: &Position) {
+        let mut moves = moves(self.game);
+        let mut position = start.clone();
+        let mut before: Option<Position> = None;
+        for part in &self.game.parts.tokens {
+            match part.token {
+                GameToken::Move { .. } => {
+                    let Some(played) = moves.next() else {
+                        continue;
+                    };
+                    self.numbers.add(&mut self.layout);
+                    self.layout.ascii(position.san(played).as_bytes());
+                    before
+                        .get_or_insert_with(|| position.clone())
+                        .clone_from(&position);
+                    position.play(played);
+                }
+                GameToken::Variation if self.whole => {
+                    let source = Source {
+                        text: self.game.text,
+                        language: self.game.parts.language,
+                    };
+                    let (range, before) = (part.range(), before.as_ref());
+                    variation::add(&mut self.layout, source, range, before, self.faults);
+                    self.numbers.due = true;
+                }
+                _ if self.whole => self.beside(*part),
+                _ => {}
+            }
+        }
+    }
+
+    /// The moves as UCI_Chess960.
+    fn uci(&mut self) {
+        let mut text = String::new();
+        write_uci(moves(self.game), &mut text);
+        for word in text.split_ascii_whitespace() {
+            self.layout.ascii(word.as_bytes());
+        }
+    }
+
+    /// What stands beside the moves.
+    fn beside(&mut self, part: Part) {
+        let text = self.game.text;
+        let range = part.range();
+        let content = text.get(range.clone()).unwrap_or_default();
+        match part.token {
+            GameToken::Comment => {
+                comment::add(&mut self.layout, content, Between::of(text, range.start));
+                self.numbers.due = true;
+            }
+            GameToken::Annotation => add_annotation(&mut self.layout, content),
+            // Check marks apart from their move: the move is written with its own.
+            GameToken::Unread if content.iter().all(|byte| matches!(byte, b'+' | b'#')) => {}
+            GameToken::Unread => {
+                comment::add_text(&mut self.layout, &decode(content).0);
+                self.numbers.due = true;
+            }
+            GameToken::Move { .. } | GameToken::Variation | GameToken::Termination => {}
+        }
+    }
+
+    /// Comments behind the termination marker.
+    fn behind_termination(&mut self) {
+        let mut parts = self.game.parts.tokens.iter();
+        let Some(marker) = parts.rfind(|part| part.token == GameToken::Termination) else {
+            return;
+        };
+        let text = &self.game.text[..self.game.range.end];
+        let mut at = marker.range().end;
+        while !text[at..].trim_ascii_start().is_empty() {
+            let mut comments = Comments(Vec::new());
+            let (stop, end) = walk_movetext(text, at, &mut comments);
+            for range in comments.0 {
+                let between = Between::of(text, range.start);
+                comment::add(&mut self.layout, &text[range], between);
+            }
+            at = match end {
+                End::Marker { .. } if stop > at => stop,
+                _ => return,
+            };
+        }
+    }
+}
+
+/// Adds an annotation as numeric glyphs: `!?` is `$5` (PGN 8.2.3.8). Of a longer suffix each two marks
+/// are one.
+pub(crate) fn add_annotation(layout: &mut Layout<'_>, text: &[u8]) {
+    if text.first() == Some(&b'$') {
+        return layout.ascii(text);
+    }
+    for marks in text.chunks(2) {
+        layout.ascii(match marks {
+            b"!" => b"$1",
+            b"?" => b"$2",
+            b"!!" => b"$3",
+            b"??" => b"$4",
+            b"!?" => b"$5",
+            _ => b"$6",
+        });
+    }
+}
+
+/// Move numbers (PGN 8.2.2): before each move of White's, and before one of Black's that begins the
+/// movetext or a variation or stands behind a comment or a variation.
+pub(crate) struct Numbers {
+    number: u32,
+    side: Side,
+    /// Whether Black's next move has one.
+    pub(crate) due: bool,
+}
+
+impl Numbers {
+    /// The numbering of moves from a position on.
+    pub(crate) fn of(position: &Position) -> Self {
+        Self {
+            number: position.move_number(),
+            side: position.turn(),
+            due: true,
+        }
+    }
+
+    /// Adds the number before the next move, if it has one.
+    #[inline]
+    pub(crate) fn add(&mut self, layout: &mut Layout<'_>) {
+        match self.side {
+            Side::White => layout.number(self.number, b"."),
+            Side::Black => {
+                if self.due {
+                    layout.number(self.number, b"...");
+                }
+                self.number = self.number.saturating_add(1);
+            }
+        }
+        self.side = self.side.other();
+        self.due = false;
+    }
+}
+
+/// Gathers comments.
+struct Comments(Vec<std::ops::Range<usize>>);
+
+impl<'a> MovetextVisitor<'a> for Comments {
+    fn word(&mut self, _: SanWord, _: usize) -> bool {
+        true
+    }
+
+    fn symbol(&mut self, _: &'a [u8], _: usize) -> Heard {
+        Heard::Symbol
+    }
+
+    fn comment(&mut self, comment: &'a [u8], at: usize) {
+        self.0.push(at..at + comment.len());
+    }
+
+    fn aside(&mut self, _: Aside, _: usize, _: usize) {}
+
+    fn irregular(&mut self, _: Irregular, _: usize, _: usize) {}
+}

@@ -1,0 +1,38 @@
+//! What is written of a game.
+
+/// How castling rights are written in FENs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CastlingField {
+    /// `KQkq`, an inner rook by its file.
+    #[default]
+    XFen,
+    /// Always the rooks' files, `HAha`.
+    Shredder,
+}
+
+/// What becomes of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Tags, moves, comments, annotations and variations.
+    #[default]
+    Whole,
+    /// Tags and moves.
+    Minimal,
+    /// Tags and moves, these as UCI_Chess960 (castling is the king taking its own rook).
+    Uci,
+    /// The bytes as they were.
+    Raw,
+    /// The last position as a line of EPD, with its counters (`hmvc`, `fmvn`) and who played (`id`).
+    LastPosition,
+}
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// What becomes of a game.
+    pub form: Form,
+    /// The castling field of FENs.
+    pub castling: CastlingField,
+    /// The whole movetext on one line.
+    pub one_line: bool,
+}

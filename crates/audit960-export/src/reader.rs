@@ -1,0 +1,121 @@
+//! From what an auditor tells to games with their parts.
+
+use std::ops::Range;
+
+use audit960_types::{FactSink, Finding, GameFacts, GameToken, Gap, GapKind, IncidentFacts};
+
+use crate::game::{Game, Parts};
+
+/// Takes the games of a text, in order.
+pub trait GameTaker {
+    /// A game.
+    fn game(&mut self, game: &Game<'_>);
+    /// Text that belongs to no game, and what was found about it.
+    fn stray(&mut self, text: &[u8], findings: &[Finding]);
+    /// Something found about the text as a whole.
+    fn finding(&mut self, finding: &Finding);
+}
+
+/// Puts the games of one piece of text together while an auditor reads it.
+///
+/// Games and gaps tile the text, so that each knows its bytes.
+#[derive(Debug)]
+pub struct Reader<'t, T> {
+    text: &'t [u8],
+    taker: T,
+    /// Where the next game or gap begins.
+    at: usize,
+    parts: Parts,
+    /// Findings about the game that comes next.
+    findings: Vec<Finding>,
+    /// Text that belongs to no game, until what is said of it is known.
+    stray: Option<Range<usize>>,
+    /// What is said of it.
+    stray_findings: Vec<Finding>,
+}
+
+impl<'t, T: GameTaker> Reader<'t, T> {
+    /// A reader of the text that the auditor is given.
+    pub fn new(text: &'t [u8], taker: T) -> Self {
+        Self {
+            text,
+            taker,
+            at: 0,
+            parts: Parts::default(),
+            findings: Vec::new(),
+            stray: None,
+            stray_findings: Vec::new(),
+        }
+    }
+
+    /// Ends the text; gives who took its games.
+    pub fn finish(mut self) -> T {
+        self.tell_stray();
+        self.taker
+    }
+
+    /// The bytes of the next game or gap; none for what the text does not hold.
+    fn take(&mut self, length: u64) -> Range<usize> {
+        let from = self.at;
+        self.at = from.saturating_add(length as usize);
+        from..self.at.min(self.text.len())
+    }
+
+    fn tell_stray(&mut self) {
+        if let Some(range) = self.stray.take() {
+            self.taker.stray(&self.text[range], &self.stray_findings);
+            self.stray_findings.clear();
+        }
+    }
+}
+
+impl<T: GameTaker> FactSink for Reader<'_, T> {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.tell_stray();
+        let range = self.take(facts.byte_length);
+        let game = Game {
+            facts,
+            findings: &self.findings,
+            text: self.text,
+            range,
+            parts: &self.parts,
+            added: &[],
+        };
+        self.taker.game(&game);
+        self.parts.clear();
+        self.findings.clear();
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn finding(&mut self, finding: Finding) {
+        if finding.game.is_some() {
+            self.findings.push(finding);
+        } else if self.stray.is_some() {
+            self.stray_findings.push(finding);
+        } else {
+            self.taker.finding(&finding);
+        }
+    }
+
+    fn gap(&mut self, gap: &Gap) {
+        self.tell_stray();
+        let range = self.take(gap.byte_length);
+        if gap.kind == GapKind::StrayText {
+            self.stray = Some(range);
+        }
+    }
+
+    fn tag(&mut self, name: &[u8], raw: &[u8]) {
+        self.parts.tag(name, raw);
+    }
+
+    fn movetext(&mut self, language: Option<usize>) {
+        self.parts.movetext(language);
+    }
+
+    #[inline]
+    fn token(&mut self, token: GameToken, at: usize, len: usize) {
+        self.parts.token(token, at, len);
+    }
+}

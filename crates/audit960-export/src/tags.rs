@@ -1,0 +1,179 @@
+//! The tag section (PGN 8.1): the roster first, other tags in their order, then the position.
+
+use audit960_board::Position;
+use audit960_pgn::{Meaning, Tag, TagPair, decode, stated_result};
+use audit960_types::{GameResult, StartKind};
+
+use crate::game::Game;
+use crate::options::CastlingField;
+
+/// The tags of the roster but the result, in the order of the standard, and what stands for an
+/// unknown value.
+const ROSTER: [(Tag, &[u8], &[u8]); 6] = [
+    (Tag::Event, b"Event", b"?"),
+    (Tag::Site, b"Site", b"?"),
+    (Tag::Date, b"Date", b"????.??.??"),
+    (Tag::Round, b"Round", b"?"),
+    (Tag::White, b"White", b"?"),
+    (Tag::Black, b"Black", b"?"),
+];
+
+/// Writes `[Name "value"]` and a line feed: a backslash before quotes and backslashes (PGN 7), a blank
+/// for what would end the line.
+pub fn write_tag(name: &[u8], value: &str, out: &mut Vec<u8>) {
+    out.push(b'[');
+    out.extend_from_slice(name);
+    out.extend_from_slice(b" \"");
+    for byte in value.bytes() {
+        match byte {
+            b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
+            _ if byte.is_ascii_control() => out.push(b' '),
+            _ => out.push(byte),
+        }
+    }
+    out.extend_from_slice(b"\"]\n");
+}
+
+/// Writes a tag whose value stands as it should already, or makes it so.
+fn write_pair(name: &[u8], pair: &TagPair<'_>, out: &mut Vec<u8>) {
+    let plain = |byte: &u8| byte.is_ascii() && !byte.is_ascii_control() && !b"\"\\".contains(byte);
+    if pair.raw.iter().all(plain) {
+        out.push(b'[');
+        out.extend_from_slice(name);
+        out.extend_from_slice(b" \"");
+        out.extend_from_slice(pair.raw);
+        out.extend_from_slice(b"\"]\n");
+    } else {
+        write_tag(name, &pair.value().0, out);
+    }
+}
+
+/// What the tags of a game are, as far as their places are fixed.
+#[derive(Default)]
+pub(crate) struct Known<'g> {
+    roster: [Option<TagPair<'g>>; ROSTER.len()],
+    result: Option<TagPair<'g>>,
+    set_up: Option<TagPair<'g>>,
+    fen: Option<TagPair<'g>>,
+    variant: Option<TagPair<'g>>,
+}
+
+impl<'g> Known<'g> {
+    /// Where a tag has its place, if it has one.
+    fn slot(&mut self, tag: Tag) -> Option<&mut Option<TagPair<'g>>> {
+        if let Some(index) = ROSTER.iter().position(|(of_roster, ..)| *of_roster == tag) {
+            return self.roster.get_mut(index);
+        }
+        match tag {
+            Tag::Result => Some(&mut self.result),
+            Tag::SetUp => Some(&mut self.set_up),
+            Tag::Fen => Some(&mut self.fen),
+            Tag::Variant => Some(&mut self.variant),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the tag section and the empty line behind it. `start` is the position the game starts from.
+/// Gives what the tags say against the first of their name, and against the result.
+pub(crate) fn write(
+    game: &Game<'_>,
+    start: &Position,
+    castling: CastlingField,
+    out: &mut Vec<u8>,
+) -> Vec<String> {
+    let mut known = Known::default();
+    let mut others: Vec<TagPair<'_>> = Vec::new();
+    let mut unsaid = Vec::new();
+    for pair in game.all_tags() {
+        let slot = match pair.meaning {
+            Meaning::Read(tag) => known.slot(tag),
+            _ => None,
+        };
+        let first = match slot {
+            Some(slot @ None) => {
+                *slot = Some(pair);
+                continue;
+            }
+            Some(Some(first)) => Some(&*first),
+            None => others.iter().find(|other| other.name == pair.name),
+        };
+        match first {
+            None => others.push(pair),
+            Some(first) if first.raw == pair.raw => {}
+            Some(_) => {
+                let (name, value) = (decode(pair.name).0, pair.value().0);
+                unsaid.push(format!("The record gives {name} again: {value}"));
+            }
+        }
+    }
+    for ((_, name, unknown), pair) in ROSTER.into_iter().zip(&known.roster) {
+        match pair {
+            Some(pair) => write_pair(name, pair, out),
+            None => write_plain(name, unknown, out),
+        }
+    }
+    let result = game.facts.result;
+    write_plain(b"Result", result.as_str().as_bytes(), out);
+    unsaid.extend(known.result.and_then(|pair| result_unsaid(&pair, result)));
+    for pair in &others {
+        write_pair(pair.name, pair, out);
+    }
+    write_position(game, &known, start, castling, out);
+    out.push(b'\n');
+    unsaid
+}
+
+/// Writes a tag whose value needs no escapes.
+fn write_plain(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
+    for part in [b"[", name, b" \"", value, b"\"]\n"] {
+        out.extend_from_slice(part);
+    }
+}
+
+/// What a Result tag says, where it is neither the result in another spelling nor a placeholder.
+fn result_unsaid(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
+    let value = pair.value().0;
+    let text = value.trim();
+    let same = text == result.as_str() || matches!(text, "" | "?" | "-" | "*");
+    let spelled = stated_result(text.as_bytes()) == Some(result)
+        && text.bytes().all(|byte| !byte.is_ascii_alphabetic());
+    (!same && !spelled).then(|| format!("The Result tag of the record: {value}"))
+}
+
+/// Writes `SetUp`, `FEN` and `Variant`, where the game has them or needs them.
+fn write_position(
+    game: &Game<'_>,
+    known: &Known<'_>,
+    start: &Position,
+    castling: CastlingField,
+    out: &mut Vec<u8>,
+) {
+    let facts = game.facts;
+    let chess960 = facts.start == StartKind::Chess960;
+    let setup = facts.fen.is_some() || chess960 || known.fen.is_some();
+    if setup {
+        write_plain(b"SetUp", b"1", out);
+        let fen = match castling {
+            CastlingField::XFen => start.xfen(),
+            CastlingField::Shredder => start.shredder_fen(),
+        };
+        write_plain(b"FEN", fen.as_bytes(), out);
+    } else if let Some(pair) = &known.set_up {
+        write_pair(b"SetUp", pair, out);
+    }
+    match &known.variant {
+        _ if chess960 => write_plain(b"Variant", b"Chess960", out),
+        Some(pair) => write_pair(b"Variant", pair, out),
+        None if setup && castles_otherwise(start) => write_plain(b"Variant", b"Chess960", out),
+        None => {}
+    }
+}
+
+/// Whether somebody may castle from other squares than the orthodox ones: readers then must know that
+/// the rules of Chess960 hold.
+fn castles_otherwise(start: &Position) -> bool {
+    start
+        .castling_rights()
+        .any(|(_, _, king, rook)| king != 4 || !matches!(rook, 0 | 7))
+}

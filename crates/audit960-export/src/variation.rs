@@ -1,0 +1,261 @@
+//! Variations (PGN 8.2.5): played over from the position before the move they replace, and written
+//! anew as the main line is.
+//!
+//! A variation with a move that is not legal has no normal form. It stays as it stands but for blanks,
+//! and a fault says why. So does one within a variation that is legal itself.
+
+use std::ops::Range;
+
+use audit960_board::Position;
+use audit960_pgn::{Aside, End, Heard, Irregular, MovetextVisitor, decode, quoted, walk_movetext};
+use audit960_replay::lenient_move;
+use audit960_types::SanWord;
+
+use crate::comment::{self, Between};
+use crate::layout::Layout;
+use crate::movetext::{Numbers, add_annotation};
+
+/// Variations within variations that are played over, at most; what is nested deeper stays as it is.
+const MAX_DEPTH: usize = 64;
+
+/// Why a variation stays as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariationFault {
+    /// Offset of what cannot be read, in the text that the auditor was given.
+    pub at: usize,
+    /// Its length in bytes.
+    pub len: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// Where variations stand and how they are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'t> {
+    pub(crate) text: &'t [u8],
+    /// The language of the moves, where it is not English.
+    pub(crate) language: Option<usize>,
+}
+
+/// Adds the variation at a place of a text, its parentheses included. `before` is the position before
+/// the move it replaces. Faults tell what stays as it stands.
+pub(crate) fn add(
+    layout: &mut Layout<'_>,
+    source: Source<'_>,
+    range: Range<usize>,
+    before: Option<&Position>,
+    faults: &mut Vec<VariationFault>,
+) {
+    let variation = Variation::read(source, range, before, 0);
+    variation.add(layout, source.text, faults);
+}
+
+/// A variation, read and played over.
+struct Variation {
+    range: Range<usize>,
+    content: Result<(Numbers, Vec<Item>), VariationFault>,
+}
+
+/// A part of a variation.
+enum Item {
+    Move(String),
+    Annotation(Range<usize>),
+    Comment(Range<usize>),
+    Variation(Variation),
+}
+
+impl Variation {
+    /// Reads what stands between the parentheses at both ends of a range.
+    fn read(
+        source: Source<'_>,
+        range: Range<usize>,
+        before: Option<&Position>,
+        depth: usize,
+    ) -> Self {
+        let fault = |at: usize, len: usize, message: &str| {
+            let message = message.to_owned();
+            Err(VariationFault { at, len, message })
+        };
+        let content = match before {
+            None => fault(
+                range.start,
+                1,
+                "the variation replaces no move; it stays as it is",
+            ),
+            Some(_) if depth > MAX_DEPTH => fault(
+                range.start,
+                1,
+                "the variation is nested too deep to be played over; it stays as it is",
+            ),
+            Some(before) => Walk::over(source, &range, before, depth),
+        };
+        Self { range, content }
+    }
+
+    fn add(self, layout: &mut Layout<'_>, text: &[u8], faults: &mut Vec<VariationFault>) {
+        let (mut numbers, items) = match self.content {
+            Ok(content) => content,
+            Err(fault) => {
+                faults.push(fault);
+                return add_as_it_stands(layout, &text[self.range]);
+            }
+        };
+        layout.open();
+        for item in items {
+            match item {
+                Item::Move(san) => {
+                    numbers.add(layout);
+                    layout.ascii(san.as_bytes());
+                    continue;
+                }
+                Item::Annotation(range) => {
+                    add_annotation(layout, &text[range]);
+                    continue;
+                }
+                Item::Comment(range) => {
+                    let between = Between::of(text, range.start);
+                    comment::add(layout, &text[range], between);
+                }
+                Item::Variation(inner) => inner.add(layout, text, faults),
+            }
+            numbers.due = true;
+        }
+        layout.close();
+    }
+}
+
+/// Plays a variation over.
+struct Walk<'t> {
+    source: Source<'t>,
+    depth: usize,
+    position: Position,
+    /// The position before the last move.
+    before: Option<Position>,
+    items: Vec<Item>,
+    fault: Option<VariationFault>,
+}
+
+impl<'t> Walk<'t> {
+    fn over(
+        source: Source<'t>,
+        range: &Range<usize>,
+        before: &Position,
+        depth: usize,
+    ) -> Result<(Numbers, Vec<Item>), VariationFault> {
+        let mut walk = Self {
+            source,
+            depth,
+            position: before.clone(),
+            before: None,
+            items: Vec::new(),
+            fault: None,
+        };
+        let end = range.end.saturating_sub(1);
+        let (stop, how) = walk_movetext(&source.text[..end], range.start + 1, &mut walk);
+        match how {
+            End::Text | End::Restart => {}
+            End::Marker { at, len, .. } => walk.fail(at, len, "ends the game within a variation"),
+            End::Tags => walk.fail(stop, 1, "begins a tag pair within a variation"),
+        }
+        match walk.fault {
+            None if walk.before.is_none() => Err(VariationFault {
+                at: range.start,
+                len: 1,
+                message: "the variation has no move; it stays as it is".to_owned(),
+            }),
+            None => Ok((Numbers::of(before), walk.items)),
+            Some(fault) => Err(fault),
+        }
+    }
+
+    /// A word is wrong. The first thing that is counts.
+    fn fail(&mut self, at: usize, len: usize, what: &str) {
+        let text = self.source.text;
+        self.fault.get_or_insert_with(|| {
+            let shown = quoted(&text[at..(at + len).min(text.len())]);
+            let message = format!("{shown} {what}; the variation stays as it is");
+            VariationFault { at, len, message }
+        });
+    }
+
+    fn play(&mut self, played: audit960_board::Move) {
+        self.items.push(Item::Move(self.position.san(played)));
+        self.before = Some(self.position.clone());
+        self.position.play(played);
+    }
+}
+
+impl<'a> MovetextVisitor<'a> for Walk<'_> {
+    fn word(&mut self, word: SanWord, _: usize) -> bool {
+        if self.source.language.is_some() {
+            return false;
+        }
+        let mut after = self.position.clone();
+        let Some(resolved) = after.play_san(word) else {
+            return false;
+        };
+        self.play(resolved.played);
+        true
+    }
+
+    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+        if self.fault.is_none() {
+            match lenient_move(&self.position, symbol, self.source.language) {
+                Some(played) => self.play(played),
+                None => self.fail(at, symbol.len(), "is not legal in the variation"),
+            }
+        }
+        Heard::Symbol
+    }
+
+    fn comment(&mut self, comment: &'a [u8], at: usize) {
+        self.items.push(Item::Comment(at..at + comment.len()));
+    }
+
+    fn aside(&mut self, what: Aside, at: usize, len: usize) {
+        let range = at..at + len;
+        let item = match what {
+            Aside::Annotation => Item::Annotation(range),
+            Aside::Variation => {
+                let (before, depth) = (self.before.as_ref(), self.depth + 1);
+                Item::Variation(Variation::read(self.source, range, before, depth))
+            }
+        };
+        self.items.push(item);
+    }
+
+    fn irregular(&mut self, kind: Irregular, at: usize, len: usize) {
+        if kind != Irregular::OddBlank {
+            self.fail(at, len, "cannot be read in the variation");
+        }
+    }
+}
+
+/// Adds text of a variation as it stands, but for blanks and the encoding.
+fn add_as_it_stands(layout: &mut Layout<'_>, text: &[u8]) {
+    let mut left = text;
+    loop {
+        left = left.trim_ascii_start();
+        let content = match left {
+            [] => return,
+            [b'{', rest @ ..] => memchr::memchr(b'}', rest).map(|end| (rest, end, Between::Braces)),
+            [b';', rest @ ..] => {
+                let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+                Some((rest, end, Between::SemicolonAndLineEnd))
+            }
+            _ => None,
+        };
+        if let Some((rest, end, between)) = content {
+            comment::add(layout, &rest[..end], between);
+            left = rest.get(end + 1..).unwrap_or_default();
+            continue;
+        }
+        let stops = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'{' | b';');
+        let len = left[1..]
+            .iter()
+            .position(stops)
+            .map_or(left.len(), |len| len + 1);
+        layout.word(decode(&left[..len]).0.as_bytes());
+        left = &left[len..];
+    }
+}

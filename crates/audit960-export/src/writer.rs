@@ -1,0 +1,98 @@
+//! Games in the form that was asked for.
+
+use audit960_board::Position;
+
+use crate::game::{Game, moves, start};
+use crate::movetext;
+use crate::options::{CastlingField, Form, Options};
+use crate::tags;
+use crate::variation::VariationFault;
+
+/// Writes games. One for each thread.
+#[derive(Debug)]
+pub struct Writer {
+    options: Options,
+    faults: Vec<VariationFault>,
+}
+
+impl Writer {
+    /// A writer of games in a form.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self {
+            options,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Appends a game in the form asked for, an empty line behind it; its bytes as they are where it
+    /// has no normal form, nothing where only the last position is wanted. Gives the variations that
+    /// stay as they stand.
+    pub fn write(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> &[VariationFault] {
+        self.faults.clear();
+        let form = self.options.form;
+        match start(game.facts) {
+            Some(start) if game.has_normal_form() && form != Form::Raw => {
+                if form == Form::LastPosition {
+                    write_last_position(game, start, self.options.castling, out);
+                } else {
+                    let remarks = tags::write(game, &start, self.options.castling, out);
+                    let faults = &mut self.faults;
+                    movetext::write(game, &start, self.options, &remarks, out, faults);
+                }
+            }
+            _ if form == Form::LastPosition => {}
+            _ => write_raw(game.raw(), form == Form::Raw, out),
+        }
+        &self.faults
+    }
+}
+
+/// Appends the bytes of a game so that no game behind them is taken for a part of it: an empty line
+/// ends them. `exactly` leaves the blanks that are there.
+pub(crate) fn write_raw(raw: &[u8], exactly: bool, out: &mut Vec<u8>) {
+    let end = if exactly { raw } else { raw.trim_ascii_end() };
+    out.extend_from_slice(end);
+    let breaks = if end.ends_with(b"\r\n\r\n") || end.ends_with(b"\n\n") {
+        0
+    } else {
+        2 - usize::from(end.ends_with(b"\n"))
+    };
+    out.resize(out.len() + breaks, b'\n');
+}
+
+/// Appends the last position as a line of EPD: four fields, the counters, who played.
+fn write_last_position(
+    game: &Game<'_>,
+    mut position: Position,
+    castling: CastlingField,
+    out: &mut Vec<u8>,
+) {
+    for played in moves(game) {
+        position.play(played);
+    }
+    let fen = match castling {
+        CastlingField::XFen => position.xfen(),
+        CastlingField::Shredder => position.shredder_fen(),
+    };
+    for field in fen.split(' ').take(4) {
+        out.extend_from_slice(field.as_bytes());
+        out.push(b' ');
+    }
+    let (number, clock) = (position.move_number(), position.clock());
+    let name = |name: Option<&str>| {
+        let plain = |letter: char| {
+            if letter == '"' || letter.is_control() {
+                ' '
+            } else {
+                letter
+            }
+        };
+        name.unwrap_or("?").chars().map(plain).collect::<String>()
+    };
+    let facts = game.facts;
+    let [white, black, event, date] = [facts.white, facts.black, facts.event, facts.date].map(name);
+    let record =
+        format!("fmvn {number}; hmvc {clock}; id \"{white} - {black}, {event}, {date}\";\n");
+    out.extend_from_slice(record.as_bytes());
+}

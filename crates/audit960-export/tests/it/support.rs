@@ -1,0 +1,96 @@
+//! Exports in memory, and what an audit says of a text.
+
+use std::path::PathBuf;
+
+use audit960_export::{Game, GameTaker, Options, Reader, Writer};
+use audit960_replay::{AuditOptions, Auditor};
+use audit960_source::spans;
+use audit960_types::{Code, Finding, GameResult, Identity, StartKind, Verdict};
+
+use crate::corpus::{corpus, data, pgn_files};
+
+/// A game as the tables tell it, as far as an export must keep it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Row {
+    pub(crate) verdict: Verdict,
+    pub(crate) result: GameResult,
+    pub(crate) start: StartKind,
+    pub(crate) fen: Option<String>,
+    pub(crate) plies: u32,
+    pub(crate) moves_hash: Option<i64>,
+    pub(crate) white: Option<String>,
+    pub(crate) codes: Vec<Code>,
+}
+
+/// What an export gives.
+#[derive(Debug, Default)]
+pub(crate) struct Exported {
+    pub(crate) text: Vec<u8>,
+    pub(crate) rows: Vec<Row>,
+    /// Games that were written as they are.
+    pub(crate) raw: usize,
+    /// What was said of variations.
+    pub(crate) faults: Vec<String>,
+}
+
+impl Exported {
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.text).unwrap()
+    }
+}
+
+struct Taker {
+    writer: Writer,
+    exported: Exported,
+}
+
+impl GameTaker for Taker {
+    fn game(&mut self, game: &Game<'_>) {
+        let facts = game.facts;
+        self.exported.rows.push(Row {
+            verdict: facts.verdict,
+            result: facts.result,
+            start: facts.start,
+            fen: facts.fen.map(str::to_owned),
+            plies: facts.plies,
+            moves_hash: facts.moves_hash,
+            white: facts.white.map(str::to_owned),
+            codes: game.findings.iter().map(|finding| finding.code).collect(),
+        });
+        self.exported.raw += usize::from(!game.has_normal_form());
+        let faults = self.writer.write(game, &mut self.exported.text);
+        let faults = faults.iter().map(|fault| fault.message.clone());
+        self.exported.faults.extend(faults);
+    }
+
+    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+    fn finding(&mut self, _: &Finding) {}
+}
+
+/// Writes the games of a text.
+pub(crate) fn export_as(text: &[u8], options: Options) -> Exported {
+    let taker = Taker {
+        writer: Writer::new(options),
+        exported: Exported::default(),
+    };
+    let identity = |at: usize| Identity {
+        frame_offset: 0,
+        byte_offset: at as u64,
+    };
+    let mut reader = Reader::new(text, taker);
+    let mut auditor = Auditor::new(AuditOptions::default());
+    auditor.audit(text, spans(text), &identity, false, &mut reader);
+    reader.finish().exported
+}
+
+/// Writes the games of a text in normal form.
+pub(crate) fn export(text: &[u8]) -> Exported {
+    export_as(text, Options::default())
+}
+
+/// The project's archives and, where they are at hand, the shared ones.
+pub(crate) fn archives() -> Vec<PathBuf> {
+    let folders = [Some(data("archive")), Some(data("traps")), corpus("")];
+    let files = folders.iter().flatten().map(|folder| pgn_files(folder));
+    files.flatten().collect()
+}

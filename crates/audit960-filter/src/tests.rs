@@ -1,0 +1,121 @@
+//! Conditions, their values and what is wrong with them.
+
+use super::*;
+
+/// A row of a few columns; all others are null.
+struct Few(Vec<(Column, Value<'static>)>);
+
+impl Row for Few {
+    fn value(&self, column: Column) -> Value<'_> {
+        let found = self.0.iter().find(|(of, _)| *of == column);
+        found.map_or(Value::Null, |(_, value)| value.clone())
+    }
+}
+
+fn row() -> Few {
+    Few(vec![
+        (Column::white, Value::Text("Carlsen,M".into())),
+        (Column::black, Value::Text("O'Kelly".into())),
+        (Column::white_elo, Value::Int(2850)),
+        (Column::plies, Value::Int(0)),
+        (Column::date_from, Value::Date(18_262)),
+    ])
+}
+
+fn keeps(condition: &str) -> bool {
+    Filter::parse(condition)
+        .unwrap_or_else(|error| panic!("{condition}: {error}"))
+        .keeps(&row())
+}
+
+#[test]
+fn conditions_that_hold() {
+    for condition in [
+        "white_elo > 2800",
+        "white_elo >= 2850 AND white_elo <= 2850.0",
+        "2800 < white_elo",
+        "games.white_elo = 2850",
+        "WHITE_ELO <> 1",
+        "white = 'Carlsen,M'",
+        "black = 'O''Kelly'",
+        "white LIKE 'Carlsen%' AND white NOT LIKE 'carlsen%'",
+        "white ILIKE 'carlsen%'",
+        "LOWER(white) = 'carlsen,m' AND UPPER(black) = 'O''KELLY'",
+        "LENGTH(white) = 9",
+        "black_elo IS NULL AND white_elo IS NOT NULL",
+        "COALESCE(black_elo, white_elo, 0) = 2850",
+        "white_elo BETWEEN 2800 AND 2900",
+        "white_elo NOT BETWEEN 1 AND 2",
+        "white_elo IN (1, 2850)",
+        "white_elo NOT IN (1, 2)",
+        "date_from = '2020-01-01' AND date_from < DATE '2020-01-02'",
+        "'2019-12-31' < date_from",
+        "date_from BETWEEN '2019-01-01' AND '2020-12-31'",
+        "ABS(plies - 7) = 7 AND -plies = 0",
+        "white_elo / 100 = 28.5",
+        "white_elo % 100 = 50",
+        "NOT plies > 0",
+    ] {
+        assert!(keeps(condition), "{condition}");
+    }
+}
+
+/// SQL's third truth value keeps no row, and neither does its negation.
+#[test]
+fn null_is_neither_true_nor_false() {
+    for condition in [
+        "black_elo > 1",
+        "NOT black_elo > 1",
+        "black_elo = black_elo",
+        "black_elo IN (1, 2)",
+        "black_elo NOT IN (1, 2)",
+        "white_elo NOT IN (1, NULL)",
+        "white_elo = NULL",
+        "black_elo > 1 AND TRUE",
+        "black_elo > 1 OR FALSE",
+        "1 / plies = 1",
+        "NOT 1 / plies = 1",
+        "(black_elo > 1) IS TRUE",
+        "(black_elo > 1) IS FALSE",
+        "site LIKE '%'",
+    ] {
+        assert!(!keeps(condition), "{condition}");
+    }
+    assert!(keeps("black_elo > 1 OR TRUE"));
+    assert!(!keeps("black_elo > 1 AND FALSE"));
+    assert!(keeps("NOT (black_elo > 1 AND FALSE)"));
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let error = |condition: &str| Filter::parse(condition).unwrap_err().to_string();
+    assert!(error("elo > 1").starts_with("table games has no column elo; its columns are source,"));
+    assert!(error("plies >").starts_with("the condition cannot be read: "));
+    assert_eq!(
+        error("plies > 1 plies"),
+        "the condition cannot be read: plies follows the condition"
+    );
+    assert_eq!(
+        error("white > 7"),
+        "7 is a number, and white, compared with it, is text"
+    );
+    assert_eq!(
+        error("plies"),
+        "plies is a number, and a condition is a truth value"
+    );
+    assert_eq!(error("date_from > '2020'"), "'2020' is no date YYYY-MM-DD");
+    assert_eq!(error("white + 1 = 2"), "white is text, no number");
+    assert!(error("EXISTS (SELECT 1)").contains("is not supported"));
+    assert!(error("COUNT(*) > 1").contains("is not supported"));
+    assert!(error("plies IN (1, 'a')").contains("'a' is text"));
+    let deep = format!("{}TRUE{}", "(".repeat(10_000), ")".repeat(10_000));
+    assert!(Filter::parse(&deep).is_err());
+    let long = vec!["plies = 1"; 10_000].join(" OR ");
+    assert!(Filter::parse(&long).is_err());
+}
+
+#[test]
+fn columns_are_told_once() {
+    let filter = Filter::parse("white_elo > 1 AND (plies > 2 OR white_elo < 9)").unwrap();
+    assert_eq!(filter.columns(), [Column::white_elo, Column::plies]);
+}

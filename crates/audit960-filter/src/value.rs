@@ -1,0 +1,112 @@
+//! Values and their kinds.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use crate::games::Column;
+
+/// A kind of value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// True or false.
+    Bool,
+    /// A whole number.
+    Int,
+    /// A floating-point number.
+    Float,
+    /// Text.
+    Text,
+    /// A day.
+    Date,
+    /// Nothing but null.
+    Null,
+}
+
+impl Kind {
+    /// Whether values of both kinds can be compared.
+    pub(crate) const fn goes_with(self, other: Self) -> bool {
+        matches!(
+            (self, other),
+            (Self::Null, _)
+                | (_, Self::Null)
+                | (Self::Int | Self::Float, Self::Int | Self::Float)
+                | (Self::Bool, Self::Bool)
+                | (Self::Text, Self::Text)
+                | (Self::Date, Self::Date)
+        )
+    }
+
+    /// Whether it is a number, or may be null.
+    pub(crate) const fn is_number(self) -> bool {
+        matches!(self, Self::Int | Self::Float | Self::Null)
+    }
+
+    /// The name in messages.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Bool => "a truth value",
+            Self::Int | Self::Float => "a number",
+            Self::Text => "text",
+            Self::Date => "a date",
+            Self::Null => "null",
+        }
+    }
+}
+
+/// A value of a row, or one made of such.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value<'a> {
+    /// No value.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A floating-point number.
+    Float(f64),
+    /// Text.
+    Text(Cow<'a, str>),
+    /// A day, counted from 1 January 1970.
+    Date(i32),
+}
+
+impl<'a> Value<'a> {
+    /// Text, or null.
+    #[must_use]
+    pub fn text(text: Option<&'a str>) -> Self {
+        text.map_or(Self::Null, |text| Self::Text(Cow::Borrowed(text)))
+    }
+
+    /// A whole number, or null; null too beyond 63 bits.
+    #[must_use]
+    pub fn number(number: Option<impl TryInto<i64>>) -> Self {
+        let number = number.and_then(|number| number.try_into().ok());
+        number.map_or(Self::Null, Self::Int)
+    }
+
+    /// A floating-point number; `None` of anything else.
+    pub(crate) fn as_float(&self) -> Option<f64> {
+        match self {
+            Self::Int(number) => Some(*number as f64),
+            Self::Float(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// How it compares with another value; `None` with null.
+    pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Bool(one), Self::Bool(other)) => Some(one.cmp(other)),
+            (Self::Int(one), Self::Int(other)) => Some(one.cmp(other)),
+            (Self::Text(one), Self::Text(other)) => Some(one.cmp(other)),
+            (Self::Date(one), Self::Date(other)) => Some(one.cmp(other)),
+            _ => self.as_float()?.partial_cmp(&other.as_float()?),
+        }
+    }
+}
+
+/// A row of table `games`.
+pub trait Row {
+    /// The value of a column, of the kind that the column has, or null.
+    fn value(&self, column: Column) -> Value<'_>;
+}

@@ -1,0 +1,125 @@
+//! Changes of a record.
+
+use audit960_replay::Record;
+
+/// One change. Words are numbered from 0, in the order of the main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Another move in place of a word.
+    Replace {
+        /// The word.
+        word: usize,
+        /// The move, in SAN with its marks.
+        san: String,
+    },
+    /// Two words exchanged.
+    Exchange {
+        /// The first word.
+        first: usize,
+        /// The second one.
+        second: usize,
+    },
+    /// A move put in.
+    Insert {
+        /// The word before which it belongs.
+        before: usize,
+        /// The move, in SAN with its marks.
+        san: String,
+    },
+    /// A word left out.
+    Remove {
+        /// The word.
+        word: usize,
+    },
+}
+
+impl Edit {
+    /// The first word that it touches.
+    #[must_use]
+    pub const fn word(&self) -> usize {
+        match self {
+            Self::Replace { word, .. } | Self::Remove { word } => *word,
+            Self::Exchange { first, .. } => *first,
+            Self::Insert { before, .. } => *before,
+        }
+    }
+}
+
+/// A change after which the record replays to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// The change.
+    pub edit: Edit,
+    /// Its edit distance, 1 or more (see [the module](crate::repair)).
+    pub distance: u32,
+    /// Words that are not written as SAN asks for after it; 0 where the writer is not so careful before
+    /// the fault.
+    pub misspelt: u32,
+}
+
+/// What would make a record legal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Repairs {
+    /// The word that cannot be played; the number of words where all can.
+    pub failing: usize,
+    /// Legal moves in place of that word, in SAN, with their distance; the nearest first.
+    pub nearest: Vec<(String, u32)>,
+    /// Changes by distance, then by how the record is written, then by place.
+    pub list: Vec<Repair>,
+    /// Whether the search was broken off: there may be more.
+    pub incomplete: bool,
+}
+
+impl Repair {
+    /// What the order of changes goes by.
+    pub(super) const fn rank(&self) -> (u32, u32) {
+        (self.distance, self.misspelt)
+    }
+}
+
+impl Repairs {
+    /// The nearest change, if no other is as near, and the search is complete.
+    #[must_use]
+    pub fn proposed(&self) -> Option<&Repair> {
+        let first = self.list.first()?;
+        let alone = self
+            .list
+            .get(1)
+            .is_none_or(|second| second.rank() > first.rank());
+        (alone && !self.incomplete).then_some(first)
+    }
+}
+
+/// The text of a record with a change applied: bytes of words alone are touched, so that comments,
+/// variations and move numbers stay as they are. A half-move that is put in or left out makes the
+/// numbers behind it disagree with the moves; whoever writes the game anew numbers it anew.
+#[must_use]
+pub fn apply(text: &[u8], record: &Record<'_>, edit: &Edit) -> Vec<u8> {
+    let words = record.words();
+    let mut changes: Vec<(usize, usize, Vec<u8>)> = Vec::new();
+    let Some(word) = words.get(edit.word()) else {
+        return text.to_vec();
+    };
+    match edit {
+        Edit::Replace { san, .. } => changes.push((word.at, word.len, san.clone().into_bytes())),
+        Edit::Remove { .. } => changes.push((word.at, word.len, Vec::new())),
+        Edit::Insert { san, .. } => {
+            changes.push((word.at, 0, format!("{san} ").into_bytes()));
+        }
+        Edit::Exchange { second, .. } => {
+            if let Some(other) = words.get(*second) {
+                changes.push((word.at, word.len, record.text(other).to_vec()));
+                changes.push((other.at, other.len, record.text(word).to_vec()));
+            }
+        }
+    }
+    let mut out = Vec::with_capacity(text.len() + 8);
+    let mut at = 0;
+    for (from, len, with) in changes {
+        out.extend_from_slice(text.get(at..from).unwrap_or_default());
+        out.extend_from_slice(&with);
+        at = from + len;
+    }
+    out.extend_from_slice(text.get(at..).unwrap_or_default());
+    out
+}

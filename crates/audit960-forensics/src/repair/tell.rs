@@ -1,0 +1,87 @@
+//! Changes as findings.
+
+use audit960_pgn::quoted;
+use audit960_replay::{Record, Remark};
+use audit960_types::Code;
+
+use super::edit::{Edit, Repair, Repairs};
+
+/// Most changes of one record that findings list.
+const TOLD: usize = 20;
+
+/// What there is to say of a record's repairs: the proposed one, the others by distance, or the nearest
+/// legal moves where there are none.
+pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Remark> {
+    let proposed = repairs.proposed();
+    let mut remarks: Vec<Remark> = repairs
+        .list
+        .iter()
+        .take(TOLD)
+        .filter_map(|repair| {
+            let code = if Some(repair) == proposed {
+                Code::RepairProposed
+            } else {
+                Code::RepairPossible
+            };
+            remark(record, code, repair.edit.word(), describe(record, repair))
+        })
+        .collect();
+    if repairs.list.len() > TOLD
+        && let Some(last) = remarks.last_mut()
+    {
+        let more = repairs.list.len() - TOLD;
+        last.message = format!("{}; {more} more changes would do", last.message);
+    }
+    if repairs.incomplete
+        && let Some(first) = remarks.first_mut()
+    {
+        first.message = format!("{} (not all changes were tried)", first.message);
+    }
+    if repairs.list.is_empty() {
+        let named: Vec<_> = repairs
+            .nearest
+            .iter()
+            .map(|(san, _)| san.as_str())
+            .collect();
+        let message = match named.as_slice() {
+            [] => "no small change makes the rest legal, and no legal move is near this one"
+                .to_owned(),
+            _ => format!(
+                "no small change makes the rest legal; the nearest legal moves here are {}",
+                named.join(", ")
+            ),
+        };
+        remarks.extend(remark(record, Code::NearestMoves, repairs.failing, message));
+    }
+    remarks
+}
+
+fn remark(record: &Record<'_>, code: Code, word: usize, message: String) -> Option<Remark> {
+    let place = record.words().get(word)?;
+    Some(Remark {
+        code,
+        at: place.at,
+        len: place.len,
+        ply: word as u32 + 1,
+        message,
+    })
+}
+
+fn describe(record: &Record<'_>, repair: &Repair) -> String {
+    let shown = |word: usize| {
+        let word = record.words().get(word);
+        word.map_or_else(String::new, |word| quoted(record.text(word)))
+    };
+    let what = match &repair.edit {
+        Edit::Replace { word, san } => format!("{san} in place of {}", shown(*word)),
+        Edit::Exchange { first, second } => {
+            format!("{} and {} exchanged", shown(*first), shown(*second))
+        }
+        Edit::Insert { before, san } => format!("{san} put in before {}", shown(*before)),
+        Edit::Remove { word } => format!("{} left out", shown(*word)),
+    };
+    format!(
+        "{what} (edit distance {}): the rest of the record then replays",
+        repair.distance
+    )
+}

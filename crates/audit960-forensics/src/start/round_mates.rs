@@ -1,0 +1,104 @@
+//! Games of the same event and round: over the board they share one start position.
+
+use std::collections::HashMap;
+
+use audit960_replay::Round;
+use audit960_types::{StartSet, Venue};
+
+/// Events that name none.
+const NO_EVENT: [&[u8]; 3] = [b"?", b"-", b""];
+
+/// What the games of each event and round leave of the 960.
+///
+/// The round is the number before the first period (`12.4` is board 4 of round 12). Rounds without a
+/// number join nothing, and a round whose games contradict each other says nothing. Only games over the
+/// board are joined: on servers and in matches of programs each game may have a position of its own.
+#[derive(Clone, Debug, Default)]
+pub struct RoundMates {
+    rounds: HashMap<Box<[u8]>, StartSet>,
+}
+
+impl RoundMates {
+    /// Adds the positions that one game leaves: one where its FEN is known, else those from which its
+    /// record is legal. A game that leaves none is damaged and says nothing.
+    pub fn add(&mut self, round: Round<'_>, fitting: &StartSet) {
+        if fitting.is_empty() {
+            return;
+        }
+        if let Some(key) = key(round) {
+            let left = self.rounds.entry(key).or_insert(StartSet::ALL);
+            *left = left.and(fitting);
+        }
+    }
+
+    /// Adds what was gathered elsewhere. The order does not matter.
+    pub fn merge(&mut self, other: Self) {
+        let mut others: Vec<_> = other.rounds.into_iter().collect();
+        others.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        for (key, set) in others {
+            let left = self.rounds.entry(key).or_insert(StartSet::ALL);
+            *left = left.and(&set);
+        }
+    }
+
+    /// The positions that the games of a round leave; `None` where there is no such round, or its games
+    /// contradict each other.
+    #[must_use]
+    pub fn of(&self, round: Round<'_>) -> Option<&StartSet> {
+        let left = self.rounds.get(&key(round)?)?;
+        (!left.is_empty()).then_some(left)
+    }
+}
+
+fn key(round: Round<'_>) -> Option<Box<[u8]>> {
+    if !matches!(round.venue, Venue::OverTheBoard | Venue::Mainz) {
+        return None;
+    }
+    let (event, round) = (round.event?.trim_ascii(), round.round?.trim_ascii());
+    let number = round.split(|byte| *byte == b'.').next()?;
+    let numbered = !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+    (numbered && !NO_EVENT.contains(&event)).then(|| [event, b"\0", number].concat().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(numbers: &[u16]) -> StartSet {
+        numbers.iter().copied().collect()
+    }
+
+    fn round(round: &'static str) -> Round<'static> {
+        Round {
+            event: Some(b"Mainz"),
+            round: Some(round.as_bytes()),
+            venue: Venue::Mainz,
+        }
+    }
+
+    #[test]
+    fn boards_of_a_round_share_what_they_leave() {
+        let mut mates = RoundMates::default();
+        mates.add(round("1.1"), &set(&[3, 5, 7]));
+        mates.add(round("1.2"), &set(&[5, 7, 9]));
+        mates.add(round("1"), &StartSet::EMPTY);
+        mates.add(round("2.1"), &set(&[5]));
+        mates.add(round("?"), &set(&[5]));
+        assert_eq!(mates.of(round("1.3")), Some(&set(&[5, 7])));
+        assert_eq!(mates.of(round("2")), Some(&set(&[5])));
+        assert_eq!(mates.of(round("3")), None);
+        assert_eq!(mates.of(round("?")), None);
+        let elsewhere = Round {
+            venue: Venue::Tcec,
+            ..round("1")
+        };
+        assert_eq!(mates.of(elsewhere), None);
+        let mut other = RoundMates::default();
+        other.add(round("1.4"), &set(&[7]));
+        other.add(round("2.2"), &set(&[6]));
+        mates.merge(other);
+        assert_eq!(mates.of(round("1")), Some(&set(&[7])));
+        // They contradict each other.
+        assert_eq!(mates.of(round("2")), None);
+    }
+}

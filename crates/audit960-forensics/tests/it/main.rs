@@ -1,0 +1,19 @@
+//! Searches against the shared archives and an independent oracle.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the lints know tests but not the functions they share"
+)]
+
+#[path = "../../../../tests/corpus.rs"]
+#[allow(dead_code, reason = "each package uses a part of it")]
+mod corpus; // where the archives are, for all packages
+mod odd_starts; // records without a start that are special
+mod oracle; // shakmaty
+mod repairs; // records damaged by hand, and what is found of the damage
+mod starts; // start positions taken away and found again
+mod support; // archives, and audits in memory
+mod writers; // who wrote the archives

@@ -1,0 +1,170 @@
+//! Games of which the start position is taken away: the true one must be among those found.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use audit960_forensics::{RoundMates, Searches, StartFinder};
+use audit960_replay::Round;
+use audit960_types::{StartEvidence, StartSet, Verdict};
+
+use crate::support::{Game, audit, corpus, without_start, words};
+
+/// Games of one kind that replay: Mainz, FICS, TCEC with one arrangement, TCEC with two.
+fn games() -> BTreeMap<&'static str, Vec<Game>> {
+    let mut kinds = BTreeMap::<_, Vec<Game>>::new();
+    let Some(folder) = corpus("chess960") else {
+        return kinds;
+    };
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let kind = match name {
+            _ if name.starts_with("mainz") => "Mainz",
+            _ if name.starts_with("fics") => "FICS",
+            _ if name.starts_with("TCEC") => "TCEC",
+            _ => continue,
+        };
+        for game in audit(&std::fs::read(&path).unwrap(), None) {
+            if let [Some(white), Some(black)] = game.starts
+                && matches!(game.verdict, Verdict::Ok | Verdict::Repaired)
+            {
+                let kind = if white == black { kind } else { "TCEC double" };
+                kinds.entry(kind).or_default().push(game);
+            }
+        }
+    }
+    kinds
+}
+
+fn searches(double: bool) -> Searches {
+    Searches {
+        starts: Some(StartFinder { double }),
+        ..Searches::default()
+    }
+}
+
+/// What was found of a record without its start.
+fn found(words: &[String], double: bool) -> Game {
+    let text = without_start(words);
+    audit(&text, Some(searches(double))).remove(0)
+}
+
+/// Every game, whole and cut to fewer half-moves: the true start is among those found; a unique answer
+/// is the true one. Prints the table of `docs/forensics.md`.
+#[test]
+fn the_true_start_is_among_those_found() {
+    for (kind, games) in games() {
+        let double = kind == "TCEC double";
+        for plies in [10, 20, 30, 40, 60, usize::MAX] {
+            let began = Instant::now();
+            let (mut count, mut by_moves, mut by_notation, mut left) = (0, 0, 0, 0);
+            for game in &games {
+                let all = words(&game.text);
+                if all.len() < plies && plies != usize::MAX {
+                    continue;
+                }
+                let words = &all[..plies.min(all.len())];
+                let found = found(words, double);
+                let [Some(white), Some(black)] = game.starts else {
+                    unreachable!()
+                };
+                let search = found.search.as_ref().unwrap();
+                count += 1;
+                // Of pairs there may be too many to be tried; nothing is concluded then.
+                if search.incomplete {
+                    assert!(double && search.only().is_none());
+                    continue;
+                }
+                assert!(
+                    search.fitting.contains(white) && white == black
+                        || search.pairs.contains(&(white, black)),
+                    "{kind} {} {}: {white}/{black} is not among {search:?}",
+                    game.event,
+                    game.round
+                );
+                if let Some(only) = search.only() {
+                    assert_eq!(only, (white, black), "{kind} {}", game.round);
+                    assert_eq!(found.verdict, Verdict::Repaired);
+                    if plies == usize::MAX {
+                        assert_eq!(found.moves, game.moves, "{kind} {}", game.round);
+                    }
+                    match search.evidence {
+                        StartEvidence::Notation => by_notation += 1,
+                        _ => by_moves += 1,
+                    }
+                } else {
+                    assert_eq!(found.verdict, Verdict::Rejected);
+                    left += search.count();
+                }
+            }
+            let shown = if plies == usize::MAX {
+                "all".to_owned()
+            } else {
+                plies.to_string()
+            };
+            println!(
+                "| {kind} | {shown} | {count} | {by_moves} | {by_notation} | {left} | {:.2} s |",
+                began.elapsed().as_secs_f64()
+            );
+        }
+    }
+}
+
+/// The round of a game.
+fn round(game: &Game) -> Round<'_> {
+    Round {
+        event: Some(game.event.as_bytes()),
+        round: Some(game.round.as_bytes()),
+        venue: game.venue,
+    }
+}
+
+/// Round-mates narrow what the moves leave, and never to a wrong position.
+#[test]
+fn games_of_a_round_help_each_other() {
+    for (kind, games) in games() {
+        if kind == "TCEC double" {
+            continue;
+        }
+        let records: Vec<_> = games
+            .iter()
+            .map(|game| words(&game.text)[..20.min(game.plies as usize)].to_vec())
+            .collect();
+        let mut mates = RoundMates::default();
+        for (game, record) in games.iter().zip(&records) {
+            let search = found(record, false).search.unwrap();
+            let fitting = match search.evidence {
+                // What the notation leaves is no more than a guess about the others.
+                StartEvidence::Notation => StartSet::EMPTY,
+                _ => search.fitting,
+            };
+            mates.add(round(game), &fitting);
+        }
+        let (mut helped, mut wrong) = (0, 0);
+        for (game, record) in games.iter().zip(&records) {
+            let text = String::from_utf8(without_start(record)).unwrap();
+            let tags = format!(
+                "[Event \"{}\"]\n[Site \"{}\"]\n[Round \"{}\"]",
+                game.event, game.site, game.round
+            );
+            let text = text.replacen("[Event \"?\"]", &tags, 1);
+            let mut searches = searches(false);
+            searches.mates = mates.clone();
+            let found = audit(text.as_bytes(), Some(searches)).remove(0);
+            let search = found.search.unwrap();
+            if search.evidence == StartEvidence::RoundMates {
+                helped += 1;
+                wrong += usize::from(!search.fitting.contains(game.starts[0].unwrap()));
+            }
+        }
+        println!(
+            "{kind}: {helped} of {} games narrowed by their round",
+            games.len()
+        );
+        assert_eq!(wrong, 0, "{kind}");
+    }
+}

@@ -1,0 +1,97 @@
+//! What the articles on the claim were called in the Laws of the day.
+//!
+//! The dataset names them by the Laws of 2023, `9.3.1` and `9.3.2`, so that its column has two
+//! values. People who read of a game of 1976 expect the number of 1976.
+
+use audit960_types::{ClaimArticle, RepetitionArticle};
+
+use crate::date::Day;
+use crate::days::{Days, GameDates};
+
+/// First day of the Laws that number the two cases of article 9.3.
+const NUMBERED: (u16, u8, u8) = (2017, 7, 1);
+/// First day of the Laws whose article 9.3 has the cases *a* and *b*.
+const LETTERED: (u16, u8, u8) = (1997, 7, 1);
+/// First and last day of article 12.4 of the Laws of 1974, which has no names for the two cases.
+const TWELVE_FOUR: [(u16, u8, u8); 2] = [(1974, 1, 1), (1983, 12, 31)];
+
+/// The name of an article in the Laws of the day; the present one for a game without a date, `None`
+/// where the numbering of that time is not known or where the date lies on both sides of a change.
+#[must_use]
+pub fn article_of_the_day(article: ClaimArticle, dates: &GameDates) -> Option<&'static str> {
+    let Some(days) = dates.game else {
+        return Some(article.as_str());
+    };
+    let at = |day: Day| match article {
+        _ if day >= day_of(NUMBERED)? => Some(article.as_str()),
+        ClaimArticle::Intended if day >= day_of(LETTERED)? => Some("9.3 a"),
+        ClaimArticle::Completed if day >= day_of(LETTERED)? => Some("9.3 b"),
+        _ => {
+            let [first, last] = TWELVE_FOUR;
+            let span = Days::new(day_of(first)?, day_of(last)?)?;
+            span.overlaps(Days::from(day)).then_some("12.4")
+        }
+    };
+    at(days.first()).filter(|name| at(days.last()) == Some(name))
+}
+
+/// The same of an article on repetition.
+#[must_use]
+pub fn repetition_article_of_the_day(
+    article: RepetitionArticle,
+    dates: &GameDates,
+) -> Option<&'static str> {
+    let Some(days) = dates.game else {
+        return Some(article.as_str());
+    };
+    let at = |day: Day| match article {
+        _ if day >= day_of(NUMBERED)? => Some(article.as_str()),
+        RepetitionArticle::Intended if day >= day_of(LETTERED)? => Some("9.2 a"),
+        RepetitionArticle::OnBoard if day >= day_of(LETTERED)? => Some("9.2 b"),
+        _ => None,
+    };
+    at(days.first()).filter(|name| at(days.last()) == Some(name))
+}
+
+const fn day_of((year, month, day): (u16, u8, u8)) -> Option<Day> {
+    Day::new(year, month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(date: &str) -> [Option<&'static str>; 2] {
+        let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
+        [ClaimArticle::Intended, ClaimArticle::Completed]
+            .map(|article| article_of_the_day(article, &dates))
+    }
+
+    #[test]
+    fn articles_on_repetition_too() {
+        let names = |date: &str| {
+            let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
+            [RepetitionArticle::Intended, RepetitionArticle::OnBoard]
+                .map(|article| repetition_article_of_the_day(article, &dates))
+        };
+        assert_eq!(names("2023.01.01"), [Some("9.2.1"), Some("9.2.2")]);
+        assert_eq!(names("2010.01.01"), [Some("9.2 a"), Some("9.2 b")]);
+        assert_eq!(names("1972.07.11"), [None; 2]);
+        assert_eq!(names("2017.??.??"), [None; 2]);
+    }
+
+    #[test]
+    fn articles_have_the_names_of_their_day() {
+        assert_eq!(names("2023.01.01"), [Some("9.3.1"), Some("9.3.2")]);
+        assert_eq!(names("2017.07.01"), [Some("9.3.1"), Some("9.3.2")]);
+        assert_eq!(names("2017.06.30"), [Some("9.3 a"), Some("9.3 b")]);
+        assert_eq!(names("1998.??.??"), [Some("9.3 a"), Some("9.3 b")]);
+        assert_eq!(names("1979.02.01"), [Some("12.4"); 2]);
+        // The numbering between 1984 and 1997, and before 1974, is not known.
+        assert_eq!(names("1991.10.25"), [None; 2]);
+        assert_eq!(names("1966.??.??"), [None; 2]);
+        // Both sides of a change.
+        assert_eq!(names("2017.??.??"), [None; 2]);
+        assert_eq!(names("????.??.??"), [Some("9.3.1"), Some("9.3.2")]);
+    }
+}

@@ -1,0 +1,329 @@
+//! Dates as PGN writes them (8.1.1.3): ten bytes `YYYY.MM.DD`, `?` for every digit not known.
+//!
+//! Read leniently: `-` or `/` for both full stops, and anything made of nothing but `?`, blanks and
+//! separators as a date nobody knew. A field with some of its digits unknown counts as unknown, a
+//! year likewise, so `198?.??.??` is an unknown date. The calendar is the Gregorian one.
+
+use std::fmt;
+
+/// A day of the calendar. Days compare in the order of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(u32);
+
+impl Day {
+    /// The first day of the calendar, 1 January of year 1.
+    pub const FIRST: Self = Self::pack(1, 1, 1);
+    /// The last day that four digits of a year can write.
+    pub const LAST: Self = Self::pack(9999, 12, 31);
+
+    /// The day of year 1-9999, month 1-12 and day of the month, if the calendar has it.
+    #[must_use]
+    pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+        if !has_month(year, month) || day == 0 || day > days_in_month(year, month) {
+            return None;
+        }
+        Some(Self::pack(year, month, day))
+    }
+
+    /// The day `YYYY-MM-DD` names (ISO 8601).
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
+            return None;
+        };
+        let year = year_of([y1, y2, y3, y4])?;
+        match (Field::read(m1, m2), Field::read(d1, d2)) {
+            (Field::Number(month), Field::Number(day)) => Self::new(year, month, day),
+            _ => None,
+        }
+    }
+
+    /// The number `YYYYMMDD`, which orders as the days do.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The following day.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        let (year, month, day) = (
+            (self.0 / 10_000) as u16,
+            (self.0 / 100 % 100) as u8,
+            (self.0 % 100) as u8,
+        );
+        if day < days_in_month(year, month) {
+            Self(self.0 + 1)
+        } else if month < 12 {
+            Self::pack(year, month + 1, 1)
+        } else {
+            Self::pack(year + 1, 1, 1)
+        }
+    }
+
+    /// The year, 1-9999.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        (self.0 / 10_000) as u16
+    }
+
+    /// Days since 1 January 1970, which is day 0: what a DATE of Parquet holds.
+    #[must_use]
+    pub const fn days_since_1970(self) -> i32 {
+        // A year that begins with March has its leap day at the end (Hinnant, "chrono-compatible
+        // low-level date algorithms").
+        let (month, day) = ((self.0 / 100 % 100) as i32, (self.0 % 100) as i32);
+        let year = self.0 as i32 / 10_000 - if month <= 2 { 1 } else { 0 };
+        let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        year * 365 + year / 4 - year / 100 + year / 400 + day_of_year - DAYS_BEFORE_1970
+    }
+
+    /// The day so many days after 1 January 1970, if its year is 1-9999.
+    #[must_use]
+    pub fn from_days_since_1970(days: i32) -> Option<Self> {
+        let days = days.checked_add(DAYS_BEFORE_1970)?;
+        let era = days.div_euclid(146_097);
+        let of_era = days.rem_euclid(146_097);
+        let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+        let day_of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month_from_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+        let month = (month_from_march + 2) % 12 + 1;
+        let year = era * 400 + year_of_era + i32::from(month <= 2);
+        Self::new(
+            u16::try_from(year).ok()?,
+            u8::try_from(month).ok()?,
+            u8::try_from(day).ok()?,
+        )
+    }
+
+    const fn pack(year: u16, month: u8, day: u8) -> Self {
+        Self(year as u32 * 10_000 + month as u32 * 100 + day as u32)
+    }
+}
+
+/// Days from 1 March of year 0 to 1 January 1970.
+const DAYS_BEFORE_1970: i32 = 719_468;
+
+impl fmt::Display for Day {
+    /// As `YYYY-MM-DD`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:04}-{:02}-{:02}",
+            self.0 / 10_000,
+            self.0 / 100 % 100,
+            self.0 % 100
+        )
+    }
+}
+
+/// A date of which at least the year is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PartialDate {
+    year: u16,
+    month: Option<u8>,
+    day: Option<u8>,
+}
+
+impl PartialDate {
+    /// Year 1-9999, month 1-12 and day of the month, if some day of the calendar fits.
+    #[must_use]
+    pub const fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
+        let month_to_check = match month {
+            Some(month) => month,
+            // January and December have every day of the month that any other has.
+            None => 1,
+        };
+        let day_to_check = match day {
+            Some(day) => day,
+            None => 1,
+        };
+        if Day::new(year, month_to_check, day_to_check).is_none() {
+            return None;
+        }
+        Some(Self { year, month, day })
+    }
+
+    /// The year, 1-9999.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// The month, 1-12, if known.
+    #[must_use]
+    pub const fn month(self) -> Option<u8> {
+        self.month
+    }
+
+    /// The day of the month, if known.
+    #[must_use]
+    pub const fn day(self) -> Option<u8> {
+        self.day
+    }
+
+    /// The first day it may stand for.
+    #[must_use]
+    pub fn earliest(self) -> Day {
+        Day::pack(self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
+    }
+
+    /// The last day it may stand for.
+    #[must_use]
+    pub fn latest(self) -> Day {
+        let month = self.month.unwrap_or(12);
+        let day = self.day.unwrap_or(days_in_month(self.year, month));
+        Day::pack(self.year, month, day)
+    }
+}
+
+/// What a `Date` tag says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PgnDate {
+    /// A date of the calendar, perhaps without month or day.
+    Valid(PartialDate),
+    /// Nothing is known, not even the year.
+    Unknown,
+    /// No date of the calendar, or not of the form `YYYY.MM.DD` (finding `T005`).
+    Impossible {
+        /// The year, where four digits at the beginning or the end can be read as one.
+        year: Option<u16>,
+    },
+}
+
+impl PgnDate {
+    /// Reads the value of a tag; blanks around it do not matter. Never allocates.
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Self {
+        let text = text.trim_ascii();
+        if let &[
+            y1,
+            y2,
+            y3,
+            y4,
+            s1 @ (b'.' | b'-' | b'/'),
+            m1,
+            m2,
+            s2,
+            d1,
+            d2,
+        ] = text
+            && s1 == s2
+        {
+            return Self::from_fields([y1, y2, y3, y4], Field::read(m1, m2), Field::read(d1, d2));
+        }
+        if text.iter().all(|byte| b"?.-/ ".contains(byte)) {
+            return Self::Unknown;
+        }
+        Self::Impossible {
+            year: year_somewhere(text),
+        }
+    }
+
+    fn from_fields(year: [u8; 4], month: Field, day: Field) -> Self {
+        let known_year = year_of(year);
+        let impossible = Self::Impossible { year: known_year };
+        let (Ok(month), Ok(day)) = (month.known(), day.known()) else {
+            return impossible;
+        };
+        if year.contains(&b'?')
+            && year
+                .iter()
+                .all(|&byte| byte == b'?' || byte.is_ascii_digit())
+        {
+            // Every fourth year has the 29th of February.
+            return PartialDate::new(4, month, day).map_or(impossible, |_| Self::Unknown);
+        }
+        known_year
+            .and_then(|year| PartialDate::new(year, month, day))
+            .map_or(impossible, Self::Valid)
+    }
+
+    /// The date to ask the law for. Of an impossible date the year is kept where it can be read:
+    /// `2019.02.30` is some day of 2019.
+    #[must_use]
+    pub fn date(self) -> Option<PartialDate> {
+        match self {
+            Self::Valid(date) => Some(date),
+            Self::Unknown => None,
+            Self::Impossible { year } => PartialDate::new(year?, None, None),
+        }
+    }
+
+    /// The year, for the column of that name.
+    #[must_use]
+    pub fn year(self) -> Option<u16> {
+        self.date().map(PartialDate::year)
+    }
+}
+
+/// A month or a day as written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Number(u8),
+    Unknown,
+    Malformed,
+}
+
+impl Field {
+    fn read(tens: u8, units: u8) -> Self {
+        match (tens, units) {
+            (b'0'..=b'9', b'0'..=b'9') => Self::Number((tens - b'0') * 10 + units - b'0'),
+            (b'?', b'?' | b'0'..=b'9') | (b'0'..=b'9', b'?') => Self::Unknown,
+            _ => Self::Malformed,
+        }
+    }
+
+    const fn known(self) -> Result<Option<u8>, ()> {
+        match self {
+            Self::Number(number) => Ok(Some(number)),
+            Self::Unknown => Ok(None),
+            Self::Malformed => Err(()),
+        }
+    }
+}
+
+/// The year four digits stand for; there is no year 0.
+fn year_of(digits: [u8; 4]) -> Option<u16> {
+    let mut year = 0;
+    for digit in digits {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        year = year * 10 + u16::from(digit - b'0');
+    }
+    (year > 0).then_some(year)
+}
+
+/// A year at either end of `text`: four digits, not part of a longer number.
+fn year_somewhere(text: &[u8]) -> Option<u16> {
+    let apart = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_digit());
+    let leading = text
+        .split_first_chunk::<4>()
+        .filter(|(_, rest)| apart(rest.first()));
+    let trailing = text
+        .split_last_chunk::<4>()
+        .filter(|(rest, _)| apart(rest.last()));
+    leading
+        .and_then(|(digits, _)| year_of(*digits))
+        .or_else(|| trailing.and_then(|(_, digits)| year_of(*digits)))
+}
+
+const fn has_month(year: u16, month: u8) -> bool {
+    0 < year && year <= 9999 && 0 < month && month <= 12
+}
+
+const fn days_in_month(year: u16, month: u8) -> u8 {
+    match month {
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+//! The days a game can have been played on, as its tags tell.
+
+use audit960_types::DateSource;
+
+use crate::date::{Day, PartialDate, PgnDate};
+
+/// A span of days, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Days {
+    first: Day,
+    last: Day,
+}
+
+impl Days {
+    /// The days from `first` to `last`; `None` if the last lies before the first.
+    #[must_use]
+    pub fn new(first: Day, last: Day) -> Option<Self> {
+        (first <= last).then_some(Self { first, last })
+    }
+
+    /// The first day.
+    #[must_use]
+    pub const fn first(self) -> Day {
+        self.first
+    }
+
+    /// The last day.
+    #[must_use]
+    pub const fn last(self) -> Day {
+        self.last
+    }
+
+    /// Whether the spans have a day in common.
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+}
+
+impl From<PartialDate> for Days {
+    fn from(date: PartialDate) -> Self {
+        Self {
+            first: date.earliest(),
+            last: date.latest(),
+        }
+    }
+}
+
+impl From<Day> for Days {
+    fn from(day: Day) -> Self {
+        Self {
+            first: day,
+            last: day,
+        }
+    }
+}
+
+/// When a game was played and when its competition began. The law goes by one or the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameDates {
+    /// The days the game can have been played on: by `Date`, else by `UTCDate`, else by
+    /// `EventDate`. A date that cannot be read is no date.
+    pub game: Option<Days>,
+    /// The tag `game` was read from.
+    pub source: DateSource,
+    /// The days the competition can have begun on, by `EventDate`.
+    pub competition: Option<Days>,
+}
+
+impl GameDates {
+    /// A game without any date.
+    pub const NONE: Self = Self {
+        game: None,
+        source: DateSource::None,
+        competition: None,
+    };
+
+    /// What the tags `Date`, `UTCDate` and `EventDate` say, as they stand in the text.
+    #[must_use]
+    pub fn of_tags(
+        date: Option<&[u8]>,
+        utc_date: Option<&[u8]>,
+        event_date: Option<&[u8]>,
+    ) -> Self {
+        let days = |raw: Option<&[u8]>| PgnDate::parse(raw?).date().map(Days::from);
+        let competition = days(event_date);
+        let (game, source) = if let Some(game) = days(date) {
+            (Some(game), DateSource::Date)
+        } else if let Some(game) = days(utc_date) {
+            (Some(game), DateSource::UtcDate)
+        } else if competition.is_some() {
+            (competition, DateSource::EventDate)
+        } else {
+            (None, DateSource::None)
+        };
+        Self {
+            game,
+            source,
+            competition,
+        }
+    }
+
+    /// The year of the game, if all its days lie in one.
+    #[must_use]
+    pub fn year(&self) -> Option<u16> {
+        self.game
+            .map(|days| (days.first.year(), days.last.year()))
+            .filter(|(first, last)| first == last)
+            .map(|(year, _)| year)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(date: &str, utc_date: &str, event_date: &str) -> GameDates {
+        let tag = |text: &'static str| Some(text.as_bytes()).filter(|text| !text.is_empty());
+        let leak = |text: &str| tag(Box::leak(text.to_owned().into_boxed_str()));
+        GameDates::of_tags(leak(date), leak(utc_date), leak(event_date))
+    }
+
+    fn day(text: &str) -> Option<Days> {
+        Day::parse(text).map(Days::from)
+    }
+
+    #[test]
+    fn the_first_date_that_can_be_read_is_the_games() {
+        for (tags, game, source) in [
+            (
+                ["2019.05.03", "2019.05.04", "2019.05.01"],
+                "2019-05-03",
+                DateSource::Date,
+            ),
+            (
+                ["????.??.??", "2019.05.04", "2019.05.01"],
+                "2019-05-04",
+                DateSource::UtcDate,
+            ),
+            // No date of any calendar blocks another one.
+            (
+                ["spring", "2019.05.04", ""],
+                "2019-05-04",
+                DateSource::UtcDate,
+            ),
+            (["", "", "2019.05.01"], "2019-05-01", DateSource::EventDate),
+            (
+                [" 2019.05.03", "2019.05.04", ""],
+                "2019-05-03",
+                DateSource::Date,
+            ),
+        ] {
+            let dates = of(tags[0], tags[1], tags[2]);
+            assert_eq!((dates.game, dates.source), (day(game), source), "{tags:?}");
+        }
+        assert_eq!(of("????.??.??", "?", "spring"), GameDates::NONE);
+    }
+
+    #[test]
+    fn the_competition_goes_by_its_own_tag_alone() {
+        assert_eq!(
+            of("2014.07.02", "", "2014.06.28").competition,
+            day("2014-06-28")
+        );
+        assert_eq!(of("2014.07.02", "2014.07.02", "").competition, None);
+    }
+
+    #[test]
+    fn a_year_is_known_where_all_days_lie_in_it() {
+        assert_eq!(of("1989.??.??", "", "").year(), Some(1989));
+        assert_eq!(of("2019.02.30", "", "").year(), Some(2019));
+        assert_eq!(of("", "", "").year(), None);
+    }
+}

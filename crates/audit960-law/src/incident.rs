@@ -1,0 +1,79 @@
+//! From a run and its judgement to what the dataset says of it.
+
+use audit960_types::{Chance, ClaimArticle, GameResult, Incident, Outcome, RunEnd};
+
+use crate::judge::Judgement;
+use crate::run::{ClaimRun, SEVENTY_FIVE_CLOCK};
+
+/// Moves by each player of the plain rule (Laws 9.3), which defines an incident.
+const PLAIN_LIMIT: u32 = 50;
+
+/// The incident of a run. `fen_before` gives the position before a half-move of the game as X-FEN.
+#[must_use]
+pub fn incident(
+    run: &ClaimRun,
+    judgement: &Judgement<'_>,
+    result: GameResult,
+    fen_before: &dyn Fn(u32) -> String,
+) -> Incident {
+    let mut claims = [0; 2];
+    let mut first_article = ClaimArticle::Intended;
+    let mut first_932_ply = None;
+    for (ply, side, clock, turn) in run.turns() {
+        let Some(article) = turn.claim(clock, PLAIN_LIMIT) else {
+            continue;
+        };
+        if claims == [0; 2] {
+            first_article = article;
+        }
+        claims[side as usize] += 1;
+        if article == ClaimArticle::Completed {
+            first_932_ply.get_or_insert(ply);
+        }
+    }
+    Incident {
+        reset_ply: run.reset_ply,
+        reset_by: run.reset_by,
+        first_claim_ply: run.first_claim_ply,
+        first_claim_side: run.first_claim_side,
+        first_claim_article: first_article,
+        first_932_ply,
+        claims,
+        peak_clock: run.peak_clock(),
+        seventy_five_ply: run.ply_that_reached(SEVENTY_FIVE_CLOCK),
+        ended_by: run.ended_by,
+        outcome: outcome(run, claims, result),
+        material: run.material.to_string(),
+        fen: run.fen.clone(),
+        clock_in_doubt: run.clock_in_doubt,
+        law: judgement.law.to_owned(),
+        law_uncertain: judgement.law_uncertain,
+        limit_moves: judgement.limit_moves,
+        first_law_claim_ply: judgement.first_claim_ply,
+        claimable_at_venue: judgement.claimable_at_venue,
+        chances: judgement.chances.map(|chance| {
+            chance.map(|turns| Chance {
+                first_ply: turns.first_ply,
+                last_ply: turns.last_ply,
+                first_fen: if turns.first_ply == run.first_claim_ply {
+                    run.fen.clone()
+                } else {
+                    fen_before(turns.first_ply)
+                },
+            })
+        }),
+        half_point_lost_by: judgement.half_point_lost_by,
+        automatic_draw_ply: judgement.automatic_draw_ply,
+    }
+}
+
+/// What became of the game.
+fn outcome(run: &ClaimRun, claims: [u32; 2], result: GameResult) -> Outcome {
+    match (result, result.winner()) {
+        (GameResult::Unfinished, _) => Outcome::Unfinished,
+        (_, Some(winner)) if claims[winner.other() as usize] > 0 => Outcome::LostAfterClaim,
+        (_, Some(_)) => Outcome::WonAfterClaim,
+        _ if run.ended_by == RunEnd::EndOfGame => Outcome::DrawnWithClaimOpen,
+        _ => Outcome::DrawnLater,
+    }
+}

@@ -1,0 +1,197 @@
+//! What law and venue made of a run: the one judge of claims by the fifty-move rule.
+
+use audit960_types::{GameResult, Side, Venue};
+
+use crate::days::GameDates;
+use crate::material::SideConditions;
+use crate::row::LawRow;
+use crate::run::{ClaimRun, FIFTY_CLOCK, SEVENTY_FIVE_CLOCK};
+use crate::table::{AMBIGUOUS_DATE, LawTable, UNDATED};
+use crate::venue::{DrawRule, VenueKind, VenueTable};
+
+/// Whose rules count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standard {
+    /// The law of the date, and the venue's own rule.
+    Venue,
+    /// The law of the date, as if every venue had claims.
+    Fide,
+}
+
+/// The turns at which a side could claim a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClaimTurns {
+    /// First half-move before which it could.
+    pub first_ply: u32,
+    /// Last one.
+    pub last_ply: u32,
+    /// How many.
+    pub turns: u32,
+}
+
+/// What the law in force and the venue made of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement<'t> {
+    /// Row of the law table at the first claim under law, else at the run's last turn; or `undated`
+    /// or `ambiguous_date`.
+    pub law: &'t str,
+    /// Whether the sources leave open which limit was in force on that date.
+    pub law_uncertain: bool,
+    /// Moves by each player after which that row lets players claim.
+    pub limit_moves: u32,
+    /// First half-move before which a claim existed under the law.
+    pub first_claim_ply: Option<u32>,
+    /// Whether claims exist at the venue; `None` where its rule of that date is not known.
+    pub claimable_at_venue: Option<bool>,
+    /// White's and Black's claims under law and venue.
+    pub chances: [Option<ClaimTurns>; 2],
+    /// The losing side, if it had such a claim.
+    pub half_point_lost_by: Option<Side>,
+    /// Half-move after which the game was over without a claim, by the venue's rule or by the
+    /// seventy-five-move rule where law and venue have it.
+    pub automatic_draw_ply: Option<u32>,
+}
+
+/// Judges a run of a game.
+///
+/// The law is that of the game's dates; a condition on the position is asked at each turn. `standard`
+/// says whether a chance also needs a venue that has claims. A clock in doubt gives nobody a chance.
+#[must_use]
+pub fn judge<'t>(
+    run: &ClaimRun,
+    dates: &GameDates,
+    venue: Venue,
+    result: GameResult,
+    law: &'t LawTable,
+    venues: &VenueTable,
+    standard: Standard,
+) -> Judgement<'t> {
+    let fifty = venues.kind(venue, DrawRule::Fifty, dates.game);
+    let claimable_at_venue = fifty.map(|kind| kind == VenueKind::Claim);
+    let read = read(run, dates, law);
+    let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
+    let chances = if counts && !run.clock_in_doubt {
+        read.claims
+    } else {
+        [None; 2]
+    };
+    let loser = result.winner().map(Side::other);
+    Judgement {
+        law: read.law,
+        law_uncertain: read.uncertain,
+        limit_moves: read.limit_moves,
+        first_claim_ply: read.first_claim_ply,
+        claimable_at_venue,
+        chances,
+        half_point_lost_by: loser.filter(|side| chances[*side as usize].is_some()),
+        automatic_draw_ply: automatic_draw(run, dates, venue, fifty, law, venues),
+    }
+}
+
+/// Half-move after which the game was over without a claim.
+fn automatic_draw(
+    run: &ClaimRun,
+    dates: &GameDates,
+    venue: Venue,
+    fifty: Option<VenueKind>,
+    law: &LawTable,
+    venues: &VenueTable,
+) -> Option<u32> {
+    let by_venue = (fifty == Some(VenueKind::Automatic))
+        .then(|| run.ply_that_reached(FIFTY_CLOCK))
+        .flatten();
+    let by_law = ends_after_seventy_five(dates, venue, law, venues)
+        .then(|| run.ply_that_reached(SEVENTY_FIVE_CLOCK))
+        .flatten();
+    [by_venue, by_law].into_iter().flatten().min()
+}
+
+/// Whether the seventy-five-move rule (Laws 9.6.2) ended games of that date at that venue.
+#[must_use]
+pub fn ends_after_seventy_five(
+    dates: &GameDates,
+    venue: Venue,
+    law: &LawTable,
+    venues: &VenueTable,
+) -> bool {
+    venues.kind(venue, DrawRule::SeventyFive, dates.game) == Some(VenueKind::Automatic)
+        && law.automatic_seventy_five(dates) == Some(true)
+}
+
+/// What the law alone made of a run.
+struct UnderLaw<'t> {
+    law: &'t str,
+    uncertain: bool,
+    limit_moves: u32,
+    first_claim_ply: Option<u32>,
+    claims: [Option<ClaimTurns>; 2],
+}
+
+fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t> {
+    let days = law.days(dates);
+    let day = days.first().copied();
+    let at = |day, conditions| law.claim_on(dates, day, &run.material, conditions);
+    let mut claims: [Option<ClaimTurns>; 2] = [None; 2];
+    let mut first = None;
+    let mut last = None;
+    // The conditions rarely change, and the table is asked again only where they do.
+    let mut asked: Vec<SideConditions> = Vec::new();
+    let mut answer: Option<(SideConditions, (&LawRow, u32))> = None;
+    for (ply, side, clock, turn) in run.turns() {
+        let (row, limit_moves) = match answer {
+            Some((conditions, answer)) if conditions == turn.conditions => answer,
+            _ => {
+                let found = at(day, turn.conditions);
+                answer = Some((turn.conditions, found));
+                if !asked.contains(&turn.conditions) {
+                    asked.push(turn.conditions);
+                }
+                found
+            }
+        };
+        last = Some((row, limit_moves));
+        if turn.claim(clock, limit_moves).is_none() {
+            continue;
+        }
+        first.get_or_insert((row, limit_moves, ply));
+        match &mut claims[side as usize] {
+            Some(claims) => {
+                claims.last_ply = ply;
+                claims.turns += 1;
+            }
+            none => {
+                *none = Some(ClaimTurns {
+                    first_ply: ply,
+                    last_ply: ply,
+                    turns: 1,
+                });
+            }
+        }
+    }
+    // Days on which another limit, or the seventy-five-move rule, would say otherwise.
+    let limits_differ = asked.iter().any(|&conditions| {
+        let limit = at(day, conditions).1;
+        let mut later = days.iter().skip(1);
+        later.any(|day| at(Some(*day), conditions).1 != limit)
+    });
+    let automatic_differs = run.ply_that_reached(SEVENTY_FIVE_CLOCK).is_some()
+        && law.automatic_seventy_five(dates).is_none();
+    let applied = first.map(|(row, limit, _)| (row, limit)).or(last);
+    UnderLaw {
+        law: match applied {
+            _ if dates.game.is_none() => UNDATED,
+            _ if limits_differ || automatic_differs => AMBIGUOUS_DATE,
+            Some((row, _)) => row.id.as_str(),
+            None => UNDATED,
+        },
+        uncertain: asked
+            .iter()
+            .any(|conditions| law.is_uncertain(dates, &run.material, *conditions)),
+        limit_moves: applied.map_or(0, |(_, limit)| limit),
+        first_claim_ply: first.map(|(_, _, ply)| ply),
+        claims,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,229 @@
+//! Expectations are argued from the Laws, the history of the rule and the venues' rules, turn by turn.
+
+use audit960_types::{ResetBy, RunEnd};
+
+use super::*;
+use crate::material::{Material, SideConditions};
+use crate::run::Turn;
+
+const LAW: &str = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n\
+                   fifty,,,claim,always,50,yes,,\n";
+
+fn dates(date: &str) -> GameDates {
+    GameDates::of_tags(Some(date.as_bytes()), None, None)
+}
+
+/// A run from the start of the record: White has the first claim before half-move 100, at a clock of
+/// 99, and the clock rises to `peak`. Every turn has a quiet move.
+fn run(peak: u32, material: &str) -> ClaimRun {
+    let turn = Turn {
+        can_move: true,
+        has_quiet_move: true,
+        conditions: SideConditions::default(),
+    };
+    ClaimRun {
+        reset_ply: 0,
+        reset_by: ResetBy::Start,
+        first_claim_ply: 100,
+        first_claim_side: Side::White,
+        first_clock: 99,
+        turns: vec![turn; (peak - 98) as usize],
+        ended_by: RunEnd::EndOfGame,
+        material: material.parse::<Material>().unwrap(),
+        fen: String::new(),
+        clock_in_doubt: false,
+    }
+}
+
+fn judged(run: &ClaimRun, date: &str, venue: Venue, result: GameResult) -> Judgement<'static> {
+    let (law, venues) = (LawTable::builtin(), VenueTable::builtin());
+    judge(
+        run,
+        &dates(date),
+        venue,
+        result,
+        law,
+        venues,
+        Standard::Venue,
+    )
+}
+
+fn turns(first_ply: u32, last_ply: u32, turns: u32) -> Option<ClaimTurns> {
+    Some(ClaimTurns {
+        first_ply,
+        last_ply,
+        turns,
+    })
+}
+
+#[test]
+fn each_side_has_its_own_first_and_last_chance() {
+    // Clocks 99 to 103 before half-moves 100 to 104: White, Black, White, Black, White.
+    let judged = judged(
+        &run(103, "KRvKR"),
+        "2005.05.05",
+        Venue::OverTheBoard,
+        GameResult::White,
+    );
+    assert_eq!((judged.law, judged.limit_moves), ("fifty", 50));
+    assert_eq!(judged.first_claim_ply, Some(100));
+    assert_eq!(judged.chances, [turns(100, 104, 3), turns(101, 103, 2)]);
+    assert_eq!(judged.half_point_lost_by, Some(Side::Black));
+    assert_eq!(judged.claimable_at_venue, Some(true));
+}
+
+#[test]
+fn the_first_claim_may_be_the_winners_alone() {
+    let judged = judged(
+        &run(99, "KRvKR"),
+        "2005.05.05",
+        Venue::OverTheBoard,
+        GameResult::White,
+    );
+    assert_eq!(judged.chances, [turns(100, 100, 1), None]);
+    assert_eq!(judged.half_point_lost_by, None);
+}
+
+/// Played in 2018 at a server where players claimed; in 2021 it drew by itself; of 2020 nothing is
+/// known.
+#[test]
+fn venues_are_asked_for_the_day_of_the_game() {
+    let run = run(120, "KRvKR");
+    let of = |date| judged(&run, date, Venue::ChessCom, GameResult::White);
+    let claims = of("2018.02.05");
+    assert_eq!(claims.claimable_at_venue, Some(true));
+    assert_eq!(claims.half_point_lost_by, Some(Side::Black));
+    assert_eq!(claims.automatic_draw_ply, None);
+    let automatic = of("2021.02.05");
+    assert_eq!(automatic.claimable_at_venue, Some(false));
+    assert_eq!(automatic.half_point_lost_by, None);
+    // Half-move 100 brought the clock to 100.
+    assert_eq!(automatic.automatic_draw_ply, Some(100));
+    let unknown = of("2020.02.05");
+    assert_eq!(unknown.claimable_at_venue, None);
+    assert_eq!(
+        (unknown.chances, unknown.half_point_lost_by),
+        ([None; 2], None)
+    );
+    assert_eq!(unknown.automatic_draw_ply, None);
+    // The law gave claims all the same.
+    assert_eq!(unknown.first_claim_ply, Some(100));
+}
+
+#[test]
+fn as_if_every_venue_had_claims() {
+    let run = run(120, "KRvKR");
+    let judged = judge(
+        &run,
+        &dates("2021.02.05"),
+        Venue::Tcec,
+        GameResult::White,
+        LawTable::builtin(),
+        VenueTable::builtin(),
+        Standard::Fide,
+    );
+    assert_eq!(judged.half_point_lost_by, Some(Side::Black));
+    assert_eq!(judged.claimable_at_venue, Some(false));
+}
+
+#[test]
+fn seventy_five_moves_end_games_where_law_and_venue_say_so() {
+    let run = run(160, "KRvKR");
+    let ended = |date, venue| judged(&run, date, venue, GameResult::Draw).automatic_draw_ply;
+    // The clock of 150 is reached by half-move 150.
+    assert_eq!(ended("2016.05.05", Venue::OverTheBoard), Some(150));
+    assert_eq!(ended("2013.05.05", Venue::OverTheBoard), None);
+    assert_eq!(ended("2018.05.05", Venue::ChessCom), Some(150));
+    assert_eq!(ended("2016.05.05", Venue::Icc), None);
+    assert_eq!(ended("????.??.??", Venue::OverTheBoard), None);
+    let mut mated = run.clone();
+    mated.turns.truncate(52);
+    mated.ended_by = RunEnd::Checkmate;
+    let judged = judged(&mated, "2016.05.05", Venue::OverTheBoard, GameResult::White);
+    assert_eq!(judged.automatic_draw_ply, None);
+}
+
+#[test]
+fn a_date_on_both_sides_of_a_change_is_ambiguous_for_every_rule() {
+    let of = |run: &ClaimRun, date| {
+        let judged = judged(run, date, Venue::OverTheBoard, GameResult::Draw);
+        (judged.law, judged.automatic_draw_ply)
+    };
+    let long = run(160, "KRvKR");
+    assert_eq!(of(&long, "2014.??.??"), (AMBIGUOUS_DATE, None));
+    assert_eq!(of(&long, "2014.07.??"), ("fifty", Some(150)));
+    // Of a run that never came to 75 moves the change makes nothing else.
+    assert_eq!(of(&run(120, "KRvKR"), "2014.??.??"), ("fifty", None));
+    assert_eq!(of(&long, "????.??.??"), (UNDATED, None));
+}
+
+#[test]
+fn years_of_which_sources_disagree_are_marked() {
+    let of = |date, material| {
+        let run = run(160, material);
+        judged(&run, date, Venue::OverTheBoard, GameResult::Draw)
+    };
+    let nikolic = of("1989.02.17", "KRBvKR");
+    assert_eq!((nikolic.law, nikolic.limit_moves), ("100-KRBvKR", 100));
+    assert!(nikolic.law_uncertain);
+    assert_eq!(nikolic.first_claim_ply, None);
+    let later = of("1992.05.05", "KRBvKR");
+    assert_eq!((later.law, later.law_uncertain), ("fifty", true));
+    assert!(!of("1991.05.05", "KRBvKR").law_uncertain);
+    assert!(!of("1989.02.17", "KRvKR").law_uncertain);
+}
+
+/// The knight leaves the square before the pawn when 60 moves are made: under a law that gives 75
+/// moves while it stands there, the claim of 50 comes to life at that turn.
+#[test]
+fn a_condition_is_asked_at_each_turn() {
+    let table = format!("{LAW}blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,,\n");
+    let law = LawTable::parse(&table).unwrap();
+    let mut run = run(160, "KNNvKP");
+    let blocked_until = 120;
+    for (ply, turn) in (100..).zip(&mut run.turns) {
+        if ply < blocked_until {
+            turn.conditions = SideConditions::ALL;
+        }
+    }
+    let of = |run: &ClaimRun| {
+        judge(
+            run,
+            &dates("2005.05.05"),
+            Venue::OverTheBoard,
+            GameResult::Black,
+            &law,
+            VenueTable::builtin(),
+            Standard::Venue,
+        )
+    };
+    let freed = of(&run);
+    assert_eq!((freed.law, freed.limit_moves), ("fifty", 50));
+    assert_eq!(freed.first_claim_ply, Some(120));
+    // White has the even half-moves: 120, 122 ... 160.
+    assert_eq!(freed.chances[0], turns(120, 160, 21));
+    for turn in &mut run.turns {
+        turn.conditions = SideConditions::ALL;
+    }
+    let blocked = of(&run);
+    assert_eq!((blocked.law, blocked.limit_moves), ("blocked", 75));
+    // Clock 149 before half-move 150.
+    assert_eq!(blocked.first_claim_ply, Some(150));
+    // It never came to that: the row at the last turn.
+    run.turns.truncate(40);
+    let short = of(&run);
+    assert_eq!((short.law, short.limit_moves), ("blocked", 75));
+    assert_eq!((short.first_claim_ply, short.chances), (None, [None; 2]));
+}
+
+#[test]
+fn a_clock_in_doubt_costs_nobody_half_a_point() {
+    let mut run = run(120, "KRvKR");
+    run.clock_in_doubt = true;
+    let judged = judged(&run, "2005.05.05", Venue::OverTheBoard, GameResult::White);
+    assert_eq!(judged.first_claim_ply, Some(100));
+    assert_eq!(
+        (judged.chances, judged.half_point_lost_by),
+        ([None; 2], None)
+    );
+}

@@ -1,0 +1,39 @@
+//! The law on draws without capture or pawn move, and on repetition, through the times.
+//!
+//! The limit of fifty moves has had exceptions for some endings, and draws without a claim came in
+//! 2014; servers and match programs have rules of their own. The tables `data/fifty_move_law.csv`
+//! and `data/venue_rules.csv` hold all that as data, with what is not certain about each row; users
+//! may put their own in their place. Nothing here reads archives or writes output.
+//!
+//! ```text
+//! tags ──────────► GameDates ──────┐
+//! positions ─────► ClaimRuns ─► ClaimRun ─► judge ─► Judgement ─► incident ─► Incident
+//! venue, result ───────────────────┘    LawTable, VenueTable
+//! ```
+
+mod articles;
+mod csv;
+mod date;
+mod days;
+mod incident;
+mod judge;
+mod material;
+mod read;
+mod repetition;
+mod row;
+mod run;
+mod table;
+mod venue;
+
+pub use articles::{article_of_the_day, repetition_article_of_the_day};
+pub use csv::{TableError, TableFault};
+pub use date::{Day, PartialDate, PgnDate};
+pub use days::{Days, GameDates};
+pub use incident::incident;
+pub use judge::{ClaimTurns, Judgement, Standard, ends_after_seventy_five, judge};
+pub use material::{Condition, Material, MaterialError, Men, SideCondition, SideConditions};
+pub use repetition::{RepetitionLaw, judge_repetition};
+pub use row::{GoesBy, LawRow, Rule};
+pub use run::{ClaimRun, ClaimRuns, FIFTY_CLOCK, FIRST_CLAIM_CLOCK, SEVENTY_FIVE_CLOCK, Turn};
+pub use table::{AMBIGUOUS_DATE, Applied, Fivefold, LawTable, UNDATED};
+pub use venue::{DrawRule, VenueKind, VenueRow, VenueTable};

@@ -1,0 +1,379 @@
+//! Material, and the endings that the law on draws has named.
+//!
+//! The notation of a condition: `always`, or an ending such as `KRBvKR` (each side's men in the
+//! order K Q R B N P), perhaps followed by a blank and one [`SideCondition`]. An ending holds for
+//! both colours: `KRBvKR` also means a White king and rook against a Black king, rook and bishop.
+//! A side condition speaks of the side named first as if it were White.
+
+use std::fmt;
+use std::str::FromStr;
+
+use audit960_types::Role;
+
+/// The men on the board, one bitboard for each [`Role`] (index 0 pawns to 5 kings), a1 = bit 0,
+/// b1 = bit 1, h8 = bit 63.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Men {
+    /// White's men.
+    pub white: [u64; 6],
+    /// Black's men.
+    pub black: [u64; 6],
+}
+
+impl From<[[u64; 6]; 2]> for Men {
+    fn from([white, black]: [[u64; 6]; 2]) -> Self {
+        Self { white, black }
+    }
+}
+
+impl Men {
+    /// The same position with colours exchanged: ranks upside down, each side playing the other.
+    fn colours_exchanged(&self) -> Self {
+        Self {
+            white: self.black.map(u64::swap_bytes),
+            black: self.white.map(u64::swap_bytes),
+        }
+    }
+}
+
+/// Order of the letters in a material key.
+const KEY_ORDER: [Role; 6] = [
+    Role::King,
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
+];
+
+/// The pieces and pawns of both sides, wherever they stand. Written as `KRBvKR`: White first, letters
+/// in the order K Q R B N P.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Material {
+    white: Army,
+    black: Army,
+}
+
+impl Material {
+    /// The material of a position.
+    #[must_use]
+    pub fn of(men: &Men) -> Self {
+        Self {
+            white: Army::of(&men.white),
+            black: Army::of(&men.black),
+        }
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}v{}", self.white, self.black)
+    }
+}
+
+/// A text that is no material in the form `KRBvKR`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no material: write it as KRBvKR, White first, letters in the order K Q R B N P")]
+pub struct MaterialError(String);
+
+impl FromStr for Material {
+    type Err = MaterialError;
+
+    fn from_str(text: &str) -> Result<Self, MaterialError> {
+        let sides = text.split_once('v');
+        let read = sides.and_then(|(white, black)| {
+            Some(Self {
+                white: Army::parse(white)?,
+                black: Army::parse(black)?,
+            })
+        });
+        read.ok_or_else(|| MaterialError(text.to_owned()))
+    }
+}
+
+/// How many men of each kind a side has, by index of [`Role`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Army([u8; 6]);
+
+impl Army {
+    fn of(side: &[u64; 6]) -> Self {
+        // A bitboard holds at most 64 men.
+        Self(side.map(|men| men.count_ones() as u8))
+    }
+
+    /// Reads letters in the order K Q R B N P, exactly one king among them.
+    fn parse(letters: &str) -> Option<Self> {
+        if letters.len() > 16 {
+            return None;
+        }
+        let mut army = Self([0; 6]);
+        for letter in letters.bytes().filter(u8::is_ascii_uppercase) {
+            army.0[Role::from_letter(letter)? as usize] += 1;
+        }
+        (army.count(Role::King) == 1 && army.to_string() == letters).then_some(army)
+    }
+
+    const fn count(self, role: Role) -> u8 {
+        self.0[role as usize]
+    }
+}
+
+impl fmt::Display for Army {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for role in KEY_ORDER {
+            for _ in 0..self.count(role) {
+                write!(f, "{}", char::from(role.letter()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What an ending must fulfil beside its material.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideCondition {
+    /// `pawn-one-square-from-promotion`: the first side's pawn stands on its seventh rank.
+    PawnOneSquareFromPromotion,
+    /// `blocked-rook-pawns`: the first side's pawn stands on a2 or h2, the other side's before it
+    /// on a3 or h3, and the other side's bishop runs on the colour of the corner behind (dark for
+    /// a1, light for h1; the type of Timman-Velimirovic 1979).
+    BlockedRookPawns,
+    /// `blocked-behind-troitsky-line`: a knight of the first side stands right before the other
+    /// side's pawn, and that pawn is no further than a4 b6 c5 d4 e4 f5 g6 h4.
+    BlockedBehindTroitskyLine,
+}
+
+impl SideCondition {
+    /// Every side condition.
+    pub const ALL: [Self; 3] = [
+        Self::PawnOneSquareFromPromotion,
+        Self::BlockedRookPawns,
+        Self::BlockedBehindTroitskyLine,
+    ];
+
+    /// The name in a table.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::PawnOneSquareFromPromotion => "pawn-one-square-from-promotion",
+            Self::BlockedRookPawns => "blocked-rook-pawns",
+            Self::BlockedBehindTroitskyLine => "blocked-behind-troitsky-line",
+        }
+    }
+
+    /// The condition of that name.
+    fn find(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|condition| condition.as_str() == name)
+    }
+
+    /// What it asks, in a sentence.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::PawnOneSquareFromPromotion => {
+                "The pawn of the side named first stands one square from promotion."
+            }
+            Self::BlockedRookPawns => {
+                "Seen from the side named first, its pawn on a2 or h2 blocks the other side's on a3 \
+                 or h3, and the other side's bishop runs on the colour of the corner behind."
+            }
+            Self::BlockedBehindTroitskyLine => {
+                "A knight of the side named first blocks the other side's pawn, which, seen from \
+                 the knights' side, is no further than a4 b6 c5 d4 e4 f5 g6 h4."
+            }
+        }
+    }
+
+    /// Whether the material has the men the condition speaks of.
+    const fn fits(self, first: Army, second: Army) -> bool {
+        match self {
+            Self::PawnOneSquareFromPromotion => first.count(Role::Pawn) == 1,
+            Self::BlockedRookPawns => {
+                first.count(Role::Pawn) == 1
+                    && second.count(Role::Pawn) == 1
+                    && second.count(Role::Bishop) == 1
+            }
+            Self::BlockedBehindTroitskyLine => {
+                first.count(Role::Knight) > 0 && second.count(Role::Pawn) == 1
+            }
+        }
+    }
+
+    /// Whether it holds where the side named first is White.
+    const fn holds(self, men: &Men) -> bool {
+        let pawn = men.white[Role::Pawn as usize];
+        let other_pawn = men.black[Role::Pawn as usize];
+        match self {
+            Self::PawnOneSquareFromPromotion => pawn & SEVENTH_RANK != 0,
+            Self::BlockedRookPawns => {
+                let corner = pawn >> 8;
+                pawn & ROOK_PAWNS_AT_HOME != 0
+                    && other_pawn == pawn << 8
+                    && (corner & DARK != 0) == (men.black[Role::Bishop as usize] & DARK != 0)
+            }
+            Self::BlockedBehindTroitskyLine => {
+                other_pawn & ON_OR_BEHIND_TROITSKY_LINE != 0
+                    && (other_pawn >> 8) & men.white[Role::Knight as usize] != 0
+            }
+        }
+    }
+}
+
+/// The side conditions that a position fulfils, for each side in the role of the one named first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideConditions(u8);
+
+impl SideConditions {
+    /// Every condition, for both sides: what a position may fulfil of which only the material is
+    /// known.
+    pub const ALL: Self = Self(0b0011_1111);
+
+    /// What a position fulfils.
+    #[must_use]
+    pub fn of(men: &Men) -> Self {
+        let exchanged = men.colours_exchanged();
+        let mut held = Self::default();
+        for condition in SideCondition::ALL {
+            let [white, black] = Self::bits(condition);
+            held.0 |= if condition.holds(men) { white } else { 0 };
+            held.0 |= if condition.holds(&exchanged) {
+                black
+            } else {
+                0
+            };
+        }
+        held
+    }
+
+    /// The bits of a condition: where White is the side named first, and where Black is.
+    const fn bits(condition: SideCondition) -> [u8; 2] {
+        let white = 1 << (2 * condition as u8);
+        [white, white << 1]
+    }
+}
+
+const DARK: u64 = 0xaa55_aa55_aa55_aa55;
+const SEVENTH_RANK: u64 = 0x00ff_0000_0000_0000;
+const ROOK_PAWNS_AT_HOME: u64 = 0x0000_0000_0000_8100;
+/// Squares of a Black pawn from its home rank down to the line of Troitsky (1934).
+const ON_OR_BEHIND_TROITSKY_LINE: u64 = {
+    // Last rank from a to h: a4 b6 c5 d4 e4 f5 g6 h4.
+    let line = [4, 6, 5, 4, 4, 5, 6, 4];
+    let mut squares = 0;
+    let mut file = 0;
+    while file < line.len() {
+        let mut rank = line[file];
+        while rank <= 7 {
+            squares |= 1 << ((rank - 1) * 8 + file);
+            rank += 1;
+        }
+        file += 1;
+    }
+    squares
+};
+
+/// When a row of the law table applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition(Option<Ending>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ending {
+    first: Army,
+    second: Army,
+    side_condition: Option<SideCondition>,
+}
+
+impl Condition {
+    /// Reads the notation of a condition; `None` if it is malformed, or if its side condition
+    /// speaks of men that the ending does not have.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == "always" {
+            return Some(Self(None));
+        }
+        let (material, name) = match text.split_once(' ') {
+            Some((material, name)) => (material, Some(name)),
+            None => (text, None),
+        };
+        let (first, second) = material.split_once('v')?;
+        let (first, second) = (Army::parse(first)?, Army::parse(second)?);
+        let side_condition = match name {
+            Some(name) => Some(SideCondition::find(name).filter(|it| it.fits(first, second))?),
+            None => None,
+        };
+        Some(Self(Some(Ending {
+            first,
+            second,
+            side_condition,
+        })))
+    }
+
+    /// Whether it holds whatever the material.
+    #[must_use]
+    pub const fn is_always(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Its side condition.
+    #[must_use]
+    pub fn side_condition(&self) -> Option<SideCondition> {
+        self.0.and_then(|ending| ending.side_condition)
+    }
+
+    /// Whether it holds for a material in a position that fulfils `conditions`.
+    #[must_use]
+    pub fn holds(&self, material: &Material, conditions: SideConditions) -> bool {
+        let Some(ending) = self.0 else { return true };
+        let [white_first, black_first] = match ending.side_condition {
+            None => [true; 2],
+            Some(condition) => SideConditions::bits(condition).map(|bit| conditions.0 & bit != 0),
+        };
+        let Material { white, black } = material;
+        white_first && *white == ending.first && *black == ending.second
+            || black_first && *black == ending.first && *white == ending.second
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(ending) = self.0 else {
+            return f.write_str("always");
+        };
+        write!(f, "{}v{}", ending.first, ending.second)?;
+        match ending.side_condition {
+            Some(condition) => write!(f, " {}", condition.as_str()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Positions written as squares, for the tests of this module and the table's.
+#[cfg(test)]
+pub(super) mod by_hand {
+    use super::{Men, Role};
+
+    /// Men from squares such as `"Ka1 Pe7"`, White's and Black's.
+    pub(crate) fn men(white: &str, black: &str) -> Men {
+        Men {
+            white: side(white),
+            black: side(black),
+        }
+    }
+
+    fn side(squares: &str) -> [u64; 6] {
+        let mut boards = [0; 6];
+        for man in squares.split_whitespace() {
+            let &[letter, file, rank] = man.as_bytes() else {
+                panic!("{man}")
+            };
+            let role = Role::from_letter(letter).unwrap();
+            boards[role as usize] |= 1 << ((rank - b'1') * 8 + (file - b'a'));
+        }
+        boards
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,365 @@
+//! Reads a law table from text. The form is described at the head of `data/fifty_move_law.csv`.
+
+use std::borrow::Cow;
+
+use crate::csv::{self, TableError, TableFault};
+use crate::date::Day;
+use crate::days::Days;
+use crate::material::Condition;
+use crate::row::{GoesBy, LawRow, Rule};
+use crate::{AMBIGUOUS_DATE, UNDATED};
+
+/// The header of tables without `goes_by` and `uncertain`, which every row then leaves open.
+const SHORT_HEADER: [&str; 9] = [
+    "id",
+    "from",
+    "to",
+    "rule",
+    "condition",
+    "limit_moves",
+    "presumed",
+    "source",
+    "certainty",
+];
+/// The full header.
+const HEADER: [&str; 11] = [
+    "id",
+    "from",
+    "to",
+    "rule",
+    "condition",
+    "limit_moves",
+    "presumed",
+    "goes_by",
+    "uncertain",
+    "source",
+    "certainty",
+];
+
+/// Fewest moves a claim may ask for: an incident is defined by the plain fifty-move rule.
+const MIN_MOVES: u32 = 50;
+/// Most moves a row may allow; the half-move clock of twice as many is still a small number.
+const MAX_MOVES: u32 = 10_000;
+
+/// Reads all rows, in order. The general row is not asked for here.
+pub(super) fn rows(text: &str) -> Result<Vec<LawRow>, TableError> {
+    let read = csv::rows(text, &[&SHORT_HEADER, &HEADER], row)?;
+    let mut rows: Vec<LawRow> = Vec::with_capacity(read.len());
+    for (line, row) in read {
+        if rows.iter().any(|before| before.id == row.id) {
+            let fault = TableFault::DuplicateId(row.id);
+            return Err(TableError { line, fault });
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableFault> {
+    let [
+        id,
+        from,
+        to,
+        rule_name,
+        condition,
+        limit_moves,
+        presumed,
+        dates @ ..,
+        source,
+        certainty,
+    ] = fields
+    else {
+        return Err(TableFault::Fields {
+            found: fields.len(),
+            expected: HEADER.len(),
+        });
+    };
+    let (goes_by, uncertain) = match dates {
+        [by, uncertain] => (goes_by(by)?, periods(uncertain)?),
+        _ => (GoesBy::Game, Vec::new()),
+    };
+    let (from, to) = csv::period(from, to)?;
+    let rule = rule(rule_name, limit_moves)?;
+    let read = Condition::parse(condition)
+        .filter(|read| read.is_always() || matches!(rule, Rule::Claim { .. }));
+    Ok(LawRow {
+        id: name(id)?,
+        from,
+        to,
+        rule,
+        condition: read.ok_or_else(|| TableFault::Condition(condition.to_string()))?,
+        presumed: match &**presumed {
+            "yes" => true,
+            "no" => false,
+            other => return Err(TableFault::Presumed(other.to_owned())),
+        },
+        goes_by,
+        uncertain,
+        source: source.to_string(),
+        certainty: certainty.to_string(),
+    })
+}
+
+fn name(id: &str) -> Result<String, TableFault> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte);
+    if id.is_empty() || !id.bytes().all(allowed) || [UNDATED, AMBIGUOUS_DATE].contains(&id) {
+        return Err(TableFault::Id(id.to_owned()));
+    }
+    Ok(id.to_owned())
+}
+
+fn goes_by(text: &str) -> Result<GoesBy, TableFault> {
+    GoesBy::ALL
+        .into_iter()
+        .find(|by| by.as_str() == text)
+        .ok_or_else(|| TableFault::GoesBy(text.to_owned()))
+}
+
+/// Periods `YYYY-MM-DD..YYYY-MM-DD`, separated by blanks.
+fn periods(text: &str) -> Result<Vec<Days>, TableFault> {
+    let period = |word: &str| {
+        let (first, last) = word.split_once("..")?;
+        Days::new(Day::parse(first)?, Day::parse(last)?)
+    };
+    text.split_ascii_whitespace()
+        .map(|word| period(word).ok_or_else(|| TableFault::Uncertain(text.to_owned())))
+        .collect()
+}
+
+fn rule(name: &str, limit_moves: &str) -> Result<Rule, TableFault> {
+    let unsuitable = || TableFault::Limit(limit_moves.to_owned());
+    let rule = match name {
+        "claim" => {
+            let limit_moves = limit_moves.parse().map_err(|_| unsuitable())?;
+            if limit_moves < MIN_MOVES {
+                return Err(TableFault::LimitBelowFifty(limit_moves));
+            }
+            Rule::Claim { limit_moves }
+        }
+        "automatic" => Rule::Automatic,
+        "fivefold-in-sequence" => Rule::FivefoldInSequence,
+        "fivefold" => Rule::Fivefold,
+        other => {
+            return Err(TableFault::Rule {
+                found: other.to_owned(),
+                known: "claim, automatic, fivefold-in-sequence or fivefold",
+            });
+        }
+    };
+    let suits = match rule {
+        Rule::Claim { limit_moves } => limit_moves <= MAX_MOVES,
+        Rule::Automatic => limit_moves == "75",
+        Rule::FivefoldInSequence | Rule::Fivefold => limit_moves.is_empty(),
+    };
+    if suits { Ok(rule) } else { Err(unsuitable()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(lines: &str) -> String {
+        format!(
+            "# ours\n\n{}\nfifty,,,claim,always,50,yes,,\n{lines}",
+            SHORT_HEADER.join(",")
+        )
+    }
+
+    fn error(text: &str) -> (u32, TableFault) {
+        let error = rows(text).unwrap_err();
+        (error.line, error.fault)
+    }
+
+    #[test]
+    fn a_row_is_read_field_by_field() {
+        let text = with("kings,1901-02-03,2000-12-31,claim,KRBvKR,60,no,\"a \"\"b\"\", c\",d e\n");
+        let read = rows(&text).unwrap();
+        assert_eq!(read.len(), 2);
+        let row = &read[1];
+        assert_eq!(row.id, "kings");
+        assert_eq!(row.from, Day::new(1901, 2, 3));
+        assert_eq!(row.to, Day::new(2000, 12, 31));
+        assert_eq!(row.rule, Rule::Claim { limit_moves: 60 });
+        assert_eq!((row.goes_by, &row.uncertain[..]), (GoesBy::Game, &[][..]));
+        assert_eq!(row.condition.to_string(), "KRBvKR");
+        assert!(!row.presumed);
+        assert_eq!(row.source, "a \"b\", c");
+        assert_eq!(row.certainty, "d e");
+    }
+
+    #[test]
+    fn line_ends_and_a_byte_order_mark_do_not_matter() {
+        let plain = with("x,,,automatic,always,75,yes,\"\",s\n");
+        let windows = format!("\u{feff}{}", plain.replace('\n', "\r\n"));
+        assert_eq!(rows(&plain), rows(&windows));
+        assert_eq!(rows(plain.trim_end()), rows(&plain));
+    }
+
+    #[test]
+    fn rules_are_read_by_name() {
+        let text = with(
+            "a,,,automatic,always,75,yes,,\nb,,,fivefold-in-sequence,always,,yes,,\n\
+             c,,,fivefold,always,,yes,,\n",
+        );
+        let rules: Vec<_> = rows(&text).unwrap().iter().map(|row| row.rule).collect();
+        assert_eq!(
+            rules,
+            [
+                Rule::Claim { limit_moves: 50 },
+                Rule::Automatic,
+                Rule::FivefoldInSequence,
+                Rule::Fivefold
+            ]
+        );
+        let shown: Vec<_> = rules
+            .iter()
+            .map(|rule| (rule.as_str(), rule.limit_moves()))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                ("claim", Some(50)),
+                ("automatic", Some(75)),
+                ("fivefold-in-sequence", None),
+                ("fivefold", None)
+            ]
+        );
+    }
+
+    #[test]
+    fn the_header_must_be_there() {
+        let header = || TableFault::Header(HEADER.join(","));
+        assert_eq!(error("\nid,from,to\n"), (2, header()));
+        assert_eq!(error("fifty,,,claim,always,50,yes,,\n"), (1, header()));
+        assert_eq!(error("# nothing\n# at all\n"), (2, header()));
+        assert_eq!(error(""), (1, header()));
+    }
+
+    #[test]
+    fn the_full_header_has_the_day_a_row_goes_by_and_what_is_uncertain() {
+        let text = format!(
+            "{}\nfifty,,,claim,always,50,yes,game,,,\n\
+             new,2014-07-01,,automatic,always,75,yes,competition,\
+             2014-06-01..2014-07-31 2015-01-01..2015-01-01,,\n",
+            HEADER.join(",")
+        );
+        let read = rows(&text).unwrap();
+        assert_eq!(read[0].goes_by, GoesBy::Game);
+        assert_eq!(read[0].uncertain, []);
+        assert_eq!(read[1].goes_by, GoesBy::Competition);
+        let days = |first: &str, last: &str| {
+            Days::new(Day::parse(first).unwrap(), Day::parse(last).unwrap()).unwrap()
+        };
+        assert_eq!(
+            read[1].uncertain,
+            [
+                days("2014-06-01", "2014-07-31"),
+                days("2015-01-01", "2015-01-01")
+            ]
+        );
+        for (field, fault) in [
+            ("event,", TableFault::GoesBy("event".to_owned())),
+            ("game,1989", TableFault::Uncertain("1989".to_owned())),
+            (
+                "game,1990-01-01..1989-01-01",
+                TableFault::Uncertain("1990-01-01..1989-01-01".to_owned()),
+            ),
+        ] {
+            let line = format!("x,,,claim,always,50,yes,{field},,\n");
+            let table = format!("{}\n{line}", HEADER.join(","));
+            assert_eq!(error(&table), (2, fault), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_fault_names_its_line() {
+        let text = String::from;
+        for (line, fault) in [
+            (
+                "x,,,claim,always,50,yes,",
+                TableFault::Fields {
+                    found: 8,
+                    expected: 9,
+                },
+            ),
+            (
+                "x,,,claim,always,50,yes,,,",
+                TableFault::Fields {
+                    found: 10,
+                    expected: 9,
+                },
+            ),
+            ("x,,,claim,always,50,yes,\"open,", TableFault::Quote),
+            ("x,,,claim,always,50,yes,\"a\"b,", TableFault::Quote),
+            ("x,,,claim,always,50,yes,a\"b,", TableFault::Quote),
+            (",,,claim,always,50,yes,,", TableFault::Id(text(""))),
+            ("a b,,,claim,always,50,yes,,", TableFault::Id(text("a b"))),
+            (
+                "undated,,,claim,always,50,yes,,",
+                TableFault::Id(text("undated")),
+            ),
+            (
+                "ambiguous_date,,,claim,always,50,yes,,",
+                TableFault::Id(text("ambiguous_date")),
+            ),
+            (
+                "fifty,,,claim,always,60,yes,,",
+                TableFault::DuplicateId(text("fifty")),
+            ),
+            (
+                "x,1990.01.01,,claim,always,50,yes,,",
+                TableFault::Day(text("1990.01.01")),
+            ),
+            (
+                "x,,1990-02-29,claim,always,50,yes,,",
+                TableFault::Day(text("1990-02-29")),
+            ),
+            (
+                "x,1990-01-02,1990-01-01,claim,always,50,yes,,",
+                TableFault::Period,
+            ),
+            (
+                "x,,,claims,always,50,yes,,",
+                TableFault::Rule {
+                    found: text("claims"),
+                    known: "claim, automatic, fivefold-in-sequence or fivefold",
+                },
+            ),
+            (
+                "x,,,claim,KRBKR,50,yes,,",
+                TableFault::Condition(text("KRBKR")),
+            ),
+            (
+                "x,,,automatic,KRBvKR,75,yes,,",
+                TableFault::Condition(text("KRBvKR")),
+            ),
+            ("x,,,claim,always,0,yes,,", TableFault::LimitBelowFifty(0)),
+            ("x,,,claim,KRBvKR,49,yes,,", TableFault::LimitBelowFifty(49)),
+            ("x,,,claim,always,,yes,,", TableFault::Limit(text(""))),
+            (
+                "x,,,claim,always,10001,yes,,",
+                TableFault::Limit(text("10001")),
+            ),
+            (
+                "x,,,automatic,always,50,yes,,",
+                TableFault::Limit(text("50")),
+            ),
+            ("x,,,fivefold,always,5,yes,,", TableFault::Limit(text("5"))),
+            (
+                "x,,,claim,always,50,maybe,,",
+                TableFault::Presumed(text("maybe")),
+            ),
+        ] {
+            assert_eq!(error(&with(line)), (5, fault), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_error_reads_as_a_sentence() {
+        let error = rows(&with("x,,,claim,always,fifty,yes,,\n")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 5: `fifty` cannot be the limit: 50-10000 for a claim, 75 for automatic, else empty"
+        );
+    }
+}

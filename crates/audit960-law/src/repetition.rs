@@ -1,0 +1,182 @@
+//! What law and venue made of a position that came back: the one judge, for archives and datasets.
+
+use audit960_types::{GameResult, JudgedRepetition, Outcome, Repetition, Side, Venue};
+
+use crate::days::GameDates;
+use crate::judge::Standard;
+use crate::table::{Fivefold, LawTable};
+use crate::venue::{DrawRule, VenueKind, VenueTable};
+
+/// The rules on repetition where and when a game was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepetitionLaw {
+    /// How the venue applied the third occurrence (Laws 9.2); `None` where that is not known.
+    pub threefold: Option<VenueKind>,
+    /// When the fifth occurrence ended the game (Laws 9.6.1); never where the venue did not apply it,
+    /// or where the date leaves it open.
+    pub fivefold: Fivefold,
+}
+
+impl RepetitionLaw {
+    /// The rules for a game of those dates at a venue.
+    #[must_use]
+    pub fn of(dates: &GameDates, venue: Venue, law: &LawTable, venues: &VenueTable) -> Self {
+        let fivefold = match venues.kind(venue, DrawRule::Fivefold, dates.game) {
+            Some(VenueKind::Automatic) => law.fivefold(dates).unwrap_or(Fivefold::No),
+            _ => Fivefold::No,
+        };
+        Self {
+            threefold: venues.kind(venue, DrawRule::Threefold, dates.game),
+            fivefold,
+        }
+    }
+
+    /// Half-move after which a position ended the game without a claim.
+    fn automatic_draw(self, repetition: &Repetition) -> Option<u32> {
+        if self.threefold == Some(VenueKind::Automatic) {
+            return repetition.plies.get(2).copied();
+        }
+        match self.fivefold {
+            Fivefold::No => None,
+            Fivefold::InSequence => repetition.fivefold_in_sequence_ply(),
+            Fivefold::AnyTime => repetition.fivefold_ply(),
+        }
+    }
+}
+
+/// Judges a position that came back in a game of `plies` half-moves.
+///
+/// The Laws have let players claim the third occurrence at all dates the program knows, so only the
+/// venue can take the claim away; `standard` says whether it counts.
+#[must_use]
+pub fn judge_repetition(
+    repetition: Repetition,
+    plies: u32,
+    result: GameResult,
+    law: RepetitionLaw,
+    standard: Standard,
+) -> JudgedRepetition {
+    let loser = result.winner().map(Side::other);
+    let had_claim = |side: Side| repetition.chances[side as usize].is_some();
+    let outcome = match (result, loser) {
+        (GameResult::Unfinished, _) => Outcome::Unfinished,
+        (_, Some(loser)) if had_claim(loser) => Outcome::LostAfterClaim,
+        (_, Some(_)) => Outcome::WonAfterClaim,
+        _ if repetition.last_claim_ply() > plies => Outcome::DrawnWithClaimOpen,
+        _ => Outcome::DrawnLater,
+    };
+    let claimable_at_venue = law.threefold.map(|kind| kind == VenueKind::Claim);
+    let counts = standard == Standard::Fide || claimable_at_venue == Some(true);
+    let half_point_lost_by = loser.filter(|&loser| counts && had_claim(loser));
+    JudgedRepetition {
+        outcome,
+        claimable_at_venue,
+        half_point_lost_by,
+        automatic_draw_ply: law.automatic_draw(&repetition),
+        repetition,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audit960_types::{Chances, RepetitionArticle};
+
+    /// White's claims before half-moves 9, 13 and 23, on the board; Black has none. The fifth time
+    /// came late and not in sequence.
+    fn repetition() -> Repetition {
+        let white = Chances {
+            turns: 3,
+            first_ply: 9,
+            last_ply: 23,
+        };
+        Repetition {
+            first_claim_ply: 9,
+            first_claim_side: Side::White,
+            first_claim_article: RepetitionArticle::OnBoard,
+            plies: vec![0, 4, 8, 12, 22],
+            chances: [Some(white), None],
+            fen: String::new(),
+        }
+    }
+
+    const LAW: RepetitionLaw = RepetitionLaw {
+        threefold: Some(VenueKind::Claim),
+        fivefold: Fivefold::AnyTime,
+    };
+
+    fn judged(plies: u32, result: GameResult, law: RepetitionLaw) -> JudgedRepetition {
+        judge_repetition(repetition(), plies, result, law, Standard::Venue)
+    }
+
+    #[test]
+    fn half_a_point_is_lost_by_a_loser_who_could_claim() {
+        let lost = |result| {
+            let judged = judged(40, result, LAW);
+            (judged.outcome, judged.half_point_lost_by)
+        };
+        let white = (Outcome::LostAfterClaim, Some(Side::White));
+        assert_eq!(lost(GameResult::Black), white);
+        assert_eq!(lost(GameResult::White), (Outcome::WonAfterClaim, None));
+        assert_eq!(lost(GameResult::Draw), (Outcome::DrawnLater, None));
+        assert_eq!(lost(GameResult::Unfinished), (Outcome::Unfinished, None));
+    }
+
+    #[test]
+    fn a_claim_at_the_turn_after_the_record_is_open() {
+        let outcome = |plies| judged(plies, GameResult::Draw, LAW).outcome;
+        assert_eq!(outcome(22), Outcome::DrawnWithClaimOpen);
+        assert_eq!(outcome(23), Outcome::DrawnLater);
+    }
+
+    #[test]
+    fn without_claims_at_the_venue_nothing_is_lost_but_by_the_laws() {
+        for (threefold, claimable) in [
+            (None, None),
+            (Some(VenueKind::None), Some(false)),
+            (Some(VenueKind::Automatic), Some(false)),
+        ] {
+            let law = RepetitionLaw { threefold, ..LAW };
+            let venue = judged(40, GameResult::Black, law);
+            assert_eq!(venue.claimable_at_venue, claimable);
+            assert_eq!(venue.half_point_lost_by, None);
+            assert_eq!(venue.outcome, Outcome::LostAfterClaim);
+            let laws = judge_repetition(repetition(), 40, GameResult::Black, law, Standard::Fide);
+            assert_eq!(laws.half_point_lost_by, Some(Side::White));
+            assert_eq!(laws.claimable_at_venue, claimable);
+        }
+    }
+
+    #[test]
+    fn the_fifth_time_ends_the_game_as_the_law_of_the_day_says() {
+        let automatic = |fivefold, threefold| {
+            let law = RepetitionLaw {
+                threefold: Some(threefold),
+                fivefold,
+            };
+            judged(40, GameResult::Draw, law).automatic_draw_ply
+        };
+        assert_eq!(automatic(Fivefold::No, VenueKind::Claim), None);
+        assert_eq!(automatic(Fivefold::InSequence, VenueKind::Claim), None);
+        assert_eq!(automatic(Fivefold::AnyTime, VenueKind::Claim), Some(22));
+        assert_eq!(automatic(Fivefold::AnyTime, VenueKind::Automatic), Some(8));
+    }
+
+    #[test]
+    fn the_rules_are_those_of_date_and_venue() {
+        let rules = |date: &str, venue| {
+            let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
+            RepetitionLaw::of(&dates, venue, LawTable::builtin(), VenueTable::builtin())
+        };
+        let board = |date| rules(date, Venue::OverTheBoard).fivefold;
+        assert_eq!(board("2014.06.30"), Fivefold::No);
+        assert_eq!(board("2014.07.01"), Fivefold::InSequence);
+        assert_eq!(board("2017.06.30"), Fivefold::InSequence);
+        assert_eq!(board("2017.07.01"), Fivefold::AnyTime);
+        // Some day of 2014: on either side of the change.
+        assert_eq!(board("2014.??.??"), Fivefold::No);
+        let threefold = |venue| rules("2019.05.01", venue).threefold;
+        assert_eq!(threefold(Venue::OverTheBoard), Some(VenueKind::Claim));
+        assert_eq!(threefold(Venue::Tcec), Some(VenueKind::Automatic));
+    }
+}

@@ -1,0 +1,228 @@
+//! The table of the law, and the questions that are asked of it.
+
+use std::sync::OnceLock;
+
+use crate::csv::{self, TableError, TableFault};
+use crate::date::Day;
+use crate::days::GameDates;
+use crate::material::{Material, SideConditions};
+use crate::read;
+use crate::row::{LawRow, Rule};
+
+/// `law` of a game without a date.
+pub const UNDATED: &str = "undated";
+/// `law` of a game whose date may lie on either side of a change that matters to it.
+pub const AMBIGUOUS_DATE: &str = "ambiguous_date";
+
+const BUILTIN: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/fifty_move_law.csv"
+));
+
+/// The law on draws through the times: FIDE's, or what a user says it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawTable {
+    rows: Vec<LawRow>,
+    /// Index of the claim that holds always.
+    general: usize,
+}
+
+/// What the law makes of a position in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Applied<'a> {
+    /// Id of the row, or [`UNDATED`] or [`AMBIGUOUS_DATE`].
+    pub law: &'a str,
+    /// The row whose limit is applied, whatever `law` says.
+    pub row: &'a LawRow,
+    /// Moves by each player after which a draw can be claimed: at half-move clock `2N`, or `2N - 1`
+    /// with the intended move.
+    pub limit_moves: u32,
+    /// Whether the sources leave open which limit was in force on that date.
+    pub uncertain: bool,
+}
+
+/// When a repeated position draws a game without a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fivefold {
+    /// Never.
+    No,
+    /// At the fifth time, if all five came in alternate moves that follow each other.
+    InSequence,
+    /// At the fifth time.
+    AnyTime,
+}
+
+impl LawTable {
+    /// FIDE's law as the program knows it: `data/fifty_move_law.csv`.
+    #[must_use]
+    pub fn builtin() -> &'static Self {
+        static TABLE: OnceLock<LawTable> = OnceLock::new();
+        TABLE.get_or_init(|| match Self::parse(BUILTIN) {
+            Ok(table) => table,
+            Err(error) => unreachable!("the table that is built in: {error}"),
+        })
+    }
+
+    /// Reads a table in the form of `data/fifty_move_law.csv`; the columns `goes_by` and `uncertain`
+    /// may be left out.
+    ///
+    /// # Errors
+    ///
+    /// The first fault, with its line.
+    pub fn parse(text: &str) -> Result<Self, TableError> {
+        let rows = read::rows(text)?;
+        let general = rows
+            .iter()
+            .rposition(|row| row.is_general() && matches!(row.rule, Rule::Claim { .. }));
+        match general {
+            Some(general) => Ok(Self { rows, general }),
+            None => Err(TableError {
+                line: csv::last_line(text),
+                fault: TableFault::NoGeneralRow,
+            }),
+        }
+    }
+
+    /// Every row, also those that are never applied, in the order of the table.
+    #[must_use]
+    pub fn rows(&self) -> &[LawRow] {
+        &self.rows
+    }
+
+    /// The row of that id.
+    #[must_use]
+    pub fn row(&self, id: &str) -> Option<&LawRow> {
+        self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The claim in a position of a game: material, and the side conditions the position fulfils.
+    ///
+    /// Without a date the general limit is applied. A date that may mean several days is taken for
+    /// its earliest; if a later one would give another limit, the law is [`AMBIGUOUS_DATE`].
+    #[must_use]
+    pub fn claim(
+        &self,
+        dates: &GameDates,
+        material: &Material,
+        conditions: SideConditions,
+    ) -> Applied<'_> {
+        let at = |day| self.claim_on(dates, day, material, conditions);
+        let days = self.days(dates);
+        let (row, limit_moves) = at(days.first().copied());
+        let law = match dates.game {
+            None => UNDATED,
+            _ if days.iter().any(|day| at(Some(*day)).1 != limit_moves) => AMBIGUOUS_DATE,
+            _ => row.id.as_str(),
+        };
+        Applied {
+            law,
+            row,
+            limit_moves,
+            uncertain: self.is_uncertain(dates, material, conditions),
+        }
+    }
+
+    /// Whether a game ends by itself after 75 moves by each player (Laws 9.6.2); no without a date,
+    /// `None` where the date lies on both sides of a change.
+    #[must_use]
+    pub fn automatic_seventy_five(&self, dates: &GameDates) -> Option<bool> {
+        self.unanimous(dates, false, |day| {
+            self.applied(dates, day)
+                .any(|row| row.rule == Rule::Automatic)
+        })
+    }
+
+    /// When a repeated position draws a game without a claim (Laws 9.6.1); never without a date,
+    /// `None` where the date lies on both sides of a change.
+    #[must_use]
+    pub fn fivefold(&self, dates: &GameDates) -> Option<Fivefold> {
+        self.unanimous(dates, Fivefold::No, |day| {
+            let mut answer = Fivefold::No;
+            for row in self.applied(dates, day) {
+                match row.rule {
+                    Rule::Fivefold => return Fivefold::AnyTime,
+                    Rule::FivefoldInSequence => answer = Fivefold::InSequence,
+                    Rule::Claim { .. } | Rule::Automatic => {}
+                }
+            }
+            answer
+        })
+    }
+
+    /// Days that stand for all days the game can have been played on: the first, and those on which
+    /// some row begins or has just ended. Empty without a date.
+    pub(crate) fn days(&self, dates: &GameDates) -> Vec<Day> {
+        let Some(span) = dates.game else {
+            return Vec::new();
+        };
+        let within = |day: &Day| span.first() < *day && *day <= span.last();
+        let changes = self.rows.iter().flat_map(LawRow::changes).filter(within);
+        std::iter::once(span.first()).chain(changes).collect()
+    }
+
+    /// Row and limit of the claim on a day: a row that names the ending before one that does not,
+    /// then a later row before an earlier one. Without a day the general row.
+    pub(crate) fn claim_on(
+        &self,
+        dates: &GameDates,
+        day: Option<Day>,
+        material: &Material,
+        conditions: SideConditions,
+    ) -> (&LawRow, u32) {
+        let mut named = None;
+        let mut unnamed = None;
+        for row in day.into_iter().flat_map(|day| self.applied(dates, day)) {
+            if row.rule.is_claim() && row.condition.holds(material, conditions) {
+                let best = if row.condition.is_always() {
+                    &mut unnamed
+                } else {
+                    &mut named
+                };
+                *best = Some(row);
+            }
+        }
+        let row = named.or(unnamed).unwrap_or(&self.rows[self.general]);
+        (row, row.rule.limit_moves().unwrap_or_default())
+    }
+
+    /// Whether some day of the game lies in a period of which it is not certain whether a claim that
+    /// fits the position was in force.
+    pub(crate) fn is_uncertain(
+        &self,
+        dates: &GameDates,
+        material: &Material,
+        conditions: SideConditions,
+    ) -> bool {
+        let Some(days) = dates.game else {
+            return false;
+        };
+        self.rows.iter().any(|row| {
+            row.presumed
+                && row.rule.is_claim()
+                && row.uncertain.iter().any(|period| period.overlaps(days))
+                && row.condition.holds(material, conditions)
+        })
+    }
+
+    /// The rows that are applied to a game, if it was played on `day`.
+    fn applied(&self, dates: &GameDates, day: Day) -> impl Iterator<Item = &LawRow> {
+        self.rows.iter().filter(move |row| row.applies(dates, day))
+    }
+
+    /// The answer that all days of a game give, if it is the same.
+    fn unanimous<T: PartialEq>(
+        &self,
+        dates: &GameDates,
+        undated: T,
+        answer: impl Fn(Day) -> T,
+    ) -> Option<T> {
+        let mut answers = self.days(dates).into_iter().map(answer);
+        let Some(first) = answers.next() else {
+            return Some(undated);
+        };
+        answers.all(|other| other == first).then_some(first)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,345 @@
+//! Expectations are argued from the history of the rule (Haworth 2000 and 2003) and from what the
+//! table's head promises, never from the table's own output.
+
+use super::*;
+use crate::SideCondition;
+use crate::material::Men;
+use crate::material::by_hand::men;
+
+const HEADER_AND_FIFTY: &str = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n\
+                                fifty,,,claim,always,50,yes,,\n";
+
+/// A game with that Date tag.
+fn date(text: &str) -> GameDates {
+    let dates = GameDates::of_tags(Some(text.as_bytes()), None, None);
+    assert!(dates.game.is_some(), "{text}");
+    dates
+}
+
+/// What a table makes of a position.
+fn claim<'a>(table: &'a LawTable, dates: &GameDates, position: &Men) -> Applied<'a> {
+    table.claim(dates, &Material::of(position), SideConditions::of(position))
+}
+
+fn krb_kr() -> Men {
+    men("Kd5 Rb7 Be5", "Kd8 Rc1")
+}
+
+/// The men of the six endings of 1988, with the row each of them has.
+fn six_endings() -> [(&'static str, Men); 6] {
+    [
+        ("75-KBBvKN", men("Kd5 Be5 Be4", "Kd8 Nb7")),
+        ("75-KQvKBB", men("Kd5 Qe5", "Kd8 Bb7 Bg7")),
+        ("75-KNNvKP", men("Kd5 Ne5 Ne4", "Kd8 Ph4")),
+        ("75-KQvKNN", men("Kd5 Qe5", "Kd8 Nb7 Ng7")),
+        ("75-KQPvKQ", men("Kd5 Qe5 Pg7", "Kd1 Qb7")),
+        ("75-KRBvKR", krb_kr()),
+    ]
+}
+
+fn mirrored(position: &Men) -> Men {
+    Men {
+        white: position.black.map(u64::swap_bytes),
+        black: position.white.map(u64::swap_bytes),
+    }
+}
+
+/// Law and limit of a table.
+fn law<'a>(table: &'a LawTable, text: &str, position: &Men) -> (&'a str, u32) {
+    let applied = claim(table, &date(text), position);
+    (applied.law, applied.limit_moves)
+}
+
+/// Asserts law and limit of the built-in table for both colours.
+fn assert_law(text: &str, position: &Men, law: &str, limit_moves: u32) {
+    for position in [*position, mirrored(position)] {
+        assert_eq!(
+            self::law(LawTable::builtin(), text, &position),
+            (law, limit_moves),
+            "{text} {position:?}"
+        );
+    }
+}
+
+#[test]
+fn the_built_in_table_says_where_each_row_is_from() {
+    let rows = LawTable::builtin().rows();
+    assert!(
+        rows.iter()
+            .all(|row| !row.source.is_empty() && !row.certainty.is_empty())
+    );
+    let conditions: Vec<_> = rows
+        .iter()
+        .filter_map(|row| row.condition.side_condition())
+        .collect();
+    assert!(
+        SideCondition::ALL
+            .iter()
+            .all(|known| conditions.contains(known))
+    );
+}
+
+#[test]
+fn the_hundred_moves_came_one_ending_after_the_other() {
+    let knights = men("Kd5 Ne5 Ne4", "Kd8 Ph4");
+    assert_law("1977.12.31", &knights, "fifty", 50);
+    assert_law("1978.01.01", &knights, "100-KNNvKP", 100);
+    assert_law("1989.12.31", &knights, "100-KNNvKP", 100);
+
+    let blocked = men("Ke5 Rd5 Pa2", "Kg4 Bc3 Pa3");
+    assert_law("1981.12.31", &blocked, "fifty", 50);
+    assert_law("1982.01.01", &blocked, "100-KRPvKBP", 100);
+    assert_law("1989.12.31", &blocked, "100-KRPvKBP", 100);
+    // The list of 1988 dropped this ending.
+    assert_law("1990.01.01", &blocked, "fifty", 50);
+
+    assert_law("1983.12.31", &krb_kr(), "fifty", 50);
+    assert_law("1984.01.01", &krb_kr(), "100-KRBvKR", 100);
+    assert_law("1989.12.31", &krb_kr(), "100-KRBvKR", 100);
+}
+
+#[test]
+fn other_men_had_fifty_moves_all_the_time() {
+    let free_pawns = men("Ke5 Rd5 Pa2", "Kg4 Bc3 Ph3");
+    for text in [
+        "1851.06.21",
+        "1979.01.01",
+        "1985.05.05",
+        "1991.05.05",
+        "2024.05.05",
+    ] {
+        assert_law(text, &men("Kd5 Rb7", "Kd8 Rc1"), "fifty", 50);
+        assert_law(text, &free_pawns, "fifty", 50);
+    }
+}
+
+#[test]
+fn six_endings_had_seventy_five_moves_for_two_years() {
+    for (law, position) in six_endings() {
+        assert_law("1990.01.01", &position, law, 75);
+        assert_law("1991.12.31", &position, law, 75);
+        assert_law("1992.01.01", &position, "fifty", 50);
+        assert_law("2020.01.01", &position, "fifty", 50);
+    }
+    for (law, position) in six_endings() {
+        if !["75-KNNvKP", "75-KRBvKR"].contains(&law) {
+            assert_law("1989.12.31", &position, "fifty", 50);
+        }
+    }
+    assert_law("1990.06.01", &men("Kd5 Qe5 Pg6", "Kd1 Qb7"), "fifty", 50);
+}
+
+#[test]
+fn nikolic_and_arsovic_played_under_both_limits() {
+    // Belgrade 1989: first with a pawn on Black's side, later without.
+    let with_pawn = men("Kf5 Rg7 Be5", "Kd8 Rc1 Pb5");
+    assert_law("1989.02.17", &with_pawn, "fifty", 50);
+    assert_law("1989.02.17", &krb_kr(), "100-KRBvKR", 100);
+}
+
+#[test]
+fn rules_that_needed_an_agreement_are_not_presumed() {
+    let knights = men("Kd5 Ne5 Nd3", "Kd8 Pd4");
+    for text in ["1930.01.01", "1951.12.31", "1952.01.01", "1974.01.01"] {
+        assert_law(text, &krb_kr(), "fifty", 50);
+        assert_law(text, &knights, "fifty", 50);
+    }
+    let agreed = BUILTIN
+        .replace(",132,no,", ",132,yes,")
+        .replace(",100,no,", ",100,yes,");
+    let table = LawTable::parse(&agreed).unwrap();
+    assert_eq!(law(&table, "1927.12.31", &krb_kr()), ("fifty", 50));
+    assert_eq!(law(&table, "1928.01.01", &krb_kr()), ("1928-KRBvKR", 132));
+    assert_eq!(law(&table, "1951.12.31", &krb_kr()), ("1928-KRBvKR", 132));
+    assert_eq!(law(&table, "1952.01.01", &krb_kr()), ("1952-KRBvKR", 100));
+    assert_eq!(law(&table, "1977.12.31", &knights), ("1952-KNNvKP", 100));
+    assert_eq!(
+        law(&table, "1981.12.31", &men("Ke5 Rd5 Ph2", "Kg4 Bc6 Ph3")),
+        ("1952-KRPvKBP", 100)
+    );
+    assert_eq!(law(&table, "1984.01.01", &krb_kr()), ("100-KRBvKR", 100));
+}
+
+#[test]
+fn a_year_alone_is_enough_where_the_law_did_not_change_in_it() {
+    assert_law("1989.??.??", &krb_kr(), "100-KRBvKR", 100);
+    assert_law("1990.??.??", &krb_kr(), "75-KRBvKR", 75);
+    assert_law("1991.12.??", &krb_kr(), "75-KRBvKR", 75);
+    assert_law("1992.??.??", &krb_kr(), "fifty", 50);
+}
+
+#[test]
+fn a_date_on_both_sides_of_a_change_is_ambiguous_and_takes_the_earlier() {
+    let table = LawTable::parse(&format!(
+        "{HEADER_AND_FIFTY}hundred,1984-01-01,1989-06-30,claim,KRBvKR,100,yes,,\n\
+         seventy-five,1989-07-01,1991-12-20,claim,KRBvKR,75,yes,,\n"
+    ))
+    .unwrap();
+    assert_eq!(law(&table, "1989.??.??", &krb_kr()), (AMBIGUOUS_DATE, 100));
+    assert_eq!(law(&table, "1989.??.17", &krb_kr()), (AMBIGUOUS_DATE, 100));
+    assert_eq!(law(&table, "1989.06.??", &krb_kr()), ("hundred", 100));
+    assert_eq!(law(&table, "1989.07.??", &krb_kr()), ("seventy-five", 75));
+    assert_eq!(law(&table, "1990.??.??", &krb_kr()), ("seventy-five", 75));
+    // The end of a row is a change too, and falls on the day after it.
+    assert_eq!(law(&table, "1991.12.??", &krb_kr()), (AMBIGUOUS_DATE, 75));
+    assert_eq!(law(&table, "1991.12.20", &krb_kr()), ("seventy-five", 75));
+    assert_eq!(law(&table, "1991.12.21", &krb_kr()), ("fifty", 50));
+    // No change for other material.
+    assert_eq!(
+        law(&table, "1989.??.??", &men("Kd5 Rb7", "Kd8 Rc1")),
+        ("fifty", 50)
+    );
+}
+
+#[test]
+fn a_change_of_row_without_a_change_of_limit_is_not_ambiguous() {
+    let table = LawTable::parse(&format!(
+        "{HEADER_AND_FIFTY}old,,1989-06-30,claim,KRBvKR,100,yes,,\n\
+         new,1989-07-01,,claim,KRBvKR,100,yes,,\n"
+    ))
+    .unwrap();
+    assert_eq!(law(&table, "1989.??.??", &krb_kr()), ("old", 100));
+}
+
+#[test]
+fn a_change_that_comes_and_goes_within_the_span_is_seen() {
+    let table = LawTable::parse(&format!(
+        "{HEADER_AND_FIFTY}spring,1989-03-01,1989-05-31,claim,KRBvKR,100,yes,,\n"
+    ))
+    .unwrap();
+    assert_eq!(law(&table, "1989.??.??", &krb_kr()), (AMBIGUOUS_DATE, 50));
+}
+
+#[test]
+fn without_a_date_the_general_limit_is_applied_alone() {
+    let applied = claim(LawTable::builtin(), &GameDates::NONE, &krb_kr());
+    assert_eq!((applied.law, applied.limit_moves), (UNDATED, 50));
+    assert!(!applied.uncertain);
+    let sixty = LawTable::parse(&HEADER_AND_FIFTY.replace("50", "60")).unwrap();
+    assert_eq!(claim(&sixty, &GameDates::NONE, &krb_kr()).limit_moves, 60);
+}
+
+#[test]
+fn the_row_that_names_the_ending_goes_first_and_then_the_later_one() {
+    let table = LawTable::parse(&format!(
+        "{HEADER_AND_FIFTY}first,,,claim,KRBvKR,80,yes,,\nsecond,1980-01-01,,claim,KRBvKR,90,yes,,\n\
+         seventy,1985-01-01,,claim,always,70,yes,,\n"
+    ))
+    .unwrap();
+    assert_eq!(law(&table, "1979.12.31", &krb_kr()), ("first", 80));
+    assert_eq!(law(&table, "1980.01.01", &krb_kr()), ("second", 90));
+    assert_eq!(law(&table, "1990.01.01", &krb_kr()), ("second", 90));
+    assert_eq!(law(&table, "1984.12.31", &men("Kd5", "Kd8")), ("fifty", 50));
+    assert_eq!(
+        law(&table, "1985.01.01", &men("Kd5", "Kd8")),
+        ("seventy", 70)
+    );
+}
+
+#[test]
+fn draws_without_a_claim_came_in_july_2014() {
+    let table = LawTable::builtin();
+    for (text, automatic) in [
+        ("1990.01.01", Some(false)),
+        ("2014.06.30", Some(false)),
+        ("2014.07.01", Some(true)),
+        ("2014.07.??", Some(true)),
+        ("2014.??.??", None),
+        ("2015.??.??", Some(true)),
+        ("2024.05.05", Some(true)),
+    ] {
+        assert_eq!(
+            table.automatic_seventy_five(&date(text)),
+            automatic,
+            "{text}"
+        );
+    }
+    assert_eq!(table.automatic_seventy_five(&GameDates::NONE), Some(false));
+    // The claim is at fifty moves before and after, so that nothing of it is ambiguous.
+    assert_law("2014.??.??", &krb_kr(), "fifty", 50);
+}
+
+#[test]
+fn the_fifth_time_had_to_come_in_sequence_for_three_years() {
+    let table = LawTable::builtin();
+    for (text, fivefold) in [
+        ("2014.06.30", Some(Fivefold::No)),
+        ("2014.07.01", Some(Fivefold::InSequence)),
+        ("2017.06.30", Some(Fivefold::InSequence)),
+        ("2017.07.01", Some(Fivefold::AnyTime)),
+        ("2017.??.??", None),
+        ("2024.??.??", Some(Fivefold::AnyTime)),
+    ] {
+        assert_eq!(table.fivefold(&date(text)), fivefold, "{text}");
+    }
+    assert_eq!(table.fivefold(&GameDates::NONE), Some(Fivefold::No));
+}
+
+/// The Laws of 2014 are for competitions that began on 1 July 2014 or later.
+#[test]
+fn draws_without_a_claim_go_by_the_first_day_of_the_competition() {
+    let automatic = |date: &str, event_date: &str| {
+        let dates = GameDates::of_tags(Some(date.as_bytes()), None, Some(event_date.as_bytes()));
+        LawTable::builtin().automatic_seventy_five(&dates)
+    };
+    assert_eq!(automatic("2014.07.03", "2014.06.28"), Some(false));
+    assert_eq!(automatic("2014.07.03", "2014.07.01"), Some(true));
+    // A month that lies on one side of the change is enough, of the game as of the competition.
+    assert_eq!(automatic("2014.??.??", "2014.06.??"), Some(false));
+    assert_eq!(automatic("2014.??.??", "2014.07.??"), Some(true));
+    // A year that lies on both sides says nothing: the day of the game is asked.
+    assert_eq!(automatic("2014.07.03", "2014.??.??"), Some(true));
+    assert_eq!(automatic("2014.06.03", "2014.??.??"), Some(false));
+    assert_eq!(automatic("2014.??.??", "2014.??.??"), None);
+    assert_eq!(automatic("2014.07.03", "spring"), Some(true));
+}
+
+/// Sources do not agree on when the 100 moves ended and when the 75 moves did.
+#[test]
+fn the_years_of_the_changes_are_uncertain() {
+    let uncertain =
+        |text: &str, position: &Men| claim(LawTable::builtin(), &date(text), position).uncertain;
+    for (text, expected) in [
+        ("1988.12.31", false),
+        ("1989.02.17", true),
+        ("1990.05.05", false),
+        ("1992.05.05", true),
+        ("1993.01.01", false),
+        ("1991.??.??", false),
+    ] {
+        assert_eq!(uncertain(text, &krb_kr()), expected, "{text}");
+    }
+    // Rook against rook had fifty moves all the time.
+    assert!(!uncertain("1989.02.17", &men("Kd5 Rb7", "Kd8 Rc1")));
+}
+
+#[test]
+fn a_condition_is_asked_of_the_position() {
+    // The knight on d3 blocks the pawn on d4; from f3 it does not.
+    let table = LawTable::parse(&format!(
+        "{HEADER_AND_FIFTY}blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,,\n"
+    ))
+    .unwrap();
+    let blocked = men("Kd5 Ne5 Nd3", "Kd8 Pd4");
+    let free = men("Kd5 Ne5 Nf3", "Kd8 Pd4");
+    assert_eq!(law(&table, "2020.01.01", &blocked), ("blocked", 75));
+    assert_eq!(law(&table, "2020.01.01", &free), ("fifty", 50));
+}
+
+#[test]
+fn a_table_needs_a_claim_that_holds_always() {
+    let header = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n";
+    for row in [
+        "",
+        "x,,,claim,KRBvKR,50,yes,,\n",
+        "x,,,claim,always,50,no,,\n",
+        "x,1950-01-01,,claim,always,50,yes,,\n",
+        "x,,1950-01-01,claim,always,50,yes,,\n",
+        "x,,,automatic,always,75,yes,,\n",
+    ] {
+        let error = LawTable::parse(&format!("{header}{row}")).unwrap_err();
+        assert_eq!(error.fault, TableFault::NoGeneralRow, "{row}");
+        assert_eq!(error.line, if row.is_empty() { 1 } else { 2 });
+    }
+    assert_eq!(LawTable::parse(HEADER_AND_FIFTY).unwrap().rows().len(), 1);
+}

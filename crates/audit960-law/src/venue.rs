@@ -1,0 +1,213 @@
+//! What each venue makes of the draws that players may claim or that end a game by themselves.
+//!
+//! A missed claim means something only where claims exist. Where a server or a match program draws
+//! automatically, nobody could have claimed and nobody can have missed it. Venues have changed their
+//! rules, so the rules have dates; a time that no row covers is not known.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use audit960_types::Venue;
+
+use crate::csv::{self, TableError, TableFault};
+use crate::date::Day;
+use crate::days::Days;
+
+const BUILTIN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/venue_rules.csv"));
+
+/// The header every table has.
+const HEADER: [&str; 7] = ["venue", "rule", "kind", "from", "to", "certainty", "source"];
+
+/// A rule on draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawRule {
+    /// Fifty moves by each player without capture or pawn move (Laws 9.3).
+    Fifty,
+    /// Seventy-five such moves (Laws 9.6.2).
+    SeventyFive,
+    /// The third occurrence of a position (Laws 9.2).
+    Threefold,
+    /// The fifth (Laws 9.6.1).
+    Fivefold,
+}
+
+impl DrawRule {
+    /// Every rule.
+    pub const ALL: [Self; 4] = [
+        Self::Fifty,
+        Self::SeventyFive,
+        Self::Threefold,
+        Self::Fivefold,
+    ];
+
+    /// The name in a table.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Fifty => "fifty",
+            Self::SeventyFive => "seventy_five",
+            Self::Threefold => "threefold",
+            Self::Fivefold => "fivefold",
+        }
+    }
+}
+
+/// How a venue applies a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VenueKind {
+    /// Players claim the draw.
+    Claim,
+    /// The game ends by itself. Of seventy-five moves and of the fifth occurrence: as the Laws of
+    /// the day have it, which are in the law table.
+    Automatic,
+    /// The rule is not applied.
+    None,
+}
+
+impl VenueKind {
+    const ALL: [Self; 3] = [Self::Claim, Self::Automatic, Self::None];
+
+    /// The name in a table.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Claim => "claim",
+            Self::Automatic => "automatic",
+            Self::None => "none",
+        }
+    }
+}
+
+/// One row of the venue table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VenueRow {
+    /// The venue.
+    pub venue: Venue,
+    /// The rule.
+    pub rule: DrawRule,
+    /// How the venue applies it.
+    pub kind: VenueKind,
+    /// First day; `None`: without beginning.
+    pub from: Option<Day>,
+    /// Last day; `None`: without end.
+    pub to: Option<Day>,
+    /// What is not certain about it.
+    pub certainty: String,
+    /// Where it is from.
+    pub source: String,
+}
+
+impl VenueRow {
+    fn is_in_force(&self, day: Day) -> bool {
+        self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
+    }
+}
+
+/// The rules of the venues through the times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VenueTable {
+    rows: Vec<VenueRow>,
+}
+
+impl VenueTable {
+    /// The rules as the program knows them: `data/venue_rules.csv`.
+    #[must_use]
+    pub fn builtin() -> &'static Self {
+        static TABLE: OnceLock<VenueTable> = OnceLock::new();
+        TABLE.get_or_init(|| match Self::parse(BUILTIN) {
+            Ok(table) => table,
+            Err(error) => unreachable!("the table that is built in: {error}"),
+        })
+    }
+
+    /// Reads a table in the form of `data/venue_rules.csv`.
+    ///
+    /// # Errors
+    ///
+    /// The first fault, with its line.
+    pub fn parse(text: &str) -> Result<Self, TableError> {
+        let rows = csv::rows(text, &[&HEADER], row)?;
+        Ok(Self {
+            rows: rows.into_iter().map(|(_, row)| row).collect(),
+        })
+    }
+
+    /// Every row, in the order of the table.
+    #[must_use]
+    pub fn rows(&self) -> &[VenueRow] {
+        &self.rows
+    }
+
+    /// How a venue applies a rule to a game played on one of `days`, or on any day if these are not
+    /// known. `None` where that is not known: no row covers some of the days, or rows differ.
+    #[must_use]
+    pub fn kind(&self, venue: Venue, rule: DrawRule, days: Option<Days>) -> Option<VenueKind> {
+        self.row(venue, rule, days).map(|row| row.kind)
+    }
+
+    /// The row that [`VenueTable::kind`] goes by; the one for the earliest day.
+    #[must_use]
+    pub fn row(&self, venue: Venue, rule: DrawRule, days: Option<Days>) -> Option<&VenueRow> {
+        let venue = self.known_as(venue);
+        let rows = || {
+            let fits = move |row: &&VenueRow| row.venue == venue && row.rule == rule;
+            self.rows.iter().filter(fits)
+        };
+        // Of rows that overlap, the later one in the table is applied.
+        let on = |day: Day| rows().rfind(|row| row.is_in_force(day));
+        let (first, last) = (
+            days.map_or(Day::FIRST, Days::first),
+            days.map_or(Day::LAST, Days::last),
+        );
+        let found = on(first)?;
+        let changes = rows().flat_map(|row| [row.from, row.to.map(Day::next)]);
+        let mut within = changes.flatten().filter(|&day| first < day && day <= last);
+        within
+            .all(|day| on(day).is_some_and(|row| row.kind == found.kind))
+            .then_some(found)
+    }
+
+    /// The venue whose rows are asked: places over the board share the rows of that name, unless
+    /// they have rows of their own.
+    fn known_as(&self, venue: Venue) -> Venue {
+        let own = self.rows.iter().any(|row| row.venue == venue);
+        match venue {
+            Venue::Mainz | Venue::Twic | Venue::Unknown if !own => Venue::OverTheBoard,
+            _ => venue,
+        }
+    }
+}
+
+fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, TableFault> {
+    let [venue, rule, kind, from, to, certainty, source] = fields else {
+        return Err(TableFault::Fields {
+            found: fields.len(),
+            expected: HEADER.len(),
+        });
+    };
+    let known = Venue::ALL.iter().find(|known| known.as_str() == venue);
+    let venue = *known.ok_or_else(|| TableFault::Venue(venue.to_string()))?;
+    let known = DrawRule::ALL.into_iter().find(|it| it.as_str() == rule);
+    let rule = known.ok_or_else(|| TableFault::Rule {
+        found: rule.to_string(),
+        known: "fifty, seventy_five, threefold or fivefold",
+    })?;
+    let known = VenueKind::ALL.into_iter().find(|it| it.as_str() == kind);
+    let claimable = matches!(rule, DrawRule::Fifty | DrawRule::Threefold);
+    let kind = known
+        .filter(|kind| *kind != VenueKind::Claim || claimable)
+        .ok_or_else(|| TableFault::Kind(kind.to_string()))?;
+    let (from, to) = csv::period(from, to)?;
+    Ok(VenueRow {
+        venue,
+        rule,
+        kind,
+        from,
+        to,
+        certainty: certainty.to_string(),
+        source: source.to_string(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! Expectations are argued from the evidence the table names, never from its own output.
+
+use super::*;
+use crate::days::GameDates;
+
+fn kind(venue: Venue, rule: DrawRule, date: &str) -> Option<VenueKind> {
+    let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
+    VenueTable::builtin().kind(venue, rule, dates.game)
+}
+
+#[test]
+fn engines_and_lichess_draw_automatically_after_fifty_moves() {
+    for venue in [
+        Venue::Lichess,
+        Venue::Tcec,
+        Venue::Ccrl,
+        Venue::Cutechess,
+        Venue::Fastchess,
+    ] {
+        for date in ["2012.05.05", "2024.05.05", "????.??.??"] {
+            let found = kind(venue, DrawRule::Fifty, date);
+            assert_eq!(found, Some(VenueKind::Automatic), "{venue} {date}");
+        }
+    }
+}
+
+/// Of 15 games of 2016 to 2019 that reached a clock of 100, 12 went on and three ended at 150; the
+/// first automatic draw at 100 that was seen is of January 2021.
+#[test]
+fn chess_com_had_claims_until_2019_and_draws_automatically_from_2021() {
+    let fifty = |date| kind(Venue::ChessCom, DrawRule::Fifty, date);
+    assert_eq!(fifty("2018.05.05"), Some(VenueKind::Claim));
+    assert_eq!(fifty("2019.12.31"), Some(VenueKind::Claim));
+    assert_eq!(fifty("2021.01.01"), Some(VenueKind::Automatic));
+    assert_eq!(fifty("2024.??.??"), Some(VenueKind::Automatic));
+    // No row covers 2020, and a date that may be on either side of it says nothing.
+    for date in ["2020.01.01", "2020.12.31", "2020.??.??", "????.??.??"] {
+        assert_eq!(fifty(date), None, "{date}");
+    }
+    let seventy_five = |date| kind(Venue::ChessCom, DrawRule::SeventyFive, date);
+    assert_eq!(seventy_five("2018.05.05"), Some(VenueKind::Automatic));
+    assert_eq!(seventy_five("2020.05.05"), None);
+}
+
+#[test]
+fn elsewhere_players_claim() {
+    for venue in [
+        Venue::Icc,
+        Venue::Fics,
+        Venue::Iccf,
+        Venue::OverTheBoard,
+        Venue::Mainz,
+        Venue::Twic,
+        Venue::Unknown,
+    ] {
+        for rule in [DrawRule::Fifty, DrawRule::Threefold] {
+            assert_eq!(
+                kind(venue, rule, "2005.05.05"),
+                Some(VenueKind::Claim),
+                "{venue}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_automatic_draws_of_the_laws_are_applied_over_the_board() {
+    for venue in [
+        Venue::OverTheBoard,
+        Venue::Mainz,
+        Venue::Twic,
+        Venue::Unknown,
+    ] {
+        for rule in [DrawRule::SeventyFive, DrawRule::Fivefold] {
+            let found = kind(venue, rule, "2016.05.05");
+            assert_eq!(found, Some(VenueKind::Automatic), "{venue}");
+        }
+    }
+    for venue in [Venue::Icc, Venue::Fics, Venue::Iccf] {
+        let found = kind(venue, DrawRule::SeventyFive, "2016.05.05");
+        assert_eq!(found, Some(VenueKind::None), "{venue}");
+    }
+}
+
+#[test]
+fn every_venue_has_a_rule_on_fifty_moves_and_says_where_it_is_from() {
+    let table = VenueTable::builtin();
+    for &venue in Venue::ALL {
+        let row = table.row(venue, DrawRule::Fifty, Day::new(2024, 5, 5).map(Days::from));
+        let row = row.unwrap_or_else(|| panic!("{venue}"));
+        assert!(
+            !row.source.is_empty() && !row.certainty.is_empty(),
+            "{venue}"
+        );
+    }
+}
+
+#[test]
+fn a_venue_with_rows_of_its_own_asks_no_others() {
+    let text = format!(
+        "{}\nover_the_board,fifty,claim,,,,\nunknown,fifty,automatic,2000-01-01,,,\n",
+        HEADER.join(",")
+    );
+    let table = VenueTable::parse(&text).unwrap();
+    let day = |year| Day::new(year, 1, 1).map(Days::from);
+    let fifty = |venue, year| table.kind(venue, DrawRule::Fifty, day(year));
+    assert_eq!(fifty(Venue::Twic, 2010), Some(VenueKind::Claim));
+    assert_eq!(fifty(Venue::Unknown, 2010), Some(VenueKind::Automatic));
+    assert_eq!(fifty(Venue::Unknown, 1999), None);
+    assert_eq!(fifty(Venue::Icc, 2010), None);
+}
+
+#[test]
+fn every_fault_names_its_line() {
+    let fault = |line: &str| {
+        let text = format!("# ours\n{}\n{line}\n", HEADER.join(","));
+        let error = VenueTable::parse(&text).unwrap_err();
+        assert_eq!(error.line, 3, "{line}");
+        error.fault
+    };
+    let text = String::from;
+    assert_eq!(
+        fault("playchess,fifty,claim,,,,"),
+        TableFault::Venue(text("playchess"))
+    );
+    assert_eq!(
+        fault("icc,fifty,always,,,,"),
+        TableFault::Kind(text("always"))
+    );
+    assert_eq!(
+        fault("icc,seventy_five,claim,,,,"),
+        TableFault::Kind(text("claim"))
+    );
+    assert_eq!(
+        fault("icc,fifty,claim,2020,,,"),
+        TableFault::Day(text("2020"))
+    );
+    assert_eq!(
+        fault("icc,fifty,claim,2020-01-02,2020-01-01,,"),
+        TableFault::Period
+    );
+    assert!(matches!(fault("icc,50,claim,,,,"), TableFault::Rule { .. }));
+}

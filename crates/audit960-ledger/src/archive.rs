@@ -1,0 +1,154 @@
+//! The ledger of archives, straight from their bytes.
+
+use std::sync::Arc;
+
+use audit960_law::{Day, Days, GameDates};
+use audit960_types::{
+    FactSink, Finding, GameFacts, Gap, Incident, IncidentFacts, JudgedRepetition, RepetitionFacts,
+    Verdict,
+};
+
+use crate::dataset::event_days;
+use crate::game::{Game, ORTHODOX};
+use crate::ledger::Ledger;
+
+/// Gathers the games in which a draw could be claimed from the facts of archives. One for each
+/// worker: chunks may come in any order, and [`Ledger::of_archives`] puts them in order.
+#[derive(Debug, Default)]
+pub struct Collector {
+    chunks: Vec<Found>,
+    /// Runs and repetitions of the game that is being read.
+    runs: Vec<Incident>,
+    repetitions: Vec<JudgedRepetition>,
+}
+
+/// What a chunk holds.
+#[derive(Debug)]
+struct Found {
+    sequence: u64,
+    source: Arc<str>,
+    first_of_source: bool,
+    /// Games of every kind.
+    games: u64,
+    /// Games that were read in part or not at all.
+    unread: u64,
+    /// Games with a claimable draw, their ordinals counted within the chunk.
+    found: Vec<Game>,
+}
+
+impl Collector {
+    /// The facts that follow are of the `sequence`-th chunk of the run, which belongs to `source`.
+    pub fn begin(&mut self, sequence: u64, source: &Arc<str>, first_of_source: bool) {
+        self.chunks.push(Found {
+            sequence,
+            source: Arc::clone(source),
+            first_of_source,
+            games: 0,
+            unread: 0,
+            found: Vec::new(),
+        });
+    }
+}
+
+impl FactSink for Collector {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        let Some(chunk) = self.chunks.last_mut() else {
+            return;
+        };
+        let ordinal = chunk.games;
+        chunk.games += 1;
+        chunk.unread += u64::from(matches!(
+            facts.verdict,
+            Verdict::Damaged | Verdict::Rejected
+        ));
+        if self.runs.is_empty() && self.repetitions.is_empty() {
+            return;
+        }
+        let mut game = game_of(facts, &chunk.source, ordinal);
+        game.runs = std::mem::take(&mut self.runs);
+        game.repetitions = std::mem::take(&mut self.repetitions);
+        chunk.found.push(game);
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.runs.push(facts.incident.clone());
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.repetitions.push(facts.judged.clone());
+    }
+
+    fn finding(&mut self, _: Finding) {}
+
+    fn gap(&mut self, _: &Gap) {}
+}
+
+/// A game without its claims, the `ordinal`-th of a source or chunk.
+pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> Game {
+    let text = |text: Option<&str>| text.map(str::to_owned);
+    Game {
+        source: source.to_owned(),
+        identity: facts.identity,
+        game: Some(ordinal),
+        event: text(facts.event),
+        site: text(facts.site),
+        date: text(facts.date),
+        round: text(facts.round),
+        white: text(facts.white),
+        black: text(facts.black),
+        white_elo: facts.white_elo,
+        black_elo: facts.black_elo,
+        result: facts.result,
+        venue: facts.venue,
+        start: facts.start,
+        verdict: facts.verdict,
+        dates: GameDates {
+            game: facts.days.and_then(days),
+            source: facts.date_source,
+            competition: facts.event_date.and_then(event_days),
+        },
+        half_point_lost_by: facts.half_point_lost_by,
+        start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
+        moves: text(facts.moves),
+        runs: Vec::new(),
+        repetitions: Vec::new(),
+    }
+}
+
+/// The span of days that facts count from 1970.
+fn days((first, last): (i32, i32)) -> Option<Days> {
+    Days::new(
+        Day::from_days_since_1970(first)?,
+        Day::from_days_since_1970(last)?,
+    )
+}
+
+impl Ledger {
+    /// What collectors have gathered, in the order of the archives; and how many games could be read
+    /// in part only or not at all.
+    #[must_use]
+    pub fn of_archives(collectors: impl IntoIterator<Item = Collector>) -> (Self, u64) {
+        let mut chunks: Vec<Found> = collectors
+            .into_iter()
+            .flat_map(|collector| collector.chunks)
+            .collect();
+        chunks.sort_by_key(|chunk| chunk.sequence);
+        let mut ledger = Self::default();
+        let mut unread = 0;
+        for chunk in chunks {
+            if chunk.first_of_source {
+                ledger.sources.push((chunk.source.to_string(), 0));
+            }
+            let Some((_, before)) = ledger.sources.last_mut() else {
+                continue;
+            };
+            for mut game in chunk.found {
+                game.game = game.game.map(|ordinal| ordinal + *before);
+                ledger.games.push(game);
+            }
+            *before += chunk.games;
+            unread += chunk.unread;
+        }
+        (ledger, unread)
+    }
+}

@@ -1,0 +1,44 @@
+//! What can go wrong with a ledger.
+
+use std::io;
+
+use audit960_analytics::{DatasetError, RowError};
+
+/// What a function of this crate gives.
+pub(crate) type Result<T, E = LedgerError> = std::result::Result<T, E>;
+
+/// A failure of the run, never of the data of an archive.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// The dataset cannot be read.
+    #[error("{0}")]
+    Dataset(#[from] DatasetError),
+    /// A row of the dataset holds what no audit writes.
+    #[error("{0}")]
+    Row(#[from] RowError),
+    /// The output cannot be written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The moves of a game cannot be played.
+    #[error("{game}: {reason}")]
+    Unplayable {
+        /// The game, or its start position where nothing else is known.
+        game: String,
+        /// Why.
+        reason: String,
+    },
+    /// A name that fits no game, or several.
+    #[error("{0}")]
+    NoSuchGame(String),
+}
+
+impl LedgerError {
+    /// The moves of `game` cannot be played.
+    pub(crate) fn unplayable(game: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self::Unplayable {
+            game: game.into(),
+            reason: reason.into(),
+        }
+    }
+}

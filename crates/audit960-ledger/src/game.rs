@@ -1,0 +1,314 @@
+//! Games with a claimable draw, as the ledger keeps them.
+
+use audit960_law::GameDates;
+use audit960_types::{
+    ClaimArticle, GameResult, Identity, Incident, JudgedRepetition, RunEnd, Side, StartKind, Venue,
+    Verdict,
+};
+
+/// X-FEN of the orthodox start.
+pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// A game in which a draw could be claimed. The fields are the columns of tables `games`, `incidents`
+/// and `repetitions` of the same names.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "docs/tables.md says what the columns hold")]
+pub struct Game {
+    pub source: String,
+    pub identity: Identity,
+    pub game: Option<u64>,
+    pub event: Option<String>,
+    pub site: Option<String>,
+    pub date: Option<String>,
+    pub round: Option<String>,
+    pub white: Option<String>,
+    pub black: Option<String>,
+    pub white_elo: Option<i32>,
+    pub black_elo: Option<i32>,
+    pub result: GameResult,
+    pub venue: Venue,
+    pub start: StartKind,
+    pub verdict: Verdict,
+    /// What the law goes by.
+    pub dates: GameDates,
+    /// Whoever lost the game after a claim under law and venue, whatever the number of claims.
+    pub half_point_lost_by: Option<Side>,
+    pub start_fen: String,
+    /// `None` where they were not asked for.
+    pub moves: Option<String>,
+    /// Its runs with a claim, in order.
+    pub runs: Vec<Incident>,
+    /// Its repetitions, in order of their first claims. Runs or repetitions are not empty.
+    pub repetitions: Vec<JudgedRepetition>,
+}
+
+impl Game {
+    /// How the user names it.
+    pub fn name(&self) -> String {
+        name(&self.source, self.game, self.identity)
+    }
+
+    /// How the user names it in a source that is named so.
+    #[must_use]
+    pub fn named_in(&self, source: &str) -> String {
+        name(source, self.game, self.identity)
+    }
+
+    /// White's and Black's names, `?` where they are not known.
+    pub fn players(&self) -> [&str; 2] {
+        [&self.white, &self.black].map(|name| name.as_deref().unwrap_or("?"))
+    }
+
+    /// The side that lost the game after a claim, by what is kept of its claims.
+    pub(crate) fn loser_of_half_point(&self) -> Option<Side> {
+        let by_run = self.runs.iter().find_map(|run| run.half_point_lost_by);
+        let repetitions = || self.repetitions.iter().find_map(|it| it.half_point_lost_by);
+        by_run.or_else(repetitions)
+    }
+
+    /// How its half-moves are numbered.
+    pub fn numbers(&self) -> MoveNumbers {
+        MoveNumbers::of_fen(&self.start_fen)
+    }
+}
+
+/// How the user names a game: `source#ordinal`, or `source@offset` where no ordinal is known.
+pub(crate) fn name(source: &str, ordinal: Option<u64>, identity: Identity) -> String {
+    match ordinal {
+        Some(ordinal) => format!("{source}#{ordinal}"),
+        None => format!("{source}@{}", offset(identity)),
+    }
+}
+
+/// The last name of a path; it names a source as well where there is none of the same.
+pub(crate) fn file_name(source: &str) -> &str {
+    source.rsplit(['/', '\\']).next().unwrap_or(source)
+}
+
+/// A place in a source: the byte, behind the frame's offset where there is one.
+pub(crate) fn offset(identity: Identity) -> String {
+    match identity.frame_offset {
+        0 => identity.byte_offset.to_string(),
+        frame => format!("{frame}+{}", identity.byte_offset),
+    }
+}
+
+/// Last half-move of a run; one less than the first where the run holds none.
+#[must_use]
+pub fn last_ply(run: &Incident) -> u32 {
+    run.first_claim_ply.saturating_sub(1) + run.peak_clock.saturating_sub(first_clock(run))
+}
+
+/// Last half-move before which there was a claim under the plain limit: the one behind the run, unless
+/// mate or stalemate ended it.
+pub(crate) fn last_claim_ply(run: &Incident) -> u32 {
+    let over = matches!(run.ended_by, RunEnd::Checkmate | RunEnd::Stalemate);
+    last_ply(run) + u32::from(!over)
+}
+
+/// Half-move clock before a half-move of a run, from its first claim on.
+pub(crate) fn clock_before(run: &Incident, ply: u32) -> u32 {
+    first_clock(run) + ply.saturating_sub(run.first_claim_ply)
+}
+
+/// The clock at the first claim.
+fn first_clock(run: &Incident) -> u32 {
+    fen_field(&run.fen, 4).unwrap_or_default()
+}
+
+/// The article of a claim before a half-move, under a limit of moves by each player.
+pub(crate) fn article_before(run: &Incident, ply: u32, limit_moves: u32) -> ClaimArticle {
+    if clock_before(run, ply) >= limit_moves.saturating_mul(2) {
+        ClaimArticle::Completed
+    } else {
+        ClaimArticle::Intended
+    }
+}
+
+/// From half-moves of a record to numbers of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumbers {
+    /// Half-moves between the first move of a game and the start of the record.
+    before: u64,
+}
+
+impl MoveNumbers {
+    /// The numbering that the side to move and the move number of a FEN ask for.
+    pub fn of_fen(fen: &str) -> Self {
+        let number: u32 = fen_field(fen, 5).unwrap_or(1);
+        let black = fen.split_ascii_whitespace().nth(1) == Some("b");
+        Self {
+            before: 2 * (u64::from(number.max(1)) - 1) + u64::from(black),
+        }
+    }
+
+    /// Number of the move a half-move (from 1) belongs to.
+    pub const fn number(self, ply: u32) -> u64 {
+        (self.before + ply as u64).div_ceil(2)
+    }
+
+    /// Who plays a half-move.
+    pub const fn side(self, ply: u32) -> Side {
+        if (self.before + ply as u64) % 2 == 1 {
+            Side::White
+        } else {
+            Side::Black
+        }
+    }
+
+    /// The number as it stands before a move: `113.`, Black's `112...`.
+    pub fn label(self, ply: u32) -> String {
+        let dots = if self.side(ply) == Side::White {
+            "."
+        } else {
+            "..."
+        };
+        format!("{}{dots}", self.number(ply))
+    }
+}
+
+/// A side with a capital.
+pub(crate) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// A number among the fields of a FEN, counted from 0.
+fn fen_field(fen: &str, index: usize) -> Option<u32> {
+    fen.split_ascii_whitespace().nth(index)?.parse().ok()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use audit960_types::{Outcome, ResetBy};
+
+    /// A run of a game that starts with the record at a clock of zero: 9.3.1 before half-move
+    /// 100, Black's, and play until the clock is `peak`.
+    pub(crate) fn run(peak: u32, ended_by: RunEnd) -> Incident {
+        Incident {
+            reset_ply: 0,
+            reset_by: ResetBy::Start,
+            first_claim_ply: 100,
+            first_claim_side: Side::Black,
+            first_claim_article: ClaimArticle::Intended,
+            first_932_ply: (peak >= 100).then_some(101),
+            claims: [0, 1],
+            peak_clock: peak,
+            seventy_five_ply: None,
+            ended_by,
+            outcome: Outcome::Unfinished,
+            material: "KRBvKR".to_owned(),
+            fen: "8/8/4k3/3r4/8/2B1K3/4R3/8 b - - 99 50".to_owned(),
+            law: "fifty".to_owned(),
+            clock_in_doubt: false,
+            law_uncertain: false,
+            limit_moves: 50,
+            first_law_claim_ply: Some(100),
+            claimable_at_venue: Some(true),
+            chances: [None, None],
+            half_point_lost_by: None,
+            automatic_draw_ply: None,
+        }
+    }
+
+    /// A game of Tal's with such runs.
+    pub(crate) fn game(source: &str, offset: u64, date: Option<&str>, peaks: &[u32]) -> Game {
+        let runs = peaks
+            .iter()
+            .map(|&peak| run(peak, RunEnd::Capture))
+            .collect();
+        Game {
+            source: source.to_owned(),
+            identity: Identity {
+                frame_offset: 0,
+                byte_offset: offset,
+            },
+            game: Some(offset),
+            event: None,
+            site: None,
+            date: date.map(str::to_owned),
+            round: None,
+            white: Some("Tal, M".to_owned()),
+            black: None,
+            white_elo: None,
+            black_elo: None,
+            result: GameResult::Black,
+            venue: Venue::Tcec,
+            start: StartKind::Standard,
+            verdict: Verdict::Ok,
+            dates: GameDates::of_tags(date.map(str::as_bytes), None, None),
+            half_point_lost_by: None,
+            start_fen: "8/8/8/8/8/8/8/8 w - - 0 1".to_owned(),
+            moves: None,
+            runs,
+            repetitions: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn moves_are_numbered_from_the_fen() {
+        let white = MoveNumbers::of_fen("8/8/8/8/8/8/8/8 w - - 0 1");
+        assert_eq!([1, 2, 3].map(|ply| white.label(ply)), ["1.", "1...", "2."]);
+        assert_eq!(white.label(225), "113.");
+        let black = MoveNumbers::of_fen("8/8/8/8/8/8/8/8 b - - 12 40");
+        assert_eq!(
+            [1, 2, 3].map(|ply| black.label(ply)),
+            ["40...", "41.", "41..."]
+        );
+        let largest = MoveNumbers::of_fen("8/8/8/8/8/8/8/8 b - - 0 4294967295");
+        assert_eq!(largest.label(2), "4294967296.");
+        assert_eq!(MoveNumbers::of_fen("8/8/8/8/8/8/8/8 w - -").label(1), "1.");
+    }
+
+    #[test]
+    fn claims_last_until_the_run_is_over() {
+        // The clock is 103 after half-move 103, and before the 104th there is still a claim.
+        let open = run(103, RunEnd::EndOfGame);
+        assert_eq!((last_ply(&open), last_claim_ply(&open)), (103, 104));
+        let mated = run(100, RunEnd::Checkmate);
+        assert_eq!(last_claim_ply(&mated), 100);
+        let none_played = run(99, RunEnd::EndOfGame);
+        assert_eq!(
+            (last_ply(&none_played), last_claim_ply(&none_played)),
+            (99, 100)
+        );
+    }
+
+    #[test]
+    fn an_intended_move_completes_what_the_limit_asks_for() {
+        let run = run(200, RunEnd::EndOfGame);
+        let article = |ply, limit| article_before(&run, ply, limit);
+        assert_eq!(article(100, 50), ClaimArticle::Intended);
+        assert_eq!(article(101, 50), ClaimArticle::Completed);
+        assert_eq!(article(200, 100), ClaimArticle::Intended);
+        assert_eq!(article(201, 100), ClaimArticle::Completed);
+    }
+
+    #[test]
+    fn games_have_names() {
+        let at = Identity {
+            frame_offset: 0,
+            byte_offset: 17,
+        };
+        assert_eq!(name("a/b.pgn", Some(3), at), "a/b.pgn#3");
+        assert_eq!(name("a/b.pgn", None, at), "a/b.pgn@17");
+        assert_eq!(
+            ["a/b.pgn", "c\\b.pgn", "b.pgn"].map(file_name),
+            ["b.pgn"; 3]
+        );
+    }
+
+    #[test]
+    fn offsets_name_the_frame_where_there_is_one() {
+        let at = |frame_offset, byte_offset| {
+            offset(Identity {
+                frame_offset,
+                byte_offset,
+            })
+        };
+        assert_eq!([at(0, 17), at(400, 17)], ["17", "400+17"]);
+    }
+}

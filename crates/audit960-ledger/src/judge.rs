@@ -1,0 +1,79 @@
+//! Games judged anew, by other tables or another standard than those their runs came with.
+
+use std::sync::Arc;
+
+use audit960_law::{
+    ClaimRuns, LawTable, RepetitionLaw, Standard, VenueTable, incident, judge, judge_repetition,
+};
+use audit960_types::{Incident, RunEnd};
+
+use crate::error::Result;
+use crate::game::Game;
+use crate::line::Line;
+
+/// The tables that claims are judged by.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The law on draws.
+    pub law: Arc<LawTable>,
+    /// The rules of the venues.
+    pub venues: Arc<VenueTable>,
+}
+
+/// Judges the runs and repetitions of a game by tables and standard. Its moves must be there.
+///
+/// # Errors
+/// Where the moves cannot be played.
+pub fn judge_anew(game: &mut Game, tables: &Tables, standard: Standard) -> Result<()> {
+    let line = Line::of(game)?;
+    let fen_before = |ply| line.before(ply).xfen();
+    let clock_in_doubt = game.runs.iter().any(|run| run.clock_in_doubt);
+    let runs: Vec<Incident> = claim_runs(&line, clock_in_doubt)
+        .found()
+        .iter()
+        .map(|run| {
+            let judgement = judge(
+                run,
+                &game.dates,
+                game.venue,
+                game.result,
+                &tables.law,
+                &tables.venues,
+                standard,
+            );
+            incident(run, &judgement, game.result, &fen_before)
+        })
+        .collect();
+    game.runs = runs;
+    let rules = RepetitionLaw::of(&game.dates, game.venue, &tables.law, &tables.venues);
+    let (plies, result) = (line.plies(), game.result);
+    game.repetitions = std::mem::take(&mut game.repetitions)
+        .into_iter()
+        .map(|it| judge_repetition(it.repetition, plies, result, rules, standard))
+        .collect();
+    game.half_point_lost_by = game.loser_of_half_point();
+    Ok(())
+}
+
+/// The runs of a game, gathered from its moves.
+fn claim_runs(line: &Line, clock_in_doubt: bool) -> ClaimRuns {
+    let mut runs = ClaimRuns::default();
+    runs.begin(line.before(1), clock_in_doubt);
+    let captured = |ply| {
+        let captures = |played| line.before(ply).captures(played);
+        line.played(ply).is_some_and(captures)
+    };
+    for ply in 1..=line.plies() {
+        let position = line.before(ply + 1);
+        if runs.wants(position.clock()) {
+            runs.after(position, ply, &captured);
+        }
+    }
+    let last = line.before(line.plies() + 1);
+    runs.end(match (last.has_legal_move(), last.in_check()) {
+        (true, _) => RunEnd::EndOfGame,
+        (false, true) => RunEnd::Checkmate,
+        (false, false) => RunEnd::Stalemate,
+    });
+    runs
+}

@@ -1,0 +1,274 @@
+//! The ledger: games in which a draw could be claimed, and their order.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use audit960_types::{Incident, JudgedRepetition};
+
+use crate::game::Game;
+
+/// Games in which a draw could be claimed, and the sources they were looked for in.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    /// The games, those of one source together and in order.
+    pub games: Vec<Game>,
+    /// Sources and how many games each has, of every kind.
+    pub sources: Vec<(String, u64)>,
+}
+
+/// What a line of the ledger is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LedgerEntry<'a> {
+    /// A run without capture or pawn move (Laws 9.3).
+    Fifty(&'a Incident),
+    /// A position that came back (Laws 9.2).
+    Repetition(&'a JudgedRepetition),
+}
+
+impl LedgerEntry<'_> {
+    /// Turns with a claim, White's and Black's.
+    pub(crate) fn claims(&self) -> [u32; 2] {
+        match self {
+            Self::Fifty(run) => run.claims,
+            Self::Repetition(judged) => judged.repetition.claims(),
+        }
+    }
+
+    /// First half-move before which there was a claim.
+    fn first_claim_ply(&self) -> u32 {
+        match self {
+            Self::Fifty(run) => run.first_claim_ply,
+            Self::Repetition(judged) => judged.repetition.first_claim_ply,
+        }
+    }
+
+    /// Highest half-move clock of a run; 0 for a repetition.
+    fn peak_clock(&self) -> u32 {
+        match self {
+            Self::Fifty(run) => run.peak_clock,
+            Self::Repetition(_) => 0,
+        }
+    }
+}
+
+/// A line of the ledger.
+pub type LedgerLine<'a> = (&'a Game, LedgerEntry<'a>);
+
+/// The draws that a ledger is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LedgerRule {
+    /// Fifty moves by each player without capture or pawn move (Laws 9.3).
+    Fifty,
+    /// The third occurrence of a position (Laws 9.2).
+    Repetition,
+    /// Both.
+    All,
+}
+
+impl LedgerRule {
+    /// Whether runs are part of it.
+    pub(crate) const fn has_fifty(self) -> bool {
+        matches!(self, Self::Fifty | Self::All)
+    }
+
+    /// Whether repetitions are part of it.
+    pub(crate) const fn has_repetition(self) -> bool {
+        matches!(self, Self::Repetition | Self::All)
+    }
+}
+
+/// Order of the runs.
+#[derive(Clone, Copy, Debug)]
+pub enum Sort {
+    /// By source, in the order of the games
+    Archive,
+    /// Earliest date first, unknown dates last
+    Date,
+    /// Highest half-move clock first; repetitions last
+    Clock,
+    /// Most turns with a claim first
+    Turns,
+}
+
+impl Ledger {
+    /// Takes in what was found elsewhere.
+    pub fn append(&mut self, other: Self) {
+        self.games.extend(other.games);
+        self.sources.extend(other.sources);
+    }
+
+    /// The shortest name of each source that no other source ends with: the last names of its path.
+    #[must_use]
+    pub fn short_names(&self) -> BTreeMap<String, String> {
+        let sources: BTreeSet<&str> = self.sources.iter().map(|(name, _)| name.as_str()).collect();
+        let short = |source: &str| {
+            let ends = |end: &str| {
+                let fits = |other: &&&str| **other == end || ends_path(other, end);
+                sources.iter().filter(fits).count()
+            };
+            let starts = source.rmatch_indices(['/', '\\']).map(|(at, _)| at + 1);
+            let mut names = starts.map(|at| &source[at..]);
+            names
+                .find(|name| ends(name) == 1)
+                .unwrap_or(source)
+                .to_owned()
+        };
+        sources
+            .iter()
+            .map(|source| ((*source).to_owned(), short(source)))
+            .collect()
+    }
+
+    /// Leaves only what a rule is about. Half points are then those that its claims cost.
+    pub fn keep(&mut self, rule: LedgerRule) {
+        for game in &mut self.games {
+            if !rule.has_fifty() {
+                game.runs.clear();
+            }
+            if !rule.has_repetition() {
+                game.repetitions.clear();
+            }
+            game.half_point_lost_by = game.loser_of_half_point();
+        }
+        self.drop_empty();
+    }
+
+    /// Leaves only the runs and repetitions that cost somebody half a point.
+    pub fn keep_missed(&mut self) {
+        for game in &mut self.games {
+            game.runs.retain(|run| run.half_point_lost_by.is_some());
+            game.repetitions
+                .retain(|judged| judged.half_point_lost_by.is_some());
+        }
+        self.drop_empty();
+    }
+
+    fn drop_empty(&mut self) {
+        self.games
+            .retain(|game| !game.runs.is_empty() || !game.repetitions.is_empty());
+    }
+
+    /// The runs and repetitions in order; where two are alike, in the order of the archive and, in a
+    /// game, of their first claims.
+    pub fn lines(&self, sort: Sort) -> Vec<LedgerLine<'_>> {
+        let mut lines: Vec<LedgerLine<'_>> = Vec::new();
+        for game in &self.games {
+            let runs = game.runs.iter().map(LedgerEntry::Fifty);
+            let repetitions = game.repetitions.iter().map(LedgerEntry::Repetition);
+            lines.extend(runs.chain(repetitions).map(|entry| (game, entry)));
+        }
+        let key = |game: &Game| (game.source.clone(), game.identity);
+        lines.sort_by_cached_key(|(game, entry)| (key(game), entry.first_claim_ply()));
+        match sort {
+            Sort::Archive => {}
+            Sort::Date => lines.sort_by(|(a, _), (b, _)| date_key(a).cmp(&date_key(b))),
+            Sort::Clock => lines.sort_by_key(|(_, entry)| Reverse(entry.peak_clock())),
+            Sort::Turns => {
+                lines.sort_by_key(|(_, entry)| Reverse(entry.claims().iter().sum::<u32>()));
+            }
+        }
+        lines
+    }
+
+    /// The games in the order of their first runs.
+    pub fn games_in_order(&self, sort: Sort) -> Vec<&Game> {
+        let mut games: Vec<&Game> = Vec::with_capacity(self.games.len());
+        let mut seen = std::collections::HashSet::new();
+        for (game, _) in self.lines(sort) {
+            if seen.insert(std::ptr::from_ref(game)) {
+                games.push(game);
+            }
+        }
+        games
+    }
+}
+
+/// Whether a path ends with these names.
+pub(crate) fn ends_path(path: &str, end: &str) -> bool {
+    path.strip_suffix(end)
+        .is_some_and(|before| before.ends_with(['/', '\\']))
+}
+
+/// Dates as PGN writes them compare as text; what is unknown is `?` and comes last.
+fn date_key(game: &Game) -> (bool, &str) {
+    let date = game.date.as_deref().unwrap_or("????.??.??");
+    (date.starts_with('?'), date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tests::game;
+    use audit960_types::Side;
+
+    fn order(ledger: &Ledger, sort: Sort) -> Vec<(u64, u32)> {
+        let lines = ledger.lines(sort);
+        lines
+            .iter()
+            .map(|(game, entry)| (game.identity.byte_offset, entry.peak_clock()))
+            .collect()
+    }
+
+    #[test]
+    fn runs_are_put_in_order() {
+        let games = vec![
+            game("b", 3, Some("1991.??.??"), &[120]),
+            game("a", 2, Some("????.??.??"), &[100, 130]),
+            game("a", 1, Some("1991.05.01"), &[101]),
+        ];
+        let ledger = Ledger {
+            games,
+            sources: Vec::new(),
+        };
+        assert_eq!(
+            order(&ledger, Sort::Archive),
+            [(1, 101), (2, 100), (2, 130), (3, 120)]
+        );
+        assert_eq!(
+            order(&ledger, Sort::Clock),
+            [(2, 130), (3, 120), (1, 101), (2, 100)]
+        );
+        assert_eq!(
+            order(&ledger, Sort::Date),
+            [(1, 101), (3, 120), (2, 100), (2, 130)]
+        );
+        let games = ledger.games_in_order(Sort::Clock);
+        let offsets: Vec<u64> = games.iter().map(|game| game.identity.byte_offset).collect();
+        assert_eq!(offsets, [2, 3, 1]);
+    }
+
+    #[test]
+    fn sources_have_the_shortest_names_that_tell_them_apart() {
+        let names = |sources: &[&str]| {
+            let sources = sources.iter().map(|name| ((*name).to_owned(), 1)).collect();
+            let ledger = Ledger {
+                games: Vec::new(),
+                sources,
+            };
+            ledger.short_names().into_values().collect::<Vec<_>>()
+        };
+        assert_eq!(names(&["x/y/a.pgn", "x/y/b.pgn"]), ["a.pgn", "b.pgn"]);
+        assert_eq!(
+            names(&["x/1/a.pgn", "x/2/a.pgn", "x/2/b.pgn"]),
+            ["1/a.pgn", "2/a.pgn", "b.pgn"]
+        );
+        // One that is the end of the other has no shorter name than its own.
+        assert_eq!(names(&["a.pgn", "x/a.pgn"]), ["a.pgn", "x/a.pgn"]);
+        assert_eq!(
+            names(&["z.zip!/a.pgn", "z.zip!/b/a.pgn"]),
+            ["z.zip!/a.pgn", "b/a.pgn"]
+        );
+    }
+
+    #[test]
+    fn only_what_cost_half_a_point_is_missed() {
+        let mut missed = game("a", 1, None, &[101, 102]);
+        missed.runs[1].half_point_lost_by = Some(Side::White);
+        let mut ledger = Ledger {
+            games: vec![missed, game("a", 2, None, &[103])],
+            sources: Vec::new(),
+        };
+        ledger.keep_missed();
+        assert_eq!(order(&ledger, Sort::Archive), [(1, 102)]);
+    }
+}

@@ -1,0 +1,39 @@
+//! The ledger of claimable draws: games in which a draw could be claimed, and what became of them.
+//!
+//! A [`Ledger`] comes from archives (a [`Collector`] takes the facts of their games) or from a
+//! dataset ([`load`]). Both give the same games, so everything made of it is the same: a
+//! table for people or programs ([`table`]), annotated games ([`write_pgn`]), an arbiter's sheet
+//! ([`sheet_of`]), the records of a dataset ([`records`]).
+
+mod archive;
+mod dataset;
+mod error;
+mod game;
+mod judge;
+mod ledger;
+mod line;
+mod pgn;
+mod pick;
+mod repetition;
+mod ruling;
+mod select;
+mod sheet;
+mod standing;
+mod words;
+
+pub mod records;
+pub mod table;
+
+pub use archive::Collector;
+pub use dataset::{Wanted, load, load_games, telling};
+pub use error::LedgerError;
+pub use game::{Game, MoveNumbers, last_ply};
+pub use judge::{Tables, judge_anew};
+pub use ledger::{Ledger, LedgerEntry, LedgerLine, LedgerRule, Sort};
+pub use line::Line;
+pub use pgn::write as write_pgn;
+pub use pick::GamePicker;
+pub use ruling::{Claim, ClaimError, ClaimFinding, Ruling, rule_on};
+pub use select::GameName;
+pub use sheet::of as sheet_of;
+pub use standing::{RepeatingMove, Standing};

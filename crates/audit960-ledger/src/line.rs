@@ -1,0 +1,220 @@
+//! The moves of a game, played over.
+
+use audit960_board::{Move, Position};
+use audit960_law::{GameDates, LawTable, Material, Men, Turn};
+use audit960_pgn::parse_fen;
+use audit960_types::{ClaimArticle, Role};
+
+use crate::error::{LedgerError, Result};
+use crate::game::{Game, MoveNumbers};
+
+/// A game with the position at each of its turns.
+#[derive(Clone, Debug)]
+pub struct Line {
+    turns: Vec<(Position, Move)>,
+    last: Position,
+    numbers: MoveNumbers,
+}
+
+impl Line {
+    /// Plays the moves of a game. A dataset that others wrote may hold any text, so each move is
+    /// looked for among the legal ones.
+    ///
+    /// # Errors
+    /// Where the start is none, a move is not legal, or there are no moves to be played.
+    pub fn of(game: &Game) -> Result<Self> {
+        let unplayable = |reason: String| LedgerError::unplayable(game.name(), reason);
+        let moves = game.moves.as_deref();
+        let moves = moves.ok_or_else(|| unplayable("the moves were not read".to_owned()))?;
+        Self::replay(&game.start_fen, moves).map_err(unplayable)
+    }
+
+    /// Plays moves in UCI_Chess960, separated by blanks, from a FEN.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN, or the first move that is not legal.
+    pub fn replay(start_fen: &str, moves: &str) -> Result<Self, String> {
+        let mut position = parse_position(start_fen)?;
+        let mut turns = Vec::with_capacity(moves.len() / 5 + 1);
+        for text in moves.split_ascii_whitespace() {
+            let played = uci_move(text).filter(|&played| is_legal(&position, played));
+            let played = played
+                .ok_or_else(|| format!("half-move {}, {text}, is not legal", turns.len() + 1))?;
+            turns.push((position.clone(), played));
+            position.play(played);
+        }
+        Ok(Self {
+            turns,
+            last: position,
+            numbers: MoveNumbers::of_fen(start_fen),
+        })
+    }
+
+    /// Number of half-moves.
+    pub fn plies(&self) -> u32 {
+        self.turns.len() as u32
+    }
+
+    /// Position before a half-move, counted from 1; the last one before any beyond the end.
+    pub fn before(&self, ply: u32) -> &Position {
+        self.turn(ply).map_or(&self.last, |(position, _)| position)
+    }
+
+    /// The move of a half-move, if it was played.
+    pub fn played(&self, ply: u32) -> Option<Move> {
+        self.turn(ply).map(|(_, played)| *played)
+    }
+
+    /// The article under which a draw could be claimed before a half-move by the law of the game.
+    pub(crate) fn lawful_claim(
+        &self,
+        ply: u32,
+        dates: &GameDates,
+        law: &LawTable,
+    ) -> Option<ClaimArticle> {
+        let position = self.before(ply);
+        let turn = Turn::of(position);
+        let [white, black] = position.pieces();
+        let material = Material::of(&Men { white, black });
+        let applied = law.claim(dates, &material, turn.conditions);
+        turn.claim(position.clock(), applied.limit_moves)
+    }
+
+    /// A half-move in SAN, if it was played.
+    pub fn san(&self, ply: u32) -> Option<String> {
+        self.turn(ply)
+            .map(|(position, played)| position.san(*played))
+    }
+
+    /// A half-move in SAN with its number: `113. Ng5`.
+    pub fn numbered(&self, ply: u32) -> String {
+        let label = self.numbers.label(ply);
+        match self.san(ply) {
+            Some(san) => format!("{label} {san}"),
+            None => label,
+        }
+    }
+
+    /// The numbering of its moves.
+    pub const fn numbers(&self) -> MoveNumbers {
+        self.numbers
+    }
+
+    fn turn(&self, ply: u32) -> Option<&(Position, Move)> {
+        self.turns.get((ply as usize).checked_sub(1)?)
+    }
+}
+
+/// The position of a FEN.
+///
+/// # Errors
+/// Where it is none.
+pub(crate) fn position(fen: &str) -> Result<Position> {
+    parse_position(fen).map_err(|reason| LedgerError::unplayable(fen, reason))
+}
+
+/// The position of a FEN, or why it is none.
+fn parse_position(fen: &str) -> Result<Position, String> {
+    let record =
+        parse_fen(fen.as_bytes()).map_err(|fault| format!("not a FEN: {:?}", fault.kind))?;
+    let loaded = Position::load(&record.setup).map_err(|fault| fault.to_string())?;
+    Ok(loaded.position)
+}
+
+/// A move in UCI_Chess960.
+fn uci_move(text: &str) -> Option<Move> {
+    let (squares, promotion) = text.as_bytes().split_at_checked(4)?;
+    let square = |file: u8, rank: u8| {
+        let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+        ((file | rank) < 8).then_some(usize::from(rank) * 8 + usize::from(file))
+    };
+    let &[file, rank, to_file, to_rank] = squares else {
+        return None;
+    };
+    let (from, to) = (square(file, rank)?, square(to_file, to_rank)?);
+    match promotion {
+        [] => Some(Move::new(from, to)),
+        [letter @ (b'q' | b'r' | b'b' | b'n')] => {
+            Some(Move::promotion(from, to, Role::from_letter(*letter)?))
+        }
+        _ => None,
+    }
+}
+
+fn is_legal(position: &Position, played: Move) -> bool {
+    let mut legal = false;
+    position.for_each_legal(&mut |m| legal |= m == played);
+    legal
+}
+
+/// Half-moves before the first capture, and whether there was one.
+///
+/// # Errors
+/// Where the text is no game from that position. Legality is not asked for: this reads whole
+/// archives.
+pub(crate) fn before_first_capture(fen: Option<&str>, moves: &str) -> Result<(u32, bool), String> {
+    let mut position = fen.map_or_else(|| Ok(Position::standard()), parse_position)?;
+    let mut plies = 0;
+    for text in moves.split_ascii_whitespace() {
+        let played = uci_move(text).ok_or_else(|| format!("{text} is no move"))?;
+        let mover = position.piece_at(played.from());
+        let (side, role) = mover.ok_or_else(|| format!("{text} moves nothing"))?;
+        let target = position.piece_at(played.to());
+        let diagonal_step = role == Role::Pawn && played.from() & 7 != played.to() & 7;
+        if target.is_some_and(|(owner, _)| owner != side) || diagonal_step {
+            return Ok((plies, true));
+        }
+        if side != position.turn() || target.is_some() && role != Role::King {
+            return Err(format!("{text} is no move here"));
+        }
+        position.play(played);
+        plies += 1;
+    }
+    Ok((plies, false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_are_moves() {
+        assert_eq!(uci_move("e1h1"), Some(Move::new(4, 7)));
+        assert_eq!(
+            uci_move("a7b8n"),
+            Some(Move::promotion(48, 57, Role::Knight))
+        );
+        for text in [
+            "", "e2", "e2e", "e2e9", "i2e4", "e7e8k", "e7e8qq", "E2E4", "é2e4",
+        ] {
+            assert_eq!(uci_move(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn first_captures() {
+        let first = |moves: &str| before_first_capture(None, moves).unwrap();
+        assert_eq!(first(""), (0, false));
+        assert_eq!(first("e2e4 d7d5 e4d5 d8d5"), (2, true));
+        assert_eq!(
+            first("g1f3 g8f6 e2e3 e7e6 f1e2 f8e7 e1h1 e8h8 f1e1"),
+            (9, false)
+        );
+        // En passant.
+        assert_eq!(first("e2e4 a7a6 e4e5 d7d5 e5d6"), (4, true));
+        // Castling is no capture, and brings the rook to d1.
+        let castles = "3rk3/8/8/8/8/8/8/RK6 w A - 0 1";
+        assert_eq!(
+            before_first_capture(Some(castles), "b1a1 d8d1").unwrap(),
+            (1, true)
+        );
+    }
+
+    #[test]
+    fn what_is_no_game_is_told() {
+        for moves in ["e2", "e3e4", "e7e5", "e2e4 d2d4", "a1b1"] {
+            assert!(before_first_capture(None, moves).is_err(), "{moves}");
+        }
+        assert!(before_first_capture(Some("8/8/8"), "e2e4").is_err());
+    }
+}

@@ -1,0 +1,227 @@
+//! Games as PGN, with comments where draws could be claimed (export format, PGN 3.2 and 8).
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use audit960_export::{Layout, WIDTH, write_tag};
+use audit960_law::repetition_article_of_the_day;
+use audit960_types::{
+    ClaimArticle, Incident, JudgedRepetition, RepetitionArticle, StartKind, Verdict,
+};
+
+use crate::error::Result;
+use crate::game::{Game, ORTHODOX, side_name};
+use crate::line::Line;
+use crate::{repetition, words};
+
+/// Writes a game and a blank line.
+///
+/// # Errors
+/// Where its moves cannot be played, and those of the writer.
+pub fn write(game: &Game, out: &mut dyn Write) -> Result<()> {
+    let line = Line::of(game)?;
+    let mut pgn = Vec::new();
+    write_tags(game, &mut pgn);
+    let mut text = Layout::new(&mut pgn, Some(WIDTH));
+    let mut comments = comments(game, &line);
+    let mut number_due = true;
+    for ply in 1..=line.plies() {
+        if let Some(comment) = comments.remove(&ply) {
+            add_comment(&mut text, &comment);
+            number_due = true;
+        }
+        let label = line.numbers().label(ply);
+        if number_due || !label.ends_with("...") {
+            text.word(label.as_bytes());
+        }
+        number_due = false;
+        text.word(line.san(ply).unwrap_or_default().as_bytes());
+    }
+    for comment in comments.into_values() {
+        add_comment(&mut text, &comment);
+    }
+    text.word(game.result.as_str().as_bytes());
+    text.end();
+    Ok(out.write_all(&pgn)?)
+}
+
+/// Adds a comment word by word.
+fn add_comment(text: &mut Layout<'_>, comment: &str) {
+    for word in format!("{{{comment}}}").split(' ') {
+        text.word(word.as_bytes());
+    }
+}
+
+/// What is said before each half-move; beyond the last one, behind the record.
+fn comments(game: &Game, line: &Line) -> BTreeMap<u32, String> {
+    let mut comments = BTreeMap::<u32, String>::new();
+    let mut say = |ply: u32, what: String| {
+        let comment = comments.entry(ply).or_default();
+        if !comment.is_empty() {
+            comment.push_str("; ");
+        }
+        comment.push_str(&what);
+    };
+    let mover = |ply| side_name(line.numbers().side(ply));
+    for run in &game.runs {
+        let losers_first = run.losers_chance().map(|chance| {
+            let (first, last) = (chance.first_ply, chance.last_ply);
+            let who = mover(first);
+            let what = words::claim_under_law(game, run, first);
+            say(
+                first,
+                format!("{who}, who lost, could claim a draw ({what})"),
+            );
+            if last != first {
+                say(last, format!("{who}'s last chance to claim"));
+            }
+            first
+        });
+        let completed = run.first_932_ply.filter(|&ply| ply != run.first_claim_ply);
+        let plain = [
+            (Some(run.first_claim_ply), run.first_claim_article),
+            (completed, ClaimArticle::Completed),
+        ];
+        for (ply, article) in plain {
+            if let Some(ply) = ply.filter(|&ply| Some(ply) != losers_first) {
+                let clock = line.before(ply).clock();
+                let other_law = match run.first_law_claim_ply {
+                    Some(lawful) if lawful <= ply => String::new(),
+                    _ => format!("; the law of the time asked for {} moves", run.limit_moves),
+                };
+                let (who, article) = (mover(ply), words::article(game, article));
+                say(
+                    ply,
+                    format!("{who} may claim a draw ({article}, clock {clock}{other_law})"),
+                );
+            }
+        }
+        if let Some(ply) = run
+            .first_law_claim_ply
+            .filter(|&ply| ply != run.first_claim_ply && Some(ply) != losers_first)
+        {
+            let (moves, law) = (run.limit_moves, &run.law);
+            say(
+                ply,
+                format!(
+                    "{} may claim by the law of the time ({law}, {moves} moves)",
+                    mover(ply)
+                ),
+            );
+        }
+        if let Some(ply) = run.seventy_five_ply {
+            say(ply + 1, seventy_five(run).to_owned());
+        }
+    }
+    for judged in &game.repetitions {
+        say_repetition(game, judged, line, &mut say);
+    }
+    if game.verdict == Verdict::Damaged {
+        say(
+            line.plies() + 1,
+            "the record goes on, but cannot be read".to_owned(),
+        );
+    }
+    comments
+}
+
+/// What is said of a position that came back: before the first claim, the loser's first and last one,
+/// and after the half-move that ended the game.
+fn say_repetition(
+    game: &Game,
+    judged: &JudgedRepetition,
+    line: &Line,
+    say: &mut dyn FnMut(u32, String),
+) {
+    let claim = |ply| {
+        let article = repetition::article_before(judged, ply);
+        let name = repetition_article_of_the_day(article, &game.dates);
+        let name = name.map_or_else(String::new, |name| format!("{name}, "));
+        let stood = judged.repetition.plies.iter().filter(|stood| **stood < ply);
+        let stood: Vec<u32> = stood.copied().collect();
+        let stood = repetition::occurrences(&stood, line);
+        match article {
+            RepetitionArticle::OnBoard => format!("{name}the position stood after {stood}"),
+            RepetitionArticle::Intended => {
+                let intended = repetition::intended(judged, line, ply);
+                format!("{name}with {intended} the position stands as after {stood}")
+            }
+        }
+    };
+    let loser = judged.losers_chances();
+    let first = judged.repetition.first_claim_ply;
+    if loser.is_none_or(|loser| loser.first_ply != first) {
+        let who = side_name(judged.repetition.first_claim_side);
+        say(first, format!("{who} may claim a draw ({})", claim(first)));
+    }
+    if let Some(loser) = loser {
+        let (ply, who) = (loser.first_ply, line.numbers().side(loser.first_ply));
+        let (who, what) = (side_name(who), claim(ply));
+        say(ply, format!("{who}, who lost, could claim a draw ({what})"));
+        if loser.last_ply != ply {
+            let what = claim(loser.last_ply);
+            say(
+                loser.last_ply,
+                format!("{who}'s last chance to claim ({what})"),
+            );
+        }
+    }
+    if let Some(drawn) = repetition::automatic_draw(game, judged) {
+        say(judged.automatic_draw_ply.unwrap_or_default() + 1, drawn);
+    }
+}
+
+/// What the clock of 150 meant.
+pub(crate) fn seventy_five(run: &Incident) -> &'static str {
+    if run.automatic_draw_ply == run.seventy_five_ply {
+        "75 moves by each player: drawn without a claim (9.6.2)"
+    } else {
+        "75 moves by each player; 9.6.2 did not apply"
+    }
+}
+
+/// Writes the seven tags of the roster and then others by name (PGN 8.1).
+fn write_tags(game: &Game, out: &mut Vec<u8>) {
+    let mut tag = |name: &str, value: &str| write_tag(name.as_bytes(), value, out);
+    tag("Event", game.event.as_deref().unwrap_or("?"));
+    tag("Site", game.site.as_deref().unwrap_or("?"));
+    tag("Date", game.date.as_deref().unwrap_or("????.??.??"));
+    tag("Round", game.round.as_deref().unwrap_or("?"));
+    let [white, black] = game.players();
+    tag("White", white);
+    tag("Black", black);
+    tag("Result", game.result.as_str());
+    if let Some(elo) = game.black_elo {
+        tag("BlackElo", &elo.to_string());
+    }
+    let fen = (game.start_fen != ORTHODOX || is_chess960(game)).then_some(&game.start_fen);
+    if let Some(fen) = fen {
+        tag("FEN", fen);
+        tag("SetUp", "1");
+    }
+    if is_chess960(game) {
+        tag("Variant", "Chess960");
+    }
+    if let Some(elo) = game.white_elo {
+        tag("WhiteElo", &elo.to_string());
+    }
+    out.push(b'\n');
+}
+
+/// Whether readers must know that it is Chess960: by the arrangement, or because somebody may still
+/// castle from other squares than the orthodox ones.
+fn is_chess960(game: &Game) -> bool {
+    match game.start {
+        StartKind::Chess960 | StartKind::DoubleChess960 => true,
+        StartKind::Standard => false,
+        StartKind::Other | StartKind::Unknown => {
+            let rights = crate::line::position(&game.start_fen);
+            let orthodox = |king: u8, rook: u8| king == 4 && matches!(rook, 0 | 7);
+            rights.is_ok_and(|position| {
+                !position
+                    .castling_rights()
+                    .all(|(_, _, king, rook)| orthodox(king, rook))
+            })
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What the ledger says of a position that came back, in words.
+
+use audit960_law::repetition_article_of_the_day;
+use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
+
+use crate::game::{Game, side_name};
+use crate::line::Line;
+
+/// An article as the Laws of the day call it; in words where its number is not known.
+pub(crate) fn article(game: &Game, article: RepetitionArticle) -> &'static str {
+    repetition_article_of_the_day(article, &game.dates).unwrap_or(match article {
+        RepetitionArticle::Intended => "intended move",
+        RepetitionArticle::OnBoard => "on the board",
+    })
+}
+
+/// The article of a claim before a half-move: under 9.2.2 the position stood after the half-move
+/// before it, under 9.2.1 an intended move leads to it.
+pub(crate) fn article_before(judged: &JudgedRepetition, ply: u32) -> RepetitionArticle {
+    if judged.repetition.plies.contains(&(ply - 1)) {
+        RepetitionArticle::OnBoard
+    } else {
+        RepetitionArticle::Intended
+    }
+}
+
+/// The first claim, by the article of 2023: `31. White may claim (9.2.2)`.
+pub(crate) fn first_claim(game: &Game, judged: &JudgedRepetition) -> String {
+    let first = &judged.repetition;
+    format!(
+        "{} {} may claim ({})",
+        game.numbers().label(first.first_claim_ply),
+        side_name(first.first_claim_side),
+        first.first_claim_article
+    )
+}
+
+/// The claim that a repetition comes down to: the first and last chance of the side that lost the
+/// game, else the first claim.
+pub(crate) fn headline(game: &Game, judged: &JudgedRepetition) -> String {
+    let label = |ply| game.numbers().label(ply);
+    let (ply, who, last) = counting(game, judged);
+    let article = article(game, article_before(judged, ply));
+    let (first, side) = (label(ply), side_name(who));
+    if judged.half_point_lost_by.is_none() {
+        return format!("{first} {side} may claim ({article})");
+    }
+    let last = last.map_or_else(String::new, |last| format!(", last at {}", label(last)));
+    format!("{first} {side}, who lost, could claim ({article}){last}")
+}
+
+/// [`headline`] in few letters.
+pub(crate) fn brief_claim(game: &Game, judged: &JudgedRepetition) -> String {
+    let label = |ply| game.numbers().label(ply).replace("...", "…");
+    let (ply, who, last) = counting(game, judged);
+    let article = article(game, article_before(judged, ply));
+    let last = last.map_or_else(String::new, |last| format!(" to {}", label(last)));
+    format!("{} {} {article}{last}", label(ply), side_name(who))
+}
+
+/// The half-move before which the claim existed that counts, whose it was, and the loser's last one
+/// where that is another.
+fn counting(game: &Game, judged: &JudgedRepetition) -> (u32, Side, Option<u32>) {
+    let loser = judged.losers_chances();
+    let first = loser.map_or(judged.repetition.first_claim_ply, |loser| loser.first_ply);
+    let last = loser.map(|loser| loser.last_ply);
+    (
+        first,
+        game.numbers().side(first),
+        last.filter(|last| *last != first),
+    )
+}
+
+/// What ended the game without a claim, if something did.
+pub(crate) fn automatic_draw(game: &Game, judged: &JudgedRepetition) -> Option<String> {
+    let ply = judged.automatic_draw_ply?;
+    let times = judged.repetition.plies.iter();
+    let rule = match times.take_while(|stood| **stood <= ply).count() {
+        3 => "third time, by the venue's rule",
+        _ => "fifth time, 9.6.1",
+    };
+    Some(format!(
+        "drawn after {} ({rule})",
+        game.numbers().label(ply)
+    ))
+}
+
+/// The moves after which the position stood: `12... Kg8, 16... Kg8`; `start` for the start of the
+/// record.
+pub(crate) fn occurrences(plies: &[u32], line: &Line) -> String {
+    let after = |&ply: &u32| match ply {
+        0 => "start".to_owned(),
+        _ => line.numbered(ply),
+    };
+    plies.iter().map(after).collect::<Vec<_>>().join(", ")
+}
+
+/// The move that makes the position stand again, in SAN; empty where none does.
+pub(crate) fn intended(judged: &JudgedRepetition, line: &Line, ply: u32) -> String {
+    let Some(&stood) = judged.repetition.plies.first() else {
+        return String::new();
+    };
+    let (position, key) = (line.before(ply), line.before(stood + 1).key());
+    let intended = position.move_to(key);
+    intended.map_or_else(String::new, |m| position.san(m))
+}

@@ -1,0 +1,234 @@
+//! Which game a user means.
+
+use std::str::FromStr;
+
+use audit960_types::Identity;
+
+use crate::error::{LedgerError, Result};
+use crate::game::{Game, offset};
+use crate::ledger::{Ledger, ends_path};
+
+/// A game as a user names it.
+///
+/// ```text
+/// name   = [source] "#" ordinal / source "@" place / ordinal
+/// place  = byte / frame "+" byte
+/// ```
+/// Ordinals count from 0, as in column `game`. A source may be named by the end of its path, and
+/// left out where there is only one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameName {
+    source: Option<String>,
+    place: Place,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    Ordinal(u64),
+    /// A byte, counted from the start of the frame at an offset; of any frame if none is given.
+    Byte(Option<u64>, u64),
+}
+
+impl FromStr for GameName {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        let named = |source: &str, place| {
+            let source = Some(source.to_owned()).filter(|source| !source.is_empty());
+            Ok(Self { source, place })
+        };
+        if let Ok(ordinal) = text.parse() {
+            return named("", Place::Ordinal(ordinal));
+        }
+        if let Some((source, ordinal)) = text.rsplit_once('#')
+            && let Ok(ordinal) = ordinal.parse()
+        {
+            return named(source, Place::Ordinal(ordinal));
+        }
+        if let Some((source, place)) = text.rsplit_once('@') {
+            let (frame, byte) = match place.split_once('+') {
+                Some((frame, byte)) => (Some(frame.parse()), byte),
+                None => (None, place),
+            };
+            if let (Ok(frame), Ok(byte)) = (frame.transpose(), byte.parse()) {
+                return named(source, Place::Byte(frame, byte));
+            }
+        }
+        Err(
+            "a game is named by its ordinal (12), its source and ordinal (games.pgn#12), or its \
+             source and byte offset (games.pgn@48210)"
+                .to_owned(),
+        )
+    }
+}
+
+impl GameName {
+    /// The game it names among those with a claimable draw.
+    ///
+    /// # Errors
+    /// Where there is none, or more than one.
+    pub fn find<'l>(&self, ledger: &'l Ledger) -> Result<&'l Game> {
+        let (source, games) = self.source(ledger)?;
+        let mut found = ledger
+            .games
+            .iter()
+            .filter(|game| game.source == source && self.fits(game));
+        match (found.next(), found.next()) {
+            (Some(game), None) => Ok(game),
+            (Some(_), Some(_)) => none(format!(
+                "several games of {source} begin at that byte, in different frames: name one by \
+                 source#ordinal"
+            )),
+            (None, _) => match self.place {
+                Place::Ordinal(ordinal) if ordinal >= games => {
+                    none(format!("{source} has no game {ordinal}: {}", count(games)))
+                }
+                Place::Ordinal(ordinal) => none(format!(
+                    "in game {ordinal} of {source} no draw could be claimed"
+                )),
+                Place::Byte(frame, byte_offset) => {
+                    let at = offset(Identity {
+                        frame_offset: frame.unwrap_or(0),
+                        byte_offset,
+                    });
+                    none(format!(
+                        "no game of {source} in which a draw could be claimed begins at byte {at}"
+                    ))
+                }
+            },
+        }
+    }
+
+    /// The one source it names, and how many games that has.
+    fn source<'l>(&self, ledger: &'l Ledger) -> Result<(&'l str, u64)> {
+        let Some(wanted) = &self.source else {
+            return match ledger.sources.as_slice() {
+                [] => none("there are no games"),
+                [(name, games)] => Ok((name, *games)),
+                [(first, _), ..] => none(format!(
+                    "there are {} sources: name the game with its own, as in {first}#0",
+                    ledger.sources.len()
+                )),
+            };
+        };
+        let by = |fits: &dyn Fn(&str) -> bool| {
+            ledger
+                .sources
+                .iter()
+                .filter(|(name, _)| fits(name))
+                .collect::<Vec<_>>()
+        };
+        let mut fitting = by(&|name| name == wanted);
+        if fitting.is_empty() {
+            fitting = by(&|name| ends_path(name, wanted));
+        }
+        match fitting.as_slice() {
+            [] => none(format!("no source is named {wanted}")),
+            [(name, games)] => Ok((name, *games)),
+            several => {
+                let names: Vec<&str> = several.iter().map(|(name, _)| name.as_str()).collect();
+                none(format!("{wanted} may be any of {}", names.join(", ")))
+            }
+        }
+    }
+
+    /// The condition on the columns of table `games` that a game of that name fulfils.
+    pub(crate) fn condition(&self) -> String {
+        match self.place {
+            Place::Ordinal(ordinal) => format!("g.game = {ordinal}"),
+            Place::Byte(None, byte) => format!("g.byte_offset = {byte}"),
+            Place::Byte(Some(frame), byte) => {
+                format!("g.frame_offset = {frame} AND g.byte_offset = {byte}")
+            }
+        }
+    }
+
+    /// Whether a game of any source lies at the place named.
+    pub(crate) fn fits(&self, game: &Game) -> bool {
+        match self.place {
+            Place::Ordinal(ordinal) => game.game == Some(ordinal),
+            Place::Byte(frame, byte) => {
+                game.identity.byte_offset == byte
+                    && frame.is_none_or(|frame| game.identity.frame_offset == frame)
+            }
+        }
+    }
+}
+
+/// The answer where no game, or no one game, is meant.
+fn none<T>(reason: impl Into<String>) -> Result<T> {
+    Err(LedgerError::NoSuchGame(reason.into()))
+}
+
+fn count(games: u64) -> String {
+    match games {
+        0 => "it has none".to_owned(),
+        1 => "its only game is 0".to_owned(),
+        _ => format!("its games are 0 to {}", games - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> GameName {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn names() {
+        let of = |source: &str, place| GameName {
+            source: Some(source.to_owned()),
+            place,
+        };
+        assert_eq!(
+            name("12"),
+            GameName {
+                source: None,
+                place: Place::Ordinal(12)
+            }
+        );
+        assert_eq!(name("#12"), name("12"));
+        assert_eq!(name("a.pgn#3"), of("a.pgn", Place::Ordinal(3)));
+        assert_eq!(name("a#b@c.pgn#3"), of("a#b@c.pgn", Place::Ordinal(3)));
+        assert_eq!(
+            name("a.zip!/b.pgn@77"),
+            of("a.zip!/b.pgn", Place::Byte(None, 77))
+        );
+        assert_eq!(
+            name("a.zst@400+77"),
+            of("a.zst", Place::Byte(Some(400), 77))
+        );
+        for text in ["", "a.pgn", "a.pgn#", "a.pgn#x", "a.pgn@", "a.pgn@1+", "-1"] {
+            assert!(text.parse::<GameName>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sources_are_found_by_the_end_of_their_path() {
+        let sources = ["x/a.pgn", "y/a.pgn", "y/b.pgn"]
+            .map(|name| (name.to_owned(), 2))
+            .to_vec();
+        let ledger = Ledger {
+            games: Vec::new(),
+            sources,
+        };
+        let error = |text: &str| name(text).find(&ledger).unwrap_err().to_string();
+        assert_eq!(
+            error("b.pgn#0"),
+            "in game 0 of y/b.pgn no draw could be claimed"
+        );
+        assert_eq!(
+            error("y/a.pgn#2"),
+            "y/a.pgn has no game 2: its games are 0 to 1"
+        );
+        assert_eq!(error("a.pgn#0"), "a.pgn may be any of x/a.pgn, y/a.pgn");
+        assert_eq!(error(".pgn#0"), "no source is named .pgn");
+        assert_eq!(
+            error("0"),
+            "there are 3 sources: name the game with its own, as in x/a.pgn#0"
+        );
+        assert!(error("b.pgn@5").starts_with("no game of y/b.pgn in which"));
+    }
+}

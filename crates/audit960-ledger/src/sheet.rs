@@ -1,0 +1,416 @@
+//! The arbiter's sheet of a game: what `audit960-report` shows, gathered from its moves.
+
+mod repetition;
+
+use audit960_board::{Move, Position};
+use audit960_law::{DrawRule, VenueTable, article_of_the_day};
+use audit960_report::{Fact, Sheet, SheetDiagram, SheetMove, SheetRun};
+use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Verdict};
+
+use crate::error::Result;
+use crate::game::{Game, last_claim_ply, last_ply, offset, side_name};
+use crate::judge::Tables;
+use crate::line::Line;
+use crate::pgn::seventy_five;
+use crate::words::{article, headline, venue_name};
+
+/// Gathers the sheet of a game. `tables` tell where law and venue rule are from.
+///
+/// # Errors
+/// Where its moves cannot be played.
+pub fn of(game: &Game, tables: &Tables) -> Result<Sheet> {
+    let line = Line::of(game)?;
+    let [white, black] = game.players();
+    Ok(Sheet {
+        white: white.to_owned(),
+        black: black.to_owned(),
+        facts: game_facts(game),
+        runs: {
+            let runs = game.runs.iter().map(|run| of_run(game, run, &line, tables));
+            let repetitions = game.repetitions.iter();
+            runs.chain(repetitions.map(|it| repetition::of(game, it, &line, tables)))
+                .collect()
+        },
+    })
+}
+
+fn game_facts(game: &Game) -> Vec<Fact> {
+    let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
+    let mut facts = vec![
+        ("Event", known(&game.event)),
+        ("Site", known(&game.site)),
+        ("Date", known(&game.date)),
+        ("Round", known(&game.round)),
+        ("Result", game.result.to_string()),
+        (
+            "Record",
+            format!("{} (byte {})", game.name(), offset(game.identity)),
+        ),
+    ];
+    if game.verdict == Verdict::Damaged {
+        let damage = "the moves go on after the last one that can be read";
+        facts.push(("Damaged", damage.to_owned()));
+    }
+    facts
+}
+
+/// The half-move a sheet is about: the first chance of the side that lost, else the first claim under
+/// the law, else the first under the plain limit.
+fn shown_ply(run: &Incident) -> u32 {
+    run.losers_chance()
+        .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply)
+}
+
+fn of_run(game: &Game, run: &Incident, line: &Line, tables: &Tables) -> SheetRun {
+    let ply = shown_ply(run);
+    let claims = Claims {
+        game,
+        run,
+        line,
+        tables,
+    };
+    let article = claims.before(ply).unwrap_or(run.first_claim_article);
+    let completing = (article == ClaimArticle::Intended).then(|| quiet_moves(line.before(ply)));
+    let name = article_of_the_day(article, &game.dates);
+    SheetRun {
+        title: headline(game, run),
+        facts: run_facts(game, run, line, tables),
+        diagrams: diagrams(game, run, line),
+        article: (name.map(str::to_owned), wording(article, run).to_owned()),
+        completing,
+        moves: moves(&claims),
+        marked: if run.first_law_claim_ply.is_some() {
+            format!(
+                "under the law of the game, which asked for {} moves",
+                run.limit_moves
+            )
+        } else {
+            "under the plain limit of fifty moves; the law of the game gave no claim".to_owned()
+        },
+        epd: epd(line.before(ply), line.played(ply)),
+    }
+}
+
+/// The claims of a run as its sheet marks them: under the law, or under the plain limit where the law
+/// gave none.
+struct Claims<'a> {
+    game: &'a Game,
+    run: &'a Incident,
+    line: &'a Line,
+    tables: &'a Tables,
+}
+
+impl Claims<'_> {
+    /// The article of the claim before a half-move.
+    fn before(&self, ply: u32) -> Option<ClaimArticle> {
+        let run = self.run;
+        if !(run.first_claim_ply..=last_claim_ply(run)).contains(&ply) {
+            return None;
+        }
+        if run.first_law_claim_ply.is_some() {
+            let (dates, law) = (&self.game.dates, &self.tables.law);
+            return self.line.lawful_claim(ply, dates, law);
+        }
+        Some(match run.first_932_ply {
+            Some(completed) if ply >= completed => ClaimArticle::Completed,
+            _ => run.first_claim_article,
+        })
+    }
+}
+
+/// What an article says, in our words; the number of moves is left to the law where that was not
+/// fifty.
+fn wording(article: ClaimArticle, run: &Incident) -> &'static str {
+    let plain = run.limit_moves == 50;
+    match article {
+        ClaimArticle::Intended if plain => {
+            "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
+             telling the arbiter that it is to be played, if with it each player will have made the \
+             last fifty moves without moving a pawn and without a capture. The move written cannot \
+             be changed."
+        }
+        ClaimArticle::Intended => {
+            "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
+             telling the arbiter that it is to be played, if with it each player will have made the \
+             number of moves that the law asks for without moving a pawn and without a capture."
+        }
+        ClaimArticle::Completed if plain => {
+            "The player whose turn it is may claim a draw if each player has made the last fifty \
+             moves without moving a pawn and without a capture."
+        }
+        ClaimArticle::Completed => {
+            "The player whose turn it is may claim a draw if each player has made the number of \
+             moves that the law asks for without moving a pawn and without a capture."
+        }
+    }
+}
+
+fn run_facts(game: &Game, run: &Incident, line: &Line, tables: &Tables) -> Vec<Fact> {
+    let [white, black] = run.claims;
+    let mut facts = Vec::new();
+    if let Some(loser) = run.half_point_lost_by {
+        facts.push(("Half a point lost by", side_name(loser).to_owned()));
+        facts.push(("Chances of the loser", chances(run, loser, line)));
+        facts.push(("Chances of the winner", chances(run, loser.other(), line)));
+    } else {
+        facts.push(("Half a point lost by", "nobody".to_owned()));
+    }
+    facts.extend([
+        ("Counted from", counted_from(run, line)),
+        (
+            "First claim",
+            format!(
+                "{}, half-move clock {}",
+                plain_claim(game, run),
+                line.before(run.first_claim_ply).clock()
+            ),
+        ),
+        (
+            "Turns with a claim",
+            format!("White {white}, Black {black}"),
+        ),
+        ("Highest clock", format!("{} half-moves", run.peak_clock)),
+        ("Ended by", ended_by(run, line)),
+        ("Law", law(run, line)),
+    ]);
+    if run.clock_in_doubt {
+        let doubt = "the half-move clock of the FEN cannot be; nobody is said to have lost by it";
+        facts.push(("In doubt", doubt.to_owned()));
+    }
+    if run.law_uncertain {
+        let uncertain = "sources disagree about the limit of that date";
+        facts.push(("Uncertain", uncertain.to_owned()));
+    }
+    if let Some(row) = tables.law.row(&run.law) {
+        facts.push(("Source of the law", row.source.clone()));
+        facts.push(("Certainty", row.certainty.clone()));
+    }
+    facts.push(("Venue", venue(game, run, &tables.venues)));
+    if let Some(ply) = run.seventy_five_ply {
+        facts.push((
+            "Clock at 150",
+            format!("after {}: {}", line.numbered(ply), seventy_five(run)),
+        ));
+    }
+    if let Some(ply) = run
+        .automatic_draw_ply
+        .filter(|_| run.automatic_draw_ply != run.seventy_five_ply)
+    {
+        facts.push((
+            "Drawn by the venue",
+            format!("after {}", line.numbered(ply)),
+        ));
+    }
+    facts
+}
+
+/// First and last chance of a side.
+fn chances(run: &Incident, side: Side, line: &Line) -> String {
+    let label = |ply| line.numbers().label(ply);
+    match &run.chances[side as usize] {
+        None => "none".to_owned(),
+        Some(chance) if chance.first_ply == chance.last_ply => {
+            format!("at {} only", label(chance.first_ply))
+        }
+        Some(chance) => format!(
+            "first at {}, last at {}",
+            label(chance.first_ply),
+            label(chance.last_ply)
+        ),
+    }
+}
+
+/// The first claim under the plain limit of fifty moves.
+fn plain_claim(game: &Game, run: &Incident) -> String {
+    let (ply, side) = (run.first_claim_ply, side_name(run.first_claim_side));
+    let article = article(game, run.first_claim_article);
+    format!("{} {side} may claim ({article})", game.numbers().label(ply))
+}
+
+fn counted_from(run: &Incident, line: &Line) -> String {
+    match run.reset_by {
+        ResetBy::Start => {
+            format!(
+                "the start of the record, half-move clock {}",
+                line.before(1).clock()
+            )
+        }
+        ResetBy::Capture => format!("{} (capture)", line.numbered(run.reset_ply)),
+        ResetBy::Pawn => format!("{} (pawn move)", line.numbered(run.reset_ply)),
+    }
+}
+
+fn ended_by(run: &Incident, line: &Line) -> String {
+    let last = last_ply(run);
+    match run.ended_by {
+        RunEnd::Capture => format!("{} (capture)", line.numbered(last + 1)),
+        RunEnd::Pawn => format!("{} (pawn move)", line.numbered(last + 1)),
+        RunEnd::Checkmate => format!("{} (checkmate)", line.numbered(last)),
+        RunEnd::Stalemate => format!("{} (stalemate)", line.numbered(last)),
+        RunEnd::EndOfGame => "the end of the record".to_owned(),
+    }
+}
+
+fn law(run: &Incident, line: &Line) -> String {
+    let claim = match run.first_law_claim_ply {
+        Some(ply) => {
+            let (label, side) = (
+                line.numbers().label(ply),
+                side_name(line.numbers().side(ply)),
+            );
+            format!("{label} {side} may claim")
+        }
+        None => "no claim".to_owned(),
+    };
+    format!(
+        "{}, {} moves by each player: {claim}",
+        run.law, run.limit_moves
+    )
+}
+
+fn venue(game: &Game, run: &Incident, venues: &VenueTable) -> String {
+    let name = venue_name(game.venue);
+    let claims = match run.claimable_at_venue {
+        Some(true) => "players claim",
+        Some(false) => "draws automatically",
+        None => return format!("{name}: its rule of that date is not known"),
+    };
+    match venues.row(game.venue, DrawRule::Fifty, game.dates.game) {
+        Some(row) => format!("{name}: {claims} ({}; {})", row.source, row.certainty),
+        None => format!("{name}: {claims}"),
+    }
+}
+
+fn diagrams(game: &Game, run: &Incident, line: &Line) -> Vec<SheetDiagram> {
+    let at = |ply: u32, caption: String| SheetDiagram {
+        caption,
+        fen: line.before(ply).xfen(),
+    };
+    let begins = match run.reset_by {
+        ResetBy::Start => "Start of the record".to_owned(),
+        ResetBy::Capture | ResetBy::Pawn => {
+            format!("After {}: the count begins", line.numbered(run.reset_ply))
+        }
+    };
+    let last = last_ply(run);
+    let ends = match last {
+        0 => format!("The only position: clock {}", run.peak_clock),
+        _ => format!(
+            "After {}: end of the run, clock {}",
+            line.numbered(last),
+            run.peak_clock
+        ),
+    };
+    vec![
+        at(run.reset_ply + 1, begins),
+        at(shown_ply(run), headline(game, run)),
+        at(last + 1, ends),
+    ]
+}
+
+/// The turns of a run, and the one behind it if there was still a claim.
+fn moves(claims: &Claims<'_>) -> Vec<SheetMove> {
+    let Claims { run, line, .. } = claims;
+    (run.reset_ply + 1..=last_claim_ply(run).max(last_ply(run)))
+        .map(|ply| {
+            let san = line.san(ply);
+            let clock = line.before(ply + u32::from(san.is_some())).clock();
+            let claim = claims.before(ply).map(ClaimArticle::as_str);
+            let number = line.numbers().number(ply);
+            SheetMove {
+                number,
+                side: line.numbers().side(ply),
+                san,
+                clock,
+                claim,
+            }
+        })
+        .collect()
+}
+
+/// The legal moves that are neither captures nor pawn moves, in SAN.
+fn quiet_moves(position: &Position) -> Vec<String> {
+    let mut moves: Vec<String> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|&m| position.is_quiet(m))
+        .map(|m| position.san(m))
+        .collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// A claim as an EPD record (EPD 1995, `draw_claim`): with the intended move, which is the one that
+/// was played where that completes the fifty.
+fn epd(position: &Position, played: Option<Move>) -> String {
+    let quiet = |m: &Move| position.is_quiet(*m);
+    let legal = position.legal_moves();
+    let intended = played
+        .filter(|m| position.clock() >= 100 || quiet(m))
+        .or_else(|| legal.iter().copied().find(quiet))
+        .or_else(|| legal.first().copied());
+    epd_of(position, intended.map(|m| position.san(m)))
+}
+
+/// A claim at a position as an EPD record, with the move that is supplied.
+fn epd_of(position: &Position, supplied: Option<String>) -> String {
+    let fen = position.xfen();
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    let supplied = supplied.map_or_else(String::new, |san| format!(" sm {san};"));
+    format!(
+        "{} draw_claim; fmvn {}; hmvc {};{supplied}",
+        fields.join(" "),
+        position.move_number(),
+        position.clock()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::position;
+
+    /// White: Kg1, Rh1 with the right to castle, pawn a2; Black: Kg8 and a knight that can be taken.
+    const BEFORE: &str = "6k1/8/8/8/8/8/P6n/6KR w K - 99 60";
+
+    #[test]
+    fn quiet_moves_complete_the_claim() {
+        let position = position(BEFORE).unwrap();
+        // Not Kxh2, Rxh2, a3, a4. The rook has f1, so castling leaves the king on g1.
+        assert_eq!(quiet_moves(&position), ["Kf2", "Kg2", "O-O"]);
+    }
+
+    #[test]
+    fn the_record_of_a_claim_supplies_a_move() {
+        let position = position(BEFORE).unwrap();
+        let fields = "6k1/8/8/8/8/8/P6n/6KR w K - draw_claim; fmvn 60; hmvc 99;";
+        let move_to = |san: &str| {
+            position
+                .legal_moves()
+                .into_iter()
+                .find(|&m| position.san(m) == san)
+                .unwrap()
+        };
+        assert_eq!(
+            epd(&position, Some(move_to("Kg2"))),
+            format!("{fields} sm Kg2;")
+        );
+        // A capture completes nothing: some quiet move is supplied.
+        for played in [Some(move_to("Rxh2")), None] {
+            let record = epd(&position, played);
+            let (start, supplied) = record.split_once(" sm ").unwrap();
+            assert_eq!(start, fields);
+            assert!(["Kf2;", "Kg2;", "O-O;"].contains(&supplied), "{record}");
+        }
+    }
+
+    #[test]
+    fn at_a_hundred_any_move_is_supplied() {
+        let position = position(&BEFORE.replace("99", "100")).unwrap();
+        let pawn = position
+            .legal_moves()
+            .into_iter()
+            .find(|&m| position.san(m) == "a4");
+        assert!(epd(&position, pawn).ends_with(" hmvc 100; sm a4;"));
+    }
+}

@@ -1,0 +1,159 @@
+//! A position that came back, on the arbiter's sheet.
+
+use audit960_law::{DrawRule, repetition_article_of_the_day};
+use audit960_report::{Fact, SheetDiagram, SheetMove, SheetRun};
+use audit960_types::{Chances, JudgedRepetition, RepetitionArticle, Side};
+
+use super::epd_of;
+use crate::game::{Game, side_name};
+use crate::judge::Tables;
+use crate::line::Line;
+use crate::repetition::{article_before, automatic_draw, headline, intended, occurrences};
+use crate::words::venue_name;
+
+/// The section of a sheet about a repetition.
+pub(super) fn of(game: &Game, judged: &JudgedRepetition, line: &Line, tables: &Tables) -> SheetRun {
+    let ply = shown_ply(judged);
+    let article = article_before(judged, ply);
+    let by_move = article == RepetitionArticle::Intended;
+    let name = repetition_article_of_the_day(article, &game.dates);
+    let completing = by_move.then(|| vec![intended(judged, line, ply)]);
+    let supplied = completing.iter().flatten().next().cloned();
+    SheetRun {
+        title: headline(game, judged),
+        facts: facts(game, judged, line, tables),
+        diagrams: diagrams(game, judged, line),
+        article: (name.map(str::to_owned), wording(article).to_owned()),
+        completing,
+        moves: moves(judged, line),
+        marked:
+            "because this position stood, or could be made to stand, for the third time or more"
+                .to_owned(),
+        epd: epd_of(line.before(ply), supplied.or_else(|| line.san(ply))),
+    }
+}
+
+/// The half-move the section is about: the first chance of the side that lost, else the first claim.
+fn shown_ply(judged: &JudgedRepetition) -> u32 {
+    let loser = judged.losers_chances().map(|loser| loser.first_ply);
+    loser.unwrap_or(judged.repetition.first_claim_ply)
+}
+
+/// What an article says, in our words.
+const fn wording(article: RepetitionArticle) -> &'static str {
+    match article {
+        RepetitionArticle::Intended => {
+            "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
+             telling the arbiter that it is to be played, if after it the same position stands for \
+             at least the third time. The move written cannot be changed."
+        }
+        RepetitionArticle::OnBoard => {
+            "The player whose turn it is may claim a draw if the same position has just come to \
+             stand for at least the third time."
+        }
+    }
+}
+
+fn facts(game: &Game, judged: &JudgedRepetition, line: &Line, tables: &Tables) -> Vec<Fact> {
+    let repetition = &judged.repetition;
+    let lost = judged.half_point_lost_by.map_or("nobody", side_name);
+    let chances = |side: Side| chances(repetition.chances[side as usize], line);
+    let mut facts = vec![
+        ("Half a point lost by", lost.to_owned()),
+        (
+            "The position stood after",
+            occurrences(&repetition.plies, line),
+        ),
+        ("White's chances", chances(Side::White)),
+        ("Black's chances", chances(Side::Black)),
+        ("Venue", venue(game, judged, tables)),
+    ];
+    if let Some(ply) = repetition.fivefold_ply() {
+        facts.push(("Fifth time", format!("after {}", line.numbered(ply))));
+    }
+    if let Some(drawn) = automatic_draw(game, judged) {
+        facts.push(("Over without a claim", drawn));
+    }
+    facts
+}
+
+fn chances(chances: Option<Chances>, line: &Line) -> String {
+    let label = |ply| line.numbers().label(ply);
+    match chances {
+        None => "none".to_owned(),
+        Some(it) if it.turns == 1 => format!("at {} only", label(it.first_ply)),
+        Some(it) => format!(
+            "{} turns, first at {}, last at {}",
+            it.turns,
+            label(it.first_ply),
+            label(it.last_ply)
+        ),
+    }
+}
+
+fn venue(game: &Game, judged: &JudgedRepetition, tables: &Tables) -> String {
+    let name = venue_name(game.venue);
+    let claims = match judged.claimable_at_venue {
+        Some(true) => "players claim",
+        Some(false) => "players do not claim",
+        None => return format!("{name}: its rule of that date is not known"),
+    };
+    let rule = DrawRule::Threefold;
+    match tables.venues.row(game.venue, rule, game.dates.game) {
+        Some(row) => format!("{name}: {claims} ({}; {})", row.source, row.certainty),
+        None => format!("{name}: {claims}"),
+    }
+}
+
+fn diagrams(game: &Game, judged: &JudgedRepetition, line: &Line) -> Vec<SheetDiagram> {
+    let first = judged.repetition.plies.first().copied().unwrap_or_default();
+    let stood = match first {
+        0 => "The position at the start of the record".to_owned(),
+        _ => format!("The position, first after {}", line.numbered(first)),
+    };
+    let mut diagrams = vec![SheetDiagram {
+        caption: stood,
+        fen: line.before(first + 1).xfen(),
+    }];
+    let ply = shown_ply(judged);
+    // Under 9.2.2 the position of the claim is the one above.
+    if article_before(judged, ply) == RepetitionArticle::Intended {
+        diagrams.push(SheetDiagram {
+            caption: headline(game, judged),
+            fen: line.before(ply).xfen(),
+        });
+    }
+    diagrams
+}
+
+/// The moves from the first occurrence to the last claim, and the turn after them if it had one.
+fn moves(judged: &JudgedRepetition, line: &Line) -> Vec<SheetMove> {
+    let repetition = &judged.repetition;
+    let first = repetition.plies.first().copied().unwrap_or_default();
+    let last = repetition.plies.last().copied().unwrap_or_default();
+    (first + 1..=repetition.last_claim_ply().max(last))
+        .map(|ply| {
+            let san = line.san(ply);
+            let clock = line.before(ply + u32::from(san.is_some())).clock();
+            let stands = repetition.plies.len() > 2 && repetition.plies[2..].contains(&(ply - 1));
+            let stood = repetition
+                .plies
+                .iter()
+                .filter(|stood| **stood < ply)
+                .count();
+            let by_move = || stood > 1 && !intended(judged, line, ply).is_empty();
+            let article = if stands {
+                Some(RepetitionArticle::OnBoard)
+            } else {
+                by_move().then_some(RepetitionArticle::Intended)
+            };
+            SheetMove {
+                number: line.numbers().number(ply),
+                side: line.numbers().side(ply),
+                san,
+                clock,
+                claim: article.map(RepetitionArticle::as_str),
+            }
+        })
+        .collect()
+}

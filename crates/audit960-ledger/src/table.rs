@@ -1,0 +1,443 @@
+//! The ledger as a table.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+use audit960_report::grouped;
+use audit960_types::{Chance, Column, Frame, Incident, JudgedRepetition, Side, Values};
+
+use crate::game::{Game, side_name};
+use crate::ledger::{LedgerEntry, LedgerLine, LedgerRule};
+use crate::{repetition, words};
+
+/// Columns under construction: the lines, and what they are about.
+struct Columns<'a> {
+    lines: &'a [LedgerLine<'a>],
+    rule: LedgerRule,
+    columns: Vec<Column>,
+}
+
+impl<'a> Columns<'a> {
+    const fn new(lines: &'a [LedgerLine<'a>], rule: LedgerRule) -> Self {
+        Self {
+            lines,
+            rule,
+            columns: Vec::new(),
+        }
+    }
+
+    /// A column of all lines.
+    fn all<T>(&mut self, name: &str, value: impl Fn(&'a Game, LedgerEntry<'a>) -> Option<T>)
+    where
+        Vec<Option<T>>: Into<Values>,
+    {
+        let lines = self.lines.iter();
+        let values: Vec<Option<T>> = lines.map(|(game, entry)| value(game, *entry)).collect();
+        self.columns.push(Column::new(name, values));
+    }
+
+    /// A column of runs, null for repetitions; left out of a ledger of repetitions alone.
+    fn fifty<T>(&mut self, name: &str, value: impl Fn(&'a Game, &'a Incident) -> Option<T>)
+    where
+        Vec<Option<T>>: Into<Values>,
+    {
+        if self.rule.has_fifty() {
+            self.all(name, |game, entry| match entry {
+                LedgerEntry::Fifty(run) => value(game, run),
+                LedgerEntry::Repetition(_) => None,
+            });
+        }
+    }
+
+    /// A column of repetitions, null for runs; left out of a ledger of runs alone.
+    fn repetition<T>(&mut self, name: &str, value: impl Fn(&'a JudgedRepetition) -> Option<T>)
+    where
+        Vec<Option<T>>: Into<Values>,
+    {
+        if self.rule.has_repetition() {
+            self.all(name, |_, entry| match entry {
+                LedgerEntry::Fifty(_) => None,
+                LedgerEntry::Repetition(judged) => value(judged),
+            });
+        }
+    }
+
+    /// A column of runs and repetitions.
+    fn both<T>(
+        &mut self,
+        name: &str,
+        of_run: impl Fn(&'a Game, &'a Incident) -> Option<T>,
+        of_repetition: impl Fn(&'a Game, &'a JudgedRepetition) -> Option<T>,
+    ) where
+        Vec<Option<T>>: Into<Values>,
+    {
+        self.all(name, |game, entry| match entry {
+            LedgerEntry::Fifty(run) => of_run(game, run),
+            LedgerEntry::Repetition(judged) => of_repetition(game, judged),
+        });
+    }
+
+    /// Which rule a line is about; left out of a ledger of runs alone, which knows no other.
+    fn rule(&mut self) {
+        if self.rule.has_repetition() {
+            self.all("rule", |_, entry| {
+                let rule = match entry {
+                    LedgerEntry::Fifty(_) => "fifty",
+                    LedgerEntry::Repetition(_) => "repetition",
+                };
+                Some(rule.to_owned())
+            });
+        }
+    }
+}
+
+/// The ledger for people: in words, or in few where `brief`. `sources` are short names of the sources
+/// ([`Ledger::short_names`](crate::Ledger::short_names)).
+#[must_use]
+pub fn for_people(
+    lines: &[LedgerLine<'_>],
+    rule: LedgerRule,
+    sources: &BTreeMap<String, String>,
+    brief: bool,
+) -> Frame {
+    let mut columns = Columns::new(lines, rule);
+    columns.all("game", |game, _| Some(words::game_name(game, sources)));
+    columns.all("date", |game, _| game.date.clone());
+    columns.all("players", |game, _| Some(words::players(game, brief)));
+    columns.rule();
+    if brief {
+        let of = (words::brief_claim, repetition::brief_claim);
+        columns.both(
+            "claim",
+            |g, it| Some(of.0(g, it)),
+            |g, it| Some(of.1(g, it)),
+        );
+    } else {
+        let of = (words::headline, repetition::headline);
+        columns.both(
+            "claim",
+            |g, it| Some(of.0(g, it)),
+            |g, it| Some(of.1(g, it)),
+        );
+    }
+    columns.fifty("clock", |_, run| Some(i64::from(run.peak_clock)));
+    columns.repetition("times", |judged| int(judged.repetition.plies.len()));
+    columns.all("result", |game, _| Some(game.result.as_str().to_owned()));
+    let name = |side: Option<Side>| side.map(|side| side_name(side).to_owned());
+    columns.both(
+        "½ lost by",
+        |_, run| name(run.half_point_lost_by),
+        |_, judged| name(judged.half_point_lost_by),
+    );
+    columns.all("turns", |_, entry| {
+        let [white, black] = entry.claims();
+        Some(format!("{white}+{black}"))
+    });
+    columns.fifty("ended by", |game, run| {
+        Some(words::run_end(game, run).to_owned())
+    });
+    columns.both(
+        "law",
+        |game, run| {
+            Some(if brief {
+                words::brief_law(game, run)
+            } else {
+                words::law(game, run)
+            })
+        },
+        repetition::automatic_draw,
+    );
+    columns.both(
+        "venue",
+        |game, run| Some(words::venue(game, run.claimable_at_venue, brief)),
+        |game, judged| Some(words::venue(game, judged.claimable_at_venue, brief)),
+    );
+    Frame::new(columns.columns)
+}
+
+/// The ledger for programs: the columns of tables `games`, `incidents` and `repetitions` but for the
+/// moves, and the first claim in words. A ledger of runs alone has those of `incidents`, one of
+/// repetitions those of `repetitions`, one of both all of them; column `rule` is there where there
+/// may be repetitions.
+#[must_use]
+pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Frame {
+    let mut columns = Columns::new(lines, rule);
+    game_columns(&mut columns);
+    columns.rule();
+    columns.both(
+        "first_claim",
+        |game, run| Some(words::first_claim(game, run)),
+        |game, judged| Some(repetition::first_claim(game, judged)),
+    );
+    columns.fifty("reset_ply", |_, run| int(run.reset_ply));
+    columns.fifty("reset_by", |_, run| Some(run.reset_by.to_string()));
+    claim_columns(&mut columns);
+    columns.fifty("law", |_, run| Some(run.law.clone()));
+    columns.fifty("limit_moves", |_, run| int(run.limit_moves));
+    columns.fifty("first_claim_under_law_ply", |_, run| {
+        run.first_law_claim_ply.and_then(int)
+    });
+    columns.fifty("claimable_under_law", |_, run| {
+        Some(run.first_law_claim_ply.is_some())
+    });
+    columns.both(
+        "claimable_at_venue",
+        |_, run| run.claimable_at_venue,
+        |_, judged| judged.claimable_at_venue,
+    );
+    let side = |side: Option<Side>| side.map(|side| side.to_string());
+    columns.both(
+        "half_point_lost_by",
+        |_, run| side(run.half_point_lost_by),
+        |_, judged| side(judged.half_point_lost_by),
+    );
+    columns.both(
+        "automatic_draw_ply",
+        |_, run| run.automatic_draw_ply.and_then(int),
+        |_, judged| judged.automatic_draw_ply.and_then(int),
+    );
+    for (side, [first, last, fen]) in [
+        (
+            Side::White,
+            ["white_first_ply", "white_last_ply", "white_first_fen"],
+        ),
+        (
+            Side::Black,
+            ["black_first_ply", "black_last_ply", "black_first_fen"],
+        ),
+    ] {
+        chance_columns(&mut columns, side, first, last);
+        columns.fifty(fen, |_, run| first_fen(run, side));
+    }
+    columns.fifty("law_uncertain", |_, run| Some(run.law_uncertain));
+    columns.fifty("clock_in_doubt", |_, run| Some(run.clock_in_doubt));
+    Frame::new(columns.columns)
+}
+
+/// Which game it is.
+fn game_columns(columns: &mut Columns<'_>) {
+    columns.all("source", |game, _| Some(game.source.clone()));
+    columns.all("frame_offset", |game, _| int(game.identity.frame_offset));
+    columns.all("byte_offset", |game, _| int(game.identity.byte_offset));
+    columns.all("game", |game, _| game.game.and_then(int));
+    columns.all("event", |game, _| game.event.clone());
+    columns.all("date", |game, _| game.date.clone());
+    columns.all("round", |game, _| game.round.clone());
+    columns.all("white", |game, _| game.white.clone());
+    columns.all("black", |game, _| game.black.clone());
+    columns.all("result", |game, _| Some(game.result.to_string()));
+    columns.all("venue", |game, _| Some(game.venue.to_string()));
+    columns.all("verdict", |game, _| Some(game.verdict.to_string()));
+}
+
+/// The claims, and what became of the game.
+fn claim_columns(columns: &mut Columns<'_>) {
+    columns.both(
+        "first_claim_ply",
+        |_, run| int(run.first_claim_ply),
+        |_, judged| int(judged.repetition.first_claim_ply),
+    );
+    columns.both(
+        "first_claim_side",
+        |_, run| Some(run.first_claim_side.to_string()),
+        |_, judged| Some(judged.repetition.first_claim_side.to_string()),
+    );
+    columns.both(
+        "first_claim_article",
+        |_, run| Some(run.first_claim_article.to_string()),
+        |_, judged| Some(judged.repetition.first_claim_article.to_string()),
+    );
+    columns.fifty("first_932_ply", |_, run| run.first_932_ply.and_then(int));
+    columns.repetition("plies", |judged| {
+        let plies: Vec<String> = judged.repetition.plies.iter().map(u32::to_string).collect();
+        Some(format!("[{}]", plies.join(",")))
+    });
+    columns.repetition("occurrences", |judged| int(judged.repetition.plies.len()));
+    columns.all("white_claims", |_, entry| int(entry.claims()[0]));
+    columns.all("black_claims", |_, entry| int(entry.claims()[1]));
+    columns.fifty("peak_clock", |_, run| int(run.peak_clock));
+    columns.fifty("seventy_five_ply", |_, run| {
+        run.seventy_five_ply.and_then(int)
+    });
+    columns.repetition("fivefold_ply", |judged| {
+        judged.repetition.fivefold_ply().and_then(int)
+    });
+    columns.fifty("ended_by", |_, run| Some(run.ended_by.to_string()));
+    columns.both(
+        "outcome",
+        |_, run| Some(run.outcome.to_string()),
+        |_, judged| Some(judged.outcome.to_string()),
+    );
+    columns.fifty("material", |_, run| Some(run.material.clone()));
+    columns.both(
+        "fen",
+        |_, run| Some(run.fen.clone()),
+        |_, judged| Some(judged.repetition.fen.clone()),
+    );
+}
+
+/// First and last half-move before which a side had a claim.
+fn chance_columns(columns: &mut Columns<'_>, side: Side, first: &str, last: &str) {
+    let repeated = move |judged: &JudgedRepetition| judged.repetition.chances[side as usize];
+    columns.both(
+        first,
+        |_, run| chance(run, side, |it| it.first_ply),
+        |_, judged| repeated(judged).and_then(|it| int(it.first_ply)),
+    );
+    columns.both(
+        last,
+        |_, run| chance(run, side, |it| it.last_ply),
+        |_, judged| repeated(judged).and_then(|it| int(it.last_ply)),
+    );
+}
+
+/// A number of a column.
+fn int<T: TryInto<i64>>(value: T) -> Option<i64> {
+    value.try_into().ok()
+}
+
+/// A half-move of a side's chance.
+fn chance(run: &Incident, side: Side, ply: fn(&Chance) -> u32) -> Option<i64> {
+    run.chances[side as usize]
+        .as_ref()
+        .map(|chance| ply(chance).into())
+}
+
+/// The position at a side's first chance.
+fn first_fen(run: &Incident, side: Side) -> Option<String> {
+    run.chances[side as usize]
+        .as_ref()
+        .map(|chance| chance.first_fen.clone())
+}
+
+/// Says what the table comes to: half points are counted a game, whatever the number of its runs and
+/// repetitions.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_sum(
+    lines: &[LedgerLine<'_>],
+    rule: LedgerRule,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let games: BTreeSet<_> = lines
+        .iter()
+        .map(|(game, _)| (&game.source, game.identity))
+        .collect();
+    let lost_by = |side: Side| {
+        let lost: BTreeSet<_> = lines
+            .iter()
+            .filter(|(game, _)| game.half_point_lost_by == Some(side))
+            .map(|(game, _)| (&game.source, game.identity))
+            .collect();
+        lost.len() as u64
+    };
+    let is_run = |line: &&LedgerLine<'_>| matches!(line.1, LedgerEntry::Fifty(_));
+    let runs = lines.iter().filter(is_run).count();
+    let mut found = Vec::with_capacity(2);
+    if rule.has_fifty() {
+        found.push(counted(
+            runs,
+            "run with a claimable draw",
+            "runs with a claimable draw",
+        ));
+    }
+    if rule.has_repetition() {
+        let repeated = lines.len() - runs;
+        found.push(counted(repeated, "repetition", "repetitions"));
+    }
+    writeln!(
+        out,
+        "{}{} in {}; half a point was lost by White in {}, by Black in {}",
+        if lines.is_empty() { "" } else { "\n" },
+        found.join(" and "),
+        counted(games.len(), "game", "games"),
+        grouped(lost_by(Side::White)),
+        grouped(lost_by(Side::Black)),
+    )
+}
+
+/// A number of things.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    let name = if count == 1 { one } else { many };
+    format!("{} {name}", grouped(count as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tests::game;
+
+    #[test]
+    fn people_read_words() {
+        let mut game = game("x/a.pgn", 4, None, &[103]);
+        game.runs[0].claimable_at_venue = Some(false);
+        game.runs[0].limit_moves = 100;
+        game.runs[0].law = "100-KRBvKR".to_owned();
+        game.runs[0].first_law_claim_ply = None;
+        let lines = [(&game, LedgerEntry::Fifty(&game.runs[0]))];
+        let row = |sources: &[&str], brief| {
+            let short = |source: &&str| ((*source).to_owned(), "a.pgn".to_owned());
+            let frame = for_people(
+                &lines,
+                LedgerRule::Fifty,
+                &sources.iter().map(short).collect(),
+                brief,
+            );
+            let cells = frame.columns().iter().map(|column| match column.cell(0) {
+                audit960_types::Cell::Text(text) => text.to_owned(),
+                audit960_types::Cell::Int(value) => value.to_string(),
+                _ => "-".to_owned(),
+            });
+            cells.collect::<Vec<_>>().join("|")
+        };
+        let two = ["x/a.pgn", "x/b.pgn"];
+        assert_eq!(
+            row(&two, false),
+            "a.pgn#4|-|Tal, M – ?|50... Black may claim (9.3.1)|103|0-1|-|0+1|capture|\
+             100-KRBvKR (100 moves): no claim|tcec, draws automatically"
+        );
+        let brief = "-|Tal – ?|50… Black 9.3.1|103|0-1|-|0+1|capture|100-KRBvKR: -|tcec";
+        assert_eq!(row(&two, true), format!("a.pgn#4|{brief}"));
+        assert_eq!(row(&two[..1], true), format!("#4|{brief}"));
+    }
+
+    /// White, who lost, could claim before half-moves 101 and 103; the first claim was Black's.
+    #[test]
+    fn the_losers_chance_comes_first() {
+        let mut game = game("x/a.pgn", 4, Some("2005.05.05"), &[103]);
+        game.verdict = audit960_types::Verdict::Damaged;
+        let run = &mut game.runs[0];
+        run.ended_by = audit960_types::RunEnd::EndOfGame;
+        run.half_point_lost_by = Some(Side::White);
+        run.chances[0] = Some(Chance {
+            first_ply: 101,
+            last_ply: 103,
+            first_fen: String::new(),
+        });
+        let run = &game.runs[0];
+        assert_eq!(
+            words::headline(&game, run),
+            "51. White, who lost, could claim (9.3 b), last at 52."
+        );
+        assert_eq!(words::brief_claim(&game, run), "51. White 9.3 b to 52.");
+        assert_eq!(words::run_end(&game, run), "damaged record");
+    }
+
+    #[test]
+    fn the_sum_counts_runs_games_and_half_points() {
+        let mut missed = game("a", 1, None, &[101, 102]);
+        missed.half_point_lost_by = Some(Side::White);
+        let written = |lines: &[LedgerLine<'_>]| {
+            let mut out = Vec::new();
+            write_sum(lines, LedgerRule::Fifty, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let lines = [0, 1].map(|run| (&missed, LedgerEntry::Fifty(&missed.runs[run])));
+        assert_eq!(
+            written(&lines),
+            "\n2 runs with a claimable draw in 1 game; half a point was lost by White in 1, by Black in 0\n"
+        );
+        assert!(written(&[]).starts_with("0 runs with a claimable draw in 0 games; "));
+    }
+}

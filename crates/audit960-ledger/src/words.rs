@@ -1,0 +1,159 @@
+//! What the ledger says in words.
+
+use std::collections::BTreeMap;
+
+use audit960_law::article_of_the_day;
+use audit960_types::{ClaimArticle, Incident, RunEnd, Venue, Verdict};
+
+use crate::game::{Game, article_before, clock_before, side_name};
+
+/// Moves by each player of the plain rule, which defines a run.
+const PLAIN_LIMIT: u32 = 50;
+
+/// The first claim under the plain limit, by the article of 2023: `113. White may claim (9.3.1)`.
+pub(crate) fn first_claim(game: &Game, run: &Incident) -> String {
+    let number = game.numbers().label(run.first_claim_ply);
+    let side = side_name(run.first_claim_side);
+    format!("{number} {side} may claim ({})", run.first_claim_article)
+}
+
+/// An article as the Laws of the day call it; in words where its number is not known.
+pub(crate) fn article(game: &Game, article: ClaimArticle) -> &'static str {
+    article_of_the_day(article, &game.dates).unwrap_or(match article {
+        ClaimArticle::Intended => "intended move",
+        ClaimArticle::Completed => "moves completed",
+    })
+}
+
+/// The article of a claim under the law before a half-move of a run.
+fn article_at(game: &Game, run: &Incident, ply: u32) -> &'static str {
+    let limit = if run.first_law_claim_ply.is_some() {
+        run.limit_moves
+    } else {
+        PLAIN_LIMIT
+    };
+    article(game, article_before(run, ply, limit))
+}
+
+/// A claim under the law before a half-move of a run: `9.3.1, clock 99`.
+pub(crate) fn claim_under_law(game: &Game, run: &Incident, ply: u32) -> String {
+    let article = article_at(game, run, ply);
+    format!("{article}, clock {}", clock_before(run, ply))
+}
+
+/// The claim that a run comes down to: the first and last chance of the side that lost the game, else
+/// the first claim under the law, else the first under the plain limit of fifty moves.
+pub(crate) fn headline(game: &Game, run: &Incident) -> String {
+    let label = |ply| game.numbers().label(ply);
+    if let (Some(loser), Some(chance)) = (run.half_point_lost_by, run.losers_chance()) {
+        let (first, side) = (label(chance.first_ply), side_name(loser));
+        let article = article_at(game, run, chance.first_ply);
+        let last = match chance.last_ply {
+            last if last == chance.first_ply => String::new(),
+            last => format!(", last at {}", label(last)),
+        };
+        return format!("{first} {side}, who lost, could claim ({article}){last}");
+    }
+    let ply = run.counting_claim_ply();
+    let side = side_name(run.side_before(ply));
+    format!(
+        "{} {side} may claim ({})",
+        label(ply),
+        article_at(game, run, ply)
+    )
+}
+
+/// The law and its limit; where that is not fifty, also what it made of the run.
+pub(crate) fn law(game: &Game, run: &Incident) -> String {
+    let (law, limit) = (&run.law, run.limit_moves);
+    let uncertain = if run.law_uncertain { ", uncertain" } else { "" };
+    let plain = game.numbers().label(run.first_claim_ply);
+    let claim = match run.first_law_claim_ply {
+        Some(ply) if ply == run.first_claim_ply => String::new(),
+        Some(ply) => format!(": from {}, not from {plain}", game.numbers().label(ply)),
+        None => ": no claim".to_owned(),
+    };
+    format!("{law} ({limit} moves{uncertain}){claim}")
+}
+
+/// A venue in words.
+pub(crate) fn venue_name(venue: Venue) -> String {
+    venue.as_str().replace('_', " ")
+}
+
+/// The venue, and unless `brief` whether claims exist there.
+pub(crate) fn venue(game: &Game, claimable: Option<bool>, brief: bool) -> String {
+    let automatic = match claimable {
+        _ if brief => "",
+        Some(true) => "",
+        Some(false) => ", draws automatically",
+        None => ", rule of that date not known",
+    };
+    format!("{}{automatic}", venue_name(game.venue))
+}
+
+/// The name of a game; without its source where there is only one, else with the shortest name of
+/// the source that no other has.
+pub(crate) fn game_name(game: &Game, sources: &BTreeMap<String, String>) -> String {
+    let source = match sources.get(&game.source) {
+        _ if sources.len() == 1 => "",
+        Some(short) => short,
+        None => &game.source,
+    };
+    game.named_in(source)
+}
+
+/// Both names; only what stands before the comma where `brief`.
+pub(crate) fn players(game: &Game, brief: bool) -> String {
+    let names = game.players().map(|name| {
+        if brief {
+            name.split(',').next().unwrap_or(name)
+        } else {
+            name
+        }
+    });
+    names.join(" – ")
+}
+
+/// [`headline`] in few letters.
+pub(crate) fn brief_claim(game: &Game, run: &Incident) -> String {
+    let label = |ply| game.numbers().label(ply).replace("...", "…");
+    let (ply, last) = match run.losers_chance() {
+        Some(chance) if chance.last_ply != chance.first_ply => {
+            (chance.first_ply, format!(" to {}", label(chance.last_ply)))
+        }
+        Some(chance) => (chance.first_ply, String::new()),
+        None => (run.counting_claim_ply(), String::new()),
+    };
+    let side = side_name(run.side_before(ply));
+    format!("{} {side} {}{last}", label(ply), article_at(game, run, ply))
+}
+
+/// [`law`] in few letters.
+pub(crate) fn brief_law(game: &Game, run: &Incident) -> String {
+    let uncertain = if run.law_uncertain { "?" } else { "" };
+    let claim = match run.first_law_claim_ply {
+        Some(ply) if ply == run.first_claim_ply => String::new(),
+        Some(ply) => format!(": {}", game.numbers().label(ply).replace("...", "…")),
+        None => ": -".to_owned(),
+    };
+    format!("{}{uncertain}{claim}", run.law)
+}
+
+/// What ended a run; that the record is damaged there, where that is so.
+pub(crate) fn run_end(game: &Game, run: &Incident) -> &'static str {
+    match (game.verdict, run.ended_by) {
+        (Verdict::Damaged, RunEnd::EndOfGame) => "damaged record",
+        (_, end) => ended_by(end),
+    }
+}
+
+const fn ended_by(end: RunEnd) -> &'static str {
+    match end {
+        RunEnd::Capture => "capture",
+        RunEnd::Pawn => "pawn move",
+        RunEnd::Checkmate => "checkmate",
+        RunEnd::Stalemate => "stalemate",
+        RunEnd::EndOfGame => "end",
+    }
+}

@@ -1,0 +1,144 @@
+//! The games of one span (a stretch of text that the source crate cuts out, usually one game).
+//!
+//! Without an `Event` tag, without any tags, or with tags behind a result there may be several games;
+//! text that is no game becomes a gap. Games and gaps tile the span: a game reaches to the next one,
+//! blank lines included. What is found depends on the bytes of the span only.
+
+mod follows;
+mod resume;
+mod section;
+
+use self::follows::{Braces, Follows, skip_between, stray_end, what_follows};
+use self::section::{SectionEnd, read_section};
+use crate::grammar::Irregular;
+use crate::grammar::tag_pair::TagPair;
+use crate::movetext::{End, MovetextVisitor, Walk, walk};
+
+/// What stands between two tag pairs of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetweenTags<'a> {
+    /// A comment, without its delimiters: PGN 5 allows it anywhere.
+    Comment(&'a [u8]),
+    /// A termination marker alone on its line; it ends nothing.
+    Termination,
+    /// Text that belongs to no rule.
+    Unread(Irregular),
+}
+
+/// Takes the games of a span, in order. Offsets are bytes from the start of the span.
+pub trait GameVisitor<'a>: MovetextVisitor<'a> {
+    /// A game begins.
+    fn begin(&mut self, at: usize);
+    /// A tag pair, and the offset of its `[`.
+    fn tag(&mut self, pair: TagPair<'a>, at: usize);
+    /// Something else between two tag pairs.
+    fn between_tags(&mut self, _what: BetweenTags<'a>, _at: usize, _len: usize) {}
+    /// The tag section is over; movetext follows.
+    fn movetext(&mut self, at: usize);
+    /// The movetext is over.
+    fn end(&mut self, at: usize, end: End);
+    /// The last game's bytes end here, blank lines and closing comments included.
+    fn close(&mut self, at: usize);
+    /// Text that is no game.
+    fn stray(&mut self, from: usize, to: usize);
+    /// White space before the first game.
+    fn blank(&mut self, from: usize, to: usize);
+}
+
+/// Reads the games of a span.
+pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
+    let mut at = 0;
+    if span.starts_with(b"\xef\xbb\xbf") {
+        visitor.blank(0, 3);
+        at = 3;
+    }
+    let mut open = false;
+    let mut braces = Braces::default();
+    loop {
+        let begin = skip_between(span, at, open, &mut braces, visitor);
+        match what_follows(span, begin, &mut braces) {
+            Follows::Nothing => {
+                if open {
+                    visitor.close(span.len());
+                } else if at < span.len() {
+                    visitor.blank(at, span.len());
+                }
+                return;
+            }
+            Follows::Game => {
+                if open {
+                    visitor.close(begin);
+                } else if at < begin {
+                    visitor.blank(at, begin);
+                }
+                at = read_game(span, begin, &mut braces, visitor);
+                open = true;
+            }
+            Follows::Stray => {
+                // White space before the text goes to the game before it, or with the text.
+                let from = if open { begin } else { at };
+                if open {
+                    visitor.close(from);
+                }
+                at = stray_end(span, begin);
+                visitor.stray(from, at);
+                open = false;
+            }
+        }
+    }
+}
+
+/// Reads one game; returns where its movetext stops.
+fn read_game<'a>(
+    span: &'a [u8],
+    begin: usize,
+    braces: &mut Braces,
+    visitor: &mut impl GameVisitor<'a>,
+) -> usize {
+    visitor.begin(begin);
+    let at = match read_section(span, begin, visitor) {
+        SectionEnd::Movetext(at) => at,
+        SectionEnd::NextGame(at) => {
+            visitor.movetext(at);
+            visitor.end(at, End::Tags);
+            return at;
+        }
+    };
+    visitor.movetext(at);
+    let (stop, end) = walk_resumed(span, at, braces, visitor);
+    visitor.end(stop, end);
+    stop
+}
+
+/// Reads the movetext of one game once more, from an offset on, as [`read_span`] does: over markers and
+/// tag pairs in the middle of it. Gives where it stops and why.
+pub fn walk_main_line<'a>(
+    span: &'a [u8],
+    movetext: usize,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> (usize, End) {
+    walk_resumed(span, movetext, &mut Braces::default(), visitor)
+}
+
+fn walk_resumed<'a>(
+    span: &'a [u8],
+    movetext: usize,
+    braces: &mut Braces,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> (usize, End) {
+    let mut at = movetext;
+    let mut state = Walk::default();
+    loop {
+        let (stop, end) = walk(span, at, &mut state, visitor);
+        match resume::after(span, movetext, stop, end, state.last_number, braces) {
+            Some(resumed) => {
+                visitor.irregular(resumed.kind, resumed.at, resumed.len);
+                at = resumed.at + resumed.len;
+            }
+            None => return (stop, end),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,241 @@
+//! Where a movetext goes on behind a termination marker or a tag pair that stands in the middle of it:
+//! a marker that was inserted, a line that slipped out of the tag section.
+
+use std::ops::Range;
+
+use super::follows::Braces;
+use super::section::has_empty_line;
+use crate::grammar::san::has_move_form;
+use crate::grammar::tag_pair::{Meaning, Tag, begins_line, tag_pair};
+use crate::grammar::{Context, Irregular, Token, blank, token};
+use crate::movetext::End;
+use crate::work::looked_at;
+
+/// What stands in the middle of a movetext.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Resumed {
+    pub(super) kind: Irregular,
+    pub(super) at: usize,
+    pub(super) len: usize,
+}
+
+/// Whether the game goes on behind what seemed to end it: `movetext` is where its movetext began,
+/// `last` its last move number.
+pub(super) fn after(
+    span: &[u8],
+    movetext: usize,
+    stop: usize,
+    end: End,
+    last: Option<u32>,
+    braces: &mut Braces,
+) -> Option<Resumed> {
+    match end {
+        End::Marker { at, len, .. } => {
+            goes_on(span, movetext..at, stop, last, braces).then_some(Resumed {
+                kind: Irregular::EarlyTermination,
+                at,
+                len,
+            })
+        }
+        End::Tags => {
+            let tags = stray_tags(span, stop)?;
+            // A pair in the middle of a line begins no tag section.
+            let inline = !begins_line(span, stop) && tags.count == 1;
+            let above = span[movetext..stop].trim_ascii_end().len();
+            let attached = inline || !has_empty_line(&span[movetext + above..stop]);
+            let behind = tags.behind;
+            let belongs = (inline || !tags.name_event)
+                && ((attached || !tags.name_game) && ends_without_moves(span, behind, braces)
+                    || (inline || !tags.name_game) && numbered(span, behind, last, braces));
+            belongs.then_some(Resumed {
+                kind: Irregular::TagInMovetext,
+                at: stop,
+                len: behind - stop,
+            })
+        }
+        End::Text | End::Restart => None,
+    }
+}
+
+/// Tag pairs within a movetext.
+struct StrayTags {
+    /// Offset behind them and the white space that follows.
+    behind: usize,
+    count: usize,
+    /// One of them names the event.
+    name_event: bool,
+    /// One of them says who plays what from where.
+    name_game: bool,
+}
+
+/// The tag pairs that stand at an offset.
+fn stray_tags(span: &[u8], from: usize) -> Option<StrayTags> {
+    let mut tags = StrayTags {
+        behind: from,
+        count: 0,
+        name_event: false,
+        name_game: false,
+    };
+    while span.get(tags.behind) == Some(&b'[') {
+        let (rest, pair) = tag_pair(&span[tags.behind..]).ok()?;
+        let Meaning::Read(tag) = pair.meaning else {
+            tags.step(span, rest);
+            continue;
+        };
+        tags.name_event |= tag == Tag::Event;
+        tags.name_game |= matches!(tag, Tag::Event | Tag::Fen | Tag::White | Tag::Black);
+        tags.step(span, rest);
+    }
+    Some(tags)
+}
+
+impl StrayTags {
+    fn step(&mut self, span: &[u8], rest: &[u8]) {
+        self.behind = span.len() - rest.len() + blank::len(rest);
+        self.count += 1;
+    }
+}
+
+/// Whether a termination marker follows, with no move before it.
+fn ends_without_moves(span: &[u8], from: usize, braces: &mut Braces) -> bool {
+    let mut at = from;
+    let span_ahead = &span[..span.len().min(from + MAX_AHEAD)];
+    while at < span_ahead.len() {
+        if span[at] == b'{' && !braces.closes(span, at) {
+            return false;
+        }
+        let Ok((rest, read)) = token(Context::of(span_ahead, at))(&span_ahead[at..]) else {
+            return false;
+        };
+        let next = span_ahead.len() - rest.len();
+        looked_at(next - at);
+        match read {
+            Token::Termination(_) => return true,
+            Token::Blank | Token::Comment(_) | Token::Annotation | Token::Variation => at = next,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether the next move number goes on counting.
+fn numbered(span: &[u8], from: usize, last: Option<u32>, braces: &mut Braces) -> bool {
+    let next = next(span, from, braces);
+    next.is_move && next.number.is_some_and(|number| counts_on(number, last))
+}
+
+fn counts_on(number: u32, last: Option<u32>) -> bool {
+    number > 1 && last.is_some_and(|last| number == last || number == last + 1)
+}
+
+/// Whether moves follow that are not another game's: the numbers go on counting, or there was no move
+/// before the marker.
+fn goes_on(
+    span: &[u8],
+    before: Range<usize>,
+    from: usize,
+    last: Option<u32>,
+    braces: &mut Braces,
+) -> bool {
+    let next = next(span, from, braces);
+    if !next.is_move {
+        return false;
+    }
+    let apart = has_empty_line(&span[from..next.behind]);
+    match next.number {
+        Some(number) if counts_on(number, last) => !apart || !is_above_tags(span, next.behind),
+        None if !apart && numbered(span, next.behind, last, braces) => true,
+        // A number announces a move, or there was none yet.
+        _ => is_dangling(&span[before.clone()]) || is_moveless(span, before),
+    }
+}
+
+/// Whether the line that holds an offset stands directly above a tag pair: a line of the game that
+/// follows, which slipped above its tags.
+fn is_above_tags(span: &[u8], at: usize) -> bool {
+    let line = &span[at..span.len().min(at + MAX_AHEAD)];
+    looked_at(line.len());
+    let end = line.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    end.is_some_and(|end| line[end..].trim_ascii_start().starts_with(b"["))
+}
+
+/// Whether a movetext ends with a move number.
+fn is_dangling(movetext: &[u8]) -> bool {
+    let text = movetext.trim_ascii_end();
+    let text = text.strip_suffix(b"%").unwrap_or(text);
+    let digits = text
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    let apart = text[..text.len() - digits]
+        .last()
+        .is_none_or(u8::is_ascii_whitespace);
+    text.ends_with(b".") || (1..=3).contains(&digits) && apart
+}
+
+/// Whether a part of a movetext holds no word.
+fn is_moveless(span: &[u8], part: Range<usize>) -> bool {
+    let mut at = part.start;
+    while at < part.end {
+        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..part.end]) else {
+            break;
+        };
+        looked_at(part.end - at - rest.len());
+        if matches!(read, Token::Word(_) | Token::Variation) {
+            return false;
+        }
+        at = part.end - rest.len();
+    }
+    true
+}
+
+/// What comes next in a movetext.
+struct Following {
+    number: Option<u32>,
+    is_move: bool,
+    /// Offset behind the word.
+    behind: usize,
+}
+
+/// How far is looked ahead. Bounded, because it is asked at every termination marker.
+const MAX_AHEAD: usize = 1024;
+
+/// The next move number and word, comments and annotations skipped.
+fn next(whole: &[u8], from: usize, braces: &mut Braces) -> Following {
+    let mut following = Following {
+        number: None,
+        is_move: false,
+        behind: from,
+    };
+    let span = &whole[..whole.len().min(from + MAX_AHEAD)];
+    // Mostly only blank lines follow.
+    following.behind += blank::len(&span[from..]);
+    while following.behind < span.len() {
+        let at = following.behind;
+        if span[at] == b'{' && !braces.closes(whole, at) {
+            break;
+        }
+        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+            break;
+        };
+        let after = span.len() - rest.len();
+        looked_at(after - at);
+        following.behind = after;
+        match read {
+            Token::Number(read) if following.number.is_none() => {
+                following.number = Some(read.value);
+            }
+            Token::Word(word) => {
+                following.is_move = has_move_form(word);
+                break;
+            }
+            Token::Blank
+            | Token::Comment(_)
+            | Token::Annotation
+            | Token::Unread(Irregular::UnknownToken) => {}
+            _ => break,
+        }
+    }
+    following
+}

@@ -1,0 +1,313 @@
+//! The tag section of a game (PGN 8.1), and what may stand between its tag pairs.
+//!
+//! It goes on until a move, a variation or a termination marker was read. Comments between tag pairs
+//! are legal, everything else there is reported; a variation or a termination marker ends nothing
+//! where a tag pair follows before any empty line. Another game begins at a second `Event` tag behind a
+//! line that is no tag line, and at a tag behind an empty line, a marker or a variation whose name the
+//! game already has with another value.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::{BetweenTags, GameVisitor};
+use crate::grammar::san::{could_be_move, has_move_form};
+use crate::grammar::tag_pair::{TagPair, common_pair, tag_pair, without_bracket};
+use crate::grammar::{Context, Irregular, Token, token};
+use crate::scan;
+use crate::work::looked_at;
+
+/// How a tag section ends.
+pub(super) enum SectionEnd {
+    /// Movetext begins.
+    Movetext(usize),
+    /// The tag section of another game begins.
+    NextGame(usize),
+}
+
+/// Reads a tag section.
+pub(super) fn read_section<'a>(
+    span: &'a [u8],
+    begin: usize,
+    visitor: &mut impl GameVisitor<'a>,
+) -> SectionEnd {
+    let mut known: Option<HashMap<&[u8], &[u8]>> = None;
+    let mut at = begin;
+    loop {
+        if known.is_none() {
+            while let Some((pair, from, to)) = pair_on_next_line(span, at) {
+                visitor.tag(pair, from);
+                at = to;
+            }
+        }
+        let next = match next_pair(span, at, at > begin) {
+            Next::Pair(next) => next,
+            Next::Movetext(at) => return SectionEnd::Movetext(at),
+        };
+        if at > begin && next.apart {
+            let known = known.get_or_insert_with(|| names(span, begin, at));
+            if begins_another(&next, known) {
+                return SectionEnd::NextGame(next.from);
+            }
+        }
+        if let Some(known) = &mut known {
+            known.entry(next.pair.name).or_insert(next.pair.raw);
+        }
+        if next.interlude {
+            tell(span, at, next.from, visitor);
+        }
+        visitor.tag(next.pair, next.from);
+        at = next.to;
+    }
+}
+
+/// The tag pair at an offset or at the start of the next line, if it is a common one: nearly every
+/// pair is read here. Such a pair never begins another game.
+#[inline(always)]
+fn pair_on_next_line(span: &[u8], at: usize) -> Option<(TagPair<'_>, usize, usize)> {
+    let from = match span.get(at..)? {
+        [b'[', ..] => at,
+        [b'\n', b'[', ..] => at + 1,
+        [b'\r', b'\n', b'[', ..] => at + 2,
+        _ => return None,
+    };
+    let (rest, pair) = common_pair(&span[from..])?;
+    Some((pair, from, span.len() - rest.len()))
+}
+
+/// A tag pair, and what stands before it.
+struct NextPair<'a> {
+    pair: TagPair<'a>,
+    from: usize,
+    to: usize,
+    /// A line that is no tag line stands before it.
+    apart: bool,
+    /// So does an empty line, a variation or a termination marker.
+    parted: bool,
+    /// Something else than white space stands before it.
+    interlude: bool,
+}
+
+enum Next<'a> {
+    Pair(NextPair<'a>),
+    Movetext(usize),
+}
+
+/// The next tag pair from an offset on. `within` says that the section has begun.
+#[inline(always)]
+fn next_pair(span: &[u8], from: usize, within: bool) -> Next<'_> {
+    let (mut at, mut line_feeds) = (from, 0);
+    // Movetext often begins with a comment.
+    let mut comment = None;
+    loop {
+        match span.get(at) {
+            Some(b'\n') => {
+                line_feeds += 1;
+                at += 1;
+            }
+            Some(b' ' | b'\t') => at += 1,
+            Some(b'\r') => {
+                line_feeds += u32::from(span.get(at + 1) != Some(&b'\n'));
+                at += 1;
+            }
+            Some(b'[') if comment.is_none() => match tag_pair(&span[at..]) {
+                Ok((rest, pair)) => {
+                    return Next::Pair(NextPair {
+                        pair,
+                        from: at,
+                        to: span.len() - rest.len(),
+                        apart: line_feeds > 1,
+                        parted: line_feeds > 1,
+                        interlude: false,
+                    });
+                }
+                Err(_) => return after_interlude(span, from, at, within),
+            },
+            Some(b'{')
+                if let Some((text, _)) = scan::comment(&span[at..])
+                    && comment.is_none() =>
+            {
+                comment = Some(at);
+                looked_at(text.len());
+                at += text.len() + 2;
+            }
+            Some(_) if begins_with_move(&span[at..]) => {
+                return Next::Movetext(comment.unwrap_or(at));
+            }
+            None => return Next::Movetext(comment.unwrap_or(at)),
+            Some(_) => return after_interlude(span, from, comment.unwrap_or(at), within),
+        }
+    }
+}
+
+/// Whether a text begins, perhaps behind a number, with what can only be a move. Most movetext does.
+#[inline(always)]
+fn begins_with_move(text: &[u8]) -> bool {
+    let number = text.first().filter(|first| first.is_ascii_digit());
+    let after = number
+        .and_then(|_| scan::move_number(text))
+        .map_or(text, |(_, len)| {
+            let after = &text[len..];
+            after.strip_prefix(b" ").unwrap_or(after)
+        });
+    matches!(
+        after,
+        [b'a'..=b'h', b'1'..=b'8', b' ', ..]
+            | [
+                b'K' | b'Q' | b'R' | b'B' | b'N',
+                b'a'..=b'h',
+                b'1'..=b'8',
+                b' ',
+                ..
+            ]
+            | [b'O', b'-', b'O', ..]
+    )
+}
+
+/// The tag pair behind other text, if no movetext begins before it.
+#[cold]
+fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> Next<'_> {
+    let no_pair = Next::Movetext(movetext);
+    if !within {
+        return no_pair;
+    }
+    let (mut at, mut ended) = (movetext, false);
+    let mut marker = None;
+    while at < span.len() {
+        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+            return no_pair;
+        };
+        let next = span.len() - rest.len();
+        looked_at(next - at);
+        match read {
+            Token::TagPair => break,
+            Token::Word(_) if bracketless(span, at, marker.clone()).is_some() => break,
+            // The result of a double loss, alone on its line.
+            Token::Word(b"0-0") => {
+                ended = true;
+                at = next;
+            }
+            Token::Word(word) if has_move_form(word) || could_be_move(word) || is_piece(word) => {
+                return no_pair;
+            }
+            Token::Termination(_) | Token::Variation => {
+                ended = true;
+                marker = Some(at..next);
+                at = next;
+            }
+            Token::Unread(Irregular::UnclosedComment | Irregular::UnclosedVariation) => {
+                return no_pair;
+            }
+            _ => at = next,
+        }
+    }
+    let read = match span.get(at) {
+        Some(b'[') => tag_pair(&span[at..]).ok(),
+        Some(_) => bracketless(span, at, marker.clone()),
+        None => None,
+    };
+    let Some((rest, pair)) = read else {
+        return no_pair;
+    };
+    let empty_line = has_empty_line(&span[from..at]);
+    if ended && empty_line {
+        return no_pair;
+    }
+    Next::Pair(NextPair {
+        pair,
+        from: at,
+        to: span.len() - rest.len(),
+        apart: ended || line_ends(&span[from..at]) > 1,
+        parted: ended || empty_line,
+        interlude: at > movetext,
+    })
+}
+
+/// Whether a word is a piece letter, which a move may have lost the rest of.
+fn is_piece(word: &[u8]) -> bool {
+    matches!(word, [b'K' | b'Q' | b'R' | b'B' | b'N'])
+}
+
+/// A tag pair without its opening bracket, at the start of a line; what looks like a termination marker
+/// may stand in place of the bracket.
+fn bracketless(
+    span: &[u8],
+    at: usize,
+    marker: Option<Range<usize>>,
+) -> Option<(&[u8], TagPair<'_>)> {
+    let begins = marker
+        .filter(|marker| marker.end == at)
+        .map_or(at, |marker| marker.start);
+    Context::of(span, begins).line_start.then_some(())?;
+    without_bracket(&span[at..]).ok()
+}
+
+fn line_ends(text: &[u8]) -> u64 {
+    audit960_types::count_line_ends(text)
+}
+
+/// Whether two line ends follow each other with white space at most between them.
+pub(super) fn has_empty_line(text: &[u8]) -> bool {
+    let mut ends = 0;
+    text.iter().enumerate().any(|(at, byte)| {
+        match byte {
+            b'\r' if text.get(at + 1) == Some(&b'\n') => {}
+            b'\n' | b'\r' => ends += 1,
+            b' ' | b'\t' => {}
+            _ => ends = 0,
+        }
+        ends > 1
+    })
+}
+
+/// Names and values of the tag pairs of a section up to an offset.
+#[cold]
+fn names(span: &[u8], begin: usize, to: usize) -> HashMap<&[u8], &[u8]> {
+    let mut known = HashMap::new();
+    let mut at = begin;
+    while at < to
+        && let Next::Pair(next) = next_pair(span, at, at > begin)
+        && next.from < to
+    {
+        known.entry(next.pair.name).or_insert(next.pair.raw);
+        at = next.to;
+    }
+    known
+}
+
+/// Whether a tag pair behind a line that is no tag line belongs to another game.
+fn begins_another(next: &NextPair<'_>, known: &HashMap<&[u8], &[u8]>) -> bool {
+    if next.pair.name.eq_ignore_ascii_case(b"Event") {
+        return known.keys().any(|name| name.eq_ignore_ascii_case(b"Event"));
+    }
+    let value = known.get(next.pair.name);
+    next.parted && value.is_some_and(|value| *value != next.pair.raw)
+}
+
+/// Hands on what stands between two tag pairs.
+#[cold]
+fn tell<'a>(span: &'a [u8], from: usize, to: usize, visitor: &mut impl GameVisitor<'a>) {
+    let mut at = from;
+    while at < to {
+        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {
+            return;
+        };
+        let len = span.len() - rest.len() - at;
+        let unread = BetweenTags::Unread(Irregular::UnknownToken);
+        let what = match read {
+            Token::Comment(comment) => Some(BetweenTags::Comment(comment)),
+            Token::Termination(_) => Some(BetweenTags::Termination),
+            Token::Unread(kind) => Some(BetweenTags::Unread(kind)),
+            Token::Word(_) | Token::Number(_) | Token::Annotation | Token::Variation => {
+                Some(unread)
+            }
+            Token::Blank if !span[at..at + len].is_ascii() => {
+                Some(BetweenTags::Unread(Irregular::OddBlank))
+            }
+            _ => None,
+        };
+        if let Some(what) = what {
+            visitor.between_tags(what, at, len);
+        }
+        at += len;
+    }
+}

@@ -1,0 +1,96 @@
+//! Comments (PGN 5) and escape lines (PGN 6).
+//!
+//! ```text
+//! comment      = "{" *(any but "}") "}"  /  ";" *(any but line end)
+//! escape-line  = "%" *(any but line end), in column 1
+//! ```
+//! Brace comments do not nest. The end of a line is LF, CR LF or CR and is left in the text, for an
+//! escape line may follow it.
+
+use nom::Parser;
+use nom::bytes::complete::{tag, take, take_till};
+use nom::combinator::{not, peek, recognize, rest};
+use nom::sequence::{delimited, pair, preceded};
+
+use super::tag_pair;
+use crate::fault::Parsed;
+
+/// A comment in braces, without them.
+pub(crate) fn brace(input: &[u8]) -> Parsed<'_, &[u8]> {
+    delimited(tag("{"), to_brace, tag("}")).parse(input)
+}
+
+/// `*(any but "}")`. Comments are the longest tokens, so the brace is searched for and not compared
+/// byte by byte.
+fn to_brace(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let end = memchr::memchr(b'}', input).unwrap_or(input.len());
+    take(end).parse(input)
+}
+
+/// `{` without `}`: all of the rest.
+pub(crate) fn unclosed(input: &[u8]) -> Parsed<'_, &[u8]> {
+    preceded(peek(pair(tag("{"), not(brace_ahead))), rest).parse(input)
+}
+
+fn brace_ahead(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize(pair(to_brace, tag("}"))).parse(input)
+}
+
+/// A comment to the end of its line, without the semicolon.
+pub(crate) fn line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    preceded(tag(";"), to_line_end).parse(input)
+}
+
+/// A line to be ignored.
+pub(crate) fn escape_line(input: &[u8]) -> Parsed<'_, &[u8]> {
+    preceded(tag("%"), to_line_end).parse(input)
+}
+
+fn to_line_end(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_till(|byte| matches!(byte, b'\n' | b'\r')).parse(input)
+}
+
+/// Where a line of a comment that looks like a tag pair begins: a sign that a brace is missing or
+/// stands too late.
+#[must_use]
+pub fn tag_line(comment: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    while let Some(end) = memchr::memchr2(b'\n', b'\r', &comment[from..]) {
+        let at = from + end + 1;
+        if comment.get(at) == Some(&b'[') && tag_pair::is_strict(&comment[at..]) {
+            return Some(at);
+        }
+        from = at;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_end_at_the_first_brace_or_line_end() {
+        assert_eq!(brace(b"{a { b} c}"), Ok((&b" c}"[..], &b"a { b"[..])));
+        assert_eq!(brace(b"{}"), Ok((&b""[..], &b""[..])));
+        assert!(brace(b"{a").is_err() && unclosed(b"{a}").is_err());
+        assert_eq!(unclosed(b"{a; b"), Ok((&b""[..], &b"{a; b"[..])));
+        assert_eq!(line(b"; a }\r\nb"), Ok((&b"\r\nb"[..], &b" a }"[..])));
+        assert_eq!(line(b";\rb"), Ok((&b"\rb"[..], &b""[..])));
+        assert_eq!(escape_line(b"%x\n"), Ok((&b"\n"[..], &b"x"[..])));
+    }
+
+    #[test]
+    fn tag_lines_inside_a_comment() {
+        assert_eq!(tag_line(b"see\n[White \"x\"]\nthere"), Some(4));
+        assert_eq!(tag_line(b"see\r[White \"x\"]"), Some(4));
+        for text in [
+            "[White \"x\"]",
+            "a\n[%eval 1]",
+            "a\n [White \"x\"]",
+            "a\n[White]",
+        ] {
+            assert_eq!(tag_line(text.as_bytes()), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Each leniency, and what is no move.
+
+use super::*;
+
+/// Candidates as short text: role letter, number of origin squares, target, promotion.
+fn read(symbol: &str) -> Vec<(String, Vec<Leniency>)> {
+    let Reading::Move { candidates, .. } = read_move(symbol.as_bytes(), &Language::ENGLISH) else {
+        return Vec::new();
+    };
+    let show = |candidate: &Candidate| match candidate.pattern {
+        Pattern::Castling(wing) => wing.to_string(),
+        Pattern::Piece {
+            role,
+            from,
+            to,
+            promotion,
+        } => {
+            let letter = |role: Option<Role>| role.map_or('?', |r| char::from(r.letter()));
+            let square = [b'a' + to % 8, b'1' + to / 8].map(char::from);
+            let becomes = promotion.map_or(String::new(), |p| format!("={}", letter(Some(p))));
+            format!(
+                "{}{}{}{}{becomes}",
+                letter(role),
+                from.count_ones(),
+                square[0],
+                square[1]
+            )
+        }
+    };
+    candidates
+        .iter()
+        .map(|c| (show(c), c.leniencies.clone()))
+        .collect()
+}
+
+fn one(symbol: &str, shown: &str, leniencies: &[Leniency]) {
+    assert_eq!(
+        read(symbol),
+        [(shown.to_owned(), leniencies.to_vec())],
+        "{symbol}"
+    );
+}
+
+#[test]
+fn a_leniency_is_named_once() {
+    assert_eq!(read("e4===="), [("P64e4".into(), vec![Leniency::Tail])]);
+    let glued = vec![Leniency::EnPassantGlued];
+    assert_eq!(read("exd6epe.p."), [("P8d6".into(), glued)]);
+}
+
+#[test]
+fn each_leniency() {
+    use Leniency as L;
+    one("Nf3", "N64f3", &[]);
+    one("Nbxd7+", "N8d7", &[]);
+    one("O-O", "h_side", &[]);
+    one("0-0", "h_side", &[L::CastlingZeros]);
+    one("0-0-0+", "a_side", &[L::CastlingZeros]);
+    one("o-o", "h_side", &[L::CastlingSpelling]);
+    one("OOO", "a_side", &[L::CastlingSpelling]);
+    one("O–O", "h_side", &[L::CastlingSpelling]);
+    one("e2-e4", "?1e4", &[L::LongAlgebraic]);
+    one("Ng1-f3", "N1f3", &[L::LongAlgebraic]);
+    one("e2e4", "?1e4", &[L::Coordinate]);
+    one("e7e8q", "?1e8=Q", &[L::Coordinate]);
+    one("Pe4", "P64e4", &[L::PawnLetter]);
+    one("a8Q", "P64a8=Q", &[L::PromotionSpelling]);
+    one("a8/Q", "P64a8=Q", &[L::PromotionSpelling]);
+    one("a8(Q)", "P64a8=Q", &[L::PromotionSpelling]);
+    one("a8=Q", "P64a8=Q", &[]);
+    one("exd6ep", "P8d6", &[L::EnPassantGlued]);
+    one("exd6e.p.", "P8d6", &[L::EnPassantGlued]);
+    one("nf3", "N64f3", &[L::LowerCase]);
+    one("Kxh1", "K64h1", &[]);
+}
+
+#[test]
+fn a_small_b_is_a_file_first() {
+    let both = read("bc4");
+    assert_eq!(both[0], ("P8c4".into(), vec![]));
+    assert_eq!(both[1], ("B64c4".into(), vec![Leniency::LowerCase]));
+}
+
+#[test]
+fn no_moves() {
+    let english = |text: &str| read_move(text.as_bytes(), &Language::ENGLISH);
+    assert_eq!(english("--"), Reading::Null);
+    assert_eq!(english("Z0"), Reading::Null);
+    assert_eq!(english("e.p."), Reading::EnPassantSuffix);
+    assert_eq!(english("+-"), Reading::Junk);
+    assert_eq!(english("novelty"), Reading::Junk);
+    assert_eq!(english("Sf3"), Reading::Unreadable);
+    for text in ["e4e5e6", "Nx", "Ni3", "ex", "exd", "Qd"] {
+        assert_eq!(english(text), Reading::Unreadable, "{text}");
+    }
+    for text in ["N", "D", "the", "(Q)", "+/=", "RR"] {
+        assert_eq!(english(text), Reading::Junk, "{text}");
+    }
+}
+
+#[test]
+fn other_letters() {
+    let german = LANGUAGES.iter().find(|l| l.name == "German").unwrap();
+    let shape =
+        |text: &str, language| matches!(read_move(text.as_bytes(), language), Reading::Move { .. });
+    assert!(shape("Sf3", german) && shape("Lxc4+", german) && shape("e8=D", german));
+    assert!(!shape("Nf3", german));
+    let figurines = &LANGUAGES[0];
+    assert!(shape("♘f3", figurines) && shape("♞c6", figurines));
+    assert!(has_move_form("Cf3".as_bytes()) && !has_move_form(b"the"));
+}

@@ -1,0 +1,400 @@
+//! Tag pairs (PGN 8.1).
+//!
+//! ```text
+//! tag-pair = "[" name 1*SP DQUOTE *(char / "\" DQUOTE / "\\") DQUOTE *SP "]"
+//! ```
+//! Read beyond that: quotes without a backslash, a value without quotes or bracket (up to the end
+//! of the line), a value broken over lines, no opening bracket.
+
+use std::borrow::Cow;
+
+use nom::Parser;
+use nom::bytes::complete::{tag, take_while1};
+use nom::character::complete::{char, space0};
+use nom::combinator::{peek, recognize, verify};
+use nom::multi::{many0_count, many1_count};
+
+use super::blank;
+use super::san::could_be_move;
+use super::tag_names as names;
+pub use super::tag_names::{Meaning, Tag};
+use crate::fault::{Fault, FaultKind, Parsed};
+use crate::simd;
+use crate::text::decode;
+use crate::work::looked_at;
+
+/// What is wrong with a tag pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagFlaw {
+    /// A quote within the value has no backslash.
+    UnescapedQuote,
+    /// Quotes or a bracket are missing.
+    Malformed,
+    /// The value goes on in the next line.
+    Broken,
+    /// The pair stands on several lines, the value on one: legal, and misread by many.
+    SeveralLines,
+}
+
+/// A tag pair as it stands in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagPair<'a> {
+    /// Name.
+    pub name: &'a [u8],
+    /// What the name means.
+    pub meaning: Meaning,
+    /// Value between the quotes, escapes not undone.
+    pub raw: &'a [u8],
+    /// What is wrong with it.
+    pub flaw: Option<TagFlaw>,
+}
+
+impl<'a> TagPair<'a> {
+    /// The value, escapes undone and line breaks as blanks, and whether it was UTF-8.
+    #[must_use]
+    pub fn value(&self) -> (Cow<'a, str>, bool) {
+        let (mut text, utf8) = decode(self.raw);
+        if memchr::memchr2(b'\n', b'\r', self.raw).is_some() {
+            text = Cow::Owned(text.split_ascii_whitespace().collect::<Vec<_>>().join(" "));
+        }
+        if memchr::memchr(b'\\', text.as_bytes()).is_some() {
+            (Cow::Owned(unescape(&text)), utf8)
+        } else {
+            (text, utf8)
+        }
+    }
+}
+
+/// Undoes `\"` and `\\`; any other backslash stands for itself.
+fn unescape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letters.next_if(|next| letter == '\\' && matches!(next, '"' | '\\')) {
+            Some(escaped) => out.push(escaped),
+            None => out.push(letter),
+        }
+    }
+    out
+}
+
+/// Reads the tag pair a text begins with.
+///
+/// # Errors
+/// A recoverable [`Fault`] where the text does not begin with `[`, a name and something after it.
+#[inline(always)]
+pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
+    match common_pair(input) {
+        Some(pair) => Ok(pair),
+        None => any_pair(input),
+    }
+}
+
+/// `[Name "value"]` with a common name and nothing unusual, which is nearly every pair. A leaf
+/// written by hand: it runs for every tag of every game.
+#[inline(always)]
+pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
+    let head = input.get(1..)?.first_chunk::<32>()?;
+    let (len, meaning) = names::common(head)?;
+    // The next quote but the first one closes the value, if it has no backslash.
+    let quotes = simd::equal(head, b'"') >> len;
+    if quotes & 0b11 != 0b10 || input[0] != b'[' {
+        return None;
+    }
+    let inside = input.get(len + 3..)?;
+    let end = match quotes >> 2 {
+        0 => 30 - len + memchr::memchr(b'"', inside.get(30 - len..)?)?,
+        closing => closing.trailing_zeros() as usize,
+    };
+    // A line end makes the value broken; nearly all values lie within the head.
+    let beyond = inside.get(30 - len..end).unwrap_or_default();
+    let controls = simd::controls(head) >> (len + 2) & ((1_u64 << end.min(30)) - 1) as u32;
+    if controls != 0 || !beyond.is_empty() && memchr::memchr2(b'\n', b'\r', beyond).is_some() {
+        return None;
+    }
+    looked_at(end);
+    if inside.get(end + 1) != Some(&b']') || (end > 0 && inside[end - 1] == b'\\') {
+        return None;
+    }
+    let pair = TagPair {
+        name: input.get(1..len + 1)?,
+        meaning,
+        raw: inside.get(..end)?,
+        flaw: None,
+    };
+    Some((inside.get(end + 2..)?, pair))
+}
+
+/// Any pair.
+#[inline(never)]
+fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
+    let (rest, name) = tag_name(input)?;
+    let meaning = Meaning::of(name);
+    match rest.first() {
+        Some(b'"') => {
+            let before = &input[..input.len() - rest.len()];
+            let apart = memchr::memchr2(b'\n', b'\r', before).is_some();
+            let inside = &rest[1..];
+            // The plain case first: the next quote closes the value.
+            let quote = memchr::memchr(b'"', inside);
+            looked_at(quote.unwrap_or(inside.len()));
+            if let Some(end) = quote
+                && inside.get(end + 1) == Some(&b']')
+                && (end == 0 || inside[end - 1] != b'\\')
+                && memchr::memchr2(b'\n', b'\r', &inside[..end]).is_none()
+            {
+                let pair = TagPair {
+                    name,
+                    meaning,
+                    raw: &inside[..end],
+                    flaw: apart.then_some(TagFlaw::SeveralLines),
+                };
+                return Ok((&inside[end + 2..], pair));
+            }
+            let (rest, mut pair) = odd_value(name, meaning, inside);
+            let read = &inside[..inside.len() - rest.len()];
+            let lines = apart || memchr::memchr2(b'\n', b'\r', read).is_some();
+            pair.flaw = pair.flaw.or(lines.then_some(TagFlaw::SeveralLines));
+            Ok((rest, pair))
+        }
+        // A bracket before movetext opens no tag.
+        Some(_) if name[0].is_ascii_alphabetic() && !could_be_move(name) => {
+            Ok(bare_value(name, meaning, rest))
+        }
+        _ => Err(Fault::error(input, FaultKind::TagPair)),
+    }
+}
+
+/// `"[" *SP name *SP`
+fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let blanks = |text: &[u8]| {
+        let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
+        blank::len(&text[..line])
+    };
+    let fault = || Fault::error(input, FaultKind::TagPair);
+    let inside = input.strip_prefix(b"[").ok_or_else(fault)?;
+    let inside = &inside[blanks(inside)..];
+    let len = inside.iter().take_while(|byte| is_name(**byte)).count();
+    if len == 0 {
+        return Err(fault());
+    }
+    let (name, rest) = inside.split_at(len);
+    // The tokens of a pair may stand on several lines (PGN 8.1.1): the string tells that they do.
+    let lines = blank::len(rest);
+    let skipped = if rest.get(lines) == Some(&b'"') {
+        lines
+    } else {
+        blanks(rest)
+    };
+    Ok((&rest[skipped..], name))
+}
+
+/// A value with escapes, stray quotes or without an end.
+#[cold]
+fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
+    let mut escaped = false;
+    let mut stray = false;
+    let mut line_end = inside.len();
+    for (i, &byte) in inside.iter().enumerate() {
+        if matches!(byte, b'\n' | b'\r') {
+            line_end = i;
+            break;
+        }
+        if byte == b'"' && !escaped {
+            let skip = blank::len(&inside[i + 1..]);
+            if inside.get(i + 1 + skip) == Some(&b']') {
+                looked_at(i);
+                let flaw = stray.then_some(TagFlaw::UnescapedQuote);
+                return (
+                    &inside[i + skip + 2..],
+                    TagPair {
+                        name,
+                        meaning,
+                        raw: &inside[..i],
+                        flaw,
+                    },
+                );
+            }
+            stray = true;
+        }
+        escaped = byte == b'\\' && !escaped;
+    }
+    looked_at(line_end);
+    if let Some(end) = broken_end(inside, line_end) {
+        let after = memchr::memchr(b']', &inside[end..]).map_or(end, |bracket| end + bracket + 1);
+        let pair = TagPair {
+            name,
+            meaning,
+            raw: &inside[..end],
+            flaw: Some(TagFlaw::Broken),
+        };
+        return (&inside[after..], pair);
+    }
+    let line = &inside[..line_end];
+    // Without a bracket at the end of the line, the last quote ends the value: movetext may follow.
+    let quote = match line.trim_ascii_end() {
+        [.., b']'] => None,
+        open => memchr::memrchr(b'"', open),
+    };
+    let (value, after) = match quote {
+        Some(quote) => (&line[..quote], quote + 1),
+        None => {
+            let value = line.strip_suffix(b"]").unwrap_or(line);
+            (value.strip_suffix(b"\"").unwrap_or(value), line_end)
+        }
+    };
+    (
+        &inside[after..],
+        TagPair {
+            name,
+            meaning,
+            raw: value,
+            flaw: Some(TagFlaw::Malformed),
+        },
+    )
+}
+
+/// Lines that a broken value takes at most.
+const MAX_BROKEN_LINES: usize = 4;
+
+/// Where a value that is broken over lines ends: at a quote and bracket that end a line, with
+/// neither an empty line nor the beginning of a tag pair before it.
+fn broken_end(inside: &[u8], line_end: usize) -> Option<usize> {
+    let mut at = line_end;
+    for _ in 1..MAX_BROKEN_LINES {
+        let feed = inside[at..].strip_prefix(b"\r\n").map_or(1, |_| 2);
+        at += feed;
+        let rest = inside.get(at..)?;
+        let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        looked_at(len);
+        let line = rest[..len].trim_ascii_end();
+        if line.is_empty() || line.contains(&b'[') {
+            return None;
+        }
+        if let Some(value) = line.strip_suffix(b"]").map(<[u8]>::trim_ascii_end)
+            && value.ends_with(b"\"")
+        {
+            return Some(at + value.len() - 1);
+        }
+        at += len;
+    }
+    None
+}
+
+/// `Name "value"]` at the start of a line: a tag pair without its opening bracket.
+///
+/// # Errors
+/// A recoverable [`Fault`] where the text is anything else.
+pub(crate) fn without_bracket(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
+    let (inside, (name, _, _)) = (tag_symbol, many1_count(blank::white), char('"')).parse(input)?;
+    let line_end = memchr::memchr2(b'\n', b'\r', inside).unwrap_or(inside.len());
+    looked_at(line_end);
+    let value = inside[..line_end].trim_ascii_end().strip_suffix(b"]");
+    let value = value.and_then(|value| value.trim_ascii_end().strip_suffix(b"\""));
+    let raw = value.ok_or_else(|| Fault::error(input, FaultKind::TagPair))?;
+    let pair = TagPair {
+        name,
+        meaning: Meaning::of(name),
+        raw,
+        flaw: Some(TagFlaw::Malformed),
+    };
+    Ok((&inside[line_end..], pair))
+}
+
+/// The name of a tag as the standard has it, a symbol that begins with a capital.
+fn tag_symbol(input: &[u8]) -> Parsed<'_, &[u8]> {
+    verify(
+        take_while1(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'_'),
+        |name: &[u8]| name[0].is_ascii_uppercase(),
+    )
+    .parse(input)
+}
+
+/// Whether a text begins with a whole tag pair on one line.
+pub(crate) fn is_strict(input: &[u8]) -> bool {
+    let inside = input.strip_prefix(b"[").unwrap_or_default();
+    tag_symbol(inside).is_ok()
+        && opens(input).is_ok()
+        && tag_pair(input).is_ok_and(|(rest, pair)| {
+            let len = input.len() - rest.len();
+            pair.flaw.is_none()
+                && input[..len]
+                    .iter()
+                    .all(|byte| !matches!(byte, b'\n' | b'\r'))
+        })
+}
+
+/// The beginning of a tag pair, `[` and a name; nothing is consumed.
+pub(crate) fn begins(input: &[u8]) -> Parsed<'_, &[u8]> {
+    peek(tag("[")).parse(input)
+}
+
+/// Whether a tag pair may begin at an offset of a movetext: a whole one anywhere, and any that opens
+/// a quote where only blanks or another pair stand before it on its line.
+pub(crate) fn may_begin(text: &[u8], at: usize) -> bool {
+    (opens_commonly(&text[at..]) || opens(&text[at..]).is_ok())
+        && (begins_line(text, at) || is_strict(&text[at..]))
+}
+
+/// [`opens`] for a common name, which nearly every tag has; `false` decides nothing.
+fn opens_commonly(input: &[u8]) -> bool {
+    let head = input.get(1..).and_then(|inside| inside.first_chunk::<32>());
+    head.and_then(names::common)
+        .is_some_and(|(len, _)| input[0] == b'[' && input[len + 2] == b'"')
+}
+
+/// `"[" *SP name *SP DQUOTE`
+fn opens(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize((
+        char('['),
+        space0,
+        take_while1(is_name),
+        many0_count(blank::white),
+        char('"'),
+    ))
+    .parse(input)
+}
+
+/// Whether only white space stands between an offset and the start of its line or a `]`.
+pub(crate) fn begins_line(text: &[u8], at: usize) -> bool {
+    if matches!(text[..at].last(), None | Some(b'\n' | b'\r')) {
+        return true;
+    }
+    /// White space looked at, at most.
+    const MAX_INDENT: usize = 64;
+    let before = &text[at.saturating_sub(MAX_INDENT)..at];
+    let from = before
+        .iter()
+        .rposition(|byte| matches!(byte, b'\n' | b'\r' | b']'))
+        .map(|last| last + 1);
+    let from = from.or_else(|| (before.len() == at).then_some(0));
+    looked_at(before.len());
+    from.is_some_and(|from| blank::len(&before[from..]) == before.len() - from)
+}
+
+/// Whether a byte belongs to tag names: those of PGN 8.1.1, and the dash some programs use.
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
+/// A value without an opening quote.
+#[cold]
+fn bare_value<'a>(name: &'a [u8], meaning: Meaning, rest: &'a [u8]) -> (&'a [u8], TagPair<'a>) {
+    let end = memchr::memchr3(b']', b'\n', b'\r', rest).unwrap_or(rest.len());
+    looked_at(end);
+    let value = rest[..end].trim_ascii();
+    let value = value.strip_suffix(b"\"").unwrap_or(value);
+    let after = rest[end..].strip_prefix(b"]").unwrap_or(&rest[end..]);
+    (
+        after,
+        TagPair {
+            name,
+            meaning,
+            raw: value,
+            flaw: Some(TagFlaw::Malformed),
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! Game termination markers (PGN 8.2.6): `1-0`, `0-1`, `1/2-1/2` and `*`.
+//!
+//! Read beyond that: other dashes and colons, `½`, halves of a draw, and blanks around the dash.
+
+use audit960_types::GameResult;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n};
+use nom::combinator::{map_opt, not, peek, value};
+use nom::sequence::{delimited, terminated};
+
+use super::{blank, glued, symbol};
+use crate::fault::Parsed;
+
+/// A game termination marker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Termination {
+    /// The result it states.
+    pub result: GameResult,
+    /// Whether it is spelled as the standard says.
+    pub standard: bool,
+}
+
+/// A termination marker.
+pub(crate) fn termination(input: &[u8]) -> Parsed<'_, Termination> {
+    // Asked of every token, and nearly none begins like this.
+    let begins = |byte: u8| matches!(byte, b'0' | b'1' | b'*' | b'+' | b'-' | 0x80..);
+    let begins = peek(take_while_m_n(1, 1, begins));
+    let marker = alt((
+        value(standard(GameResult::Unfinished), tag("*")),
+        spaced,
+        map_opt(glued::beginning, of_symbol),
+        map_opt(symbol::symbol, of_symbol),
+    ));
+    // With a quote behind it, it is part of a string.
+    delimited(begins, marker, not(tag("\""))).parse(input)
+}
+
+const fn standard(result: GameResult) -> Termination {
+    Termination {
+        result,
+        standard: true,
+    }
+}
+
+const fn lenient(result: GameResult) -> Termination {
+    Termination {
+        result,
+        standard: false,
+    }
+}
+
+/// `1 - 0`
+fn spaced(input: &[u8]) -> Parsed<'_, Termination> {
+    let apart = |left: &'static str, right: &'static str, result| {
+        let dash = delimited(blank::white, tag("-"), blank::white);
+        let whole = (tag(left), dash, tag(right));
+        value(
+            lenient(result),
+            terminated(whole, not(peek(symbol::symbol))),
+        )
+    };
+    alt((
+        apart("1", "0", GameResult::White),
+        apart("0", "1", GameResult::Black),
+        apart("1/2", "1/2", GameResult::Draw),
+        apart("½", "½", GameResult::Draw),
+    ))
+    .parse(input)
+}
+
+/// The result a symbol stands for.
+pub(crate) fn of_symbol(symbol: &[u8]) -> Option<Termination> {
+    let exact = match symbol {
+        b"1-0" => Some(GameResult::White),
+        b"0-1" => Some(GameResult::Black),
+        b"1/2-1/2" => Some(GameResult::Draw),
+        b"*" => Some(GameResult::Unfinished),
+        _ => None,
+    };
+    if let Some(result) = exact {
+        return Some(standard(result));
+    }
+    // The longest spelling has eleven bytes; this is asked of every symbol that is no plain move.
+    let text = std::str::from_utf8(symbol.get(..symbol.len().min(16))?).ok()?;
+    if !text.starts_with([
+        '1', '0', '+', '-', '½', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}',
+        '\u{2212}',
+    ]) {
+        return None;
+    }
+    let plain = text.replace(
+        [
+            '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', ':',
+        ],
+        "-",
+    );
+    let result = match plain.as_str() {
+        "1-0" | "+--" => GameResult::White,
+        "0-1" | "--+" => GameResult::Black,
+        "1/2" | "1/2-1/2" | "½-½" | "½" | "1/2-½" => GameResult::Draw,
+        _ => return None,
+    };
+    Some(lenient(result))
+}
+
+/// The result that a text begins with, where only marks, comments or words follow: `1-0 {mate}`.
+#[must_use]
+pub fn stated_result(text: &[u8]) -> Option<GameResult> {
+    let text = text.trim_ascii();
+    let len = text
+        .iter()
+        .take_while(|byte| {
+            !matches!(
+                byte,
+                b' ' | b'\t' | b'{' | b'(' | b',' | b';' | b'+' | b'#' | b'!'
+            )
+        })
+        .count();
+    let (left, stated) = termination(&text[..len]).ok()?;
+    left.is_empty().then_some(stated.result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<(GameResult, bool)> {
+        let (left, read) = termination(text.as_bytes()).ok()?;
+        left.is_empty().then_some((read.result, read.standard))
+    }
+
+    #[test]
+    fn spellings() {
+        for (text, result) in [
+            ("1-0", GameResult::White),
+            ("0-1", GameResult::Black),
+            ("1/2-1/2", GameResult::Draw),
+            ("*", GameResult::Unfinished),
+        ] {
+            assert_eq!(read(text), Some((result, true)), "{text}");
+        }
+        for (text, result) in [
+            ("1–0", GameResult::White),
+            ("1:0", GameResult::White),
+            ("1 - 0", GameResult::White),
+            ("0 - 1", GameResult::Black),
+            ("½-½", GameResult::Draw),
+            ("½", GameResult::Draw),
+            ("1/2", GameResult::Draw),
+            ("1/2 - 1/2", GameResult::Draw),
+        ] {
+            assert_eq!(read(text), Some((result, false)), "{text}");
+        }
+        for text in ["1-", "0-0", "1-0-1", "1 - 01", "2-0", "e4", "1"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_asterisk_ends_itself() {
+        let (left, _) = termination(b"*1. e4").unwrap();
+        assert_eq!(left, b"1. e4");
+    }
+}

@@ -1,0 +1,85 @@
+//! Variations (PGN 8.2.5): `RAV = "(" movetext ")"`, nested to any depth.
+//!
+//! They are skipped as a whole: parentheses are counted outside comments, so the work is linear in
+//! the text whatever the depth.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till1};
+use nom::combinator::{not, peek, recognize, rest, value};
+use nom::sequence::{pair, preceded};
+
+use super::comment;
+use crate::fault::{Fault, FaultKind, Parsed};
+use crate::work::looked_at;
+
+/// What changes the depth of nesting.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Open,
+    Close,
+    Other,
+}
+
+/// A variation with both its parentheses.
+pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let (mut left, _) = tag("(").parse(input)?;
+    let mut depth = 1_usize;
+    while depth > 0 {
+        if left.is_empty() {
+            looked_at(input.len());
+            return Err(Fault::error(input, FaultKind::ClosingParenthesis));
+        }
+        let (after, read) = part(left)?;
+        match read {
+            Part::Open => depth += 1,
+            Part::Close => depth -= 1,
+            Part::Other => {}
+        }
+        left = after;
+    }
+    let len = input.len() - left.len();
+    looked_at(len);
+    Ok((left, &input[..len]))
+}
+
+fn part(input: &[u8]) -> Parsed<'_, Part> {
+    alt((
+        value(
+            Part::Other,
+            take_till1(|byte| matches!(byte, b'(' | b')' | b'{' | b';')),
+        ),
+        value(Part::Open, tag("(")),
+        value(Part::Close, tag(")")),
+        value(Part::Other, comment::brace),
+        value(Part::Other, recognize(comment::line)),
+    ))
+    .parse(input)
+}
+
+/// `(` without its `)`: all of the rest.
+pub(crate) fn unclosed(input: &[u8]) -> Parsed<'_, &[u8]> {
+    preceded(pair(peek(tag("(")), not(variation)), rest).parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variations_nest() {
+        let left = |text: &'static str| variation(text.as_bytes()).map(|(left, _)| left).ok();
+        assert_eq!(left("(1. d4 (1. c4) d5) e5"), Some(&b" e5"[..]));
+        assert_eq!(left("(1. d4 {:-)} d5) e5"), Some(&b" e5"[..]));
+        assert_eq!(left("(1. d4 ; :-)\n d5) e5"), Some(&b" e5"[..]));
+        assert_eq!(left("()"), Some(&b""[..]));
+        for open in ["(1. d4 (1. c4) d5 e5", "(", "({) e5", "(;) e5"] {
+            assert_eq!(left(open), None, "{open}");
+            assert_eq!(
+                unclosed(open.as_bytes()).map(|(left, _)| left),
+                Ok(&b""[..])
+            );
+        }
+        assert!(unclosed(b"(1. d4) e5").is_err());
+    }
+}

@@ -1,0 +1,106 @@
+//! One token of the grammar, handed to the visitor.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use audit960_types::{GameResult, SanWord};
+
+use super::{Aside, End, Heard, Irregular, MovetextVisitor, Progress, Walk};
+use crate::grammar::comment::tag_line;
+use crate::grammar::termination::Termination;
+use crate::grammar::{Context, Token, blank, glued, symbol, token};
+use crate::work::looked_at;
+
+/// Reads the next token by the grammar.
+#[cold]
+#[inline(never)]
+pub(super) fn next_token<'a>(
+    text: &'a [u8],
+    at: usize,
+    state: &mut Walk,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> Progress {
+    let Ok((rest, token)) = token(Context::of(text, at))(&text[at..]) else {
+        return Break((text.len(), End::Text));
+    };
+    let next = text.len() - rest.len();
+    looked_at(next - at);
+    match token {
+        // A byte-order mark at the start of the text is no oddity, nor is the ellipsis.
+        Token::Blank if blank::is_odd(&text[at..next]) => {
+            visitor.irregular(Irregular::OddBlank, at, next - at);
+        }
+        Token::Variation => visitor.aside(Aside::Variation, at, next - at),
+        Token::Annotation => visitor.aside(Aside::Annotation, at, next - at),
+        Token::Blank | Token::EscapeLine => {}
+        Token::Number(number) => {
+            if !visitor.number(number, at) {
+                return Break((at, End::Restart));
+            }
+            state.last_number = Some(number.value);
+        }
+        Token::Word(word) => return deliver_word(text, at, word, visitor),
+        Token::Comment(comment) => {
+            let begins = at + 1;
+            visitor.comment(comment, begins);
+            if let Some(line) = tag_line(comment) {
+                visitor.irregular(Irregular::TagInComment, begins + line, 1);
+            }
+        }
+        Token::Termination(marker) => return Break((next, marker_at(marker, at, next - at))),
+        Token::TagPair => return Break((at, End::Tags)),
+        Token::Unread(kind) => visitor.irregular(kind, at, next - at),
+    }
+    Continue(next)
+}
+
+const fn marker_at(marker: Termination, at: usize, len: usize) -> End {
+    End::Marker { marker, at, len }
+}
+
+/// A symbol that begins with a letter and was no plain word.
+#[cold]
+#[inline(never)]
+pub(super) fn word_of_grammar<'a>(
+    text: &'a [u8],
+    at: usize,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> Progress {
+    match symbol::symbol(&text[at..]) {
+        Ok((_, word)) => deliver_word(text, at, word, visitor),
+        Err(_) => Continue(at + 1),
+    }
+}
+
+/// A symbol: a word, perhaps with a termination marker at its end.
+fn deliver_word<'a>(
+    text: &'a [u8],
+    at: usize,
+    symbol: &'a [u8],
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> Progress {
+    let next = at + symbol.len();
+    looked_at(symbol.len());
+    // The quick reading refuses a word with something else than a blank behind it.
+    if symbol.len() < 8
+        && let Some(word) = SanWord::new(symbol)
+        && visitor.word(word, at)
+    {
+        return Continue(next);
+    }
+    if let Some((word, marker)) = glued::ending(symbol) {
+        visitor.symbol(&text[at..at + word.len()], at);
+        let from = at + word.len();
+        return Break((next, marker_at(marker, from, next - from)));
+    }
+    match visitor.symbol(&text[at..next], at) {
+        Heard::Symbol => Continue(next),
+        Heard::UpTo(end) => Continue(end.max(next)),
+        Heard::DoubleLoss => {
+            let marker = Termination {
+                result: GameResult::Unfinished,
+                standard: false,
+            };
+            Break((next, marker_at(marker, at, symbol.len())))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A second look at a game that failed: other languages, other castling rights, another start. Each
+//! finds a reading by which the record replays, and then the movetext is walked once more by it.
+
+use audit960_pgn::{LANGUAGES, walk_main_line};
+use audit960_types::{Code, FactSink};
+
+use super::{GameReplay, Marks, Reading};
+use crate::language::{Translation, translate};
+use crate::record::Record;
+
+impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+    /// Looks for a reading by which a game replays that has failed. The order is that of evidence: what
+    /// the record says comes before what it may have meant.
+    pub(super) fn look_again(&mut self) {
+        let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
+        if self.foreign_letter && self.failed.is_some_and(|code| unread.contains(&code)) {
+            self.try_languages();
+        }
+        self.settle_rights();
+        self.settle_start();
+        if self.failed.is_some() {
+            self.cut_board_tail();
+        }
+        if self.failed.is_some() {
+            self.remark_repairs();
+        }
+    }
+
+    /// The main line as a list of words, in the language that the game is read in.
+    pub(super) fn record(&self) -> Record<'a> {
+        let text = &self.text[..self.span_end()];
+        let failed = self.failed.map(|_| self.failed_at);
+        Record::read(text, self.movetext_at, failed, self.language())
+    }
+
+    /// Walks the movetext once more, from the start of the line. What was found in it is forgotten.
+    pub(super) fn walk_again(&mut self, reading: Reading) {
+        let span = &self.text[self.span..self.span_end()];
+        let movetext = self.movetext_at - self.span;
+        self.findings.forget_movetext();
+        self.marks = Marks::default();
+        self.settled = 0;
+        self.numbering = Default::default();
+        self.failed = None;
+        self.skipped = false;
+        self.unread = self.unread_before_movetext;
+        self.unread_to = 0;
+        self.reading = reading;
+        self.scratch.line.rewind();
+        self.sink.movetext(match self.reading {
+            Reading::Other(language) => Some(language),
+            _ => None,
+        });
+        walk_main_line(span, movetext, self);
+    }
+
+    fn try_languages(&mut self) {
+        let span = &self.text[self.span..self.span_end()];
+        let movetext = self.movetext_at - self.span;
+        let Some(translation) = translate(span, movetext, &self.scratch.line.start) else {
+            return;
+        };
+        let Translation {
+            language,
+            same,
+            others,
+        } = translation;
+        self.walk_again(Reading::Other(language));
+        let name = LANGUAGES[language].name;
+        let mut message = format!("the moves are legal in {name}, not in English");
+        if !same.is_empty() {
+            message = format!("{message} (the same moves in {})", same.join(", "));
+        }
+        let code = if others.is_empty() {
+            Code::OtherLanguage
+        } else {
+            message = format!(
+                "{message}; other moves would be legal in {}",
+                others.join(", ")
+            );
+            Code::SeveralLanguages
+        };
+        self.note(code, self.movetext_at, 1, message);
+    }
+
+    /// What the examiner, where there is one, can tell of the place where the record goes wrong.
+    #[cold]
+    fn remark_repairs(&mut self) {
+        let Some(examiner) = self.options.examiner.clone() else {
+            return;
+        };
+        if self.start.foreign {
+            return;
+        }
+        let record = self.record();
+        for remark in examiner.repairs(&record, &self.scratch.line.start) {
+            self.note_ply(
+                remark.code,
+                remark.at,
+                remark.len,
+                remark.ply,
+                remark.message,
+            );
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Words run together, words torn apart: where a blank or a line break is missing or too many.
+
+use audit960_pgn::work::looked_at;
+use audit960_pgn::{MoveNumber, MovetextVisitor, Part, split_glued, white_space};
+use audit960_types::{Code, FactSink};
+
+use super::GameReplay;
+use crate::lenient::{self, Lenient};
+use crate::place::quoted;
+
+/// Bytes of a word that may be torn apart, at most.
+const MAX_TORN: usize = 8;
+
+/// Bytes of white space between the two parts of a torn move, at most.
+const MAX_BLANKS: usize = 4;
+
+impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+    /// Plays a symbol that is several moves with nothing between them, if all are legal.
+    pub(super) fn read_apart(&mut self, symbol: &'a [u8], at: usize) -> bool {
+        let period = self.text.get(at + symbol.len()) == Some(&b'.');
+        let ways = split_glued(symbol, period);
+        looked_at(ways.len() * symbol.len());
+        let language = self.language();
+        let legal = |parts: &Vec<Part<'_>>| {
+            let mut position = self.scratch.line.position.clone();
+            parts.iter().all(|part| match part {
+                Part::Word(word) => match lenient::read(&position, word, language) {
+                    Lenient::Move { played, codes, .. } if codes.iter().all(harmless) => {
+                        position.play(played);
+                        true
+                    }
+                    _ => false,
+                },
+                Part::Number(_) => true,
+            })
+        };
+        let Some(parts) = ways.iter().find(|parts| legal(parts)) else {
+            return false;
+        };
+        let shown = quoted(symbol);
+        let words = parts.iter().map(|part| match part {
+            Part::Word(word) => quoted(word),
+            Part::Number(digits) => format!("{}.", quoted(digits)),
+        });
+        let words = words.collect::<Vec<_>>().join(" ");
+        let message = format!("{shown} read as {words}: a blank is missing");
+        self.note_move(Code::WordBoundary, at, symbol.len(), message);
+        let mut from = at;
+        for part in parts {
+            match part {
+                Part::Word(word) => {
+                    let position = &self.scratch.line.position;
+                    if let Lenient::Move {
+                        played,
+                        marked_check,
+                        marked_mate,
+                        ..
+                    } = lenient::read(position, word, language)
+                    {
+                        self.play(played, marked_check, marked_mate, from);
+                    }
+                    from += word.len();
+                }
+                Part::Number(digits) => {
+                    let value = digits.iter().fold(0, |n, b| n * 10 + u32::from(b - b'0'));
+                    let black = false;
+                    self.number(MoveNumber { value, black }, from - self.span);
+                }
+            }
+        }
+        true
+    }
+
+    /// Plays a move that stands directly behind its number, without a period.
+    pub(super) fn read_behind_number(&mut self, symbol: &'a [u8], at: usize) -> bool {
+        let digits = symbol
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        let (number, word) = symbol.split_at(digits);
+        let value = number
+            .iter()
+            .take(4)
+            .fold(0, |n, b| n * 10 + u32::from(b - b'0'));
+        let position = &self.scratch.line.position;
+        if !(1..=3).contains(&digits) || value != position.move_number() {
+            return false;
+        }
+        let Lenient::Move {
+            played,
+            codes,
+            marked_check,
+            marked_mate,
+            ..
+        } = lenient::read(position, word, self.language())
+        else {
+            return false;
+        };
+        if !codes.iter().all(harmless) {
+            return false;
+        }
+        let message = format!("{} read as {value}. {}", quoted(symbol), quoted(word));
+        self.note_move(Code::WordBoundary, at, symbol.len(), message);
+        self.number(
+            MoveNumber {
+                value,
+                black: false,
+            },
+            at - self.span,
+        );
+        self.play(played, marked_check, marked_mate, at);
+        true
+    }
+
+    /// Plays a symbol that is a move together with the next one, `N f3`; returns where that ends.
+    pub(super) fn read_together(&mut self, symbol: &'a [u8], at: usize) -> Option<usize> {
+        let rest = &self.text[at + symbol.len()..self.span_end()];
+        let blanks = white_space(&rest[..rest.len().min(2 * MAX_BLANKS)]);
+        let next = &rest[blanks..];
+        let len = next
+            .iter()
+            .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'=' | b'+' | b'#'))
+            .count();
+        looked_at(blanks + len);
+        if !(1..=MAX_BLANKS).contains(&blanks) || len == 0 || symbol.len() + len > MAX_TORN {
+            return None;
+        }
+        let next = &next[..len];
+        let joined = [symbol, next].concat();
+        let position = &self.scratch.line.position;
+        // An annotation and a move of its own.
+        let own = matches!(symbol, b"N" | b"D")
+            && matches!(
+                lenient::read(position, next, self.language()),
+                Lenient::Move { .. }
+            );
+        let Lenient::Move {
+            played,
+            codes,
+            marked_check,
+            marked_mate,
+            ..
+        } = lenient::read(position, &joined, self.language())
+        else {
+            return None;
+        };
+        if own || !codes.iter().all(harmless) {
+            return None;
+        }
+        let end = at + symbol.len() + blanks + len;
+        let shown = quoted(&self.text[at..end]);
+        let message = format!("{shown} read as {}: a blank too many", quoted(&joined));
+        self.note_move(Code::WordBoundary, at, end - at, message);
+        self.play(played, marked_check, marked_mate, at);
+        Some(end)
+    }
+}
+
+/// Whether a leniency does not keep a word from being taken apart or put together.
+fn harmless(code: &Code) -> bool {
+    matches!(
+        code,
+        Code::CheckMark | Code::CaptureMark | Code::OverDisambiguation | Code::CastlingZeros
+    )
+}

@@ -1,0 +1,181 @@
+//! The findings of one game, gathered while it is read and handed on when it is over.
+//!
+//! Their number is bounded: what is said of single moves is said once a game with a count, and of any
+//! other code the first [`MAX_EACH`] are kept and the rest counted in the last of them.
+
+use audit960_types::Code;
+
+/// A finding before its line and column are counted.
+#[derive(Clone, Debug)]
+pub(super) struct Pending {
+    pub(super) code: Code,
+    /// Offset in the text, in bytes.
+    pub(super) at: usize,
+    /// Length of what it is about, in bytes.
+    pub(super) len: usize,
+    pub(super) ply: Option<u32>,
+    pub(super) message: String,
+}
+
+/// Findings of one code that a game keeps at most.
+const MAX_EACH: u32 = 50;
+
+/// Findings of one game.
+#[derive(Debug)]
+pub(super) struct Findings {
+    kept: Vec<Pending>,
+    /// How many were found, by code.
+    found: [u32; Code::ALL.len()],
+    /// What was there when the movetext began: a second reading of it starts from here.
+    before_movetext: usize,
+}
+
+impl Findings {
+    pub(super) fn new() -> Self {
+        Self {
+            kept: Vec::new(),
+            found: [0; Code::ALL.len()],
+            before_movetext: 0,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        if !self.kept.is_empty() {
+            self.kept.clear();
+            self.found.fill(0);
+        }
+        self.before_movetext = 0;
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Codes of what was found.
+    pub(super) fn codes(&self) -> impl Iterator<Item = Code> + '_ {
+        self.kept.iter().map(|finding| finding.code)
+    }
+
+    pub(super) fn add(&mut self, finding: Pending) {
+        let found = &mut self.found[finding.code as usize];
+        *found += 1;
+        if *found <= limit(finding.code) {
+            self.kept.push(finding);
+        }
+    }
+
+    /// The movetext begins.
+    pub(super) fn begin_movetext(&mut self) {
+        self.before_movetext = self.kept.len();
+    }
+
+    /// Forgets what was found of a code.
+    pub(super) fn forget(&mut self, code: Code) {
+        let movetext = self.kept.split_off(self.before_movetext);
+        self.kept.retain(|finding| finding.code != code);
+        self.before_movetext = self.kept.len();
+        self.kept
+            .extend(movetext.into_iter().filter(|finding| finding.code != code));
+        self.found[code as usize] = 0;
+    }
+
+    /// Forgets what was found in the movetext.
+    pub(super) fn forget_movetext(&mut self) {
+        for forgotten in self.kept.drain(self.before_movetext..) {
+            self.found[forgotten.code as usize] = 0;
+        }
+        for kept in &self.kept {
+            let found = &mut self.found[kept.code as usize];
+            *found = (*found).max(1);
+        }
+    }
+
+    /// The findings in the order of the text, each with how many more there were.
+    pub(super) fn drain(&mut self) -> std::vec::Drain<'_, Pending> {
+        for finding in self.kept.iter_mut().rev() {
+            let found = &mut self.found[finding.code as usize];
+            let more = found.saturating_sub(limit(finding.code));
+            if more > 0 {
+                finding.message = match limit(finding.code) {
+                    1 => format!("{} ({} such in this game)", finding.message, more + 1),
+                    _ => format!("{}; {more} more like it in this game", finding.message),
+                };
+            }
+            *found = 0;
+        }
+        self.kept.sort_by_key(|finding| finding.at);
+        self.kept.drain(..)
+    }
+}
+
+/// How many findings of a code a game keeps.
+fn limit(code: Code) -> u32 {
+    if code.once_a_game() { 1 } else { MAX_EACH }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pending(code: Code, at: usize) -> Pending {
+        Pending {
+            code,
+            at,
+            len: 1,
+            ply: None,
+            message: "x".into(),
+        }
+    }
+
+    fn told(findings: &mut Findings) -> Vec<(Code, usize, String)> {
+        findings
+            .drain()
+            .map(|finding| (finding.code, finding.at, finding.message))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_said_of_moves_is_said_once() {
+        let mut findings = Findings::new();
+        for at in [5, 7, 9] {
+            findings.add(pending(Code::LongAlgebraic, at));
+        }
+        findings.add(pending(Code::CastlingZeros, 6));
+        let expected = [
+            (Code::LongAlgebraic, 5, "x (3 such in this game)".into()),
+            (Code::CastlingZeros, 6, "x".into()),
+        ];
+        assert_eq!(told(&mut findings), expected);
+        assert!(findings.is_empty() && told(&mut findings).is_empty());
+    }
+
+    #[test]
+    fn the_number_of_findings_is_bounded() {
+        let mut findings = Findings::new();
+        for at in 0..1000 {
+            findings.add(pending(Code::StrayClosing, at));
+        }
+        let told = told(&mut findings);
+        assert_eq!(told.len(), 50);
+        assert_eq!(told[49].2, "x; 950 more like it in this game");
+        assert_eq!(told[0].2, "x");
+    }
+
+    #[test]
+    fn a_second_reading_starts_from_the_tag_section() {
+        let mut findings = Findings::new();
+        findings.add(pending(Code::UnknownToken, 1));
+        findings.begin_movetext();
+        for at in 2..9 {
+            findings.add(pending(Code::UnknownToken, at));
+            findings.add(pending(Code::LongAlgebraic, at));
+        }
+        findings.forget_movetext();
+        findings.add(pending(Code::LongAlgebraic, 20));
+        let expected = [
+            (Code::UnknownToken, 1, "x".into()),
+            (Code::LongAlgebraic, 20, "x".into()),
+        ];
+        assert_eq!(told(&mut findings), expected);
+    }
+}

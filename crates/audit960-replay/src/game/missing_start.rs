@@ -1,0 +1,161 @@
+//! Games without a readable start position: the examiner may find the one from which all is legal.
+
+use audit960_board::start::Start;
+use audit960_pgn::Tag;
+use audit960_types::{Code, FactSink, StartEvidence, StartKind, StartSearch, StartSet};
+
+use super::{GameReplay, Reading};
+use crate::examine::{Case, Round};
+use crate::start::GameStart;
+
+/// A record that fails from the orthodox array within so many half-moves fails at once.
+const AT_ONCE: u32 = 12;
+
+/// Numbers that a finding lists, at most.
+const LISTED: usize = 12;
+
+impl<S: FactSink> GameReplay<'_, '_, S> {
+    /// Finds the start of a game that has none, where that is asked for, or says that it is missing.
+    pub(super) fn settle_start(&mut self) {
+        let found = self.lacks_start() && self.search_start();
+        if self.start.wants_number && !found {
+            let message = "Chess960 is named, but no start position is given";
+            let tag = self.start.named_by;
+            let at = tag.map_or(self.begin.at(), |tag| self.sheet.place(tag));
+            self.note(Code::MissingStart, at, 1, message);
+        }
+    }
+
+    /// Whether no readable position is given: Chess960 is named or the FEN holds none, or the record
+    /// fails at once from the orthodox array.
+    fn lacks_start(&self) -> bool {
+        if self.options.examiner.is_none() || self.start.foreign {
+            return false;
+        }
+        match self.start.kind {
+            StartKind::Unknown => true,
+            StartKind::Standard => {
+                self.failed.is_some()
+                    && !self.sheet.has(Tag::Fen)
+                    && self.scratch.line.plies() < AT_ONCE
+            }
+            // A stated number that does not replay.
+            StartKind::Chess960 => self.failed.is_some() && !self.sheet.has(Tag::Fen),
+            StartKind::DoubleChess960 | StartKind::Other => false,
+        }
+    }
+
+    /// Searches, and starts from the one position that fits; `false` where there is not exactly one.
+    #[cold]
+    fn search_start(&mut self) -> bool {
+        let Some(examiner) = self.options.examiner.clone() else {
+            return false;
+        };
+        let record = self.record();
+        let named = self.start.kind != StartKind::Standard;
+        let case = Case {
+            record: &record,
+            round: Round {
+                event: self.sheet.raw(Tag::Event),
+                round: self.sheet.raw(Tag::Round),
+                venue: self.venue,
+            },
+            named,
+        };
+        let Some(search) = examiner.search_start(&case) else {
+            return false;
+        };
+        let only = search.only();
+        match only {
+            Some(numbers) => self.start_from(numbers, &search),
+            None => self.note(Code::StartOpen, self.movetext_at, 1, said(&search)),
+        }
+        self.search = Some(search);
+        only.is_some()
+    }
+
+    /// A stated number has given the start: to whom searches, that is an answer too.
+    pub(super) fn keep_stated(&mut self, number: u16) {
+        if self.options.examiner.is_some() {
+            self.search = Some(StartSearch {
+                fitting: [number].into_iter().collect(),
+                pairs: Vec::new(),
+                plies: 0,
+                evidence: StartEvidence::Stated,
+                incomplete: false,
+            });
+        }
+    }
+
+    fn start_from(&mut self, (white, black): (u16, u16), search: &StartSearch) {
+        let (Some(white), Some(black)) = (Start::new(white), Start::new(black)) else {
+            return;
+        };
+        let named_by = self.start.named_by;
+        self.start = GameStart::from_numbers(white, black);
+        self.start.named_by = named_by;
+        for code in [Code::UnreadableFen, Code::ImpossiblePosition] {
+            self.findings.forget(code);
+        }
+        self.begin_line();
+        // What a comment states has been heard.
+        self.stated = true;
+        self.walk_again(Reading::English);
+        let start = if white == black {
+            format!("number {}, {white}", white.number())
+        } else {
+            format!(
+                "{} ({white}) against {} ({black})",
+                white.number(),
+                black.number()
+            )
+        };
+        let because = match search.evidence {
+            StartEvidence::Stated => "the record states it",
+            StartEvidence::Moves => "from no other of the 960 is the record legal",
+            StartEvidence::RoundMates => {
+                "the record is legal from it, and games of the same round start from it"
+            }
+            StartEvidence::Notation => {
+                "of those from which the record is legal, only it agrees with check marks and \
+                 disambiguation"
+            }
+        };
+        let message = format!("no readable position is given; starts from {start}: {because}");
+        self.note(Code::StartInferred, self.movetext_at, 1, message);
+    }
+}
+
+/// How many positions fit, and which.
+fn said(search: &StartSearch) -> String {
+    let words = search.plies;
+    let listed = |set: &StartSet| {
+        let numbers: Vec<_> = set.iter().take(LISTED).map(|n| n.to_string()).collect();
+        numbers.join(", ")
+    };
+    let pairs: Vec<_> = search
+        .pairs
+        .iter()
+        .take(LISTED)
+        .map(|(white, black)| format!("{white}/{black}"))
+        .collect();
+    let more = if search.count() > LISTED { ", ..." } else { "" };
+    if search.incomplete {
+        return format!(
+            "the search for the start position was broken off: too many of the 960 fit {words} half-moves"
+        );
+    }
+    match (search.count(), search.fitting.is_empty()) {
+        (0, _) => format!(
+            "no start position is given, and the {words} half-moves are legal from none of the 960"
+        ),
+        (n, true) => format!(
+            "{n} pairs of start positions fit the {words} half-moves: {}{more}",
+            pairs.join(", ")
+        ),
+        (n, false) => format!(
+            "{n} start positions fit the {words} half-moves: {}{more}",
+            listed(&search.fitting)
+        ),
+    }
+}

@@ -1,0 +1,97 @@
+//! The repetitions of a game: found, judged and handed on.
+
+use audit960_law::{RepetitionLaw, Standard, VenueKind, judge_repetition};
+use audit960_types::{
+    Code, FactSink, GameResult, Identity, JudgedRepetition, RepetitionFacts, Side,
+};
+
+use super::GameReplay;
+use crate::consistency::Note;
+use crate::repetition::{Found, MAX_REPETITIONS};
+
+impl<S: FactSink> GameReplay<'_, '_, S> {
+    /// The repetitions of a game in which the most frequent position occurred that often, judged.
+    /// Notes where the record goes on although one had ended the game.
+    pub(super) fn judge_repetitions(
+        &mut self,
+        max_repetition: u32,
+        result: GameResult,
+        notes: &mut Vec<Note>,
+    ) -> Vec<JudgedRepetition> {
+        if max_repetition < 2 {
+            return Vec::new();
+        }
+        let line = &self.scratch.line;
+        let found = self.scratch.repetitions.find(&line.start, &line.trail);
+        if found.repetitions.is_empty() {
+            return Vec::new();
+        }
+        self.judge_found(found, result, notes)
+    }
+
+    #[cold]
+    fn judge_found(
+        &mut self,
+        found: Found,
+        result: GameResult,
+        notes: &mut Vec<Note>,
+    ) -> Vec<JudgedRepetition> {
+        let (options, plies) = (self.options, self.scratch.line.plies());
+        let asked = (self.dates, self.venue);
+        let law = match self.scratch.repetition_law {
+            Some((known, law)) if known == asked => law,
+            _ => RepetitionLaw::of(&self.dates, self.venue, &options.law, &options.venues),
+        };
+        self.scratch.repetition_law = Some((asked, law));
+        let kept = found.repetitions.len();
+        let judge = |it| judge_repetition(it, plies, result, law, Standard::Venue);
+        let judged: Vec<JudgedRepetition> = found.repetitions.into_iter().map(judge).collect();
+        let beyond = judged
+            .iter()
+            .filter(|it| it.automatic_draw_ply.is_some_and(|ply| ply < plies))
+            .min_by_key(|it| it.automatic_draw_ply);
+        if let Some(ended) = beyond {
+            let message = if law.threefold == Some(VenueKind::Automatic) {
+                format!("{} draws at the third occurrence", self.venue)
+            } else {
+                "the fifth occurrence ends a game (9.6.1)".to_owned()
+            };
+            notes.push(beyond_draw(ended, &message));
+        }
+        if found.left_out > 0 {
+            let message = format!(
+                "{} positions could be claimed as repeated; the first {MAX_REPETITIONS} are kept",
+                kept + found.left_out as usize
+            );
+            notes.push((Code::ManyRepetitions, None, message));
+        }
+        judged
+    }
+
+    /// Hands the rows of table `repetitions` on.
+    pub(super) fn report_repetitions(&mut self, identity: Identity, judged: &[JudgedRepetition]) {
+        for judged in judged {
+            self.sink.repetition(&RepetitionFacts { identity, judged });
+        }
+    }
+}
+
+/// The side that lost the game after a claim of repetition.
+pub(super) fn half_point_lost_by(judged: &[JudgedRepetition]) -> Option<Side> {
+    judged.iter().find_map(|it| it.half_point_lost_by)
+}
+
+/// That the record goes on after a position had ended the game.
+fn beyond_draw(ended: &JudgedRepetition, rule: &str) -> Note {
+    let last = ended.automatic_draw_ply.unwrap_or_default();
+    let plies = ended.repetition.plies.iter();
+    let stood: Vec<String> = plies
+        .take_while(|ply| **ply <= last)
+        .map(u32::to_string)
+        .collect();
+    let message = format!(
+        "{rule}: a position stood after half-moves {}; the record goes on",
+        stood.join(", ")
+    );
+    (Code::BeyondRepetition, None, message)
+}

@@ -1,0 +1,245 @@
+//! Castling rights as the FEN declares them, as the pieces allow, and as the moves need: where they
+//! contradict each other the replay decides.
+//!
+//! The declared rights that the pieces allow are played first (`start` has dropped the others). Where
+//! the record fails with a castling, rights are added or moved to another rook of the same wing, as few
+//! as possible, and the reading that replays wins. How far it must replay depends on what the field says
+//! against it ([`Search::believes`]).
+//!
+//! Only a castling that was refused can be to blame. That two rooks of a wing would both do cannot
+//! happen: while the inner one stands where it stood, it is in the way of the outer one's castling (a test
+//! of the board crate walks all cases), and once it has left it can castle no more.
+
+use audit960_board::{Position, square_name};
+use audit960_pgn::Tag;
+use audit960_types::{CastlingSource, Code, FactSink, Side, Wing};
+
+use super::{GameReplay, Reading};
+use crate::record::{Record, Refusal, Trial};
+use crate::start::GameStart;
+
+/// Rights that are changed at once, at most: each side's to each wing.
+const MAX_CHANGES: usize = 4;
+
+/// Half-moves that must follow a castling that the field denies, so that the replay tells something.
+const MIN_BEYOND: usize = 5;
+
+/// The castling rights that were inferred from the moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inferred {
+    /// By side and wing: the code of the finding, told where the side castles.
+    codes: [[Option<Code>; 2]; 2],
+}
+
+impl Inferred {
+    fn any(&self) -> bool {
+        self.codes.iter().flatten().any(Option::is_some)
+    }
+}
+
+/// A right that a start does not declare: side, wing and square of the rook.
+type Change = (Side, Wing, usize);
+
+/// A search for rights by which a record replays.
+struct Search<'r, 'a> {
+    record: &'r Record<'a>,
+    start: &'r GameStart,
+    declared: &'r Position,
+    /// By side and wing: whether the field names the wing (K or Q), no file.
+    wings_named: [[bool; 2]; 2],
+    /// Words that replay with the declared rights.
+    failed: usize,
+    /// Words that the best reading so far plays.
+    words: usize,
+    best: Option<Vec<Change>>,
+    complete: bool,
+}
+
+impl Search<'_, '_> {
+    /// Tries all ways to change as many rights as there are still to change.
+    fn look(&mut self, position: &Position, changes: &mut Vec<Change>, left: usize) {
+        let trial = self.record.trial(position);
+        let whole = trial.refusal.is_none();
+        let believed = |change| self.believes(change, trial, whole);
+        if !changes.is_empty() && trial.words > self.words && changes.iter().all(believed) {
+            self.words = trial.words;
+            self.best = Some(changes.clone());
+            self.complete = whole;
+        }
+        if whole || left == 0 {
+            return;
+        }
+        let Some(Refusal::Castling(wing)) = trial.refusal else {
+            return;
+        };
+        let side = refusing(self.record, position, trial);
+        if changes
+            .iter()
+            .any(|change| (change.0, change.1) == (side, wing))
+        {
+            return;
+        }
+        for rook in rooks(self.declared, side, wing) {
+            let mut granted = position.clone();
+            let held = position.castling_rook(side, wing) == Some(rook);
+            if held || !granted.set_castling_rook(side, wing, rook) {
+                continue;
+            }
+            changes.push((side, wing, rook));
+            self.look(&granted, changes, left - 1);
+            changes.pop();
+            if self.complete {
+                return;
+            }
+        }
+    }
+
+    /// Whether a replay is evidence for a right that the field does not give. A field that gives the
+    /// side nothing, or names a file without a rook on that wing, is known to be wrong: any progress is
+    /// evidence. K and Q that mean the inner rook are: all must replay. What names another right of
+    /// the side denies this one: all must replay, and some moves beyond castling.
+    fn believes(&self, &(side, wing, _): &Change, trial: Trial, whole: bool) -> bool {
+        match self.declared.castling_rook(side, wing) {
+            None if self.start.may_have_right(self.declared, side, wing) => true,
+            Some(_) if self.wings_named[side as usize][wing as usize] => whole,
+            _ => whole && trial.words >= self.failed + MIN_BEYOND,
+        }
+    }
+}
+
+/// The side whose castling was refused.
+fn refusing(record: &Record<'_>, start: &Position, trial: Trial) -> Side {
+    let mut position = start.clone();
+    for index in 0..trial.words {
+        // They have just been played.
+        let _ = record.play(index, &mut position);
+    }
+    position.turn()
+}
+
+/// The rooks of a wing, the outermost first: the one that K and Q mean.
+fn rooks(position: &Position, side: Side, wing: Wing) -> impl Iterator<Item = usize> {
+    let set = position.wing_rooks(side, wing);
+    let squares = move |square: &usize| set >> square & 1 != 0;
+    let (up, down) = match wing {
+        Wing::ASide => (Some((0..64).filter(squares)), None),
+        Wing::HSide => (None, Some((0..64).rev().filter(squares))),
+    };
+    up.into_iter().flatten().chain(down.into_iter().flatten())
+}
+
+impl<S: FactSink> GameReplay<'_, '_, S> {
+    /// Where the rights of the start come from.
+    pub(super) fn castling_source(&self) -> CastlingSource {
+        if self.start.rights_assumed || self.inferred.any() {
+            CastlingSource::Inferred
+        } else {
+            CastlingSource::Declared
+        }
+    }
+
+    /// Infers the rights by which a game replays that has failed. Without a FEN the rights are known.
+    pub(super) fn settle_rights(&mut self) {
+        let played_from_fen = self.sheet.has(Tag::Fen) && !self.scratch.line.trail.fen().is_empty();
+        if played_from_fen && self.failed == Some(Code::IllegalMove) {
+            self.infer_rights();
+        }
+    }
+
+    #[cold]
+    fn infer_rights(&mut self) {
+        let record = self.record();
+        let declared = self.scratch.line.start.clone();
+        let mut search = Search {
+            record: &record,
+            start: &self.start,
+            declared: &declared,
+            wings_named: self.wings_named(),
+            failed: self.scratch.line.plies() as usize,
+            words: self.scratch.line.plies() as usize,
+            best: None,
+            complete: false,
+        };
+        for changes in 1..=MAX_CHANGES {
+            search.look(&declared, &mut Vec::new(), changes);
+            if search.complete {
+                break;
+            }
+        }
+        let Some(changes) = search.best else {
+            return;
+        };
+        let mut granted = declared.clone();
+        for &(side, wing, rook) in &changes {
+            let code = match declared.castling_rook(side, wing) {
+                None => Code::RightInferred,
+                Some(_) => Code::CastlingRookInferred,
+            };
+            if granted.set_castling_rook(side, wing, rook) {
+                self.inferred.codes[side as usize][wing as usize] = Some(code);
+            }
+        }
+        let fen = granted.xfen();
+        self.scratch.line.begin(granted, &fen);
+        self.walk_again(Reading::English);
+    }
+
+    /// A side has just castled: says so if the right was inferred.
+    pub(super) fn note_inferred_right(&mut self, at: usize, len: usize) {
+        let line = &self.scratch.line;
+        let side = line.position.turn().other();
+        let Some(castled) = line.castled[side as usize] else {
+            return;
+        };
+        let Some(code) = self.inferred.codes[side as usize][castled.wing as usize] else {
+            return;
+        };
+        let rook = line.start.castling_rook(side, castled.wing).unwrap_or(0);
+        let [file, rank] = square_name(rook).map(char::from);
+        let field = self.declared_field();
+        let rights = line.trail.fen().split(' ').nth(2).unwrap_or("-").to_owned();
+        let what = match code {
+            Code::RightInferred => "no right to castle with",
+            _ => "another right than that to castle with",
+        };
+        let message = format!(
+            "the FEN declares {field} and so gives {side} {what} the rook on {file}{rank}; read as \
+             {rights}, as the moves need it"
+        );
+        let ply = line.plies();
+        self.note_ply(code, at, len, ply, message);
+    }
+
+    /// The castling field, if the FEN has one.
+    fn castling_field(&self) -> Option<&[u8]> {
+        let fen = self.sheet.raw(Tag::Fen)?;
+        let mut fields = fen
+            .split(u8::is_ascii_whitespace)
+            .filter(|field| !field.is_empty());
+        fields.nth(2)
+    }
+
+    /// By side and wing: whether the castling field names the wing.
+    fn wings_named(&self) -> [[bool; 2]; 2] {
+        let field = self.castling_field().unwrap_or_default();
+        let mut named = [[false; 2]; 2];
+        for (letter, side, wing) in [
+            (b'K', Side::White, Wing::HSide),
+            (b'Q', Side::White, Wing::ASide),
+            (b'k', Side::Black, Wing::HSide),
+            (b'q', Side::Black, Wing::ASide),
+        ] {
+            named[side as usize][wing as usize] = field.contains(&letter);
+        }
+        named
+    }
+
+    /// The castling field as a message quotes it.
+    fn declared_field(&self) -> String {
+        let field = self.castling_field();
+        field.map_or_else(
+            || "nothing".to_owned(),
+            |field| format!("\"{}\"", crate::place::quoted(field)),
+        )
+    }
+}

@@ -1,0 +1,237 @@
+//! Words of a game that are not plain SAN: leniencies, and words that stay unread.
+
+use audit960_board::{Move, Position};
+use audit960_pgn::work::looked_at;
+use audit960_pgn::{Heard, Irregular, LANGUAGES, Language, could_be_move};
+use audit960_types::{Code, FactSink, GameToken};
+
+use super::{GameReplay, Reading};
+use crate::lenient::{self, Lenient};
+use crate::place::quoted;
+
+/// Bytes of a line that are looked through for moves, at most.
+const MAX_LINE: usize = 80;
+
+/// Bytes of a word that is unread piece by piece, at most.
+const MAX_PIECES: usize = 8;
+
+impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+    pub(super) fn language(&self) -> &'static Language {
+        match self.reading {
+            Reading::Other(index) => &LANGUAGES[index],
+            _ => &Language::ENGLISH,
+        }
+    }
+
+    /// Reads a symbol that is not strict SAN; `at` counts from the start of the text.
+    pub(super) fn read_leniently(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+        let read = lenient::read(&self.scratch.line.position, symbol, self.language());
+        match read {
+            Lenient::Move {
+                played,
+                codes,
+                marked_check,
+                marked_mate,
+                unread,
+            } => {
+                if symbol == b"0-0" && self.is_double_loss(at + symbol.len()) {
+                    return Heard::DoubleLoss;
+                }
+                for code in codes {
+                    let position = &self.scratch.line.position;
+                    let message = lenient::message(code, symbol, position, played);
+                    self.note_move(code, at, symbol.len(), message);
+                }
+                self.unread += u64::from(unread);
+                self.play(played, marked_check, marked_mate, at);
+            }
+            Lenient::CastlingWithoutRight { .. } => {
+                if symbol == b"0-0" && self.ends_text(at + symbol.len()) {
+                    return Heard::DoubleLoss;
+                }
+                let message = format!("{} is not legal here", quoted(symbol));
+                self.fail(Code::IllegalMove, message, at, symbol.len());
+            }
+            Lenient::Passed(Code::EnPassantSuffix) => {
+                let message = "e.p. is ignored";
+                self.note(Code::EnPassantSuffix, at, symbol.len(), message);
+            }
+            Lenient::Passed(_) => return self.read_other(symbol, at),
+            Lenient::Failed(code, message) => {
+                if symbol == b"0-0" && self.ends_text(at + symbol.len()) {
+                    return Heard::DoubleLoss;
+                }
+                if code != Code::NullMove
+                    && (self.read_apart(symbol, at) || self.read_behind_number(symbol, at))
+                {
+                    return Heard::Symbol;
+                }
+                if code == Code::UnreadableMove
+                    && let Some(end) = self.read_together(symbol, at)
+                {
+                    return Heard::UpTo(end - self.span);
+                }
+                self.fail(code, message, at, symbol.len());
+            }
+        }
+        Heard::Symbol
+    }
+
+    /// A word that has the form of no move: unread, unless it is one together with the next; and
+    /// where a move must stand, nothing else can have been meant.
+    fn read_other(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+        if let Some(end) = self.read_together(symbol, at) {
+            return Heard::UpTo(end - self.span);
+        }
+        let shown = quoted(symbol);
+        let end = at + symbol.len();
+        if self.stands_for_move(symbol, at) {
+            let message = format!("{shown} cannot be read as a move");
+            self.fail(Code::UnreadableMove, message, at, symbol.len());
+        } else {
+            self.unread += symbol.len() as u64;
+            self.sink.token(GameToken::Unread, at, symbol.len());
+            let message = format!("{shown} is not part of the game; ignored");
+            self.note_move(Code::UnknownToken, at, symbol.len(), message);
+        }
+        self.unread_to = end;
+        Heard::Symbol
+    }
+
+    /// Whether an unread word stands where a move must: behind a move number, at the end of the
+    /// record and beginning like a move, or as a piece of a word that is unread as a whole.
+    fn stands_for_move(&self, symbol: &[u8], at: usize) -> bool {
+        let before = self.text[self.movetext_at..at].trim_ascii_end();
+        let behind_number = before.ends_with(b".") || {
+            let digits = before
+                .iter()
+                .rev()
+                .take_while(|b| b.is_ascii_digit())
+                .count();
+            (1..=3).contains(&digits) && before.len() < at - self.movetext_at
+        };
+        let annotation = matches!(symbol, b"N" | b"D");
+        let letters = symbol.iter().all(u8::is_ascii_lowercase) && symbol.len() > 3;
+        let like_move = matches!(
+            symbol[0],
+            b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' | b'a'..=b'h'
+        );
+        if symbol[0].is_ascii_alphabetic() && behind_number && !letters {
+            return true;
+        }
+        if like_move && !letters && !annotation && self.is_last(at + symbol.len()) {
+            return true;
+        }
+        // An ECO code has no period behind it, a move's number has.
+        if could_be_move(&symbol[..symbol.len().min(2)])
+            && self.text.get(at + symbol.len()) == Some(&b'.')
+        {
+            return true;
+        }
+        // `N?3`: what stands between its pieces is no blank.
+        let text = &self.text[self.movetext_at..at];
+        let piece = text
+            .iter()
+            .rev()
+            .take_while(|byte| !byte.is_ascii_whitespace());
+        let from = at - piece.take(MAX_PIECES).count();
+        let whole = &self.text[from..at + symbol.len()];
+        let word: Vec<u8> = whole
+            .iter()
+            .copied()
+            .filter(u8::is_ascii_alphanumeric)
+            .collect();
+        from < self.unread_to
+            && self.unread_to <= at
+            && matches!(
+                word[..],
+                [
+                    b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h',
+                    b'1'..=b'8' | b'a'..=b'h',
+                    ..,
+                ]
+            )
+    }
+
+    /// Whether the record ends at an offset: nothing but blanks before a termination marker, a tag
+    /// pair or the end.
+    fn is_last(&self, at: usize) -> bool {
+        let rest = self.text[at..self.span_end()].trim_ascii_start();
+        matches!(rest, [] | [b'*' | b'[', ..])
+            || rest.starts_with(b"1-0")
+            || rest.starts_with(b"0-1")
+            || rest.starts_with(b"1/2")
+            || rest.starts_with("½".as_bytes())
+    }
+
+    /// Whether nothing but blanks stands between an offset and a tag pair or the end.
+    fn ends_text(&self, at: usize) -> bool {
+        let rest = self.text[at..self.span_end()].trim_ascii_start();
+        matches!(rest, [] | [b'[', ..])
+    }
+
+    /// Whether `0-0` at the end of a record, where castling is legal, is the result all the same.
+    fn is_double_loss(&self, end: usize) -> bool {
+        let tag = self.sheet.raw(audit960_pgn::Tag::Result);
+        tag == Some(b"0-0") && self.ends_text(end)
+    }
+
+    /// Whether text that belongs to no rule could have been a move.
+    pub(super) fn hides_move(&self, kind: Irregular, at: usize, text: &[u8]) -> bool {
+        if kind == Irregular::UnknownToken && text.starts_with(b"%") {
+            // An escape line begins in column 1 (PGN 6); whether this was meant for one is open.
+            let rest = &self.text[at..self.span_end().min(at + MAX_LINE)];
+            let line = rest.split(|byte| matches!(byte, b'\n' | b'\r')).next();
+            return self.reading != Reading::Nothing
+                && line.is_some_and(|line| {
+                    looked_at(line.len());
+                    line.split(|byte| !byte.is_ascii_alphanumeric())
+                        .any(could_be_move)
+                });
+        }
+        kind == Irregular::UnknownToken
+            && self.reading != Reading::Nothing
+            && text.starts_with(b"<")
+            && (text.windows(2).any(|pair| pair == b"--")
+                || text
+                    .split(|byte| !byte.is_ascii_alphanumeric())
+                    .any(could_be_move))
+    }
+
+    /// Whether a game begins again at the number 1: the next word is illegal here and legal from the
+    /// orthodox array.
+    pub(super) fn restarts(&self, at: usize) -> bool {
+        let rest = &self.text[self.span + at..self.span_end()];
+        let number = rest
+            .iter()
+            .take_while(|b| b.is_ascii_digit() || **b == b'.' || b.is_ascii_whitespace());
+        let rest = &rest[number.count().min(rest.len())..];
+        let word = &rest[..rest.iter().take_while(|b| b.is_ascii_graphic()).count()];
+        let legal = |position: &Position| {
+            matches!(
+                lenient::read(position, word, self.language()),
+                Lenient::Move { .. }
+            )
+        };
+        !legal(&self.scratch.line.position) && legal(&Position::standard())
+    }
+
+    pub(super) fn fail(&mut self, code: Code, message: String, at: usize, len: usize) {
+        self.unread += len as u64;
+        self.note_move(code, at, len, message);
+        self.failed = Some(code);
+        self.failed_at = at;
+        self.reading = Reading::Nothing;
+    }
+
+    /// Plays a move that was not read by the hot path.
+    pub(super) fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize) {
+        let castling = self.scratch.line.position.is_castling(played);
+        self.scratch.line.play(played);
+        self.sink.token(GameToken::Move { exact: false }, at, 0);
+        if castling {
+            self.note_inferred_right(at, 1);
+        }
+        self.heed_mark(marked_check, marked_mate, at - self.span);
+    }
+}

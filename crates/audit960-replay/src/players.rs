@@ -1,0 +1,219 @@
+//! Who played: people or programs, as far as the tags tell.
+//!
+//! Each side is judged for itself by the first of these that speaks:
+//!
+//! 1. A title: `BOT` is a program's (Lichess), any other a person's.
+//! 2. `WhiteType` or `BlackType` (PGN 9.1.3), `WhiteIsComp` or `BlackIsComp` (FICS).
+//! 3. The venue, where only programs play: TCEC, CCRL, cutechess, fastchess.
+//! 4. A server, where programs are marked: without a mark it is a person, whatever the name.
+//! 5. A name `Surname, Name`: a person.
+//! 6. A name that begins with that of a well-known engine, or that ends in a version (`Minic 3.18`):
+//!    a program.
+//! 7. A rating of 2900 or more: a program. Nobody has reached it over the board.
+//! 8. A venue where people play: over the board, Mainz, The Week in Chess, ICCF.
+//!
+//! Anything else is unknown. Two people make a game `human`, two programs `engine`, one of each
+//! `mixed`; where one side is unknown, so is the game.
+
+use audit960_types::{Population, Venue};
+
+/// Names that engines go by, each the first word of the name.
+const ENGINES: [&[u8]; 40] = [
+    b"AllieStein",
+    b"Andscacs",
+    b"Arasan",
+    b"Berserk",
+    b"Booot",
+    b"Caissa",
+    b"ChessBrainVB",
+    b"Chiron",
+    b"Crafty",
+    b"Defenchess",
+    b"Demolito",
+    b"Dragon",
+    b"Ethereal",
+    b"Fritz",
+    b"Glaurung",
+    b"Gull",
+    b"HIARCS",
+    b"Houdini",
+    b"Igel",
+    b"Ikarus",
+    b"Jonny",
+    b"Koivisto",
+    b"Komodo",
+    b"KomodoDragon",
+    b"LCZero",
+    b"Laser",
+    b"Lc0",
+    b"Leela",
+    b"Nemorino",
+    b"Obsidian",
+    b"Pedone",
+    b"RubiChess",
+    b"Rybka",
+    b"ScorpioNN",
+    b"Shredder",
+    b"SlowChess",
+    b"Stockfish",
+    b"Stoofvlees",
+    b"Texel",
+    b"Xiphos",
+];
+
+/// The least rating that no person has had over the board.
+const BEYOND_PEOPLE: i32 = 2_900;
+
+/// What the tags say of one side.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlayerTags<'a> {
+    /// `White` or `Black`.
+    pub name: Option<&'a [u8]>,
+    /// `WhiteTitle` or `BlackTitle`.
+    pub title: Option<&'a [u8]>,
+    /// `WhiteType`, `WhiteIsComp` or the same of Black.
+    pub kind: Option<&'a [u8]>,
+    /// The rating.
+    pub elo: Option<i32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Player {
+    Person,
+    Program,
+}
+
+/// Who played a game.
+#[must_use]
+pub fn population(players: [PlayerTags<'_>; 2], venue: Venue) -> Population {
+    match players.map(|player| player.judge(venue)) {
+        [Some(Player::Person), Some(Player::Person)] => Population::Human,
+        [Some(Player::Program), Some(Player::Program)] => Population::Engine,
+        [Some(_), Some(_)] => Population::Mixed,
+        _ => Population::Unknown,
+    }
+}
+
+impl PlayerTags<'_> {
+    fn judge(&self, venue: Venue) -> Option<Player> {
+        self.by_title().or_else(|| self.by_kind()).or_else(|| {
+            if venue.is_for_engines() {
+                Some(Player::Program)
+            } else if venue.is_server() {
+                Some(Player::Person)
+            } else {
+                self.by_name(venue)
+            }
+        })
+    }
+
+    fn by_title(&self) -> Option<Player> {
+        match self.title? {
+            b"" | b"-" | b"?" => None,
+            b"BOT" => Some(Player::Program),
+            _ => Some(Player::Person),
+        }
+    }
+
+    fn by_kind(&self) -> Option<Player> {
+        let kind = self.kind?;
+        let is = |words: [&[u8]; 2]| words.iter().any(|word| kind.eq_ignore_ascii_case(word));
+        if is([b"program", b"yes"]) {
+            Some(Player::Program)
+        } else if is([b"human", b"no"]) {
+            Some(Player::Person)
+        } else {
+            None
+        }
+    }
+
+    fn by_name(&self, venue: Venue) -> Option<Player> {
+        let name = self.name.unwrap_or_default();
+        if name.contains(&b',') {
+            return Some(Player::Person);
+        }
+        let word = name.split(|byte| !byte.is_ascii_alphanumeric()).next();
+        let known = word.is_some_and(|word| ENGINES.iter().any(|it| it.eq_ignore_ascii_case(word)));
+        if known || ends_in_version(name) || self.elo.is_some_and(|elo| elo >= BEYOND_PEOPLE) {
+            return Some(Player::Program);
+        }
+        let people = [Venue::OverTheBoard, Venue::Mainz, Venue::Twic, Venue::Iccf];
+        people.contains(&venue).then_some(Player::Person)
+    }
+}
+
+/// Whether the last word is a number with a full stop in it.
+fn ends_in_version(name: &[u8]) -> bool {
+    let mut words = name.rsplit(|byte| *byte == b' ');
+    let last = words.next().unwrap_or_default();
+    words.next().is_some()
+        && last.contains(&b'.')
+        && last
+            .iter()
+            .all(|byte| byte.is_ascii_digit() || *byte == b'.')
+        && last.first() != Some(&b'.')
+        && last.last() != Some(&b'.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player<'a>(name: &'a str, title: &'a str, kind: &'a str, elo: i32) -> PlayerTags<'a> {
+        let given = |text: &'a str| (!text.is_empty()).then_some(text.as_bytes());
+        PlayerTags {
+            name: given(name),
+            title: given(title),
+            kind: given(kind),
+            elo: (elo > 0).then_some(elo),
+        }
+    }
+
+    fn both(player: PlayerTags<'_>, venue: Venue) -> Population {
+        population([player, player], venue)
+    }
+
+    #[test]
+    fn the_first_evidence_that_speaks_decides() {
+        use Population::{Engine, Human, Unknown};
+        for (name, title, kind, elo, venue, expected) in [
+            ("maia1", "BOT", "", 1500, Venue::Lichess, Engine),
+            ("Stockfish", "", "", 3100, Venue::Lichess, Human),
+            ("Carlsen", "GM", "", 2850, Venue::Unknown, Human),
+            ("Carlsen", "-", "", 2850, Venue::Unknown, Unknown),
+            ("griffySr", "", "program", 0, Venue::Unknown, Engine),
+            ("griffySr", "", "Yes", 2300, Venue::Fics, Engine),
+            ("someone", "", "human", 0, Venue::Tcec, Human),
+            ("anything", "", "", 0, Venue::Ccrl, Engine),
+            ("Rybka, Jan", "", "", 0, Venue::Unknown, Human),
+            ("Rybka 2.2n2", "", "", 0, Venue::Mainz, Engine),
+            ("Minic 3.18", "", "", 0, Venue::Unknown, Engine),
+            ("Team 2", "", "", 0, Venue::Unknown, Unknown),
+            ("Rybkaman", "", "", 0, Venue::Unknown, Unknown),
+            ("Prodigy", "", "", 3_010, Venue::Unknown, Engine),
+            ("Aronian", "", "", 2_750, Venue::Mainz, Human),
+        ] {
+            assert_eq!(
+                both(player(name, title, kind, elo), venue),
+                expected,
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn both_sides_count() {
+        let person = player("Aronian, Levon", "", "", 0);
+        let program = player("Komodo 12", "", "", 0);
+        let nobody = player("?", "", "", 0);
+        let venue = Venue::Unknown;
+        assert_eq!(population([person, program], venue), Population::Mixed);
+        assert_eq!(population([program, person], venue), Population::Mixed);
+        assert_eq!(population([person, nobody], venue), Population::Unknown);
+    }
+
+    #[test]
+    fn names_are_in_order() {
+        assert!(ENGINES.is_sorted());
+    }
+}

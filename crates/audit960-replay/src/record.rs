@@ -1,0 +1,274 @@
+//! The main line of a game as a list of words, so that it can be played again from any position and
+//! from any word on without reading the text again.
+//!
+//! An audit reads and plays in one walk; a [`Record`] is made only of games about which more is asked:
+//! whether other castling rights, another start, or a small change let all of it replay.
+
+use audit960_board::{Move, Position};
+use audit960_pgn::{
+    Candidate, Heard, Irregular, Language, MovetextVisitor, Reading, read_move, walk_main_line,
+};
+use audit960_types::{Pattern, SanWord, Wing};
+
+use crate::lenient::{self, Lenient};
+
+/// One word of a main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Offset in the text, in bytes.
+    pub at: usize,
+    /// Length in bytes, 1 or more.
+    pub len: usize,
+    /// The word itself, if it is short enough for strict SAN.
+    strict: Option<SanWord>,
+}
+
+/// Words of a record that are kept, at most: more than any game has, and no burden on memory.
+const MAX_WORDS: usize = 100_000;
+
+/// Why a word cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is castling, which is not legal, or for which the right is missing.
+    Castling(Wing),
+    /// It is not legal, ambiguous, or no move that can be read.
+    Other,
+}
+
+/// How far a record replays from a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// Words that were played.
+    pub words: usize,
+    /// Why the next one was not; `None` where all were played.
+    pub refusal: Option<Refusal>,
+}
+
+/// The words of a main line, without comments, variations, numbers and what is no part of it.
+#[derive(Clone, Debug)]
+pub struct Record<'a> {
+    text: &'a [u8],
+    words: Vec<Word>,
+    /// By word: what it says of the move, if there is one way to read it.
+    read: Vec<Option<Candidate>>,
+    language: &'static Language,
+    /// Whether those are the letters of the standard.
+    english: bool,
+    /// Whether words may be missing.
+    broken_off: bool,
+}
+
+impl<'a> Record<'a> {
+    /// Reads the movetext that begins at an offset. The word at `known`, if any, is kept whatever it
+    /// looks like: it stands where a move must.
+    #[must_use]
+    pub fn read(
+        text: &'a [u8],
+        movetext: usize,
+        known: Option<usize>,
+        language: &'static Language,
+    ) -> Self {
+        let record = Self {
+            text,
+            words: Vec::with_capacity(128),
+            read: Vec::with_capacity(128),
+            language,
+            english: language.same_letters(&Language::ENGLISH),
+            broken_off: false,
+        };
+        let mut collector = Collector { record, known };
+        walk_main_line(text, movetext, &mut collector);
+        collector.record
+    }
+
+    /// The words, in order.
+    #[must_use]
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// The text of a word.
+    #[must_use]
+    pub fn text(&self, word: &Word) -> &'a [u8] {
+        self.text
+            .get(word.at..word.at + word.len)
+            .unwrap_or_default()
+    }
+
+    /// The text that the words were read from: offsets count from its start.
+    #[must_use]
+    pub fn whole_text(&self) -> &'a [u8] {
+        self.text
+    }
+
+    /// What a word says of its move, where there is one way to read it.
+    #[must_use]
+    pub fn pattern(&self, index: usize) -> Option<Pattern> {
+        let candidate = self.read.get(index)?.as_ref()?;
+        Some(candidate.pattern)
+    }
+
+    /// Whether words may be missing: the text breaks off in a comment or a variation, or there are more
+    /// than 100,000.
+    #[must_use]
+    pub fn breaks_off(&self) -> bool {
+        self.broken_off
+    }
+
+    /// The letters of the pieces.
+    #[must_use]
+    pub fn language(&self) -> &'static Language {
+        self.language
+    }
+
+    /// Plays a word as an audit reads it: strict SAN first, then every leniency. A refused word
+    /// leaves the position as it was. Nothing is allocated for strict SAN, nor for a word that can be
+    /// read in one way and is legal in none.
+    ///
+    /// # Errors
+    /// [`Refusal`] where it is no legal move, or there is no such word.
+    #[inline]
+    pub fn play(&self, index: usize, position: &mut Position) -> Result<Move, Refusal> {
+        let Some(word) = self.words.get(index) else {
+            return Err(Refusal::Other);
+        };
+        if let Some(strict) = word.strict
+            && self.english
+        {
+            if let Some(plain) = position.play_plain(strict) {
+                return Ok(plain.played);
+            }
+            if let Some(resolved) = position.play_with_care(strict) {
+                return Ok(resolved.played);
+            }
+        }
+        self.play_leniently(index, word, position)
+    }
+
+    #[inline(never)]
+    fn play_leniently(
+        &self,
+        index: usize,
+        word: &Word,
+        position: &mut Position,
+    ) -> Result<Move, Refusal> {
+        let played = match self.read.get(index) {
+            Some(Some(candidate)) => match candidate.pattern {
+                Pattern::Castling(wing) => position
+                    .resolve(candidate.pattern)
+                    .map_err(|_| Refusal::Castling(wing)),
+                Pattern::Piece { .. } => {
+                    lenient::resolve(position, candidate).ok_or(Refusal::Other)
+                }
+            },
+            _ => match lenient::read(position, self.text(word), self.language) {
+                Lenient::Move { played, .. } => Ok(played),
+                Lenient::CastlingWithoutRight { wing } => Err(Refusal::Castling(wing)),
+                Lenient::Passed(_) | Lenient::Failed(..) => Err(Refusal::Other),
+            },
+        }?;
+        position.play(played);
+        Ok(played)
+    }
+
+    /// Plays all words from one on, up to the first that is refused.
+    pub fn play_from(&self, first: usize, position: &mut Position) -> Trial {
+        for index in first..self.words.len() {
+            if let Err(refusal) = self.play(index, position) {
+                return Trial {
+                    words: index,
+                    refusal: Some(refusal),
+                };
+            }
+        }
+        Trial {
+            words: self.words.len(),
+            refusal: None,
+        }
+    }
+
+    /// How far the record replays from a position.
+    #[must_use]
+    pub fn trial(&self, start: &Position) -> Trial {
+        self.play_from(0, &mut start.clone())
+    }
+}
+
+struct Collector<'a> {
+    record: Record<'a>,
+    known: Option<usize>,
+}
+
+impl<'a> MovetextVisitor<'a> for Collector<'a> {
+    fn word(&mut self, _: SanWord, _: usize) -> bool {
+        false
+    }
+
+    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+        let read = match read_move(symbol, self.record.language) {
+            Reading::Move { mut candidates, .. } if candidates.len() == 1 => Some(candidates.pop()),
+            Reading::Move { .. } | Reading::Null | Reading::Unreadable => Some(None),
+            Reading::EnPassantSuffix | Reading::Junk => (self.known == Some(at)).then_some(None),
+        };
+        if self.record.words.len() == MAX_WORDS {
+            self.record.broken_off = true;
+        } else if let Some(candidate) = read {
+            self.record.words.push(Word {
+                at,
+                len: symbol.len(),
+                strict: SanWord::new(symbol),
+            });
+            let alone =
+                |candidate: &Candidate| candidate.leniencies.iter().any(|l| l.must_be_alone());
+            self.record
+                .read
+                .push(candidate.filter(|candidate| !alone(candidate)));
+        }
+        Heard::Symbol
+    }
+
+    fn irregular(&mut self, kind: Irregular, _: usize, _: usize) {
+        self.record.broken_off |= matches!(
+            kind,
+            Irregular::UnclosedComment | Irregular::UnclosedVariation
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_its_main_line() {
+        let text = b"1. e4 {a comment} e5! 2. Nf3 (2. f4 exf4) $1 Nc6 3. O-O *";
+        let record = Record::read(text, 0, None, &Language::ENGLISH);
+        let words: Vec<_> = record
+            .words()
+            .iter()
+            .map(|word| record.text(word))
+            .collect();
+        assert_eq!(words, [&b"e4"[..], b"e5", b"Nf3", b"Nc6", b"O-O"]);
+        let trial = record.trial(&Position::standard());
+        assert_eq!(trial.words, 4);
+        assert_eq!(trial.refusal, Some(Refusal::Castling(Wing::HSide)));
+        assert!(!record.breaks_off());
+        assert!(Record::read(b"1. e4 {open", 0, None, &Language::ENGLISH).breaks_off());
+    }
+
+    /// A marker in the middle of the movetext ends nothing where the numbers count on behind it.
+    #[test]
+    fn a_record_goes_on_behind_a_stray_marker() {
+        let text = b"1. e4 e5 1-0 2. Nf3 Nc6 1-0";
+        let record = Record::read(text, 0, None, &Language::ENGLISH);
+        assert_eq!(record.words().len(), 4);
+    }
+
+    #[test]
+    fn words_are_played_as_an_audit_reads_them() {
+        let text = b"1. e2-e4 e7e5 2. Ngf3 +/- Nb8c6 *";
+        let record = Record::read(text, 0, None, &Language::ENGLISH);
+        let trial = record.trial(&Position::standard());
+        assert_eq!((trial.words, trial.refusal), (4, None));
+    }
+}

@@ -1,0 +1,216 @@
+//! The turns in question on the board: who could claim, and on which position the claim rests.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use audit960_board::{Move, Position};
+use audit960_pgn::work::looked_at;
+use audit960_types::{Chances, Repetition, RepetitionArticle, Side};
+
+use super::{Found, MAX_COMPARED, MAX_REPETITIONS, run_start};
+use crate::trail::{Recurrence, Trail};
+
+/// A position that stood twice or more.
+#[derive(Clone, Copy, Debug)]
+struct Followed {
+    key: u64,
+    times: u32,
+    claims: Claims,
+}
+
+/// What is known of the claims that rest on a position.
+#[derive(Clone, Copy, Debug)]
+enum Claims {
+    /// There has been none.
+    None,
+    /// There has been one: the index of the repetition.
+    Kept(usize),
+    /// There have been some; the game has too many repetitions to keep this one.
+    LeftOut,
+}
+
+/// Positions of a game by key.
+type ByKey = HashMap<u64, usize, BuildHasherDefault<KeyHasher>>;
+
+/// Takes a key for its own hash, which it is.
+#[derive(Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// Plays games over and looks for claims at some of their turns; keeps its scratch space from game
+/// to game.
+#[derive(Debug, Default)]
+pub(super) struct Examiner {
+    followed: Vec<Followed>,
+    /// Index in `followed` by key.
+    by_key: ByKey,
+    /// Where the run that is going on begins: its half-move, and its first index in `followed`.
+    run: (u32, usize),
+    /// Positions that a move leads to, with the move.
+    reached: Vec<(usize, Move)>,
+    found: Found,
+}
+
+impl Examiner {
+    /// Looks for claims at the turns after the half-moves given, in order.
+    pub(super) fn examine(&mut self, start: &Position, trail: &Trail, turns: &[u32]) -> Found {
+        self.followed.clear();
+        self.by_key.clear();
+        self.run = (0, 0);
+        let mut position = start.clone();
+        let mut played = 0;
+        let mut recurrences = trail.recurrences();
+        for &ply in turns {
+            position.play_all(trail.moves_between(played, ply));
+            played = ply;
+            let (past, coming) = recurrences
+                .split_at(recurrences.partition_point(|recurrence| recurrence.ply <= ply));
+            past.iter()
+                .for_each(|recurrence| self.follow(trail, recurrence));
+            recurrences = coming;
+            self.claim_on_board(ply, &position);
+            self.claim_by_intended_moves(ply, &position);
+        }
+        self.note_occurrences(trail);
+        let mut found = std::mem::take(&mut self.found);
+        found
+            .repetitions
+            .sort_by_key(|found| (found.first_claim_ply, found.plies.first().copied()));
+        found
+    }
+
+    /// Takes in a position that came back.
+    fn follow(&mut self, trail: &Trail, back: &Recurrence) {
+        let steps = trail.steps();
+        let run = run_start(steps, back.ply);
+        if run != self.run.0 {
+            self.run = (run, self.followed.len());
+        }
+        let key = steps[back.ply as usize].key;
+        let index = *self.by_key.entry(key).or_insert(self.followed.len());
+        match self.followed.get_mut(index) {
+            Some(followed) => followed.times = back.times,
+            None => self.followed.push(Followed {
+                key,
+                times: back.times,
+                claims: Claims::None,
+            }),
+        }
+    }
+
+    /// The claim under 9.2.2 after a half-move.
+    fn claim_on_board(&mut self, ply: u32, position: &Position) {
+        if let Some(&index) = self.by_key.get(&position.key())
+            && self.followed[index].times > 2
+        {
+            let claim = (RepetitionArticle::OnBoard, ply + 1, position.turn());
+            self.claim(index, claim, || position.xfen());
+        }
+    }
+
+    /// The claims under 9.2.1 after a half-move.
+    fn claim_by_intended_moves(&mut self, ply: u32, position: &Position) {
+        let mut reached = std::mem::take(&mut self.reached);
+        self.find_reached(position, &mut reached);
+        for (index, intended) in reached.drain(..) {
+            let claim = (RepetitionArticle::Intended, ply + 1, position.turn());
+            self.claim(index, claim, || {
+                let mut after = position.clone();
+                after.play(intended);
+                after.xfen()
+            });
+        }
+        self.reached = reached;
+    }
+
+    /// Positions that stood twice in this run and that a legal move leads to, with the move.
+    fn find_reached(&self, position: &Position, reached: &mut Vec<(usize, Move)>) {
+        let open = self.run.1..self.followed.len();
+        looked_at(open.len().min(MAX_COMPARED));
+        if open.len() <= MAX_COMPARED {
+            reached.extend(open.filter_map(|index| {
+                let key = self.followed[index].key;
+                position.move_to(key).map(|intended| (index, intended))
+            }));
+        } else {
+            position.for_each_legal(&mut |m| {
+                let key = position.key_after(m);
+                if let Some(&index) = self.by_key.get(&key)
+                    && position.move_to(key) == Some(m)
+                {
+                    reached.push((index, m));
+                }
+            });
+        }
+    }
+
+    /// Notes a claim that rests on a position, and of the first one the FEN.
+    fn claim(
+        &mut self,
+        index: usize,
+        (article, ply, side): (RepetitionArticle, u32, Side),
+        fen: impl FnOnce() -> String,
+    ) {
+        let Found {
+            repetitions,
+            left_out,
+        } = &mut self.found;
+        let claims = &mut self.followed[index].claims;
+        if let Claims::None = claims {
+            if repetitions.len() == MAX_REPETITIONS {
+                *left_out += 1;
+                *claims = Claims::LeftOut;
+            } else {
+                *claims = Claims::Kept(repetitions.len());
+                repetitions.push(Repetition {
+                    first_claim_ply: ply,
+                    first_claim_side: side,
+                    first_claim_article: article,
+                    plies: Vec::new(),
+                    chances: [None; 2],
+                    fen: fen(),
+                });
+            }
+        }
+        if let Claims::Kept(kept) = *claims {
+            match &mut repetitions[kept].chances[side as usize] {
+                Some(chances) => {
+                    chances.turns += 1;
+                    chances.last_ply = ply;
+                }
+                none => *none = Some(Chances::at(ply)),
+            }
+        }
+    }
+
+    /// Notes when the positions of the repetitions stood.
+    fn note_occurrences(&mut self, trail: &Trail) {
+        for back in trail.recurrences() {
+            let key = trail.steps()[back.ply as usize].key;
+            if let Some(&index) = self.by_key.get(&key)
+                && let Claims::Kept(kept) = self.followed[index].claims
+            {
+                let plies = &mut self.found.repetitions[kept].plies;
+                if plies.is_empty() {
+                    plies.push(back.before);
+                }
+                plies.push(back.ply);
+            }
+        }
+    }
+}

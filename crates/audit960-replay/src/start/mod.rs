@@ -1,0 +1,330 @@
+//! Where a game starts: FEN, Chess960 named in tags, a stated Scharnagl number.
+
+mod foreign;
+mod notes;
+
+use std::sync::Arc;
+
+use audit960_board::start::{Start, scharnagl_number};
+use audit960_board::{Loaded, Position};
+use audit960_pgn::{FenNote, FenRecord, Tag, parse_fen};
+use audit960_types::{CastlingLetter, CastlingStyle, Code, Role, Setup, Side, StartKind, Wing};
+
+use crate::memo::StartMemo;
+use crate::place::quoted;
+use crate::sheet::Sheet;
+use crate::variant::{Naming, Rules};
+use notes::TagNote;
+
+/// The start of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct GameStart {
+    pub(crate) kind: StartKind,
+    /// Scharnagl numbers of White's and of Black's arrangement.
+    pub(crate) numbers: [Option<u16>; 2],
+    pub(crate) style: CastlingStyle,
+    /// The position; `None` where there is none to start from.
+    pub(crate) position: Option<Position>,
+    /// The position as X-FEN, where that is known already.
+    pub(crate) xfen: Option<Arc<str>>,
+    /// What is to be said.
+    pub(crate) notes: Vec<TagNote>,
+    /// Whether Chess960 is named without a position: a stated number may still give one.
+    pub(crate) wants_number: bool,
+    /// The tag that names Chess960.
+    pub(crate) named_by: Option<Tag>,
+    /// Whether the game is of another variant, and so not replayed.
+    pub(crate) foreign: bool,
+    /// By side and wing: whether the castling field names a file without a rook there.
+    misnamed: [[bool; 2]; 2],
+    /// Whether no castling field that fits the pieces gives the rights: they are those of a start
+    /// position.
+    pub(crate) rights_assumed: bool,
+}
+
+impl GameStart {
+    fn without_position(notes: Vec<TagNote>) -> Self {
+        Self {
+            kind: StartKind::Unknown,
+            numbers: [None; 2],
+            style: CastlingStyle::None,
+            position: None,
+            xfen: None,
+            notes,
+            wants_number: false,
+            named_by: None,
+            foreign: false,
+            misnamed: [[false; 2]; 2],
+            rights_assumed: false,
+        }
+    }
+
+    /// The orthodox position, where no tag names Chess960.
+    pub(crate) fn orthodox() -> Self {
+        let orthodox = audit960_board::start::ORTHODOX.number();
+        Self {
+            kind: StartKind::Standard,
+            numbers: [Some(orthodox); 2],
+            position: Some(Position::standard()),
+            ..Self::without_position(Vec::new())
+        }
+    }
+
+    /// The start position of a Scharnagl number.
+    pub(crate) fn from_number(start: Start) -> Self {
+        Self::from_numbers(start, start)
+    }
+
+    /// The start position of White's and Black's Scharnagl numbers, with full rights.
+    pub(crate) fn from_numbers(white: Start, black: Start) -> Self {
+        let (rank, black) = (white.name(), black.name().to_ascii_lowercase());
+        let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w KQkq - 0 1");
+        let mut made = Self::from_fen(fen.as_bytes(), true);
+        made.style = CastlingStyle::None;
+        made.rights_assumed = true;
+        made
+    }
+
+    /// What the tags of a game say.
+    pub(crate) fn from_tags(sheet: &Sheet<'_>, memo: &mut StartMemo) -> Self {
+        let naming = Naming::of(sheet);
+        if let (Rules::Other(variant), Some(tag)) = (naming.rules, naming.by) {
+            return Self::foreign(variant, tag, sheet);
+        }
+        let named_by = naming.by.filter(|_| naming.rules == Rules::Chess960);
+        let fen = sheet.raw(Tag::Fen);
+        let mut start = match fen {
+            Some(fen) => memo.start(fen, named_by.is_some()),
+            None if named_by.is_some() => Self {
+                wants_number: true,
+                ..Self::without_position(Vec::new())
+            },
+            None => Self::orthodox(),
+        };
+        start.named_by = named_by;
+        if naming.rules == Rules::Unknown {
+            start.note_unknown_variant(sheet);
+        }
+        match (sheet.raw(Tag::SetUp), fen) {
+            (Some(b"1"), None) if !start.wants_number => start.notes.push((
+                Code::SetUpWithoutFen,
+                Tag::SetUp,
+                "SetUp announces a position, but there is no FEN; starts from the orthodox one"
+                    .to_owned(),
+            )),
+            (Some(b"0"), Some(_)) => start.notes.push((
+                Code::SetUpDeniesFen,
+                Tag::SetUp,
+                "SetUp is 0, but there is a FEN; starts from the FEN".to_owned(),
+            )),
+            _ => {}
+        }
+        start
+    }
+
+    #[cold]
+    fn note_unknown_variant(&mut self, sheet: &Sheet<'_>) {
+        let shown = quoted(sheet.text(Tag::Variant).unwrap_or_default().as_bytes());
+        let message = format!("Variant \"{shown}\" is not known; replayed by the rules of chess");
+        self.notes
+            .push((Code::UnknownVariant, Tag::Variant, message));
+    }
+
+    /// What a FEN says; `named` tells whether a tag names Chess960.
+    pub(crate) fn from_fen(text: &[u8], named: bool) -> Self {
+        let record = match parse_fen(text) {
+            Ok(record) => record,
+            Err(fault) => {
+                let read = text.len() - fault.at.len();
+                return Self::without_position(notes::unreadable(read + 1));
+            }
+        };
+        let mut loaded = match Position::load(&record.setup) {
+            Ok(loaded) => loaded,
+            Err(fault) => {
+                return Self::without_position(notes::impossible(&record.notes, fault));
+            }
+        };
+        let mut notes = notes::loaded(&record.notes, &loaded);
+        let passed = loaded.dropped.en_passant.is_none() && record.setup.en_passant.is_some();
+        let misnamed = misnamed(&loaded.dropped.castling, &record.setup);
+        let numbers = start_numbers(&loaded.position);
+        let at_start = numbers.iter().all(Option::is_some);
+        let no_field = at_start
+            && text
+                .trim_ascii()
+                .split(u8::is_ascii_whitespace)
+                .nth(2)
+                .is_none();
+        let none_left = at_start && none_left(&record, &loaded);
+        if none_left {
+            give_all_rights(&mut loaded.position);
+            notes.push(notes::rights_assumed(&loaded.position));
+        }
+        let position = loaded.position;
+        notes.extend(notes::implausible_clock(&record.setup, passed, numbers));
+        let orthodox = audit960_board::start::ORTHODOX.number();
+        let kind = match numbers {
+            [Some(white), Some(black)] if white != black => StartKind::DoubleChess960,
+            [Some(white), Some(_)] if white != orthodox || named => StartKind::Chess960,
+            [Some(_), Some(_)] => StartKind::Standard,
+            _ => StartKind::Other,
+        };
+        let numbers = if kind == StartKind::Other {
+            [None; 2]
+        } else {
+            numbers
+        };
+        Self {
+            kind,
+            numbers,
+            style: record.style,
+            position: Some(position),
+            misnamed,
+            rights_assumed: none_left || no_field,
+            ..Self::without_position(notes)
+        }
+    }
+
+    /// Whether the castling field gives a side no right to castle to a wing, but may mean to: it
+    /// gives that side none at all, or names a file of that wing on which no rook stands. `start` is
+    /// the position as it was read.
+    pub(crate) fn may_have_right(&self, start: &Position, side: Side, wing: Wing) -> bool {
+        start.castling_rights().all(|(holder, ..)| holder != side)
+            || self.misnamed[side as usize][wing as usize]
+    }
+}
+
+/// Whether a castling field declares rights, and none of them fits the pieces.
+fn none_left(record: &FenRecord, loaded: &Loaded) -> bool {
+    let unread = |note: &FenNote| matches!(note, FenNote::CastlingCharacter(_));
+    loaded.position.castling_rooks() == 0
+        && (!loaded.dropped.castling.is_empty() || record.notes.iter().any(unread))
+}
+
+/// The rights of a start position: each side's to both wings.
+fn give_all_rights(position: &mut Position) {
+    for side in [Side::White, Side::Black] {
+        for wing in [Wing::ASide, Wing::HSide] {
+            let rook = position.wing_rooks(side, wing).trailing_zeros() as usize;
+            // A start position has one rook on each side of the king.
+            let _ = position.set_castling_rook(side, wing, rook);
+        }
+    }
+}
+
+/// The wings of which a castling field names a file without a rook, by side. The king's own file is
+/// of no wing: either may be meant.
+fn misnamed(dropped: &[CastlingLetter], setup: &Setup) -> [[bool; 2]; 2] {
+    let mut wings = [[false; 2]; 2];
+    for letter in dropped {
+        let CastlingLetter::File(side, file) = *letter else {
+            continue;
+        };
+        let [king, rooks] =
+            [Role::King, Role::Rook].map(|role| setup.pieces[side as usize][role as usize]);
+        let rank = match side {
+            Side::White => 0,
+            Side::Black => 56,
+        };
+        let (king_file, file) = (king.trailing_zeros() & 7, u32::from(file));
+        if rooks >> (rank + file) & 1 == 0 {
+            wings[side as usize][Wing::ASide as usize] |= file <= king_file;
+            wings[side as usize][Wing::HSide as usize] |= file >= king_file;
+        }
+    }
+    wings
+}
+
+/// Whether two FENs give the same position, whatever dialect they are written in.
+pub(crate) fn same_position(one: &[u8], other: &[u8]) -> bool {
+    let xfen = |text| {
+        let setup = parse_fen(text).ok()?.setup;
+        Some(Position::load(&setup).ok()?.position.xfen())
+    };
+    xfen(one).is_some_and(|fen| xfen(other) == Some(fen))
+}
+
+/// Scharnagl numbers of both sides, if all men stand as at the start of a game.
+fn start_numbers(position: &Position) -> [Option<u16>; 2] {
+    let [white, black] = position.pieces();
+    let pawn = Role::Pawn as usize;
+    let all = |side: &[u64; 6]| side.iter().fold(0, |set, squares| set | squares);
+    let at_home = position.turn() == Side::White
+        && white[pawn] == 0xff00
+        && black[pawn] == 0xff00_u64.swap_bytes()
+        && all(&white) == 0xffff
+        && all(&black) == 0xffff_u64.swap_bytes();
+    if !at_home {
+        return [None; 2];
+    }
+    [(&white, 0), (&black, 56)].map(|(side, shift)| {
+        let mut rank = [0; 8];
+        for role in Role::ALL {
+            for (file, letter) in rank.iter_mut().enumerate() {
+                if side[role as usize] >> shift >> file & 1 != 0 {
+                    *letter = role.letter();
+                }
+            }
+        }
+        scharnagl_number(&rank)
+    })
+}
+
+/// A Scharnagl number stated as `SP 353`, `SP353` or `SP-ID 353`.
+pub(crate) fn stated_number(text: &[u8]) -> Option<Start> {
+    let at = text.windows(2).position(|pair| pair == b"SP")?;
+    if at > 0 && text[at - 1].is_ascii_alphanumeric() {
+        return None;
+    }
+    let rest = text[at + 2..]
+        .strip_prefix(b"-ID")
+        .unwrap_or(&text[at + 2..]);
+    let rest = rest.trim_ascii_start();
+    let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+    let tail_ok = !rest.get(digits).is_some_and(u8::is_ascii_alphanumeric);
+    if !(1..=3).contains(&digits) || !tail_ok {
+        return None;
+    }
+    let number = rest[..digits]
+        .iter()
+        .fold(0, |n, b| n * 10 + u16::from(b - b'0'));
+    Start::new(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stated_numbers() {
+        let number = |text: &str| stated_number(text.as_bytes()).map(Start::number);
+        assert_eq!(number("SP 353"), Some(353));
+        assert_eq!(number("SP579"), Some(579));
+        assert_eq!(number(" SP-ID 0 "), Some(0));
+        assert_eq!(number("SP 960"), None);
+        assert_eq!(number("WSP 12"), None);
+        assert_eq!(number("Spassky"), None);
+    }
+
+    #[test]
+    fn kinds() {
+        let kind = |fen: &str, named| GameStart::from_fen(fen.as_bytes(), named).kind;
+        let orthodox = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(kind(orthodox, false), StartKind::Standard);
+        assert_eq!(kind(orthodox, true), StartKind::Chess960);
+        let double = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1";
+        assert_eq!(kind(double, true), StartKind::DoubleChess960);
+        let one = GameStart::from_fen(
+            b"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1",
+            false,
+        );
+        assert_eq!((one.kind, one.numbers), (StartKind::Chess960, [Some(0); 2]));
+        assert_eq!(
+            kind("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+            StartKind::Other
+        );
+        assert_eq!(kind("?", true), StartKind::Unknown);
+        assert_eq!(kind("8/8/8/8/8/8/8/K7 w - - 0 1", true), StartKind::Unknown);
+    }
+}

@@ -1,0 +1,267 @@
+//! How a game ended, as its record says: tags, and what two servers write before the result.
+
+use std::borrow::Cow;
+
+use audit960_pgn::Tag;
+use audit960_types::{Termination, Venue};
+
+use crate::sheet::Sheet;
+
+/// What a record says of the end of the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stated<'a> {
+    /// How it ended, where the words are understood.
+    pub(crate) termination: Option<Termination>,
+    /// The words; of several, the first that say most.
+    pub(crate) raw: Option<Cow<'a, str>>,
+}
+
+/// Reads tags `Termination`, `TerminationDetails` and `ICCResult`, and in games of ICC and FICS the
+/// comment before the result. `game` is the text of the game.
+///
+/// `normal` and `adjudication` leave open how the game ended: what is said beside them comes first.
+pub(crate) fn stated<'a>(sheet: &Sheet<'a>, venue: Venue, game: &'a [u8]) -> Stated<'a> {
+    let tags = [Tag::TerminationDetails, Tag::Termination, Tag::IccResult];
+    let told = tags.into_iter().filter_map(|tag| sheet.text(tag));
+    let server = matches!(venue, Venue::Icc | Venue::Fics | Venue::Unknown);
+    let comment = server.then(|| closing_comment(game)).flatten();
+    let mut best = Stated::default();
+    for raw in told {
+        let termination = read(said_of_the_end(&raw));
+        keep_better(&mut best, termination, raw);
+    }
+    if let Some(comment) = comment
+        && let Some(termination) = read_closing(comment)
+    {
+        keep_better(&mut best, Some(termination), Cow::Borrowed(comment));
+    }
+    best
+}
+
+fn keep_better<'a>(best: &mut Stated<'a>, termination: Option<Termination>, raw: Cow<'a, str>) {
+    /// How much a termination says.
+    fn weight(termination: Option<Termination>) -> u32 {
+        match termination {
+            None => 0,
+            Some(Termination::Normal | Termination::Unterminated) => 1,
+            Some(Termination::Adjudication) => 2,
+            Some(_) => 3,
+        }
+    }
+    if best.raw.is_none() || weight(termination) > weight(best.termination) {
+        *best = Stated {
+            termination,
+            raw: Some(raw),
+        };
+    }
+}
+
+/// The part of a sentence that says how a game ended: `NAME won by checkmate`, `Game drawn by
+/// repetition`. A name may hold any word.
+fn said_of_the_end(text: &str) -> &str {
+    let behind = |verb: &str| {
+        let mut places = text.as_bytes().windows(verb.len());
+        let at = places.rposition(|place| place == verb.as_bytes())?;
+        text.get(at + verb.len()..)
+    };
+    behind(" won ")
+        .or_else(|| behind(" drawn "))
+        .unwrap_or(text)
+}
+
+/// What a server's closing comment says: `NAME resigns`, `NAME checkmated`, `Game drawn by ...`.
+fn read_closing(comment: &str) -> Option<Termination> {
+    let (first, rest) = comment.split_once(' ')?;
+    match first {
+        "Game" => {
+            let known = ["drawn ", "adjourned", "aborted", "courtesy"];
+            let server = known.iter().any(|start| rest.starts_with(start));
+            server.then(|| read(rest)).flatten()
+        }
+        "Neither" => (rest == "player has mating material")
+            .then(|| read(rest))
+            .flatten(),
+        _ => {
+            let endings = [
+                "resigns",
+                "checkmated",
+                "forfeits on time",
+                "forfeits by disconnection",
+            ];
+            let time =
+                rest.starts_with("ran out of time and ") && rest.ends_with("material to mate");
+            (time || endings.contains(&rest))
+                .then(|| read(rest))
+                .flatten()
+        }
+    }
+}
+
+/// Each word is looked for in order: what says more stands before what says less.
+const WORDS: [(&str, Termination); 49] = [
+    ("time and", Termination::TimeInsufficientMaterial),
+    (
+        "timeout vs insufficient",
+        Termination::TimeInsufficientMaterial,
+    ),
+    ("insufficient", Termination::InsufficientMaterial),
+    ("mating material", Termination::InsufficientMaterial),
+    ("material to mate", Termination::InsufficientMaterial),
+    ("50 move", Termination::FiftyMoves),
+    ("50-move", Termination::FiftyMoves),
+    ("fifty move", Termination::FiftyMoves),
+    ("fifty-move", Termination::FiftyMoves),
+    ("75 move", Termination::SeventyFiveMoves),
+    ("75-move", Termination::SeventyFiveMoves),
+    ("seventy-five", Termination::SeventyFiveMoves),
+    ("seventy five", Termination::SeventyFiveMoves),
+    ("fivefold", Termination::FivefoldRepetition),
+    ("5-fold", Termination::FivefoldRepetition),
+    ("repetition", Termination::ThreefoldRepetition),
+    ("threefold", Termination::ThreefoldRepetition),
+    ("3-fold", Termination::ThreefoldRepetition),
+    ("stalemate", Termination::Stalemate),
+    ("checkmate", Termination::Checkmate),
+    ("white mates", Termination::Checkmate),
+    ("black mates", Termination::Checkmate),
+    ("resign", Termination::Resignation),
+    ("agreement", Termination::Agreement),
+    ("agreed", Termination::Agreement),
+    ("rules infraction", Termination::RulesInfraction),
+    ("illegal move", Termination::RulesInfraction),
+    ("time forfeit", Termination::TimeForfeit),
+    ("on time", Termination::TimeForfeit),
+    ("loses on time", Termination::TimeForfeit),
+    ("timeout", Termination::TimeForfeit),
+    ("unterminated", Termination::Unterminated),
+    ("adjourned", Termination::Unterminated),
+    ("unfinished", Termination::Unterminated),
+    ("in progress", Termination::Unterminated),
+    ("abandon", Termination::Abandoned),
+    ("aborted", Termination::Abandoned),
+    ("disconnect", Termination::Abandoned),
+    ("connection stalls", Termination::Abandoned),
+    ("stalled connection", Termination::Abandoned),
+    ("adjudicat", Termination::Adjudication),
+    ("draw rule", Termination::Adjudication),
+    ("win rule", Termination::Adjudication),
+    ("syzygy", Termination::Adjudication),
+    ("tb position", Termination::Adjudication),
+    ("tablebase", Termination::Adjudication),
+    ("emergency", Termination::Emergency),
+    ("death", Termination::Death),
+    ("normal", Termination::Normal),
+];
+
+/// How a game ended, by the words of programs and servers.
+fn read(text: &str) -> Option<Termination> {
+    let text = text.as_bytes();
+    let mut first = WORDS.len();
+    for (at, byte) in text.iter().enumerate() {
+        // Words that stand earlier in the list than what was found so far.
+        let mut words = BEGIN_WITH[usize::from(*byte)] & ((1 << first) - 1);
+        while words != 0 {
+            let index = words.trailing_zeros() as usize;
+            let word = WORDS[index].0.as_bytes();
+            let there = text.get(at..at + word.len());
+            if there.is_some_and(|there| there.eq_ignore_ascii_case(word)) {
+                first = index;
+                break;
+            }
+            words &= words - 1;
+        }
+    }
+    WORDS.get(first).map(|(_, termination)| *termination)
+}
+
+/// By a byte of either letter case: one bit for each of the words that begin with it.
+static BEGIN_WITH: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < WORDS.len() {
+        let first = WORDS[i].0.as_bytes()[0];
+        table[first.to_ascii_uppercase() as usize] |= 1 << i;
+        table[first.to_ascii_lowercase() as usize] |= 1 << i;
+        i += 1;
+    }
+    table
+};
+
+/// The comment between the last move and the result that ends the text of a game.
+fn closing_comment(game: &[u8]) -> Option<&str> {
+    /// Servers write no longer ones.
+    const MAX_LEN: usize = 120;
+    let text = game.trim_ascii_end();
+    let last_word = text.iter().rposition(u8::is_ascii_whitespace)?;
+    let inside = text[..last_word].trim_ascii_end().strip_suffix(b"}")?;
+    let from = inside.len().saturating_sub(MAX_LEN);
+    let open = inside[from..].iter().rposition(|&byte| byte == b'{')?;
+    std::str::from_utf8(inside[from + open + 1..].trim_ascii()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_servers_and_programs_are_understood() {
+        use Termination as T;
+        for (text, expected) in [
+            ("Normal", Some(T::Normal)),
+            ("time forfeit", Some(T::TimeForfeit)),
+            ("rules infraction", Some(T::RulesInfraction)),
+            ("illegal move", Some(T::RulesInfraction)),
+            ("Fifty moves rule", Some(T::FiftyMoves)),
+            ("3-Fold repetition", Some(T::ThreefoldRepetition)),
+            ("White mates", Some(T::Checkmate)),
+            ("SyzygyTB", Some(T::Adjudication)),
+            ("TCEC draw rule", Some(T::Adjudication)),
+            ("White's connection stalls", Some(T::Abandoned)),
+            ("InventedOtter won by checkmate", Some(T::Checkmate)),
+            ("InventedOtter won on time", Some(T::TimeForfeit)),
+            ("stalemate_fan won by resignation", Some(T::Resignation)),
+            ("Game drawn by repetition", Some(T::ThreefoldRepetition)),
+            ("Game drawn by 50-move rule", Some(T::FiftyMoves)),
+            (
+                "Game drawn by insufficient material",
+                Some(T::InsufficientMaterial),
+            ),
+            (
+                "Game drawn by timeout vs insufficient material",
+                Some(T::TimeInsufficientMaterial),
+            ),
+            ("F8f7", None),
+        ] {
+            assert_eq!(read(said_of_the_end(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_what_servers_write_is_a_closing_comment() {
+        use Termination as T;
+        for (game, expected) in [
+            ("1. e4 e5 {White checkmated} 0-1\n\n", Some(T::Checkmate)),
+            ("1. e4 e5 {Checkmated resigns} 1-0", Some(T::Resignation)),
+            (
+                "1. e4 {Game drawn by the 50 move rule}\n1/2-1/2\n",
+                Some(T::FiftyMoves),
+            ),
+            (
+                "1. e4 {a ran out of time and b has no material to mate} 1/2-1/2",
+                Some(T::TimeInsufficientMaterial),
+            ),
+            (
+                "1. e4 {Neither player has mating material} 1/2-1/2",
+                Some(T::InsufficientMaterial),
+            ),
+            // An annotator speaks of the game, not of its end.
+            ("1. e4 {White resigns too early} 0-1", None),
+            ("1. e4 {Game of the day: a stalemate} 0-1", None),
+            ("1. e4 {White resigns} e5 0-1", None),
+            ("1. e4 e5 1-0", None),
+        ] {
+            let found = closing_comment(game.as_bytes()).and_then(read_closing);
+            assert_eq!(found, expected, "{game}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! How fast a game was, by its tag `TimeControl` (PGN 9.6).
+//!
+//! What counts is the time for forty moves: `base + 40 x increment`, as Lichess reckons it, with its
+//! limits. Periods (`40/7200:3600`) are added up to the fortieth move. Match programs write minutes
+//! and fractions as well (`40/2:30+0.05`), which two digits distinguish from periods.
+
+use audit960_types::{TimeClass, Venue};
+
+/// Moves that the time is reckoned for.
+const MOVES: f64 = 40.0;
+
+/// Seconds for forty moves from which a game is no longer of a class (lichess.org/faq).
+const LIMITS: [(f64, TimeClass); 3] = [
+    (180.0, TimeClass::Bullet),
+    (480.0, TimeClass::Blitz),
+    (1_500.0, TimeClass::Rapid),
+];
+
+/// Seconds for one move from which a game is one of correspondence.
+const A_DAY: f64 = 86_400.0;
+
+/// The class of a time control; `None` where the tag does not say.
+#[must_use]
+pub fn time_class(control: &[u8], venue: Venue) -> Option<TimeClass> {
+    // Servers write so of games without a clock.
+    if control == b"-" && venue.is_server() {
+        return Some(TimeClass::Correspondence);
+    }
+    let text = std::str::from_utf8(control).ok()?;
+    let (mut moves, mut seconds) = (0.0, 0.0);
+    for period in periods(text) {
+        let (count, base, increment) = read(period)?;
+        let left = MOVES - moves;
+        if left <= 0.0 {
+            break;
+        }
+        if count.is_some_and(|count| base / count >= A_DAY) {
+            return Some(TimeClass::Correspondence);
+        }
+        match count.filter(|count| *count < left) {
+            Some(count) => {
+                seconds += base + count * increment;
+                moves += count;
+            }
+            None => {
+                // A period for more moves than are left gives its share of time.
+                let share = count.map_or(1.0, |count| left / count);
+                seconds += base * share + left * increment;
+                moves = MOVES;
+            }
+        }
+    }
+    if seconds <= 0.0 {
+        return None;
+    }
+    // A single period for fewer moves is repeated.
+    if moves < MOVES {
+        seconds *= MOVES / moves;
+    }
+    let class = LIMITS.iter().find(|(limit, _)| seconds < *limit);
+    Some(class.map_or(TimeClass::Classical, |(_, class)| *class))
+}
+
+/// The periods of a time control. A colon before two digits that end a period's base is that of
+/// minutes and seconds.
+fn periods(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let whole = rest?;
+        let bytes = whole.as_bytes();
+        let is_end = |at: usize| {
+            let digits = bytes[at + 1..].iter().take_while(|it| it.is_ascii_digit());
+            let next = bytes.get(at + 3);
+            let fraction = matches!(next, Some(b'+' | b'.'));
+            !(digits.count() == 2 && (fraction || next.is_none()))
+        };
+        let end = memchr::memchr_iter(b':', bytes).find(|at| is_end(*at));
+        rest = end.map(|end| &whole[end + 1..]);
+        Some(end.map_or(whole, |end| &whole[..end]))
+    })
+}
+
+/// Moves, seconds and increment of a period.
+fn read(period: &str) -> Option<(Option<f64>, f64, f64)> {
+    let (count, rest) = match period.split_once('/') {
+        Some((count, rest)) => (Some(count.parse().ok().filter(|it| *it > 0.0)?), rest),
+        None => (None, period.strip_prefix('*').unwrap_or(period)),
+    };
+    let (base, increment) = match rest.split_once('+') {
+        Some((base, increment)) => (base, number(increment)?),
+        None => (rest, 0.0),
+    };
+    let base = match base.split_once(':') {
+        Some((minutes, seconds)) => 60.0 * number(minutes)? + number(seconds)?,
+        None => number(base)?,
+    };
+    Some((count, base, increment))
+}
+
+/// A number without sign.
+fn number(text: &str) -> Option<f64> {
+    let digits = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    text.parse().ok().filter(|_| digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_follow_the_time_for_forty_moves() {
+        use TimeClass::{Blitz, Bullet, Classical, Correspondence, Rapid};
+        for (control, expected) in [
+            ("60+0", Some(Bullet)),
+            ("60", Some(Bullet)),
+            // 120 + 40 = 160, 180 + 0 = 180 seconds.
+            ("120+1", Some(Bullet)),
+            ("180+0", Some(Blitz)),
+            ("300+3", Some(Blitz)),
+            ("300+5", Some(Rapid)),
+            ("480", Some(Rapid)),
+            ("900+15", Some(Classical)),
+            ("1500", Some(Classical)),
+            ("40/7200:3600", Some(Classical)),
+            ("40/60+0.6", Some(Bullet)),
+            ("10+0.1", Some(Bullet)),
+            ("*180", Some(Blitz)),
+            // 20 moves in 200 seconds, and again: 400 for forty.
+            ("20/200", Some(Blitz)),
+            // Half of the time of eighty moves, with 20 minutes for them.
+            ("80/1200", Some(Rapid)),
+            ("40/2:30+0.05", Some(Bullet)),
+            ("1/86400", Some(Correspondence)),
+            ("10/864000", Some(Correspondence)),
+            ("?", None),
+            ("-", None),
+            ("", None),
+            ("inf", None),
+            ("0", None),
+            ("-5", None),
+            ("90'+30''", None),
+        ] {
+            assert_eq!(
+                time_class(control.as_bytes(), Venue::Unknown),
+                expected,
+                "{control}"
+            );
+        }
+        assert_eq!(time_class(b"-", Venue::Lichess), Some(Correspondence));
+    }
+}

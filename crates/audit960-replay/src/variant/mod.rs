@@ -1,0 +1,206 @@
+//! Which rules a game is played by, as far as its tags tell.
+//!
+//! The Variant tag decides where there is one. Else the venue's own marks in Event count: ICC's wild
+//! types (`ICC w22 5 0`), the categories of FICS (`FICS rated atomic game`), and the words by which
+//! events of Chess960 are called. A number in Event names nothing: `WT/M/960` is the 960th of a
+//! series, `Team 4x960` a team match.
+
+mod names;
+
+use audit960_pgn::Tag;
+
+use crate::sheet::Sheet;
+
+pub(crate) use names::OtherVariant;
+
+/// The first year of which *Freestyle* in Event means Chess960 (the first Freestyle Chess event was
+/// in February 2024). Before, freestyle events were of chess, played with the help of programs.
+const FREESTYLE_YEAR: i32 = 2024;
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rules {
+    /// Chess, from whatever array.
+    Chess,
+    /// Chess960.
+    Chess960,
+    /// Another variant.
+    Other(OtherVariant),
+    /// A variant nobody knows; replayed as chess.
+    Unknown,
+}
+
+/// The rules, and the tag that names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Naming {
+    pub(crate) rules: Rules,
+    /// `None` where no tag says anything: chess.
+    pub(crate) by: Option<Tag>,
+}
+
+impl Naming {
+    /// What the tags of a game name.
+    pub(crate) fn of(sheet: &Sheet<'_>) -> Self {
+        if let Some(variant) = sheet.raw(Tag::Variant)
+            && !says_nothing(variant)
+        {
+            return Self {
+                rules: of_variant(variant),
+                by: Some(Tag::Variant),
+            };
+        }
+        let year = || sheet.date().0.year().map(i32::from);
+        match sheet.raw(Tag::Event).map(|event| of_event(event, year)) {
+            None | Some(Rules::Chess | Rules::Unknown) => Self {
+                rules: Rules::Chess,
+                by: None,
+            },
+            Some(rules) => Self {
+                rules,
+                by: Some(Tag::Event),
+            },
+        }
+    }
+}
+
+/// Placeholders for a value that is not known.
+fn says_nothing(variant: &[u8]) -> bool {
+    matches!(variant.trim_ascii(), b"" | b"?" | b"-")
+}
+
+fn of_variant(variant: &[u8]) -> Rules {
+    match variant {
+        // Nearly all that have the tag.
+        b"Chess960" => Rules::Chess960,
+        b"Standard" => Rules::Chess,
+        _ => names::rules(variant),
+    }
+}
+
+/// `year` is asked for only where it matters.
+fn of_event(event: &[u8], year: impl Fn() -> Option<i32>) -> Rules {
+    if matches!(event.first(), Some(b'I' | b'F')) {
+        let rules = of_server(event);
+        if rules != Rules::Unknown {
+            return rules;
+        }
+    }
+    let freestyle =
+        || has_word(event, b"freestyle") && year().is_none_or(|year| year >= FREESTYLE_YEAR);
+    if has_chess960(event)
+        || has_wild(event)
+        || memchr::memchr2(b'f', b'F', event).is_some() && (has_fischer(event) || freestyle())
+    {
+        Rules::Chess960
+    } else {
+        Rules::Unknown
+    }
+}
+
+/// `ICC w16 1 0`, `FICS rated wild/fr game`, WinBoard's `ICS Rated crazyhouse match`.
+fn of_server(event: &[u8]) -> Rules {
+    let mut words = event
+        .split(|byte| *byte == b' ')
+        .filter(|word| !word.is_empty());
+    let category = match (words.next(), words.next()) {
+        (Some(b"ICC"), Some(category)) if category.starts_with(b"w") => category,
+        (Some(b"ICC" | b"FICS" | b"ICS"), Some(rated))
+            if rated.eq_ignore_ascii_case(b"rated") || rated.eq_ignore_ascii_case(b"unrated") =>
+        {
+            words.next().unwrap_or_default()
+        }
+        _ => return Rules::Unknown,
+    };
+    match category {
+        // Speeds, of which nearly all games of a server are.
+        b"blitz" | b"standard" | b"lightning" | b"untimed" => Rules::Unknown,
+        _ => names::rules(category),
+    }
+}
+
+/// `Chess960`, `Chess 960`, `Chess-960`, `Chess9LX`, `Schach960` as words, and what chess.com calls
+/// its games.
+fn has_chess960(event: &[u8]) -> bool {
+    memchr::memchr_iter(b'9', event).any(|at| {
+        let after = &event[at + 1..];
+        let number = after.starts_with(b"60") || starts_with(after, b"lx");
+        let before = event[..at]
+            .strip_suffix(b" ")
+            .or_else(|| event[..at].strip_suffix(b"-"))
+            .unwrap_or(&event[..at]);
+        number
+            && !after.get(2).is_some_and(u8::is_ascii_alphanumeric)
+            && (ends_with_word(before, b"chess")
+                || ends_with_word(before, b"schach")
+                || ends_with_word(before, b"chess.com"))
+    })
+}
+
+/// `wild/fr`, `wild/22`.
+fn has_wild(event: &[u8]) -> bool {
+    memchr::memchr_iter(b'/', event).any(|at| {
+        let after = &event[at + 1..];
+        (after.starts_with(b"fr") || after.starts_with(b"22"))
+            && !after.get(2).is_some_and(u8::is_ascii_alphanumeric)
+            && ends_with_word(&event[..at], b"wild")
+    })
+}
+
+/// `Fischerandom`, `Fischer random`, `Fischer-Random`.
+fn has_fischer(event: &[u8]) -> bool {
+    word_starts(event).any(|word| {
+        starts_with(word, b"fischer") && {
+            let rest = &word[b"fischer".len()..];
+            let rest = rest
+                .strip_prefix(b" ")
+                .or_else(|| rest.strip_prefix(b"-"))
+                .unwrap_or(rest);
+            starts_with(rest, b"andom") || starts_with(rest, b"random")
+        }
+    })
+}
+
+fn has_word(text: &[u8], word: &[u8]) -> bool {
+    word_starts(text).any(|rest| {
+        starts_with(rest, word) && !rest.get(word.len()).is_some_and(u8::is_ascii_alphanumeric)
+    })
+}
+
+/// What stands from the first letter of each word that begins with F to the end of the text.
+fn word_starts(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    memchr::memchr2_iter(b'f', b'F', text)
+        .filter(|at| {
+            !at.checked_sub(1)
+                .is_some_and(|before| text[before].is_ascii_alphanumeric())
+        })
+        .map(|at| &text[at..])
+}
+
+fn starts_with(text: &[u8], start: &[u8]) -> bool {
+    text.get(..start.len())
+        .is_some_and(|text| text.eq_ignore_ascii_case(start))
+}
+
+/// Whether a text ends with a word, in any letter case.
+fn ends_with_word(text: &[u8], word: &[u8]) -> bool {
+    text.len().checked_sub(word.len()).is_some_and(|at| {
+        text[at..].eq_ignore_ascii_case(word)
+            && !at
+                .checked_sub(1)
+                .is_some_and(|before| text[before].is_ascii_alphanumeric())
+    })
+}
+
+/// A number of one or two digits, and nothing else.
+fn number(digits: &[u8]) -> Option<u32> {
+    match digits {
+        [ones @ b'0'..=b'9'] => Some(u32::from(ones - b'0')),
+        [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
+            Some(u32::from(tens - b'0') * 10 + u32::from(ones - b'0'))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,305 @@
+//! Where a game was played, as far as its tags tell.
+//!
+//! The evidence, in the order in which it is weighed:
+//!
+//! 1. TCEC, by Event or Site: its games are also relayed elsewhere.
+//! 2. A Site that names a server: `https://lichess.org/` with a game's id, `lichess.org INT`,
+//!    `Chess.com`, `FICS`, `freechess.org`, `Internet Chess Club`, `ICCF`, `CCRL`, ... A Lichess broadcast is no
+//!    game of Lichess, nor is a study or an import.
+//! 3. Tags and events that only one writer has: `ICCResult`, `FICSGamesDBGameNo`, a `Link` to
+//!    chess.com, WinBoard's event `ICS ... wild/fr ...`, the broadcast tags of Lichess (over the
+//!    board).
+//! 4. Match programs: `GameStartTime` and its like are written by cutechess and fastchess.
+//!    fastchess calls the variant `Chess960` (cutechess `fischerandom`) and also writes the
+//!    terminations `normal` and `illegal move`. Without these tags `fischerandom` with a time
+//!    control in fractions of seconds and no Site counts as cutechess; less does not.
+//! 5. The Chess Tigers in Annotator or Source, or Mainz with an event of theirs.
+//! 6. Events `FICS ...`, `ICC ...`, `Chess.com ...` where there is no Site to contradict them.
+//! 7. A Site that reads as the name of a place, with at least one sign of a tournament record: a
+//!    country code after it (`Biel SUI`), EventDate, EventType and its like, FIDE ids, or a player
+//!    written `Surname, Name`. With country code, EventDate, FIDE ids and no EventType it is the
+//!    style of The Week in Chess.
+//!
+//! Anything else is unknown, and unknown is treated as over the board. `GameId` is no evidence:
+//! Lichess writes it for imports, too. Everything looks at the first bytes only where it can;
+//! nothing allocates.
+
+use audit960_types::Venue;
+
+/// The tags that tell about the venue: values of some, presence of others.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VenueTags<'a> {
+    /// `Event`.
+    pub event: Option<&'a [u8]>,
+    /// `Site`.
+    pub site: Option<&'a [u8]>,
+    /// `White`.
+    pub white: Option<&'a [u8]>,
+    /// `Black`.
+    pub black: Option<&'a [u8]>,
+    /// `Variant`.
+    pub variant: Option<&'a [u8]>,
+    /// `Annotator`.
+    pub annotator: Option<&'a [u8]>,
+    /// `Source`.
+    pub source: Option<&'a [u8]>,
+    /// `Link`.
+    pub link: Option<&'a [u8]>,
+    /// `TimeControl`.
+    pub time_control: Option<&'a [u8]>,
+    /// `Termination`.
+    pub termination: Option<&'a [u8]>,
+    /// Whether there is `ICCResult`.
+    pub icc_result: bool,
+    /// Whether there is `FICSGamesDBGameNo`.
+    pub fics_number: bool,
+    /// Whether there is `GameStartTime`, `GameEndTime`, `GameDuration` or `TerminationDetails`.
+    pub match_program: bool,
+    /// Whether there is `BroadcastName` or `BroadcastURL`.
+    pub broadcast: bool,
+    /// Whether there is `WhiteFideId` or `BlackFideId`.
+    pub fide_id: bool,
+    /// Whether there is `EventDate`.
+    pub event_date: bool,
+    /// Whether there is `EventType`, `EventRounds`, `EventCountry` or `EventCategory`.
+    pub event_type: bool,
+}
+
+impl VenueTags<'_> {
+    /// The venue these tags tell of.
+    #[must_use]
+    pub fn venue(&self) -> Venue {
+        self.server()
+            .or_else(|| self.only_writer())
+            .or_else(|| self.match_runner())
+            .or_else(|| self.mainz())
+            .or_else(|| self.event_without_site())
+            .or_else(|| self.tournament())
+            .unwrap_or(Venue::Unknown)
+    }
+
+    fn event(&self) -> &[u8] {
+        self.event.unwrap_or_default()
+    }
+
+    fn site(&self) -> &[u8] {
+        self.site.unwrap_or_default()
+    }
+
+    fn has_no_site(&self) -> bool {
+        matches!(self.site(), b"" | b"?" | b"-")
+    }
+
+    fn server(&self) -> Option<Venue> {
+        if self.event().starts_with(b"TCEC ") {
+            return Some(Venue::Tcec);
+        }
+        let site = self.site();
+        let address = without_scheme(site);
+        match address.first()? | 0x20 {
+            b'l' => self.lichess(after_name(address, b"lichess.org")?),
+            b'c' => {
+                if after_name(address, b"chessclub.com").is_some() {
+                    return Some(Venue::Icc);
+                }
+                if after_name(address, b"CCRL").is_some() {
+                    return Some(Venue::Ccrl);
+                }
+                is_chess_com(address).then_some(Venue::ChessCom)
+            }
+            b'f' => {
+                let known: [&[u8]; 3] = [b"FICS", b"freechess.org", b"ficsgames.org"];
+                names_one_of(address, &known).then_some(Venue::Fics)
+            }
+            b'i' => {
+                if after_name(address, b"ICCF").is_some() {
+                    return Some(Venue::Iccf);
+                }
+                let known: [&[u8]; 2] = [b"Internet Chess Club", b"ICC"];
+                names_one_of(address, &known).then_some(Venue::Icc)
+            }
+            b't' => {
+                let known: [&[u8]; 3] = [b"tcec-chess.com", b"tcec.chessdom.com", b"TCEC"];
+                names_one_of(address, &known).then_some(Venue::Tcec)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a Site at lichess.org means; `path` follows the host's name.
+    fn lichess(&self, path: &[u8]) -> Option<Venue> {
+        let Some((b'/', path)) = path.split_first() else {
+            return Some(Venue::Lichess);
+        };
+        let end = path
+            .iter()
+            .position(|byte| matches!(byte, b'/' | b'#' | b'?'));
+        let (segment, _) = path.split_at(end.unwrap_or(path.len()));
+        if segment == b"broadcast" {
+            return Some(Venue::OverTheBoard);
+        }
+        // Eight letters and digits name a game, twelve one side's view of it.
+        let game = matches!(segment.len(), 8 | 12)
+            && segment.iter().all(u8::is_ascii_alphanumeric)
+            && segment != b"training";
+        let foreign = self.broadcast || self.event().starts_with(b"Import");
+        (game && !foreign).then_some(Venue::Lichess)
+    }
+
+    fn only_writer(&self) -> Option<Venue> {
+        if self.icc_result {
+            Some(Venue::Icc)
+        } else if self.fics_number || self.is_wild_fr_of_winboard() {
+            Some(Venue::Fics)
+        } else if self
+            .link
+            .is_some_and(|link| is_chess_com(without_scheme(link)))
+        {
+            Some(Venue::ChessCom)
+        } else if self.broadcast {
+            Some(Venue::OverTheBoard)
+        } else {
+            None
+        }
+    }
+
+    /// `ICS Rated wild/fr match`: WinBoard's words for any server, but FICS's for the variant.
+    fn is_wild_fr_of_winboard(&self) -> bool {
+        let event = self.event();
+        event.starts_with(b"ICS ") && event.windows(7).any(|part| part == b"wild/fr")
+    }
+
+    fn match_runner(&self) -> Option<Venue> {
+        let named: [&[u8]; 3] = [b"Fastchess", b"Fast-Chess", b"Fast Chess"];
+        if names_one_of(self.event(), &named) {
+            return Some(Venue::Fastchess);
+        }
+        if !self.match_program {
+            return self.is_bare_cutechess().then_some(Venue::Cutechess);
+        }
+        let fastchess = self.variant == Some(b"Chess960")
+            || matches!(self.termination, Some(b"normal" | b"illegal move"));
+        Some(if fastchess {
+            Venue::Fastchess
+        } else {
+            Venue::Cutechess
+        })
+    }
+
+    fn is_bare_cutechess(&self) -> bool {
+        self.variant == Some(b"fischerandom")
+            && self.has_no_site()
+            && self
+                .time_control
+                .is_some_and(|control| control.contains(&b'.'))
+    }
+
+    fn mainz(&self) -> Option<Venue> {
+        let tigers = |text: Option<&[u8]>| text.is_some_and(|it| it.starts_with(b"Chess Tigers"));
+        let theirs = || {
+            let events: [&[u8]; 2] = [b"CCM", b"Chess Classic"];
+            after_name(self.site(), b"Mainz").is_some()
+                && (self.variant.is_some()
+                    || events
+                        .into_iter()
+                        .any(|event| self.event().starts_with(event)))
+        };
+        (tigers(self.annotator) || tigers(self.source) || theirs()).then_some(Venue::Mainz)
+    }
+
+    fn event_without_site(&self) -> Option<Venue> {
+        if !self.has_no_site() {
+            return None;
+        }
+        let event = self.event();
+        match event.first()? {
+            b'F' if after_name(event, b"FICS").is_some() => Some(Venue::Fics),
+            b'I' if after_name(event, b"ICC").is_some() => Some(Venue::Icc),
+            b'C' if after_name(event, b"CCRL").is_some() => Some(Venue::Ccrl),
+            b'C' | b'c' if is_chess_com(event) => Some(Venue::ChessCom),
+            _ => None,
+        }
+    }
+
+    fn tournament(&self) -> Option<Venue> {
+        let site = self.site();
+        if !is_place(site) {
+            return None;
+        }
+        let country = has_country_code(site);
+        if country && self.fide_id && self.event_date && !self.event_type {
+            return Some(Venue::Twic);
+        }
+        let surname_first = |name: Option<&[u8]>| name.is_some_and(|name| name.contains(&b','));
+        let record = country
+            || self.fide_id
+            || self.event_date
+            || self.event_type
+            || surname_first(self.white)
+            || surname_first(self.black);
+        record.then_some(Venue::OverTheBoard)
+    }
+}
+
+/// `chess.com` with or without more behind it; its event pages are no place of play.
+fn is_chess_com(address: &[u8]) -> bool {
+    after_name(address, b"chess.com").is_some_and(|path| !path.starts_with(b"/events"))
+}
+
+/// An address without `https://`, `http://` and `www.`.
+fn without_scheme(address: &[u8]) -> &[u8] {
+    let rest = address.strip_prefix(b"http").map_or(address, |rest| {
+        let rest = rest.strip_prefix(b"s").unwrap_or(rest);
+        rest.strip_prefix(b"://").unwrap_or(address)
+    });
+    rest.strip_prefix(b"www.").unwrap_or(rest)
+}
+
+/// What follows a name that `text` begins with in any letter case, if a word ends there.
+fn after_name<'a>(text: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
+    let (start, rest) = text.split_at_checked(name.len())?;
+    let ends = rest
+        .first()
+        .is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    (ends && start.eq_ignore_ascii_case(name)).then_some(rest)
+}
+
+fn names_one_of(text: &[u8], names: &[&[u8]]) -> bool {
+    names.iter().any(|name| after_name(text, name).is_some())
+}
+
+/// Whether a Site reads as a place: it begins with a letter, is no address on the net, and names
+/// neither the net (`INT` in the style of The Week in Chess) nor a federation for play by mail.
+fn is_place(site: &[u8]) -> bool {
+    let elsewhere: [&[u8]; 4] = [b"Internet", b"PlayChess", b"ICCF", b"LSS"];
+    site.first()
+        .is_some_and(|&byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
+        && !site.ends_with(b" INT")
+        && !has_domain(site)
+        && !names_one_of(site, &elsewhere)
+}
+
+/// Whether some word of `text` ends as a domain does: a full stop and two or three small letters
+/// (`playchess.com`, but not `St. Louis` or `St.Petersburg`).
+fn has_domain(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b'.').skip(1).any(|after| {
+        let letters = after
+            .iter()
+            .take_while(|byte| byte.is_ascii_lowercase())
+            .count();
+        let ends = after
+            .get(letters)
+            .is_none_or(|byte| !byte.is_ascii_alphanumeric());
+        matches!(letters, 2 | 3) && ends
+    })
+}
+
+/// Whether a Site ends with a blank and three capitals, as in `Wijk aan Zee NED`.
+fn has_country_code(site: &[u8]) -> bool {
+    site.split_last_chunk::<4>().is_some_and(|(place, code)| {
+        !place.is_empty() && code[0] == b' ' && code[1..].iter().all(u8::is_ascii_uppercase)
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,193 @@
+//! Which program or server wrote a record, by what only its writer does: labels first, then the order
+//! of tags, then the dialect of the first comment.
+//!
+//! | sign | writer |
+//! |---|---|
+//! | tags of its own (`ICCResult`, `FICSGamesDBGameNo`, broadcast tags), a Site or Link with a game's address | server |
+//! | Event `ICS ...`, Event `Computer Chess Game` | WinBoard |
+//! | `GameStartTime` and its like: tags behind the roster sorted by name | cutechess, else fastchess |
+//! | `PlyCount`, then `EventDate`, then `EventType` or `Source` | ChessBase |
+//! | FIDE ids, then `EventDate`, no `PlyCount` | The Week in Chess |
+//! | ratings, then `EventDate`, no `PlyCount` | Scid |
+//! | first comment `+0.31/10 0.14s`; `+0.31/10 14` | cutechess; WinBoard |
+//! | all tags behind the roster sorted by name | python-chess |
+//!
+//! The venue says where a game was played, the writer who wrote it down: a game of a server that went
+//! through a database has the venue of the one and the writer of the other. `docs/writers.md` lists
+//! what each writer is known to get wrong.
+
+use audit960_pgn::Tag;
+use audit960_types::{FactSink, Venue, Writer};
+
+use crate::game::GameReplay;
+use crate::sheet::Sheet;
+
+/// Bytes of movetext in which the first comment is looked for.
+const MAX_LOOK: usize = 160;
+
+/// Tags that may stand behind the roster, by name.
+const SORTED: [(Tag, &str); 9] = [
+    (Tag::Annotator, "Annotator"),
+    (Tag::BlackElo, "BlackElo"),
+    (Tag::EventDate, "EventDate"),
+    (Tag::Fen, "FEN"),
+    (Tag::PlyCount, "PlyCount"),
+    (Tag::SetUp, "SetUp"),
+    (Tag::TimeControl, "TimeControl"),
+    (Tag::Variant, "Variant"),
+    (Tag::WhiteElo, "WhiteElo"),
+];
+
+impl<S: FactSink> GameReplay<'_, '_, S> {
+    /// Who wrote the record.
+    pub(crate) fn writer(&self) -> Writer {
+        let sheet = self.sheet();
+        let labelled = by_labels(sheet, self.venue());
+        if labelled != Writer::Unknown {
+            return labelled;
+        }
+        let ordered = by_order(sheet);
+        if ordered != Writer::Unknown {
+            return ordered;
+        }
+        let movetext = self.movetext_text();
+        let told = by_comment(movetext.get(..MAX_LOOK).unwrap_or(movetext));
+        if told == Writer::Unknown && is_sorted(sheet) {
+            return Writer::PythonChess;
+        }
+        told
+    }
+}
+
+/// By tags that one writer has, and by their values.
+fn by_labels(sheet: &Sheet<'_>, venue: Venue) -> Writer {
+    let raw = |tag| sheet.raw(tag).unwrap_or_default();
+    if sheet.has(Tag::Broadcast) {
+        return Writer::LichessBroadcast;
+    }
+    if sheet.has(Tag::FicsGameNumber) {
+        return Writer::FicsGames;
+    }
+    if sheet.has(Tag::IccResult) {
+        return Writer::Icc;
+    }
+    match venue {
+        // Exports of the server have the clock of the server; databases drop it.
+        Venue::Lichess if sheet.has(Tag::UtcDate) => return Writer::Lichess,
+        Venue::ChessCom if sheet.has(Tag::Link) || raw(Tag::Site) == b"Chess.com" => {
+            return Writer::ChessCom;
+        }
+        _ => {}
+    }
+    if raw(Tag::Annotator).starts_with(b"https://lichess.org/@/") {
+        return Writer::LichessStudy;
+    }
+    let event = raw(Tag::Event);
+    if event.starts_with(b"ICS ") || event == b"Computer Chess Game" {
+        return Writer::WinBoard;
+    }
+    if event.starts_with(b"FICS ") && raw(Tag::Site) == b"FICS" {
+        return Writer::FicsGames;
+    }
+    if sheet.has(Tag::MatchProgram) {
+        return if is_sorted(sheet) {
+            Writer::Cutechess
+        } else {
+            Writer::Fastchess
+        };
+    }
+    Writer::Unknown
+}
+
+/// By the order of the tags behind the roster.
+fn by_order(sheet: &Sheet<'_>) -> Writer {
+    let place = |tag| sheet.has(tag).then(|| sheet.place(tag));
+    let event_date = place(Tag::EventDate);
+    match (place(Tag::PlyCount), event_date) {
+        (Some(plies), Some(date)) if plies < date && !is_sorted(sheet) => {
+            let typed = [Tag::EventType, Tag::Source].map(place);
+            if typed.into_iter().flatten().any(|at| at > date) {
+                return Writer::ChessBase;
+            }
+        }
+        (None, Some(date)) => match (place(Tag::FideId), place(Tag::BlackElo)) {
+            (Some(id), _) if id < date => return Writer::Twic,
+            (_, Some(elo)) if elo < date && !is_sorted(sheet) => return Writer::Scid,
+            _ => {}
+        },
+        _ => {}
+    }
+    Writer::Unknown
+}
+
+/// Whether at least three tags stand behind the roster, one before and one behind the letter S, and
+/// all of those that are looked at are sorted by name.
+fn is_sorted(sheet: &Sheet<'_>) -> bool {
+    let result = sheet.has(Tag::Result).then(|| sheet.place(Tag::Result));
+    let (mut last, mut count, mut span) = (result.unwrap_or(usize::MAX), 0, [false; 2]);
+    for (tag, name) in SORTED {
+        if sheet.has(tag) {
+            if sheet.place(tag) < last {
+                return false;
+            }
+            last = sheet.place(tag);
+            count += 1;
+            span[usize::from(name >= "S")] = true;
+        }
+    }
+    count >= 3 && span == [true, true]
+}
+
+/// By the first comment: match programs write evaluation, depth and time.
+fn by_comment(text: &[u8]) -> Writer {
+    let Some(open) = memchr::memchr(b'{', text) else {
+        return Writer::Unknown;
+    };
+    let comment = &text[open + 1..];
+    let comment = &comment[..memchr::memchr(b'}', comment).unwrap_or(0)];
+    let mut words = comment.split(|byte| *byte == b' ');
+    let (Some(value), Some(time)) = (words.next(), words.next()) else {
+        return Writer::Unknown;
+    };
+    let mut halves = value.split(|byte| *byte == b'/');
+    let (Some(score), Some(depth), None) = (halves.next(), halves.next(), halves.next()) else {
+        return Writer::Unknown;
+    };
+    let digits = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    let decimal = |text: &[u8]| {
+        !text.is_empty()
+            && text
+                .iter()
+                .all(|byte| byte.is_ascii_digit() || *byte == b'.')
+    };
+    let unsigned = score
+        .strip_prefix(b"+")
+        .or_else(|| score.strip_prefix(b"-"))
+        .unwrap_or(score);
+    let mate = unsigned.strip_prefix(b"M").unwrap_or(unsigned);
+    if !decimal(mate) || !digits(depth) {
+        return Writer::Unknown;
+    }
+    match time.strip_suffix(b"s") {
+        Some(seconds) if decimal(seconds.strip_suffix(b",").unwrap_or(seconds)) => {
+            Writer::Cutechess
+        }
+        None if decimal(time) => Writer::WinBoard,
+        _ => Writer::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn match_programs_write_their_own_comments() {
+        assert_eq!(by_comment(b"1. e4 {+0.31/10 0.14s} e5"), Writer::Cutechess);
+        assert_eq!(by_comment(b"1. e4 {-M7/24 3.1s} e5"), Writer::Cutechess);
+        assert_eq!(by_comment(b"1. e4 {+0.31/10 14} e5"), Writer::WinBoard);
+        assert_eq!(by_comment(b"1. e4 {a fine move} e5"), Writer::Unknown);
+        assert_eq!(by_comment(b"1. e4 {1/2 then} e5"), Writer::Unknown);
+        assert_eq!(by_comment(b"1. e4 e5 2. Nf3 {"), Writer::Unknown);
+    }
+}

@@ -1,0 +1,136 @@
+//! Archives put to the statistics, again and again.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+use audit960_statistics::{Verdict, analyse};
+
+use crate::process::{ODD, Source, World};
+
+/// How often something happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Times it did.
+    pub hits: u32,
+    /// Trials.
+    pub trials: u32,
+}
+
+impl Count {
+    /// Share of the trials.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        f64::from(self.hits) / f64::from(self.trials)
+    }
+
+    /// The 95 % interval of the probability (Wilson, JASA 22, 1927).
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        const Z: f64 = 1.959_963_984_540_054;
+        let (n, p) = (f64::from(self.trials), self.share());
+        let weight = Z * Z / n;
+        let centre = (p + weight / 2.0) / (1.0 + weight);
+        let half = (weight * p * (1.0 - p) + weight * weight / 4.0).sqrt() / (1.0 + weight);
+        ((centre - half).max(0.0), (centre + half).min(1.0))
+    }
+}
+
+/// What is looked for in an archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Is any position called significant?
+    AnyFinding,
+    /// Is the one that differs called significant?
+    TheOddOne,
+}
+
+impl Question {
+    fn answered(self, verdict: &Verdict) -> bool {
+        match self {
+            Self::AnyFinding => !verdict.significant.is_empty(),
+            Self::TheOddOne => {
+                let mut found = verdict.significant.iter();
+                found.any(|position| position.start.number() == ODD)
+            }
+        }
+    }
+}
+
+/// The experiments on results, with what is asked of each.
+pub const EXPERIMENTS: [(&str, World, Question); 10] = [
+    (
+        "calibrated ratings",
+        World::Calibrated,
+        Question::AnyFinding,
+    ),
+    ("slope 0.6", World::Slope(0.6), Question::AnyFinding),
+    ("slope 1.5", World::Slope(1.5), Question::AnyFinding),
+    ("no ratings", World::Unrated, Question::AnyFinding),
+    (
+        "humans and engines pooled",
+        World::HumansAndEngines,
+        Question::AnyFinding,
+    ),
+    (
+        "draw rates .75 and .04 by position",
+        World::DrawRates,
+        Question::AnyFinding,
+    ),
+    (
+        "3 to 15 events a position",
+        World::Events,
+        Question::AnyFinding,
+    ),
+    (
+        "pairs with colours reversed",
+        World::ReversedPairs,
+        Question::AnyFinding,
+    ),
+    (
+        "5 % of games five times, not left out",
+        World::Copies,
+        Question::AnyFinding,
+    ),
+    (
+        "one position +.06 at n = 1000",
+        World::OneBetter {
+            games: 1_000,
+            effect: 0.06,
+        },
+        Question::TheOddOne,
+    ),
+];
+
+/// Makes so many archives, with the seeds `first_seed`, `first_seed + 1`, ..., and counts how often
+/// the question is answered with yes. Uses all processors.
+#[must_use]
+pub fn run(world: World, question: Question, archives: u32, first_seed: u64) -> Count {
+    count(archives, |archive| {
+        let mut source = Source::new(world, first_seed + u64::from(archive));
+        question.answered(&analyse(&source.archive()).verdict)
+    })
+}
+
+/// How often a trial succeeds, over all processors.
+pub fn count(trials: u32, trial: impl Fn(u32) -> bool + Sync) -> Count {
+    let (next, hits) = (AtomicU32::new(0), AtomicU32::new(0));
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= trials {
+                        break;
+                    }
+                    hits.fetch_add(u32::from(trial(number)), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    Count {
+        hits: hits.into_inner(),
+        trials,
+    }
+}

@@ -1,0 +1,60 @@
+//! Prints the tables of `docs/statistics.md`: `audit960-simulation [ARCHIVES] [WORD]`, with 1,000
+//! archives an experiment unless told otherwise, and only the experiments whose name holds WORD.
+
+use std::env;
+use std::io::{self, Write};
+
+use audit960_simulation::drawing::{FALSE_WAYS, TRUE_WAYS};
+use audit960_simulation::experiment::{Count, EXPERIMENTS, run};
+
+/// The seed of the first archive of every experiment.
+const FIRST_SEED: u64 = 960_000;
+
+fn main() -> io::Result<()> {
+    let mut arguments = env::args().skip(1);
+    let archives = arguments
+        .next()
+        .and_then(|it| it.parse().ok())
+        .unwrap_or(1_000);
+    let word = arguments.next().unwrap_or_default();
+    let mut out = io::stdout().lock();
+    let last = FIRST_SEED + u64::from(archives) - 1;
+    writeln!(out, "Seeds {FIRST_SEED} to {last}, one an archive.\n")?;
+    writeln!(out, "| archives | with a finding | share | 95 % interval |")?;
+    writeln!(out, "|---|---|---|---|")?;
+    for (name, world, question) in EXPERIMENTS {
+        if name.contains(&word) {
+            row(&mut out, name, run(world, question, archives, FIRST_SEED))?;
+        }
+    }
+    let tables = [
+        ("true way of drawing", &TRUE_WAYS[..]),
+        ("false way of drawing", &FALSE_WAYS[..]),
+    ];
+    for (head, experiments) in tables {
+        writeln!(out, "\n| {head} | rejected | share | 95 % interval |")?;
+        writeln!(out, "|---|---|---|---|")?;
+        for experiment in experiments.iter().filter(|it| it.name.contains(&word)) {
+            row(
+                &mut out,
+                experiment.name,
+                experiment.rejections(archives, FIRST_SEED),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn row(out: &mut impl Write, name: &str, count: Count) -> io::Result<()> {
+    let (low, high) = count.interval();
+    writeln!(
+        out,
+        "| {name} | {} of {} | {:.1} % | {:.1} to {:.1} % |",
+        count.hits,
+        count.trials,
+        100.0 * count.share(),
+        100.0 * low,
+        100.0 * high
+    )?;
+    out.flush()
+}

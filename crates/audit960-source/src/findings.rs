@@ -1,0 +1,65 @@
+//! What there is to say of a source, besides its games.
+
+use audit960_types::{Code, Finding};
+
+use crate::chunk::{Chunk, DamageKind};
+use crate::encoding::Encoding;
+
+impl Chunk {
+    /// What there is to say before the first game: that the source is not UTF-8.
+    #[must_use]
+    pub fn opening_finding(&self) -> Option<Finding> {
+        let told = self.first_of_source && self.encoding != Encoding::Utf8;
+        told.then(|| {
+            let message = format!(
+                "the text is {}; read as UTF-8, in which offsets and columns count",
+                self.encoding.as_str()
+            );
+            self.finding(Code::Utf16, 0, 0, message)
+        })
+    }
+
+    /// What there is to say behind the text: what could not be decoded. `lines` is the number of line
+    /// ends in the chunk and in what was dropped behind it.
+    #[must_use]
+    pub fn closing_findings(&self, lines: u64) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let end = self.bytes.len();
+        if self.replaced > 0 {
+            let (is, each) = match self.replaced {
+                1 => ("code unit of the UTF-16 text is no character", ""),
+                _ => ("code units of the UTF-16 text are no characters", " each"),
+            };
+            let message = format!("{} {is};{each} replaced by U+FFFD", self.replaced);
+            findings.push(self.finding(Code::BrokenUtf16, end, lines, message));
+        }
+        if let Some(damage) = &self.damage {
+            let (code, what) = match damage.kind {
+                DamageKind::Truncated => (Code::TruncatedStream, "ends before its stream does"),
+                DamageKind::Corrupt => (Code::CorruptStream, "cannot be decoded"),
+            };
+            let (from, to) = (damage.stored_from, damage.stored_to);
+            let message = format!(
+                "the compressed input {what}: stored bytes {from} to {to} are lost ({})",
+                damage.message
+            );
+            findings.push(self.finding(code, end, lines, message));
+        }
+        findings
+    }
+
+    /// A finding that belongs to no game.
+    fn finding(&self, code: Code, position: usize, line: u64, message: String) -> Finding {
+        Finding {
+            code,
+            identity: self.identity(position),
+            game: None,
+            line,
+            column: 1,
+            ply: None,
+            message,
+            excerpt: String::new(),
+            caret: (0, 0),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Single pieces of a source, found by their identity: for those who know from a table where things
+//! lie.
+//!
+//! Plain text is sought to, and a zstd file is decoded from the frame that holds the piece. All else
+//! (gzip, bzip2, members of zip archives, UTF-16) is read from its beginning; pieces that are asked for
+//! in their order cost one reading of the source.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
+
+use audit960_types::Identity;
+
+use crate::chunk::Chunk;
+use crate::discover::discover;
+use crate::encoding::Encoding;
+use crate::error::SourceError;
+use crate::frames::Frames;
+use crate::progress::Progress;
+use crate::reader::{ChunkReader, ReaderOptions};
+use crate::stream::{Compression, Flow, Stream};
+use crate::supply::Supply;
+
+/// Text that is skipped at a time.
+const SKIP: usize = 256 << 10;
+
+/// What stands between the name of an archive and that of its member.
+const MEMBER: &str = "!/";
+
+/// Reads pieces of one source.
+pub struct PieceReader {
+    source: String,
+    /// The file that holds it.
+    path: String,
+    way: Way,
+}
+
+enum Way {
+    /// Plain text.
+    Seek(File),
+    /// Frames of zstd.
+    Frames(Option<FrameText>),
+    /// Anything else, from its beginning.
+    Chunks(Option<Box<(ChunkReader, Chunk)>>),
+}
+
+/// The text from the beginning of a frame on.
+struct FrameText {
+    stream: Box<dyn Stream>,
+    frame_offset: u64,
+    /// How much of it was read.
+    position: u64,
+}
+
+impl PieceReader {
+    /// A reader of the source of that name: a path, or that of a zip archive with its member.
+    ///
+    /// # Errors
+    /// [`SourceError`] if the file cannot be opened or read.
+    pub fn open(source: &str) -> Result<Self, SourceError> {
+        let member = source
+            .split_once(MEMBER)
+            .filter(|_| !Path::new(source).exists());
+        let path = member.map_or(source, |(archive, _)| archive).to_owned();
+        let opened = |error| SourceError::Open {
+            path: path.clone(),
+            source: error,
+        };
+        let mut file = File::open(&path).map_err(opened)?;
+        let mut head = Vec::new();
+        let mut beginning = file.by_ref().take(Compression::HEAD as u64);
+        beginning.read_to_end(&mut head).map_err(opened)?;
+        let mut reader = Self {
+            source: source.to_owned(),
+            path: path.clone(),
+            way: Way::Chunks(None),
+        };
+        let compression = Compression::detect(&head);
+        if !matches!(compression, Compression::Plain | Compression::Zstd) {
+            return Ok(reader);
+        }
+        let (mut chunks, mut chunk) = (reader.chunks()?, Chunk::default());
+        chunks.next_chunk(&mut chunk)?;
+        reader.way = match compression {
+            _ if chunk.encoding != Encoding::Utf8 => Way::Chunks(None),
+            Compression::Plain => Way::Seek(file),
+            _ => Way::Frames(None),
+        };
+        Ok(reader)
+    }
+
+    /// The name of the source.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Fills a piece with the text at a place; false if the source has less there.
+    ///
+    /// # Errors
+    /// [`SourceError`] if the file cannot be read.
+    pub fn read(&mut self, at: Identity, piece: &mut [u8]) -> Result<bool, SourceError> {
+        let found = match &mut self.way {
+            Way::Seek(file) => seek(file, at, piece),
+            Way::Frames(text) => FrameText::read(text, &self.path, at, piece),
+            Way::Chunks(_) => return self.read_chunks(at, piece),
+        };
+        found.map_err(|source| SourceError::Read {
+            path: self.path.clone(),
+            source,
+        })
+    }
+
+    fn chunks(&self) -> Result<ChunkReader, SourceError> {
+        let inputs = discover(std::slice::from_ref(&self.path))?.inputs;
+        let progress = Arc::new(Progress::default());
+        Ok(ChunkReader::new(inputs, ReaderOptions::default(), progress))
+    }
+
+    /// Goes through the source up to the chunk that holds a piece: none is cut.
+    fn read_chunks(&mut self, at: Identity, piece: &mut [u8]) -> Result<bool, SourceError> {
+        let Way::Chunks(open) = &mut self.way else {
+            return Ok(false);
+        };
+        let mut current = open.take();
+        let begins = |chunk: &Chunk| chunk.identity(0).byte_offset;
+        let behind =
+            |chunk: &Chunk| *chunk.source_name == *self.source && begins(chunk) > at.byte_offset;
+        if current.as_ref().is_none_or(|it| behind(&it.1)) {
+            let mut opened = Box::new((self.chunks()?, Chunk::default()));
+            if !opened.0.next_chunk(&mut opened.1)? {
+                return Ok(false);
+            }
+            current = Some(opened);
+        }
+        let Some(mut current) = current else {
+            return Ok(false);
+        };
+        let found = loop {
+            let (chunks, chunk) = &mut *current;
+            if *chunk.source_name == *self.source {
+                let from = at.byte_offset.saturating_sub(begins(chunk)) as usize;
+                if from < chunk.bytes.len() {
+                    let text = chunk.bytes.get(from..from + piece.len());
+                    if let Some(text) = text {
+                        piece.copy_from_slice(text);
+                    }
+                    break text.is_some();
+                }
+            }
+            if !chunks.next_chunk(chunk)? {
+                break false;
+            }
+        };
+        self.way = Way::Chunks(Some(current));
+        Ok(found)
+    }
+}
+
+fn seek(file: &mut File, at: Identity, piece: &mut [u8]) -> io::Result<bool> {
+    file.seek(SeekFrom::Start(at.byte_offset))?;
+    match file.read_exact(piece) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        result => result.map(|()| true),
+    }
+}
+
+impl FrameText {
+    fn read(
+        open: &mut Option<Self>,
+        path: &str,
+        at: Identity,
+        piece: &mut [u8],
+    ) -> io::Result<bool> {
+        let reachable =
+            |text: &Self| text.frame_offset == at.frame_offset && text.position <= at.byte_offset;
+        let mut text = match open.take().filter(reachable) {
+            Some(text) => text,
+            None => Self::open(path, at.frame_offset)?,
+        };
+        let mut skipped = Vec::new();
+        while text.position < at.byte_offset {
+            let left = at.byte_offset - text.position;
+            skipped.resize((left as usize).min(SKIP), 0);
+            if !text.fill(&mut skipped)? {
+                return Ok(false);
+            }
+        }
+        let found = text.fill(piece)?;
+        *open = found.then_some(text);
+        Ok(found)
+    }
+
+    fn open(path: &str, frame_offset: u64) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(frame_offset))?;
+        let supply = Supply::new(Box::new(file), frame_offset, None);
+        Ok(Self {
+            stream: Compression::Zstd.open(supply)?,
+            frame_offset,
+            position: 0,
+        })
+    }
+
+    /// Reads so much text; false if there is less.
+    fn fill(&mut self, out: &mut [u8]) -> io::Result<bool> {
+        let mut filled = 0;
+        while filled < out.len() {
+            let left = out.get_mut(filled..).unwrap_or_default();
+            let (count, flow) = self.stream.read(left, 0, &mut Frames::default())?;
+            filled += count;
+            self.position += count as u64;
+            if filled < out.len() && !matches!(flow, Flow::More) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,142 @@
+//! What the span rule needs to know of the lines above a position.
+
+use audit960_types::{is_line_start, line_start};
+
+use super::lines::{LineKind, TERMINATION_TAIL, ends_in_termination, line_kind, trim_blanks};
+
+/// The line above another, or the one that holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LineAbove {
+    /// Where it starts; `None` if that is before the text at hand.
+    pub(super) start: Option<usize>,
+    pub(super) kind: LineKind,
+}
+
+/// How the lines above a line end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Above {
+    /// Whether the last line that is not empty ends in a termination. A tag line does not,
+    /// whatever stands in it.
+    pub(super) terminated: bool,
+    /// How many empty lines stand behind it.
+    pub(super) empty_lines: u64,
+}
+
+/// What stood before the text at hand, as far as later lines may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Before {
+    /// Whether a line starts where the text at hand begins.
+    at_line_start: bool,
+    /// The last line that began before the text at hand, unless there was none.
+    last_line: Option<LineKind>,
+    /// The last bytes, right-aligned; zero where there were fewer.
+    tail: [u8; TERMINATION_TAIL],
+    /// Whether the last line with anything in it ends, so far, in a termination.
+    terminated: bool,
+    /// Line ends behind the last byte that is not white space.
+    line_ends: u64,
+}
+
+impl Before {
+    /// Nothing: the text begins.
+    pub(super) const NOTHING: Self = Self {
+        at_line_start: true,
+        last_line: None,
+        tail: [0; TERMINATION_TAIL],
+        terminated: false,
+        line_ends: 0,
+    };
+
+    /// Something that leaves all undecided that depends on it: the middle of a tag line.
+    pub(super) const UNKNOWN: Self = Self {
+        at_line_start: false,
+        last_line: Some(LineKind::Tag),
+        ..Self::NOTHING
+    };
+
+    /// What stands before position `at` of `text`, before which stood `self`.
+    pub(super) fn advance(&self, text: &[u8], at: usize) -> Self {
+        if at == 0 {
+            return *self;
+        }
+        let (terminated, line_ends) = self.look_back(text, at);
+        Self {
+            at_line_start: self.is_line_start(text, at),
+            last_line: self.line_above(text, at).map(|line| line.kind),
+            tail: self.tail_at(text, at),
+            terminated,
+            line_ends,
+        }
+    }
+
+    /// Whether a line starts at `at`.
+    pub(super) fn is_line_start(&self, text: &[u8], at: usize) -> bool {
+        match at {
+            0 => self.at_line_start,
+            _ => is_line_start(text, at),
+        }
+    }
+
+    /// The line that holds the byte before `at`: the line above if a line starts at `at`. `None` at
+    /// the beginning of everything.
+    pub(super) fn line_above(&self, text: &[u8], at: usize) -> Option<LineAbove> {
+        let Some(last) = at.checked_sub(1) else {
+            let kind = self.last_line?;
+            return Some(LineAbove { start: None, kind });
+        };
+        let start = line_start(text, last);
+        if start == 0 && !self.at_line_start {
+            let kind = self.last_line.unwrap_or(LineKind::Other);
+            return Some(LineAbove { start: None, kind });
+        }
+        let kind = line_kind(text.get(start..).unwrap_or_default());
+        let start = Some(start);
+        Some(LineAbove { start, kind })
+    }
+
+    /// How the lines above `at` end, where a line starts.
+    pub(super) fn above(&self, text: &[u8], at: usize) -> Above {
+        let (terminated, line_ends) = self.look_back(text, at);
+        Above {
+            terminated,
+            empty_lines: line_ends.saturating_sub(1),
+        }
+    }
+
+    /// Goes back from `at` over white space: whether what it follows ends in a termination, and how
+    /// many line ends are in it.
+    fn look_back(&self, text: &[u8], at: usize) -> (bool, u64) {
+        let mut rest = text.get(..at).unwrap_or(text);
+        let mut line_ends = 0;
+        loop {
+            rest = trim_blanks(rest);
+            rest = match rest {
+                [rest @ .., b'\r', b'\n'] | [rest @ .., b'\r' | b'\n'] => rest,
+                _ => break,
+            };
+            line_ends += 1;
+        }
+        let content = rest.len();
+        if content == 0 {
+            return (self.terminated, self.line_ends + line_ends);
+        }
+        let is_tag_line = |line: LineAbove| line.kind != LineKind::Other;
+        let terminated = ends_in_termination(&self.tail_at(text, content))
+            && !self.line_above(text, content).is_some_and(is_tag_line);
+        (terminated, line_ends)
+    }
+
+    /// The last bytes before `at`.
+    fn tail_at(&self, text: &[u8], at: usize) -> [u8; TERMINATION_TAIL] {
+        let text = text.get(..at).unwrap_or(text);
+        if let Some(tail) = text.last_chunk() {
+            return *tail;
+        }
+        let mut tail = self.tail;
+        tail.rotate_left(text.len());
+        for (byte, last) in tail.iter_mut().rev().zip(text.iter().rev()) {
+            *byte = *last;
+        }
+        tail
+    }
+}

@@ -1,0 +1,102 @@
+//! Where spans start. This concerns every byte of every archive.
+//!
+//! - A span starts at offset 0, and at the first line of each unbroken block of tag lines that holds
+//!   an Event line; each further Event line of the block starts one, unless it stands directly below
+//!   another. Blocks are looked back over for 64 KiB; one that is longer is cut at its Event line.
+//! - The fall-back: where no Event line stands in the 4 MiB before, a span also starts at a tag line
+//!   in any spelling if the last line above that is not empty ends in a termination, and at the line
+//!   behind such a line and an empty one.
+//!
+//! A *tag line* begins with `[`, a name and a blank or quote; a byte-order mark may stand before. An
+//! *Event line* is one that begins with `[Event "`. Lines end with LF, CR LF or CR. [`lines`] judges a
+//! line by itself, [`before`] tells what stands above it, and [`finder`] puts the rule together.
+
+mod before;
+mod finder;
+mod lines;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use audit960_types::line_length;
+
+pub(crate) use self::finder::{SpanFinder, SpanRule};
+use self::lines::{LineKind, line_kind};
+
+/// How far is searched at first for the next start.
+const STEP: usize = 64 << 10;
+
+/// The spans of a whole text. They tile it; an empty text has none.
+#[must_use]
+pub fn spans(text: &[u8]) -> Spans<'_> {
+    Spans {
+        text,
+        finder: SpanFinder::new(SpanRule::DEFINITION),
+        next: 0,
+        judged: 0,
+        step: STEP,
+    }
+}
+
+/// Iterator over spans, see [`spans`].
+#[derive(Clone, Debug)]
+pub struct Spans<'a> {
+    text: &'a [u8],
+    finder: SpanFinder,
+    next: usize,
+    judged: usize,
+    step: usize,
+}
+
+impl Iterator for Spans<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let (start, length) = (self.next, self.text.len());
+        if start == length {
+            return None;
+        }
+        self.next = loop {
+            if let Some(next) = self.finder.pop_start() {
+                self.step = STEP;
+                break next;
+            }
+            if self.judged == length {
+                break length;
+            }
+            // Ever further, so that what is looked at again adds up to no more than the text.
+            self.judged = length.min(self.judged + self.step);
+            self.step *= 2;
+            self.finder.scan_until(self.text, self.judged);
+        };
+        Some(start..self.next)
+    }
+}
+
+impl std::iter::FusedIterator for Spans<'_> {}
+
+/// The first span start in a range of an archive that the bytes of the range decide by themselves,
+/// whatever stands before it: a complete line of the range that is no tag line precedes it.
+///
+/// Who reads a range without the bytes before it starts there. Who reads the range before reads on
+/// to there. Both together read the spans of the whole.
+#[must_use]
+pub fn first_decided_start(range: &[u8]) -> Option<usize> {
+    decided_start(range, SpanRule::DEFINITION)
+}
+
+fn decided_start(range: &[u8], rule: SpanRule) -> Option<usize> {
+    // The first line may have begun before the range.
+    let mut line = line_length(range);
+    loop {
+        let rest = range.get(line..).filter(|rest| !rest.is_empty())?;
+        line += line_length(rest);
+        if line_kind(rest) == LineKind::Other {
+            break;
+        }
+    }
+    let mut finder = SpanFinder::after_unknown(rule);
+    finder.scan(range, true);
+    std::iter::from_fn(|| finder.pop_start()).find(|start| *start >= line)
+}

@@ -1,0 +1,151 @@
+//! UTF-16 (RFC 2781): a layer over any other stream that turns its text into UTF-8.
+
+use std::io;
+
+use super::{Flow, Stream};
+use crate::encoding::Encoding;
+use crate::frames::Frames;
+use crate::supply::Supply;
+
+/// How much stored text is decoded at a time.
+const STEP: usize = 64 << 10;
+
+/// Decodes UTF-16. The text has one frame, whatever the stream below has: a frame of that may begin
+/// within a character.
+pub(crate) struct Utf16 {
+    stream: Box<dyn Stream>,
+    encoding: Encoding,
+    /// Stored text that is not yet decoded.
+    stored: Vec<u8>,
+    /// What follows the stored text.
+    flow: Flow,
+    /// Whether the stored text begins behind a hole, which may be an odd number of bytes long.
+    behind_hole: bool,
+    /// Decoded text, of which `taken` bytes are handed out.
+    text: Vec<u8>,
+    taken: usize,
+    replaced: u64,
+}
+
+impl Utf16 {
+    /// `head` is what was read of the stream behind a byte-order mark, and `flow` what follows it.
+    pub(crate) fn new(
+        stream: Box<dyn Stream>,
+        encoding: Encoding,
+        head: Vec<u8>,
+        flow: Flow,
+    ) -> Self {
+        let mut decoder = Self {
+            stream,
+            encoding,
+            stored: head,
+            flow,
+            behind_hole: false,
+            text: Vec::new(),
+            taken: 0,
+            replaced: 0,
+        };
+        decoder.decode();
+        decoder
+    }
+
+    /// Reads more stored text.
+    fn fetch(&mut self) -> io::Result<()> {
+        let held = self.stored.len();
+        self.stored.resize(held + STEP, 0);
+        let out = self.stored.get_mut(held..).unwrap_or_default();
+        let (count, flow) = self.stream.read(out, 0, &mut Frames::default())?;
+        self.stored.truncate(held + count);
+        self.flow = flow;
+        Ok(())
+    }
+
+    /// Decodes the stored text. Half a character at its end waits for more if more follows.
+    fn decode(&mut self) {
+        self.text.clear();
+        self.taken = 0;
+        if std::mem::take(&mut self.behind_hole) && self.is_shifted() {
+            self.stored.remove(0);
+            self.replace();
+        }
+        let stored = std::mem::take(&mut self.stored);
+        let (mut pairs, odd) = stored.as_chunks::<2>();
+        let more = matches!(self.flow, Flow::More);
+        if let Some((last, rest)) = pairs.split_last()
+            && more
+            && is_high_surrogate(self.encoding.unit(*last))
+        {
+            self.stored.extend(last);
+            pairs = rest;
+        }
+        let encoding = self.encoding;
+        for character in char::decode_utf16(pairs.iter().map(|pair| encoding.unit(*pair))) {
+            match character {
+                Ok(character) => self.push(character),
+                Err(_) => self.replace(),
+            }
+        }
+        if more {
+            self.stored.extend(odd);
+        } else if !odd.is_empty() {
+            self.replace();
+        }
+    }
+
+    /// Whether the stored text begins with the second byte of a code unit: then the bytes of each
+    /// look like swapped.
+    fn is_shifted(&self) -> bool {
+        match Encoding::without_mark(&self.stored) {
+            Encoding::Utf8 => false,
+            encoding => encoding != self.encoding,
+        }
+    }
+
+    fn push(&mut self, character: char) {
+        let mut buffer = [0; 4];
+        let bytes = character.encode_utf8(&mut buffer).as_bytes();
+        self.text.extend_from_slice(bytes);
+    }
+
+    fn replace(&mut self) {
+        self.push(char::REPLACEMENT_CHARACTER);
+        self.replaced += 1;
+    }
+}
+
+impl Stream for Utf16 {
+    fn read(&mut self, out: &mut [u8], _: usize, _: &mut Frames) -> io::Result<(usize, Flow)> {
+        if out.is_empty() {
+            return Ok((0, Flow::More));
+        }
+        while self.taken == self.text.len() {
+            let flow = std::mem::replace(&mut self.flow, Flow::More);
+            if !matches!(flow, Flow::More) {
+                self.behind_hole = true;
+                return Ok((0, flow));
+            }
+            self.fetch()?;
+            self.decode();
+        }
+        let rest = self.text.get(self.taken..).unwrap_or_default();
+        let count = rest.len().min(out.len());
+        if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
+            out.copy_from_slice(rest);
+        }
+        self.taken += count;
+        Ok((count, Flow::More))
+    }
+
+    fn supply(&mut self) -> &mut Supply {
+        self.stream.supply()
+    }
+
+    fn replaced(&self) -> u64 {
+        self.replaced
+    }
+}
+
+/// Whether a code unit is the first of a surrogate pair.
+const fn is_high_surrogate(unit: u16) -> bool {
+    matches!(unit, 0xD800..=0xDBFF)
+}

@@ -1,0 +1,70 @@
+//! What the laws of the strata expect beside what was observed, by rating difference: whether the
+//! laws hold.
+
+use std::collections::BTreeMap;
+
+use audit960_types::Results;
+
+use crate::outcome::Outcome;
+use crate::score::normal_quantile;
+use crate::strata::StratumFit;
+
+/// Points of rating difference in a row; a multiple of the width of the bins.
+const WIDTH: i32 = 100;
+
+/// Games of a range of rating differences.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CalibrationRow {
+    /// Middle of the range of rating differences, White's less Black's; a multiple of 100.
+    pub difference: i32,
+    /// Decided games with both ratings.
+    pub games: u64,
+    /// White's mean score that the strata expect.
+    pub expected: f64,
+    /// White's mean score.
+    pub observed: f64,
+    /// Lower end of the 95 % range of the observed score, if the expected one is right.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    results: Results,
+    half_points: f64,
+    variance: f64,
+}
+
+/// The table over all strata with ratings, from the largest disadvantage to the largest advantage.
+pub(crate) fn calibration(fits: &[StratumFit]) -> Vec<CalibrationRow> {
+    let mut rows: BTreeMap<i32, Sums> = BTreeMap::new();
+    for fit in fits.iter().filter(|fit| fit.rated) {
+        for (bin, results) in &fit.bins {
+            let expected = fit.law.expected(f64::from(bin.centre()));
+            let outcome = Outcome::davidson(expected, fit.kappa);
+            let games = results.games() as f64;
+            // To the nearest hundred, halves away from 0.
+            let hundreds = (bin.centre().abs() + WIDTH / 2) / WIDTH * bin.centre().signum();
+            let sums = rows.entry(hundreds * WIDTH).or_default();
+            sums.results += *results;
+            sums.half_points += games * outcome.half_points();
+            sums.variance += games * outcome.variance() * fit.design_effect.mean;
+        }
+    }
+    let z = normal_quantile(0.975);
+    let row = |(difference, sums): (i32, Sums)| {
+        let points = 2.0 * sums.results.games() as f64;
+        let expected = sums.half_points / points;
+        let margin = z * sums.variance.sqrt() / points;
+        CalibrationRow {
+            difference,
+            games: sums.results.games(),
+            expected,
+            observed: sums.results.half_points() as f64 / points,
+            low: (expected - margin).max(0.0),
+            high: (expected + margin).min(1.0),
+        }
+    };
+    rows.into_iter().map(row).collect()
+}

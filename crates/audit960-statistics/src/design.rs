@@ -1,0 +1,182 @@
+//! The design effect: how much more a sum of results scatters than independent games do.
+//!
+//! Games of one event, or of two players on one evening, depend on each other. A position's clusters
+//! (`audit960_types::cluster`) are hashed into 16 groups. With a position's residual `r` over `n`
+//! games of variance `v` and the residual `r_g` of a group with the share `w_g` of the games, the
+//! expectation of `sum_g (r_g - w_g r)^2` is `v (1 - sum w_g^2)` if games are independent. The ratio
+//! `y` of the two is a position's own design effect, but rests on a handful of clusters: dividing by
+//! it makes small samples look certain. So what counts is a law of the stratum. If games of one group
+//! have the correlation `b`, the variance of a position's score is `v (1 + b x)`, where
+//! `x = n sum w_g^2 - 1` is the number of games that an average game shares its group with; where
+//! clusters are many and small, it is a multiple `a` of `v` instead. Both together, `a + b x`, is the
+//! law. The expectation of `y` is then `a + b z` with
+//! `z = n (sum w_g^2 + (sum w_g^2)^2 - 2 sum w_g^3)/(1 - sum w_g^2) - 1`, which is `x` for groups of
+//! one size. `a` and `b` are fitted to all positions of a stratum by least squares with the weights
+//! `groups - 1`, with `a >= 1` (pairs of games with colours reversed scatter less than independent
+//! ones) and `b >= 0`. What is the same in all groups of a position, such as a true difference, does
+//! not enter.
+//!
+//! Where a group's games have other rating differences than the position's on average, its expected
+//! score is corrected to first order, by the mean gradient of the expected score.
+//!
+//! Sources: L. Kish, *Survey Sampling*, 1965; J. N. K. Rao and A. J. Scott, *On chi-squared tests for
+//! multiway contingency tables with cell proportions estimated from survey data*, Annals of
+//! Statistics 12 (1984).
+
+use crate::evidence::{Evidence, Part};
+use crate::strata::StratumFit;
+
+/// The design effect of a position in a stratum, by how its games fall into groups.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DesignEffect {
+    /// What it is where every game is a group of its own; at least 1.
+    pub base: f64,
+    /// What every game adds that an average game shares its group with; at least 0.
+    pub slope: f64,
+    /// Its mean over the positions.
+    pub mean: f64,
+}
+
+impl DesignEffect {
+    /// Independent games.
+    pub(crate) const NONE: Self = Self {
+        base: 1.0,
+        slope: 0.0,
+        mean: 1.0,
+    };
+
+    fn at(&self, shared: f64) -> f64 {
+        self.base + self.slope * shared
+    }
+}
+
+/// How the groups of a position scatter.
+#[derive(Clone, Copy, Debug, Default)]
+struct Scatter {
+    /// Observed scatter as a multiple of that of independent games; 0 with one group.
+    ratio: f64,
+    /// Games that an average game shares its group with.
+    shared: f64,
+    /// The same as it counts in the ratio.
+    shared_in_ratio: f64,
+    /// Groups beyond the first.
+    weight: f64,
+}
+
+impl Scatter {
+    /// The scatter of the groups of a position in a stratum.
+    fn of(part: &Part, fit: &StratumFit) -> Self {
+        let (mut games, mut differences, mut gradient) = (0.0, 0.0, 0.0);
+        for (bin, results) in &part.tally.bins {
+            let (count, centre) = (results.games() as f64, f64::from(bin.centre()));
+            games += count;
+            differences += count * centre;
+            gradient += count * 2.0 * fit.law.gradient(centre);
+        }
+        let (mean, slope) = (differences / games, gradient / games);
+        let residual = part.tally.results().half_points() as f64 - part.expected;
+        let (mut observed, mut squares, mut cubes, mut groups) = (0.0, 0.0, 0.0, 0.0);
+        for group in part.tally.groups.iter().filter(|group| group.games > 0) {
+            let count = f64::from(group.games);
+            let share = count / games;
+            let tilt = group.difference_sum as f64 - count * mean;
+            let expected = share * part.expected + slope * tilt;
+            observed += (f64::from(group.half_points) - expected - share * residual).powi(2);
+            squares += share * share;
+            cubes += share.powi(3);
+            groups += 1.0;
+        }
+        let expected = part.variance * (1.0 - squares);
+        let told = groups > 1.0 && expected > 0.0;
+        Self {
+            ratio: if told { observed / expected } else { 0.0 },
+            shared: games * squares - 1.0,
+            shared_in_ratio: match told {
+                true => games * (squares + squares * squares - 2.0 * cubes) / (1.0 - squares) - 1.0,
+                false => 0.0,
+            },
+            weight: if told { groups - 1.0 } else { 0.0 },
+        }
+    }
+}
+
+/// Sums of a weighted regression of the ratio on the games shared.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    weight: f64,
+    x: f64,
+    y: f64,
+    xx: f64,
+    xy: f64,
+}
+
+impl Sums {
+    fn add(&mut self, scatter: &Scatter) {
+        let Scatter {
+            ratio: y,
+            shared_in_ratio: x,
+            weight,
+            ..
+        } = *scatter;
+        self.weight += weight;
+        self.x += weight * x;
+        self.y += weight * y;
+        self.xx += weight * x * x;
+        self.xy += weight * x * y;
+    }
+
+    fn fit(&self) -> DesignEffect {
+        if self.weight <= 0.0 {
+            return DesignEffect::NONE;
+        }
+        let (x, y) = (self.x / self.weight, self.y / self.weight);
+        let spread = self.xx - x * self.x;
+        let slope = match spread > 1e-9 * self.xx {
+            true => ((self.xy - x * self.y) / spread).max(0.0),
+            false => 0.0,
+        };
+        let base = y - slope * x;
+        let (base, slope) = if base >= 1.0 {
+            (base, slope)
+        } else if self.xx > 0.0 {
+            // Through 1 where nothing is shared.
+            (1.0, ((self.xy - self.x) / self.xx).max(0.0))
+        } else {
+            (1.0, 0.0)
+        };
+        DesignEffect {
+            base,
+            slope,
+            mean: base + slope * x,
+        }
+    }
+}
+
+/// Fills in the design effects of the strata, and from them those of the positions, weighted with
+/// the variance that each stratum brings.
+pub(crate) fn fit_design_effects(fits: &mut [StratumFit], positions: &mut [Evidence]) {
+    let mut sums = vec![Sums::default(); fits.len()];
+    let mut scatters: Vec<Vec<Scatter>> = Vec::with_capacity(positions.len());
+    for position in positions.iter() {
+        let parts = position.parts.iter();
+        let of_parts: Vec<Scatter> = parts
+            .map(|part| Scatter::of(part, &fits[part.fit]))
+            .collect();
+        for (part, scatter) in position.parts.iter().zip(&of_parts) {
+            sums[part.fit].add(scatter);
+        }
+        scatters.push(of_parts);
+    }
+    for (fit, sums) in fits.iter_mut().zip(sums) {
+        fit.design_effect = sums.fit();
+    }
+    for (position, scatters) in positions.iter_mut().zip(scatters) {
+        if position.variance > 0.0 {
+            let parts = position.parts.iter().zip(scatters);
+            let inflated = parts.map(|(part, scatter)| {
+                fits[part.fit].design_effect.at(scatter.shared) * part.variance
+            });
+            position.design_effect = inflated.sum::<f64>() / position.variance;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A position's results beside what its strata let one expect, in half points.
+
+use audit960_types::{StartTally, StratumTally};
+
+use crate::draws::{DrawCount, DrawRates};
+use crate::fit::root_of_increasing;
+use crate::outcome::{Outcome, draw_probability};
+use crate::strata::{Strata, StratumFit};
+
+/// Games of one expectation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Class {
+    /// How many.
+    pub(crate) games: f64,
+    /// White's expected score in one of them.
+    expected: f64,
+    /// Davidson's parameter, of the stratum first and then of the position.
+    kappa: f64,
+    /// Probabilities of the results.
+    pub(crate) outcome: Outcome,
+}
+
+#[cfg(test)]
+impl Class {
+    /// Games of known probabilities.
+    pub(crate) const fn with(games: f64, outcome: Outcome) -> Self {
+        let expected = outcome.win + outcome.draw / 2.0;
+        Self {
+            games,
+            expected,
+            kappa: 0.0,
+            outcome,
+        }
+    }
+}
+
+/// A position's games of one stratum.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// The stratum's fit.
+    pub(crate) fit: usize,
+    /// The games.
+    pub(crate) tally: StratumTally,
+    /// White's expected score.
+    pub(crate) expected: f64,
+    /// Variance of White's score, if the games are independent.
+    pub(crate) variance: f64,
+    classes: std::ops::Range<usize>,
+}
+
+/// All that is known of a position.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Evidence {
+    /// Classes met.
+    pub(crate) classes: Vec<Class>,
+    /// Its games by stratum.
+    pub(crate) parts: Vec<Part>,
+    /// Decided games.
+    pub(crate) games: u64,
+    /// Those with both ratings.
+    pub(crate) rated_games: u64,
+    /// White's score.
+    pub(crate) scored: u64,
+    /// Drawn games.
+    pub(crate) draws: u64,
+    /// White's expected score.
+    pub(crate) expected: f64,
+    /// Variance of White's score, if the games are independent.
+    pub(crate) variance: f64,
+    /// Variance of White's score relative to that of independent games.
+    pub(crate) design_effect: f64,
+}
+
+impl Evidence {
+    /// A position's games, with the draws of its strata.
+    pub(crate) fn of(strata: &Strata, position: &StartTally) -> Self {
+        let mut evidence = Self {
+            design_effect: 1.0,
+            ..Self::default()
+        };
+        for (fit, tally) in strata.parts(position) {
+            evidence.add(fit, &strata.fits[fit], tally);
+        }
+        evidence
+    }
+
+    fn add(&mut self, index: usize, fit: &StratumFit, tally: StratumTally) {
+        let first = self.classes.len();
+        for (bin, results) in &tally.bins {
+            let expected = fit.law.expected(f64::from(bin.centre()));
+            self.classes.push(Class {
+                games: results.games() as f64,
+                expected,
+                kappa: fit.kappa,
+                outcome: Outcome::davidson(expected, fit.kappa),
+            });
+        }
+        let results = tally.results();
+        self.games += results.games();
+        self.rated_games += if fit.rated { results.games() } else { 0 };
+        self.scored += results.half_points();
+        self.draws += u64::from(results.draws);
+        self.parts.push(Part {
+            fit: index,
+            tally,
+            expected: 0.0,
+            variance: 0.0,
+            classes: first..self.classes.len(),
+        });
+    }
+
+    /// Its draws beside what its strata expect.
+    pub(crate) fn draw_count(&self) -> Option<DrawCount> {
+        let games = self.games as f64;
+        let expected: f64 = self
+            .classes
+            .iter()
+            .map(|it| it.games * it.outcome.draw)
+            .sum();
+        (self.games > 0).then(|| DrawCount {
+            games,
+            draws: self.draws as f64,
+            expected: expected / games,
+        })
+    }
+
+    /// Gives the position its own draw rate: its strata's parameters are multiplied by the one
+    /// number that yields it, and expected scores stay what they are.
+    pub(crate) fn complete(&mut self, rates: &DrawRates) {
+        if rates.correlation > 0.0
+            && let Some(count) = self.draw_count()
+        {
+            let wanted = count.games * rates.shrunken(&count);
+            let classes = &self.classes;
+            let missing = |ln_factor: f64| {
+                let factor = ln_factor.exp();
+                let draws = classes
+                    .iter()
+                    .map(|it| it.games * draw_probability(it.expected, it.kappa * factor));
+                wanted - draws.sum::<f64>()
+            };
+            let factor = root_of_increasing(-WIDEST, WIDEST, missing).exp();
+            for class in &mut self.classes {
+                class.kappa *= factor;
+                class.outcome = Outcome::davidson(class.expected, class.kappa);
+            }
+        }
+        for part in &mut self.parts {
+            let classes = &self.classes[part.classes.clone()];
+            let sum = |of: fn(&Outcome) -> f64| -> f64 {
+                classes.iter().map(|it| it.games * of(&it.outcome)).sum()
+            };
+            part.expected = sum(Outcome::half_points);
+            part.variance = sum(Outcome::variance);
+            self.expected += part.expected;
+            self.variance += part.variance;
+        }
+    }
+
+    /// Score less expected score, summed over the games.
+    pub(crate) fn residual(&self) -> f64 {
+        self.scored as f64 - self.expected
+    }
+}
+
+/// e^20 more or fewer draws than a stratum has do not occur.
+const WIDEST: f64 = 20.0;

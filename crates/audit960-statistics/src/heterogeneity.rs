@@ -1,0 +1,119 @@
+//! How far the positions differ, taken together.
+//!
+//! With a position's mean residual `y` and its variance `s^2`, `Q = sum y^2/s^2` over `k` positions
+//! follows the chi-square distribution with `k - 1` degrees of freedom if no position differs. The
+//! spread `tau` of the true differences is estimated by the method of moments, its interval by
+//! asking for which `tau` the sum `sum y^2/(s^2 + tau^2)` is neither too large nor too small.
+//!
+//! Sources: R. DerSimonian and N. Laird, *Meta-analysis in clinical trials*, Controlled Clinical
+//! Trials 7 (1986); W. Viechtbauer, *Confidence intervals for the amount of heterogeneity in
+//! meta-analysis*, Statistics in Medicine 26 (2007).
+
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use crate::fit::root_of_increasing;
+use crate::shrink::Residual;
+
+/// Whether positions differ at all, and how far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Heterogeneity {
+    /// Positions that count: those tested.
+    pub positions: usize,
+    /// Cochran's statistic.
+    pub q: f64,
+    /// Probability of one at least as large, if no position differs.
+    pub p_value: f64,
+    /// Standard deviation of the true differences of White's score (0 to 1).
+    pub tau: f64,
+    /// Lower end of its 95 % interval.
+    pub tau_low: f64,
+    /// Upper end.
+    pub tau_high: f64,
+}
+
+impl Heterogeneity {
+    /// `None` for fewer than two positions.
+    #[must_use]
+    pub fn of(residuals: &[Residual]) -> Option<Self> {
+        let (mut positions, mut q, mut weights, mut squares) = (0_usize, 0.0, 0.0, 0.0);
+        for residual in residuals.iter().filter(|residual| residual.variance > 0.0) {
+            let weight = residual.variance.recip();
+            positions += 1;
+            q += weight * residual.mean * residual.mean;
+            weights += weight;
+            squares += weight * weight;
+        }
+        let degrees = positions.checked_sub(1).filter(|&degrees| degrees > 0)? as f64;
+        let chi_square = ChiSquared::new(degrees).ok()?;
+        let tau_square = (q - degrees) / (weights - squares / weights);
+        // The tau with which the sum is what chance exceeds with this probability.
+        let tau = |probability: f64| {
+            let wanted = chi_square.inverse_cdf(1.0 - probability);
+            let missing = |tau: f64| wanted - generalised(residuals, tau);
+            match missing(0.0) >= 0.0 {
+                true => 0.0,
+                false => root_of_increasing(0.0, 1.0, missing),
+            }
+        };
+        Some(Self {
+            positions,
+            q,
+            p_value: chi_square.sf(q),
+            tau: tau_square.max(0.0).sqrt(),
+            tau_low: tau(0.025),
+            tau_high: tau(0.975),
+        })
+    }
+}
+
+fn generalised(residuals: &[Residual], tau: f64) -> f64 {
+    let known = residuals.iter().filter(|residual| residual.variance > 0.0);
+    known
+        .map(|residual| residual.mean * residual.mean / (residual.variance + tau * tau))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn residuals() -> Vec<Residual> {
+        [
+            (0.1, 0.001),
+            (-0.05, 0.002),
+            (0.02, 0.0015),
+            (-0.12, 0.003),
+            (0.08, 0.0005),
+        ]
+        .map(|(mean, variance)| Residual { mean, variance })
+        .to_vec()
+    }
+
+    #[test]
+    fn spread_and_interval_are_scipys() {
+        // Q = sum(y*y/s2); scipy.stats.chi2.sf(Q, 4); tau by DerSimonian and Laird; interval by
+        // scipy.optimize.brentq of sum(y*y/(s2+t*t)) - chi2.isf(.025 and .975, 4)
+        let found = Heterogeneity::of(&residuals()).unwrap();
+        assert_eq!(found.positions, 5);
+        for (found, expected) in [
+            (found.q, 29.116666666666667),
+            (found.p_value, 7.402173145365132e-06),
+            (found.tau, 0.088457943070748),
+            (found.tau_low, 0.039055565782879546),
+            (found.tau_high, 0.26027752164665463),
+        ] {
+            assert!((found - expected).abs() < 1e-8, "{found} {expected}");
+        }
+    }
+
+    #[test]
+    fn what_chance_explains_has_no_spread() {
+        let noise = [0.01, -0.01, 0.02].map(|mean| Residual {
+            mean,
+            variance: 0.01,
+        });
+        let found = Heterogeneity::of(&noise).unwrap();
+        assert_eq!((found.tau, found.tau_low), (0.0, 0.0));
+        assert_eq!(Heterogeneity::of(&noise[..1]), None);
+    }
+}

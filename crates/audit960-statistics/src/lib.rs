@@ -1,0 +1,47 @@
+//! What results and draws of start positions prove.
+//!
+//! Everything is computed from mergeable whole-number tallies: whatever order an archive was read
+//! in, the numbers come out the same to the last bit. Scores are White's, 0 to 1 a game. The
+//! module docs give the formulas; `docs/statistics.md` puts the model in words and shows how it
+//! does in simulations.
+//!
+//! [`analyse`] compares the 960 positions: what their [`strata`](StratumFit) let one expect, how far
+//! each is from that, how sure that is, and one [`Verdict`] over all. [`popularity_of`] tests how the
+//! positions may have been drawn. [`castling_rows`], [`mirror_pair_rows`] and [`king_file_rows`]
+//! only describe.
+
+mod calibration;
+mod design;
+mod draws;
+mod evidence;
+mod fit;
+mod groups;
+mod heterogeneity;
+mod outcome;
+mod popularity;
+mod rows;
+mod score;
+mod shrink;
+mod significance;
+mod strata;
+mod tail;
+
+pub use calibration::CalibrationRow;
+pub use design::DesignEffect;
+pub use draws::DrawRates;
+pub use fit::{Logistic, RatedResults, fit_advantage, fit_logistic};
+pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pair_rows};
+pub use heterogeneity::Heterogeneity;
+pub use popularity::{
+    ChanceBand, DrawHypothesis, Goodness, Mixture, Popularity, PopularityTest, TestMethod,
+    chance_band, popularity_of,
+};
+pub use rows::{StartAnalysis, analyse, castling_rows, start_position_rows};
+pub use score::{ScoreMoments, score, wilson_interval};
+pub use shrink::{Estimate, Prior, Residual};
+pub use significance::{
+    LEAST_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, Verdict, benjamini_hochberg,
+    smallest_detectable_effect,
+};
+pub use strata::StratumFit;
+pub use tail::SMALLEST_P_VALUE;

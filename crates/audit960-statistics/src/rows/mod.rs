@@ -1,0 +1,275 @@
+//! The aggregate tables, row by row.
+
+#[cfg(test)]
+mod tests;
+
+use audit960_board::start::Start;
+use audit960_types::{CastlingRow, ScoreTally, StartPositionRow, StartTally, Tally, Wing};
+
+use crate::calibration::{CalibrationRow, calibration};
+use crate::design::fit_design_effects;
+use crate::draws::DrawRates;
+use crate::evidence::Evidence;
+use crate::heterogeneity::Heterogeneity;
+use crate::score::{ScoreMoments, score, wilson_interval};
+use crate::shrink::{Prior, Residual};
+use crate::significance::{
+    LEAST_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, Verdict, benjamini_hochberg,
+    smallest_detectable_effect,
+};
+use crate::strata::{Strata, StratumFit};
+use crate::tail::p_value;
+
+/// The start positions of an archive, and the verdict over them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartAnalysis {
+    /// The 960 rows, by Scharnagl number.
+    pub rows: Vec<StartPositionRow>,
+    /// Mean and variance of White's score over the decided Chess960 games; `None` without any.
+    pub archive: Option<ScoreMoments>,
+    /// What was fitted to each stratum.
+    pub strata: Vec<StratumFit>,
+    /// How far draw rates differ between positions.
+    pub draw_rates: DrawRates,
+    /// Expected and observed scores by rating difference.
+    pub calibration: Vec<CalibrationRow>,
+    /// How far the positions tested differ, taken together; `None` for fewer than two.
+    pub heterogeneity: Option<Heterogeneity>,
+    /// Whether some positions differ.
+    pub verdict: Verdict,
+}
+
+/// Table `start_positions`: always 960 rows, by Scharnagl number.
+#[must_use]
+pub fn start_position_rows(tally: &Tally) -> Vec<StartPositionRow> {
+    analyse(tally).rows
+}
+
+/// Compares the start positions of an archive.
+///
+/// Each position is held against what the strata of its decided games expect (see
+/// [`StratumFit`]). The p-value is that of its mean score, whatever its draw rate, with the results
+/// of one cluster taken to depend on each other as far as they do in its strata. The q-values are
+/// over the positions with at least [`LEAST_GAMES`] games. `adjusted_score` is kept within 0 and 1,
+/// as is its interval.
+#[must_use]
+pub fn analyse(tally: &Tally) -> StartAnalysis {
+    let none = StartTally::default();
+    let positions: Vec<&StartTally> = Start::all()
+        .map(|start| tally.positions.get(&start.number()).unwrap_or(&none))
+        .collect();
+    let mut total = ScoreTally::default();
+    for position in &positions {
+        total += position.score;
+    }
+    let archive = ScoreMoments::of(&total);
+    let compared = Compared::of(&positions);
+    let rows = Start::all()
+        .zip(&positions)
+        .enumerate()
+        .map(|(index, (start, position))| {
+            let mut row = counted(start, position);
+            if let Some(moments) = &archive {
+                compared.complete(index, moments, &mut row);
+            }
+            row
+        })
+        .collect();
+    StartAnalysis {
+        rows,
+        archive,
+        draw_rates: compared.draw_rates,
+        calibration: calibration(&compared.strata.fits),
+        heterogeneity: compared.heterogeneity(),
+        verdict: compared.verdict(),
+        strata: compared.strata.fits,
+    }
+}
+
+/// The columns that follow from one position alone.
+fn counted(start: Start, position: &StartTally) -> StartPositionRow {
+    StartPositionRow {
+        start: start.number(),
+        arrangement: start.name().to_owned(),
+        mirror: start.mirror().number(),
+        king_file: file_letter(start.castling_files().king),
+        score_tally: position.score,
+        score: score(&position.score),
+        score_low: None,
+        score_high: None,
+        rated_games: position.rated_games(),
+        expected_score: None,
+        adjusted_score: None,
+        adjusted_low: None,
+        adjusted_high: None,
+        p_value: None,
+        q_value: None,
+        mean_plies: mean(position.plies, position.score.games()),
+        incidents: position.incidents,
+    }
+}
+
+/// What the comparison of the positions yields, by Scharnagl number.
+struct Compared {
+    strata: Strata,
+    draw_rates: DrawRates,
+    evidence: Vec<Evidence>,
+    prior: Prior,
+    p_values: Vec<Option<f64>>,
+    q_values: Vec<Option<f64>>,
+}
+
+impl Compared {
+    fn of(positions: &[&StartTally]) -> Self {
+        let mut strata = Strata::fit(positions);
+        let mut evidence: Vec<Evidence> = positions
+            .iter()
+            .map(|position| Evidence::of(&strata, position))
+            .collect();
+        let counts: Vec<_> = evidence.iter().filter_map(Evidence::draw_count).collect();
+        let draw_rates = DrawRates::of(&counts);
+        evidence.iter_mut().for_each(|it| it.complete(&draw_rates));
+        fit_design_effects(&mut strata.fits, &mut evidence);
+        let p_values: Vec<Option<f64>> = evidence.iter().map(p_value).collect();
+        let family: Vec<Option<f64>> = p_values
+            .iter()
+            .zip(&evidence)
+            .map(|(p, it)| p.filter(|_| it.games >= LEAST_GAMES))
+            .collect();
+        let residuals: Vec<Residual> = evidence.iter().filter_map(residual).collect();
+        Self {
+            q_values: benjamini_hochberg(&family),
+            prior: Prior::fit(&residuals),
+            strata,
+            draw_rates,
+            evidence,
+            p_values,
+        }
+    }
+
+    /// Fills the columns that depend on the archive.
+    fn complete(&self, index: usize, archive: &ScoreMoments, row: &mut StartPositionRow) {
+        if let Some((low, high)) = wilson_interval(&row.score_tally, archive) {
+            row.score_low = Some(low);
+            row.score_high = Some(high);
+        }
+        row.p_value = self.p_values[index];
+        row.q_value = self.q_values[index];
+        let evidence = &self.evidence[index];
+        if let Some(residual) = residual(evidence) {
+            let estimate = self.prior.estimate(&residual);
+            let score = |difference: f64| Some((archive.mean + difference).clamp(0.0, 1.0));
+            row.expected_score = Some(evidence.expected / (2.0 * evidence.games as f64));
+            row.adjusted_score = score(estimate.mean);
+            row.adjusted_low = score(estimate.low);
+            row.adjusted_high = score(estimate.high);
+        }
+    }
+
+    fn tested(&self) -> impl Iterator<Item = &Evidence> {
+        self.evidence.iter().filter(|it| it.games >= LEAST_GAMES)
+    }
+
+    fn heterogeneity(&self) -> Option<Heterogeneity> {
+        let residuals: Vec<Residual> = self.tested().filter_map(residual).collect();
+        Heterogeneity::of(&residuals)
+    }
+
+    fn verdict(&self) -> Verdict {
+        let mut games: Vec<u64> = self.tested().map(|it| it.games).collect();
+        games.sort_unstable();
+        let median_games = games.get(games.len() / 2).copied().unwrap_or(0);
+        let total: u64 = games.iter().sum();
+        let variance: f64 = self.tested().map(|it| it.variance * it.design_effect).sum();
+        let played = self.evidence.iter().filter(|it| it.games > 0).count();
+        Verdict {
+            positions: games.len(),
+            games: total,
+            rated_games: self.tested().map(|it| it.rated_games).sum(),
+            untested: played - games.len(),
+            most_games: self.evidence.iter().map(|it| it.games).max().unwrap_or(0),
+            smallest_q: self
+                .q_values
+                .iter()
+                .flatten()
+                .copied()
+                .min_by(f64::total_cmp),
+            significant: self.significant(),
+            median_games,
+            smallest_detectable: smallest_detectable_effect(
+                median_games,
+                variance / (4.0 * total as f64),
+                games.len(),
+            ),
+        }
+    }
+
+    fn significant(&self) -> Vec<SignificantPosition> {
+        let mut found: Vec<SignificantPosition> = Start::all()
+            .zip(self.q_values.iter().zip(&self.evidence))
+            .filter_map(|(start, (q_value, evidence))| {
+                Some(SignificantPosition {
+                    start,
+                    residual: residual(evidence)?.mean,
+                    q_value: (*q_value).filter(|&q| q <= SIGNIFICANCE_LEVEL)?,
+                })
+            })
+            .collect();
+        found.sort_by(|a, b| a.q_value.total_cmp(&b.q_value));
+        found
+    }
+}
+
+/// A position's mean residual in points; `None` without games.
+fn residual(evidence: &Evidence) -> Option<Residual> {
+    let games = evidence.games as f64;
+    (evidence.games > 0).then(|| Residual {
+        mean: evidence.residual() / (2.0 * games),
+        variance: evidence.variance * evidence.design_effect / (4.0 * games * games),
+    })
+}
+
+/// Table `castling`: always 42 rows, by the king's file from b to g and then by the rook's file from
+/// a to h. The rooks left of the king castle to the a-side, so for each king the a-side rows come
+/// first.
+#[must_use]
+pub fn castling_rows(tally: &Tally) -> Vec<CastlingRow> {
+    let mut rows = Vec::with_capacity(42);
+    for king in 1..=6 {
+        for rook in (0..8).filter(|&rook| rook != king) {
+            let side = if rook < king {
+                Wing::ASide
+            } else {
+                Wing::HSide
+            };
+            let counts = tally
+                .castling
+                .get(&(king, rook, side))
+                .copied()
+                .unwrap_or_default();
+            rows.push(CastlingRow {
+                king_file: file_letter(king),
+                rook_file: file_letter(rook),
+                side,
+                games_with_right: counts.with_right,
+                castled: counts.castled,
+                mean_ply: mean(counts.ply_sum, counts.castled),
+                wins: counts.score.white_wins,
+                draws: counts.score.draws,
+                losses: counts.score.black_wins,
+                unfinished: counts.score.unfinished,
+            });
+        }
+    }
+    rows
+}
+
+/// The mean of a sum; `None` over nothing.
+pub(crate) fn mean(sum: u64, count: u64) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / count as f64)
+}
+
+/// The letter of a file (0-7).
+pub(crate) fn file_letter(file: u8) -> char {
+    char::from(b'a' + file)
+}

@@ -1,0 +1,278 @@
+//! From p-values to a verdict over all positions.
+
+use std::fmt;
+
+use audit960_board::start::Start;
+
+use crate::score::normal_quantile;
+
+/// Positions with a q-value up to this differ significantly.
+pub const SIGNIFICANCE_LEVEL: f64 = 0.05;
+
+/// Positions with fewer decided games are not tested: nothing can be called significant on them.
+pub const LEAST_GAMES: u64 = 20;
+
+/// The power that the smallest detectable effect is stated for.
+const POWER: f64 = 0.8;
+
+/// How many positions the verdict names in words.
+const NAMED: usize = 10;
+
+/// A position that differs significantly from the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SignificantPosition {
+    /// The position.
+    pub start: Start,
+    /// White's mean residual: score less expected score, per game.
+    pub residual: f64,
+    /// Its q-value.
+    pub q_value: f64,
+}
+
+/// Whether some start positions give other results than the rest of an archive.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Verdict {
+    /// Positions tested: those with at least [`LEAST_GAMES`] decided games.
+    pub positions: usize,
+    /// Their games.
+    pub games: u64,
+    /// Those of them with both ratings.
+    pub rated_games: u64,
+    /// Positions with fewer games, but at least one: they are not tested.
+    pub untested: usize,
+    /// The most decided games that any position has.
+    pub most_games: u64,
+    /// The smallest q-value: the verdict over all positions.
+    pub smallest_q: Option<f64>,
+    /// Positions with a q-value up to [`SIGNIFICANCE_LEVEL`], smallest first.
+    pub significant: Vec<SignificantPosition>,
+    /// Median of the games of a position tested (the upper one of two).
+    pub median_games: u64,
+    /// The smallest difference of White's true score that a position with the median of games
+    /// shows with a probability of 80 %; see [`smallest_detectable_effect`].
+    pub smallest_detectable: Option<f64>,
+}
+
+/// The q-values of Benjamini and Hochberg: the smallest rate of false discoveries at which each
+/// would count as one. `None` stays `None` and does not belong to the family.
+///
+/// With the `k` p-values in ascending order, `q_i` is the least of `p_j k/j` over `j >= i`.
+///
+/// Source: Y. Benjamini and Y. Hochberg, *Controlling the false discovery rate*, JRSS B 57 (1995).
+#[must_use]
+pub fn benjamini_hochberg(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
+    let mut family: Vec<(f64, usize)> = p_values
+        .iter()
+        .enumerate()
+        .filter_map(|(index, p)| p.map(|p| (p, index)))
+        .collect();
+    family.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let mut q_values = vec![None; p_values.len()];
+    let mut least = 1.0_f64;
+    for (before, &(p, index)) in family.iter().enumerate().rev() {
+        least = least.min(p * family.len() as f64 / (before + 1) as f64);
+        q_values[index] = Some(least);
+    }
+    q_values
+}
+
+/// The smallest difference of a position's true score (0 to 1) from the others' that a test finds
+/// with a probability of 80 %, if it alone differs: `(z_(1-0.025/k) + z_0.8) sqrt(v/n)` for `n`
+/// games of variance `v` (per game) and a family of `k` positions.
+///
+/// A single position that differs must get below `0.05/k` to have a q-value up to 0.05, and the
+/// wrong tail does not count. `None` without games, positions or variance.
+///
+/// Source: J. Cohen, *Statistical Power Analysis for the Behavioral Sciences*, 2nd ed., 1988.
+#[must_use]
+pub fn smallest_detectable_effect(games: u64, variance: f64, positions: usize) -> Option<f64> {
+    (games > 0 && positions > 0 && variance > 0.0).then(|| {
+        let tail = SIGNIFICANCE_LEVEL / (2.0 * positions as f64);
+        // The upper quantile as minus the lower one: 1 - tail would lose digits.
+        (normal_quantile(POWER) - normal_quantile(tail)) * (variance / games as f64).sqrt()
+    })
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(smallest_q) = self.smallest_q else {
+            return match self.most_games {
+                0 => f.write_str("no position can be judged: no Chess960 game has a result"),
+                most => write!(
+                    f,
+                    "no position can be judged: none has {LEAST_GAMES} decided games (the most is \
+                     {most})"
+                ),
+            };
+        };
+        match self.significant.len() {
+            0 => write!(
+                f,
+                "no position differs significantly from the others (smallest q = {})",
+                q_text(smallest_q)
+            )?,
+            1 => f.write_str("one position differs significantly from the others: ")?,
+            count => write!(
+                f,
+                "{count} positions differ significantly from the others: "
+            )?,
+        }
+        for (index, position) in self.significant.iter().take(NAMED).enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            let (start, q) = (position.start, q_text(position.q_value));
+            let (number, residual) = (start.number(), position.residual);
+            write!(
+                f,
+                "{comma}{start} ({number}; White's score {residual:+.3}, q = {q})"
+            )?;
+        }
+        if self.significant.len() > NAMED {
+            write!(f, " and {} more", self.significant.len() - NAMED)?;
+        }
+        write!(
+            f,
+            "; {} positions tested on {} games, {} of them rated",
+            self.positions, self.games, self.rated_games
+        )?;
+        if self.untested > 0 {
+            write!(
+                f,
+                "; {} with fewer than {LEAST_GAMES} games not tested",
+                self.untested
+            )?;
+        }
+        let games = self.median_games;
+        match self.smallest_detectable {
+            // No score can differ by so much from an even one.
+            Some(effect) if effect >= 0.5 => {
+                write!(
+                    f,
+                    "; the median of {games} games finds no difference at all"
+                )
+            }
+            Some(effect) => write!(
+                f,
+                "; with the median of {games} games, a difference of {effect:.3} would be found 4 \
+                 times in 5"
+            ),
+            None => Ok(()),
+        }
+    }
+}
+
+fn q_text(q: f64) -> String {
+    if q < 0.001 {
+        format!("{q:.1e}")
+    } else {
+        format!("{q:.3}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn q_values_are_scipys() {
+        // scipy.stats.false_discovery_control([.001, .008, .039, .041, .042, .06, .074, .205])
+        // with a position without games in between, and the order turned round.
+        let p_values = [0.205, 0.074, 0.06, 0.042, 0.041, 0.039, 0.008, 0.001].map(Some);
+        let mut with_gap = p_values.to_vec();
+        with_gap.insert(3, None);
+        let mut q_values = benjamini_hochberg(&with_gap);
+        assert_eq!(q_values.remove(3), None);
+        let expected = [
+            0.205,
+            0.592 / 7.0,
+            0.08,
+            0.0672,
+            0.0672,
+            0.0672,
+            0.032,
+            0.008,
+        ];
+        for (q_value, expected) in q_values.into_iter().zip(expected) {
+            assert!(
+                (q_value.unwrap() - expected).abs() < 1e-15,
+                "{q_value:?} {expected}"
+            );
+        }
+    }
+
+    #[test]
+    fn q_values_do_not_exceed_one() {
+        assert_eq!(
+            benjamini_hochberg(&[Some(1.0), Some(1.0), Some(0.9)]),
+            [Some(1.0); 3]
+        );
+        assert_eq!(benjamini_hochberg(&[]), []);
+    }
+
+    #[test]
+    fn the_detectable_effect_is_that_of_the_normal_test() {
+        // (norm.isf(.05/1920) + norm.ppf(.8)) * sqrt(.16/120)
+        let effect = smallest_detectable_effect(120, 0.16, 960).unwrap();
+        assert!((effect - 0.178_473_468_025_679_93).abs() < 1e-12);
+        // One position alone: (norm.isf(.025) + norm.ppf(.8)) * sqrt(.25/100)
+        let effect = smallest_detectable_effect(100, 0.25, 1).unwrap();
+        assert!((effect - 0.140_079_260_905_648_46).abs() < 1e-12);
+        assert_eq!(smallest_detectable_effect(0, 0.25, 1), None);
+        assert_eq!(smallest_detectable_effect(5, 0.0, 1), None);
+    }
+
+    fn verdict(significant: Vec<SignificantPosition>) -> Verdict {
+        Verdict {
+            positions: 958,
+            games: 115_200,
+            rated_games: 110_000,
+            untested: 2,
+            most_games: 300,
+            smallest_q: Some(0.3412),
+            significant,
+            median_games: 120,
+            smallest_detectable: Some(0.1785),
+        }
+    }
+
+    #[test]
+    fn the_verdict_is_put_in_words() {
+        assert_eq!(
+            verdict(Vec::new()).to_string(),
+            "no position differs significantly from the others (smallest q = 0.341); 958 positions \
+             tested on 115200 games, 110000 of them rated; 2 with fewer than 20 games not tested; \
+             with the median of 120 games, a difference of 0.178 would be found 4 times in 5"
+        );
+        let orthodox = audit960_board::start::ORTHODOX;
+        let position = SignificantPosition {
+            start: orthodox,
+            residual: 0.0871,
+            q_value: 3e-5,
+        };
+        assert!(verdict(vec![position]).to_string().starts_with(
+            "one position differs significantly from the others: RNBQKBNR (518; White's score \
+             +0.087, q = 3.0e-5); 958"
+        ));
+        let many = verdict(vec![position; 12]).to_string();
+        assert!(many.starts_with("12 positions differ significantly from the others: "));
+        assert!(many.contains(" and 2 more; "));
+        assert_eq!(many.matches("RNBQKBNR").count(), 10);
+    }
+
+    #[test]
+    fn what_cannot_be_judged_is_said() {
+        let few = Verdict {
+            most_games: 7,
+            untested: 12,
+            ..Verdict::default()
+        };
+        assert_eq!(
+            few.to_string(),
+            "no position can be judged: none has 20 decided games (the most is 7)"
+        );
+        let none = Verdict::default().to_string();
+        assert_eq!(
+            none,
+            "no position can be judged: no Chess960 game has a result"
+        );
+    }
+}

@@ -1,0 +1,51 @@
+//! The number of a game: one and the same in every table, whatever way the archive was cut.
+
+use audit960_types::Identity;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// XXH3-64 of source, `frame_offset` and `byte_offset` (8 bytes each, the lowest first), as a signed
+/// number.
+#[must_use]
+pub fn game_id(source: &str, identity: Identity) -> i64 {
+    GameIds::of(source).number(identity)
+}
+
+/// The numbers of the games of one source.
+pub(crate) struct GameIds {
+    /// The source, and behind it the place of the game asked for last.
+    bytes: Vec<u8>,
+    source: usize,
+}
+
+impl GameIds {
+    pub(crate) fn of(source: &str) -> Self {
+        Self {
+            bytes: source.as_bytes().to_owned(),
+            source: source.len(),
+        }
+    }
+
+    /// The number of the game there.
+    pub(crate) fn number(&mut self, identity: Identity) -> i64 {
+        self.bytes.truncate(self.source);
+        self.bytes.extend(identity.frame_offset.to_le_bytes());
+        self.bytes.extend(identity.byte_offset.to_le_bytes());
+        xxh3_64(&self.bytes).cast_signed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// python-xxhash: xxh3_64_intdigest(source.encode() + struct.pack("<qq", frame, byte)), signed.
+    #[test]
+    fn numbers_are_those_of_python_xxhash() {
+        let identity = Identity {
+            frame_offset: 4096,
+            byte_offset: 1234,
+        };
+        assert_eq!(game_id("archive.zip!/ä.pgn", identity), -483541819330349826);
+        assert_eq!(game_id("", Identity::default()), -3411922682318255768);
+    }
+}

@@ -1,0 +1,258 @@
+//! The aggregates that the comparison of start positions rests on: results by stratum, rating
+//! difference and cluster, as whole numbers that add up whatever the order of the games.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use crate::labels::{GameResult, Population, TimeClass, Venue};
+
+/// Games that are expected to follow one law of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stratum {
+    /// Who played.
+    pub population: Population,
+    /// Whether both ratings are known.
+    pub rated: bool,
+    /// How fast; `None` where the record does not say.
+    pub time_class: Option<TimeClass>,
+}
+
+/// What the comparison of positions has to know of one decided game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComparedGame {
+    /// The result.
+    pub result: GameResult,
+    /// Who played.
+    pub population: Population,
+    /// How fast.
+    pub time_class: Option<TimeClass>,
+    /// White's rating less Black's, if both are known.
+    pub difference: Option<i32>,
+    /// What the games have in common that may depend on each other (see [`cluster`]).
+    pub cluster: u64,
+}
+
+impl ComparedGame {
+    /// The stratum it belongs to.
+    #[must_use]
+    pub const fn stratum(&self) -> Stratum {
+        Stratum {
+            population: self.population,
+            rated: self.difference.is_some(),
+            time_class: self.time_class,
+        }
+    }
+}
+
+/// Decided games by result. A cell of the aggregates: 32 bits hold four thousand million games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Games that White won.
+    pub white_wins: u32,
+    /// Drawn games.
+    pub draws: u32,
+    /// Games that Black won.
+    pub black_wins: u32,
+}
+
+impl Results {
+    /// Counts a game; one without a result counts nowhere.
+    pub fn add(&mut self, result: GameResult) {
+        match result {
+            GameResult::White => self.white_wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::Black => self.black_wins += 1,
+            GameResult::Unfinished => {}
+        }
+    }
+
+    /// Games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        u64::from(self.white_wins) + u64::from(self.draws) + u64::from(self.black_wins)
+    }
+
+    /// White's score in half points.
+    #[must_use]
+    pub fn half_points(&self) -> u64 {
+        2 * u64::from(self.white_wins) + u64::from(self.draws)
+    }
+}
+
+impl AddAssign for Results {
+    fn add_assign(&mut self, other: Self) {
+        self.white_wins += other.white_wins;
+        self.draws += other.draws;
+        self.black_wins += other.black_wins;
+    }
+}
+
+/// A class of rating differences of [`RatingBin::WIDTH`] points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RatingBin(i16);
+
+impl RatingBin {
+    /// Points of rating difference in a bin.
+    pub const WIDTH: i32 = 25;
+    /// Bins on either side of the one around 0; differences beyond belong to the last.
+    pub const MOST: i16 = 40;
+
+    /// The bin of a rating difference.
+    #[must_use]
+    pub fn of(difference: i32) -> Self {
+        // Differences as far from 0 on either side fall into opposite bins.
+        let away = (difference.unsigned_abs() + Self::WIDTH.unsigned_abs() / 2)
+            / Self::WIDTH.unsigned_abs();
+        let away = away.min(Self::MOST.unsigned_abs().into()) as i16;
+        Self(if difference < 0 { -away } else { away })
+    }
+
+    /// The rating difference in its middle.
+    #[must_use]
+    pub fn centre(self) -> i32 {
+        i32::from(self.0) * Self::WIDTH
+    }
+}
+
+/// The games of some clusters of one position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroupTally {
+    /// Decided games.
+    pub games: u32,
+    /// White's score in half points.
+    pub half_points: u32,
+    /// Rating differences (centres of their bins) added up; 0 without ratings.
+    pub difference_sum: i64,
+}
+
+/// Groups that the clusters of a position are hashed into. They give the design effect of the
+/// clusters nearly exactly, and take the same room whatever the number of clusters.
+pub const GROUPS: usize = 16;
+
+/// What is gathered of one position in one stratum.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StratumTally {
+    /// Results by rating difference; without ratings all in the bin of 0.
+    pub bins: BTreeMap<RatingBin, Results>,
+    /// The same games by cluster.
+    pub groups: [GroupTally; GROUPS],
+}
+
+impl StratumTally {
+    /// Counts a decided game.
+    pub fn add(&mut self, game: &ComparedGame) {
+        let bin = RatingBin::of(game.difference.unwrap_or(0));
+        self.bins.entry(bin).or_default().add(game.result);
+        let group = &mut self.groups[(game.cluster % GROUPS as u64) as usize];
+        group.games += 1;
+        group.half_points += match game.result {
+            GameResult::White => 2,
+            GameResult::Draw => 1,
+            GameResult::Black | GameResult::Unfinished => 0,
+        };
+        group.difference_sum += i64::from(bin.centre());
+    }
+
+    /// Adds the same of another part of an archive.
+    pub fn merge(&mut self, other: &Self) {
+        for (bin, results) in &other.bins {
+            *self.bins.entry(*bin).or_default() += *results;
+        }
+        for (mine, group) in self.groups.iter_mut().zip(&other.groups) {
+            mine.games += group.games;
+            mine.half_points += group.half_points;
+            mine.difference_sum += group.difference_sum;
+        }
+    }
+
+    /// All its games by result.
+    #[must_use]
+    pub fn results(&self) -> Results {
+        let mut total = Results::default();
+        self.bins.values().for_each(|results| total += *results);
+        total
+    }
+}
+
+/// What games from one start position have in common that may depend on each other: the event; at
+/// servers, where an event is no more than a kind of game, the two players and the day.
+#[must_use]
+pub fn cluster(
+    venue: Venue,
+    event: Option<&str>,
+    players: [Option<&str>; 2],
+    date: Option<&str>,
+) -> u64 {
+    let text = |text: Option<&str>| hash(text.unwrap_or_default().as_bytes());
+    let key = if venue.is_server() {
+        // A sum does not tell who had White.
+        let players = text(players[0]).wrapping_add(text(players[1]));
+        players ^ text(date).rotate_left(32)
+    } else {
+        text(event)
+    };
+    mix(key)
+}
+
+/// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo), the same on every machine.
+fn hash(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+    mix(bytes.iter().fold(0xCBF2_9CE4_8422_2325, step))
+}
+
+/// The mixing function of SplitMix64: FNV leaves the low bits alike where texts are.
+const fn mix(hash: u64) -> u64 {
+    let hash = (hash ^ (hash >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    hash ^ (hash >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_are_symmetric_and_bounded() {
+        for (difference, centre) in [(0, 0), (12, 0), (13, 25), (-13, -25), (400, 400)] {
+            assert_eq!(RatingBin::of(difference).centre(), centre, "{difference}");
+            assert_eq!(RatingBin::of(-difference).centre(), -centre);
+        }
+        assert_eq!(RatingBin::of(i32::MAX).centre(), 1_000);
+        assert_eq!(RatingBin::of(i32::MIN).centre(), -1_000);
+        for difference in -900..900 {
+            assert!((RatingBin::of(difference).centre() - difference).abs() <= 12);
+        }
+    }
+
+    #[test]
+    fn clusters_at_servers_are_players_and_day() {
+        let of = |venue, event, white, black, date| {
+            cluster(venue, Some(event), [Some(white), Some(black)], Some(date))
+        };
+        let first = of(Venue::Lichess, "Rated", "a", "b", "2020.01.01");
+        assert_eq!(of(Venue::Lichess, "Casual", "b", "a", "2020.01.01"), first);
+        assert_ne!(of(Venue::Lichess, "Rated", "a", "c", "2020.01.01"), first);
+        assert_ne!(of(Venue::Lichess, "Rated", "a", "b", "2020.01.02"), first);
+        let board = of(Venue::OverTheBoard, "Biel", "a", "b", "2020.01.01");
+        assert_eq!(of(Venue::Mainz, "Biel", "x", "y", "2021.01.01"), board);
+        assert_ne!(
+            of(Venue::OverTheBoard, "Mainz", "a", "b", "2020.01.01"),
+            board
+        );
+    }
+
+    #[test]
+    fn clusters_spread_over_all_groups() {
+        let mut seen = [0_u32; GROUPS];
+        for number in 0..1_600 {
+            let event = format!("Event {number}");
+            let cluster = cluster(Venue::Unknown, Some(&event), [None; 2], None);
+            seen[(cluster % GROUPS as u64) as usize] += 1;
+        }
+        // 100 each, give or take 4.5 standard deviations.
+        assert!(
+            seen.iter().all(|count| (56..=144).contains(count)),
+            "{seen:?}"
+        );
+    }
+}

@@ -1,0 +1,410 @@
+//! `audit960 draws`: the ledger of draws that could be claimed.
+
+mod claim;
+mod live;
+mod watch;
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use audit960_analytics::{Dataset, set_threads};
+use audit960_law::Standard;
+use audit960_ledger::{
+    Collector, Game, GameName, Ledger, LedgerRule, Sort, Wanted, judge_anew, load, records,
+    sheet_of, table, write_pgn,
+};
+use audit960_replay::AuditOptions;
+use audit960_report::{Style, grouped, write_sheet, write_table};
+use audit960_source::Chunk;
+use audit960_types::Frame;
+
+use self::claim::ClaimArgs;
+use self::watch::WatchArgs;
+use crate::commands::asked::Asked;
+use crate::commands::format::{self, Format};
+use crate::commands::tables::TableArgs;
+use crate::commands::version;
+use crate::pipeline::ChunkSink;
+use crate::{output, pipeline};
+
+/// List the draws that could be claimed, and what became of them
+///
+/// One line for every run without capture or pawn move in which a player could claim a draw (Laws
+/// 9.3), and one for every position that stood for the third time or that a legal move could have made
+/// stand so (9.2). A claim belongs to the player whose turn it is. Fifty moves: at a half-move clock
+/// of 99 with a move that completes them (9.3.1), from 100 on without one (9.3.2). Repetition: with a
+/// move after which the position stands for at least the third time (9.2.1), or where it stands so on
+/// the board (9.2.2). Half a point is lost by a player who had a claim and lost the game; it is lost
+/// once a game, whatever the number of claims.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+GAME is an ordinal (12), a source with an ordinal (games.pgn#12), or a source with the byte at which
+the game begins (games.pgn@48210). Ordinals count from 0; a source may be named by the end of its
+path, and left out where there is only one.
+
+Examples:
+  audit960 draws audit --missed
+  audit960 draws audit --missed --law fide --sort clock
+  audit960 draws games.pgn --format pgn > claims.pgn
+  audit960 draws audit --sheet games.pgn#12 --out sheet.html
+  audit960 draws audit --rule repetition --format csv
+  audit960 draws --watch round-5.pgn --format json
+  audit960 draws games.pgn --claim 12 --ply 61 --move Rd1    was the claim with 31. Rd1 correct?")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    ledger: LedgerArgs,
+    /// Which draws
+    #[arg(long, value_enum, default_value = "all")]
+    rule: Rule,
+    #[command(flatten)]
+    claim: ClaimArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let format = || {
+            let format = self.ledger.format.of_table();
+            format.context("that is text or, with --format json, JSON")
+        };
+        let mut out = output::stdout();
+        if self.watch.is_asked() {
+            self.watch.run(&self.ledger.inputs, format()?, &mut out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if self.claim.is_asked() {
+            self.claim.run(&self.ledger.inputs, format()?, &mut out)?;
+            out.flush()?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        drop(out);
+        self.ledger.run(self.rule)
+    }
+}
+
+/// Rules by which draws can be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Rule {
+    /// Fifty moves by each player without capture or pawn move (Laws 9.3)
+    Fifty,
+    /// A position that stands for the third time, or that a move makes stand so (Laws 9.2)
+    Repetition,
+    /// Both
+    All,
+}
+
+impl Rule {
+    const fn ledger_rule(self) -> LedgerRule {
+        match self {
+            Self::Fifty => LedgerRule::Fifty,
+            Self::Repetition => LedgerRule::Repetition,
+            Self::All => LedgerRule::All,
+        }
+    }
+}
+
+/// The options of the ledger, whatever the rule.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LedgerArgs {
+    /// Datasets that audit960 audit has written; or archives, read as audit does
+    #[arg(required = true, value_name = "DIR|INPUT")]
+    inputs: Vec<String>,
+    /// Only what cost a player half a point
+    #[arg(long)]
+    missed: bool,
+    /// Which claims count for the half point
+    #[arg(long, value_enum, default_value = "venue")]
+    law: LawChoice,
+    #[command(flatten)]
+    tables: TableArgs,
+    /// How the ledger is printed
+    #[arg(long, value_enum, default_value = "table")]
+    format: LedgerFormat,
+    /// Order of the runs
+    #[arg(long, value_enum, default_value = "archive")]
+    sort: SortChoice,
+    /// Write a page about the claims of one game, for an arbiter
+    #[arg(long, value_name = "GAME", requires = "out",
+        conflicts_with_all = ["format", "sort", "missed", "records"])]
+    sheet: Option<GameName>,
+    /// File for the sheet; must be empty or not exist
+    #[arg(long, value_name = "FILE.html", requires = "sheet")]
+    out: Option<PathBuf>,
+    /// Show the records: longest run, longest game and so on, of one dataset or of archives
+    #[arg(long, conflicts_with_all = ["sort", "missed", "law", "law_table", "venue_table"])]
+    records: bool,
+    /// Threads to use [default: all]
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Which claims count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum LawChoice {
+    /// Claims under the law of the date, where the venue knows claims
+    Venue,
+    /// Claims under the law of the date, as if every venue knew them
+    Fide,
+}
+
+/// Order of the runs.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum SortChoice {
+    /// By source, in the order of the games
+    Archive,
+    /// Earliest date first, unknown dates last
+    Date,
+    /// Highest half-move clock first
+    Clock,
+    /// Most turns with a claim first
+    Turns,
+}
+
+impl LawChoice {
+    const fn standard(self) -> Standard {
+        match self {
+            Self::Venue => Standard::Venue,
+            Self::Fide => Standard::Fide,
+        }
+    }
+}
+
+impl SortChoice {
+    const fn sort(self) -> Sort {
+        match self {
+            Self::Archive => Sort::Archive,
+            Self::Date => Sort::Date,
+            Self::Clock => Sort::Clock,
+            Self::Turns => Sort::Turns,
+        }
+    }
+}
+
+/// How the ledger is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum LedgerFormat {
+    /// Aligned columns for people, cut to the width of the terminal
+    Table,
+    /// Every column but the moves (RFC 4180)
+    Csv,
+    /// The same as an array of objects
+    Json,
+    /// The games, with comments where draws could be claimed
+    Pgn,
+}
+
+impl LedgerFormat {
+    /// The format of a table; `None` for games.
+    const fn of_table(self) -> Option<Format> {
+        match self {
+            Self::Table => Some(Format::Table),
+            Self::Csv => Some(Format::Csv),
+            Self::Json => Some(Format::Json),
+            Self::Pgn => None,
+        }
+    }
+}
+
+impl LedgerArgs {
+    /// Prints what was asked for.
+    pub(crate) fn run(self, rule: Rule) -> anyhow::Result<ExitCode> {
+        let rule = rule.ledger_rule();
+        if let Some(threads) = self.threads {
+            set_threads(threads)?;
+        }
+        if let (Some(name), Some(path)) = (&self.sheet, &self.out) {
+            self.write_sheet(name, path, rule)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut out = output::stdout();
+        if self.records {
+            self.write_records(&mut out)?;
+        } else {
+            self.write_ledger(rule, &mut out)?;
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn write_ledger(&self, rule: LedgerRule, out: &mut dyn Write) -> anyhow::Result<()> {
+        let with_moves = self.format == LedgerFormat::Pgn;
+        let wanted = if with_moves {
+            Wanted::Moves
+        } else {
+            Wanted::Facts
+        };
+        let mut ledger = self.ledger(wanted, rule)?;
+        if self.missed {
+            ledger.keep_missed();
+        }
+        let Some(format) = self.format.of_table() else {
+            return ledger
+                .games_in_order(self.sort.sort())
+                .into_iter()
+                .try_for_each(|game| Ok(write_pgn(game, out)?));
+        };
+        let lines = ledger.lines(self.sort.sort());
+        if format != Format::Table {
+            return format.write(&table::for_programs(&lines, rule), out);
+        }
+        if !lines.is_empty() {
+            let sources = ledger.short_names();
+            let frame = |brief| table::for_people(&lines, rule, &sources, brief);
+            write_fitting(&frame, out)?;
+        }
+        Ok(table::write_sum(&lines, rule, out)?)
+    }
+
+    fn write_sheet(&self, name: &GameName, path: &Path, rule: LedgerRule) -> anyhow::Result<()> {
+        if std::fs::metadata(path).is_ok_and(|meta| meta.is_dir() || meta.len() > 0) {
+            bail!("{} exists and is not empty", path.display());
+        }
+        let ledger = self.ledger(Wanted::Facts, rule)?;
+        let mut game = name.find(&ledger)?.clone();
+        if game.moves.is_none() {
+            game.moves = self.moves_of(&game)?;
+        }
+        let tables = match self.datasets().next() {
+            Some(dataset) => self.tables.for_dataset(dataset)?,
+            None => self.tables.load()?.0,
+        };
+        let sheet = sheet_of(&game, &tables)?;
+        let file = File::create(path).with_context(|| path.display().to_string())?;
+        let mut out = BufWriter::new(file);
+        write_sheet(&sheet, &mut out)
+            .and_then(|()| out.flush())
+            .with_context(|| path.display().to_string())
+    }
+
+    fn write_records(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let Some(format) = self.format.of_table() else {
+            bail!("--records is a table: its formats are table, csv and json");
+        };
+        let audit = AuditOptions {
+            with_moves: true,
+            ..AuditOptions::default()
+        };
+        let threads = self.threads.map(NonZeroUsize::get);
+        let asked = Asked::of(&self.inputs, "--records", threads, audit)?;
+        let records = records::of(&asked.dataset)?;
+        match format {
+            Format::Table => write_fitting(&|brief| records::frame(&records, brief), out),
+            Format::Csv | Format::Json => format.write(&records::frame(&records, false), out),
+        }
+    }
+
+    /// The moves of a game that was found in a dataset.
+    fn moves_of(&self, game: &Game) -> anyhow::Result<Option<String>> {
+        for dataset in self.datasets() {
+            let found = load(&Dataset::open(dataset)?, Wanted::MovesAt(game.identity))?;
+            let same = |other: &Game| other.source == game.source;
+            if let Some(found) = found.games.into_iter().find(same) {
+                return Ok(found.moves);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The inputs that are datasets.
+    fn datasets(&self) -> impl Iterator<Item = &Path> {
+        self.inputs
+            .iter()
+            .map(Path::new)
+            .filter(|path| Dataset::is_at(path))
+    }
+
+    /// The games of all inputs together, judged as asked for.
+    fn ledger(&self, wanted: Wanted, rule: LedgerRule) -> anyhow::Result<Ledger> {
+        let mut ledger = Ledger::default();
+        let standard = self.law.standard();
+        let judged_anew = self.tables.are_given() || standard == Standard::Fide;
+        let wanted = if judged_anew { Wanted::Moves } else { wanted };
+        for dataset in self.datasets() {
+            version::require_present(dataset)?;
+            let mut found = load(&Dataset::open(dataset)?, wanted)?;
+            if judged_anew {
+                let tables = self.tables.for_dataset(dataset)?;
+                found
+                    .games
+                    .iter_mut()
+                    .try_for_each(|game| judge_anew(game, &tables, standard))?;
+            }
+            ledger.append(found);
+        }
+        let archives: Vec<String> = self
+            .inputs
+            .iter()
+            .filter(|input| !Dataset::is_at(Path::new(input)))
+            .cloned()
+            .collect();
+        if !archives.is_empty() {
+            ledger.append(self.of_archives(&archives, standard)?);
+        }
+        ledger.keep(rule);
+        Ok(ledger)
+    }
+
+    /// The games of archives, read as an audit reads them.
+    fn of_archives(&self, archives: &[String], standard: Standard) -> anyhow::Result<Ledger> {
+        let (tables, _) = self.tables.load()?;
+        let options = AuditOptions {
+            law: Arc::clone(&tables.law),
+            venues: Arc::clone(&tables.venues),
+            ..AuditOptions::default()
+        };
+        let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
+        let collectors = pipeline::fold(archives, threads, &options, Collector::default)?;
+        let (mut found, unread) = Ledger::of_archives(collectors);
+        tell_unread(unread);
+        if standard == Standard::Fide {
+            found
+                .games
+                .iter_mut()
+                .try_for_each(|game| judge_anew(game, &tables, standard))?;
+        }
+        Ok(found)
+    }
+}
+
+impl ChunkSink for Collector {
+    fn begin(&mut self, chunk: &Chunk) {
+        Self::begin(
+            self,
+            chunk.sequence,
+            &chunk.source_name,
+            chunk.first_of_source,
+        );
+    }
+}
+
+/// Prints a table for people, in brief where the screen is too narrow for all of it.
+fn write_fitting(frame: &dyn Fn(bool) -> Frame, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut text = Vec::new();
+    write_table(&frame(false), Style::plain(usize::MAX), &mut text)?;
+    let text = String::from_utf8_lossy(&text);
+    let width = text
+        .lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0);
+    Format::Table.write(&frame(width > format::style().width), out)
+}
+
+/// Games that could not be read may hold claims that are not listed.
+fn tell_unread(unread: u64) {
+    if unread > 0 {
+        let games = if unread == 1 { "game" } else { "games" };
+        // Where standard error is closed there is nobody left to tell.
+        let _ = writeln!(
+            std::io::stderr(),
+            "{} {games} could be read in part or not at all; audit960 audit tells why",
+            grouped(unread)
+        );
+    }
+}

@@ -1,0 +1,180 @@
+//! `audit960 draws --claim`: rules on a claim as an arbiter does at the board.
+
+use std::io::{self, Write};
+
+use anyhow::{Context as _, bail};
+use audit960_ledger::{Claim, Game, GameName, Line, Ruling, rule_on};
+use audit960_types::Side;
+use serde_json::{Value, json};
+
+use crate::commands::format::Format;
+use crate::commands::one_game::find_games;
+
+/// The options of a ruling.
+#[derive(Debug, clap::Args)]
+pub(super) struct ClaimArgs {
+    /// Rule on a claim in one game: correct or not, by which article of the Laws of today, and why
+    #[arg(long, value_name = "GAME", requires = "ply",
+        conflicts_with_all = ["missed", "law", "law_table", "venue_table", "sort", "sheet", "records"])]
+    claim: Option<GameName>,
+    /// The half-move before which the claim is made, from 1: 61 is White's 31st move
+    #[arg(long, value_name = "N", requires = "claim")]
+    ply: Option<u32>,
+    /// The move the player has written on the scoresheet, in SAN
+    #[arg(long = "move", value_name = "SAN", requires = "claim")]
+    intended: Option<String>,
+}
+
+impl ClaimArgs {
+    /// Whether there is a claim to rule on.
+    pub(super) const fn is_asked(&self) -> bool {
+        self.claim.is_some()
+    }
+
+    /// Rules on the claim.
+    pub(super) fn run(
+        &self,
+        inputs: &[String],
+        format: Format,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let (Some(name), Some(ply)) = (&self.claim, self.ply) else {
+            bail!("--claim takes a game and --ply");
+        };
+        let ledger = find_games(inputs, name)?;
+        let game = name.find(&ledger)?;
+        if game.moves.is_none() {
+            bail!(
+                "{}: the dataset does not hold its moves; name the archive instead",
+                game.name()
+            );
+        }
+        let line = Line::of(game)?;
+        let claim = Claim {
+            ply,
+            intended: self.intended.clone(),
+        };
+        let ruling = rule_on(&line, &claim).with_context(|| game.name())?;
+        let case = Case {
+            game,
+            line: &line,
+            ply,
+            ruling: &ruling,
+        };
+        match format {
+            Format::Table => case.write_text(out)?,
+            Format::Json => writeln!(out, "{:#}", case.json())?,
+            Format::Csv => bail!("a ruling is printed as text or as json"),
+        }
+        Ok(())
+    }
+}
+
+/// A claim that has been ruled on.
+struct Case<'c> {
+    game: &'c Game,
+    line: &'c Line,
+    ply: u32,
+    ruling: &'c Ruling,
+}
+
+impl Case<'_> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let label = self.line.numbers().label(self.ply);
+        let claim = match &self.ruling.intended {
+            Some(san) => format!("before {label} {san}, with that move"),
+            None => format!("before {label}"),
+        };
+        let [white, black] = self.game.players();
+        writeln!(out, "{white} – {black} ({})", self.game.name())?;
+        writeln!(out, "{} claims a draw {claim}", side_name(self.ruling.side))?;
+        if self.ruling.is_correct() {
+            writeln!(out, "Correct: the game is drawn (9.5.2)")?;
+        } else {
+            let played = match self.ruling.intended {
+                Some(_) => "; the move that was written must be played",
+                None => "",
+            };
+            writeln!(
+                out,
+                "Incorrect: the game goes on, the opponent gets extra time (9.5.3){played}"
+            )?;
+        }
+        for finding in &self.ruling.findings {
+            let sign = if finding.correct { "yes" } else { "no" };
+            writeln!(out, "  {} {sign}: {}", finding.article, finding.reason)?;
+            for &stood in &finding.occurrences {
+                writeln!(out, "      {}", self.occurrence(stood))?;
+            }
+            if let Some((first, last)) = finding.fifty {
+                writeln!(
+                    out,
+                    "      from {} to {}",
+                    self.line.numbered(first),
+                    self.move_of(last)
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn json(&self) -> Value {
+        let findings = self.ruling.findings.iter().map(|finding| {
+            let stood = finding.occurrences.iter();
+            let occurrences: Vec<Value> = stood
+                .map(|&ply| json!({ "ply": ply, "after": self.occurrence(ply) }))
+                .collect();
+            let fifty = finding.fifty.map(|(first, last)| {
+                json!({
+                    "first_ply": first,
+                    "first_move": self.line.numbered(first),
+                    "last_ply": last,
+                    "last_move": self.move_of(last),
+                })
+            });
+            json!({
+                "article": finding.article,
+                "correct": finding.correct,
+                "reason": finding.reason,
+                "occurrences": occurrences,
+                "fifty": fifty,
+            })
+        });
+        let articles = self.ruling.findings.iter().filter(|it| it.correct);
+        json!({
+            "source": self.game.source,
+            "game": self.game.game,
+            "white": self.game.white,
+            "black": self.game.black,
+            "ply": self.ply,
+            "side": self.ruling.side.as_str(),
+            "move": self.ruling.intended,
+            "correct": self.ruling.is_correct(),
+            "articles": articles.map(|it| it.article).collect::<Vec<_>>(),
+            "findings": findings.collect::<Vec<_>>(),
+        })
+    }
+
+    /// When a position stood; the half-move of the claim stands for the intended move.
+    fn occurrence(&self, ply: u32) -> String {
+        if ply == 0 {
+            return "at the start of the record".to_owned();
+        }
+        format!("after {}", self.move_of(ply))
+    }
+
+    /// A half-move in SAN with its number; that of the claim is the intended move.
+    fn move_of(&self, ply: u32) -> String {
+        match &self.ruling.intended {
+            Some(san) if ply == self.ply => format!("{} {san}", self.line.numbers().label(ply)),
+            _ => self.line.numbered(ply),
+        }
+    }
+}
+
+const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}

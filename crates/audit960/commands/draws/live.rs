@@ -1,0 +1,256 @@
+//! Boards of a broadcast file, from one reading of it to the next: what changed for an arbiter.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use audit960_ledger::{Line, Standing};
+use audit960_replay::{AuditOptions, Auditor};
+use audit960_source::spans;
+use audit960_types::{
+    FactSink, Finding, GameFacts, GameResult, Gap, Identity, IncidentFacts, Side,
+};
+
+/// X-FEN of the orthodox start.
+const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Half-move clock after which a game is over (Laws 9.6.2).
+const SEVENTY_FIVE_CLOCK: u32 = 150;
+
+/// What a board is known by, whatever its place in the file. Boards with the same tags are distinguished
+/// by their order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Board {
+    pub(super) event: String,
+    pub(super) round: String,
+    pub(super) white: String,
+    pub(super) black: String,
+    nth: u32,
+}
+
+/// Why a game is over although it has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Over {
+    /// `9.6.1` or `9.6.2`.
+    pub(super) article: &'static str,
+    /// The half-move that ended it.
+    pub(super) ply: u32,
+}
+
+/// A claim that is possible at the turn after the last move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Possible {
+    /// The article.
+    pub(super) article: &'static str,
+    /// The moves that may be intended, in SAN; empty where none is needed.
+    pub(super) moves: Vec<String>,
+    /// How often the position on the board has stood (9.2.2), or the half-move clock.
+    pub(super) count: u32,
+}
+
+/// What there is to say of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// Nothing: no claim is possible.
+    Quiet,
+    /// The side to move may claim.
+    Claim(Vec<Possible>),
+    /// The game is over without a claim.
+    Over(Over),
+    /// The game has a result now.
+    Ended(GameResult),
+}
+
+/// A board whose state is another than at the last reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    pub(super) board: Board,
+    /// Half-moves of the record.
+    pub(super) plies: u32,
+    /// The last move with its number; empty before the first.
+    pub(super) last_move: String,
+    /// Whose turn it is.
+    pub(super) side: Side,
+    pub(super) state: State,
+}
+
+/// The boards of a file, as they were at the last reading.
+#[derive(Debug, Default)]
+pub(super) struct Boards {
+    /// What was said last of a board, and after which half-move.
+    said: BTreeMap<Board, (u32, State)>,
+}
+
+impl Boards {
+    /// What has changed with a new reading of the file. A last word without a blank behind it may be
+    /// half written and is not read yet. A board that is missing keeps its state: it may come back.
+    pub(super) fn read(&mut self, text: &[u8]) -> Vec<Change> {
+        let complete = text
+            .iter()
+            .rposition(u8::is_ascii_whitespace)
+            .map_or(0, |last| last + 1);
+        let text = &text[..complete];
+        let mut games = Games::default();
+        let identity = |position: usize| Identity {
+            frame_offset: 0,
+            byte_offset: position as u64,
+        };
+        let options = AuditOptions {
+            with_moves: true,
+            ..AuditOptions::default()
+        };
+        Auditor::new(options).audit(text, spans(text), &identity, false, &mut games);
+        games
+            .found
+            .into_iter()
+            .filter_map(|game| self.update(game))
+            .collect()
+    }
+
+    fn update(&mut self, game: LiveGame) -> Option<Change> {
+        let change = game.change()?;
+        let news = (change.plies, change.state.clone());
+        match self.said.entry(change.board.clone()) {
+            Entry::Vacant(entry) => {
+                let silent = matches!(change.state, State::Quiet | State::Ended(_));
+                entry.insert(news);
+                (!silent).then_some(change)
+            }
+            Entry::Occupied(mut entry) => {
+                let (before, now) = (entry.get().1.clone(), &change.state);
+                let said = match (&before, now) {
+                    // A game that had nothing to say may end without a word.
+                    (State::Quiet | State::Ended(_), State::Quiet | State::Ended(_)) => false,
+                    // The same claim after other moves is another claim.
+                    (State::Claim(_), State::Claim(_)) => *entry.get() != news,
+                    (before, now) => before != now,
+                };
+                entry.insert(news);
+                said.then_some(change)
+            }
+        }
+    }
+}
+
+/// A game of the file.
+struct LiveGame {
+    board: Board,
+    result: GameResult,
+    start_fen: String,
+    moves: String,
+}
+
+impl LiveGame {
+    /// The board as it stands; `None` where its moves cannot be played.
+    fn change(self) -> Option<Change> {
+        let line = Line::replay(&self.start_fen, &self.moves).ok()?;
+        let plies = line.plies();
+        let standing = Standing::before(&line, plies + 1);
+        let state = match self.result {
+            GameResult::Unfinished => state(&line, &standing),
+            result => State::Ended(result),
+        };
+        let last_move = match plies {
+            0 => String::new(),
+            _ => line.numbered(plies),
+        };
+        Some(Change {
+            board: self.board,
+            plies,
+            last_move,
+            side: standing.side,
+            state,
+        })
+    }
+}
+
+/// What there is to say of a game without a result.
+fn state(line: &Line, standing: &Standing) -> State {
+    if let Some(over) = over(line) {
+        return State::Over(over);
+    }
+    let mut possible = Vec::new();
+    let mut add = |article, moves, count| {
+        possible.push(Possible {
+            article,
+            moves,
+            count,
+        });
+    };
+    if standing.repeats() {
+        add("9.2.2", Vec::new(), standing.plies.len() as u32);
+    }
+    if !standing.repeating.is_empty() {
+        let moves = standing.repeating.iter().map(|it| it.san.clone()).collect();
+        let times = standing.repeating.iter().map(|it| it.plies.len() + 1);
+        add("9.2.1", moves, times.max().unwrap_or(3) as u32);
+    }
+    if standing.has_fifty() {
+        add("9.3.2", Vec::new(), standing.clock);
+    } else if !standing.completing.is_empty() {
+        add("9.3.1", standing.completing.clone(), standing.clock);
+    }
+    if possible.is_empty() {
+        State::Quiet
+    } else {
+        State::Claim(possible)
+    }
+}
+
+/// The first half-move that ended the game by the fifth occurrence or by seventy-five moves.
+fn over(line: &Line) -> Option<Over> {
+    let mut times: BTreeMap<u64, u32> = BTreeMap::new();
+    for ply in 0..=line.plies() {
+        let position = line.before(ply + 1);
+        let stood = times.entry(position.key()).or_default();
+        *stood += 1;
+        let article = if *stood == 5 {
+            "9.6.1"
+        } else if position.clock() >= SEVENTY_FIVE_CLOCK && !position.is_checkmate() {
+            "9.6.2"
+        } else {
+            continue;
+        };
+        return Some(Over { article, ply });
+    }
+    None
+}
+
+/// Gathers the games of a reading.
+#[derive(Default)]
+struct Games {
+    found: Vec<LiveGame>,
+    /// Games with the same four tags so far.
+    same: BTreeMap<[String; 4], u32>,
+}
+
+impl FactSink for Games {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        let Some(moves) = facts.moves else { return };
+        let tags = [facts.event, facts.round, facts.white, facts.black];
+        let tags = tags.map(|tag| tag.unwrap_or("?").to_owned());
+        let nth = self.same.entry(tags.clone()).or_default();
+        *nth += 1;
+        let [event, round, white, black] = tags;
+        self.found.push(LiveGame {
+            board: Board {
+                event,
+                round,
+                white,
+                black,
+                nth: *nth,
+            },
+            result: facts.result,
+            start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
+            moves: moves.to_owned(),
+        });
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn finding(&mut self, _: Finding) {}
+
+    fn gap(&mut self, _: &Gap) {}
+}
+
+#[cfg(test)]
+mod tests;

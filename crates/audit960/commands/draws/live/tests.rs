@@ -1,0 +1,153 @@
+//! Snapshots of a file that grows, is rewritten, shrinks and vanishes.
+
+use super::*;
+
+/// A live board after some moves; `*` stands behind the last one, as broadcasts write it.
+fn board(white: &str, moves: &str, end: &str) -> String {
+    format!(
+        "[Event \"Open\"]\n[Round \"1\"]\n[White \"{white}\"]\n[Black \"Beta\"]\n\
+         [Result \"*\"]\n\n{moves} {end}\n\n"
+    )
+}
+
+/// Two rounds but for the last half-move: 4... Ng8 makes the start stand for the third time.
+const TWO_ROUNDS: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1";
+
+fn articles(change: &Change) -> Vec<(&str, Vec<String>)> {
+    match &change.state {
+        State::Claim(possible) => possible
+            .iter()
+            .map(|it| (it.article, it.moves.clone()))
+            .collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_board_is_named_when_its_state_changes_and_only_then() {
+    let mut boards = Boards::default();
+    let before = board("Alpha", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6", "*");
+    assert_eq!(boards.read(before.as_bytes()), []);
+    let text = board("Alpha", TWO_ROUNDS, "*");
+    let changes = boards.read(text.as_bytes());
+    assert_eq!(changes.len(), 1);
+    assert_eq!((changes[0].plies, changes[0].side), (7, Side::Black));
+    assert_eq!(changes[0].last_move, "4. Ng1");
+    assert_eq!(articles(&changes[0]), [("9.2.1", vec!["Ng8".to_owned()])]);
+    assert_eq!(boards.read(text.as_bytes()), [], "nothing has changed");
+    // Black plays it: White may claim what stands, or intend 5. Nf3.
+    let played = board("Alpha", &format!("{TWO_ROUNDS} Ng8"), "*");
+    let changes = boards.read(played.as_bytes());
+    assert_eq!(
+        articles(&changes[0]),
+        [("9.2.2", vec![]), ("9.2.1", vec!["Nf3".to_owned()])]
+    );
+    // White plays on; the chance is gone, and that is said once.
+    let gone = board("Alpha", &format!("{TWO_ROUNDS} Ng8 5. e4"), "*");
+    let states: Vec<State> = boards
+        .read(gone.as_bytes())
+        .into_iter()
+        .map(|it| it.state)
+        .collect();
+    assert_eq!(states, [State::Quiet]);
+    assert_eq!(boards.read(gone.as_bytes()), []);
+}
+
+#[test]
+fn a_last_word_waits_for_the_blank_behind_it() {
+    let mut boards = Boards::default();
+    let text = board("Alpha", TWO_ROUNDS, "");
+    let text = text.trim_end();
+    // "Ng1" may become "Ng1f3" of another notation, "N" may become anything.
+    for len in text.len() - 3..=text.len() {
+        assert_eq!(boards.read(&text.as_bytes()[..len]), [], "{len} bytes");
+    }
+    assert_eq!(boards.read(format!("{text} ").as_bytes()).len(), 1);
+}
+
+#[test]
+fn rewritten_shrinking_and_vanishing_files_are_survived() {
+    let mut boards = Boards::default();
+    let (alpha, gamma) = (
+        board("Alpha", TWO_ROUNDS, "*"),
+        board("Gamma", "1. e4", "*"),
+    );
+    assert_eq!(boards.read((alpha.clone() + &gamma).as_bytes()).len(), 1);
+    // In another order, cut short, empty, and as before: nothing is new.
+    assert_eq!(boards.read((gamma.clone() + &alpha).as_bytes()), []);
+    assert_eq!(boards.read(gamma.as_bytes()), []);
+    assert_eq!(boards.read(b""), []);
+    assert_eq!(boards.read(alpha.as_bytes()), []);
+    // A move is taken back and played again: the chance goes and comes back.
+    let back = board("Alpha", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6", "*");
+    assert_eq!(boards.read(back.as_bytes())[0].state, State::Quiet);
+    assert_eq!(boards.read(alpha.as_bytes()).len(), 1);
+}
+
+#[test]
+fn games_with_a_result_are_left_alone() {
+    let mut boards = Boards::default();
+    let over = board("Alpha", TWO_ROUNDS, "*").replace("\"*\"", "\"1/2-1/2\"");
+    assert_eq!(boards.read(over.as_bytes()), []);
+    // A board that could be claimed gets its result: said once.
+    let mut boards = Boards::default();
+    assert_eq!(
+        boards
+            .read(board("Alpha", TWO_ROUNDS, "*").as_bytes())
+            .len(),
+        1
+    );
+    let states: Vec<State> = boards
+        .read(over.as_bytes())
+        .into_iter()
+        .map(|it| it.state)
+        .collect();
+    assert_eq!(states, [State::Ended(GameResult::Draw)]);
+    assert_eq!(boards.read(over.as_bytes()), []);
+}
+
+#[test]
+fn a_game_is_over_at_the_fifth_time_and_after_seventy_five_moves() {
+    let mut boards = Boards::default();
+    let rounds = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    let changes = boards.read(board("Alpha", rounds.trim(), "*").as_bytes());
+    let over = |article, ply| State::Over(Over { article, ply });
+    assert_eq!(changes[0].state, over("9.6.1", 16));
+    // It stays over, whatever follows.
+    let more = board("Alpha", &format!("{rounds}e4"), "*");
+    assert_eq!(boards.read(more.as_bytes()), []);
+    let clock = board("Gamma", "90. Ra3 Rh6 91. Ra4", "*").replace(
+        "[Result",
+        "[SetUp \"1\"]\n[FEN \"4k3/7r/8/8/8/8/R7/4K3 w - - 147 90\"]\n[Result",
+    );
+    assert_eq!(boards.read(clock.as_bytes())[0].state, over("9.6.2", 3));
+}
+
+#[test]
+fn the_moves_that_complete_the_fifty_are_named() {
+    let mut boards = Boards::default();
+    let fen = "[SetUp \"1\"]\n[FEN \"6k1/8/8/8/8/8/P6n/6KR w K - 98 60\"]\n[Result";
+    let text = board("Alpha", "60. Kg2", "*").replace("[Result", fen);
+    let changes = boards.read(text.as_bytes());
+    let [(article, moves)] = &articles(&changes[0])[..] else {
+        panic!("{changes:?}");
+    };
+    // Clock 99, Black to move: every move of king and knight but the capture of nothing.
+    assert_eq!(*article, "9.3.1");
+    assert!(moves.contains(&"Kf7".to_owned()) && moves.contains(&"Nf3".to_owned()));
+    let claims = board("Alpha", "60. Kg2 Kf7", "*").replace("[Result", fen);
+    assert_eq!(
+        articles(&boards.read(claims.as_bytes())[0]),
+        [("9.3.2", vec![])]
+    );
+}
+
+#[test]
+fn boards_with_the_same_names_are_told_apart() {
+    let mut boards = Boards::default();
+    let twice = board("Alpha", TWO_ROUNDS, "*").repeat(2);
+    let changes = boards.read(twice.as_bytes());
+    assert_eq!(changes.len(), 2);
+    assert_ne!(changes[0].board, changes[1].board);
+    assert_eq!(boards.read(twice.as_bytes()), []);
+}

@@ -1,0 +1,319 @@
+//! An export of a dataset: the table says where the wanted games lie, and only those are read.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context as _, bail};
+use audit960_analytics::{Dataset, Row as TableRow, rows};
+use audit960_export::{Game, GameTaker, Reader, Writer};
+use audit960_filter::{Column, Filter, Kind, Row, Value};
+use audit960_law::Day;
+use audit960_replay::Auditor;
+use audit960_source::{PieceReader, Progress};
+use audit960_types::{Cell, Finding, Frame, Identity};
+use serde_json::Value as Json;
+
+use super::archives::Run;
+use super::work::{Done, Origin, Summary, Work};
+use crate::commands::printer::Printer;
+use crate::pipeline::{Bar, in_order};
+
+/// Games whose rows are in memory at a time.
+const PAGE: u64 = 1 << 18;
+/// Bytes of games that a worker takes at a time, and how many games at most.
+const JOB_BYTES: u64 = 1 << 20;
+const JOB_GAMES: usize = 4096;
+
+/// A game as the table tells it.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    at: Identity,
+    length: u64,
+    /// Lines of the source before it.
+    first_line: u64,
+    moves_hash: Option<i64>,
+}
+
+impl Run {
+    /// Exports the games of a dataset.
+    pub(super) fn dataset(&mut self, folder: &Path) -> anyhow::Result<Summary> {
+        let dataset = Dataset::open(folder)?;
+        let sources = sources(&dataset, folder)?;
+        // The table answers: by what it was audited with, games may be judged otherwise than by us.
+        let filter = self.plan.selection.take_filter();
+        let mut summary = Summary::default();
+        let bar = Bar::new(Arc::new(Progress::default()), None, self.quiet);
+        let mut printer = Printer::new(self.quiet, self.all_findings);
+        for (source, games) in sources {
+            for from in (0..games).step_by(PAGE as usize) {
+                let page = from..from + PAGE;
+                let condition = self.plan.selection.condition();
+                let wanted = wanted(&dataset, &source, page, &condition, filter.as_ref())?;
+                self.read(&source, &wanted, &mut summary, &mut printer, &bar)?;
+            }
+        }
+        bar.clear();
+        Ok(summary)
+    }
+
+    /// Reads the games of a source and writes them.
+    fn read(
+        &mut self,
+        source: &str,
+        wanted: &[Wanted],
+        summary: &mut Summary,
+        printer: &mut Printer,
+        bar: &Bar,
+    ) -> anyhow::Result<()> {
+        let jobs = Mutex::new(Jobs {
+            left: wanted,
+            number: 0,
+        });
+        let next = |job: &mut Vec<Wanted>| {
+            let mut jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(jobs.next(job))
+        };
+        let (plan, audit) = (&self.plan, self.plan.audit_options());
+        let worker = || {
+            let mut auditor = Auditor::new(audit.clone());
+            let mut writer = Writer::new(plan.options);
+            let mut pieces = None;
+            let mut text = Vec::new();
+            move |job: &mut Vec<Wanted>| {
+                let pieces = match &mut pieces {
+                    Some(pieces) => pieces,
+                    none => none.insert(PieceReader::open(source)?),
+                };
+                let mut done = Done::default();
+                for game in job.iter() {
+                    text.resize(usize::try_from(game.length)?, 0);
+                    if !pieces.read(game.at, &mut text)? {
+                        bail!(
+                            "{source}: ends before the game at byte {}; {CHANGED}",
+                            place(game.at)
+                        );
+                    }
+                    let origin = Origin {
+                        source,
+                        first_line: game.first_line,
+                    };
+                    let checked = Checked {
+                        work: Work::new(plan, origin, &text, &mut writer, done),
+                        wanted: game,
+                        length: text.len(),
+                        is_there: false,
+                    };
+                    let mut reader = Reader::new(&text, checked);
+                    let identity = |at: usize| Identity {
+                        byte_offset: game.at.byte_offset + at as u64,
+                        ..game.at
+                    };
+                    let whole = std::iter::once(0..text.len());
+                    auditor.audit(&text, whole, &identity, false, &mut reader);
+                    let checked = reader.finish();
+                    if !checked.is_there {
+                        bail!(
+                            "{source}: at byte {} stands another game than the dataset tells of; \
+                             {CHANGED}",
+                            place(game.at)
+                        );
+                    }
+                    done = checked.work.done();
+                }
+                Ok(done)
+            }
+        };
+        let outputs = &mut self.outputs;
+        in_order(self.threads, next, worker, |done| {
+            outputs.take(source, done, summary, printer, bar)
+        })
+    }
+}
+
+/// What is to be done about an input that is not what it was.
+const CHANGED: &str = "the archive has changed since the audit: audit it again";
+
+/// A place in a source as messages tell it.
+fn place(at: Identity) -> String {
+    match at.frame_offset {
+        0 => at.byte_offset.to_string(),
+        frame => format!("{frame}+{}", at.byte_offset),
+    }
+}
+
+/// Games on their way to workers.
+struct Jobs<'w> {
+    left: &'w [Wanted],
+    number: u64,
+}
+
+impl Jobs<'_> {
+    /// Fills the next job, and gives its number.
+    fn next(&mut self, job: &mut Vec<Wanted>) -> Option<u64> {
+        job.clear();
+        let mut bytes = 0;
+        while let [first, rest @ ..] = self.left
+            && job.len() < JOB_GAMES
+            && (job.is_empty() || bytes + first.length <= JOB_BYTES)
+        {
+            bytes += first.length;
+            job.push(*first);
+            self.left = rest;
+        }
+        let number = self.number;
+        self.number += 1;
+        (!job.is_empty()).then_some(number)
+    }
+}
+
+/// Hands a game on, if it is the one that was wanted.
+struct Checked<'p> {
+    work: Work<'p>,
+    wanted: &'p Wanted,
+    length: usize,
+    is_there: bool,
+}
+
+impl GameTaker for Checked<'_> {
+    fn game(&mut self, game: &Game<'_>) {
+        let same =
+            game.raw().len() == self.length && game.facts.moves_hash == self.wanted.moves_hash;
+        if same {
+            self.is_there = true;
+            self.work.game(game);
+        }
+    }
+
+    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+
+    fn finding(&mut self, _: &Finding) {}
+}
+
+/// The sources of a dataset in their order, and how many games each has. Fails where an input has
+/// another size than it had.
+fn sources(dataset: &Dataset, folder: &Path) -> anyhow::Result<Vec<(String, u64)>> {
+    let path = folder.join("manifest.json");
+    let name = || path.display().to_string();
+    let text = std::fs::read_to_string(&path).with_context(name)?;
+    let manifest: Json = serde_json::from_str(&text).with_context(name)?;
+    let mut inputs: Vec<(&str, u64)> = Vec::new();
+    for input in manifest["inputs"].as_array().into_iter().flatten() {
+        let fields = input["name"].as_str().zip(input["size"].as_u64());
+        inputs.push(fields.with_context(|| format!("{}: an input without name or size", name()))?);
+    }
+    let answer = dataset.query("SELECT source, COUNT(*) AS games, MAX(game) AS last FROM games GROUP BY source ORDER BY source")?;
+    let mut sources = Vec::new();
+    for row in rows(&answer) {
+        let (source, games): (String, u64) = (row.text("source")?, row.number("games")?);
+        let last: Option<u64> = row.maybe_number("last")?;
+        let archive = source
+            .split_once("!/")
+            .map_or(&*source, |(archive, _)| archive);
+        let input = inputs
+            .iter()
+            .position(|(name, _)| *name == source || *name == archive);
+        let order =
+            input.with_context(|| format!("{source} is none of the inputs of the dataset"))?;
+        if last.is_none_or(|last| last + 1 != games) {
+            bail!(
+                "{}: the games of {source} are not numbered",
+                folder.display()
+            );
+        }
+        sources.push((order, source, games));
+    }
+    sources.sort();
+    for (order, source, _) in &sources {
+        let (input, size) = inputs[*order];
+        if input == "-" {
+            bail!("{source}: standard input cannot be read a second time");
+        }
+        let found = std::fs::metadata(input)
+            .with_context(|| input.to_owned())?
+            .len();
+        if found != size {
+            bail!("{input} has {found} bytes and had {size}; {CHANGED}");
+        }
+    }
+    Ok(sources
+        .into_iter()
+        .map(|(_, source, games)| (source, games))
+        .collect())
+}
+
+/// The games of a source that the table says are wanted, in their order.
+fn wanted(
+    dataset: &Dataset,
+    source: &str,
+    page: std::ops::Range<u64>,
+    condition: &str,
+    filter: Option<&Filter>,
+) -> anyhow::Result<Vec<Wanted>> {
+    let mut columns = vec![
+        "frame_offset",
+        "byte_offset",
+        "byte_length",
+        "game",
+        "line",
+        "moves_hash",
+    ];
+    for column in filter.map(Filter::columns).unwrap_or_default() {
+        if !columns.contains(&column.name()) {
+            columns.push(column.name());
+        }
+    }
+    let frame = dataset.query(&format!(
+        "SELECT {} FROM games WHERE source = '{}' AND game >= {} AND game < {} AND {condition} \
+         ORDER BY game",
+        columns.join(", "),
+        source.replace('\'', "''"),
+        page.start,
+        page.end,
+    ))?;
+    let mut wanted = Vec::new();
+    for row in rows(&frame) {
+        let table = InTable {
+            frame: &frame,
+            row: row.row,
+        };
+        if filter.is_none_or(|filter| filter.keeps(&table)) {
+            wanted.push(game(&row)?);
+        }
+    }
+    Ok(wanted)
+}
+
+fn game(row: &TableRow<'_>) -> anyhow::Result<Wanted> {
+    let line: u64 = row.number("line")?;
+    Ok(Wanted {
+        at: Identity {
+            frame_offset: row.number("frame_offset")?,
+            byte_offset: row.number("byte_offset")?,
+        },
+        length: row.number("byte_length")?,
+        first_line: line.saturating_sub(1),
+        moves_hash: row.maybe_number("moves_hash")?,
+    })
+}
+
+/// A row of table `games` as conditions see it.
+struct InTable<'f> {
+    frame: &'f Frame,
+    row: usize,
+}
+
+impl Row for InTable<'_> {
+    fn value(&self, column: Column) -> Value<'_> {
+        let found = self.frame.column(column.name());
+        match found.map_or(Cell::Null, |column| column.cell(self.row)) {
+            Cell::Null => Value::Null,
+            Cell::Int(number) => Value::Int(number),
+            Cell::Float(number) => Value::Float(number),
+            Cell::Bool(truth) => Value::Bool(truth),
+            Cell::Text(text) if column.kind() == Kind::Date => {
+                Day::parse(text).map_or(Value::Null, |day| Value::Date(day.days_since_1970()))
+            }
+            Cell::Text(text) => Value::text(Some(text)),
+        }
+    }
+}

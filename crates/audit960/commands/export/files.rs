@@ -1,0 +1,249 @@
+//! The files that games are written to: under temporary names, renamed when all is well.
+
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use audit960_source::Packing;
+use tempfile::{Builder, TempPath};
+
+/// Bytes of text that are kept for one file before they are written.
+const PIECE: usize = 1 << 20;
+/// Bytes that are kept for all files.
+const KEPT: usize = 64 << 20;
+/// Characters of a key that a file's name shows, at most.
+const MAX_KEY: usize = 80;
+
+/// One file, or one for each key.
+///
+/// Text is written in pieces whose ends depend on the text alone, so that compressed files are the
+/// same however many threads made it. No file stays open: there may be thousands.
+pub(super) struct Files {
+    path: PathBuf,
+    packing: Packing,
+    force: bool,
+    split: bool,
+    /// The files, by name.
+    open: BTreeMap<PathBuf, Started>,
+    /// Bytes kept for all of them.
+    kept: usize,
+}
+
+/// A file that has been begun.
+struct Started {
+    /// Its temporary name; `None` for standard output.
+    temporary: Option<TempPath>,
+    text: Vec<u8>,
+    /// Nothing has been written: a compressed file of no text has a frame all the same.
+    empty: bool,
+}
+
+impl Files {
+    /// The file of a path, `-` for standard output; several named after it if `split`.
+    pub(super) fn new(path: &Path, force: bool, split: bool) -> anyhow::Result<Self> {
+        let mut files = Self {
+            path: path.to_owned(),
+            packing: Packing::of_name(path),
+            force,
+            split,
+            open: BTreeMap::new(),
+            kept: 0,
+        };
+        if !split {
+            files.start(path)?;
+        } else if files.is_stdout() {
+            bail!("--split-by writes several files: --out must be a file's name");
+        }
+        Ok(files)
+    }
+
+    fn is_stdout(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+
+    /// Adds text to the file of a key.
+    pub(super) fn write(&mut self, key: Option<&str>, text: Vec<u8>) -> anyhow::Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let path = match key {
+            Some(key) if self.split => with_key(&self.path, key),
+            _ => self.path.clone(),
+        };
+        self.start(&path)?;
+        let Some(started) = self.open.get_mut(&path) else {
+            return Ok(());
+        };
+        self.kept += text.len();
+        if started.text.is_empty() {
+            started.text = text;
+        } else {
+            started.text.extend_from_slice(&text);
+        }
+        if started.text.len() >= PIECE {
+            self.kept -= started.text.len();
+            started.flush(&path, self.packing)?;
+        } else if self.kept >= KEPT {
+            self.kept = 0;
+            for (path, started) in &mut self.open {
+                if !started.text.is_empty() {
+                    started.flush(path, self.packing)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a file that has not been begun.
+    fn start(&mut self, path: &Path) -> anyhow::Result<()> {
+        if self.open.contains_key(path) {
+            return Ok(());
+        }
+        let temporary = if self.is_stdout() {
+            None
+        } else {
+            if path.exists() && !self.force {
+                bail!("{} exists; --force replaces it", path.display());
+            }
+            Some(temporary(path)?)
+        };
+        let started = Started {
+            temporary,
+            text: Vec::new(),
+            empty: true,
+        };
+        self.open.insert(path.to_owned(), started);
+        Ok(())
+    }
+
+    /// Writes what is left and gives the files their names.
+    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+        for (path, started) in &mut self.open {
+            if started.empty || !started.text.is_empty() {
+                started.flush(path, self.packing)?;
+            }
+        }
+        for (path, started) in self.open {
+            let Some(temporary) = started.temporary else {
+                continue;
+            };
+            let renamed = if self.force {
+                temporary.persist(&path)
+            } else {
+                temporary.persist_noclobber(&path)
+            };
+            renamed.with_context(|| path.display().to_string())?;
+        }
+        Ok(())
+    }
+}
+
+impl Started {
+    fn flush(&mut self, path: &Path, packing: Packing) -> anyhow::Result<()> {
+        let text = std::mem::take(&mut self.text);
+        self.empty = false;
+        let Some(temporary) = &self.temporary else {
+            io::stdout().lock().write_all(&text)?;
+            return Ok(io::stdout().lock().flush()?);
+        };
+        let append = || {
+            let packed = packing.pack(text)?;
+            let mut file = OpenOptions::new().append(true).open(temporary)?;
+            file.write_all(&packed)
+        };
+        append().with_context(|| path.display().to_string())
+    }
+}
+
+/// An empty file beside the one that is to be.
+fn temporary(path: &Path) -> anyhow::Result<TempPath> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = Builder::new();
+    builder.prefix(".audit960-").suffix(".inprogress");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As for any new file: what the user's mask leaves.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let file = builder.tempfile_in(folder);
+    let file = file.with_context(|| format!("{}: cannot be written", path.display()))?;
+    Ok(file.into_temp_path())
+}
+
+/// The path with a key before its endings: `games.pgn.zst` and `2020` give `games-2020.pgn.zst`.
+fn with_key(path: &Path, key: &str) -> PathBuf {
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned());
+    let name = name.unwrap_or_default();
+    let end = name.find('.').filter(|end| *end > 0).unwrap_or(name.len());
+    let (stem, endings) = name.split_at(end);
+    path.with_file_name(format!("{stem}-{}{endings}", file_part(key)))
+}
+
+/// A key as a part of a file's name: letters, digits and a few signs, which every system takes.
+fn file_part(key: &str) -> String {
+    let mut part = String::new();
+    for letter in key.chars() {
+        if letter.is_alphanumeric() || matches!(letter, '.' | '_') {
+            part.push(letter);
+        } else if !part.is_empty() && !part.ends_with('-') {
+            part.push('-');
+        }
+        if part.chars().count() >= MAX_KEY {
+            break;
+        }
+    }
+    let part = part.trim_matches(['-', '.']);
+    if part.is_empty() {
+        "unknown".to_owned()
+    } else {
+        part.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_become_parts_of_names() {
+        let with = |path: &str, key: &str| with_key(Path::new(path), key).display().to_string();
+        assert_eq!(with("out/games.pgn.zst", "2020"), "out/games-2020.pgn.zst");
+        assert_eq!(
+            with("games", "Wch Mainz/2009 (rapid)"),
+            "games-Wch-Mainz-2009-rapid"
+        );
+        assert_eq!(with("g.pgn", "../../etc"), "g-etc.pgn");
+        assert_eq!(with("g.pgn", "?"), "g-unknown.pgn");
+        assert_eq!(
+            with("g.pgn", &"é".repeat(500)),
+            format!("g-{}.pgn", "é".repeat(80))
+        );
+    }
+
+    #[test]
+    fn files_appear_when_all_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pgn");
+        let mut files = Files::new(&path, false, false).unwrap();
+        files.write(None, b"one ".to_vec()).unwrap();
+        files.write(None, b"two".to_vec()).unwrap();
+        assert!(!path.exists());
+        files.finish().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"one two");
+        assert!(Files::new(&path, false, false).is_err());
+        // A run that fails leaves what was there.
+        drop(Files::new(&path, true, false).unwrap());
+        assert_eq!(std::fs::read(&path).unwrap(), b"one two");
+        Files::new(&path, true, false).unwrap().finish().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,299 @@
+//! `--no-duplicates`: which games are copies of one another, and which of them stays.
+//!
+//! Archives are read three times: to find games with the same moves (the duplicates crate does that in
+//! bounded memory), to look at those that were found, and to write. Only games that have copies are
+//! kept in memory.
+
+mod groups;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use audit960_duplicates::{Collector, Limits, Place, Spill, names_key};
+use audit960_export::{AddedTag, Game, GameTaker, Reader};
+use audit960_replay::Auditor;
+use audit960_types::{DuplicateKind, Finding};
+
+use self::groups::{Clusters, Member};
+use super::archives::{Archives, Piece, Run};
+use super::files::Files;
+use super::work::{Origin, Plan};
+use crate::commands::printer::Printer;
+use crate::pipeline::{in_order, order, replay_chunk, run_search};
+
+/// What becomes of a game that has copies.
+#[derive(Clone, Debug)]
+pub(super) enum Fate {
+    /// It is left out.
+    Drop,
+    /// It stays, with tags of the others.
+    Keep(Vec<AddedTag>),
+}
+
+/// What becomes of games that have copies, by their order in the archives.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Merge(BTreeMap<u64, Fate>);
+
+impl Merge {
+    /// What becomes of a game; `None` if it has no copies.
+    pub(super) fn fate(&self, order: u64) -> Option<&Fate> {
+        self.0.get(&order)
+    }
+}
+
+impl Run {
+    /// Finds copies, decides which game stays, and writes the table of the others.
+    pub(super) fn merge(
+        &mut self,
+        inputs: &[String],
+        table: &Path,
+        force: bool,
+    ) -> anyhow::Result<()> {
+        if inputs.iter().any(|input| input == "-") {
+            bail!("--no-duplicates reads archives more than once, and standard input cannot be");
+        }
+        let mut table_file = Files::new(table, force, false)?;
+        let (clusters, chunks) = self.find_copies(inputs)?;
+        let members = self.look_at(inputs, &clusters, &chunks)?;
+        let groups = groups::of(members, &clusters);
+        let mut merge = Merge::default();
+        let mut printer = Printer::new(self.quiet, self.all_findings);
+        for group in &groups {
+            merge
+                .0
+                .insert(group.kept.order, Fate::Keep(group.added.clone()));
+            for dropped in &group.dropped {
+                merge.0.insert(dropped.member.order, Fate::Drop);
+            }
+            for (source, finding) in group.findings() {
+                printer.print(source, &finding)?;
+            }
+        }
+        table_file.write(None, table::csv(&groups)?)?;
+        table_file.finish()?;
+        self.plan.merge = Some(merge);
+        Ok(())
+    }
+
+    /// Games with the same moves, or moves that are a beginning of the other's; and the chunks.
+    fn find_copies(&self, inputs: &[String]) -> anyhow::Result<(Clusters, Vec<Counted>)> {
+        let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+        let spill = Spill::new(folder.path(), Limits::default());
+        let plan = &self.plan;
+        let mut chunks = Vec::new();
+        self.each_chunk(
+            inputs,
+            |piece, auditor| {
+                let mut collector = spill.collector();
+                let taker = Comparing {
+                    plan,
+                    piece,
+                    games: 0,
+                    collector: &mut collector,
+                    result: Ok(()),
+                };
+                let mut reader = Reader::new(&piece.chunk.bytes, taker);
+                replay_chunk(auditor, &piece.chunk, &mut reader);
+                let taker = reader.finish();
+                taker.result?;
+                let games = taker.games;
+                collector.flush()?;
+                Ok(Counted {
+                    first_of_source: piece.chunk.first_of_source,
+                    games,
+                    before: 0,
+                })
+            },
+            |counted| {
+                chunks.push(counted);
+                Ok(())
+            },
+        )?;
+        let mut before = 0;
+        for chunk in &mut chunks {
+            if chunk.first_of_source {
+                before = 0;
+            }
+            chunk.before = before;
+            before += chunk.games;
+        }
+        let search = spill.search();
+        run_search(&search, self.threads)?;
+        let mut clusters = Clusters::default();
+        for copy in search.copies() {
+            let copy = copy?;
+            if copy.kind != DuplicateKind::SamePlayersAndDate {
+                clusters.join(copy.later.order, copy.first.order);
+            }
+        }
+        Ok((clusters, chunks))
+    }
+
+    /// What decides among games that have copies.
+    fn look_at(
+        &self,
+        inputs: &[String],
+        clusters: &Clusters,
+        chunks: &[Counted],
+    ) -> anyhow::Result<Vec<Member>> {
+        let wanted: BTreeSet<u64> = clusters.orders().collect();
+        let mut members = Vec::new();
+        self.each_chunk(
+            inputs,
+            |piece, auditor| {
+                let before = chunks.get(piece.chunk.sequence as usize);
+                let taker = Looking {
+                    piece,
+                    before: before.map_or(0, |chunk| chunk.before),
+                    wanted: &wanted,
+                    games: 0,
+                    members: Vec::new(),
+                };
+                let mut reader = Reader::new(&piece.chunk.bytes, taker);
+                replay_chunk(auditor, &piece.chunk, &mut reader);
+                Ok(reader.finish().members)
+            },
+            |found| {
+                members.extend(found);
+                Ok(())
+            },
+        )?;
+        Ok(members)
+    }
+
+    /// Reads archives chunk by chunk.
+    fn each_chunk<T: Send>(
+        &self,
+        inputs: &[String],
+        work: impl Fn(&Piece, &mut Auditor) -> anyhow::Result<T> + Sync,
+        mut take: impl FnMut(T) -> anyhow::Result<()> + Send,
+    ) -> anyhow::Result<()> {
+        let archives = Archives::open(inputs)?;
+        let bar = archives.bar(self.quiet);
+        let audit = self.plan.audit_options();
+        in_order(
+            self.threads,
+            |piece| archives.next(piece),
+            || {
+                let mut auditor = Auditor::new(audit.clone());
+                let work = &work;
+                move |piece: &mut Piece| work(piece, &mut auditor)
+            },
+            |done| {
+                bar.show(0, 0, 0);
+                take(done)
+            },
+        )?;
+        bar.clear();
+        Ok(())
+    }
+}
+
+/// How many games a chunk has, and how many of its source come before.
+struct Counted {
+    first_of_source: bool,
+    games: u64,
+    before: u64,
+}
+
+/// Hands games to the search for copies.
+struct Comparing<'c, 's> {
+    plan: &'c Plan,
+    piece: &'c Piece,
+    games: u64,
+    collector: &'c mut Collector<'s>,
+    result: anyhow::Result<()>,
+}
+
+/// Whether a game of a piece is wanted.
+fn is_wanted(plan: &Plan, origin: Origin<'_>, game: &Game<'_>) -> bool {
+    let line = origin.first_line + game.facts.line + 1;
+    plan.selection.wants(game, origin.source, line)
+}
+
+impl GameTaker for Comparing<'_, '_> {
+    fn game(&mut self, game: &Game<'_>) {
+        let order = order(self.piece.chunk.sequence, self.games);
+        self.games += 1;
+        let (facts, Ok(())) = (game.facts, &self.result) else {
+            return;
+        };
+        let Some(hashed) = facts.hashed else {
+            return;
+        };
+        if !is_wanted(self.plan, self.piece.origin(), game) {
+            return;
+        }
+        let added = self.collector.add(&audit960_duplicates::Game {
+            place: Place {
+                order,
+                identity: facts.identity,
+            },
+            plies: facts.plies,
+            hashed,
+            white: None,
+            black: None,
+            date: None,
+        });
+        self.result = added.map_err(anyhow::Error::from);
+    }
+
+    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+
+    fn finding(&mut self, _: &Finding) {}
+}
+
+/// Gathers games that have copies.
+struct Looking<'l> {
+    piece: &'l Piece,
+    before: u64,
+    wanted: &'l BTreeSet<u64>,
+    games: u64,
+    members: Vec<Member>,
+}
+
+impl GameTaker for Looking<'_> {
+    fn game(&mut self, game: &Game<'_>) {
+        let order = order(self.piece.chunk.sequence, self.games);
+        let number = self.before + self.games;
+        self.games += 1;
+        if !self.wanted.contains(&order) {
+            return;
+        }
+        let facts = game.facts;
+        let mut scratch = String::new();
+        let names = facts.white.zip(facts.black);
+        let text = |text: Option<&str>| text.unwrap_or("?").to_owned();
+        self.members.push(Member {
+            order,
+            source: Arc::clone(&self.piece.chunk.source_name),
+            game: number,
+            identity: facts.identity,
+            line: self.piece.origin().first_line + facts.line,
+            players: names.and_then(|(white, black)| names_key(white, black, &mut scratch)),
+            white: text(facts.white),
+            black: text(facts.black),
+            date: text(facts.date),
+            days: facts.days,
+            result: facts.result,
+            verdict: facts.verdict,
+            plies: facts.plies,
+            comment_bytes: game.comment_bytes(),
+            tags: game
+                .tags()
+                .map(|pair| AddedTag {
+                    name: pair.name.to_vec(),
+                    raw: pair.raw.to_vec(),
+                })
+                .collect(),
+            record: facts.hashed.unwrap_or_default().to_vec(),
+        });
+    }
+
+    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+
+    fn finding(&mut self, _: &Finding) {}
+}

@@ -1,0 +1,427 @@
+//! Copies of one game, and which of them stays.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use audit960_export::AddedTag;
+use audit960_types::{Code, Finding, GameResult, Identity, Verdict};
+
+/// Tags that say what the game itself says, or where it starts: never taken from another game.
+const OWN: [&[u8]; 5] = [b"Result", b"FEN", b"SetUp", b"Variant", b"PlyCount"];
+
+/// Games that are joined with one another through games of which one's moves begin the other's.
+#[derive(Debug, Default)]
+pub(super) struct Clusters {
+    /// The game that each was joined with, towards the first of its cluster.
+    parents: BTreeMap<u64, u64>,
+}
+
+impl Clusters {
+    /// Joins two games.
+    pub(super) fn join(&mut self, one: u64, other: u64) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.parents.insert(one.max(other), one.min(other));
+        self.parents.entry(one.min(other)).or_insert(one.min(other));
+    }
+
+    /// The games that were joined, in order.
+    pub(super) fn orders(&self) -> impl Iterator<Item = u64> + '_ {
+        self.parents.keys().copied()
+    }
+
+    /// The first game of a cluster.
+    fn root(&self, order: u64) -> u64 {
+        let mut at = order;
+        while let Some(parent) = self.parents.get(&at).filter(|parent| **parent != at) {
+            at = *parent;
+        }
+        at
+    }
+}
+
+/// A game that may have copies.
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    /// Its place among all games.
+    pub(super) order: u64,
+    pub(super) source: Arc<str>,
+    /// Its ordinal in its source, from 0.
+    pub(super) game: u64,
+    pub(super) identity: Identity,
+    /// Lines of its source before it.
+    pub(super) line: u64,
+    /// Both players; `None` where one of them is not known.
+    pub(super) players: Option<u64>,
+    pub(super) white: String,
+    pub(super) black: String,
+    pub(super) date: String,
+    /// First and last day it can have been played on.
+    pub(super) days: Option<(i32, i32)>,
+    pub(super) result: GameResult,
+    pub(super) verdict: Verdict,
+    pub(super) plies: u32,
+    pub(super) comment_bytes: u64,
+    pub(super) tags: Vec<AddedTag>,
+    /// Start as text, then two bytes a half-move.
+    pub(super) record: Vec<u8>,
+}
+
+impl Member {
+    /// Tags that say something.
+    fn known_tags(&self) -> usize {
+        self.tags.iter().filter(|tag| is_known(&tag.raw)).count()
+    }
+
+    /// What decides which copy stays: the least does.
+    fn rank(&self) -> (Verdict, Reverse<u32>, Reverse<u64>, Reverse<usize>, u64) {
+        (
+            self.verdict,
+            Reverse(self.plies),
+            Reverse(self.comment_bytes),
+            Reverse(self.known_tags()),
+            self.order,
+        )
+    }
+
+    /// Start and moves.
+    fn start_and_moves(&self) -> (&[u8], &[u8]) {
+        let split = self.record.len().saturating_sub(2 * self.plies as usize);
+        self.record.split_at(split)
+    }
+
+    /// Whether its moves are those of a longer game, or their beginning.
+    fn begins(&self, longer: &Self) -> bool {
+        let ((start, moves), (other_start, other_moves)) =
+            (self.start_and_moves(), longer.start_and_moves());
+        start == other_start && other_moves.starts_with(moves)
+    }
+
+    /// Whether both can have been played on the same day.
+    fn may_be_of_one_day(&self, other: &Self) -> bool {
+        match (self.days, other.days) {
+            (Some((first, last)), Some((other_first, other_last))) => {
+                first <= other_last && other_first <= last
+            }
+            _ => true,
+        }
+    }
+
+    /// How the user names it.
+    pub(super) fn name(&self) -> String {
+        format!("{}#{}", self.source, self.game)
+    }
+}
+
+/// Whether a tag's value says something.
+fn is_known(raw: &[u8]) -> bool {
+    !matches!(raw.trim_ascii(), b"" | b"?" | b"-" | b"????.??.??" | b"*")
+}
+
+/// A copy that is left out.
+#[derive(Debug)]
+pub(super) struct Dropped {
+    pub(super) member: Member,
+    /// What the kept game is better by.
+    pub(super) reason: &'static str,
+    /// What both say and cannot both be right.
+    pub(super) conflicts: Vec<String>,
+}
+
+/// One game and its copies.
+#[derive(Debug)]
+pub(super) struct Group {
+    pub(super) kept: Member,
+    pub(super) dropped: Vec<Dropped>,
+    /// Tags that only copies have.
+    pub(super) added: Vec<AddedTag>,
+}
+
+/// The groups of copies among games, in the order of those that stay.
+pub(super) fn of(members: Vec<Member>, clusters: &Clusters) -> Vec<Group> {
+    let mut parts: BTreeMap<(u64, u64), Vec<Member>> = BTreeMap::new();
+    for member in members {
+        // Of unknown players nobody can say that they are the same.
+        if let Some(players) = member.players {
+            let key = (clusters.root(member.order), players);
+            parts.entry(key).or_default().push(member);
+        }
+    }
+    let mut groups: Vec<Group> = parts.into_values().flat_map(of_players).collect();
+    groups.sort_by_key(|group| group.kept.order);
+    groups
+}
+
+/// The groups among games of the same players: each with its longest game.
+fn of_players(mut members: Vec<Member>) -> Vec<Group> {
+    members.sort_by_key(|member| (Reverse(member.plies), member.order));
+    let mut found: Vec<Vec<Member>> = Vec::new();
+    for member in members {
+        let fits = |group: &&mut Vec<Member>| {
+            group.first().is_some_and(|longest| member.begins(longest))
+                && group.iter().all(|other| member.may_be_of_one_day(other))
+        };
+        match found.iter_mut().find(fits) {
+            Some(group) => group.push(member),
+            None => found.push(vec![member]),
+        }
+    }
+    found.into_iter().filter_map(Group::of).collect()
+}
+
+impl Group {
+    /// The group of some copies; `None` of a game alone.
+    fn of(mut members: Vec<Member>) -> Option<Self> {
+        if members.len() < 2 {
+            return None;
+        }
+        members.sort_by_key(Member::rank);
+        let mut members = members.into_iter();
+        let kept = members.next()?;
+        let mut added: Vec<AddedTag> = Vec::new();
+        let mut dropped = Vec::new();
+        for member in members {
+            for tag in &member.tags {
+                let given = |tags: &[AddedTag]| {
+                    tags.iter()
+                        .any(|own| own.name == tag.name && is_known(&own.raw))
+                };
+                let own = OWN.contains(&tag.name.as_slice());
+                if !own && is_known(&tag.raw) && !given(&kept.tags) && !given(&added) {
+                    added.push(tag.clone());
+                }
+            }
+            dropped.push(Dropped {
+                reason: reason(&kept, &member),
+                conflicts: conflicts(&kept, &member),
+                member,
+            });
+        }
+        Some(Self {
+            kept,
+            dropped,
+            added,
+        })
+    }
+
+    /// What copies say against each other, as findings about those that stay, with their sources.
+    pub(super) fn findings(&self) -> impl Iterator<Item = (&str, Finding)> {
+        self.dropped
+            .iter()
+            .filter(|dropped| !dropped.conflicts.is_empty())
+            .map(|dropped| {
+                let kept = &self.kept;
+                let conflicts = dropped.conflicts.join(", and ");
+                let finding = Finding {
+                    code: Code::CopiesDisagree,
+                    identity: kept.identity,
+                    game: Some(kept.game),
+                    line: kept.line,
+                    column: 1,
+                    ply: None,
+                    message: format!("{conflicts} in its copy {}", dropped.member.name()),
+                    excerpt: String::new(),
+                    caret: (0, 1),
+                };
+                (&*kept.source, finding)
+            })
+    }
+}
+
+/// The first thing that the game that stays is better by.
+fn reason(kept: &Member, dropped: &Member) -> &'static str {
+    if kept.verdict != dropped.verdict {
+        "verdict"
+    } else if kept.plies != dropped.plies {
+        "plies"
+    } else if kept.comment_bytes != dropped.comment_bytes {
+        "comments"
+    } else if kept.known_tags() != dropped.known_tags() {
+        "tags"
+    } else {
+        "place"
+    }
+}
+
+fn conflicts(kept: &Member, dropped: &Member) -> Vec<String> {
+    let mut found = Vec::new();
+    let known = |member: &Member| member.result != GameResult::Unfinished;
+    if known(kept) && known(dropped) && kept.result != dropped.result {
+        found.push(format!(
+            "the result is {} and {}",
+            kept.result, dropped.result
+        ));
+    }
+    // Dates that overlap may still differ: one leaves open what the other states.
+    if is_known(kept.date.as_bytes())
+        && is_known(dropped.date.as_bytes())
+        && kept.date != dropped.date
+    {
+        let open = |date: &str| date.contains('?');
+        if !open(&kept.date) && !open(&dropped.date) {
+            found.push(format!("the date is {} and {}", kept.date, dropped.date));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game of the same two players with these moves (two bytes each) from one start.
+    fn member(order: u64, moves: &[u16], change: impl FnOnce(&mut Member)) -> Member {
+        let record = b"start".iter().copied();
+        let mut member = Member {
+            order,
+            source: "a.pgn".into(),
+            game: order,
+            identity: Identity::default(),
+            line: 0,
+            players: Some(7),
+            white: "A".to_owned(),
+            black: "B".to_owned(),
+            date: "2020.01.01".to_owned(),
+            days: Some((10, 10)),
+            result: GameResult::Draw,
+            verdict: Verdict::Ok,
+            plies: moves.len() as u32,
+            comment_bytes: 0,
+            tags: Vec::new(),
+            record: record
+                .chain(moves.iter().flat_map(|it| it.to_le_bytes()))
+                .collect(),
+        };
+        change(&mut member);
+        member
+    }
+
+    fn tag(name: &str, raw: &str) -> AddedTag {
+        AddedTag {
+            name: name.into(),
+            raw: raw.into(),
+        }
+    }
+
+    /// Orders of what stays and of what is left out, of games that are all joined.
+    fn groups(members: Vec<Member>) -> Vec<(u64, Vec<(u64, &'static str)>)> {
+        let mut clusters = Clusters::default();
+        for member in &members {
+            clusters.join(members[0].order, member.order);
+        }
+        let dropped = |group: &Group| {
+            let dropped = group.dropped.iter();
+            dropped.map(|it| (it.member.order, it.reason)).collect()
+        };
+        let groups = of(members, &clusters);
+        groups
+            .iter()
+            .map(|group| (group.kept.order, dropped(group)))
+            .collect()
+    }
+
+    #[test]
+    fn the_best_copy_stays() {
+        let nothing = |_: &mut Member| {};
+        let game = [1, 2, 3];
+        assert_eq!(
+            groups(vec![member(1, &game, nothing), member(2, &game, nothing)]),
+            [(1, vec![(2, "place")])]
+        );
+        let longer = member(3, &[1, 2, 3, 4], nothing);
+        assert_eq!(
+            groups(vec![member(1, &game, nothing), longer]),
+            [(3, vec![(1, "plies")])]
+        );
+        let damaged = member(1, &[1, 2, 3, 4], |it| it.verdict = Verdict::Damaged);
+        assert_eq!(
+            groups(vec![damaged, member(2, &game, nothing)]),
+            [(2, vec![(1, "verdict")])]
+        );
+        let annotated = member(2, &game, |it| it.comment_bytes = 9);
+        assert_eq!(
+            groups(vec![member(1, &game, nothing), annotated]),
+            [(2, vec![(1, "comments")])]
+        );
+        let told = member(2, &game, |it| it.tags = vec![tag("ECO", "C42")]);
+        let unsaid = member(1, &game, |it| {
+            it.tags = vec![tag("ECO", "?"), tag("Site", "")];
+        });
+        assert_eq!(groups(vec![unsaid, told]), [(2, vec![(1, "tags")])]);
+    }
+
+    #[test]
+    fn other_players_dates_and_moves_are_other_games() {
+        let nothing = |_: &mut Member| {};
+        let game = [1, 2, 3];
+        let other_players = member(2, &game, |it| it.players = Some(8));
+        let nobody = |order| member(order, &game, |it| it.players = None);
+        let other_day = member(5, &game, |it| it.days = Some((11, 12)));
+        let other_moves = member(6, &[1, 2, 9], nothing);
+        let other_start = member(7, &game, |it| it.record[0] = b'S');
+        let members = vec![
+            member(1, &game, nothing),
+            other_players,
+            nobody(3),
+            nobody(4),
+            other_day,
+            other_moves,
+            other_start,
+        ];
+        assert!(groups(members).is_empty());
+    }
+
+    #[test]
+    fn a_beginning_goes_with_one_of_two_longer_games() {
+        let nothing = |_: &mut Member| {};
+        let members = vec![
+            member(1, &[1, 2], nothing),
+            member(2, &[1, 2, 3], nothing),
+            member(3, &[1, 2, 4], nothing),
+        ];
+        assert_eq!(groups(members), [(2, vec![(1, "plies")])]);
+    }
+
+    #[test]
+    fn unknown_dates_may_be_any_but_not_two_at_once() {
+        let unknown = member(1, &[1, 2, 3], |it| it.days = None);
+        let one = member(2, &[1, 2, 3], |_| {});
+        let other = member(3, &[1, 2, 3], |it| it.days = Some((11, 11)));
+        assert_eq!(groups(vec![unknown, one, other]), [(1, vec![(2, "place")])]);
+    }
+
+    #[test]
+    fn tags_that_only_copies_have_are_added() {
+        let kept = member(1, &[1, 2, 3], |it| {
+            it.tags = vec![
+                tag("Event", "x"),
+                tag("Site", "?"),
+                tag("ECO", "C42"),
+                tag("Z", "1"),
+                tag("WhiteElo", "2500"),
+                tag("BlackElo", "2400"),
+            ];
+        });
+        let copy = member(2, &[1, 2, 3], |it| {
+            it.tags = vec![
+                tag("Event", "y"),
+                tag("Site", "s"),
+                tag("Opening", "o"),
+                tag("FEN", "f"),
+            ];
+            it.result = GameResult::White;
+            it.date = "2020.01.02".to_owned();
+        });
+        let mut clusters = Clusters::default();
+        clusters.join(1, 2);
+        let groups = of(vec![kept, copy], &clusters);
+        assert_eq!(groups[0].added, [tag("Site", "s"), tag("Opening", "o")]);
+        let findings: Vec<_> = groups[0].findings().map(|(_, it)| it.message).collect();
+        assert_eq!(
+            findings,
+            [
+                "the result is 1/2-1/2 and 1-0, and the date is 2020.01.01 and 2020.01.02 in its copy a.pgn#2"
+            ]
+        );
+    }
+}

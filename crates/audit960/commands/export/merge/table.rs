@@ -1,0 +1,55 @@
+//! The table of the copies that were left out.
+
+use audit960_report::write_csv;
+use audit960_types::{Column, Frame};
+
+use super::groups::{Dropped, Group};
+
+/// One row a copy: what it is, why it was left out, which game stays, and what that was given.
+pub(super) fn csv(groups: &[Group]) -> std::io::Result<Vec<u8>> {
+    let rows: Vec<(&Group, &Dropped)> = groups
+        .iter()
+        .flat_map(|group| group.dropped.iter().map(move |dropped| (group, dropped)))
+        .collect();
+    let text = |value: &dyn Fn(&Group, &Dropped) -> String| {
+        let values = rows
+            .iter()
+            .map(|(group, dropped)| Some(value(group, dropped)));
+        values.collect::<Vec<Option<String>>>()
+    };
+    let number = |value: &dyn Fn(&Dropped) -> u64| {
+        let values = rows
+            .iter()
+            .map(|(_, dropped)| i64::try_from(value(dropped)).ok());
+        values.collect::<Vec<Option<i64>>>()
+    };
+    let added = |group: &Group| {
+        let names = group
+            .added
+            .iter()
+            .map(|tag| String::from_utf8_lossy(&tag.name).into_owned());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let frame = Frame::new(vec![
+        Column::new("source", text(&|_, it| it.member.source.to_string())),
+        Column::new("game", number(&|it| it.member.game)),
+        Column::new(
+            "frame_offset",
+            number(&|it| it.member.identity.frame_offset),
+        ),
+        Column::new("byte_offset", number(&|it| it.member.identity.byte_offset)),
+        Column::new("white", text(&|_, it| it.member.white.clone())),
+        Column::new("black", text(&|_, it| it.member.black.clone())),
+        Column::new("date", text(&|_, it| it.member.date.clone())),
+        Column::new("result", text(&|_, it| it.member.result.to_string())),
+        Column::new("verdict", text(&|_, it| it.member.verdict.to_string())),
+        Column::new("plies", number(&|it| u64::from(it.member.plies))),
+        Column::new("kept", text(&|group, _| group.kept.name())),
+        Column::new("better_by", text(&|_, it| it.reason.to_owned())),
+        Column::new("tags_added", text(&|group, _| added(group))),
+        Column::new("conflicts", text(&|_, it| it.conflicts.join("; "))),
+    ]);
+    let mut out = Vec::new();
+    write_csv(&frame, &mut out)?;
+    Ok(out)
+}

@@ -1,0 +1,306 @@
+//! What is made of the games of a piece of text.
+
+use std::io::{self, Write as _};
+
+use audit960_export::{Form, Game, GameTaker, Options, Writer};
+use audit960_replay::{AuditOptions, Cursor};
+use audit960_report::{Style, grouped, write_finding};
+use audit960_types::{Code, Effect, Finding, GameFacts, Severity, VerdictCounts};
+
+use super::merge::{Fate, Merge};
+use super::selection::Selection;
+use crate::pipeline::order;
+
+/// What is to be done.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) options: Options,
+    pub(super) selection: Selection,
+    /// Whether games without a normal form go to a file of their own.
+    pub(super) damaged_apart: bool,
+    pub(super) split_by: Option<SplitBy>,
+    /// What becomes of games of which there are copies, where that is asked for.
+    pub(super) merge: Option<Merge>,
+}
+
+impl Plan {
+    /// How games are read.
+    pub(super) fn audit_options(&self) -> AuditOptions {
+        AuditOptions {
+            with_moves: self.selection.asks_for_moves(),
+            ..AuditOptions::default()
+        }
+    }
+}
+
+/// What tells the file that a game goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum SplitBy {
+    /// Tag Event
+    Event,
+    /// The year it was played in
+    Year,
+    /// The start position: sp000 to sp959, both sides' numbers where they differ
+    Start,
+    /// The archive it comes from
+    Source,
+}
+
+impl SplitBy {
+    /// The part of a file's name that a game's file has.
+    fn key(self, facts: &GameFacts<'_>, source: &str) -> String {
+        let unknown = || "unknown".to_owned();
+        match self {
+            Self::Event => facts.event.map_or_else(unknown, str::to_owned),
+            Self::Year => facts.year.map_or_else(unknown, |year| year.to_string()),
+            Self::Start => match (facts.white_start, facts.black_start) {
+                (Some(white), Some(black)) if white == black => format!("sp{white:03}"),
+                (Some(white), Some(black)) => format!("sp{white:03}-{black:03}"),
+                _ => facts.start.as_str().to_owned(),
+            },
+            Self::Source => {
+                let name = source.rsplit(['/', '\\']).next().unwrap_or(source);
+                let end = name.find('.').filter(|end| *end > 0).unwrap_or(name.len());
+                name[..end].to_owned()
+            }
+        }
+    }
+}
+
+/// A piece of text: where it is from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin<'p> {
+    pub(super) source: &'p str,
+    /// Lines of the source before it.
+    pub(super) first_line: u64,
+}
+
+/// What became of a piece of text.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    /// Texts and the files they go to, games in order within each.
+    pub(super) games: Vec<(Option<String>, Vec<u8>)>,
+    /// What goes to the file for damaged games.
+    pub(super) damaged: Vec<u8>,
+    /// What is to be said.
+    pub(super) findings: Vec<Finding>,
+    pub(super) summary: Summary,
+    /// Number of the chunk, and of its games that were read: what tells games apart in a merge.
+    sequence: u64,
+    games_read: u64,
+}
+
+impl Done {
+    /// Nothing yet of the chunk of a number.
+    pub(super) fn of_chunk(sequence: u64) -> Self {
+        Self {
+            sequence,
+            ..Self::default()
+        }
+    }
+}
+
+/// What was done, in numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Summary {
+    /// Games that were read.
+    pub(super) read: u64,
+    /// Games that were wanted, by verdict.
+    pub(super) wanted: VerdictCounts,
+    /// Games that were written anew.
+    pub(super) anew: u64,
+    /// Games that went out as they are.
+    pub(super) raw: u64,
+    /// Copies that were left out.
+    pub(super) dropped: u64,
+    /// Bytes that belong to no game.
+    pub(super) stray_bytes: u64,
+    /// Bytes that were read, decompressed.
+    pub(super) bytes: u64,
+    /// Whether there was a finding of severity error.
+    pub(super) has_errors: bool,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, other: &Self) {
+        self.read += other.read;
+        self.wanted += other.wanted;
+        self.anew += other.anew;
+        self.raw += other.raw;
+        self.dropped += other.dropped;
+        self.stray_bytes += other.stray_bytes;
+        self.bytes += other.bytes;
+        self.has_errors |= other.has_errors;
+    }
+
+    /// Says it on standard error.
+    pub(super) fn tell(&self, took: std::time::Duration) -> io::Result<()> {
+        let mut text = format!("{} games read", grouped(self.read));
+        let mut say = |count: u64, what: &str| {
+            if count > 0 {
+                text.push_str(&format!(", {} {what}", grouped(count)));
+            }
+        };
+        say(self.anew, "written anew");
+        say(self.raw, "written as they are");
+        say(self.dropped, "copies left out");
+        say(self.wanted.damaged, "damaged");
+        say(self.wanted.rejected, "rejected");
+        say(self.wanted.foreign, "of other variants");
+        say(self.stray_bytes, "bytes belong to no game");
+        let rate = self.bytes as f64 / 1e6 / took.as_secs_f64().max(1e-9);
+        writeln!(
+            io::stderr(),
+            "{text}; {:.2} s, {rate:.0} MB/s",
+            took.as_secs_f64()
+        )
+    }
+}
+
+/// Writes the games of a piece of text.
+pub(super) struct Work<'p> {
+    plan: &'p Plan,
+    origin: Origin<'p>,
+    text: &'p [u8],
+    writer: &'p mut Writer,
+    cursor: Cursor,
+    done: Done,
+}
+
+impl<'p> Work<'p> {
+    /// Begins a text; `done` is what became of those before it.
+    pub(super) fn new(
+        plan: &'p Plan,
+        origin: Origin<'p>,
+        text: &'p [u8],
+        writer: &'p mut Writer,
+        mut done: Done,
+    ) -> Self {
+        done.summary.bytes += text.len() as u64;
+        Self {
+            plan,
+            origin,
+            text,
+            writer,
+            cursor: Cursor::default(),
+            done,
+        }
+    }
+
+    pub(super) fn done(self) -> Done {
+        self.done
+    }
+
+    fn say(&mut self, finding: &Finding) {
+        self.done.findings.push(Finding {
+            line: finding.line + self.origin.first_line,
+            ..finding.clone()
+        });
+    }
+
+    /// Appends what was found to the file for damaged games, as comments before the text.
+    fn write_damaged(&mut self, text: &[u8], findings: &[Finding]) {
+        let out = &mut self.done.damaged;
+        for finding in findings {
+            let finding = Finding {
+                line: finding.line + self.origin.first_line,
+                excerpt: String::new(),
+                ..finding.clone()
+            };
+            out.extend_from_slice(b"; ");
+            // Writing to memory cannot fail.
+            let _ = write_finding(self.origin.source, &finding, Style::plain(usize::MAX), out);
+        }
+        out.extend_from_slice(text.trim_ascii_end());
+        out.extend_from_slice(b"\n\n");
+    }
+
+    fn out(&mut self, facts: &GameFacts<'_>) -> &mut Vec<u8> {
+        let key = self
+            .plan
+            .split_by
+            .map(|split_by| split_by.key(facts, self.origin.source));
+        let games = &mut self.done.games;
+        let known = games.iter().position(|(known, _)| *known == key);
+        let index = known.unwrap_or_else(|| {
+            games.push((key, Vec::new()));
+            games.len() - 1
+        });
+        &mut games[index].1
+    }
+}
+
+impl GameTaker for Work<'_> {
+    fn game(&mut self, game: &Game<'_>) {
+        let facts = game.facts;
+        let order = order(self.done.sequence, self.done.games_read);
+        self.done.games_read += 1;
+        self.done.summary.read += 1;
+        let line = self.origin.first_line + facts.line + 1;
+        if !self.plan.selection.wants(game, self.origin.source, line) {
+            return;
+        }
+        let fate = self.plan.merge.as_ref().and_then(|merge| merge.fate(order));
+        let added = match fate {
+            Some(Fate::Drop) => {
+                self.done.summary.dropped += 1;
+                return;
+            }
+            Some(Fate::Keep(added)) => added.as_slice(),
+            None => &[],
+        };
+        let game = &game.with_tags(added);
+        self.done.summary.wanted.add(facts.verdict);
+        let grave = |finding: &&Finding| finding.code.severity() == Severity::Error;
+        self.done.summary.has_errors |= game.findings.iter().any(|finding| grave(&finding));
+        let normal = game.has_normal_form();
+        if !normal {
+            let effect = |finding: &&Finding| finding.code.effect() >= Effect::Damaged;
+            for finding in game.findings.iter().filter(grave).filter(effect) {
+                self.say(finding);
+            }
+            if self.plan.damaged_apart {
+                self.done.summary.raw += 1;
+                return self.write_damaged(game.raw(), game.findings);
+            }
+        }
+        let form = self.plan.options.form;
+        if normal && form != Form::Raw {
+            self.done.summary.anew += 1;
+        } else if form != Form::LastPosition {
+            self.done.summary.raw += 1;
+        }
+        let mut text = std::mem::take(self.out(facts));
+        let faults = self.writer.write(game, &mut text);
+        for fault in faults {
+            let place = self.cursor.place(self.text, fault.at, fault.len);
+            self.done.findings.push(Finding {
+                code: Code::IllegalVariation,
+                identity: facts.identity,
+                game: None,
+                line: place.line + self.origin.first_line,
+                column: place.column,
+                ply: None,
+                message: fault.message.clone(),
+                excerpt: place.excerpt,
+                caret: place.caret,
+            });
+        }
+        *self.out(facts) = text;
+    }
+
+    fn stray(&mut self, text: &[u8], findings: &[Finding]) {
+        self.done.summary.stray_bytes += text.len() as u64;
+        for finding in findings {
+            self.finding(finding);
+        }
+        if self.plan.damaged_apart {
+            self.write_damaged(text, findings);
+        }
+    }
+
+    fn finding(&mut self, finding: &Finding) {
+        self.done.summary.has_errors |= finding.code.severity() == Severity::Error;
+        self.say(finding);
+    }
+}

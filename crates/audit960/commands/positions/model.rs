@@ -1,0 +1,153 @@
+//! What was fitted to the games, and how well it fits.
+
+use std::io::Write;
+
+use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit};
+use audit960_types::{Column, Frame};
+
+use crate::commands::format::Format;
+
+/// Two tables and a sentence for people; with `csv` and `json` one value a row, by what it is about.
+pub(super) fn write(
+    analysis: &StartAnalysis,
+    format: Format,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if format != Format::Table {
+        return format.write(&machine(analysis), out);
+    }
+    writeln!(out, "What games of each kind give from all positions:")?;
+    format.write(&strata(&analysis.strata), out)?;
+    writeln!(
+        out,
+        "\nWhite's expected score by rating difference, and what was observed (95 of 100 observed \
+         scores lie from low to high if the expected one is right):"
+    )?;
+    format.write(&calibration(&analysis.calibration), out)?;
+    writeln!(
+        out,
+        "\nDraws of a position go together with a correlation of {:.4} beyond what its games let one \
+         expect.\nVerdict: {}",
+        analysis.draw_rates.correlation, analysis.verdict
+    )?;
+    Ok(())
+}
+
+fn texts<T>(name: &str, rows: &[T], value: impl Fn(&T) -> String) -> Column {
+    Column::new(
+        name,
+        rows.iter().map(|row| Some(value(row))).collect::<Vec<_>>(),
+    )
+}
+
+fn ints<T>(name: &str, rows: &[T], value: impl Fn(&T) -> u64) -> Column {
+    let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
+    Column::new(name, values.collect::<Vec<_>>())
+}
+
+/// Infinite numbers, of archives that White won (or lost) throughout, stay empty.
+fn floats<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
+    let values = rows
+        .iter()
+        .map(|row| Some(value(row)).filter(|it| it.is_finite()));
+    Column::new(name, values.collect::<Vec<_>>())
+}
+
+fn strata(fits: &[StratumFit]) -> Frame {
+    Frame::new(vec![
+        texts("games_of", fits, StratumFit::name),
+        ints("games", fits, |fit| fit.results.games()),
+        floats("score", fits, |fit| {
+            fit.results.half_points() as f64 / (2 * fit.results.games()) as f64
+        }),
+        floats("draws", fits, |fit| {
+            f64::from(fit.results.draws) / fit.results.games() as f64
+        }),
+        floats("advantage", fits, |fit| fit.law.advantage),
+        floats("slope", fits, |fit| fit.law.slope),
+        floats("design_effect", fits, |fit| fit.design_effect.mean),
+    ])
+}
+
+fn calibration(rows: &[CalibrationRow]) -> Frame {
+    let difference = rows.iter().map(|row| Some(i64::from(row.difference)));
+    Frame::new(vec![
+        Column::new("difference", difference.collect::<Vec<_>>()),
+        ints("games", rows, |row| row.games),
+        floats("expected", rows, |row| row.expected),
+        floats("observed", rows, |row| row.observed),
+        floats("low", rows, |row| row.low),
+        floats("high", rows, |row| row.high),
+    ])
+}
+
+/// One value a row, by what it is about: everything that people are shown.
+fn machine(analysis: &StartAnalysis) -> Frame {
+    let mut values: Vec<(String, String, Option<f64>)> = Vec::new();
+    let mut push = |about: &str, what: &str, value: f64| {
+        values.push((
+            about.to_owned(),
+            what.to_owned(),
+            Some(value).filter(|it| it.is_finite()),
+        ));
+    };
+    for fit in &analysis.strata {
+        let name = fit.name();
+        push(&name, "games", fit.results.games() as f64);
+        push(&name, "advantage", fit.law.advantage);
+        push(&name, "slope", fit.law.slope);
+        push(
+            &name,
+            "draws",
+            f64::from(fit.results.draws) / fit.results.games() as f64,
+        );
+        push(&name, "design_effect", fit.design_effect.mean);
+    }
+    for row in &analysis.calibration {
+        let name = format!("difference {}", row.difference);
+        push(&name, "games", row.games as f64);
+        push(&name, "expected", row.expected);
+        push(&name, "observed", row.observed);
+        push(&name, "low", row.low);
+        push(&name, "high", row.high);
+    }
+    push(
+        "positions",
+        "draw_correlation",
+        analysis.draw_rates.correlation,
+    );
+    if let Some(spread) = &analysis.heterogeneity {
+        push("positions", "q_statistic", spread.q);
+        push("positions", "p_value", spread.p_value);
+        push("positions", "tau", spread.tau);
+        push("positions", "tau_low", spread.tau_low);
+        push("positions", "tau_high", spread.tau_high);
+    }
+    push(
+        "verdict",
+        "positions_tested",
+        analysis.verdict.positions as f64,
+    );
+    push(
+        "verdict",
+        "significant",
+        analysis.verdict.significant.len() as f64,
+    );
+    if let Some(q) = analysis.verdict.smallest_q {
+        push("verdict", "smallest_q", q);
+    }
+    if let Some(effect) = analysis.verdict.smallest_detectable {
+        push("verdict", "smallest_detectable", effect);
+    }
+    let (mut about, mut what, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, kind, value) in values {
+        about.push(Some(name));
+        what.push(Some(kind));
+        numbers.push(value);
+    }
+    Frame::new(vec![
+        Column::new("about", about),
+        Column::new("what", what),
+        Column::new("value", numbers),
+    ])
+}

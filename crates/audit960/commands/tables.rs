@@ -1,0 +1,104 @@
+//! The tables that claims are judged by, as options name them.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use audit960_law::{LawTable, VenueTable};
+use audit960_ledger::Tables;
+use serde_json::Value;
+
+/// Tables of the user's in place of those built in.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TableArgs {
+    /// Law on draws to apply instead of the one built in (see audit960 law)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) law_table: Option<PathBuf>,
+    /// Rules of the venues to apply instead of those built in (see audit960 law --venues)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) venue_table: Option<PathBuf>,
+}
+
+/// The texts of the user's tables; `None` for those that are built in.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TableTexts {
+    pub(crate) law: Option<String>,
+    pub(crate) venues: Option<String>,
+}
+
+impl TableArgs {
+    /// Whether the user has given a table.
+    pub(crate) const fn are_given(&self) -> bool {
+        self.law_table.is_some() || self.venue_table.is_some()
+    }
+
+    /// The tables to judge by, and the texts of the user's own.
+    pub(crate) fn load(&self) -> anyhow::Result<(Tables, TableTexts)> {
+        let texts = TableTexts {
+            law: read(self.law_table.as_deref())?,
+            venues: read(self.venue_table.as_deref())?,
+        };
+        let name = |path: &Option<PathBuf>| {
+            let path = path.as_deref().unwrap_or(Path::new("the table built in"));
+            path.display().to_string()
+        };
+        let law = law(texts.law.as_deref()).with_context(|| name(&self.law_table))?;
+        let venues = venues(texts.venues.as_deref()).with_context(|| name(&self.venue_table))?;
+        Ok((Tables { law, venues }, texts))
+    }
+
+    /// The tables to judge a dataset by: the user's, else those it was audited with.
+    pub(crate) fn for_dataset(&self, dataset: &Path) -> anyhow::Result<Tables> {
+        let path = dataset.join("manifest.json");
+        let name = || path.display().to_string();
+        let text = std::fs::read_to_string(&path).with_context(name)?;
+        let manifest: Value = serde_json::from_str(&text).with_context(name)?;
+        let option = |option: &str| manifest["options"][option].as_str().map(str::to_owned);
+        let (given, _) = self.load()?;
+        Ok(Tables {
+            law: match (&self.law_table, option("law_table")) {
+                (None, Some(text)) => law(Some(&text)).with_context(name)?,
+                _ => given.law,
+            },
+            venues: match (&self.venue_table, option("venue_table")) {
+                (None, Some(text)) => venues(Some(&text)).with_context(name)?,
+                _ => given.venues,
+            },
+        })
+    }
+}
+
+fn read(path: Option<&Path>) -> anyhow::Result<Option<String>> {
+    let read =
+        |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
+    path.map(read).transpose()
+}
+
+fn law(text: Option<&str>) -> anyhow::Result<Arc<LawTable>> {
+    Ok(Arc::new(match text {
+        Some(text) => LawTable::parse(text)?,
+        None => LawTable::builtin().clone(),
+    }))
+}
+
+fn venues(text: Option<&str>) -> anyhow::Result<Arc<VenueTable>> {
+    Ok(Arc::new(match text {
+        Some(text) => VenueTable::parse(text)?,
+        None => VenueTable::builtin().clone(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_is_missing_is_named() {
+        let arguments = TableArgs {
+            law_table: Some(PathBuf::from("/nowhere/law.csv")),
+            venue_table: None,
+        };
+        let error = arguments.load().err().unwrap();
+        assert!(format!("{error:#}").starts_with("/nowhere/law.csv"));
+    }
+}

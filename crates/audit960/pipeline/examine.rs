@@ -1,0 +1,92 @@
+//! Searches in damaged and rejected games, and what games of a round tell about each other: that is
+//! gathered in a pass of its own before.
+
+use std::sync::Arc;
+
+use audit960_forensics::{RoundMates, Searches, StartFinder};
+use audit960_replay::{AuditOptions, Examiner, Round};
+use audit960_types::{
+    FactSink, Finding, GameFacts, Gap, IncidentFacts, StartEvidence, StartKind, StartSet,
+};
+
+use super::{ChunkSink, fold};
+
+/// What is searched for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Examination {
+    /// Start positions of games that lost theirs.
+    pub(crate) starts: Option<StartFinder>,
+    /// Changes after which a damaged game replays.
+    pub(crate) repairs: bool,
+}
+
+impl Examination {
+    /// The examiner; `None` where nothing is searched for. Inputs are read once more for the games of a
+    /// round; standard input cannot be, and then no game tells about another.
+    ///
+    /// # Errors
+    /// Where an input cannot be read.
+    pub(crate) fn examiner(
+        self,
+        inputs: &[String],
+        threads: usize,
+        options: &AuditOptions,
+    ) -> anyhow::Result<Option<Arc<dyn Examiner>>> {
+        if self.starts.is_none() && !self.repairs {
+            return Ok(None);
+        }
+        let mut searches = Searches {
+            starts: self.starts,
+            mates: RoundMates::default(),
+            repairs: self.repairs,
+        };
+        if self.starts.is_some() && !inputs.iter().any(|input| input == "-") {
+            let first = Searches {
+                starts: self.starts,
+                ..Searches::default()
+            };
+            let options = AuditOptions {
+                examiner: Some(Arc::new(first)),
+                ..options.clone()
+            };
+            for gathered in fold(inputs, threads, &options, Gather::default)? {
+                searches.mates.merge(gathered.0);
+            }
+        }
+        Ok(Some(Arc::new(searches)))
+    }
+}
+
+/// Gathers what the games of each round leave of the 960.
+#[derive(Debug, Default)]
+struct Gather(RoundMates);
+
+impl ChunkSink for Gather {}
+
+impl FactSink for Gather {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        let fitting = match facts.start_search {
+            // What the notation leaves is too little to tell about others.
+            Some(search) if search.incomplete || search.evidence == StartEvidence::Notation => {
+                return;
+            }
+            Some(search) => search.fitting,
+            None if facts.start == StartKind::Chess960 => {
+                facts.white_start.into_iter().collect::<StartSet>()
+            }
+            None => return,
+        };
+        let round = Round {
+            event: facts.event.map(str::as_bytes),
+            round: facts.round.map(str::as_bytes),
+            venue: facts.venue,
+        };
+        self.0.add(round, &fitting);
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn finding(&mut self, _: Finding) {}
+
+    fn gap(&mut self, _: &Gap) {}
+}

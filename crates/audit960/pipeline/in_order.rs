@@ -1,0 +1,112 @@
+//! Work on the pieces of inputs by several threads, its results taken in the order of the pieces.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use audit960_replay::run_workers;
+
+use super::worker::lock;
+
+/// Pieces a worker may be ahead, per worker.
+const AHEAD: u64 = 4;
+
+/// Does work on pieces with so many threads, and hands what comes of them to `take`, in their order.
+///
+/// `next` fills a piece and gives its number, counted from 0, or `None` at the end. Each thread has a
+/// worker of its own and uses one piece again and again. What is in flight is bounded by the number of
+/// threads. The first failure ends it all.
+pub(crate) fn in_order<P, W, T>(
+    threads: usize,
+    next: impl Fn(&mut P) -> anyhow::Result<Option<u64>> + Sync,
+    worker: impl Fn() -> W + Sync,
+    take: impl FnMut(T) -> anyhow::Result<()> + Send,
+) -> anyhow::Result<()>
+where
+    P: Default,
+    W: FnMut(&mut P) -> anyhow::Result<T>,
+    T: Send,
+{
+    let stage = Stage {
+        taking: Mutex::new(Taking {
+            next: 0,
+            waiting: BTreeMap::new(),
+            take,
+            error: None,
+        }),
+        moved_on: Condvar::new(),
+        ahead: AHEAD * threads as u64,
+    };
+    run_workers(threads, |_| {
+        let mut work = worker();
+        let mut piece = P::default();
+        loop {
+            let done = next(&mut piece).and_then(|number| match number {
+                Some(number) => Ok(Some((number, work(&mut piece)?))),
+                None => Ok(None),
+            });
+            let go_on = match done {
+                Ok(Some((number, done))) => stage.deliver(number, done),
+                Ok(None) => false,
+                Err(error) => stage.fail(error),
+            };
+            if !go_on {
+                return;
+            }
+        }
+    })?;
+    let taking = stage
+        .taking
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    taking.error.map_or(Ok(()), Err)
+}
+
+/// Where results are put in order.
+struct Stage<T, F> {
+    taking: Mutex<Taking<T, F>>,
+    moved_on: Condvar,
+    ahead: u64,
+}
+
+struct Taking<T, F> {
+    next: u64,
+    waiting: BTreeMap<u64, T>,
+    take: F,
+    error: Option<anyhow::Error>,
+}
+
+impl<T, F: FnMut(T) -> anyhow::Result<()>> Stage<T, F> {
+    /// Hands results on as far as they are in order; waits while this one is too far ahead. Tells
+    /// whether to go on.
+    fn deliver(&self, number: u64, done: T) -> bool {
+        let mut guard = lock(&self.taking);
+        while number > guard.next + self.ahead && guard.error.is_none() {
+            guard = self
+                .moved_on
+                .wait(guard)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        let taking = &mut *guard;
+        if taking.error.is_none() {
+            taking.waiting.insert(number, done);
+        }
+        while let Some(done) = taking.waiting.remove(&taking.next) {
+            taking.next += 1;
+            if let Err(error) = (taking.take)(done) {
+                taking.error = Some(error);
+                taking.waiting.clear();
+            }
+        }
+        let go_on = taking.error.is_none();
+        drop(guard);
+        self.moved_on.notify_all();
+        go_on
+    }
+
+    /// Keeps the first failure; nobody is to wait or go on.
+    fn fail(&self, error: anyhow::Error) -> bool {
+        lock(&self.taking).error.get_or_insert(error);
+        self.moved_on.notify_all();
+        false
+    }
+}

@@ -1,0 +1,335 @@
+//! What an edited text says, by the PGN standard and shakmaty alone: the second opinion of this test.
+
+use shakmaty::Chess;
+
+use super::lexer::{Lexer, Token};
+use super::san::{could_be_move, could_be_rest_of_move, is_san, play};
+use super::start::start;
+
+/// A game as the judge reads it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct ReadGame {
+    pub(super) white: Option<Vec<u8>>,
+    /// The FEN tag as written.
+    pub(super) fen: Option<Vec<u8>>,
+    /// The main line as UCI_Chess960; words that are no SAN are skipped. `None` if the start is
+    /// unknown or a move is illegal.
+    pub(super) moves: Option<String>,
+    /// Offset of the first token after the tag section.
+    pub(super) movetext: usize,
+    /// Offset behind the termination.
+    pub(super) end: usize,
+}
+
+/// What a text says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reading {
+    pub(super) games: Vec<ReadGame>,
+    /// Why it is not the import format, by the first place where it is not.
+    pub(super) oddity: Option<&'static str>,
+    /// Offsets of words of main lines that could be moves and are no SAN.
+    pub(super) lost_words: Vec<usize>,
+    /// The move numbers agree with the moves up to some move, and two or more later ones are wrong by
+    /// the same number of half-moves.
+    pub(super) shifted: bool,
+    /// A move number of a main line is wrong.
+    pub(super) misnumbered: bool,
+}
+
+impl Reading {
+    /// The text is the PGN import format, every move legal, every game with tags and a termination.
+    pub(super) const fn is_strict(&self) -> bool {
+        self.oddity.is_none()
+    }
+
+    fn odd(&mut self, why: &'static str) {
+        self.oddity.get_or_insert(why);
+    }
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Open {
+    tags: Vec<(Vec<u8>, Vec<u8>)>,
+    movetext: usize,
+    /// `Some(None)` behind an illegal move or without a known start.
+    position: Option<Option<Chess>>,
+    first_ply: u32,
+    plies: u32,
+    moves: String,
+    depth: u32,
+    /// The token before was `(`.
+    empty_variation: bool,
+    /// Half-moves played before each move number, and by how many half-moves the number is wrong.
+    deviations: Vec<(u32, i64)>,
+    last_number: u32,
+    /// Offset of the last word, if it may be the rest of a move.
+    rest_of_move: Option<usize>,
+    /// Offset of a word behind the last tag that could be a move.
+    lost_first_word: Option<usize>,
+}
+
+impl Open {
+    fn is_fresh(&self) -> bool {
+        self.tags.is_empty() && self.position.is_none()
+    }
+
+    fn tag(&self, name: &str) -> Option<&Vec<u8>> {
+        let found = self.tags.iter().find(|(n, _)| n == name.as_bytes());
+        found.map(|(_, value)| value)
+    }
+}
+
+/// Reads a text from `from` to its end. Where a game begins exactly at `known.0`, the rest of the text
+/// is the game `known.1`, read before.
+pub(super) fn judge(text: &[u8], from: usize, known: Option<(usize, &ReadGame)>) -> Reading {
+    let mut reading = Reading::default();
+    let mut lexer = Lexer::new(text, from);
+    let mut open = Open::default();
+    loop {
+        let at = lexer.offset();
+        if let Some((start, game)) = known
+            && start == at
+            && open.is_fresh()
+        {
+            reading.games.push(game.clone());
+            return reading;
+        }
+        let Some(token) = lexer.next_token() else {
+            break;
+        };
+        if let Token::End(marker) = token {
+            let end = lexer.behind();
+            terminate(&mut open, marker, end, &mut reading);
+        } else {
+            let in_tag = line_at(text, at).contains(&b'"');
+            if is_in_command(text, at) {
+                reading.odd("an embedded command outside a comment");
+                continue;
+            }
+            take(&mut open, token, at, in_tag, &mut reading);
+        }
+    }
+    if !open.is_fresh() {
+        reading.odd("a game without a termination");
+        close(&mut open, text.len(), &mut reading);
+    }
+    reading
+}
+
+/// Takes a token at an offset; `in_tag` if a quote stands on its line.
+fn take(open: &mut Open, token: Token<'_>, at: usize, in_tag: bool, reading: &mut Reading) {
+    let was_empty = std::mem::take(&mut open.empty_variation);
+    let last = reading.games.last().and_then(|game| game.moves.as_deref());
+    if open.is_fresh() && last == Some("") && !matches!(token, Token::Comment(_)) {
+        reading.odd("something behind a game without moves");
+    }
+    match token {
+        Token::Tag { name, value } => {
+            if open.position.is_some() {
+                reading.odd("a tag pair within the movetext");
+                close(open, at, reading);
+            }
+            if open.tags.iter().any(|(n, _)| n.eq_ignore_ascii_case(name)) {
+                reading.odd("a tag twice");
+            }
+            open.tags.push((name.to_vec(), value));
+            open.lost_first_word = None;
+        }
+        Token::Comment(sure) => {
+            if !sure {
+                reading.odd("a comment that holds a tag or an escape line");
+            }
+            open.empty_variation = was_empty;
+        }
+        Token::Nag if open.position.is_none() => reading.odd("a NAG before the first move"),
+        Token::Nag => {}
+        Token::Open => {
+            if open.plies == 0 {
+                reading.odd("a variation before the first move");
+            }
+            begin(open, at, reading);
+            open.depth += 1;
+            open.empty_variation = true;
+        }
+        Token::Close if open.depth == 0 => reading.odd("a ) without a ("),
+        Token::Close => {
+            open.depth -= 1;
+            if was_empty {
+                reading.odd("an empty variation");
+            }
+        }
+        Token::Number { number, periods } => {
+            begin(open, at, reading);
+            if open.depth == 0 {
+                open.last_number = number;
+                compare_number(open, number, periods);
+            }
+        }
+        Token::Periods(count) => {
+            if open.depth == 0 && open.deviations.pop().is_some() {
+                compare_number(open, open.last_number, count);
+            }
+        }
+        Token::Symbol(_) if open.depth > 0 => {}
+        Token::Symbol(word) if is_san(word) => {
+            begin(open, at, reading);
+            symbol(open, word, reading);
+        }
+        Token::Symbol(word) | Token::Odd(word) if is_san(within_marks(word)) && open.depth == 0 => {
+            reading.odd("a move with marks that are no PGN");
+            begin(open, at, reading);
+            symbol(open, within_marks(word), reading);
+        }
+        Token::Symbol(word) | Token::Odd(word) => odd_word(open, word, at, in_tag, reading),
+        Token::End(_) => {}
+    }
+}
+
+/// Whether `[%` stands before an offset on its line, not yet closed.
+fn is_in_command(text: &[u8], at: usize) -> bool {
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let start = text[..at].iter().rposition(is_end).map_or(0, |end| end + 1);
+    let before = &text[start..at];
+    let opens = before.windows(2).rposition(|two| two == b"[%");
+    opens.is_some_and(|open| !before[open..].contains(&b']'))
+}
+
+/// A word without what is neither letter nor digit before and behind it, and without a termination or
+/// what follows a period.
+fn within_marks(word: &[u8]) -> &[u8] {
+    let ends = [&b"1/2-1/2"[..], b"1-0", b"0-1"];
+    let word = ends
+        .iter()
+        .find_map(|end| word.strip_suffix(*end))
+        .unwrap_or(word);
+    let first = word.split(|byte| *byte == b'.').next().unwrap_or(word);
+    let word = if is_san(first) { first } else { word };
+    let mark =
+        |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'+' | b'#' | b'{' | b'[');
+    let from = word.iter().position(|byte| !mark(byte)).unwrap_or(0);
+    let to = word.iter().rposition(|byte| !mark(byte));
+    &word[from..to.map_or(from, |last| last + 1)]
+}
+
+/// The line that holds an offset.
+fn line_at(text: &[u8], at: usize) -> &[u8] {
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let start = text[..at].iter().rposition(is_end).map_or(0, |end| end + 1);
+    let end = text[at..]
+        .iter()
+        .position(is_end)
+        .map_or(text.len(), |end| at + end);
+    &text[start..end]
+}
+
+/// Settles the start position when the movetext begins.
+fn begin(open: &mut Open, at: usize, reading: &mut Reading) {
+    if open.position.is_some() {
+        return;
+    }
+    open.movetext = at;
+    reading.lost_words.extend(open.lost_first_word);
+    let (known, why) = start(&open.tags);
+    if let Some(why) = why {
+        reading.odd(why);
+    }
+    open.first_ply = known.as_ref().map_or(0, |(_, first_ply)| *first_ply);
+    open.position = Some(known.map(|(position, _)| position));
+}
+
+fn symbol(open: &mut Open, word: &[u8], reading: &mut Reading) {
+    open.rest_of_move = None;
+    let Some(Some(position)) = &mut open.position else {
+        return;
+    };
+    match play(position, word, &mut open.moves) {
+        Some(strict) => {
+            open.plies += 1;
+            if !strict {
+                reading.odd("a move with a needless file");
+            }
+        }
+        None => {
+            reading.odd("an illegal or ambiguous move");
+            open.position = Some(None);
+        }
+    }
+}
+
+fn odd_word(open: &mut Open, word: &[u8], at: usize, in_tag: bool, reading: &mut Reading) {
+    reading.odd("a word that is no PGN token");
+    if open.depth > 0 {
+        return;
+    }
+    if word.first() == Some(&b'[') && open.position.is_none() {
+        // A tag pair that cannot be read: if it gave the start position, that is not known.
+        if word.to_ascii_uppercase().windows(3).any(|w| w == b"FEN") {
+            open.position = Some(None);
+        }
+        return;
+    }
+    let lost = could_be_move(word);
+    open.rest_of_move = could_be_rest_of_move(word).then_some(at);
+    if open.position.is_some() {
+        reading.lost_words.extend(lost.then_some(at));
+    } else if lost && !open.tags.is_empty() && !in_tag {
+        // Between two games it is stray text, and among the tags it may be a piece of one.
+        open.lost_first_word.get_or_insert(at);
+    }
+}
+
+/// A move number against the half-moves played.
+fn compare_number(open: &mut Open, number: u32, periods: usize) {
+    let black = i64::from(periods > 1);
+    let stated = 2 * (i64::from(number) - 1) + black;
+    let deviation = stated - i64::from(open.first_ply + open.plies);
+    open.deviations.push((open.plies, deviation));
+}
+
+/// The numbers are right at first, then wrong by the same difference to the end, twice or more.
+fn is_shifted(deviations: &[(u32, i64)]) -> bool {
+    let right = deviations.iter().take_while(|(_, by)| *by == 0).count();
+    let (Some(first), Some(last)) = (deviations.get(right), deviations.last()) else {
+        return false;
+    };
+    right > 0 && last.0 > first.0 && deviations[right..].iter().all(|(_, by)| *by == first.1)
+}
+
+fn terminate(open: &mut Open, marker: &'static str, end: usize, reading: &mut Reading) {
+    if open.depth > 0 {
+        reading.odd("a termination within a variation");
+        return;
+    }
+    if open.is_fresh() {
+        reading.odd("a termination without a game");
+        return;
+    }
+    // A second game without tags is a game (18); a first one would be torn from its tags.
+    if open.tags.is_empty() && (open.plies == 0 || reading.games.is_empty()) {
+        reading.odd("a game without tags");
+    }
+    let result = open.tag("Result");
+    if result.is_some_and(|result| result != marker.as_bytes()) {
+        reading.odd("the Result tag is not the termination");
+    }
+    close(open, end, reading);
+}
+
+fn close(open: &mut Open, end: usize, reading: &mut Reading) {
+    begin(open, end, reading);
+    if open.depth > 0 {
+        reading.odd("a variation without a )");
+    }
+    reading.lost_words.extend(open.rest_of_move);
+    reading.misnumbered |= open.deviations.iter().any(|(_, by)| *by != 0);
+    reading.shifted |= is_shifted(&open.deviations);
+    let game = std::mem::take(open);
+    reading.games.push(ReadGame {
+        white: game.tag("White").cloned(),
+        fen: game.tag("FEN").cloned(),
+        movetext: game.movetext,
+        end,
+        moves: game.position.flatten().map(|_| game.moves),
+    });
+}

@@ -1,0 +1,417 @@
+//! `audit960 export` and `audit960 show`, as people run them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use audit960_filter::Column;
+
+use crate::support::{archives, corpus, data, printed, run};
+
+/// A folder of its own for what a test writes.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.path(name), text).unwrap();
+        self.path(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        String::from_utf8_lossy(&std::fs::read(self.path(name)).unwrap()).into_owned()
+    }
+}
+
+/// Exports to a file of a folder and gives its text.
+fn exported(folder: &Folder, name: &str, arguments: &[&str]) -> String {
+    let out = folder.path(name);
+    let mut all = vec!["export", "--quiet", "--exit-zero", "--force", "--out", &out];
+    all.extend(arguments);
+    printed(&all);
+    folder.read(name)
+}
+
+/// A game of a few moves.
+fn game(tags: &[(&str, &str)], movetext: &str) -> String {
+    let tags = tags
+        .iter()
+        .map(|(name, value)| format!("[{name} \"{value}\"]\n"));
+    format!("{}\n{movetext}\n\n", tags.collect::<String>())
+}
+
+/// Where the archives at hand lie: the shared ones, or the project's own.
+fn many() -> PathBuf {
+    corpus("standard/annotated").unwrap_or_else(|| data("archive"))
+}
+
+#[test]
+fn threads_and_ways_write_the_same() {
+    let folder = Folder::new();
+    let archive = many().display().to_string();
+    let one = exported(&folder, "1.pgn", &[&archive, "-j", "1"]);
+    assert!(one.contains("[Event "));
+    assert_eq!(exported(&folder, "3.pgn", &[&archive, "-j", "3"]), one);
+    let dataset = folder.path("dataset");
+    run(&[
+        "audit",
+        &archive,
+        "--out",
+        &dataset,
+        "--quiet",
+        "--exit-zero",
+    ]);
+    assert_eq!(exported(&folder, "d.pgn", &[&dataset, "-j", "2"]), one);
+    // Compressed, and read again: what is normal stays as it is.
+    for name in ["a.pgn.zst", "a.pgn.gz"] {
+        let path = folder.path(name);
+        printed(&["export", "-q", "--exit-zero", &archive, "--out", &path]);
+        assert_eq!(exported(&folder, "again.pgn", &[&path]), one, "{name}");
+        let stored = std::fs::read(&path).unwrap();
+        printed(&[
+            "export",
+            "-q",
+            "--exit-zero",
+            &archive,
+            "--out",
+            &path,
+            "--force",
+            "-j1",
+        ]);
+        assert_eq!(std::fs::read(&path).unwrap(), stored, "{name}");
+    }
+}
+
+/// What people filter by: the same games from an archive and from its dataset.
+#[test]
+fn selections_hold_for_archives_and_datasets() {
+    let folder = Folder::new();
+    let archive = many().display().to_string();
+    let dataset = folder.path("dataset");
+    run(&[
+        "audit",
+        &archive,
+        "--out",
+        &dataset,
+        "--quiet",
+        "--exit-zero",
+        "--with-moves",
+    ]);
+    let selections: [&[&str]; 6] = [
+        &["--verdict", "damaged,repaired"],
+        &["--code", "M023", "--verdict", "ok"],
+        &["--player", "KASPAROV", "--min-clock", "20"],
+        &[
+            "--where",
+            "plies > 80 AND white ILIKE '%a%' AND date_from < '1990-01-01'",
+        ],
+        &["--where", "moves LIKE 'e2e4 c7c5%' AND result <> '1/2-1/2'"],
+        &["--raw", "--where", "length(event) > 10 OR year IS NULL"],
+    ];
+    for selection in selections {
+        let of = |name, input: &str| {
+            let arguments: Vec<&str> = [input].iter().chain(selection).copied().collect();
+            exported(&folder, name, &arguments)
+        };
+        let (from_archive, from_dataset) = (of("a.pgn", &archive), of("d.pgn", &dataset));
+        assert!(from_archive == from_dataset, "{selection:?}");
+    }
+    let output = run(&["export", &archive, "--out", "-", "--where", "game < 3"]);
+    assert_eq!(output.status.code(), Some(2));
+    let names: Vec<&str> = Column::ALL.iter().map(|column| column.name()).collect();
+    let schema = audit960_tables::GAMES.columns.iter();
+    let schema: Vec<&str> = schema.map(|column| column.name).collect();
+    assert_eq!(names, schema, "conditions know the columns of the table");
+}
+
+#[test]
+fn an_archive_that_has_changed_is_told() {
+    let folder = Folder::new();
+    let games = game(&[("Event", "a")], "1. e4 e5 *") + &game(&[("Event", "b")], "1. d4 d5 *");
+    let path = folder.write("a.pgn", &games);
+    let dataset = folder.path("dataset");
+    printed(&["audit", &path, "--out", &dataset, "--quiet"]);
+    let refused = |text: &str| {
+        folder.write("a.pgn", text);
+        let output = run(&["export", &dataset, "--out", "-"]);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused(&games[1..]).contains("audit it again"));
+    let other = refused(&games.replace("1. d4", "1. c4"));
+    assert!(
+        other.contains("stands another game than the dataset tells of"),
+        "{other}"
+    );
+    std::fs::remove_file(&path).unwrap();
+    let output = run(&["export", &dataset, "--out", "-"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn files_are_not_replaced_unasked() {
+    let folder = Folder::new();
+    let path = folder.write("a.pgn", &game(&[("Event", "a")], "1. e4 *"));
+    let out = folder.write("out.pgn", "mine");
+    assert_eq!(
+        run(&["export", &path, "--out", &out]).status.code(),
+        Some(2)
+    );
+    assert_eq!(folder.read("out.pgn"), "mine");
+    let missing = folder.path("missing.pgn");
+    let failed = run(&["export", &missing, "--out", &out, "--force"]);
+    assert_eq!(
+        (failed.status.code(), folder.read("out.pgn")),
+        (Some(2), "mine".to_owned())
+    );
+    assert_eq!(
+        std::fs::read_dir(folder.0.path()).unwrap().count(),
+        2,
+        "nothing is left behind"
+    );
+    printed(&["export", &path, "--out", &out, "--force", "--quiet"]);
+    assert!(folder.read("out.pgn").contains("\n1. e4 *\n"));
+    assert_eq!(
+        printed(&["export", &path, "--out", "-", "--quiet"]),
+        folder.read("out.pgn")
+    );
+}
+
+#[test]
+fn damaged_games_go_aside_with_what_was_found() {
+    let folder = Folder::new();
+    let text = game(&[("Event", "good")], "1. e4 e5 *")
+        + &game(&[("Event", "bad")], "1. e4 Ke7 *")
+        + &game(&[("Event", "foreign"), ("Variant", "Atomic")], "1. Nf3 *");
+    let path = folder.write("a.pgn", &text);
+    let (out, aside) = (folder.path("good.pgn"), folder.path("bad.pgn"));
+    let output = run(&["export", &path, "--out", &out, "--damaged-to", &aside]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("a.pgn:7:7: error[M001]: Ke7 is not legal here"),
+        "{said}"
+    );
+    assert!(
+        said.contains("3 games read, 1 written anew, 2 written as they are"),
+        "{said}"
+    );
+    assert_eq!(folder.read("good.pgn").matches("[Event ").count(), 1);
+    let bad = folder.read("bad.pgn");
+    assert!(
+        bad.contains(
+            "a.pgn:7:7: error[M001]: Ke7 is not legal here\n[Event \"bad\"]\n\n1. e4 Ke7 *\n\n;"
+        ),
+        "{bad}"
+    );
+    assert!(
+        bad.ends_with("[Event \"foreign\"]\n[Variant \"Atomic\"]\n\n1. Nf3 *\n\n"),
+        "{bad}"
+    );
+    // Comments and games can be read again.
+    let again = exported(&folder, "again.pgn", &[&aside]);
+    assert_eq!(again.matches("[Event ").count(), 2);
+}
+
+#[test]
+fn games_are_sorted_into_files() {
+    let folder = Folder::new();
+    let text = game(&[("Event", "A/B: open"), ("Date", "2019.01.02")], "1. e4 *")
+        + &game(&[("Event", "x"), ("Date", "2020.??.??")], "1. d4 *")
+        + &game(&[("Event", "A/B: open")], "1. c4 *");
+    let path = folder.write("in.pgn", &text);
+    let out = folder.path("out.pgn.gz");
+    let split = |by| {
+        printed(&[
+            "export",
+            &path,
+            "--out",
+            &out,
+            "--split-by",
+            by,
+            "--quiet",
+            "--force",
+        ])
+    };
+    for by in ["event", "year", "start", "source"] {
+        split(by);
+    }
+    let mut names: Vec<String> = std::fs::read_dir(folder.0.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            "in.pgn",
+            "out-2019.pgn.gz",
+            "out-2020.pgn.gz",
+            "out-A-B-open.pgn.gz",
+            "out-in.pgn.gz",
+            "out-sp518.pgn.gz",
+            "out-unknown.pgn.gz",
+            "out-x.pgn.gz",
+        ]
+    );
+    let open = exported(&folder, "open.pgn", &[&folder.path("out-A-B-open.pgn.gz")]);
+    assert!(open.contains("1. e4 *") && open.contains("1. c4 *") && !open.contains("1. d4"));
+}
+
+#[test]
+fn variations_that_are_illegal_are_told() {
+    let folder = Folder::new();
+    let path = folder.write(
+        "a.pgn",
+        &game(&[("Event", "a")], "1. e4 e5 (1...\nKe5 2. d4) *"),
+    );
+    let output = run(&["export", &path, "--out", "-"]);
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("a.pgn:4:1: warning[M040]: Ke5 is not legal in the variation"),
+        "{said}"
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.ends_with("\n1. e4 e5 (1... Ke5 2. d4) *\n\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn copies_are_left_out() {
+    const MOVES: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7";
+    let folder = Folder::new();
+    let tags = |more: &[(&'static str, &'static str)]| {
+        let mut all = vec![
+            ("Event", "x"),
+            ("White", "Tal, Mihail"),
+            ("Black", "Botvinnik, M."),
+        ];
+        all.extend_from_slice(more);
+        all
+    };
+    let one = game(
+        &tags(&[("Date", "1960.??.??"), ("Site", "?")]),
+        &format!("{MOVES} 1-0"),
+    );
+    let two = game(
+        &tags(&[
+            ("Date", "1960.03.15"),
+            ("Site", "Moscow"),
+            ("Result", "1/2-1/2"),
+        ]),
+        &format!("{MOVES} 6. Re1 {{better known}} 1/2-1/2"),
+    );
+    let other_day = game(&tags(&[("Date", "1961.03.15")]), &format!("{MOVES} *"));
+    let first = folder.write("1.pgn", &format!("{one}{other_day}"));
+    let second = folder.write("2.pgn", &two);
+    let out = folder.path("out.pgn");
+    let output = run(&[
+        "export",
+        &first,
+        &second,
+        "--out",
+        &out,
+        "--no-duplicates",
+        "-j2",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = folder.read("out.pgn");
+    assert_eq!(text.matches("[Event ").count(), 2, "{text}");
+    assert!(
+        text.contains("[Date \"1961.03.15\"]") && text.contains("6. Re1"),
+        "{text}"
+    );
+    assert!(!text.contains("[Date \"1960.??.??\"]"), "{text}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("warning[C010]: the result is 1/2-1/2 and 1-0 in its copy"),
+        "{said}"
+    );
+    let table = folder.read("out.pgn.dropped.csv");
+    let row = table.lines().nth(1).unwrap();
+    assert!(
+        row.contains("1.pgn,0,") && row.contains("2.pgn#0,plies,"),
+        "{table}"
+    );
+    assert_eq!(table.lines().count(), 2, "{table}");
+    // An archive and its copy give the archive.
+    let alone = exported(&folder, "alone.pgn", &[&first]);
+    folder.write("copy.pgn", &alone);
+    let twice = [folder.path("alone.pgn"), folder.path("copy.pgn")];
+    assert_eq!(
+        exported(
+            &folder,
+            "both.pgn",
+            &[&twice[0], &twice[1], "--no-duplicates"]
+        ),
+        alone
+    );
+}
+
+#[test]
+fn a_game_is_shown_with_what_was_found() {
+    let folder = Folder::new();
+    let text = game(&[("Event", "a")], "1. e4 *") + &game(&[("Event", "b")], "1. e4 e5\n2. Ke3 *");
+    let path = folder.write("a.pgn", &text);
+    let shown = printed(&["show", &path, "1"]);
+    assert!(shown.contains("a.pgn#1 (line 5, "), "{shown}");
+    assert!(
+        shown.contains("2. Ke3 *\n   ^^^ error[M001]: Ke3 is not legal here\n"),
+        "{shown}"
+    );
+    let dataset = folder.path("dataset");
+    printed(&["audit", &path, "--out", &dataset, "--quiet", "--exit-zero"]);
+    assert_eq!(printed(&["show", &dataset, "a.pgn#1"]), shown);
+    let board = printed(&["show", &dataset, "1", "--ply", "2"]);
+    assert!(board.contains("after 1... e5\n"), "{board}");
+    assert!(
+        board.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),
+        "{board}"
+    );
+    let beyond = run(&["show", &path, "1", "--ply", "3"]);
+    assert_eq!(beyond.status.code(), Some(2));
+    assert_eq!(run(&["show", &path, "2"]).status.code(), Some(2));
+}
+
+/// Moves, variations, last positions, comments, annotations and tags, as python-chess reads them.
+#[test]
+fn python_chess_reads_what_it_read() {
+    let python = |arguments: &[&str]| Command::new("python3").args(arguments).output();
+    if !python(&["-c", "import chess.pgn"]).is_ok_and(|output| output.status.success()) {
+        assert!(
+            std::env::var_os("AUDIT960_REQUIRE_PYTHON_CHESS").is_none(),
+            "no python-chess"
+        );
+        println!("skipped: python-chess is not there");
+        return;
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/compare_games.py");
+    let folder = Folder::new();
+    let (mut compared, mut incomparable) = (0, 0);
+    for path in archives() {
+        let name = path.display().to_string();
+        let small = std::fs::metadata(&path).unwrap().len() < 100_000;
+        if !small || name.contains("torture") || name.contains("traps") {
+            continue;
+        }
+        exported(&folder, "out.pgn", &[&name]);
+        let out = folder.path("out.pgn");
+        let output = python(&[script.to_str().unwrap(), &name, &out]).unwrap();
+        match output.status.code() {
+            Some(0) => compared += 1,
+            Some(2) => incomparable += 1,
+            _ => panic!("{name}: {}", String::from_utf8_lossy(&output.stdout)),
+        }
+    }
+    println!("{compared} archives compared, {incomparable} read as other games");
+    assert!(compared > 3 * incomparable);
+}

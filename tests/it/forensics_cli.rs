@@ -1,0 +1,150 @@
+//! `audit960 infer-start`, `audit --infer-start` and `audit --propose`, run as users run them.
+
+use std::path::Path;
+
+use crate::support::{audited, data, printed, refused, run};
+
+/// The project's games of Mainz without their FENs: two games a round share a position.
+fn without_fens(folder: &Path) -> String {
+    let text = std::fs::read_to_string(data("archive/mainz-2009.pgn")).unwrap();
+    let kept: Vec<_> = text
+        .lines()
+        .filter(|line| !line.starts_with("[FEN ") && !line.starts_with("[SetUp "))
+        .collect();
+    let path = folder.join("without.pgn");
+    std::fs::write(&path, kept.join("\n") + "\n").unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn rows(text: &str) -> Vec<serde_json::Map<String, serde_json::Value>> {
+    serde_json::from_str(text).unwrap()
+}
+
+fn query(dataset: &str, sql: &str) -> Vec<serde_json::Map<String, serde_json::Value>> {
+    rows(&printed(&["query", dataset, sql, "--format", "json"]))
+}
+
+#[test]
+fn lost_start_positions_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = without_fens(folder.path());
+    let output = run(&["infer-start", &input, "--format", "json", "-j", "2"]);
+    let found = rows(std::str::from_utf8(&output.stdout).unwrap());
+    let games = query(
+        &audited(
+            folder.path(),
+            "true",
+            &[data("archive/mainz-2009.pgn").to_str().unwrap()],
+            &[],
+        ),
+        "SELECT byte_offset, white_start, white, black FROM games ORDER BY byte_offset",
+    );
+    assert_eq!(found.len(), games.len());
+    let mut open = 0;
+    for (index, (row, game)) in found.iter().zip(&games).enumerate() {
+        assert_eq!(row["game"], index);
+        assert_eq!(
+            (&row["white"], &row["black"]),
+            (&game["white"], &game["black"])
+        );
+        let number = game["white_start"].to_string();
+        let starts = row["starts"].as_str().unwrap();
+        assert!(starts.split(' ').any(|start| start == number), "{row:?}");
+        match row["start"].as_str() {
+            Some(start) => assert_eq!(start, number),
+            None => open += 1,
+        }
+    }
+    let line = found[1]["line"].as_u64().unwrap() as usize;
+    let text = std::fs::read_to_string(&input).unwrap();
+    assert!(text.lines().nth(line - 1).unwrap().starts_with("[Event "));
+    assert_eq!(output.status.code(), Some(i32::from(open > 0)));
+    // One answer a line in csv, and the same for any number of threads.
+    let csv =
+        |threads: &str| run(&["infer-start", &input, "--format", "csv", "-j", threads]).stdout;
+    assert_eq!(csv("1"), csv("3"));
+    assert_eq!(
+        run(&["infer-start", &input, "--exit-zero"]).status.code(),
+        Some(0)
+    );
+    let (code, _) = refused(&["infer-start", "no-such-file.pgn"]);
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn an_audit_starts_from_the_positions_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = without_fens(folder.path());
+    let sql = "SELECT byte_offset, verdict, castling_source, white_start, plies FROM games \
+               ORDER BY byte_offset";
+    let plain = query(&audited(folder.path(), "plain", &[&input], &[]), sql);
+    assert!(
+        plain
+            .iter()
+            .all(|row| row["verdict"] == "rejected" && row["castling_source"].is_null())
+    );
+    let dataset = audited(
+        folder.path(),
+        "found",
+        &[&input],
+        &["--infer-start", "-j", "3"],
+    );
+    let found = query(&dataset, sql);
+    let repaired = found.iter().filter(|row| row["verdict"] == "repaired");
+    for row in repaired.clone() {
+        assert_eq!(row["castling_source"], "inferred");
+        assert!(row["plies"].as_u64().unwrap() > 20 && !row["white_start"].is_null());
+    }
+    assert!(repaired.count() > 10);
+    let manifest = std::fs::read_to_string(Path::new(&dataset).join("manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(manifest["options"]["infer_start"], true);
+    assert_eq!(manifest["options"]["propose"], false);
+    // Another number of threads, the same bytes.
+    let other = audited(
+        folder.path(),
+        "other",
+        &[&input],
+        &["--infer-start", "-j", "1"],
+    );
+    let names = |dataset: &str| {
+        let mut names: Vec<_> = std::fs::read_dir(Path::new(dataset).join("games"))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&dataset), names(&other));
+    for name in names(&dataset) {
+        let read =
+            |dataset: &str| std::fs::read(Path::new(dataset).join("games").join(&name)).unwrap();
+        assert!(read(&dataset) == read(&other), "{name:?}");
+    }
+}
+
+#[test]
+fn repairs_are_proposed_and_not_applied() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slip.pgn");
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb8 a6 4. Ba4 Nf6";
+    std::fs::write(&path, format!("[Event \"x\"]\n\n{moves} 1-0\n")).unwrap();
+    let path = path.to_str().unwrap();
+    let sql = "SELECT code, ply, message FROM diagnostics WHERE code LIKE 'M03%'";
+    let plain = audited(folder.path(), "plain", &[path], &[]);
+    assert!(query(&plain, sql).is_empty());
+    let dataset = audited(folder.path(), "asked", &[path], &["--propose"]);
+    let found = query(&dataset, sql);
+    let proposed: Vec<_> = found.iter().filter(|row| row["code"] == "M034").collect();
+    assert_eq!(proposed.len(), 1, "{found:?}");
+    assert_eq!(proposed[0]["ply"], 5);
+    let message = proposed[0]["message"].as_str().unwrap();
+    assert!(message.starts_with("Bb5 in place of Bb8"), "{message}");
+    for dataset in [plain, dataset] {
+        let games = query(&dataset, "SELECT verdict, plies FROM games");
+        assert_eq!(
+            (&games[0]["verdict"], &games[0]["plies"]),
+            (&"damaged".into(), &4.into())
+        );
+    }
+}

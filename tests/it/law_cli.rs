@@ -1,0 +1,204 @@
+//! Law tables and venue tables, as users show, ask and replace them.
+
+use crate::fifty_cli::{CLASSICS, rows};
+use crate::support::{audited, printed, refused};
+
+/// Rook and bishop against rook needs 60 moves from 1980 on, two bishops against knight 75.
+const OWN_LAW: &str = "\
+id,from,to,rule,condition,limit_moves,presumed,source,certainty
+fifty,,,claim,always,50,yes,x,x
+sixty,1980-01-01,,claim,KRBvKR,60,yes,x,x
+automatic,1980-01-01,,automatic,always,75,yes,x,x
+";
+
+#[test]
+fn a_table_of_ones_own_judges_datasets_and_archives_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let law = folder.path().join("law.csv");
+    std::fs::write(&law, OWN_LAW).unwrap();
+    let law = law.to_str().unwrap();
+    let dataset = audited(folder.path(), "audit", &["data/archive", "data/traps"], &[]);
+    let judged = rows(&[&dataset, "--law-table", law]);
+    assert_eq!(
+        judged,
+        rows(&["data/archive", "data/traps", "--law-table", law])
+    );
+    // Timman - Lutz: clock 99 before half-move 237, but never 119 or 120.
+    let timman = judged
+        .iter()
+        .find(|row| row["white"] == "Timman, Jan")
+        .unwrap();
+    assert_eq!(
+        (&timman["law"], &timman["limit_moves"]),
+        (&"sixty".into(), &60.into())
+    );
+    assert!(timman["first_claim_under_law_ply"].is_null());
+    // Nikolic - Arsovic: reset by half-move 333, so clock 119 before half-move 453; 150 after 483.
+    let nikolic = judged
+        .iter()
+        .rfind(|row| row["white"] == "Nikolic, Ivan")
+        .unwrap();
+    assert_eq!(nikolic["first_claim_under_law_ply"], 453);
+    assert_eq!(nikolic["automatic_draw_ply"], 483);
+
+    let shown = printed(&["law", "--law-table", law, "--format", "csv"]);
+    assert_eq!(
+        shown,
+        "id,from,to,rule,condition,limit_moves,presumed,applied,goes_by,uncertain,certainty,source\r\n\
+         fifty,,,claim,always,50,true,true,game,,x,x\r\n\
+         sixty,1980-01-01,,claim,KRBvKR,60,true,true,game,,x,x\r\n\
+         automatic,1980-01-01,,automatic,always,75,true,true,game,,x,x\r\n"
+    );
+    let (code, message) = refused(&["law", "--law-table", "data/archive/mainz-2009.pgn"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        message.contains("mainz-2009.pgn") && message.contains("line 1"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_table_with_a_limit_below_fifty_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let law = folder.path().join("law.csv");
+    std::fs::write(&law, OWN_LAW.replace(",60,", ",40,")).unwrap();
+    let law = law.to_str().unwrap();
+    let out = folder.path().join("audit");
+    let out = out.to_str().unwrap();
+    for arguments in [
+        &["fifty", CLASSICS, "--law-table", law][..],
+        &["law", "--law-table", law],
+        &["audit", CLASSICS, "--out", out, "--law-table", law],
+    ] {
+        let (code, message) = refused(arguments);
+        assert_eq!(code, Some(2));
+        assert!(
+            message.contains("line 3: a limit of 40 moves is below fifty: "),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn venue_rules_are_shown_and_replaced() {
+    let shown = printed(&["law", "--venues", "--format", "csv"]);
+    assert!(shown.starts_with("venue,rule,kind,from,to,certainty,source\r\n"));
+    for row in [
+        "\r\nchess.com,fifty,claim,,2019-12-31,",
+        "\r\nchess.com,fifty,automatic,2021-01-01,,",
+        "\r\nlichess,fifty,automatic,,,",
+        "\r\niccf,fifty,claim,,,",
+        "\r\nccrl,fifty,automatic,,,",
+    ] {
+        assert_eq!(shown.matches(row).count(), 1, "{row}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let venues = folder.path().join("venues.csv");
+    let table = "venue,rule,kind,from,to,certainty,source\nfics,fifty,none,,,x,x\n";
+    std::fs::write(&venues, table).unwrap();
+    let venues = venues.to_str().unwrap();
+    let fics = "data/archive/fics-style.pgn";
+    assert_eq!(rows(&[fics, "--missed"]).len(), 1);
+    assert_eq!(rows(&[fics, "--missed", "--venue-table", venues]), []);
+    // Of chess.com that table says nothing.
+    let unknown = rows(&["data/archive/chesscom-style.pgn", "--venue-table", venues]);
+    assert!(!unknown.is_empty());
+    assert!(
+        unknown
+            .iter()
+            .all(|row| row["claimable_at_venue"].is_null())
+    );
+    std::fs::write(venues, "venue,rule\nfics,fifty\n").unwrap();
+    let (code, message) = refused(&["law", "--venues", "--venue-table", venues]);
+    assert_eq!(code, Some(2));
+    assert!(
+        message.contains("line 1: the header must be venue,rule,kind"),
+        "{message}"
+    );
+}
+
+#[test]
+fn the_law_answers_for_a_day_and_an_ending() {
+    let ask = |arguments: &[&str]| -> Vec<serde_json::Value> {
+        let text = printed(&[&["law", "--format", "json"], arguments].concat());
+        serde_json::from_str(&text).unwrap()
+    };
+    let nikolic = ask(&[
+        "--date",
+        "1989-02-17",
+        "--material",
+        "KRBvKR",
+        "--venue",
+        "icc",
+    ]);
+    assert_eq!(nikolic.len(), 1);
+    assert_eq!(nikolic[0]["limit_moves"], 100);
+    assert_eq!(nikolic[0]["law"], "100-KRBvKR");
+    assert_eq!(nikolic[0]["uncertain"], true);
+    assert_eq!(nikolic[0]["venue_rule"], "players claim");
+    // With the pawn on the seventh 75 moves, else fifty.
+    let queens = ask(&["--date", "1990-06-01", "--material", "KQvKQP"]);
+    let limits: Vec<_> = queens
+        .iter()
+        .map(|row| row["limit_moves"].clone())
+        .collect();
+    assert_eq!(limits, [75, 50]);
+    assert!(queens[0]["condition"].is_string() && queens[1]["condition"].is_null());
+    let present = ask(&["--date", "2024-05-05", "--material", "KRBvKR"]);
+    assert_eq!(present[0]["article_intended_move"], "9.3.1");
+    assert_eq!(present[0]["seventy_five_moves"], "in force");
+    let text = printed(&["law", "--date", "1976-??-??", "--material", "KRvKR"]);
+    assert!(text.contains("article intended move    12.4\n"), "{text}");
+    for arguments in [
+        &["law", "--date", "soon", "--material", "KRvKR"][..],
+        &["law", "--date", "2024-05-05", "--material", "KRBKR"],
+        &[
+            "law",
+            "--date",
+            "2024-05-05",
+            "--material",
+            "KRvKR",
+            "--venue",
+            "moon",
+        ],
+        &["law", "--date", "2024-05-05"],
+    ] {
+        assert_eq!(refused(arguments).0, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_law_is_shown() {
+    let table = printed(&["law"]);
+    for id in [
+        "fifty",
+        "1928-KRBvKR",
+        "100-KRBvKR",
+        "75-KNNvKP",
+        "75-automatic",
+        "fivefold-2017",
+    ] {
+        assert_eq!(
+            table
+                .lines()
+                .filter(|line| line.starts_with(&format!("{id} ")))
+                .count(),
+            1,
+            "{id}"
+        );
+    }
+    let json: Vec<serde_json::Value> =
+        serde_json::from_str(&printed(&["law", "--format", "json"])).unwrap();
+    for row in &json {
+        // History that bound nobody is shown only, and so is what no judge applies.
+        let judged = ["claim", "automatic"]
+            .iter()
+            .any(|rule| row["rule"] == *rule);
+        assert_eq!(
+            row["applied"] == true,
+            judged && row["presumed"] == true,
+            "{row}"
+        );
+    }
+    assert_eq!(json.len() + 1, table.lines().count());
+}

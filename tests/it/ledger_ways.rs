@@ -1,0 +1,107 @@
+//! The ledger of archives and the ledger of a dataset of them: the same bytes, whatever is asked and by
+//! whatever tables.
+
+use std::path::Path;
+
+use crate::support::{audited, corpus, printed};
+
+/// Rook and bishop against rook needs 60 moves, two knights against a pawn 75 while it is blocked.
+const LAW: &str = "\
+id,from,to,rule,condition,limit_moves,presumed,goes_by,uncertain,source,certainty
+fifty,,,claim,always,50,yes,game,,x,x
+sixty,1980-01-01,,claim,KRBvKR,60,yes,game,1990-01-01..1999-12-31,x,x
+blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,game,,x,x
+automatic,2010-01-01,,automatic,always,75,yes,competition,,x,x
+";
+
+/// Everywhere claims, at Lichess only until 2022; nothing is known of chess.com.
+const VENUES: &str = "\
+venue,rule,kind,from,to,certainty,source
+over_the_board,fifty,claim,,,x,x
+over_the_board,seventy_five,automatic,,,x,x
+lichess,fifty,claim,,2022-06-30,x,x
+icc,fifty,automatic,,,x,x
+fics,fifty,none,,,x,x
+tcec,fifty,claim,,,x,x
+cutechess,fifty,claim,,,x,x
+";
+
+/// What the ledger can be asked for.
+const FORMS: [&[&str]; 10] = [
+    &["--format", "table"],
+    &["--format", "csv"],
+    &["--format", "json", "--sort", "clock"],
+    &["--format", "pgn", "--sort", "date"],
+    &["--format", "csv", "--missed"],
+    &["--format", "csv", "--law", "fide"],
+    &[
+        "--format", "table", "--missed", "--law", "fide", "--sort", "turns",
+    ],
+    &["--format", "json", "--law", "venue", "-j", "1"],
+    &["--format", "pgn", "--missed", "--law", "fide"],
+    &["--records", "--format", "json"],
+];
+
+#[test]
+fn the_ledger_is_the_same_from_archives_and_from_datasets() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (law, venues) = (file("law.csv", LAW), file("venues.csv", VENUES));
+    let mut inputs = vec!["data/archive".to_owned(), "data/traps".to_owned()];
+    for name in ["fifty", "chess960", "standard", "torture"] {
+        let shared = corpus(name);
+        inputs.extend(shared.map(|path| path.to_str().unwrap().to_owned()));
+    }
+    let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
+    let plain = audited(folder.path(), "plain", &inputs, &["--with-moves"]);
+    let tables: [&[&str]; 3] = [
+        &[],
+        &["--law-table", &law],
+        &["--law-table", &law, "--venue-table", &venues],
+    ];
+    for (index, tables) in tables.into_iter().enumerate() {
+        // Games with a claimable draw have their moves in any dataset.
+        let own = audited(folder.path(), &format!("own{index}"), &inputs, tables);
+        for form in FORMS {
+            // Records are of the moves alone.
+            let records = form.contains(&"--records");
+            let judged = if records { &[][..] } else { tables };
+            let of = |inputs: &[&str], tables: &[&str]| {
+                printed(&[&["fifty"], inputs, tables, form].concat())
+            };
+            let direct = of(&inputs, judged);
+            assert!(direct.lines().count() > 1, "{form:?}");
+            // Audited by other tables and judged anew; audited by these tables.
+            assert!(of(&[&plain], judged) == direct, "{tables:?} {form:?}");
+            assert!(records || of(&[&own], &[]) == direct, "{tables:?} {form:?}");
+        }
+        sheets(folder.path(), &inputs, &plain, tables);
+        if tables.is_empty() {
+            sheets(folder.path(), &inputs, &own, tables);
+        }
+    }
+}
+
+/// Sheets of some games of the ledger, from archives and from a dataset.
+fn sheets(folder: &Path, inputs: &[&str], dataset: &str, tables: &[&str]) {
+    let arguments = [&["fifty", dataset, "--format", "json"], tables].concat();
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&printed(&arguments)).unwrap();
+    for row in rows.iter().step_by(40) {
+        let name = format!("{}#{}", row["source"].as_str().unwrap(), row["game"]);
+        let sheet = |inputs: &[&str], out: &str| {
+            let out = folder.join(out);
+            let _ = std::fs::remove_file(&out);
+            let asked = ["--sheet", &name, "--out", out.to_str().unwrap()];
+            printed(&[&["fifty"], inputs, tables, &asked].concat());
+            std::fs::read(out).unwrap()
+        };
+        assert!(
+            sheet(inputs, "direct.html") == sheet(&[dataset], "dataset.html"),
+            "{name} {tables:?}"
+        );
+    }
+}
