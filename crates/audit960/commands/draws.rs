@@ -15,7 +15,7 @@ use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, set_threads};
 use audit960_law::Standard;
 use audit960_ledger::{
-    Collector, Game, GameName, Ledger, LedgerRule, Sort, Wanted, judge_anew, load, records,
+    Collector, Game, GameName, Ledger, LedgerRule, Sort, Tables, Wanted, judge_anew, load, records,
     sheet_of, table, write_pgn,
 };
 use audit960_replay::AuditOptions;
@@ -75,11 +75,15 @@ impl Args {
         };
         let mut out = output::stdout();
         if self.watch.is_asked() {
-            self.watch.run(&self.ledger.inputs, format()?, &mut out)?;
+            let tables = self.ledger.tables()?;
+            self.watch
+                .run(&self.ledger.inputs, &tables, format()?, &mut out)?;
             return Ok(ExitCode::SUCCESS);
         }
         if self.claim.is_asked() {
-            self.claim.run(&self.ledger.inputs, format()?, &mut out)?;
+            let tables = self.ledger.tables()?;
+            self.claim
+                .run(&self.ledger.inputs, &tables, format()?, &mut out)?;
             out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -261,6 +265,15 @@ impl LedgerArgs {
         Ok(table::write_sum(&lines, rule, out)?)
     }
 
+    /// What claims are judged by: the user's tables, else those that the first dataset was audited with,
+    /// else those built in.
+    fn tables(&self) -> anyhow::Result<Tables> {
+        Ok(match self.datasets().next() {
+            Some(dataset) => self.tables.for_dataset(dataset)?,
+            None => self.tables.load()?.0,
+        })
+    }
+
     fn write_sheet(&self, name: &GameName, path: &Path, rule: LedgerRule) -> anyhow::Result<()> {
         if std::fs::metadata(path).is_ok_and(|meta| meta.is_dir() || meta.len() > 0) {
             bail!("{} exists and is not empty", path.display());
@@ -270,10 +283,7 @@ impl LedgerArgs {
         if game.moves.is_none() {
             game.moves = self.moves_of(&game)?;
         }
-        let tables = match self.datasets().next() {
-            Some(dataset) => self.tables.for_dataset(dataset)?,
-            None => self.tables.load()?.0,
-        };
+        let tables = self.tables()?;
         let sheet = sheet_of(&game, &tables)?;
         let file = File::create(path).with_context(|| path.display().to_string())?;
         let mut out = BufWriter::new(file);

@@ -7,6 +7,7 @@ mod model;
 mod place;
 mod popularity;
 mod positions;
+mod repetitions;
 
 use std::io::{BufWriter, Write as _};
 use std::num::NonZeroUsize;
@@ -99,6 +100,7 @@ impl Args {
             popularity: popularity::popularity(&dataset)?,
             castling: positions::castling(&dataset)?,
             incidents: incidents::incidents(&dataset)?,
+            repetitions: repetitions::repetitions(&dataset)?,
             findings: findings::findings(&dataset)?,
             provenance: manifest.provenance,
             dataset_link: place::link(out, &self.dataset),
@@ -130,11 +132,8 @@ fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> 
          SUM(CASE WHEN claimable_under_law AND claimable_at_venue THEN 1 ELSE 0 END) AS claimable \
          FROM incidents",
     )?;
-    // The tile is about runs: half points lost by repetition alone are not among them.
-    let lost = dataset.query(
-        "SELECT source, frame_offset, byte_offset FROM incidents \
-         WHERE half_point_lost_by IS NOT NULL GROUP BY source, frame_offset, byte_offset",
-    )?;
+    let lost = dataset
+        .query("SELECT COUNT(*) AS games FROM games WHERE half_point_lost_by IS NOT NULL")?;
     let findings = dataset.query(
         "SELECT COUNT(*) AS findings, SUM(CASE WHEN severity = 'error' THEN 1 ELSE 0 END) AS errors \
          FROM diagnostics",
@@ -145,6 +144,10 @@ fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> 
     };
     let incidents = Row {
         frame: &incidents,
+        row: 0,
+    };
+    let lost = Row {
+        frame: &lost,
         row: 0,
     };
     let findings = Row {
@@ -161,8 +164,9 @@ fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> 
             .maybe_number("first")?
             .zip(years.maybe_number("last")?),
         incidents: incidents.number("runs")?,
+        repetitions: repetitions::count(dataset)?,
         claimable: incidents.maybe_number("claimable")?.unwrap_or(0),
-        half_points_lost: lost.rows() as u64,
+        half_points_lost: lost.number("games")?,
         findings: (
             findings.number("findings")?,
             findings.maybe_number("errors")?.unwrap_or(0),

@@ -18,8 +18,8 @@ use crate::pipeline::{self, ChunkSink};
 ///
 /// With --after the positions after so many half-moves, each once, the one with most games first;
 /// the private opcode Games says how many. With --at-claim the positions in which a draw could first
-/// be claimed in each run without capture or pawn move, with draw_claim, the counters, and a move
-/// that goes with the claim (sm).
+/// be claimed in each run without capture or pawn move by the law of the game's day, with draw_claim,
+/// the counters, and a move that goes with the claim (sm).
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("which").required(true))]
 pub(super) struct Args {
