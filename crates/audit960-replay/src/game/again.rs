@@ -51,6 +51,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             Reading::Other(language) => Some(language),
             _ => None,
         });
+        self.walked_again = true;
         walk_main_line(span, movetext, self);
     }
 

@@ -88,6 +88,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     unread_before_movetext: u64,
     /// Offset behind the last unread word.
     unread_to: usize,
+    /// The movetext is walked once more.
+    walked_again: bool,
     /// A word began with a letter that English does not know.
     foreign_letter: bool,
     /// The first comment between tag pairs, and its offset.
@@ -146,6 +148,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             unread: 0,
             unread_before_movetext: 0,
             unread_to: 0,
+            walked_again: false,
             foreign_letter: false,
             comment_between_tags: None,
         }

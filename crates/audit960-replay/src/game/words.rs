@@ -103,12 +103,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     fn stands_for_move(&self, symbol: &[u8], at: usize) -> bool {
         let before = self.text[self.movetext_at..at].trim_ascii_end();
         let behind_number = before.ends_with(b".") || {
-            let digits = before
-                .iter()
-                .rev()
-                .take_while(|b| b.is_ascii_digit())
-                .count();
-            (1..=3).contains(&digits) && before.len() < at - self.movetext_at
+            let is_digit = |byte: &&u8| byte.is_ascii_digit();
+            let digits = before.iter().rev().take_while(is_digit).count();
+            // The digit of a square is no number.
+            let apart = before[..before.len() - digits].last();
+            let apart = apart.is_none_or(u8::is_ascii_whitespace);
+            (1..=3).contains(&digits) && apart && before.len() < at - self.movetext_at
         };
         let annotation = matches!(symbol, b"N" | b"D");
         let letters = symbol.iter().all(u8::is_ascii_lowercase) && symbol.len() > 3;
