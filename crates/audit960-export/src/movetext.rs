@@ -85,6 +85,7 @@ impl Movetext<'_, '_> {
         let parts = &self.game.parts.tokens;
         let anew = |part: &Part| match part.token {
             GameToken::Move { exact } => !exact,
+            GameToken::IllegalMove => true,
             GameToken::Variation => self.whole,
             _ => false,
         };
@@ -119,16 +120,23 @@ impl Movetext<'_, '_> {
         let mut before: Option<Position> = None;
         for part in &self.game.parts.tokens {
             match part.token {
-                GameToken::Move { .. } => {
+                GameToken::Move { .. } | GameToken::IllegalMove => {
                     let Some(played) = moves.next() else {
                         continue;
                     };
                     self.numbers.add(&mut self.layout);
-                    self.layout.ascii(position.san(played).as_bytes());
+                    if part.token == GameToken::IllegalMove {
+                        // SAN is of legal moves: what is none stays as it stands.
+                        let word = self.game.text.get(part.range()).unwrap_or_default();
+                        self.layout.word(decode(word).0.as_bytes());
+                    } else {
+                        let san = self.game.san(&position, played);
+                        self.layout.ascii(san.as_bytes());
+                    }
                     before
                         .get_or_insert_with(|| position.clone())
                         .clone_from(&position);
-                    position.play(played);
+                    self.game.play(&mut position, played);
                 }
                 GameToken::Variation if self.whole => {
                     let source = Source {
@@ -171,7 +179,10 @@ impl Movetext<'_, '_> {
                 comment::add_text(&mut self.layout, &decode(content).0);
                 self.numbers.due = true;
             }
-            GameToken::Move { .. } | GameToken::Variation | GameToken::Termination => {}
+            GameToken::Move { .. }
+            | GameToken::IllegalMove
+            | GameToken::Variation
+            | GameToken::Termination => {}
         }
     }
 

@@ -21,11 +21,14 @@ use audit960_ledger::{
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, write_sheet, write_table};
 use audit960_source::Chunk;
-use audit960_types::Frame;
+use audit960_types::{
+    FactSink, Finding, Frame, GameFacts, Gap, IncidentFacts, RepetitionFacts,
+};
 
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::asked::Asked;
+use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::{self, Format};
 use crate::commands::tables::TableArgs;
 use crate::commands::version;
@@ -50,6 +53,7 @@ path, and left out where there is only one.
 Examples:
   audit960 draws audit --missed
   audit960 draws audit --missed --law fide --sort clock
+  audit960 draws audit --missed --no-engines --where \"plies > 200\"
   audit960 draws games.pgn --format pgn > claims.pgn
   audit960 draws audit --sheet games.pgn#12 --out sheet.html
   audit960 draws audit --rule repetition --format csv
@@ -123,6 +127,8 @@ pub(crate) struct LedgerArgs {
     law: LawChoice,
     #[command(flatten)]
     tables: TableArgs,
+    #[command(flatten)]
+    filters: FilterArgs,
     /// How the ledger is printed
     #[arg(long, value_enum, default_value = "table")]
     format: LedgerFormat,
@@ -291,7 +297,8 @@ impl LedgerArgs {
             ..AuditOptions::default()
         };
         let threads = self.threads.map(NonZeroUsize::get);
-        let asked = Asked::of(&self.inputs, "--records", threads, audit)?;
+        let filter = self.filters.filter();
+        let asked = Asked::of(&self.inputs, "--records", threads, audit, filter.as_ref())?;
         let records = records::of(&asked.dataset)?;
         match format {
             Format::Table => write_fitting(&|brief| records::frame(&records, brief), out),
@@ -325,9 +332,11 @@ impl LedgerArgs {
         let standard = self.law.standard();
         let judged_anew = self.tables.are_given() || standard == Standard::Fide;
         let wanted = if judged_anew { Wanted::Moves } else { wanted };
+        let filter = self.filters.filter();
         for dataset in self.datasets() {
             version::require_present(dataset)?;
-            let mut found = load(&Dataset::open(dataset)?, wanted)?;
+            let games = chosen(Dataset::open(dataset)?, filter.as_ref())?;
+            let mut found = load(&games, wanted)?;
             if judged_anew {
                 let tables = self.tables.for_dataset(dataset)?;
                 found
@@ -353,13 +362,22 @@ impl LedgerArgs {
     /// The games of archives, read as an audit reads them.
     fn of_archives(&self, archives: &[String], standard: Standard) -> anyhow::Result<Ledger> {
         let (tables, _) = self.tables.load()?;
+        let filter = self.filters.filter();
+        check_for_archives(filter.as_ref(), Chooser::UNKNOWN)?;
+        let chooser = Chooser::new(filter);
         let options = AuditOptions {
+            with_moves: chooser.asks_for_moves(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
             ..AuditOptions::default()
         };
         let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-        let collectors = pipeline::fold(archives, threads, &options, Collector::default)?;
+        let make = || Choosing {
+            chooser: chooser.clone(),
+            collector: Collector::default(),
+        };
+        let parts = pipeline::fold(archives, threads, &options, false, make)?;
+        let collectors = parts.into_iter().map(|part| part.collector);
         let (mut found, unread) = Ledger::of_archives(collectors);
         tell_unread(unread);
         if standard == Standard::Fide {
@@ -372,15 +390,40 @@ impl LedgerArgs {
     }
 }
 
-impl ChunkSink for Collector {
+/// Collects the claims of the games that are wanted.
+struct Choosing {
+    chooser: Chooser,
+    collector: Collector,
+}
+
+impl ChunkSink for Choosing {
     fn begin(&mut self, chunk: &Chunk) {
-        Self::begin(
-            self,
-            chunk.sequence,
-            &chunk.source_name,
-            chunk.first_of_source,
-        );
+        self.chooser.begin(&chunk.source_name);
+        let first = chunk.first_of_source;
+        self.collector
+            .begin(chunk.sequence, &chunk.source_name, first);
     }
+}
+
+impl FactSink for Choosing {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        if !self.chooser.keeps(facts) {
+            self.collector.forget_claims();
+        }
+        self.collector.game(facts);
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.collector.incident(facts);
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.collector.repetition(facts);
+    }
+
+    fn finding(&mut self, _: Finding) {}
+
+    fn gap(&mut self, _: &Gap) {}
 }
 
 /// Prints a table for people, in brief where the screen is too narrow for all of it.

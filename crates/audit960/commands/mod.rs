@@ -2,12 +2,14 @@
 
 mod asked;
 mod audit;
+mod common;
 mod diagram;
 mod draws;
 mod epd;
 mod explain;
 mod export;
 mod fifty;
+mod filters;
 mod format;
 mod infer_start;
 mod law;

@@ -19,6 +19,7 @@ use audit960_report::grouped;
 use audit960_report::html::{Headline, ReportData, write_html};
 use audit960_statistics::{StartAnalysis, analyse};
 
+use crate::commands::filters::{FilterArgs, chosen};
 use crate::commands::version;
 use audit960_analytics::{Row, rows};
 use manifest::Manifest;
@@ -44,6 +45,8 @@ pub(crate) struct Args {
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]
     title: Option<String>,
+    #[command(flatten)]
+    filters: FilterArgs,
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -76,15 +79,22 @@ impl Args {
 
     /// Everything on the page.
     fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
-        let dataset = Dataset::open(&self.dataset)?;
         version::require_present(&self.dataset)?;
-        let manifest = Manifest::read(&self.dataset)?;
+        let filter = self.filters.filter();
+        let dataset = chosen(Dataset::open(&self.dataset)?, filter.as_ref())?;
+        let mut manifest = Manifest::read(&self.dataset)?;
+        if dataset.is_part() {
+            manifest.tell_of_part(&dataset, &self.filters.told())?;
+        }
         let tally = dataset.tally().context("table games")?;
         let analysis = analyse(&tally);
-        let title = self
-            .title
-            .clone()
-            .unwrap_or_else(|| place::title(&self.dataset));
+        let title = self.title.clone().unwrap_or_else(|| {
+            let whole = place::title(&self.dataset);
+            match dataset.is_part() {
+                true => format!("{whole} ({})", self.filters.told()),
+                false => whole,
+            }
+        });
         Ok(ReportData {
             title,
             headline: headline(&dataset, &manifest)?,
