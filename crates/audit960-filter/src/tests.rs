@@ -138,28 +138,64 @@ fn the_usual_conditions() {
         (Column::population, Value::Text("unknown".into())),
     ]);
     let keeps = |usual: Usual| usual.and(None).unwrap().keeps(&row);
-    let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    let texts = |texts: &[&str]| {
+        texts
+            .iter()
+            .map(|&text| text.to_owned())
+            .collect::<Vec<_>>()
+    };
     // 2020 as a whole.
-    let since = |since| Usual { since: day(since), ..Usual::default() };
+    let since = |since| Usual {
+        since: day(since),
+        ..Usual::default()
+    };
     assert!(keeps(since("2020-01-01")) && !keeps(since("2020-01-02")));
-    let until = |until| Usual { until: day(until), ..Usual::default() };
+    let until = |until| Usual {
+        until: day(until),
+        ..Usual::default()
+    };
     assert!(keeps(until("2020-12-31")) && !keeps(until("2020-12-30")));
-    let elo = |min_elo, max_elo| Usual { min_elo, max_elo, ..Usual::default() };
+    let elo = |min_elo, max_elo| Usual {
+        min_elo,
+        max_elo,
+        ..Usual::default()
+    };
     assert!(keeps(elo(Some(2400), Some(2500))));
     assert!(!keeps(elo(Some(2401), None)) && !keeps(elo(None, Some(2499))));
-    let controls = |all: &[&str]| Usual { time_controls: texts(all), ..Usual::default() };
+    let controls = |all: &[&str]| Usual {
+        time_controls: texts(all),
+        ..Usual::default()
+    };
     assert!(keeps(controls(&["blitz", "rapid"])) && keeps(controls(&["1200+5"])));
     assert!(!keeps(controls(&["blitz", "300+3"])));
-    let events = |all: &[&str]| Usual { events: texts(all), ..Usual::default() };
+    let events = |all: &[&str]| Usual {
+        events: texts(all),
+        ..Usual::default()
+    };
     assert!(keeps(events(&["ccm8 \u{e4}"])) && !keeps(events(&["ccm7", "%"])));
-    let sources = |all: &[&str]| Usual { sources: texts(all), ..Usual::default() };
+    let sources = |all: &[&str]| Usual {
+        sources: texts(all),
+        ..Usual::default()
+    };
     assert!(keeps(sources(&["MAINZ.pgn"])) && !keeps(sources(&["fics"])));
-    let venues = |venues: &[audit960_types::Venue]| Usual { venues: venues.to_vec(), ..Usual::default() };
-    assert!(keeps(venues(&[audit960_types::Venue::Fics, audit960_types::Venue::Mainz])));
+    let venues = |venues: &[audit960_types::Venue]| Usual {
+        venues: venues.to_vec(),
+        ..Usual::default()
+    };
+    assert!(keeps(venues(&[
+        audit960_types::Venue::Fics,
+        audit960_types::Venue::Mainz
+    ])));
     assert!(!keeps(venues(&[audit960_types::Venue::Fics])));
-    let plies = |min_plies| Usual { min_plies: Some(min_plies), ..Usual::default() };
+    let plies = |min_plies| Usual {
+        min_plies: Some(min_plies),
+        ..Usual::default()
+    };
     assert!(keeps(plies(40)) && !keeps(plies(41)));
-    let no_engines = Usual { no_engines: true, ..Usual::default() };
+    let no_engines = Usual {
+        no_engines: true,
+        ..Usual::default()
+    };
     assert!(keeps(no_engines.clone()));
     let engines = Few(vec![(Column::population, Value::Text("mixed".into()))]);
     assert!(!no_engines.and(None).unwrap().keeps(&engines));
@@ -170,8 +206,5 @@ fn the_usual_conditions() {
     assert!(!plies(40).and(Some(&other)).unwrap().keeps(&row));
     assert!(!elo(Some(1), None).and(None).unwrap().keeps(&engines));
     assert!(Usual::default().and(None).is_none());
-    assert_eq!(
-        plies(1).and(Some(&sql)).unwrap().columns(),
-        [Column::plies]
-    );
+    assert_eq!(plies(1).and(Some(&sql)).unwrap().columns(), [Column::plies]);
 }

@@ -42,7 +42,10 @@ impl Usual {
     /// These conditions and another one as one; `None` where nothing is asked for.
     #[must_use]
     pub fn and(&self, other: Option<&Filter>) -> Option<Filter> {
-        let mut nodes: Vec<Node> = other.map(|filter| filter.condition.clone()).into_iter().collect();
+        let mut nodes: Vec<Node> = other
+            .map(|filter| filter.condition.clone())
+            .into_iter()
+            .collect();
         let date = |day: Day| Value::Date(day.days_since_1970());
         let int = |number: u32| Value::Int(number.into());
         let bounds = [
@@ -60,7 +63,10 @@ impl Usual {
         let holds = |column, part: &String| Node::Contains(column, part.to_lowercase());
         let events = self.events.iter().map(|part| holds(Column::event, part));
         let sources = self.sources.iter().map(|part| holds(Column::source, part));
-        let venues = self.venues.iter().map(|venue| label(Column::venue, venue.as_str()));
+        let venues = self
+            .venues
+            .iter()
+            .map(|venue| label(Column::venue, venue.as_str()));
         let controls = self.time_controls.iter().map(|text| time_control(text));
         nodes.extend(any(events));
         nodes.extend(any(sources));
@@ -68,7 +74,9 @@ impl Usual {
         nodes.extend(any(controls));
         if self.no_engines {
             let engines = [Population::Engine, Population::Mixed];
-            let engines = engines.iter().map(|it| label(Column::population, it.as_str()));
+            let engines = engines
+                .iter()
+                .map(|it| label(Column::population, it.as_str()));
             nodes.extend(any(engines).map(|engines| Node::Not(Box::new(engines))));
         }
         let both = |one, other| Node::And(Box::new([one, other]));

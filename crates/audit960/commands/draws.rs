@@ -21,9 +21,7 @@ use audit960_ledger::{
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, write_sheet, write_table};
 use audit960_source::Chunk;
-use audit960_types::{
-    FactSink, Finding, Frame, GameFacts, Gap, IncidentFacts, RepetitionFacts,
-};
+use audit960_types::{FactSink, Finding, Frame, GameFacts, Gap, IncidentFacts, RepetitionFacts};
 
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;

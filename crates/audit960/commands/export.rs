@@ -204,7 +204,9 @@ impl Args {
             .partition(|input| Dataset::is_at(Path::new(input)));
         let rescue = &self.rescue;
         if rescue.infer_start && !datasets.is_empty() {
-            bail!("--infer-start reads archives; a dataset that audit --infer-start wrote knows the starts");
+            bail!(
+                "--infer-start reads archives; a dataset that audit --infer-start wrote knows the starts"
+            );
         }
         let mut audit = AuditOptions {
             keep_illegal: rescue.keep_illegal,
@@ -216,7 +218,8 @@ impl Args {
             }),
             repairs: false,
         };
-        audit.examiner = searches.examiner(&archives, self.run.threads(), &audit, self.run.quiet)?;
+        audit.examiner =
+            searches.examiner(&archives, self.run.threads(), &audit, self.run.quiet)?;
         let plan = Plan {
             audit,
             apply_proposals: rescue.apply_proposals,

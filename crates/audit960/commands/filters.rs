@@ -58,7 +58,9 @@ fn days(text: &str) -> Result<Days, String> {
         _ => "",
     };
     let date = PgnDate::parse(format!("{given}{unknown}").as_bytes()).date();
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte));
+    let plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte));
     date.filter(|_| plain)
         .map(Days::from)
         .ok_or_else(|| "a date is YYYY, YYYY-MM or YYYY-MM-DD".to_owned())
@@ -96,18 +98,34 @@ impl FilterArgs {
     pub(crate) fn told(&self) -> String {
         let mut told = Vec::new();
         let mut say = |option: &str, values: Vec<String>| {
-            told.extend(values.into_iter().map(|value| format!("--{option} {value}")));
+            told.extend(
+                values
+                    .into_iter()
+                    .map(|value| format!("--{option} {value}")),
+            );
         };
         let one = |value: Option<String>| value.into_iter().collect::<Vec<_>>();
         let number = |value: Option<u32>| one(value.map(|value| value.to_string()));
-        say("where", one(self.filter.as_ref().map(|filter| format!("\"{}\"", filter.as_str()))));
-        say("since", one(self.since.map(|days| days.first().to_string())));
+        say(
+            "where",
+            one(self
+                .filter
+                .as_ref()
+                .map(|filter| format!("\"{}\"", filter.as_str()))),
+        );
+        say(
+            "since",
+            one(self.since.map(|days| days.first().to_string())),
+        );
         say("until", one(self.until.map(|days| days.last().to_string())));
         say("min-elo", number(self.min_elo));
         say("max-elo", number(self.max_elo));
         say("time-control", self.time_control.clone());
         say("event", self.event.clone());
-        say("venue", self.venue.iter().map(ToString::to_string).collect());
+        say(
+            "venue",
+            self.venue.iter().map(ToString::to_string).collect(),
+        );
         say("source", self.source.clone());
         say("min-plies", number(self.min_plies));
         if self.no_engines {
@@ -118,7 +136,10 @@ impl FilterArgs {
 }
 
 /// Refuses a condition on columns that are not known of a game while its archive is being read.
-pub(crate) fn check_for_archives(filter: Option<&Filter>, unknown: &[Column]) -> anyhow::Result<()> {
+pub(crate) fn check_for_archives(
+    filter: Option<&Filter>,
+    unknown: &[Column],
+) -> anyhow::Result<()> {
     let asked = filter.map(Filter::columns).unwrap_or_default();
     match asked.iter().find(|column| unknown.contains(column)) {
         Some(column) => bail!(
@@ -134,7 +155,11 @@ pub(crate) fn chosen(dataset: Dataset, filter: Option<&Filter>) -> anyhow::Resul
     let Some(filter) = filter else {
         return Ok(dataset);
     };
-    let columns: Vec<&str> = filter.columns().iter().map(|column| column.name()).collect();
+    let columns: Vec<&str> = filter
+        .columns()
+        .iter()
+        .map(|column| column.name())
+        .collect();
     Ok(dataset.only(&columns, |frame, row| filter.keeps(&InTable { frame, row }))?)
 }
 
@@ -176,7 +201,9 @@ impl Chooser {
             line: 0,
             id: game_id(&self.source, facts.identity),
         };
-        self.filter.as_ref().is_none_or(|filter| filter.keeps(&row()))
+        self.filter
+            .as_ref()
+            .is_none_or(|filter| filter.keeps(&row()))
     }
 }
 
@@ -208,7 +235,8 @@ mod tests {
 
     #[test]
     fn dates_are_years_months_or_days() {
-        let span = |text: &str| days(text).map(|days| (days.first().to_string(), days.last().to_string()));
+        let span =
+            |text: &str| days(text).map(|days| (days.first().to_string(), days.last().to_string()));
         let of = |first: &str, last: &str| Ok((first.to_owned(), last.to_owned()));
         assert_eq!(span("2019"), of("2019-01-01", "2019-12-31"));
         assert_eq!(span("2020-02"), of("2020-02-01", "2020-02-29"));

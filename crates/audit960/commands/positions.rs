@@ -15,9 +15,11 @@ use std::process::ExitCode;
 use audit960_analytics::{Dataset, set_threads};
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
-use audit960_statistics::analyse;
 use audit960_source::Chunk;
-use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity, Tally};
+use audit960_statistics::analyse;
+use audit960_types::{
+    FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity, Tally,
+};
 
 use crate::commands::asked::Asked;
 use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};

@@ -10,9 +10,9 @@ use audit960_source::{Chunk, Format, SharedReader, promises_games};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{FactSink, Gap, GapKind, Tally};
 
-use super::{Bar, ChunkSink};
 use super::observed::Observed;
 use super::ordered::{Delivery, Ordered};
+use super::{Bar, ChunkSink};
 
 /// What the workers of an audit share.
 pub(super) struct Shared {

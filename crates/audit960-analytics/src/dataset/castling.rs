@@ -59,7 +59,10 @@ fn add(tally: &mut Tally, rows: &Groups<'_>) -> Result<(), DatasetError> {
     let (kinds, results, fens) = (texts("start_kind")?, texts("result")?, texts("fen")?);
     let starts = [rows.starts("white_start")?, rows.starts("black_start")?];
     let wings = [texts("white_castled")?, texts("black_castled")?];
-    let plies = [rows.counts("white_castled_ply")?, rows.counts("black_castled_ply")?];
+    let plies = [
+        rows.counts("white_castled_ply")?,
+        rows.counts("black_castled_ply")?,
+    ];
     let mut kind = LabelReader::new(StartKind::ALL, StartKind::as_str);
     let mut result = LabelReader::new(GameResult::ALL, GameResult::as_str);
     let mut wing = LabelReader::new(Wing::ALL, Wing::as_str);
@@ -94,7 +97,9 @@ fn rights(fen: Option<&str>, starts: [Start; 2]) -> Vec<(Side, Wing, u8, u8)> {
         ('k', Side::Black, Wing::HSide, black.king, black.h_side_rook),
         ('q', Side::Black, Wing::ASide, black.king, black.a_side_rook),
     ];
-    let held = all.into_iter().filter(|(letter, ..)| field.contains(*letter));
+    let held = all
+        .into_iter()
+        .filter(|(letter, ..)| field.contains(*letter));
     held.map(|(_, side, wing, king, rook)| (side, wing, king, rook))
         .collect()
 }

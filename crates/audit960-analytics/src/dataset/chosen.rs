@@ -67,7 +67,12 @@ impl Dataset {
         keeps: impl Fn(&Frame, usize) -> bool + Sync,
     ) -> Result<Self, DatasetError> {
         let mut read = vec![col("game_id")];
-        read.extend(columns.iter().filter(|name| **name != "game_id").map(|name| col(*name)));
+        read.extend(
+            columns
+                .iter()
+                .filter(|name| **name != "game_id")
+                .map(|name| col(*name)),
+        );
         let reading = Reading {
             table: "games",
             filter: lit(true),

@@ -98,7 +98,9 @@ impl Dataset {
         let rows = rows.map_err(DatasetError::engine(&self.dir))?;
         let rows = rows.unwrap_single();
         match &self.chosen {
-            Some(chosen) => chosen.of_rows(&rows).map_err(DatasetError::engine(&self.dir)),
+            Some(chosen) => chosen
+                .of_rows(&rows)
+                .map_err(DatasetError::engine(&self.dir)),
             None => Ok(rows),
         }
     }

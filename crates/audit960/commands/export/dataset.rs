@@ -206,8 +206,8 @@ struct Checked<'p> {
 impl GameTaker for Checked<'_> {
     fn game(&mut self, game: &Game<'_>) {
         // Past an illegal move there are more moves than an audit without --keep-illegal tells of.
-        let same_moves = game.facts.moves_hash == self.wanted.moves_hash
-            || game.facts.illegal_kept > 0;
+        let same_moves =
+            game.facts.moves_hash == self.wanted.moves_hash || game.facts.illegal_kept > 0;
         if game.raw().len() == self.length && same_moves {
             self.is_there = true;
             self.work.game(game);

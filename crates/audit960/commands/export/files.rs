@@ -242,7 +242,9 @@ mod tests {
     #[test]
     fn keys_become_parts_of_names() {
         let with = |path: &str, key: &str| {
-            with_part(Path::new(path), &file_part(key)).display().to_string()
+            with_part(Path::new(path), &file_part(key))
+                .display()
+                .to_string()
         };
         assert_eq!(with("out/games.pgn.zst", "2020"), "out/games-2020.pgn.zst");
         assert_eq!(
@@ -280,7 +282,10 @@ mod tests {
             "g-a-b.pgn",
             "g-unknown.pgn",
         ];
-        assert_eq!(names.iter().collect::<Vec<_>>(), expected.iter().collect::<Vec<_>>());
+        assert_eq!(
+            names.iter().collect::<Vec<_>>(),
+            expected.iter().collect::<Vec<_>>()
+        );
     }
 
     #[test]

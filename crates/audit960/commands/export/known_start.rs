@@ -23,7 +23,11 @@ impl Examiner for KnownStart {
         let same = white == black;
         Some(StartSearch {
             fitting: same.then_some(white).into_iter().collect(),
-            pairs: if same { Vec::new() } else { vec![(white, black)] },
+            pairs: if same {
+                Vec::new()
+            } else {
+                vec![(white, black)]
+            },
             plies: case.record.words().len() as u32,
             evidence: StartEvidence::Moves,
             incomplete: false,

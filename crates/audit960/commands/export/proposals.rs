@@ -38,7 +38,12 @@ impl<'w> Rewriter<'w> {
         let mut reader = Reader::new(text, Tagged { to: self, added });
         let whole = std::iter::once(0..text.len());
         Auditor::new(AuditOptions::default()).audit(text, whole, &identity, false, &mut reader);
-        let Self { out, games, written, .. } = reader.finish().to;
+        let Self {
+            out,
+            games,
+            written,
+            ..
+        } = reader.finish().to;
         if games == 1 && written {
             return Some(applied);
         }
@@ -58,7 +63,9 @@ impl GameTaker for Tagged<'_, '_> {
         self.to.games += 1;
         self.to.written = game.has_normal_form();
         if self.to.written {
-            self.to.writer.write(&game.with_tags(self.added), self.to.out);
+            self.to
+                .writer
+                .write(&game.with_tags(self.added), self.to.out);
         }
     }
 

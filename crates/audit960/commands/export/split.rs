@@ -45,7 +45,9 @@ impl SplitBy {
         let text = match self {
             Self::Event => {
                 // A question mark is no name.
-                let named = facts.event.filter(|name| name.contains(char::is_alphanumeric));
+                let named = facts
+                    .event
+                    .filter(|name| name.contains(char::is_alphanumeric));
                 named.map_or_else(unknown, str::to_owned)
             }
             Self::Year => facts.year.map_or_else(unknown, |year| year.to_string()),
