@@ -106,17 +106,11 @@ impl Position {
         self.in_check = self.attacked_king();
     }
 
-    /// A legal move behind an illegal one in SAN: the check mark tells of any check.
-    #[must_use]
-    pub fn san_unruly(&self, m: Move) -> String {
-        let mut text = self.san(m);
-        text.truncate(text.trim_end_matches(['+', '#']).len());
-        let mut after = self.clone();
-        after.play_unruly(m);
-        if after.in_check() {
-            text.push(if after.has_legal_move() { '+' } else { '#' });
-        }
-        text
+    /// Plays a legal move behind an illegal one and appends it in SAN: the mark tells of any check.
+    pub fn play_unruly_to_san(&mut self, m: Move, text: &mut String) {
+        self.write_move(m, text);
+        self.play_unruly(m);
+        self.write_mark(text);
     }
 
     /// Whether a move takes a king, which is possible only behind an illegal move.

@@ -102,12 +102,12 @@ impl<'g> Game<'g> {
         }
     }
 
-    /// One of its moves in SAN.
-    pub(crate) fn san(&self, position: &Position, played: Move) -> String {
+    /// Plays one of its moves and appends it in SAN.
+    pub(crate) fn play_to_san(&self, position: &mut Position, played: Move, text: &mut String) {
         if self.is_unruly() {
-            position.san_unruly(played)
+            position.play_unruly_to_san(played, text);
         } else {
-            position.san(played)
+            position.play_to_san(played, text);
         }
     }
 
@@ -144,9 +144,9 @@ impl<'g> Game<'g> {
             } else {
                 "..."
             };
-            let (number, san) = (position.move_number(), self.san(&position, next));
-            last = Some(format!("{number}{dots} {san}"));
-            self.play(&mut position, next);
+            let mut text = format!("{}{dots} ", position.move_number());
+            self.play_to_san(&mut position, next, &mut text);
+            last = Some(text);
             played += 1;
         }
         (played == plies).then_some((position, last))

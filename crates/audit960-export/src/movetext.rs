@@ -118,6 +118,7 @@ impl Movetext<'_, '_> {
         let mut moves = moves(self.game);
         let mut position = start.clone();
         let mut before: Option<Position> = None;
+        let mut san = String::new();
         for part in &self.game.parts.tokens {
             match part.token {
                 GameToken::Move { .. } | GameToken::IllegalMove => {
@@ -125,18 +126,19 @@ impl Movetext<'_, '_> {
                         continue;
                     };
                     self.numbers.add(&mut self.layout);
+                    before
+                        .get_or_insert_with(|| position.clone())
+                        .clone_from(&position);
                     if part.token == GameToken::IllegalMove {
                         // SAN is of legal moves: what is none stays as it stands.
                         let word = self.game.text.get(part.range()).unwrap_or_default();
                         self.layout.word(decode(word).0.as_bytes());
+                        self.game.play(&mut position, played);
                     } else {
-                        let san = self.game.san(&position, played);
+                        san.clear();
+                        self.game.play_to_san(&mut position, played, &mut san);
                         self.layout.ascii(san.as_bytes());
                     }
-                    before
-                        .get_or_insert_with(|| position.clone())
-                        .clone_from(&position);
-                    self.game.play(&mut position, played);
                 }
                 GameToken::Variation if self.whole => {
                     let source = Source {

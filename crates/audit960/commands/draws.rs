@@ -58,8 +58,6 @@ Examples:
   audit960 draws --watch round-5.pgn --format json
   audit960 draws games.pgn --claim 12 --ply 61 --move Rd1    was the claim with 31. Rd1 correct?")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    ledger: LedgerArgs,
     /// Which draws
     #[arg(long, value_enum, default_value = "all")]
     rule: Rule,
@@ -67,6 +65,8 @@ pub(crate) struct Args {
     claim: ClaimArgs,
     #[command(flatten)]
     watch: WatchArgs,
+    #[command(flatten)]
+    ledger: LedgerArgs,
 }
 
 impl Args {
@@ -125,8 +125,6 @@ pub(crate) struct LedgerArgs {
     law: LawChoice,
     #[command(flatten)]
     tables: TableArgs,
-    #[command(flatten)]
-    filters: FilterArgs,
     /// How the ledger is printed
     #[arg(long, value_enum, default_value = "table")]
     format: LedgerFormat,
@@ -146,6 +144,8 @@ pub(crate) struct LedgerArgs {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 /// Which claims count.

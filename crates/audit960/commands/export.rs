@@ -73,8 +73,6 @@ pub(crate) struct Args {
     /// How castling rights are written in FENs
     #[arg(long, value_enum, default_value = "xfen")]
     castling: CastlingChoice,
-    #[command(flatten)]
-    selection: SelectionArgs,
     /// One file for each event, year, start position or source, its name made of that of --out
     #[arg(long, value_enum, value_name = "WHAT")]
     split_by: Option<SplitBy>,
@@ -87,14 +85,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", requires = "no_duplicates")]
     dropped: Option<PathBuf>,
     #[command(flatten)]
-    rescue: RescueArgs,
-    #[command(flatten)]
     run: RunArgs,
+    #[command(flatten, next_help_heading = "Damaged games")]
+    rescue: RescueArgs,
+    #[command(flatten, next_help_heading = "Which games")]
+    selection: SelectionArgs,
 }
 
 /// What is done about games that have no normal form as they stand.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Damaged games")]
 struct RescueArgs {
     /// Apply the change that audit --propose proposes for a damaged game, and say so in a comment at its
     /// place

@@ -11,7 +11,6 @@ use audit960_types::{Cell, Frame, GameFacts, Venue};
 
 /// The options that say which games count.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Which games")]
 pub(crate) struct FilterArgs {
     /// Only games that fulfil a condition in SQL on the columns of table games
     #[arg(long = "where", value_name = "SQL")]

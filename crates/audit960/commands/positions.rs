@@ -83,8 +83,6 @@ pub(crate) struct Args {
     /// Count lines of EPD or FEN instead of games
     #[arg(long, conflicts_with_all = ["popularity", "start"])]
     lines: bool,
-    #[command(flatten)]
-    filters: FilterArgs,
     /// How the table is printed
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -94,6 +92,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where archives gave findings of severity error
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 impl Args {

@@ -45,14 +45,14 @@ pub(crate) struct Args {
     /// Heading of the page [default: the name of the dataset]
     #[arg(long, value_name = "T")]
     title: Option<String>,
-    #[command(flatten)]
-    filters: FilterArgs,
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Do not tell where the report is
     #[arg(short, long)]
     quiet: bool,
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 impl Args {

@@ -39,11 +39,19 @@ pub(super) struct Files {
 
 /// A file that has been begun.
 struct Started {
-    /// Its temporary name; `None` for standard output.
-    temporary: Option<TempPath>,
+    target: Target,
     text: Vec<u8>,
     /// Nothing has been written: a compressed file of no text has a frame all the same.
     empty: bool,
+}
+
+/// Where text is written.
+enum Target {
+    Stdout,
+    /// A device or a pipe: it is no file that could be replaced.
+    Device,
+    /// A file under a temporary name, and the name it is to have.
+    File(TempPath, PathBuf),
 }
 
 impl Files {
@@ -128,16 +136,13 @@ impl Files {
         if self.open.contains_key(path) {
             return Ok(());
         }
-        let temporary = if self.is_stdout() {
-            None
+        let target = if self.is_stdout() {
+            Target::Stdout
         } else {
-            if path.exists() && !self.force {
-                bail!("{} exists; --force replaces it", path.display());
-            }
-            Some(temporary(path)?)
+            target(path, self.force)?
         };
         let started = Started {
-            temporary,
+            target,
             text: Vec::new(),
             empty: true,
         };
@@ -152,8 +157,8 @@ impl Files {
                 started.flush(path, self.packing)?;
             }
         }
-        for (path, started) in self.open {
-            let Some(temporary) = started.temporary else {
+        for started in self.open.into_values() {
+            let Target::File(temporary, path) = started.target else {
                 continue;
             };
             let renamed = if self.force {
@@ -171,17 +176,41 @@ impl Started {
     fn flush(&mut self, path: &Path, packing: Packing) -> anyhow::Result<()> {
         let text = std::mem::take(&mut self.text);
         self.empty = false;
-        let Some(temporary) = &self.temporary else {
-            io::stdout().lock().write_all(&text)?;
-            return Ok(io::stdout().lock().flush()?);
+        let to = match &self.target {
+            Target::Stdout => {
+                io::stdout().lock().write_all(&text)?;
+                return Ok(io::stdout().lock().flush()?);
+            }
+            Target::Device => path,
+            Target::File(temporary, _) => temporary,
         };
         let append = || {
             let packed = packing.pack(text)?;
-            let mut file = OpenOptions::new().append(true).open(temporary)?;
+            let mut file = OpenOptions::new().append(true).open(to)?;
             file.write_all(&packed)
         };
         append().with_context(|| path.display().to_string())
     }
+}
+
+/// Where the text of a path is written. A link stays one: what it leads to is replaced.
+fn target(path: &Path, force: bool) -> anyhow::Result<Target> {
+    let Ok(there) = std::fs::metadata(path) else {
+        return Ok(Target::File(temporary(path)?, path.to_owned()));
+    };
+    if there.is_dir() {
+        bail!("{} is a folder", path.display());
+    }
+    if !there.is_file() {
+        return Ok(Target::Device);
+    }
+    if !force {
+        bail!("{} exists; --force replaces it", path.display());
+    }
+    let path = path
+        .canonicalize()
+        .with_context(|| path.display().to_string())?;
+    Ok(Target::File(temporary(&path)?, path))
 }
 
 /// An empty file beside the one that is to be.
@@ -286,6 +315,32 @@ mod tests {
             names.iter().collect::<Vec<_>>(),
             expected.iter().collect::<Vec<_>>()
         );
+    }
+
+    /// Devices, pipes and folders are not replaced, and links stay links.
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        std::fs::write(&file, b"old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let mut files = Files::new(&link, true, false).unwrap();
+        files.write(None, b"new".to_vec()).unwrap();
+        files.finish().unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(std::fs::read(&file).unwrap(), b"new");
+        for force in [false, true] {
+            assert!(Files::new(folder.path(), force, false).is_err());
+            // A link to the device: the device itself is not for a test to risk.
+            let null = folder.path().join("null");
+            let _ = std::fs::remove_file(&null);
+            std::os::unix::fs::symlink("/dev/null", &null).unwrap();
+            let mut files = Files::new(&null, force, false).unwrap();
+            files.write(None, b"gone".to_vec()).unwrap();
+            files.finish().unwrap();
+            assert!(std::fs::symlink_metadata(&null).unwrap().is_symlink());
+        }
     }
 
     #[test]

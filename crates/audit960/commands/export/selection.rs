@@ -9,7 +9,6 @@ use crate::commands::filters::{FilterArgs, check_for_archives};
 
 /// The options that select games.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Which games")]
 pub(super) struct SelectionArgs {
     /// Only games with this verdict: ok, repaired, damaged, rejected or foreign
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = verdict)]
@@ -27,7 +26,7 @@ pub(super) struct SelectionArgs {
     /// Only games whose half-move clock reached this
     #[arg(long, value_name = "PLIES")]
     min_clock: Option<u32>,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
 }
 
