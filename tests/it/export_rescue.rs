@@ -110,7 +110,7 @@ fn an_illegal_move_that_was_played_on_is_kept() {
     );
     let out = exported(&folder, "out.pgn", &[&path, "--keep-illegal"]);
     assert!(
-        out.contains("4. Nd5 {illegal} 4... Bc5 5.\nNf3 Nf6 6. Bd3 O-O 1-0\n"),
+        out.contains("4. Nd5 {illegal} 4... Bc5 5. Nf3 Nf6 6. Bd3 O-O\n1-0\n"),
         "{out}"
     );
     assert_eq!(
@@ -142,13 +142,13 @@ fn an_illegal_move_costs_a_game_its_claims() {
         game(&tags, &format!("{first} Nf3 Nf6 1-0"))
     };
     let legal = game(&[("Event", "legal")], &moves("e4 e5"));
-    let illegal = game(&[("Event", "illegal")], &moves("e4 e5 Qh8 d5"));
+    let illegal = game(&[("Event", "illegal")], &moves("e4 e5 Qa5 d5"));
     let path = folder.write(
         "a.pgn",
         &format!(
             "{legal}{illegal}{}{}",
             chess960("e4 e5"),
-            chess960("e4 e5 Qh8 d5")
+            chess960("e4 e5 Qa5 d5")
         ),
     );
     let dataset = audited(folder.0.path(), "kept", &[&path], &["--keep-illegal"]);

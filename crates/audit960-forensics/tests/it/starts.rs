@@ -156,6 +156,7 @@ fn an_event_without_castling_rights() {
             "| TCEC without castling | {plies} | {count} | {among} among | {unique} unique | {wrong} wrong | {none} none |"
         );
         assert!(count > 10 && wrong == 0, "{wrong} of {count}");
+        assert_eq!(among, count);
     }
 }
 
