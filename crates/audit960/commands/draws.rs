@@ -1,5 +1,7 @@
 //! `audit960 draws`: the ledger of draws that could be claimed.
 
+mod choices;
+mod choosing;
 mod claim;
 mod live;
 mod watch;
@@ -15,14 +17,15 @@ use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, set_threads};
 use audit960_law::Standard;
 use audit960_ledger::{
-    Collector, Game, GameName, Ledger, LedgerRule, Sort, Wanted, judge_anew, load, records,
-    sheet_of, table, write_pgn,
+    Game, GameName, Ledger, LedgerRule, Wanted, judge_anew, load, records, sheet_of, table,
+    write_pgn,
 };
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, write_sheet, write_table};
-use audit960_source::Chunk;
-use audit960_types::{FactSink, Finding, Frame, GameFacts, Gap, IncidentFacts, RepetitionFacts};
+use audit960_types::Frame;
 
+use self::choices::{LawChoice, LedgerFormat, SortChoice};
+use self::choosing::Choosing;
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::asked::Asked;
@@ -30,7 +33,6 @@ use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::{self, Format};
 use crate::commands::tables::TableArgs;
 use crate::commands::version;
-use crate::pipeline::ChunkSink;
 use crate::{output, pipeline};
 
 /// List the draws that could be claimed, and what became of them
@@ -146,73 +148,6 @@ pub(crate) struct LedgerArgs {
     threads: Option<NonZeroUsize>,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
-}
-
-/// Which claims count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum LawChoice {
-    /// Claims under the law of the date, where the venue knows claims
-    Venue,
-    /// Claims under the law of the date, as if every venue knew them
-    Fide,
-}
-
-/// Order of the runs.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum SortChoice {
-    /// By source, in the order of the games
-    Archive,
-    /// Earliest date first, unknown dates last
-    Date,
-    /// Highest half-move clock first
-    Clock,
-    /// Most turns with a claim first
-    Turns,
-}
-
-impl LawChoice {
-    const fn standard(self) -> Standard {
-        match self {
-            Self::Venue => Standard::Venue,
-            Self::Fide => Standard::Fide,
-        }
-    }
-}
-
-impl SortChoice {
-    const fn sort(self) -> Sort {
-        match self {
-            Self::Archive => Sort::Archive,
-            Self::Date => Sort::Date,
-            Self::Clock => Sort::Clock,
-            Self::Turns => Sort::Turns,
-        }
-    }
-}
-
-/// How the ledger is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum LedgerFormat {
-    /// Aligned columns for people, cut to the width of the terminal
-    Table,
-    /// Every column but the moves (RFC 4180)
-    Csv,
-    /// The same as an array of objects
-    Json,
-    /// The games, with comments where draws could be claimed
-    Pgn,
-}
-
-impl LedgerFormat {
-    /// The format of a table; `None` for games.
-    const fn of_table(self) -> Option<Format> {
-        match self {
-            Self::Table => Some(Format::Table),
-            Self::Csv => Some(Format::Csv),
-            Self::Json => Some(Format::Json),
-            Self::Pgn => None,
-        }
-    }
 }
 
 impl LedgerArgs {
@@ -370,12 +305,9 @@ impl LedgerArgs {
             ..AuditOptions::default()
         };
         let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-        let make = || Choosing {
-            chooser: chooser.clone(),
-            collector: Collector::default(),
-        };
+        let make = || Choosing::new(chooser.clone());
         let parts = pipeline::fold(archives, threads, &options, false, make)?;
-        let collectors = parts.into_iter().map(|part| part.collector);
+        let collectors = parts.into_iter().map(Choosing::into_collector);
         let (mut found, unread) = Ledger::of_archives(collectors);
         tell_unread(unread);
         if standard == Standard::Fide {
@@ -386,42 +318,6 @@ impl LedgerArgs {
         }
         Ok(found)
     }
-}
-
-/// Collects the claims of the games that are wanted.
-struct Choosing {
-    chooser: Chooser,
-    collector: Collector,
-}
-
-impl ChunkSink for Choosing {
-    fn begin(&mut self, chunk: &Chunk) {
-        self.chooser.begin(&chunk.source_name);
-        let first = chunk.first_of_source;
-        self.collector
-            .begin(chunk.sequence, &chunk.source_name, first);
-    }
-}
-
-impl FactSink for Choosing {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        if !self.chooser.keeps(facts) {
-            self.collector.forget_claims();
-        }
-        self.collector.game(facts);
-    }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.collector.incident(facts);
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        self.collector.repetition(facts);
-    }
-
-    fn finding(&mut self, _: Finding) {}
-
-    fn gap(&mut self, _: &Gap) {}
 }
 
 /// Prints a table for people, in brief where the screen is too narrow for all of it.

@@ -3,8 +3,6 @@
 mod archives;
 mod dataset;
 mod files;
-mod known_start;
-mod manifest;
 mod merge;
 mod proposals;
 mod selection;

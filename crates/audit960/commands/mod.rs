@@ -12,7 +12,9 @@ mod fifty;
 mod filters;
 mod format;
 mod infer_start;
+mod known_start;
 mod law;
+mod manifest;
 mod one_game;
 mod positions;
 mod printer;
@@ -22,6 +24,9 @@ mod show;
 mod start;
 mod tables;
 mod version;
+
+#[cfg(test)]
+mod written;
 
 use std::process::ExitCode;
 

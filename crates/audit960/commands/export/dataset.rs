@@ -9,13 +9,13 @@ use audit960_export::{Game, GameTaker, Reader, Writer};
 use audit960_filter::Filter;
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{PieceReader, Progress};
-use audit960_types::{Finding, Identity, StartKind};
+use audit960_types::{Finding, Identity};
 
 use super::archives::Run;
-use super::known_start::KnownStart;
-use super::manifest::Manifest;
 use super::work::{Done, Origin, Summary, Work};
 use crate::commands::filters::InTable;
+use crate::commands::known_start::{KnownStart, start_of};
+use crate::commands::manifest::Manifest;
 use crate::commands::printer::Printer;
 use crate::pipeline::{Bar, in_order};
 
@@ -152,6 +152,7 @@ impl Run {
 }
 
 /// Games of a source.
+#[derive(Clone, Copy, Debug)]
 struct Games<'g> {
     source: &'g str,
     wanted: &'g [Wanted],
@@ -314,11 +315,6 @@ fn wanted(
 
 fn game(row: &TableRow<'_>) -> anyhow::Result<Wanted> {
     let line: u64 = row.number("line")?;
-    let kind = row.label("start_kind", StartKind::ALL, StartKind::as_str)?;
-    let of_960 = matches!(kind, StartKind::Chess960 | StartKind::DoubleChess960);
-    let numbers = row
-        .maybe_number("white_start")?
-        .zip(row.maybe_number("black_start")?);
     Ok(Wanted {
         at: Identity {
             frame_offset: row.number("frame_offset")?,
@@ -327,6 +323,6 @@ fn game(row: &TableRow<'_>) -> anyhow::Result<Wanted> {
         length: row.number("byte_length")?,
         first_line: line.saturating_sub(1),
         moves_hash: row.maybe_number("moves_hash")?,
-        start: numbers.filter(|_| of_960),
+        start: start_of(row)?,
     })
 }

@@ -1,4 +1,4 @@
-//! The manifest of a dataset, as far as an export has to know it.
+//! The manifest of a dataset, as far as those have to know it who read its games again.
 
 use std::path::Path;
 
@@ -7,18 +7,18 @@ use serde_json::Value;
 
 /// What was audited, and how.
 #[derive(Debug)]
-pub(super) struct Manifest {
+pub(crate) struct Manifest {
     /// The inputs in their order, each with its size in stored bytes.
-    pub(super) inputs: Vec<(String, u64)>,
+    pub(crate) inputs: Vec<(String, u64)>,
     /// Whether illegal moves were replayed.
-    pub(super) keep_illegal: bool,
+    pub(crate) keep_illegal: bool,
     /// Whether lost start positions were found.
-    pub(super) infer_start: bool,
+    pub(crate) infer_start: bool,
 }
 
 impl Manifest {
     /// Reads the manifest of the dataset in a folder.
-    pub(super) fn read(folder: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn read(folder: &Path) -> anyhow::Result<Self> {
         let path = folder.join("manifest.json");
         let name = || path.display().to_string();
         let text = std::fs::read_to_string(&path).with_context(name)?;
