@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use audit960_analytics::Dataset;
 use audit960_filter::{Column, Filter, GameRow, Kind, Row, Usual, Value};
-use audit960_law::{Day, Days, PgnDate};
+use audit960_law::{Day, Days};
 use audit960_tables::game_id;
 use audit960_types::{Cell, Frame, GameFacts, Venue};
 
@@ -48,20 +48,20 @@ pub(crate) struct FilterArgs {
     no_engines: bool,
 }
 
-/// The days that a date can mean.
+/// The days that a year, a month or a day has.
 fn days(text: &str) -> Result<Days, String> {
-    let given = text.replace('-', ".");
-    let unknown = match given.split('.').count() {
-        1 => ".??.??",
-        2 => ".??",
-        _ => "",
+    let text = text.replace('.', "-");
+    let (first, lasts) = match text.split('-').count() {
+        1 => (format!("{text}-01-01"), [format!("{text}-12-31")].to_vec()),
+        2 => {
+            let last = |day| format!("{text}-{day}");
+            (format!("{text}-01"), [31, 30, 29, 28].map(last).to_vec())
+        }
+        _ => (text.clone(), vec![text]),
     };
-    let date = PgnDate::parse(format!("{given}{unknown}").as_bytes()).date();
-    let plain = text
-        .bytes()
-        .all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte));
-    date.filter(|_| plain)
-        .map(Days::from)
+    let last = lasts.iter().find_map(|last| Day::parse(last));
+    let span = Day::parse(&first).zip(last);
+    span.and_then(|(first, last)| Days::new(first, last))
         .ok_or_else(|| "a date is YYYY, YYYY-MM or YYYY-MM-DD".to_owned())
 }
 

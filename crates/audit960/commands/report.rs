@@ -79,9 +79,10 @@ impl Args {
 
     /// Everything on the page.
     fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
+        let dataset = Dataset::open(&self.dataset)?;
         version::require_present(&self.dataset)?;
         let filter = self.filters.filter();
-        let dataset = chosen(Dataset::open(&self.dataset)?, filter.as_ref())?;
+        let dataset = chosen(dataset, filter.as_ref())?;
         let mut manifest = Manifest::read(&self.dataset)?;
         if dataset.is_part() {
             manifest.tell_of_part(&dataset, &self.filters.told())?;
