@@ -48,6 +48,12 @@ impl Collector {
             found: Vec::new(),
         });
     }
+
+    /// Forgets the claims of the game that is being read: it does not count.
+    pub fn forget_claims(&mut self) {
+        self.runs.clear();
+        self.repetitions.clear();
+    }
 }
 
 impl FactSink for Collector {

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
+use audit960_filter::Filter;
 use audit960_replay::AuditOptions;
 use tempfile::TempDir;
 
 use crate::commands::TableTexts;
+use crate::commands::filters::chosen;
 use crate::pipeline::{self, FindingFormat, Options, Printing};
 
 /// A dataset, and the folder that is to stay as long as it is asked.
@@ -18,19 +20,21 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// The dataset that is named, or one made of the archives that are, in a folder that goes when the
-    /// answer has been given. `option` is the one that asks.
+    /// answer has been given: of both, the games that fulfil a condition. `option` is the one that
+    /// asks.
     pub(crate) fn of(
         inputs: &[String],
         option: &str,
         threads: Option<usize>,
         audit: AuditOptions,
+        filter: Option<&Filter>,
     ) -> anyhow::Result<Self> {
         let is_dataset = |input: &String| Dataset::is_at(Path::new(input));
         if let [input] = inputs
             && is_dataset(input)
         {
             return Ok(Self {
-                dataset: Dataset::open(Path::new(input))?,
+                dataset: chosen(Dataset::open(Path::new(input))?, filter)?,
                 _folder: None,
             });
         }
@@ -55,7 +59,7 @@ impl Asked {
         };
         pipeline::audit(inputs, &path, options)?;
         Ok(Self {
-            dataset: Dataset::open(&path)?,
+            dataset: chosen(Dataset::open(&path)?, filter)?,
             _folder: Some(folder),
         })
     }

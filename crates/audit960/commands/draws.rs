@@ -1,5 +1,7 @@
 //! `audit960 draws`: the ledger of draws that could be claimed.
 
+mod choices;
+mod choosing;
 mod claim;
 mod live;
 mod watch;
@@ -15,21 +17,22 @@ use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, set_threads};
 use audit960_law::Standard;
 use audit960_ledger::{
-    Collector, Game, GameName, Ledger, LedgerRule, Sort, Tables, Wanted, judge_anew, load, records,
-    sheet_of, table, write_pgn,
+    Game, GameName, Ledger, LedgerRule, Tables, Wanted, judge_anew, load, records, sheet_of, table,
+    write_pgn,
 };
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, write_sheet, write_table};
-use audit960_source::Chunk;
 use audit960_types::Frame;
 
+use self::choices::{LawChoice, LedgerFormat, SortChoice};
+use self::choosing::Choosing;
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::asked::Asked;
+use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::{self, Format};
 use crate::commands::tables::TableArgs;
 use crate::commands::version;
-use crate::pipeline::ChunkSink;
 use crate::{output, pipeline};
 
 /// List the draws that could be claimed, and what became of them
@@ -50,14 +53,13 @@ path, and left out where there is only one.
 Examples:
   audit960 draws audit --missed
   audit960 draws audit --missed --law fide --sort clock
+  audit960 draws audit --missed --no-engines --where \"plies > 200\"
   audit960 draws games.pgn --format pgn > claims.pgn
   audit960 draws audit --sheet games.pgn#12 --out sheet.html
   audit960 draws audit --rule repetition --format csv
   audit960 draws --watch round-5.pgn --format json
   audit960 draws games.pgn --claim 12 --ply 61 --move Rd1    was the claim with 31. Rd1 correct?")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    ledger: LedgerArgs,
     /// Which draws
     #[arg(long, value_enum, default_value = "all")]
     rule: Rule,
@@ -65,6 +67,8 @@ pub(crate) struct Args {
     claim: ClaimArgs,
     #[command(flatten)]
     watch: WatchArgs,
+    #[command(flatten)]
+    ledger: LedgerArgs,
 }
 
 impl Args {
@@ -146,73 +150,8 @@ pub(crate) struct LedgerArgs {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-}
-
-/// Which claims count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum LawChoice {
-    /// Claims under the law of the date, where the venue knows claims
-    Venue,
-    /// Claims under the law of the date, as if every venue knew them
-    Fide,
-}
-
-/// Order of the runs.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum SortChoice {
-    /// By source, in the order of the games
-    Archive,
-    /// Earliest date first, unknown dates last
-    Date,
-    /// Highest half-move clock first
-    Clock,
-    /// Most turns with a claim first
-    Turns,
-}
-
-impl LawChoice {
-    const fn standard(self) -> Standard {
-        match self {
-            Self::Venue => Standard::Venue,
-            Self::Fide => Standard::Fide,
-        }
-    }
-}
-
-impl SortChoice {
-    const fn sort(self) -> Sort {
-        match self {
-            Self::Archive => Sort::Archive,
-            Self::Date => Sort::Date,
-            Self::Clock => Sort::Clock,
-            Self::Turns => Sort::Turns,
-        }
-    }
-}
-
-/// How the ledger is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum LedgerFormat {
-    /// Aligned columns for people, cut to the width of the terminal
-    Table,
-    /// Every column but the moves (RFC 4180)
-    Csv,
-    /// The same as an array of objects
-    Json,
-    /// The games, with comments where draws could be claimed
-    Pgn,
-}
-
-impl LedgerFormat {
-    /// The format of a table; `None` for games.
-    const fn of_table(self) -> Option<Format> {
-        match self {
-            Self::Table => Some(Format::Table),
-            Self::Csv => Some(Format::Csv),
-            Self::Json => Some(Format::Json),
-            Self::Pgn => None,
-        }
-    }
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 impl LedgerArgs {
@@ -301,7 +240,8 @@ impl LedgerArgs {
             ..AuditOptions::default()
         };
         let threads = self.threads.map(NonZeroUsize::get);
-        let asked = Asked::of(&self.inputs, "--records", threads, audit)?;
+        let filter = self.filters.filter();
+        let asked = Asked::of(&self.inputs, "--records", threads, audit, filter.as_ref())?;
         let records = records::of(&asked.dataset)?;
         match format {
             Format::Table => write_fitting(&|brief| records::frame(&records, brief), out),
@@ -335,9 +275,11 @@ impl LedgerArgs {
         let standard = self.law.standard();
         let judged_anew = self.tables.are_given() || standard == Standard::Fide;
         let wanted = if judged_anew { Wanted::Moves } else { wanted };
+        let filter = self.filters.filter();
         for dataset in self.datasets() {
             version::require_present(dataset)?;
-            let mut found = load(&Dataset::open(dataset)?, wanted)?;
+            let games = chosen(Dataset::open(dataset)?, filter.as_ref())?;
+            let mut found = load(&games, wanted)?;
             if judged_anew {
                 let tables = self.tables.for_dataset(dataset)?;
                 found
@@ -363,13 +305,19 @@ impl LedgerArgs {
     /// The games of archives, read as an audit reads them.
     fn of_archives(&self, archives: &[String], standard: Standard) -> anyhow::Result<Ledger> {
         let (tables, _) = self.tables.load()?;
+        let filter = self.filters.filter();
+        check_for_archives(filter.as_ref(), Chooser::UNKNOWN)?;
+        let chooser = Chooser::new(filter);
         let options = AuditOptions {
+            with_moves: chooser.asks_for_moves(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
             ..AuditOptions::default()
         };
         let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-        let collectors = pipeline::fold(archives, threads, &options, Collector::default)?;
+        let make = || Choosing::new(chooser.clone());
+        let parts = pipeline::fold(archives, threads, &options, false, make)?;
+        let collectors = parts.into_iter().map(Choosing::into_collector);
         let (mut found, unread) = Ledger::of_archives(collectors);
         tell_unread(unread);
         if standard == Standard::Fide {
@@ -379,17 +327,6 @@ impl LedgerArgs {
                 .try_for_each(|game| judge_anew(game, &tables, standard))?;
         }
         Ok(found)
-    }
-}
-
-impl ChunkSink for Collector {
-    fn begin(&mut self, chunk: &Chunk) {
-        Self::begin(
-            self,
-            chunk.sequence,
-            &chunk.source_name,
-            chunk.first_of_source,
-        );
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// No summary on standard error
+    /// No progress and no summary on standard error
     #[arg(short, long)]
     quiet: bool,
     /// Exit with 0 also where games have no position, or several
@@ -144,13 +144,14 @@ impl Args {
         };
         let options = AuditOptions::default();
         let options = AuditOptions {
-            examiner: examination.examiner(&self.inputs, threads, &options)?,
+            examiner: examination.examiner(&self.inputs, threads, &options, self.quiet)?,
             ..options
         };
         let rows = in_order(pipeline::fold(
             &self.inputs,
             threads,
             &options,
+            self.quiet,
             Gather::default,
         )?);
         let mut out = output::stdout();

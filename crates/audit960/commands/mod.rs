@@ -2,15 +2,19 @@
 
 mod asked;
 mod audit;
+mod common;
 mod diagram;
 mod draws;
 mod epd;
 mod explain;
 mod export;
 mod fifty;
+mod filters;
 mod format;
 mod infer_start;
+mod known_start;
 mod law;
+mod manifest;
 mod one_game;
 mod positions;
 mod printer;
@@ -20,6 +24,9 @@ mod show;
 mod start;
 mod tables;
 mod version;
+
+#[cfg(test)]
+mod written;
 
 use std::process::ExitCode;
 

@@ -27,7 +27,7 @@ pub(crate) fn find_games(inputs: &[String], name: &GameName) -> anyhow::Result<L
             ..AuditOptions::default()
         };
         // One thread, so that the games before are counted.
-        let pickers = pipeline::fold(&archives, 1, &options, || Picker::new(name))?;
+        let pickers = pipeline::fold(&archives, 1, &options, true, || Picker::new(name))?;
         for picker in pickers {
             ledger.append(picker.0.into_ledger());
         }

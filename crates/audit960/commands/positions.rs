@@ -15,13 +15,17 @@ use std::process::ExitCode;
 use audit960_analytics::{Dataset, set_threads};
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
+use audit960_source::Chunk;
 use audit960_statistics::analyse;
-use audit960_types::{Severity, Tally};
+use audit960_types::{
+    FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity, Tally,
+};
 
 use crate::commands::asked::Asked;
+use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::Format;
 use crate::output;
-use crate::pipeline;
+use crate::pipeline::{self, ChunkSink};
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
@@ -42,6 +46,7 @@ Examples:
   audit960 positions audit --start 518 --moves 2
   audit960 positions audit --popularity --by year
   audit960 positions audit --model
+  audit960 positions audit --since 2020 --min-elo 2200 --no-engines
   audit960 positions openings.epd --lines")]
 pub(crate) struct Args {
     /// Datasets that audit960 audit has written; or archives, read as audit does
@@ -87,6 +92,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where archives gave findings of severity error
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 impl Args {
@@ -169,16 +176,29 @@ impl Args {
             .iter()
             .cloned()
             .partition(|input| Dataset::is_at(Path::new(input)));
+        let filter = self.filters.filter();
         let mut tally = Tally::default();
         let mut copies = 0;
         for dataset in datasets {
-            let dataset = Dataset::open(Path::new(&dataset))?;
+            let dataset = chosen(Dataset::open(Path::new(&dataset))?, filter.as_ref())?;
             copies += dataset.copies()?.len() as u64;
             tally.merge(&dataset.tally()?);
         }
         if !archives.is_empty() {
             let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-            tally.merge(&pipeline::tally(&archives, threads)?);
+            check_for_archives(filter.as_ref(), Chooser::UNKNOWN)?;
+            let counting = Counting {
+                all: filter.is_none(),
+                chooser: Chooser::new(filter),
+                tally: Tally::default(),
+            };
+            let options = AuditOptions {
+                with_moves: counting.chooser.asks_for_moves(),
+                ..AuditOptions::default()
+            };
+            for part in pipeline::fold(&archives, threads, &options, false, || counting.clone())? {
+                tally.merge(&part.tally);
+            }
         }
         if copies > 0 {
             let mut err = std::io::stderr().lock();
@@ -194,7 +214,48 @@ impl Args {
     /// The dataset that an option is about.
     fn dataset(&self, option: &str) -> anyhow::Result<Asked> {
         let threads = self.threads.map(NonZeroUsize::get);
-        Asked::of(&self.inputs, option, threads, AuditOptions::default())
+        let filter = self.filters.filter();
+        let audit = AuditOptions {
+            with_moves: true,
+            ..AuditOptions::default()
+        };
+        Asked::of(&self.inputs, option, threads, audit, filter.as_ref())
+    }
+}
+
+/// Counts the games that are wanted. Lines of positions are none: with a condition they do not count.
+#[derive(Clone)]
+struct Counting {
+    chooser: Chooser,
+    all: bool,
+    tally: Tally,
+}
+
+impl ChunkSink for Counting {
+    fn begin(&mut self, chunk: &Chunk) {
+        self.chooser.begin(&chunk.source_name);
+    }
+}
+
+impl FactSink for Counting {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        if self.chooser.keeps(facts) {
+            self.tally.game(facts);
+        }
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn finding(&mut self, finding: Finding) {
+        self.tally.finding(finding.code);
+    }
+
+    fn gap(&mut self, _: &Gap) {}
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        if self.all {
+            FactSink::position(&mut self.tally, facts);
+        }
     }
 }
 

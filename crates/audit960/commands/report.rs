@@ -20,6 +20,7 @@ use audit960_report::grouped;
 use audit960_report::html::{Headline, ReportData, write_html};
 use audit960_statistics::{StartAnalysis, analyse};
 
+use crate::commands::filters::{FilterArgs, chosen};
 use crate::commands::version;
 use audit960_analytics::{Row, rows};
 use manifest::Manifest;
@@ -51,6 +52,8 @@ pub(crate) struct Args {
     /// Do not tell where the report is
     #[arg(short, long)]
     quiet: bool,
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 impl Args {
@@ -79,13 +82,21 @@ impl Args {
     fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
         let dataset = Dataset::open(&self.dataset)?;
         version::require_present(&self.dataset)?;
-        let manifest = Manifest::read(&self.dataset)?;
+        let filter = self.filters.filter();
+        let dataset = chosen(dataset, filter.as_ref())?;
+        let mut manifest = Manifest::read(&self.dataset)?;
+        if dataset.is_part() {
+            manifest.tell_of_part(&dataset, &self.filters.told())?;
+        }
         let tally = dataset.tally().context("table games")?;
         let analysis = analyse(&tally);
-        let title = self
-            .title
-            .clone()
-            .unwrap_or_else(|| place::title(&self.dataset));
+        let title = self.title.clone().unwrap_or_else(|| {
+            let whole = place::title(&self.dataset);
+            match dataset.is_part() {
+                true => format!("{whole} ({})", self.filters.told()),
+                false => whole,
+            }
+        });
         Ok(ReportData {
             title,
             headline: headline(&dataset, &manifest)?,

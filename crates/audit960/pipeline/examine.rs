@@ -22,7 +22,8 @@ pub(crate) struct Examination {
 
 impl Examination {
     /// The examiner; `None` where nothing is searched for. Inputs are read once more for the games of a
-    /// round; standard input cannot be, and then no game tells about another.
+    /// round, with a bar of its own unless `quiet`; standard input cannot be, and then no game tells about
+    /// another.
     ///
     /// # Errors
     /// Where an input cannot be read.
@@ -31,6 +32,7 @@ impl Examination {
         inputs: &[String],
         threads: usize,
         options: &AuditOptions,
+        quiet: bool,
     ) -> anyhow::Result<Option<Arc<dyn Examiner>>> {
         if self.starts.is_none() && !self.repairs {
             return Ok(None);
@@ -49,7 +51,7 @@ impl Examination {
                 examiner: Some(Arc::new(first)),
                 ..options.clone()
             };
-            for gathered in fold(inputs, threads, &options, Gather::default)? {
+            for gathered in fold(inputs, threads, &options, quiet, Gather::default)? {
                 searches.mates.merge(gathered.0);
             }
         }

@@ -112,7 +112,7 @@ pub(crate) fn audit(
     options.audit.examiner =
         options
             .examination
-            .examiner(inputs, options.threads, &options.audit)?;
+            .examiner(inputs, options.threads, &options.audit, options.quiet)?;
     let (reader, progress, total, passed_over) = open(inputs)?;
     let table_options = TableOptions {
         crosscheck: options.crosscheck,
@@ -218,35 +218,27 @@ pub(crate) trait ChunkSink: FactSink {
     fn begin(&mut self, _chunk: &Chunk) {}
 }
 
-impl ChunkSink for Tally {}
-
-/// Counts inputs without writing anything.
-pub(crate) fn tally(inputs: &[String], threads: usize) -> anyhow::Result<Tally> {
-    let tallies = fold(inputs, threads, &AuditOptions::default(), Tally::default)?;
-    let mut total = Tally::default();
-    for tally in &tallies {
-        total.merge(tally);
-    }
-    Ok(total)
-}
-
-/// Replays inputs into one sink a worker; gives the sinks. Chunks come to them in any order.
+/// Replays inputs into one sink a worker; gives the sinks. Chunks come to them in any order. A bar shows
+/// how far it has come, unless `quiet`.
 pub(crate) fn fold<S: ChunkSink + Send>(
     inputs: &[String],
     threads: usize,
     options: &AuditOptions,
+    quiet: bool,
     make: impl Fn() -> S + Sync,
 ) -> anyhow::Result<Vec<S>> {
-    let (reader, ..) = open(inputs)?;
+    let (reader, progress, total, _) = open(inputs)?;
     let reader = SharedReader::new(reader);
+    let bar = Bar::new(progress, total, quiet);
     let results = Mutex::new(Vec::new());
     run_workers(threads, |_| {
-        let result = worker::fold_chunks(&reader, options, make());
+        let result = worker::fold_chunks(&reader, options, &bar, make());
         results
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(result);
     })?;
+    bar.clear();
     results
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner)

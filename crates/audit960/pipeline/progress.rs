@@ -36,6 +36,11 @@ impl Bar {
         Self { bar, progress }
     }
 
+    /// Shows how far it has come, where nothing is counted.
+    pub(crate) fn advance(&self) {
+        self.bar.set_position(self.progress.stored_bytes());
+    }
+
     /// Shows how far it has come.
     pub(crate) fn show(&self, games: u64, positions: u64, findings: u64) {
         if self.bar.is_hidden() {

@@ -10,9 +10,9 @@ use audit960_source::{Chunk, Format, SharedReader, promises_games};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{FactSink, Gap, GapKind, Tally};
 
-use super::ChunkSink;
 use super::observed::Observed;
 use super::ordered::{Delivery, Ordered};
+use super::{Bar, ChunkSink};
 
 /// What the workers of an audit share.
 pub(super) struct Shared {
@@ -87,6 +87,7 @@ impl Shared {
 pub(super) fn fold_chunks<S: ChunkSink>(
     reader: &SharedReader,
     options: &AuditOptions,
+    bar: &Bar,
     mut sink: S,
 ) -> anyhow::Result<S> {
     let mut auditor = Auditor::new(options.clone());
@@ -94,6 +95,7 @@ pub(super) fn fold_chunks<S: ChunkSink>(
     while reader.next_chunk(&mut chunk)? {
         sink.begin(&chunk);
         replay_chunk(&mut auditor, &chunk, &mut sink);
+        bar.advance();
     }
     Ok(sink)
 }

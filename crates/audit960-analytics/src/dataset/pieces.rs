@@ -26,7 +26,7 @@ pub(super) struct Reading {
     pub(super) table: &'static str,
     /// Which rows.
     pub(super) filter: Expr,
-    /// Which columns.
+    /// Which columns, `game_id` among them.
     pub(super) columns: Vec<Expr>,
 }
 
@@ -96,7 +96,13 @@ impl Dataset {
             .select(reading.columns.clone());
         let rows = rows.collect_with_engine(Engine::InMemory);
         let rows = rows.map_err(DatasetError::engine(&self.dir))?;
-        Ok(rows.unwrap_single())
+        let rows = rows.unwrap_single();
+        match &self.chosen {
+            Some(chosen) => chosen
+                .of_rows(&rows)
+                .map_err(DatasetError::engine(&self.dir)),
+            None => Ok(rows),
+        }
     }
 
     fn rows_of(&self, files: &[PathBuf]) -> Result<LazyFrame, DatasetError> {

@@ -70,7 +70,7 @@ impl Args {
             ..AuditOptions::default()
         };
         let threads = pipeline::threads(self.threads);
-        pipeline::fold(&self.inputs, threads, &options, || Gathered {
+        pipeline::fold(&self.inputs, threads, &options, self.quiet, || Gathered {
             sink: make(),
             errors: 0,
         })
