@@ -400,7 +400,12 @@ impl<'c> View<'c> {
         }
         let plies: u32 = with_moves.iter().map(|game| game.plies).sum();
         let fewer = (plies as usize) < base.moves.split(' ').count();
-        let explained = as_skipped && none_lost;
+        // What a comment from `;` on swallowed is a comment.
+        let begun = with_moves.iter().any(|game| {
+            let moves = game.moves.as_deref().unwrap_or_default();
+            base.moves.starts_with(moves)
+        });
+        let explained = as_skipped && none_lost || reading.commented_move && begun;
         let foreign = self
             .region()
             .iter()

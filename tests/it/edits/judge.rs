@@ -34,6 +34,8 @@ pub(super) struct Reading {
     pub(super) shifted: bool,
     /// A move number of a main line is wrong.
     pub(super) misnumbered: bool,
+    /// A comment from `;` to the end of its line holds what could be a move: it is a comment all the same.
+    pub(super) commented_move: bool,
 }
 
 impl Reading {
@@ -110,6 +112,7 @@ pub(super) fn judge(text: &[u8], from: usize, known: Option<(usize, &ReadGame)>)
             take(&mut open, token, at, in_tag, &mut reading);
         }
     }
+    reading.commented_move = lexer.commented_move;
     if !open.is_fresh() {
         reading.odd("a game without a termination");
         close(&mut open, text.len(), &mut reading);
@@ -353,6 +356,9 @@ fn terminate(open: &mut Open, marker: &'static str, end: usize, reading: &mut Re
     // A second game without tags is a game (18); a first one would be torn from its tags.
     if open.tags.is_empty() && (open.plies == 0 || reading.games.is_empty()) {
         reading.odd("a game without tags");
+    }
+    if open.tags.is_empty() && open.deviations.first().is_some_and(|(_, by)| *by != 0) {
+        reading.odd("a game without tags that begins in the middle");
     }
     let result = open.tag("Result");
     if result.is_some_and(|result| result != marker.as_bytes()) {

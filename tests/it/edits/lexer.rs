@@ -36,6 +36,8 @@ pub(super) struct Lexer<'t> {
     at: usize,
     /// The token before was a move number, so periods may still follow (8.2.2).
     after_number: bool,
+    /// A comment from `;` on holds a word of SAN.
+    pub(super) commented_move: bool,
 }
 
 const fn is_blank(byte: u8) -> bool {
@@ -59,12 +61,19 @@ fn is_line_start(text: &[u8], at: usize) -> bool {
     at == 0 || matches!(text[at - 1], b'\n' | b'\r')
 }
 
+/// Whether a text holds a word of SAN, perhaps glued to others.
+fn holds_move(text: &[u8]) -> bool {
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'='));
+    words.into_iter().any(super::san::could_be_move)
+}
+
 impl<'t> Lexer<'t> {
     pub(super) const fn new(text: &'t [u8], at: usize) -> Self {
         Self {
             text,
             at,
             after_number: false,
+            commented_move: false,
         }
     }
 
@@ -88,7 +97,11 @@ impl<'t> Lexer<'t> {
         let may_have_periods = std::mem::take(&mut self.after_number);
         Some(match byte {
             b'%' if is_line_start(self.text, start) => self.line_comment(),
-            b';' => self.line_comment(),
+            b';' => {
+                let comment = self.line_comment();
+                self.commented_move |= holds_move(&self.text[start..self.at]);
+                comment
+            }
             b'{' => self.comment(),
             b'[' => self.tag(),
             b'(' => self.single(Token::Open),

@@ -149,10 +149,16 @@ fn goes_on<'a>(
     let belongs = match next.number {
         Some(number) if counts_on(number, last) => !apart || !is_above_tags(span, next.behind),
         None if !apart && numbered(span, next.behind, last, braces) => true,
+        None if !has_line_end(&span[from..next.behind]) => true,
         // A number announces a move, or there was none yet.
         _ => is_dangling(&span[before.clone()]) || is_moveless(span, before),
     };
     belongs.then_some(next.word)
+}
+
+fn has_line_end(text: &[u8]) -> bool {
+    looked_at(text.len());
+    memchr::memchr2(b'\n', b'\r', text).is_some()
 }
 
 /// Whether the line that holds an offset stands directly above a tag pair: a line of the game that

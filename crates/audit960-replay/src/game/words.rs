@@ -122,6 +122,16 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if like_move && !letters && !annotation && self.is_last(at + symbol.len()) {
             return true;
         }
+        // The letter of a piece without its square: `N c6` is no pawn move. N is also an annotation, but
+        // not before what may be its square.
+        let square_follows = || {
+            let rest = &self.text[at + symbol.len()..self.span_end()];
+            let next = rest.iter().find(|byte| byte.is_ascii_alphanumeric());
+            next.is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x'))
+        };
+        if matches!(symbol, b"K" | b"Q" | b"R" | b"B") || symbol == b"N" && square_follows() {
+            return true;
+        }
         // An ECO code has no period behind it, a move's number has.
         if could_be_move(&symbol[..symbol.len().min(2)])
             && self.text.get(at + symbol.len()) == Some(&b'.')
