@@ -357,8 +357,10 @@ fn terminate(open: &mut Open, marker: &'static str, end: usize, reading: &mut Re
     if open.tags.is_empty() && (open.plies == 0 || reading.games.is_empty()) {
         reading.odd("a game without tags");
     }
-    if open.tags.is_empty() && open.deviations.first().is_some_and(|(_, by)| *by != 0) {
-        reading.odd("a game without tags that begins in the middle");
+    // One without a number may also be the rest of the game before.
+    let first = open.deviations.first();
+    if open.tags.is_empty() && first.is_none_or(|(_, by)| *by != 0) {
+        reading.odd("a game without tags that does not begin with move 1");
     }
     let result = open.tag("Result");
     if result.is_some_and(|result| result != marker.as_bytes()) {

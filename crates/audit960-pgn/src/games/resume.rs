@@ -103,7 +103,7 @@ impl StrayTags {
 /// Whether a termination marker follows, with no move before it.
 fn ends_without_moves(span: &[u8], from: usize, braces: &mut Braces) -> bool {
     let mut at = from;
-    let span_ahead = &span[..span.len().min(from + MAX_AHEAD)];
+    let span_ahead = &span[..span.len().min(from + MAX_COMMENTED)];
     while at < span_ahead.len() {
         if span[at] == b'{' && !braces.closes(span, at) {
             return false;
@@ -210,6 +210,10 @@ struct Following<'a> {
     /// Offset behind the word.
     behind: usize,
 }
+
+/// How far a marker is looked for behind tag pairs in a movetext, over the comments there. Bounded; such
+/// pairs are rare.
+const MAX_COMMENTED: usize = 16 << 10;
 
 /// How far is looked ahead. Bounded, because it is asked at every termination marker.
 const MAX_AHEAD: usize = 1024;

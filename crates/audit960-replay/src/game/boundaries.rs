@@ -144,7 +144,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         else {
             return None;
         };
-        if own || !codes.iter().all(harmless) {
+        // With a rank or file too many it is rather the rest of two moves: `Q4 d5` was `Qh4 d5`.
+        let needless = codes.contains(&Code::OverDisambiguation);
+        if own || needless || !codes.iter().all(harmless) {
             return None;
         }
         let end = at + symbol.len() + blanks + len;

@@ -132,6 +132,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if matches!(symbol, b"K" | b"Q" | b"R" | b"B") || symbol == b"N" && square_follows() {
             return true;
         }
+        // `Q99.b6`: a number was put into a move.
+        let numbered = matches!(symbol, [b'K' | b'Q' | b'R' | b'B' | b'N', digits @ ..]
+            if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
+        if numbered && self.text.get(at + symbol.len()) == Some(&b'.') {
+            return true;
+        }
         // An ECO code has no period behind it, a move's number has.
         if could_be_move(&symbol[..symbol.len().min(2)])
             && self.text.get(at + symbol.len()) == Some(&b'.')
