@@ -105,7 +105,7 @@ pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
         games: games(&frame)?,
         sources: Vec::new(),
     };
-    if dataset.tables()?.contains(&"repetitions") {
+    if dataset.tables().contains(&"repetitions") {
         let query = format!("{REPETITIONS}{moves}{REPETITIONS_JOINED}{only}");
         add_repetitions(&dataset.query(&query)?, &mut ledger.games)?;
     }

@@ -29,4 +29,6 @@ pub struct InputReport {
     pub sources: Range<u32>,
     /// Names of the members of a zip archive that hold no games and were not read.
     pub skipped_members: Vec<String>,
+    /// Why it could not be read to its end.
+    pub error: Option<String>,
 }

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
+use audit960_dataset::is_dataset;
+use audit960_pipeline::{self as pipeline, NoObserver, Options};
 use audit960_replay::AuditOptions;
 use tempfile::TempDir;
 
-use crate::commands::TableTexts;
-use crate::pipeline::{self, FindingFormat, Options, Printing};
+use crate::commands::door::DoorArgs;
 
 /// A dataset, and the folder that is to stay as long as it is asked.
 pub(crate) struct Asked {
@@ -22,19 +23,20 @@ impl Asked {
     pub(crate) fn of(
         inputs: &[String],
         option: &str,
+        door: DoorArgs,
         threads: Option<usize>,
         audit: AuditOptions,
     ) -> anyhow::Result<Self> {
-        let is_dataset = |input: &String| Dataset::is_at(Path::new(input));
+        let is_named = |input: &String| is_dataset(Path::new(input));
         if let [input] = inputs
-            && is_dataset(input)
+            && is_named(input)
         {
             return Ok(Self {
-                dataset: Dataset::open(Path::new(input))?,
+                dataset: door.open(Path::new(input))?,
                 _folder: None,
             });
         }
-        if inputs.iter().any(is_dataset) {
+        if inputs.iter().any(is_named) {
             bail!("{option} takes one dataset, or archives alone");
         }
         let folder = tempfile::tempdir().context("no temporary folder can be made")?;
@@ -42,20 +44,12 @@ impl Asked {
         let options = Options {
             threads: pipeline::threads(threads),
             audit,
-            crosscheck: false,
-            duplicates: false,
-            examination: pipeline::Examination::default(),
-            table_texts: TableTexts::default(),
-            printing: Printing {
-                format: FindingFormat::Json,
-                all: false,
-                none: true,
-            },
-            quiet: true,
+            ..Options::default()
         };
-        pipeline::audit(inputs, &path, options)?;
+        pipeline::audit(inputs, &path, options, &NoObserver)?;
         Ok(Self {
-            dataset: Dataset::open(&path)?,
+            // Nobody else knows of it.
+            dataset: DoorArgs { no_verify: true }.open(&path)?,
             _folder: Some(folder),
         })
     }

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use audit960_analytics::{Dataset, set_threads};
+use audit960_analytics::set_threads;
 use audit960_law::Standard;
 use audit960_ledger::{
     Collector, Game, GameName, Ledger, LedgerRule, Sort, Wanted, judge_anew, load, records,
@@ -26,11 +26,12 @@ use audit960_types::Frame;
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::asked::Asked;
+use crate::commands::door::DoorArgs;
 use crate::commands::format::{self, Format};
 use crate::commands::tables::TableArgs;
-use crate::commands::version;
-use crate::pipeline::ChunkSink;
-use crate::{output, pipeline};
+use crate::output;
+use audit960_dataset::is_dataset;
+use audit960_pipeline as pipeline;
 
 /// List the draws that could be claimed, and what became of them
 ///
@@ -79,7 +80,8 @@ impl Args {
             return Ok(ExitCode::SUCCESS);
         }
         if self.claim.is_asked() {
-            self.claim.run(&self.ledger.inputs, format()?, &mut out)?;
+            self.claim
+                .run(&self.ledger.inputs, self.ledger.door, format()?, &mut out)?;
             out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -142,6 +144,8 @@ pub(crate) struct LedgerArgs {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    door: DoorArgs,
 }
 
 /// Which claims count.
@@ -271,7 +275,7 @@ impl LedgerArgs {
             game.moves = self.moves_of(&game)?;
         }
         let tables = match self.datasets().next() {
-            Some(dataset) => self.tables.for_dataset(dataset)?,
+            Some(dataset) => self.tables.for_dataset(&self.door.open(dataset)?)?,
             None => self.tables.load()?.0,
         };
         let sheet = sheet_of(&game, &tables)?;
@@ -291,7 +295,7 @@ impl LedgerArgs {
             ..AuditOptions::default()
         };
         let threads = self.threads.map(NonZeroUsize::get);
-        let asked = Asked::of(&self.inputs, "--records", threads, audit)?;
+        let asked = Asked::of(&self.inputs, "--records", self.door, threads, audit)?;
         let records = records::of(&asked.dataset)?;
         match format {
             Format::Table => write_fitting(&|brief| records::frame(&records, brief), out),
@@ -302,7 +306,7 @@ impl LedgerArgs {
     /// The moves of a game that was found in a dataset.
     fn moves_of(&self, game: &Game) -> anyhow::Result<Option<String>> {
         for dataset in self.datasets() {
-            let found = load(&Dataset::open(dataset)?, Wanted::MovesAt(game.identity))?;
+            let found = load(&self.door.open(dataset)?, Wanted::MovesAt(game.identity))?;
             let same = |other: &Game| other.source == game.source;
             if let Some(found) = found.games.into_iter().find(same) {
                 return Ok(found.moves);
@@ -316,7 +320,7 @@ impl LedgerArgs {
         self.inputs
             .iter()
             .map(Path::new)
-            .filter(|path| Dataset::is_at(path))
+            .filter(|path| is_dataset(path))
     }
 
     /// The games of all inputs together, judged as asked for.
@@ -326,10 +330,10 @@ impl LedgerArgs {
         let judged_anew = self.tables.are_given() || standard == Standard::Fide;
         let wanted = if judged_anew { Wanted::Moves } else { wanted };
         for dataset in self.datasets() {
-            version::require_present(dataset)?;
-            let mut found = load(&Dataset::open(dataset)?, wanted)?;
+            let dataset = self.door.open(dataset)?;
+            let mut found = load(&dataset, wanted)?;
             if judged_anew {
-                let tables = self.tables.for_dataset(dataset)?;
+                let tables = self.tables.for_dataset(&dataset)?;
                 found
                     .games
                     .iter_mut()
@@ -340,7 +344,7 @@ impl LedgerArgs {
         let archives: Vec<String> = self
             .inputs
             .iter()
-            .filter(|input| !Dataset::is_at(Path::new(input)))
+            .filter(|input| !is_dataset(Path::new(input)))
             .cloned()
             .collect();
         if !archives.is_empty() {
@@ -359,7 +363,11 @@ impl LedgerArgs {
             ..AuditOptions::default()
         };
         let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-        let collectors = pipeline::fold(archives, threads, &options, Collector::default)?;
+        let begin = |collector: &mut Collector, chunk: &Chunk| {
+            let first = chunk.first_of_source;
+            collector.begin(chunk.sequence, &chunk.source_name, first);
+        };
+        let collectors = pipeline::fold(archives, threads, &options, Collector::default, begin)?;
         let (mut found, unread) = Ledger::of_archives(collectors);
         tell_unread(unread);
         if standard == Standard::Fide {
@@ -369,17 +377,6 @@ impl LedgerArgs {
                 .try_for_each(|game| judge_anew(game, &tables, standard))?;
         }
         Ok(found)
-    }
-}
-
-impl ChunkSink for Collector {
-    fn begin(&mut self, chunk: &Chunk) {
-        Self::begin(
-            self,
-            chunk.sequence,
-            &chunk.source_name,
-            chunk.first_of_source,
-        );
     }
 }
 

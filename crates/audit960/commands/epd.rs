@@ -70,7 +70,7 @@ struct Common {
 
 impl Common {
     fn threads(&self) -> usize {
-        crate::pipeline::threads(self.threads)
+        audit960_pipeline::threads(self.threads)
     }
 
     fn printer(&self) -> Printer {

@@ -12,14 +12,16 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
-use audit960_analytics::Dataset;
+use audit960_dataset::is_dataset;
 use audit960_export::{CastlingField, Form, Options};
+
+use crate::commands::door::DoorArgs;
 
 use self::archives::{Outputs, Run};
 use self::files::Files;
 use self::selection::SelectionArgs;
 use self::work::{Plan, SplitBy, Summary};
-use crate::pipeline;
+use audit960_pipeline as pipeline;
 
 /// Give games back as clean PGN: normalised, selected, sorted into files
 ///
@@ -92,6 +94,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where findings of severity error were made
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    door: DoorArgs,
 }
 
 /// What is written of each game.
@@ -185,7 +189,7 @@ impl Args {
             .inputs
             .iter()
             .cloned()
-            .partition(|input| Dataset::is_at(Path::new(input)));
+            .partition(|input| is_dataset(Path::new(input)));
         if self.no_duplicates {
             if !datasets.is_empty() {
                 bail!("--no-duplicates reads archives, not their dataset: name the archives");
@@ -196,7 +200,7 @@ impl Args {
             summary.add(&run.archives(&archives)?);
         }
         for dataset in &datasets {
-            summary.add(&run.dataset(Path::new(dataset))?);
+            summary.add(&run.dataset(&self.door.open(Path::new(dataset))?, dataset)?);
         }
         run.outputs.finish()?;
         if !self.quiet {

@@ -16,7 +16,7 @@ use audit960_types::{
 
 use crate::commands::format::Format;
 use crate::output;
-use crate::pipeline::{self, ChunkSink, Examination};
+use audit960_pipeline::{self as pipeline, Examination};
 
 /// Find the start positions of Chess960 games that lost theirs
 ///
@@ -93,7 +93,7 @@ struct Gather {
     source: String,
 }
 
-impl ChunkSink for Gather {
+impl Gather {
     fn begin(&mut self, chunk: &Chunk) {
         self.source = chunk.source_name.to_string();
         self.chunks.push(ChunkCount {
@@ -152,6 +152,7 @@ impl Args {
             threads,
             &options,
             Gather::default,
+            Gather::begin,
         )?);
         let mut out = output::stdout();
         self.format.write(&frame(&rows, self.format), &mut out)?;
@@ -161,7 +162,7 @@ impl Args {
             .filter(|row| row.search.only().is_some())
             .count();
         if !self.quiet {
-            let mut err = std::io::stderr().lock();
+            let mut err = output::stderr();
             writeln!(
                 err,
                 "{} games without a start position, {} with exactly one that fits",

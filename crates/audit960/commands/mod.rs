@@ -3,6 +3,7 @@
 mod asked;
 mod audit;
 mod diagram;
+mod door;
 mod draws;
 mod epd;
 mod explain;
@@ -19,13 +20,10 @@ mod report;
 mod show;
 mod start;
 mod tables;
-mod version;
 
 use std::process::ExitCode;
 
 use clap::Subcommand;
-
-pub(crate) use tables::TableTexts;
 
 /// What to do.
 #[derive(Debug, Subcommand)]

@@ -13,15 +13,17 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use audit960_analytics::{Dataset, set_threads};
+use audit960_dataset::is_dataset;
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
 use audit960_statistics::analyse;
 use audit960_types::{Severity, Tally};
 
 use crate::commands::asked::Asked;
+use crate::commands::door::DoorArgs;
 use crate::commands::format::Format;
 use crate::output;
-use crate::pipeline;
+use audit960_pipeline as pipeline;
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
@@ -87,6 +89,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where archives gave findings of severity error
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    door: DoorArgs,
 }
 
 impl Args {
@@ -114,7 +118,7 @@ impl Args {
         }
         out.flush()?;
         if errors > 0 {
-            let mut err = std::io::stderr().lock();
+            let mut err = output::stderr();
             writeln!(
                 err,
                 "{} findings of severity error; audit960 audit lists them",
@@ -168,11 +172,11 @@ impl Args {
             .inputs
             .iter()
             .cloned()
-            .partition(|input| Dataset::is_at(Path::new(input)));
+            .partition(|input| is_dataset(Path::new(input)));
         let mut tally = Tally::default();
         let mut copies = 0;
         for dataset in datasets {
-            let dataset = Dataset::open(Path::new(&dataset))?;
+            let dataset = self.door.open(Path::new(&dataset))?;
             copies += dataset.copies()?.len() as u64;
             tally.merge(&dataset.tally()?);
         }
@@ -181,7 +185,7 @@ impl Args {
             tally.merge(&pipeline::tally(&archives, threads)?);
         }
         if copies > 0 {
-            let mut err = std::io::stderr().lock();
+            let mut err = output::stderr();
             writeln!(
                 err,
                 "{} copies of other games are left out",
@@ -194,7 +198,13 @@ impl Args {
     /// The dataset that an option is about.
     fn dataset(&self, option: &str) -> anyhow::Result<Asked> {
         let threads = self.threads.map(NonZeroUsize::get);
-        Asked::of(&self.inputs, option, threads, AuditOptions::default())
+        Asked::of(
+            &self.inputs,
+            option,
+            self.door,
+            threads,
+            AuditOptions::default(),
+        )
     }
 }
 

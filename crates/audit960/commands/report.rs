@@ -19,7 +19,8 @@ use audit960_report::grouped;
 use audit960_report::html::{Headline, ReportData, write_html};
 use audit960_statistics::{StartAnalysis, analyse};
 
-use crate::commands::version;
+use crate::commands::door::DoorArgs;
+use crate::output;
 use audit960_analytics::{Row, rows};
 use manifest::Manifest;
 
@@ -38,7 +39,8 @@ pub(crate) struct Args {
     /// The dataset
     #[arg(value_name = "DIR")]
     dataset: PathBuf,
-    /// Where to write; a file that is there is replaced [default: DIR/report.html]
+    /// Where to write; a file that is there is replaced, - is standard output [default:
+    /// DIR/report.html]
     #[arg(long, value_name = "FILE.html")]
     out: Option<PathBuf>,
     /// Heading of the page [default: the name of the dataset]
@@ -50,6 +52,8 @@ pub(crate) struct Args {
     /// Do not tell where the report is
     #[arg(short, long)]
     quiet: bool,
+    #[command(flatten)]
+    door: DoorArgs,
 }
 
 impl Args {
@@ -62,13 +66,19 @@ impl Args {
             .clone()
             .unwrap_or_else(|| self.dataset.join("report.html"));
         let data = self.data(&out)?;
+        if out.as_os_str() == "-" {
+            let mut out = output::stdout();
+            write_html(&data, &mut out)?;
+            out.flush()?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let size = place::replace(&out, |file| {
             let mut file = BufWriter::new(file);
             write_html(&data, &mut file)?;
             file.flush()
         })?;
         if !self.quiet {
-            let mut err = std::io::stderr().lock();
+            let mut err = output::stderr();
             writeln!(err, "{}: {} bytes", out.display(), grouped(size))?;
         }
         Ok(ExitCode::SUCCESS)
@@ -76,9 +86,9 @@ impl Args {
 
     /// Everything on the page.
     fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
-        let dataset = Dataset::open(&self.dataset)?;
-        version::require_present(&self.dataset)?;
-        let manifest = Manifest::read(&self.dataset)?;
+        let dataset = self.door.open(&self.dataset)?;
+        let manifest = Manifest::of(dataset.manifest())
+            .with_context(|| self.dataset.join("manifest.json").display().to_string())?;
         let tally = dataset.tally().context("table games")?;
         let analysis = analyse(&tally);
         let title = self

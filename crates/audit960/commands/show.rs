@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, rows};
 use audit960_board::Position;
+use audit960_dataset::is_dataset;
 use audit960_export::{Game, GameTaker, Reader};
 use audit960_ledger::GameName;
 use audit960_pgn::shown;
@@ -15,9 +16,10 @@ use audit960_source::{Chunk, PieceReader, SharedReader};
 use audit960_types::{Finding, Identity, line_length};
 
 use crate::commands::diagram::write_diagram;
+use crate::commands::door::DoorArgs;
 use crate::commands::one_game::find_games;
 use crate::output;
-use crate::pipeline::{self, replay_chunk};
+use audit960_pipeline::{self as pipeline, replay_chunk};
 
 /// Show one game as it stands in its archive, with what was found about it
 ///
@@ -43,6 +45,8 @@ pub(crate) struct Args {
     /// The board after so many half-moves
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
+    #[command(flatten)]
+    door: DoorArgs,
 }
 
 impl Args {
@@ -51,7 +55,7 @@ impl Args {
             bail!("show reads an archive twice, and standard input cannot be");
         }
         let inputs = std::slice::from_ref(&self.input);
-        let ledger = find_games(inputs, &self.game)?;
+        let ledger = find_games(inputs, &self.game, self.door)?;
         let found = self.game.find(&ledger)?;
         let mut out = output::stdout();
         let shown = Shown {
@@ -65,8 +69,12 @@ impl Args {
             out: &mut out,
             result: None,
         };
-        let result = if Dataset::is_at(Path::new(&self.input)) {
-            of_dataset(Path::new(&self.input), found.identity, shown)?
+        let result = if is_dataset(Path::new(&self.input)) {
+            of_dataset(
+                &self.door.open(Path::new(&self.input))?,
+                found.identity,
+                shown,
+            )?
         } else {
             of_archive(inputs, found.identity, shown)?
         };
@@ -99,13 +107,17 @@ fn of_archive(inputs: &[String], identity: Identity, shown: Shown<'_>) -> anyhow
 }
 
 /// Shows a game of a dataset: no more than the game is read.
-fn of_dataset(folder: &Path, identity: Identity, mut shown: Shown<'_>) -> anyhow::Result<Result> {
+fn of_dataset(
+    dataset: &Dataset,
+    identity: Identity,
+    mut shown: Shown<'_>,
+) -> anyhow::Result<Result> {
     let Identity {
         frame_offset,
         byte_offset,
     } = identity;
     let source = shown.source.to_owned();
-    let answer = Dataset::open(folder)?.query(&format!(
+    let answer = dataset.query(&format!(
         "SELECT byte_length, line FROM games WHERE source = '{}' AND frame_offset = {frame_offset} \
          AND byte_offset = {byte_offset}",
         source.replace('\'', "''")

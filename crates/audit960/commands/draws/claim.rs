@@ -7,6 +7,7 @@ use audit960_ledger::{Claim, Game, GameName, Line, Ruling, rule_on};
 use audit960_types::Side;
 use serde_json::{Value, json};
 
+use crate::commands::door::DoorArgs;
 use crate::commands::format::Format;
 use crate::commands::one_game::find_games;
 
@@ -35,13 +36,14 @@ impl ClaimArgs {
     pub(super) fn run(
         &self,
         inputs: &[String],
+        door: DoorArgs,
         format: Format,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let (Some(name), Some(ply)) = (&self.claim, self.ply) else {
             bail!("--claim takes a game and --ply");
         };
-        let ledger = find_games(inputs, name)?;
+        let ledger = find_games(inputs, name, door)?;
         let game = name.find(&ledger)?;
         if game.moves.is_none() {
             bail!(

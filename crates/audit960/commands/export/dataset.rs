@@ -1,6 +1,5 @@
 //! An export of a dataset: the table says where the wanted games lie, and only those are read.
 
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
@@ -11,12 +10,12 @@ use audit960_law::Day;
 use audit960_replay::Auditor;
 use audit960_source::{PieceReader, Progress};
 use audit960_types::{Cell, Finding, Frame, Identity};
-use serde_json::Value as Json;
 
 use super::archives::Run;
 use super::work::{Done, Origin, Summary, Work};
 use crate::commands::printer::Printer;
-use crate::pipeline::{Bar, in_order};
+use crate::progress::Bar;
+use audit960_pipeline::in_order;
 
 /// Games whose rows are in memory at a time.
 const PAGE: u64 = 1 << 18;
@@ -36,9 +35,8 @@ struct Wanted {
 
 impl Run {
     /// Exports the games of a dataset.
-    pub(super) fn dataset(&mut self, folder: &Path) -> anyhow::Result<Summary> {
-        let dataset = Dataset::open(folder)?;
-        let sources = sources(&dataset, folder)?;
+    pub(super) fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<Summary> {
+        let sources = sources(dataset, folder)?;
         // The table answers: by what it was audited with, games may be judged otherwise than by us.
         let filter = self.plan.selection.take_filter();
         let mut summary = Summary::default();
@@ -48,7 +46,7 @@ impl Run {
             for from in (0..games).step_by(PAGE as usize) {
                 let page = from..from + PAGE;
                 let condition = self.plan.selection.condition();
-                let wanted = wanted(&dataset, &source, page, &condition, filter.as_ref())?;
+                let wanted = wanted(dataset, &source, page, &condition, filter.as_ref())?;
                 self.read(&source, &wanted, &mut summary, &mut printer, &bar)?;
             }
         }
@@ -191,15 +189,12 @@ impl GameTaker for Checked<'_> {
 
 /// The sources of a dataset in their order, and how many games each has. Fails where an input has
 /// another size than it had.
-fn sources(dataset: &Dataset, folder: &Path) -> anyhow::Result<Vec<(String, u64)>> {
-    let path = folder.join("manifest.json");
-    let name = || path.display().to_string();
-    let text = std::fs::read_to_string(&path).with_context(name)?;
-    let manifest: Json = serde_json::from_str(&text).with_context(name)?;
+fn sources(dataset: &Dataset, folder: &str) -> anyhow::Result<Vec<(String, u64)>> {
+    let manifest = dataset.manifest();
     let mut inputs: Vec<(&str, u64)> = Vec::new();
     for input in manifest["inputs"].as_array().into_iter().flatten() {
         let fields = input["name"].as_str().zip(input["size"].as_u64());
-        inputs.push(fields.with_context(|| format!("{}: an input without name or size", name()))?);
+        inputs.push(fields.with_context(|| format!("{folder}: an input without name or size"))?);
     }
     let answer = dataset.query("SELECT source, COUNT(*) AS games, MAX(game) AS last FROM games GROUP BY source ORDER BY source")?;
     let mut sources = Vec::new();
@@ -215,10 +210,7 @@ fn sources(dataset: &Dataset, folder: &Path) -> anyhow::Result<Vec<(String, u64)
         let order =
             input.with_context(|| format!("{source} is none of the inputs of the dataset"))?;
         if last.is_none_or(|last| last + 1 != games) {
-            bail!(
-                "{}: the games of {source} are not numbered",
-                folder.display()
-            );
+            bail!("{folder}: the games of {source} are not numbered");
         }
         sources.push((order, source, games));
     }

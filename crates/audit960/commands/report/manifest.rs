@@ -1,7 +1,5 @@
 //! What the manifest of a dataset tells.
 
-use std::path::Path;
-
 use anyhow::Context as _;
 use audit960_report::html::{Input, Provenance};
 use audit960_types::VerdictCounts;
@@ -18,16 +16,8 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// Reads the manifest of the dataset in a folder.
-    pub(super) fn read(folder: &Path) -> anyhow::Result<Self> {
-        let path = folder.join("manifest.json");
-        let name = || path.display().to_string();
-        let text = std::fs::read_to_string(&path).with_context(name)?;
-        let value: Value = serde_json::from_str(&text).with_context(name)?;
-        Self::of(&value).with_context(name)
-    }
-
-    fn of(value: &Value) -> anyhow::Result<Self> {
+    /// What the manifest of a dataset says.
+    pub(super) fn of(value: &Value) -> anyhow::Result<Self> {
         let totals = &value["totals"];
         let count = |name: &str| {
             totals[name]
@@ -126,10 +116,6 @@ mod tests {
         assert_eq!(error.to_string(), "totals.repaired is missing or no number");
         let error = Manifest::of(&json!({})).err().unwrap();
         assert_eq!(error.to_string(), "inputs is missing or no list");
-        assert!(
-            format!("{:#}", Manifest::read(Path::new("/nowhere")).err().unwrap())
-                .starts_with("/nowhere/manifest.json")
-        );
     }
 
     #[test]

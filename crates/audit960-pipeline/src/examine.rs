@@ -5,19 +5,21 @@ use std::sync::Arc;
 
 use audit960_forensics::{RoundMates, Searches, StartFinder};
 use audit960_replay::{AuditOptions, Examiner, Round};
+use audit960_source::survey;
 use audit960_types::{
     FactSink, Finding, GameFacts, Gap, IncidentFacts, StartEvidence, StartKind, StartSet,
 };
 
-use super::{ChunkSink, fold};
+use crate::fold::fold_chunks_of;
+use crate::inputs::open_discovered;
 
 /// What is searched for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Examination {
+pub struct Examination {
     /// Start positions of games that lost theirs.
-    pub(crate) starts: Option<StartFinder>,
+    pub starts: Option<StartFinder>,
     /// Changes after which a damaged game replays.
-    pub(crate) repairs: bool,
+    pub repairs: bool,
 }
 
 impl Examination {
@@ -26,7 +28,7 @@ impl Examination {
     ///
     /// # Errors
     /// Where an input cannot be read.
-    pub(crate) fn examiner(
+    pub fn examiner(
         self,
         inputs: &[String],
         threads: usize,
@@ -49,7 +51,10 @@ impl Examination {
                 examiner: Some(Arc::new(first)),
                 ..options.clone()
             };
-            for gathered in fold(inputs, threads, &options, Gather::default)? {
+            // What cannot be read tells nothing; the audit says so when it comes to it.
+            let reader = open_discovered(survey(inputs)?).0.keep_going();
+            let gathered = fold_chunks_of(reader, threads, &options, Gather::default, |_, _| {})?;
+            for gathered in gathered {
                 searches.mates.merge(gathered.0);
             }
         }
@@ -60,8 +65,6 @@ impl Examination {
 /// Gathers what the games of each round leave of the 960.
 #[derive(Debug, Default)]
 struct Gather(RoundMates);
-
-impl ChunkSink for Gather {}
 
 impl FactSink for Gather {
     fn game(&mut self, facts: &GameFacts<'_>) {

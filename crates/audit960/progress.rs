@@ -8,7 +8,7 @@ use audit960_source::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Bytes read, games a second, time left, findings so far.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Bar {
     bar: ProgressBar,
     progress: Arc<Progress>,
