@@ -30,6 +30,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "types",
             "source",
             "replay",
+            "dataset",
             "tables",
             "statistics",
             "crosscheck",

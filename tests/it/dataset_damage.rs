@@ -1,7 +1,11 @@
 //! A dataset that others have changed: every command names it with exit code 2, or answers as before.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+
+use audit960_dataset::{Storage, Work};
+use serde_json::Value;
 
 use crate::cli::{BROKEN, CLEAN, Folder, stderr};
 use crate::support::run;
@@ -155,4 +159,90 @@ fn damage_is_a_sentence_without_checksums_too() {
         );
         fs::remove_dir_all(&name).unwrap();
     }
+}
+
+/// Publishes the files of a dataset anew, with the manifest of the first, as a forger would. `path` says
+/// where a file comes from, `None` leaves it out.
+fn forge(whole: &Path, to: &Path, source: impl Fn(&str) -> Option<PathBuf>) {
+    let text = fs::read_to_string(whole.join("manifest.json")).unwrap();
+    let told: Value = serde_json::from_str(&text).unwrap();
+    let work = Work::begin(to, Storage::new()).unwrap();
+    for file in told["files"].as_array().unwrap() {
+        let path = file["path"].as_str().unwrap();
+        if let Some(from) = source(path) {
+            let mut file = work.files().create(path).unwrap();
+            file.write_all(&fs::read(&from).unwrap()).unwrap();
+            file.finish(audit960_tables::count_rows(&from).unwrap())
+                .unwrap();
+        }
+    }
+    work.commit(told.as_object().unwrap().clone()).unwrap();
+}
+
+#[test]
+fn tables_that_contradict_each_other_are_named() {
+    let folder = Folder::new();
+    let text = [CLEAN, "stray text\n\n", BROKEN].concat().repeat(20);
+    let file = folder.write("a.pgn", &text);
+    assert_eq!(folder.audit(&["-q", &file]).status.code(), Some(1));
+    let whole = PathBuf::from(folder.path("out"));
+    let verified = |dir: &Path| {
+        let output = run(&["verify", dir.to_str().unwrap()]);
+        (output.status.code(), stderr(&output))
+    };
+    assert_eq!(verified(&whole), (Some(0), String::new()));
+    let again = run(&["verify", "--inputs", whole.to_str().unwrap()]);
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+
+    let other = Folder::new();
+    let shifted = other.write("a.pgn", ["\n", &text].concat());
+    assert_eq!(other.audit(&["-q", &shifted]).status.code(), Some(1));
+    let other = PathBuf::from(other.path("out"));
+    let cases: [(&str, &str, Option<PathBuf>); 4] = [
+        ("gaps/", "leave a hole", None),
+        ("games/", "places overlap", Some(other.clone())),
+        (
+            "diagnostics/",
+            "is no game of table games",
+            Some(other.clone()),
+        ),
+        (
+            "castling",
+            "its columns are not",
+            Some(whole.join("start_positions.parquet")),
+        ),
+    ];
+    for (number, (table, words, instead)) in cases.into_iter().enumerate() {
+        let dir = PathBuf::from(folder.path(&format!("forged{number}")));
+        forge(&whole, &dir, |path| {
+            match (path.starts_with(table), &instead) {
+                (false, _) => Some(whole.join(path)),
+                (true, Some(instead)) if instead.is_dir() => Some(instead.join(path)),
+                (true, instead) => instead.clone(),
+            }
+        });
+        let (code, message) = verified(&dir);
+        assert_eq!(code, Some(1), "{table}: {message}");
+        assert!(
+            message.contains(words) || message.contains("manifest.json"),
+            "{table}: {message}"
+        );
+        assert!(message.contains(dir.to_str().unwrap()), "{message}");
+    }
+    // An input that has changed since.
+    fs::write(&file, CLEAN).unwrap();
+    let again = run(&["verify", "--inputs", whole.to_str().unwrap()]);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(
+        stderr(&again).contains("a.pgn is not what was audited"),
+        "{}",
+        stderr(&again)
+    );
+    // Damage is a difference, and no dataset at all is a failure.
+    let part = whole.join("games/part-00000.parquet");
+    let mut bytes = fs::read(&part).unwrap();
+    bytes[100] ^= 1;
+    fs::write(&part, bytes).unwrap();
+    assert_eq!(verified(&whole).0, Some(1));
+    assert_eq!(verified(Path::new("/nowhere")).0, Some(2));
 }

@@ -73,6 +73,7 @@ fn every_code_has_a_fixture() {
                 | Code::RepairProposed
                 | Code::NearestMoves
                 | Code::ZeroRun
+                | Code::LongText
                 | Code::NoGames
                 | Code::UnreadableInput
                 | Code::ChangedInput

@@ -125,6 +125,9 @@ fn a_file_named_twice_is_read_once() {
     let out = folder.path("out");
     assert_eq!(manifest(&out)["totals"]["games"], 1);
     assert_eq!(codes(&out), [pair("S013", "a.pgn"), pair("S013", "a.pgn")]);
+    assert_eq!(manifest(&out)["inputs"][1]["repeats"], file.as_str());
+    let output = run(&["verify", "--inputs", &out]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }
 
 #[test]

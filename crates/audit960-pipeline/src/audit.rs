@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
+use audit960_dataset::Storage;
 use audit960_duplicates::{Limits, Spill};
 use audit960_replay::{AuditOptions, run_workers};
 use audit960_source::{Input, InputReport, SharedReader, discover, survey};
@@ -38,6 +39,8 @@ pub struct Options {
     pub examination: Examination,
     /// Texts of the user's tables, for the manifest.
     pub table_texts: TableTexts,
+    /// How the files of the dataset are written.
+    pub storage: Storage,
 }
 
 /// The texts of the user's tables; `None` for those that are built in.
@@ -97,7 +100,7 @@ pub fn audit(
         duplicates: options.duplicates,
         ..Default::default()
     };
-    let writer = DatasetWriter::create(out, table_options)?;
+    let writer = DatasetWriter::create_on(options.storage.clone(), out, table_options)?;
     let spill = match options.duplicates {
         true => Some(Spill::new(&writer.scratch()?, Limits::default())),
         false => None,

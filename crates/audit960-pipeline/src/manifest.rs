@@ -105,6 +105,9 @@ impl Manifest<'_> {
         if let Some(error) = &report.error {
             input["error"] = json!(error);
         }
+        if let Some(first) = &report.repeats {
+            input["repeats"] = json!(first);
+        }
         input
     }
 }

@@ -95,7 +95,7 @@ impl Shared<'_> {
                 source_name: chunk.source_name.clone(),
                 first_of_source: chunk.first_of_source,
                 last_of_source: chunk.last_of_source,
-                troubled: chunk.trouble.is_some(),
+                troubled: chunk.trouble.is_some() || chunk.damage.is_some(),
                 bytes: chunk.bytes.len() as u64 + chunk.dropped,
             };
             for job in self.ordered.deliver(chunk.sequence, delivery)? {

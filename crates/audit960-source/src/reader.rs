@@ -233,8 +233,11 @@ impl ChunkReader {
                 }
                 Ok(Step::Source) => self.current = Some(input),
                 Ok(Step::End) => {
-                    if let Some(trouble) = self.trouble_at_end(&mut input) {
-                        self.troubled(&mut input, trouble, chunk);
+                    let trouble = self.trouble_at_end(&mut input);
+                    // An archive without games is a source all the same, of no text.
+                    let nothing = self.keep_going && input.first_source == self.sources.len();
+                    if trouble.is_some() || nothing {
+                        self.without_text(&mut input, trouble, chunk);
                         self.current = Some(input);
                         return Ok(true);
                     }
@@ -242,7 +245,7 @@ impl ChunkReader {
                 }
                 Err(error) if self.keep_going => {
                     let reason = reason(&error);
-                    self.troubled(&mut input, Trouble::Unreadable(reason.clone()), chunk);
+                    self.without_text(&mut input, Some(Trouble::Unreadable(reason.clone())), chunk);
                     self.report(input, Some(reason));
                     return Ok(true);
                 }
@@ -305,7 +308,11 @@ impl ChunkReader {
             if !self.keep_going {
                 return Ok(Begun::Nothing);
             }
-            self.troubled(&mut closed, Trouble::Repeated(first), chunk);
+            self.without_text(&mut closed, Some(Trouble::Repeated(first.clone())), chunk);
+            self.report(closed, None);
+            if let Some(report) = self.reports.last_mut() {
+                report.repeats = Some(first);
+            }
             return Ok(Begun::Trouble);
         }
         match self.open(input) {
@@ -314,7 +321,11 @@ impl ChunkReader {
             Err(error @ SourceError::Spool { .. }) => Err(error),
             Err(error) if self.keep_going => {
                 let reason = reason(&error);
-                self.troubled(&mut closed, Trouble::Unreadable(reason.clone()), chunk);
+                self.without_text(
+                    &mut closed,
+                    Some(Trouble::Unreadable(reason.clone())),
+                    chunk,
+                );
                 self.report(closed, Some(reason));
                 Ok(Begun::Trouble)
             }
@@ -328,15 +339,15 @@ impl ChunkReader {
         stamp.change().map(Trouble::Changed)
     }
 
-    /// Fills a chunk without text that says what is wrong with an input: of its last source, or of one
-    /// by its name.
-    fn troubled(&mut self, input: &mut OpenInput, trouble: Trouble, chunk: &mut Chunk) {
+    /// Fills a chunk without text that says what is wrong with an input, if anything: of its last
+    /// source, or of one by its name.
+    fn without_text(&mut self, input: &mut OpenInput, trouble: Option<Trouble>, chunk: &mut Chunk) {
         let (index, name, begun) = match input.source.take() {
             Some(source) => (source.index, source.name, source.begun),
             None => match self.sources.get(input.first_source..).and_then(<[_]>::last) {
                 Some(last) => (index(self.sources.len() - 1), Arc::clone(&last.name), true),
                 None => {
-                    if matches!(trouble, Trouble::Repeated(_)) {
+                    if matches!(trouble, Some(Trouble::Repeated(_))) {
                         // It has no places, so it may share the name.
                         self.names.remove(&input.name);
                     }
@@ -351,7 +362,7 @@ impl ChunkReader {
             source_name: name,
             first_of_source: !begun,
             last_of_source: true,
-            trouble: Some(trouble),
+            trouble,
             ..Chunk::default()
         };
         self.sequence += 1;
@@ -435,6 +446,7 @@ impl ChunkReader {
                 .map(|opened| opened.archive.into_skipped())
                 .unwrap_or_default(),
             error,
+            repeats: None,
         });
     }
 }

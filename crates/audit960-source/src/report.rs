@@ -31,4 +31,6 @@ pub struct InputReport {
     pub skipped_members: Vec<String>,
     /// Why it could not be read to its end.
     pub error: Option<String>,
+    /// The name of the earlier input that is the same file; then it was not read again.
+    pub repeats: Option<String>,
 }

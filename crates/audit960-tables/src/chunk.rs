@@ -15,6 +15,7 @@ use crate::rows::{
 use crate::schema::{
     CROSSCHECK, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS, TableSchema,
 };
+use crate::texts;
 
 /// Findings of one code and chunk that are kept for printing, unless all are. All of them are in the
 /// table.
@@ -200,6 +201,14 @@ fn too_much_text(schema: &TableSchema) -> impl FnOnce(&'static str) -> TableErro
 
 impl FactSink for ChunkTables {
     fn game(&mut self, facts: &GameFacts<'_>) {
+        let cut = texts::cut(facts);
+        let facts = match &cut {
+            Some((short, columns)) => {
+                self.finding(texts::finding(short, self.games, columns));
+                short
+            }
+            None => facts,
+        };
         self.game_columns.push(facts, int64(self.games));
         self.tally.game(facts);
         self.games += 1;

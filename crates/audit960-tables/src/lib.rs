@@ -31,6 +31,8 @@ mod schema;
 mod segment;
 #[cfg(test)]
 mod tests;
+mod texts;
+mod verify;
 
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
@@ -44,3 +46,4 @@ pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,
     POSITIONS, REPETITIONS, SCHEMAS, START_POSITIONS, TableSchema,
 };
+pub use verify::{Difference, first_difference, verify};

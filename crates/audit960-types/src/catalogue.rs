@@ -163,6 +163,10 @@ catalogue! {
         "The Result tag holds one of the four results and something else, or another spelling of it.",
         "[Result \"1-0 {mate}\"]",
         "Reads the result.";
+    LongText = "T013" "long-text", Warning, None,
+        "A tag value is longer than 64 KiB.",
+        "a novel in [Event \"...\"]",
+        "Cuts it in the tables; the archive has the whole.";
     OtherVariant = "T020" "other-variant", Warning, Foreign,
         "The game is of another variant than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
         "[Variant \"Crazyhouse\"]; [Event \"ICC w16 1 0\"]",

@@ -124,6 +124,7 @@ impl Args {
                 repairs: self.propose,
             },
             table_texts,
+            ..Options::default()
         };
         let format = match self.format {
             FindingsAs::Text => FindingFormat::Text(errors),

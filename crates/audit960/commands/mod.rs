@@ -20,6 +20,7 @@ mod report;
 mod show;
 mod start;
 mod tables;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Report(report::Args),
     Show(show::Args),
     Start(start::Args),
+    Verify(verify::Args),
 }
 
 impl Command {
@@ -60,6 +62,7 @@ impl Command {
             Self::Report(args) => args.run(),
             Self::Show(args) => args.run(),
             Self::Start(args) => args.run(),
+            Self::Verify(args) => args.run(),
         }
     }
 }

@@ -41,6 +41,15 @@ impl TableArgs {
         Ok((Tables { law, venues }, texts))
     }
 
+    /// The tables of these texts, those built in where there is none.
+    pub(crate) fn of_texts(texts: &TableTexts) -> anyhow::Result<Tables> {
+        let name = || "the tables of the dataset".to_owned();
+        Ok(Tables {
+            law: law(texts.law.as_deref()).with_context(name)?,
+            venues: venues(texts.venues.as_deref()).with_context(name)?,
+        })
+    }
+
     /// The tables to judge a dataset by: the user's, else those it was audited with.
     pub(crate) fn for_dataset(&self, dataset: &Dataset) -> anyhow::Result<Tables> {
         let manifest = dataset.manifest();
