@@ -108,6 +108,8 @@ fn one_bad_input_leaves_the_others() {
     ];
     let expected: Vec<_> = names.iter().map(|name| pair("S011", name)).collect();
     assert_eq!(codes(&out), expected);
+    assert_eq!(run(&["verify", &out]).status.code(), Some(0));
+    assert_eq!(run(&["verify", "--inputs", &out]).status.code(), Some(2));
     // By themselves they are no input at all.
     let folder = Folder::new();
     let output = folder.audit(&["-q", &missing]);

@@ -105,6 +105,12 @@ impl Args {
     fn compare(&self, dataset: &CheckedDataset) -> anyhow::Result<Option<Difference>> {
         let manifest = dataset.manifest();
         let path = self.dataset.join("manifest.json");
+        if manifest["incomplete"] == true {
+            bail!(
+                "{} is incomplete: what could not be read then cannot be compared now",
+                self.dataset.display()
+            );
+        }
         let mut inputs = Vec::new();
         for input in manifest["inputs"].as_array().into_iter().flatten() {
             match input["name"].as_str() {
