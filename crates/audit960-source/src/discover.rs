@@ -121,7 +121,7 @@ impl Survey {
             return;
         }
         // Names that are not UTF-8 can look alike.
-        let name = unique(&mut self.names, name);
+        let name = unique(&mut self.names, &name);
         self.files.insert(own, name.clone());
         let size = Some(metadata.len());
         self.push(Input::from_file(name, path.to_owned(), size));
@@ -200,8 +200,8 @@ impl Survey {
 }
 
 /// The name itself, or with a number behind it where another input or member has it.
-pub(crate) fn unique(names: &mut BTreeSet<String>, name: String) -> String {
-    let mut free = name.clone();
+pub(crate) fn unique(names: &mut BTreeSet<String>, name: &str) -> String {
+    let mut free = name.to_owned();
     let mut number = 2_u64;
     while !names.insert(free.clone()) {
         free = format!("{name} ({number})");

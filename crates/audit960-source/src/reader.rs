@@ -424,7 +424,7 @@ impl ChunkReader {
     /// Enters a source in the list, under a name that no other has: members of an archive may share
     /// theirs.
     fn enter(&mut self, name: &str, format: Format) -> (u32, Arc<str>) {
-        let name: Arc<str> = unique(&mut self.names, name.to_owned()).into();
+        let name: Arc<str> = unique(&mut self.names, name).into();
         let number = index(self.sources.len());
         self.sources.push(SourceInfo {
             name: Arc::clone(&name),

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use parquet::file::metadata::ParquetMetaDataReader;
+use parquet::file::metadata::{ParquetMetaDataReader, RowGroupMetaData};
 
 /// The number of rows that the footer of a Parquet file states, with those of its row groups added up.
 ///
@@ -17,7 +17,7 @@ pub fn count_rows(path: &Path) -> Result<u64, String> {
     let groups: i64 = footer
         .row_groups()
         .iter()
-        .map(|group| group.num_rows())
+        .map(RowGroupMetaData::num_rows)
         .sum();
     if stated != groups {
         return Err(format!(

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use arrow_array::ArrayRef;
 use audit960_dataset::{NewFile, NewFiles};
 use parquet::arrow::arrow_writer::ArrowColumnChunk;
+use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::writer::SerializedFileWriter;
 
 use crate::encode::TableEncoder;
@@ -22,7 +23,7 @@ pub(crate) struct TableFile {
 /// Where a Parquet file goes.
 enum Target {
     /// Into a dataset.
-    Dataset(NewFile),
+    Dataset(Box<NewFile>),
     /// Anywhere.
     Other(Box<dyn Write + Send>),
 }
@@ -51,7 +52,7 @@ impl TableFile {
         path: &str,
     ) -> Result<Self, TableError> {
         let file = files.create(path)?;
-        Self::begin(encoder, files.place(path), Target::Dataset(file))
+        Self::begin(encoder, files.place(path), Target::Dataset(Box::new(file)))
     }
 
     /// A file that goes somewhere, called `path` where that fails.
@@ -100,7 +101,7 @@ impl TableFile {
 
     pub(crate) fn close(self) -> Result<(), TableError> {
         let groups = self.writer.flushed_row_groups().iter();
-        let rows: i64 = groups.map(|group| group.num_rows()).sum();
+        let rows: i64 = groups.map(RowGroupMetaData::num_rows).sum();
         let buffer = self.writer.into_inner();
         let buffer = buffer.map_err(TableError::write(&self.path))?;
         // A full disk shows here at the latest.

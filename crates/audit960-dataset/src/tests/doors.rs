@@ -9,6 +9,9 @@ use crate::{CheckOptions, CheckedDataset, Storage};
 
 use super::{count, open, options, write};
 
+/// What is done to a dataset.
+type Spoil<'s> = &'s dyn Fn(&Path);
+
 /// The sentence about a dataset that was spoilt.
 fn refusal(spoil: impl Fn(&Path)) -> String {
     let dir = tempfile::tempdir().unwrap();
@@ -36,13 +39,13 @@ fn what_is_no_dataset_is_said() {
 #[test]
 fn differences_are_named() {
     let game = |out: &Path| out.join("games/part-00000.parquet");
-    let cases: [(&str, &dyn Fn(&Path)); 8] = [
+    let cases: [(&str, Spoil<'_>); 8] = [
         ("is missing", &|out| fs::remove_file(game(out)).unwrap()),
         ("bytes, and the manifest says 14", &|out| {
             fs::write(game(out), "one\n").unwrap();
         }),
         ("rows, and the manifest says 3", &|out| {
-            fs::write(game(out), "oneX two\nthree\n"[..14].as_bytes()).unwrap();
+            fs::write(game(out), "oneX two\nthree").unwrap();
         }),
         ("its bytes are not those", &|out| {
             fs::write(game(out), "one\ntwo\nThree\n").unwrap();
