@@ -100,7 +100,11 @@ impl Observer for Console {
 
     fn advance(&self, counts: Counts) {
         if let Some(bar) = &self.state().bar {
-            bar.show(counts.games, counts.positions, counts.findings);
+            if counts == Counts::default() {
+                bar.advance();
+            } else {
+                bar.show(counts.games, counts.positions, counts.findings);
+            }
         }
     }
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-/* First field of the FEN of the board that is shown. */
-const placement = (page) => page.locator('#incident .board').evaluate((board) => {
+/* First field of the FEN of a board. */
+export const placementOf = (page, board) => page.locator(board).evaluate((board) => {
   const squares = Array(64).fill('');
   for (const use of board.querySelectorAll('use')) {
     const letter = use.getAttribute('href').slice(-1);
@@ -16,6 +16,7 @@ const placement = (page) => page.locator('#incident .board').evaluate((board) =>
   return [...Array(8).keys()].map(rank).join('/');
 });
 
+const placement = (page) => placementOf(page, '#incident .board');
 const said = (page) => page.locator('#incident .say').innerText();
 
 export async function checkIncidents(page, expected) {

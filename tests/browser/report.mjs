@@ -13,6 +13,7 @@ import { chromium } from 'playwright-core';
 import { checkPolicy, launchOptions, watched } from './watch.mjs';
 import { checkAccess } from './access.mjs';
 import { checkIncidents, checkMoves } from './incidents.mjs';
+import { checkRepetitions } from './repetitions.mjs';
 import { checkMap, checkTable, checkWindow } from './positions.mjs';
 
 const [executablePath, small, expectedFile, large, folder] = process.argv.slice(2);
@@ -74,7 +75,7 @@ async function checkText(page) {
   await page.goto(`${address(small)}#p${expected.oddPosition}`);
   const list = await page.locator('#position').innerText();
   assert.ok(list.includes(expected.oddName), 'a name is shown as it is written');
-  assert.equal(await page.locator('script').count(), 4);
+  assert.equal(await page.locator('script').count(), 5);
   assert.equal(await page.locator('#position script, #position img').count(), 0);
 }
 
@@ -126,7 +127,7 @@ try {
   const page = watched(await context.newPage(), faults);
   const checks = {
     overview: checkOverview, table: checkTable, map: checkMap, window: checkWindow,
-    incidents: checkIncidents, moves: checkMoves, popularity: checkPopularity, theme: checkTheme,
+    incidents: checkIncidents, moves: checkMoves, repetitions: checkRepetitions, popularity: checkPopularity, theme: checkTheme,
     access: checkAccess, paper: checkPaper, text: checkText,
   };
   for (const [name, check] of Object.entries(checks)) {

@@ -66,6 +66,7 @@ fn every_code_has_a_fixture() {
                 | Code::OversizeGame
                 | Code::ManyRepetitions
                 | Code::IllegalVariation
+                | Code::IllegalMoveKept
                 | Code::CopiesDisagree
                 | Code::StartInferred
                 | Code::StartOpen

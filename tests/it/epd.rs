@@ -12,6 +12,9 @@ use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{CastlingStyle, Code, FactSink, Finding, Identity, StartKind};
+use shakmaty::fen::Fen;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
 use crate::support::{audit_file, corpus, data, pgn_files};
 
@@ -309,20 +312,35 @@ fn gather<S: FactSink>(path: &std::path::Path, mut sink: S) -> S {
     sink
 }
 
-/// Of every incident of the project's own archives there is one record: its position, its counters,
-/// a claim, and a legal move that completes the fifty.
+/// The position before a half-move, as shakmaty writes it.
+fn fen_before(start: &str, moves: &str, ply: usize) -> String {
+    let start: Fen = start.parse().unwrap();
+    let mut position: Chess = start.into_position(CastlingMode::Chess960).unwrap();
+    for text in moves.split(' ').take(ply - 1) {
+        let uci: UciMove = text.parse().unwrap();
+        let played = uci.to_move(&position).unwrap();
+        position.play_unchecked(played);
+    }
+    Fen::from_position(&position, EnPassantMode::Legal).to_string()
+}
+
+/// Of every run of the project's own archives with a claim under the law there is one record: the
+/// position of that claim, its counters, the claim, and a legal move that goes with it.
 #[test]
 fn claims_as_records() {
     let mut claims = 0;
     for path in pgn_files(&data("archive")) {
-        let incidents = audit_file(&path, 1 << 20).incidents;
+        let mut incidents = audit_file(&path, 1 << 20).incidents;
+        incidents.retain(|incident| incident.field("first_claim_under_law_ply") != "");
         let records = gather(&path, AtClaim::new()).take();
         assert_eq!(records.len(), incidents.len(), "{}", path.display());
         for (line, incident) in records.iter().zip(&incidents) {
             let EpdLine::Record(record) = parse_epd(line.as_bytes()) else {
                 panic!("{line}")
             };
-            let fen: Vec<&str> = incident.field("fen").split(' ').collect();
+            let ply: usize = incident.field("first_claim_under_law_ply").parse().unwrap();
+            let fen = fen_before(&incident.start_fen, &incident.moves, ply);
+            let fen: Vec<&str> = fen.split(' ').collect();
             assert_eq!(
                 line.split(' ').take(4).collect::<Vec<_>>(),
                 fen[..4],

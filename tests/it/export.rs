@@ -1,55 +1,9 @@
-//! `audit960 export` and `audit960 show`, as people run them.
-
-use std::path::{Path, PathBuf};
-use std::process::Command;
+//! `audit960 export`, as people run it.
 
 use audit960_filter::Column;
 
-use crate::support::{archives, corpus, data, printed, run};
-
-/// A folder of its own for what a test writes.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).display().to_string()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.path(name), text).unwrap();
-        self.path(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        String::from_utf8_lossy(&std::fs::read(self.path(name)).unwrap()).into_owned()
-    }
-}
-
-/// Exports to a file of a folder and gives its text.
-fn exported(folder: &Folder, name: &str, arguments: &[&str]) -> String {
-    let out = folder.path(name);
-    let mut all = vec!["export", "--quiet", "--exit-zero", "--force", "--out", &out];
-    all.extend(arguments);
-    printed(&all);
-    folder.read(name)
-}
-
-/// A game of a few moves.
-fn game(tags: &[(&str, &str)], movetext: &str) -> String {
-    let tags = tags
-        .iter()
-        .map(|(name, value)| format!("[{name} \"{value}\"]\n"));
-    format!("{}\n{movetext}\n\n", tags.collect::<String>())
-}
-
-/// Where the archives at hand lie: the shared ones, or the project's own.
-fn many() -> PathBuf {
-    corpus("standard/annotated").unwrap_or_else(|| data("archive"))
-}
+use crate::folder::{Folder, exported, game, many};
+use crate::support::{audited, printed, run};
 
 #[test]
 fn threads_and_ways_write_the_same() {
@@ -58,15 +12,7 @@ fn threads_and_ways_write_the_same() {
     let one = exported(&folder, "1.pgn", &[&archive, "-j", "1"]);
     assert!(one.contains("[Event "));
     assert_eq!(exported(&folder, "3.pgn", &[&archive, "-j", "3"]), one);
-    let dataset = folder.path("dataset");
-    run(&[
-        "audit",
-        &archive,
-        "--out",
-        &dataset,
-        "--quiet",
-        "--exit-zero",
-    ]);
+    let dataset = audited(folder.0.path(), "dataset", &[&archive], &[]);
     assert_eq!(exported(&folder, "d.pgn", &[&dataset, "-j", "2"]), one);
     // Compressed, and read again: what is normal stays as it is.
     for name in ["a.pgn.zst", "a.pgn.gz"] {
@@ -93,16 +39,7 @@ fn threads_and_ways_write_the_same() {
 fn selections_hold_for_archives_and_datasets() {
     let folder = Folder::new();
     let archive = many().display().to_string();
-    let dataset = folder.path("dataset");
-    run(&[
-        "audit",
-        &archive,
-        "--out",
-        &dataset,
-        "--quiet",
-        "--exit-zero",
-        "--with-moves",
-    ]);
+    let dataset = audited(folder.0.path(), "dataset", &[&archive], &["--with-moves"]);
     let selections: [&[&str]; 6] = [
         &["--verdict", "damaged,repaired"],
         &["--code", "M023", "--verdict", "ok"],
@@ -135,8 +72,7 @@ fn an_archive_that_has_changed_is_told() {
     let folder = Folder::new();
     let games = game(&[("Event", "a")], "1. e4 e5 *") + &game(&[("Event", "b")], "1. d4 d5 *");
     let path = folder.write("a.pgn", &games);
-    let dataset = folder.path("dataset");
-    printed(&["audit", &path, "--out", &dataset, "--quiet"]);
+    let dataset = audited(folder.0.path(), "dataset", &[&path], &[]);
     let refused = |text: &str| {
         folder.write("a.pgn", text);
         let output = run(&["export", &dataset, "--out", "-"]);
@@ -355,63 +291,4 @@ fn copies_are_left_out() {
         ),
         alone
     );
-}
-
-#[test]
-fn a_game_is_shown_with_what_was_found() {
-    let folder = Folder::new();
-    let text = game(&[("Event", "a")], "1. e4 *") + &game(&[("Event", "b")], "1. e4 e5\n2. Ke3 *");
-    let path = folder.write("a.pgn", &text);
-    let shown = printed(&["show", &path, "1"]);
-    assert!(shown.contains("a.pgn#1 (line 5, "), "{shown}");
-    assert!(
-        shown.contains("2. Ke3 *\n   ^^^ error[M001]: Ke3 is not legal here\n"),
-        "{shown}"
-    );
-    let dataset = folder.path("dataset");
-    printed(&["audit", &path, "--out", &dataset, "--quiet", "--exit-zero"]);
-    assert_eq!(printed(&["show", &dataset, "a.pgn#1"]), shown);
-    let board = printed(&["show", &dataset, "1", "--ply", "2"]);
-    assert!(board.contains("after 1... e5\n"), "{board}");
-    assert!(
-        board.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"),
-        "{board}"
-    );
-    let beyond = run(&["show", &path, "1", "--ply", "3"]);
-    assert_eq!(beyond.status.code(), Some(2));
-    assert_eq!(run(&["show", &path, "2"]).status.code(), Some(2));
-}
-
-/// Moves, variations, last positions, comments, annotations and tags, as python-chess reads them.
-#[test]
-fn python_chess_reads_what_it_read() {
-    let python = |arguments: &[&str]| Command::new("python3").args(arguments).output();
-    if !python(&["-c", "import chess.pgn"]).is_ok_and(|output| output.status.success()) {
-        assert!(
-            std::env::var_os("AUDIT960_REQUIRE_PYTHON_CHESS").is_none(),
-            "no python-chess"
-        );
-        println!("skipped: python-chess is not there");
-        return;
-    }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/compare_games.py");
-    let folder = Folder::new();
-    let (mut compared, mut incomparable) = (0, 0);
-    for path in archives() {
-        let name = path.display().to_string();
-        let small = std::fs::metadata(&path).unwrap().len() < 100_000;
-        if !small || name.contains("torture") || name.contains("traps") {
-            continue;
-        }
-        exported(&folder, "out.pgn", &[&name]);
-        let out = folder.path("out.pgn");
-        let output = python(&[script.to_str().unwrap(), &name, &out]).unwrap();
-        match output.status.code() {
-            Some(0) => compared += 1,
-            Some(2) => incomparable += 1,
-            _ => panic!("{name}: {}", String::from_utf8_lossy(&output.stdout)),
-        }
-    }
-    println!("{compared} archives compared, {incomparable} read as other games");
-    assert!(compared > 3 * incomparable);
 }

@@ -26,10 +26,15 @@ mod epd; // files of positions: checks, conversions, perft, positions of games
 mod epd_cli; // the commands epd, as users run them
 mod epd_convert; // the command epd convert, as users run it
 mod epd_destruction; // absurd positions, argued line by line
-mod export; // the commands export and show, as users run them
+mod export; // the command export, as users run it
+mod export_forms; // every form of an export
+mod export_readers; // exports as python-chess reads them
+mod export_rescue; // damaged games that are rescued
 mod fifty; // claims against the literature and python-chess
 mod fifty_cli; // the command fifty, as users run it
 mod fifty_games; // games and sheets that the ledger writes
+mod filters; // conditions on games
+mod folder; // where tests of exports write
 mod forensics_cli; // lost start positions and repairs, as users ask for them
 mod hostile_inputs;
 mod law_cli; // the command law, and tables of ones own
@@ -44,6 +49,7 @@ mod repetitions; // positions that came back, against the definitions
 mod report; // the command report, as users run it
 mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives say of themselves
+mod show; // the command show, as users run it
 mod support; // audits in memory, and runs of the program
 mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the quick reading of movetext against the grammar, on archives and edited games

@@ -1,6 +1,6 @@
 //! Readings that went wrong once, each with the reading that is right.
 
-use audit960_types::{Code, Verdict};
+use audit960_types::{Code, Severity, Verdict};
 
 use crate::support::{Audit, audit_text};
 
@@ -120,4 +120,47 @@ fn a_single_king_is_no_sign_of_a_sensor_board() {
     };
     assert_eq!(read("2. Ke5 Ke4"), (Verdict::Repaired, 2));
     assert_eq!(read("2. Ke5"), (Verdict::Damaged, 2));
+}
+
+/// Behind a marker the game goes on only where its next move can be played.
+#[test]
+fn a_line_behind_a_marker_is_of_that_game_only_if_legal() {
+    let game = |line: &str| {
+        let text =
+            format!("[Event \"?\"]\n\n1. e4 e5 2. Nf3 1-0\n{line}\n[Event \"?\"]\n\n1. d4 *\n");
+        let audit = audit_text(text.as_bytes());
+        let plies: Vec<u32> = audit.games.iter().map(|game| game.plies).collect();
+        (audit.games[0].verdict, plies)
+    };
+    assert_eq!(game("2... Nc6 3. Bb5 1-0"), (Verdict::Repaired, vec![5, 1]));
+    assert_eq!(game("2... Nxd5 3. Bb5 1-0"), (Verdict::Ok, vec![3, 0, 1]));
+}
+
+/// What is glued to a move, or stands in its place, is read or told.
+#[test]
+fn words_at_the_edge_of_moves() {
+    let read = |movetext: &str| {
+        let text = format!("[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 {movetext}\n");
+        let audit = audit_text(text.as_bytes());
+        let told = audit
+            .findings
+            .iter()
+            .any(|it| it.code.severity() != Severity::Info);
+        (audit.games[0].verdict, audit.games[0].plies, told)
+    };
+    // A line break lost behind a pawn's move.
+    assert_eq!(read("4. d3 d65. Nc3 *"), (Verdict::Repaired, 9, true));
+    // A null move glued to another.
+    assert_eq!(read("@@@@O-O *"), (Verdict::Damaged, 6, true));
+    // An ellipsis in place of a piece.
+    assert_eq!(read("4. d3 …g6 *"), (Verdict::Ok, 8, true));
+    assert_eq!(read("4. d3 4… g6 *"), (Verdict::Ok, 8, false));
+    // Prose and ECO codes are no moves.
+    assert_eq!(read("Black resigns 1-0"), (Verdict::Ok, 6, true));
+    assert_eq!(read("C65 4. d3 *"), (Verdict::Ok, 7, true));
+    // An escape line within a variation closes nothing.
+    assert_eq!(
+        read("(3... d6\n% :-) O-O\n4. d3) 4. d3 *"),
+        (Verdict::Ok, 7, false)
+    );
 }

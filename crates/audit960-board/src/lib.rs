@@ -9,6 +9,7 @@ mod attacks;
 mod castling;
 mod fen;
 mod forward;
+mod illegal;
 mod legal;
 mod lines;
 mod material;

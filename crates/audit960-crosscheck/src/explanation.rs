@@ -189,6 +189,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
         MOVES,
         "Other spellings than -- and Z0 are dropped without a word.",
     ),
+    row(Code::IllegalMoveKept, MOVES, NOT_LEGAL),
     row(
         Code::CastlingZeros,
         MOVES,

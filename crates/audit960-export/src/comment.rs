@@ -15,7 +15,8 @@ pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
     let ends_blank = text.last().is_some_and(u8::is_ascii_whitespace);
     let mut words = words(text);
     if between == Between::SemicolonAndLineEnd && memchr::memchr(b'}', text).is_some() {
-        let mut line = vec![b';'];
+        let mut line = Vec::with_capacity(text.len() + 1);
+        line.push(b';');
         for (index, word) in words.enumerate() {
             if index > 0 || begins_blank {
                 line.push(b' ');
@@ -30,7 +31,7 @@ pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
         layout.ascii(if begins_blank { b"{ }" } else { b"{}" });
         return;
     };
-    layout.word(&[opening, first].concat());
+    layout.word_behind(opening, first);
     for word in words {
         layout.word(word);
     }

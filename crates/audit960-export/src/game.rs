@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use audit960_board::{Move, Position};
 use audit960_pgn::{Meaning, Tag, TagPair, parse_fen};
-use audit960_types::{Finding, GameFacts, GameToken, Side, Verdict};
+use audit960_types::{Code, Effect, Finding, GameFacts, GameToken, Side, Verdict};
 
 /// A game as it was read.
 #[derive(Clone, Debug)]
@@ -55,16 +55,60 @@ impl<'g> Game<'g> {
         }
     }
 
+    /// The tags of others that it was given.
+    #[must_use]
+    pub const fn added(&self) -> &'g [AddedTag] {
+        self.added
+    }
+
     /// Its bytes, as they stand in the archive.
     #[must_use]
     pub fn raw(&self) -> &'g [u8] {
         &self.text[self.range.clone()]
     }
 
-    /// Whether it was replayed to its end, and so has a normal form.
+    /// Where it begins in the text that was read.
     #[must_use]
-    pub const fn has_normal_form(&self) -> bool {
-        matches!(self.facts.verdict, Verdict::Ok | Verdict::Repaired)
+    pub const fn at(&self) -> usize {
+        self.range.start
+    }
+
+    /// Whether it was replayed to its end, and so has a normal form; past illegal moves, where these
+    /// were kept.
+    #[must_use]
+    pub fn has_normal_form(&self) -> bool {
+        match self.facts.verdict {
+            Verdict::Ok | Verdict::Repaired => true,
+            Verdict::Damaged if self.is_unruly() => {
+                let damage = |finding: &&Finding| finding.code.effect() >= Effect::Damaged;
+                let mut damages = self.findings.iter().filter(damage);
+                damages.all(|finding| finding.code == Code::IllegalMoveKept)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it holds an illegal move that was replayed.
+    pub(crate) const fn is_unruly(&self) -> bool {
+        self.facts.illegal_kept > 0
+    }
+
+    /// Plays one of its moves.
+    pub(crate) fn play(&self, position: &mut Position, played: Move) {
+        if self.is_unruly() {
+            position.play_unruly(played);
+        } else {
+            position.play(played);
+        }
+    }
+
+    /// Plays one of its moves and appends it in SAN.
+    pub(crate) fn play_to_san(&self, position: &mut Position, played: Move, text: &mut String) {
+        if self.is_unruly() {
+            position.play_unruly_to_san(played, text);
+        } else {
+            position.play_to_san(played, text);
+        }
     }
 
     /// Its tags, in order.
@@ -100,9 +144,9 @@ impl<'g> Game<'g> {
             } else {
                 "..."
             };
-            let (number, san) = (position.move_number(), position.san(next));
-            last = Some(format!("{number}{dots} {san}"));
-            position.play(next);
+            let mut text = format!("{}{dots} ", position.move_number());
+            self.play_to_san(&mut position, next, &mut text);
+            last = Some(text);
             played += 1;
         }
         (played == plies).then_some((position, last))

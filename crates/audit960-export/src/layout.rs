@@ -49,13 +49,18 @@ impl<'o> Layout<'o> {
     /// Adds a word.
     #[inline]
     pub fn word(&mut self, word: &[u8]) {
-        self.place(word, characters(word));
+        self.place(b"", word, characters(word));
+    }
+
+    /// Adds a word directly behind some ASCII text, which begins it.
+    pub(crate) fn word_behind(&mut self, before: &[u8], word: &[u8]) {
+        self.place(before, word, before.len() + characters(word));
     }
 
     /// Adds a word of ASCII.
     #[inline]
     pub(crate) fn ascii(&mut self, word: &[u8]) {
-        self.place(word, word.len());
+        self.place(b"", word, word.len());
     }
 
     /// Adds a number and what stands behind it.
@@ -77,16 +82,18 @@ impl<'o> Layout<'o> {
     }
 
     #[inline]
-    fn place(&mut self, word: &[u8], len: usize) {
+    fn place(&mut self, before: &[u8], word: &[u8], len: usize) {
         let len = len + self.open;
+        let begins = if before.is_empty() { word } else { before };
+        let may_begin = self.open > 0 || may_begin_line(begins);
         if self.column > 0 {
             if self.column + 1 + len <= self.width {
-                if self.open > 0 || may_begin_line(word) {
+                if may_begin {
                     self.breakable = Some((self.out.len(), self.column));
                 }
                 self.out.push(b' ');
                 self.column += 1;
-            } else if self.open > 0 || may_begin_line(word) {
+            } else if may_begin {
                 self.end_line();
             } else {
                 self.break_before_last();
@@ -98,6 +105,7 @@ impl<'o> Layout<'o> {
             self.out.resize(self.out.len() + self.open, b'(');
             self.open = 0;
         }
+        self.out.extend_from_slice(before);
         self.out.extend_from_slice(word);
         self.column += len;
     }

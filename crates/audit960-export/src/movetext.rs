@@ -85,6 +85,7 @@ impl Movetext<'_, '_> {
         let parts = &self.game.parts.tokens;
         let anew = |part: &Part| match part.token {
             GameToken::Move { exact } => !exact,
+            GameToken::IllegalMove => true,
             GameToken::Variation => self.whole,
             _ => false,
         };
@@ -117,18 +118,27 @@ impl Movetext<'_, '_> {
         let mut moves = moves(self.game);
         let mut position = start.clone();
         let mut before: Option<Position> = None;
+        let mut san = String::new();
         for part in &self.game.parts.tokens {
             match part.token {
-                GameToken::Move { .. } => {
+                GameToken::Move { .. } | GameToken::IllegalMove => {
                     let Some(played) = moves.next() else {
                         continue;
                     };
                     self.numbers.add(&mut self.layout);
-                    self.layout.ascii(position.san(played).as_bytes());
                     before
                         .get_or_insert_with(|| position.clone())
                         .clone_from(&position);
-                    position.play(played);
+                    if part.token == GameToken::IllegalMove {
+                        // SAN is of legal moves: what is none stays as it stands.
+                        let word = self.game.text.get(part.range()).unwrap_or_default();
+                        self.layout.word(decode(word).0.as_bytes());
+                        self.game.play(&mut position, played);
+                    } else {
+                        san.clear();
+                        self.game.play_to_san(&mut position, played, &mut san);
+                        self.layout.ascii(san.as_bytes());
+                    }
                 }
                 GameToken::Variation if self.whole => {
                     let source = Source {
@@ -171,7 +181,10 @@ impl Movetext<'_, '_> {
                 comment::add_text(&mut self.layout, &decode(content).0);
                 self.numbers.due = true;
             }
-            GameToken::Move { .. } | GameToken::Variation | GameToken::Termination => {}
+            GameToken::Move { .. }
+            | GameToken::IllegalMove
+            | GameToken::Variation
+            | GameToken::Termination => {}
         }
     }
 

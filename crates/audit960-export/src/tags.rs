@@ -34,10 +34,21 @@ pub fn write_tag(name: &[u8], value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"]\n");
 }
 
+/// Bytes of a tag's value that need no look at what stands beside them: ASCII but for control
+/// characters, quotes and backslashes.
+static PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = b' ';
+    while byte < 0x7f {
+        plain[byte as usize] = !matches!(byte, b'"' | b'\\');
+        byte += 1;
+    }
+    plain
+};
+
 /// Writes a tag whose value stands as it should already, or makes it so.
 fn write_pair(name: &[u8], pair: &TagPair<'_>, out: &mut Vec<u8>) {
-    let plain = |byte: &u8| byte.is_ascii() && !byte.is_ascii_control() && !b"\"\\".contains(byte);
-    if pair.raw.iter().all(plain) {
+    if pair.raw.iter().all(|byte| PLAIN[usize::from(*byte)]) {
         out.push(b'[');
         out.extend_from_slice(name);
         out.extend_from_slice(b" \"");

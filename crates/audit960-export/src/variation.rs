@@ -53,12 +53,21 @@ pub(crate) fn add(
 /// A variation, read and played over.
 struct Variation {
     range: Range<usize>,
-    content: Result<(Numbers, Vec<Item>), VariationFault>,
+    content: Result<Content, VariationFault>,
+}
+
+/// What a variation that is legal consists of.
+struct Content {
+    numbers: Numbers,
+    items: Vec<Item>,
+    /// Its moves in SAN, one behind the other.
+    moves: String,
 }
 
 /// A part of a variation.
 enum Item {
-    Move(String),
+    /// A move in SAN, by its place in the text of the moves.
+    Move(Range<usize>),
     Annotation(Range<usize>),
     Comment(Range<usize>),
     Variation(Variation),
@@ -93,7 +102,11 @@ impl Variation {
     }
 
     fn add(self, layout: &mut Layout<'_>, text: &[u8], faults: &mut Vec<VariationFault>) {
-        let (mut numbers, items) = match self.content {
+        let Content {
+            mut numbers,
+            items,
+            moves,
+        } = match self.content {
             Ok(content) => content,
             Err(fault) => {
                 faults.push(fault);
@@ -103,9 +116,9 @@ impl Variation {
         layout.open();
         for item in items {
             match item {
-                Item::Move(san) => {
+                Item::Move(range) => {
                     numbers.add(layout);
-                    layout.ascii(san.as_bytes());
+                    layout.ascii(&moves.as_bytes()[range]);
                     continue;
                 }
                 Item::Annotation(range) => {
@@ -132,6 +145,7 @@ struct Walk<'t> {
     /// The position before the last move.
     before: Option<Position>,
     items: Vec<Item>,
+    moves: String,
     fault: Option<VariationFault>,
 }
 
@@ -141,13 +155,14 @@ impl<'t> Walk<'t> {
         range: &Range<usize>,
         before: &Position,
         depth: usize,
-    ) -> Result<(Numbers, Vec<Item>), VariationFault> {
+    ) -> Result<Content, VariationFault> {
         let mut walk = Self {
             source,
             depth,
             position: before.clone(),
             before: None,
             items: Vec::new(),
+            moves: String::new(),
             fault: None,
         };
         let end = range.end.saturating_sub(1);
@@ -163,7 +178,11 @@ impl<'t> Walk<'t> {
                 len: 1,
                 message: "the variation has no move; it stays as it is".to_owned(),
             }),
-            None => Ok((Numbers::of(before), walk.items)),
+            None => Ok(Content {
+                numbers: Numbers::of(before),
+                items: walk.items,
+                moves: walk.moves,
+            }),
             Some(fault) => Err(fault),
         }
     }
@@ -179,9 +198,10 @@ impl<'t> Walk<'t> {
     }
 
     fn play(&mut self, played: audit960_board::Move) {
-        self.items.push(Item::Move(self.position.san(played)));
+        let from = self.moves.len();
         self.before = Some(self.position.clone());
-        self.position.play(played);
+        self.position.play_to_san(played, &mut self.moves);
+        self.items.push(Item::Move(from..self.moves.len()));
     }
 }
 

@@ -69,7 +69,7 @@ fn write_last_position(
     out: &mut Vec<u8>,
 ) {
     for played in moves(game) {
-        position.play(played);
+        game.play(&mut position, played);
     }
     let fen = match castling {
         CastlingField::XFen => position.xfen(),

@@ -43,6 +43,8 @@ pub(crate) enum Node {
         pattern: Box<Node>,
         any_case: bool,
     },
+    /// Whether a column of text holds a part, given in small letters, in any letter case.
+    Contains(Column, String),
     Arithmetic(Box<[Node; 2]>, Arithmetic),
     Call(Call, Vec<Node>),
 }
@@ -360,7 +362,7 @@ impl Node {
     /// Gathers the columns it asks for.
     pub(crate) fn columns(&self, found: &mut Vec<Column>) {
         match self {
-            Self::Column(column) => found.push(*column),
+            Self::Column(column) | Self::Contains(column, _) => found.push(*column),
             Self::Literal(_) => {}
             Self::And(parts)
             | Self::Or(parts)

@@ -33,6 +33,10 @@ impl Node {
                 }
                 _ => Value::Null,
             },
+            Self::Contains(column, part) => match row.value(*column) {
+                Value::Text(text) => Value::Bool(text.to_lowercase().contains(part)),
+                _ => Value::Null,
+            },
             Self::Arithmetic(parts, op) => {
                 let [one, other] = &**parts;
                 compute(&one.evaluate(row), &other.evaluate(row), *op)

@@ -117,6 +117,7 @@ columns! {
     time: Text = |row| Value::text(row.facts.time);
     writer: Text = |row| Value::text(Some(row.facts.writer.as_str()));
     castling_source: Text = |row| Value::text(row.facts.castling_source.map(CastlingSource::as_str));
+    illegal_kept: Int = |row| Value::number(Some(row.facts.illegal_kept));
 }
 
 impl Column {

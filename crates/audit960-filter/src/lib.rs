@@ -19,16 +19,20 @@ mod error;
 mod evaluate;
 mod games;
 mod like;
+mod usual;
 mod value;
 
 use compile::Node;
 pub use error::FilterError;
 pub use games::{Column, GameRow};
+pub use usual::Usual;
 pub use value::{Kind, Row, Value};
 
 /// A condition on games.
 #[derive(Clone, Debug)]
 pub struct Filter {
+    /// As it was written.
+    text: String,
     condition: Node,
     columns: Vec<Column>,
 }
@@ -39,12 +43,25 @@ impl Filter {
     /// # Errors
     /// [`FilterError`] says what is wrong with it, and which columns there are.
     pub fn parse(text: &str) -> Result<Self, FilterError> {
-        let condition = compile::condition(text)?;
+        Ok(Self::of(text, compile::condition(text)?))
+    }
+
+    fn of(text: &str, condition: Node) -> Self {
         let mut columns = Vec::new();
         condition.columns(&mut columns);
         columns.sort_unstable();
         columns.dedup();
-        Ok(Self { condition, columns })
+        Self {
+            text: text.to_owned(),
+            condition,
+            columns,
+        }
+    }
+
+    /// The condition in SQL as it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
     }
 
     /// The columns it asks for, in the order of the table.

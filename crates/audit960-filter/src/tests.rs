@@ -119,3 +119,92 @@ fn columns_are_told_once() {
     let filter = Filter::parse("white_elo > 1 AND (plies > 2 OR white_elo < 9)").unwrap();
     assert_eq!(filter.columns(), [Column::white_elo, Column::plies]);
 }
+
+/// What the usual conditions ask for, one at a time and together.
+#[test]
+fn the_usual_conditions() {
+    let day = |text| audit960_law::Day::parse(text);
+    let row = Few(vec![
+        (Column::white_elo, Value::Int(2500)),
+        (Column::black_elo, Value::Int(2400)),
+        (Column::date_from, Value::Date(18_262)),
+        (Column::date_to, Value::Date(18_627)),
+        (Column::event, Value::Text("Mainz CCM8 \u{c4}ther".into())),
+        (Column::source, Value::Text("a/Mainz.pgn".into())),
+        (Column::venue, Value::Text("mainz".into())),
+        (Column::time_class, Value::Text("rapid".into())),
+        (Column::time_control, Value::Text("1200+5".into())),
+        (Column::plies, Value::Int(40)),
+        (Column::population, Value::Text("unknown".into())),
+    ]);
+    let keeps = |usual: Usual| usual.and(None).unwrap().keeps(&row);
+    let texts = |texts: &[&str]| {
+        texts
+            .iter()
+            .map(|&text| text.to_owned())
+            .collect::<Vec<_>>()
+    };
+    // 2020 as a whole.
+    let since = |since| Usual {
+        since: day(since),
+        ..Usual::default()
+    };
+    assert!(keeps(since("2020-01-01")) && !keeps(since("2020-01-02")));
+    let until = |until| Usual {
+        until: day(until),
+        ..Usual::default()
+    };
+    assert!(keeps(until("2020-12-31")) && !keeps(until("2020-12-30")));
+    let elo = |min_elo, max_elo| Usual {
+        min_elo,
+        max_elo,
+        ..Usual::default()
+    };
+    assert!(keeps(elo(Some(2400), Some(2500))));
+    assert!(!keeps(elo(Some(2401), None)) && !keeps(elo(None, Some(2499))));
+    let controls = |all: &[&str]| Usual {
+        time_controls: texts(all),
+        ..Usual::default()
+    };
+    assert!(keeps(controls(&["blitz", "rapid"])) && keeps(controls(&["1200+5"])));
+    assert!(!keeps(controls(&["blitz", "300+3"])));
+    let events = |all: &[&str]| Usual {
+        events: texts(all),
+        ..Usual::default()
+    };
+    assert!(keeps(events(&["ccm8 \u{e4}"])) && !keeps(events(&["ccm7", "%"])));
+    let sources = |all: &[&str]| Usual {
+        sources: texts(all),
+        ..Usual::default()
+    };
+    assert!(keeps(sources(&["MAINZ.pgn"])) && !keeps(sources(&["fics"])));
+    let venues = |venues: &[audit960_types::Venue]| Usual {
+        venues: venues.to_vec(),
+        ..Usual::default()
+    };
+    assert!(keeps(venues(&[
+        audit960_types::Venue::Fics,
+        audit960_types::Venue::Mainz
+    ])));
+    assert!(!keeps(venues(&[audit960_types::Venue::Fics])));
+    let plies = |min_plies| Usual {
+        min_plies: Some(min_plies),
+        ..Usual::default()
+    };
+    assert!(keeps(plies(40)) && !keeps(plies(41)));
+    let no_engines = Usual {
+        no_engines: true,
+        ..Usual::default()
+    };
+    assert!(keeps(no_engines.clone()));
+    let engines = Few(vec![(Column::population, Value::Text("mixed".into()))]);
+    assert!(!no_engines.and(None).unwrap().keeps(&engines));
+    // All must hold, the condition in SQL too; what is unknown does not.
+    let sql = Filter::parse("plies < 50").unwrap();
+    let other = Filter::parse("plies > 50").unwrap();
+    assert!(plies(40).and(Some(&sql)).unwrap().keeps(&row));
+    assert!(!plies(40).and(Some(&other)).unwrap().keeps(&row));
+    assert!(!elo(Some(1), None).and(None).unwrap().keeps(&engines));
+    assert!(Usual::default().and(None).is_none());
+    assert_eq!(plies(1).and(Some(&sql)).unwrap().columns(), [Column::plies]);
+}

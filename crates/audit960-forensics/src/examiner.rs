@@ -1,6 +1,6 @@
 //! The searches as an audit asks for them.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use audit960_board::Position;
 use audit960_replay::{AuditOptions, Auditor, Case, Examiner, Record, Remark};
@@ -43,34 +43,85 @@ impl Examiner for Searches {
     }
 }
 
-/// The repairs of a game of which the text is at hand, and the text with one of them applied: for
-/// programs that write games anew. `None` if the game is not damaged.
+/// The repairs of a game of which the text is at hand, and the text with the proposed one applied.
+/// `None` if the game is not damaged.
 ///
 /// `game` is the text of one game; of several in it, the first damaged one counts.
 #[must_use]
 pub fn repairs_of(game: &[u8]) -> Option<(Repairs, Option<Vec<u8>>)> {
-    #[derive(Debug, Default)]
-    struct Keep(Mutex<Option<(Repairs, Option<Vec<u8>>)>>);
+    of_damaged(game, |record, found| {
+        let applied = found
+            .proposed()
+            .map(|repair| repair::apply(record.whole_text(), record, &repair.edit, None));
+        (found, applied)
+    })
+}
 
-    impl Examiner for Keep {
+/// A proposed change of a damaged game, applied to its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The text with the change, and a comment at its place that names it.
+    pub text: Vec<u8>,
+    /// Offset in the old text of what was changed, in bytes.
+    pub at: usize,
+    /// Its length in bytes.
+    pub len: usize,
+    /// The half-move, from 1.
+    pub ply: u32,
+    /// The change in a few words.
+    pub what: String,
+}
+
+/// Applies the change that is proposed for a damaged game; `None` if none is.
+///
+/// `game` is the text of one game.
+#[must_use]
+pub fn apply_proposal(game: &[u8]) -> Option<Applied> {
+    of_damaged(game, |record, found| {
+        let repair = found.proposed()?;
+        let word = record.words().get(repair.edit.word())?;
+        let what = repair::what(record, repair);
+        let comment = format!("audit960: {what}");
+        Some(Applied {
+            text: repair::apply(record.whole_text(), record, &repair.edit, Some(&comment)),
+            at: word.at,
+            len: word.len,
+            ply: repair.edit.word() as u32 + 1,
+            what,
+        })
+    })
+    .flatten()
+}
+
+/// What a function makes of the first damaged game of a text and its repairs.
+fn of_damaged<T: Send + std::fmt::Debug + 'static>(
+    game: &[u8],
+    make: fn(&Record<'_>, Repairs) -> T,
+) -> Option<T> {
+    #[derive(Debug)]
+    struct Keep<T> {
+        found: Mutex<Option<T>>,
+        make: fn(&Record<'_>, Repairs) -> T,
+    }
+
+    impl<T: Send + std::fmt::Debug> Examiner for Keep<T> {
         fn search_start(&self, _: &Case<'_>) -> Option<StartSearch> {
             None
         }
 
         fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Remark> {
-            let found = repair::repairs(record, start);
-            let applied = found
-                .proposed()
-                .map(|repair| repair::apply(record.whole_text(), record, &repair.edit));
-            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.get_or_insert((found, applied));
+            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.get_or_insert_with(|| (self.make)(record, repair::repairs(record, start)));
             Vec::new()
         }
     }
 
-    let keep = std::sync::Arc::new(Keep::default());
+    let keep = Arc::new(Keep {
+        found: Mutex::new(None),
+        make,
+    });
     let options = AuditOptions {
-        examiner: Some(std::sync::Arc::clone(&keep) as std::sync::Arc<dyn Examiner>),
+        examiner: Some(Arc::clone(&keep) as Arc<dyn Examiner>),
         ..AuditOptions::default()
     };
     let identity = |at: usize| Identity {
@@ -85,6 +136,6 @@ pub fn repairs_of(game: &[u8]) -> Option<(Repairs, Option<Vec<u8>>)> {
         false,
         &mut Tally::default(),
     );
-    let mut kept = keep.0.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.take()
+    let mut found = keep.found.lock().unwrap_or_else(PoisonError::into_inner);
+    found.take()
 }

@@ -1,6 +1,6 @@
 //! What law and venue made of a run: the one judge of claims by the fifty-move rule.
 
-use audit960_types::{GameResult, Side, Venue};
+use audit960_types::{Chances, GameResult, Side, Venue};
 
 use crate::days::GameDates;
 use crate::material::SideConditions;
@@ -18,17 +18,6 @@ pub enum Standard {
     Fide,
 }
 
-/// The turns at which a side could claim a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClaimTurns {
-    /// First half-move before which it could.
-    pub first_ply: u32,
-    /// Last one.
-    pub last_ply: u32,
-    /// How many.
-    pub turns: u32,
-}
-
 /// What the law in force and the venue made of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<'t> {
@@ -44,7 +33,7 @@ pub struct Judgement<'t> {
     /// Whether claims exist at the venue; `None` where its rule of that date is not known.
     pub claimable_at_venue: Option<bool>,
     /// White's and Black's claims under law and venue.
-    pub chances: [Option<ClaimTurns>; 2],
+    pub chances: [Option<Chances>; 2],
     /// The losing side, if it had such a claim.
     pub half_point_lost_by: Option<Side>,
     /// Half-move after which the game was over without a claim, by the venue's rule or by the
@@ -124,14 +113,14 @@ struct UnderLaw<'t> {
     uncertain: bool,
     limit_moves: u32,
     first_claim_ply: Option<u32>,
-    claims: [Option<ClaimTurns>; 2],
+    claims: [Option<Chances>; 2],
 }
 
 fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t> {
     let days = law.days(dates);
     let day = days.first().copied();
     let at = |day, conditions| law.claim_on(dates, day, &run.material, conditions);
-    let mut claims: [Option<ClaimTurns>; 2] = [None; 2];
+    let mut claims: [Option<Chances>; 2] = [None; 2];
     let mut first = None;
     let mut last = None;
     // The conditions rarely change, and the table is asked again only where they do.
@@ -159,13 +148,7 @@ fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t
                 claims.last_ply = ply;
                 claims.turns += 1;
             }
-            none => {
-                *none = Some(ClaimTurns {
-                    first_ply: ply,
-                    last_ply: ply,
-                    turns: 1,
-                });
-            }
+            none => *none = Some(Chances::at(ply)),
         }
     }
     // Days on which another limit, or the seventy-five-move rule, would say otherwise.

@@ -30,7 +30,7 @@ pub use csv::{TableError, TableFault};
 pub use date::{Day, PartialDate, PgnDate};
 pub use days::{Days, GameDates};
 pub use incident::incident;
-pub use judge::{ClaimTurns, Judgement, Standard, ends_after_seventy_five, judge};
+pub use judge::{Judgement, Standard, ends_after_seventy_five, judge};
 pub use material::{Condition, Material, MaterialError, Men, SideCondition, SideConditions};
 pub use repetition::{RepetitionLaw, judge_repetition};
 pub use row::{GoesBy, LawRow, Rule};

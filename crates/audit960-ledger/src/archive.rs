@@ -48,6 +48,12 @@ impl Collector {
             found: Vec::new(),
         });
     }
+
+    /// Forgets the claims of the game that is being read: it does not count.
+    pub fn forget_claims(&mut self) {
+        self.runs.clear();
+        self.repetitions.clear();
+    }
 }
 
 impl FactSink for Collector {
@@ -102,16 +108,22 @@ pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> Game
         venue: facts.venue,
         start: facts.start,
         verdict: facts.verdict,
-        dates: GameDates {
-            game: facts.days.and_then(days),
-            source: facts.date_source,
-            competition: facts.event_date.and_then(event_days),
-        },
+        dates: dates_of(facts),
         half_point_lost_by: facts.half_point_lost_by,
         start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
         moves: text(facts.moves),
         runs: Vec::new(),
         repetitions: Vec::new(),
+    }
+}
+
+/// The dates of a game, by its facts.
+#[must_use]
+pub fn dates_of(facts: &GameFacts<'_>) -> GameDates {
+    GameDates {
+        game: facts.days.and_then(days),
+        source: facts.date_source,
+        competition: facts.event_date.and_then(event_days),
     }
 }
 

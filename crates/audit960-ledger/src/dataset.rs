@@ -209,6 +209,30 @@ peak_clock DESC, source, frame_offset, byte_offset, first_claim_ply";
     games(&dataset.query(&query)?)
 }
 
+/// The repetitions that tell most, each with its game and its moves: half a point lost first, then games
+/// that were won or lost after a claim, then by how often a claim was possible.
+///
+/// # Errors
+/// Where the dataset cannot be read, or holds what no audit writes.
+pub fn telling_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>> {
+    const ORDER: &str = " ORDER BY \
+CASE WHEN half_point_lost_by IS NOT NULL THEN 0 \
+WHEN outcome IN ('lost_after_claim', 'won_after_claim') THEN 1 ELSE 2 END, \
+white_claims + black_claims DESC, source, frame_offset, byte_offset, first_claim_ply";
+    if !dataset.tables().contains(&"repetitions") {
+        return Ok(Vec::new());
+    }
+    let query = format!("{REPETITIONS}, g.moves AS moves{REPETITIONS_JOINED}{ORDER} LIMIT {limit}");
+    let frame = dataset.query(&query)?;
+    rows(&frame)
+        .map(|row| {
+            let mut found = game(&row, row.text("source")?, identity(&row)?)?;
+            found.repetitions.push(repetition(&row)?);
+            Ok(found)
+        })
+        .collect()
+}
+
 /// The games of an answer, the rows of one game together.
 fn games(frame: &Frame) -> Result<Vec<Game>> {
     let mut games: Vec<Game> = Vec::new();

@@ -20,6 +20,16 @@ pub struct Tables {
     pub venues: Arc<VenueTable>,
 }
 
+/// Those built in.
+impl Default for Tables {
+    fn default() -> Self {
+        Self {
+            law: Arc::new(LawTable::builtin().clone()),
+            venues: Arc::new(VenueTable::builtin().clone()),
+        }
+    }
+}
+
 /// Judges the runs and repetitions of a game by tables and standard. Its moves must be there.
 ///
 /// # Errors

@@ -3,8 +3,35 @@
 use audit960_law::repetition_article_of_the_day;
 use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
 
+use crate::error::Result;
 use crate::game::{Game, side_name};
 use crate::line::Line;
+
+/// A position that came back, in words for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RepetitionWords {
+    /// Who could claim when and by which article: the side that lost, where it had a claim.
+    pub claim: String,
+    /// The moves after which the position stood.
+    pub occurrences: String,
+    /// When and by which rule the game was over without a claim.
+    pub automatic_draw: Option<String>,
+}
+
+impl RepetitionWords {
+    /// The words for a repetition of a game.
+    ///
+    /// # Errors
+    /// Where the game's moves are not there or cannot be played.
+    pub fn of(game: &Game, judged: &JudgedRepetition) -> Result<Self> {
+        let line = Line::of(game)?;
+        Ok(Self {
+            claim: headline(game, judged),
+            occurrences: occurrences(&judged.repetition.plies, &line),
+            automatic_draw: automatic_draw(game, judged),
+        })
+    }
+}
 
 /// An article as the Laws of the day call it; in words where its number is not known.
 pub(crate) fn article(game: &Game, article: RepetitionArticle) -> &'static str {

@@ -1,11 +1,14 @@
 //! Ruling on a claim as an arbiter does at the board: correct or not, by which article, and why.
 
+use std::borrow::Cow;
+
 use audit960_board::{Move, Position};
 use audit960_law::FIFTY_CLOCK;
-use audit960_types::Side;
+use audit960_types::{ClaimArticle, RepetitionArticle, Side};
 
 use crate::game::side_name;
 use crate::line::Line;
+use crate::rules::{AutomaticDraw, GameRules};
 use crate::standing::{Standing, stood};
 
 /// A claim as a player makes it.
@@ -23,6 +26,8 @@ pub struct Claim {
 pub struct ClaimFinding {
     /// The article: `9.2.1`, `9.2.2`, `9.3.1` or `9.3.2`.
     pub article: &'static str,
+    /// What the Laws of the day call it; `None` where their numbering is not known.
+    pub article_of_the_day: Option<&'static str>,
     /// Whether the claim is correct under it.
     pub correct: bool,
     /// Why, in a sentence without full stop.
@@ -30,8 +35,8 @@ pub struct ClaimFinding {
     /// Half-moves after which the position stood, the intended move's included; empty for the
     /// articles on fifty moves.
     pub occurrences: Vec<u32>,
-    /// First and last half-move of the fifty moves by each player, where they are complete and in
-    /// the record.
+    /// First and last half-move of the moves that the law asks for, fifty by each player as a rule,
+    /// where they are complete and in the record.
     pub fifty: Option<(u32, u32)>,
 }
 
@@ -44,6 +49,8 @@ pub struct Ruling {
     pub intended: Option<String>,
     /// The articles, those under which the claim is correct first.
     pub findings: Vec<ClaimFinding>,
+    /// The half-move before the claim that had ended the game already.
+    pub over: Option<AutomaticDraw>,
 }
 
 impl Ruling {
@@ -88,20 +95,20 @@ pub enum ClaimError {
     },
 }
 
-/// Rules on a claim by the Laws of today.
+/// Rules on a claim by the Laws in force when and where the game was played.
 ///
 /// A claim with an intended move (9.2.1, 9.3.1) is also correct where what stands on the board can be
 /// claimed already (9.2.2, 9.3.2).
 ///
 /// # Errors
 /// [`ClaimError`] where no claim can be made.
-pub fn rule_on(line: &Line, claim: &Claim) -> Result<Ruling, ClaimError> {
+pub fn rule_on(line: &Line, claim: &Claim, rules: &GameRules<'_>) -> Result<Ruling, ClaimError> {
     let (ply, plies) = (claim.ply, line.plies());
     if ply == 0 || ply > plies + 1 {
         return Err(ClaimError::NoTurn { ply, plies });
     }
     let position = line.before(ply);
-    let standing = Standing::before(line, ply);
+    let standing = Standing::before(line, ply, rules);
     let side = side_name(standing.side);
     if !standing.has_move {
         let how = if position.in_check() {
@@ -123,11 +130,11 @@ pub fn rule_on(line: &Line, claim: &Claim) -> Result<Ruling, ClaimError> {
     };
     let mut findings = Vec::with_capacity(4);
     if let Some(m) = intended {
-        findings.push(repetition_by(line, &standing, position, m));
-        findings.push(fifty_by(line, &standing, position, m));
+        findings.push(repetition_by(line, &standing, m, rules));
+        findings.push(fifty_by(line, &standing, m, rules));
     }
-    findings.push(repetition_on_board(&standing));
-    findings.push(fifty_on_board(line, &standing));
+    findings.push(repetition_on_board(&standing, rules));
+    findings.push(fifty_on_board(line, &standing, rules));
     if intended.is_some() {
         // What stands on the board is worth a word only where it helps the player.
         findings.retain(|it| it.correct || it.article == "9.2.1" || it.article == "9.3.1");
@@ -137,6 +144,7 @@ pub fn rule_on(line: &Line, claim: &Claim) -> Result<Ruling, ClaimError> {
         side: standing.side,
         intended: intended.map(|m| position.san(m)),
         findings,
+        over: rules.automatic_draw(line, ply - 1),
     })
 }
 
@@ -154,7 +162,8 @@ fn legal_move(position: &Position, san: &str) -> Option<Move> {
     fitting.next()
 }
 
-fn repetition_by(line: &Line, standing: &Standing, position: &Position, m: Move) -> ClaimFinding {
+fn repetition_by(line: &Line, standing: &Standing, m: Move, rules: &GameRules<'_>) -> ClaimFinding {
+    let position = line.before(standing.ply);
     let san = position.san(m);
     let mut next = position.clone();
     next.play(m);
@@ -162,7 +171,8 @@ fn repetition_by(line: &Line, standing: &Standing, position: &Position, m: Move)
     occurrences.push(standing.ply);
     let times = occurrences.len();
     ClaimFinding {
-        article: "9.2.1",
+        article: RepetitionArticle::Intended.as_str(),
+        article_of_the_day: rules.repetition_article(RepetitionArticle::Intended),
         correct: times > 2,
         reason: format!(
             "after {} {san} the position stands for the {} time",
@@ -174,10 +184,11 @@ fn repetition_by(line: &Line, standing: &Standing, position: &Position, m: Move)
     }
 }
 
-fn repetition_on_board(standing: &Standing) -> ClaimFinding {
+fn repetition_on_board(standing: &Standing, rules: &GameRules<'_>) -> ClaimFinding {
     let times = standing.plies.len();
     ClaimFinding {
-        article: "9.2.2",
+        article: RepetitionArticle::OnBoard.as_str(),
+        article_of_the_day: rules.repetition_article(RepetitionArticle::OnBoard),
         correct: standing.repeats(),
         reason: format!("the position stands for the {} time", ordinal(times)),
         occurrences: standing.plies.clone(),
@@ -185,62 +196,110 @@ fn repetition_on_board(standing: &Standing) -> ClaimFinding {
     }
 }
 
-fn fifty_by(line: &Line, standing: &Standing, position: &Position, m: Move) -> ClaimFinding {
+fn fifty_by(line: &Line, standing: &Standing, m: Move, rules: &GameRules<'_>) -> ClaimFinding {
+    let position = line.before(standing.ply);
     let san = position.san(m);
-    if !position.is_quiet(m) {
+    let mut finding = ClaimFinding {
+        article: ClaimArticle::Intended.as_str(),
+        article_of_the_day: rules.fifty_article(ClaimArticle::Intended),
+        correct: false,
+        reason: String::new(),
+        occurrences: Vec::new(),
+        fifty: None,
+    };
+    if position.is_quiet(m) {
+        let counted = Counted {
+            clock: standing.clock + 1,
+            last: standing.ply,
+            limit_clock: standing.limit_clock,
+        };
+        counted.write(&mut finding, line, &format!("with {san} the"));
+    } else {
         let what = if position.captures(m) {
             "a capture"
         } else {
             "a pawn move"
         };
-        return ClaimFinding {
-            article: "9.3.1",
-            correct: false,
-            reason: format!("{san} is {what}"),
-            occurrences: Vec::new(),
-            fifty: None,
-        };
+        finding.reason = format!("{san} is {what}");
     }
-    fifty(
-        "9.3.1",
-        line,
-        standing.clock + 1,
-        standing.ply,
-        &format!("with {san} the"),
-    )
+    finding
 }
 
-fn fifty_on_board(line: &Line, standing: &Standing) -> ClaimFinding {
-    fifty("9.3.2", line, standing.clock, standing.ply - 1, "the")
+fn fifty_on_board(line: &Line, standing: &Standing, rules: &GameRules<'_>) -> ClaimFinding {
+    let mut finding = ClaimFinding {
+        article: ClaimArticle::Completed.as_str(),
+        article_of_the_day: rules.fifty_article(ClaimArticle::Completed),
+        correct: false,
+        reason: String::new(),
+        occurrences: Vec::new(),
+        fifty: None,
+    };
+    let counted = Counted {
+        clock: standing.clock,
+        last: standing.ply - 1,
+        limit_clock: standing.limit_clock,
+    };
+    counted.write(&mut finding, line, "the");
+    finding
 }
 
-/// Whether a half-move clock that stands after `last` completes fifty moves by each player.
-fn fifty(article: &'static str, line: &Line, clock: u32, last: u32, the: &str) -> ClaimFinding {
-    let correct = clock >= FIFTY_CLOCK;
-    // A clock beyond the half-moves played was brought along by the start position.
-    let first = (last + 1)
-        .checked_sub(FIFTY_CLOCK)
-        .filter(|first| *first > 0);
-    let reason = if correct {
-        match first {
-            Some(_) => format!("{the} half-move clock is {clock}: fifty moves by each player"),
-            None => format!(
+/// A half-move clock, the half-move after which it stands, and what the law asks for.
+struct Counted {
+    clock: u32,
+    last: u32,
+    limit_clock: u32,
+}
+
+impl Counted {
+    /// Whether the clock completes the moves that the law asks for, and why.
+    fn write(&self, finding: &mut ClaimFinding, line: &Line, the: &str) {
+        let &Self {
+            clock,
+            last,
+            limit_clock,
+        } = self;
+        let first = (last + 1)
+            .checked_sub(limit_clock)
+            .filter(|first| *first > 0);
+        finding.correct = clock >= limit_clock;
+        finding.fifty = first.filter(|_| finding.correct).map(|first| (first, last));
+        finding.reason = if !finding.correct {
+            format!(
+                "{the} half-move clock is {clock}: {} short{}",
+                short(limit_clock - clock),
+                asked_for(limit_clock)
+            )
+        } else if first.is_some() {
+            format!(
+                "{the} half-move clock is {clock}: {} moves by each player",
+                in_words(limit_clock / 2)
+            )
+        } else {
+            // A clock beyond the half-moves played was brought along by the start position.
+            format!(
                 "{the} half-move clock is {clock}, of which {} stood in the FEN at the start",
                 line.before(1).clock()
-            ),
-        }
-    } else {
-        format!(
-            "{the} half-move clock is {clock}: {} short",
-            short(FIFTY_CLOCK - clock)
-        )
-    };
-    ClaimFinding {
-        article,
-        correct,
-        reason,
-        occurrences: Vec::new(),
-        fifty: first.filter(|_| correct).map(|first| (first, last)),
+            )
+        };
+    }
+}
+
+/// What the law of the day asks for, where it is not fifty moves.
+fn asked_for(limit_clock: u32) -> String {
+    match limit_clock {
+        FIFTY_CLOCK => String::new(),
+        other => format!(
+            " of the {} moves that the law of the day asks for",
+            other / 2
+        ),
+    }
+}
+
+/// Fifty in words, as the rule is called; any other number in figures.
+fn in_words(moves: u32) -> Cow<'static, str> {
+    match moves {
+        50 => Cow::Borrowed("fifty"),
+        other => Cow::Owned(other.to_string()),
     }
 }
 
@@ -264,156 +323,4 @@ fn ordinal(number: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const ROUND: &str = "g1f3 g8f6 f3g1 f6g8 ";
-
-    fn ruling(fen: &str, moves: &str, ply: u32, intended: Option<&str>) -> Ruling {
-        let line = Line::replay(fen, moves).unwrap();
-        let intended = intended.map(str::to_owned);
-        rule_on(&line, &Claim { ply, intended }).unwrap()
-    }
-
-    /// Article, whether correct, and why.
-    fn findings(ruling: &Ruling) -> Vec<(&str, bool, &str)> {
-        let found = ruling.findings.iter();
-        found
-            .map(|it| (it.article, it.correct, it.reason.as_str()))
-            .collect()
-    }
-
-    #[test]
-    fn a_position_about_to_stand_for_the_third_time() {
-        let moves = ROUND.repeat(2);
-        let claim = ruling(ORTHODOX, &moves, 8, Some("Ng8"));
-        assert!(claim.is_correct());
-        assert_eq!(claim.side, Side::Black);
-        assert_eq!(claim.findings[0].occurrences, [0, 4, 8]);
-        assert_eq!(
-            findings(&claim),
-            [
-                (
-                    "9.2.1",
-                    true,
-                    "after 4... Ng8 the position stands for the third time"
-                ),
-                (
-                    "9.3.1",
-                    false,
-                    "with Ng8 the half-move clock is 8: 46 moves by each side short"
-                ),
-            ]
-        );
-        // Another move, and the right move one half-move too early for the third time.
-        assert!(!ruling(ORTHODOX, &moves, 8, Some("e5")).is_correct());
-        let early = ruling(ORTHODOX, &moves, 4, Some("Ng8"));
-        assert_eq!(
-            findings(&early)[0],
-            (
-                "9.2.1",
-                false,
-                "after 2... Ng8 the position stands for the second time"
-            )
-        );
-    }
-
-    #[test]
-    fn a_position_that_stands_for_the_third_time() {
-        let claim = ruling(ORTHODOX, &ROUND.repeat(2), 9, None);
-        assert_eq!(
-            findings(&claim)[0],
-            ("9.2.2", true, "the position stands for the third time")
-        );
-        assert_eq!(claim.findings[0].occurrences, [0, 4, 8]);
-        // With a move that repeats nothing, what stands on the board can still be claimed.
-        let with_move = ruling(ORTHODOX, &ROUND.repeat(2), 9, Some("e4"));
-        assert!(with_move.is_correct());
-        assert_eq!(findings(&with_move)[0].0, "9.2.2");
-        assert!(!ruling(ORTHODOX, &ROUND.repeat(2), 8, None).is_correct());
-    }
-
-    /// White: Kg1, Rh1, pawn a2; Black: Kg8 and a knight on h2.
-    fn clock(clock: u32) -> String {
-        format!("6k1/8/8/8/8/8/P6n/6KR w - - {clock} 60")
-    }
-
-    #[test]
-    fn fifty_moves_are_counted() {
-        let short = ruling(&clock(96), "", 1, None);
-        assert_eq!(
-            findings(&short)[0],
-            ("9.2.2", false, "the position stands for the first time")
-        );
-        assert_eq!(
-            findings(&short)[1],
-            (
-                "9.3.2",
-                false,
-                "the half-move clock is 96: 2 moves by each side short"
-            )
-        );
-        let with = |start, san| ruling(&clock(start), "", 1, Some(san));
-        assert!(with(99, "Kg2").is_correct());
-        assert_eq!(
-            findings(&with(98, "Kg2"))[1].2,
-            "with Kg2 the half-move clock is 99: 1 half-move short"
-        );
-        assert_eq!(
-            findings(&with(99, "a3"))[1],
-            ("9.3.1", false, "a3 is a pawn move")
-        );
-        assert_eq!(
-            findings(&with(99, "Rxh2"))[1],
-            ("9.3.1", false, "Rxh2 is a capture")
-        );
-        // At 100 the moves are complete, whatever is intended.
-        assert_eq!(findings(&with(100, "Rxh2"))[0].0, "9.3.2");
-    }
-
-    #[test]
-    fn the_fifty_moves_are_named_where_the_record_has_them() {
-        let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(26);
-        let claim = ruling(ORTHODOX, &shuffle, 101, None);
-        let fifty = claim.findings.iter().find(|it| it.article == "9.3.2");
-        assert_eq!(fifty.and_then(|it| it.fifty), Some((1, 100)));
-        let brought = ruling(&clock(100), "", 1, None);
-        let fifty = brought
-            .findings
-            .iter()
-            .find(|it| it.article == "9.3.2")
-            .unwrap();
-        assert_eq!((fifty.correct, fifty.fifty), (true, None));
-        assert!(
-            fifty
-                .reason
-                .ends_with("of which 100 stood in the FEN at the start")
-        );
-    }
-
-    #[test]
-    fn there_must_be_a_turn_and_a_legal_move() {
-        let error = |fen: &str, moves: &str, ply, intended: Option<&str>| {
-            let line = Line::replay(fen, moves).unwrap();
-            let intended = intended.map(str::to_owned);
-            rule_on(&line, &Claim { ply, intended })
-                .unwrap_err()
-                .to_string()
-        };
-        assert_eq!(
-            error(ORTHODOX, ROUND, 6, None),
-            "the record has no turn before half-move 6: it has half-moves 1 to 4"
-        );
-        assert!(error(ORTHODOX, ROUND, 0, None).starts_with("the record has no turn"));
-        assert_eq!(
-            error(ORTHODOX, ROUND, 1, Some("Nf6")),
-            "Nf6 is not a legal move of White before half-move 1"
-        );
-        let mate = "f2f3 e7e5 g2g4 d8h4";
-        assert_eq!(
-            error(ORTHODOX, mate, 5, None),
-            "the game is over before half-move 5: White is checkmated"
-        );
-    }
-}
+mod tests;

@@ -1,11 +1,10 @@
-//! What a game has come to at one turn: who may claim a draw, with which moves, and whether the game
-//! is over without a claim. The Laws of today are applied, whatever the date.
+//! What a game has come to at one turn: who may claim a draw, and with which moves.
 
 use audit960_board::{Move, Position};
-use audit960_law::{FIFTY_CLOCK, SEVENTY_FIVE_CLOCK};
 use audit960_types::Side;
 
 use crate::line::Line;
+use crate::rules::GameRules;
 
 /// A legal move that makes a position stand for at least the third time (Laws 9.2.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,22 +24,25 @@ pub struct Standing {
     pub side: Side,
     /// Half-moves since the last capture or pawn move.
     pub clock: u32,
+    /// The clock at which the law lets players claim: 100 for fifty moves by each player.
+    pub limit_clock: u32,
     /// Whether the side has a legal move: mate and stalemate end claims.
     pub has_move: bool,
     /// Half-moves after which the position on the board has stood, this time included.
     pub plies: Vec<u32>,
     /// Moves that make a position stand for at least the third time.
     pub repeating: Vec<RepeatingMove>,
-    /// Moves that are neither captures nor pawn moves, in SAN, where one of them completes the fifty
-    /// moves or more (Laws 9.3.1).
+    /// Moves that are neither captures nor pawn moves, in SAN, where one of them completes the
+    /// moves that the law asks for, or more (Laws 9.3.1).
     pub completing: Vec<String>,
 }
 
 impl Standing {
     /// The turn before a half-move of a game, from 1 to one beyond the last.
     #[must_use]
-    pub fn before(line: &Line, ply: u32) -> Self {
+    pub fn before(line: &Line, ply: u32, rules: &GameRules<'_>) -> Self {
         let position = line.before(ply);
+        let limit_clock = rules.limit_moves(position).saturating_mul(2);
         let legal = position.legal_moves();
         let repeating = legal.iter().filter_map(|&m| {
             let mut next = position.clone();
@@ -55,10 +57,11 @@ impl Standing {
             ply,
             side: position.turn(),
             clock: position.clock(),
+            limit_clock,
             has_move: !legal.is_empty(),
             plies: stood(line, ply, position),
             repeating: repeating.collect(),
-            completing: completing(position, &legal),
+            completing: completing(position, &legal, limit_clock),
         }
     }
 
@@ -68,23 +71,11 @@ impl Standing {
         self.has_move && self.plies.len() > 2
     }
 
-    /// Whether fifty moves by each player are completed (Laws 9.3.2).
+    /// Whether the moves that the law asks for, fifty by each player as a rule, are completed (Laws
+    /// 9.3.2).
     #[must_use]
     pub fn has_fifty(&self) -> bool {
-        self.has_move && self.clock >= FIFTY_CLOCK
-    }
-
-    /// Whether the game is over because the position stands for the fifth time (Laws 9.6.1).
-    #[must_use]
-    pub fn is_fivefold(&self) -> bool {
-        self.plies.len() > 4
-    }
-
-    /// Whether the game is over after seventy-five moves by each player (Laws 9.6.2); mate with the
-    /// last of them goes before it.
-    #[must_use]
-    pub fn has_seventy_five(&self) -> bool {
-        self.has_move && self.clock >= SEVENTY_FIVE_CLOCK
+        self.has_move && self.clock >= self.limit_clock
     }
 }
 
@@ -96,9 +87,9 @@ pub(crate) fn stood(line: &Line, ply: u32, position: &Position) -> Vec<u32> {
         .collect()
 }
 
-/// The quiet moves of a turn at which one of them completes fifty moves by each player.
-fn completing(position: &Position, legal: &[Move]) -> Vec<String> {
-    if position.clock() + 1 < FIFTY_CLOCK {
+/// The quiet moves of a turn at which one of them brings the clock to the limit.
+fn completing(position: &Position, legal: &[Move], limit_clock: u32) -> Vec<String> {
+    if position.clock() + 1 < limit_clock {
         return Vec::new();
     }
     let quiet = legal.iter().filter(|m| position.is_quiet(**m));

@@ -87,7 +87,7 @@ pub fn audit(
     options.audit.examiner =
         options
             .examination
-            .examiner(inputs, options.threads, &options.audit)?;
+            .examiner(inputs, options.threads, &options.audit, observer)?;
     let discovery = survey(inputs)?;
     if discovery.inputs.iter().all(Input::is_unreadable) {
         // Nothing is left to go on with: the first reason is the one to tell.

@@ -10,8 +10,9 @@ use audit960_types::{
     FactSink, Finding, GameFacts, Gap, IncidentFacts, StartEvidence, StartKind, StartSet,
 };
 
-use crate::fold::fold_chunks_of;
+use crate::fold::fold_opened;
 use crate::inputs::open_discovered;
+use crate::observer::Observer;
 
 /// What is searched for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,6 +34,7 @@ impl Examination {
         inputs: &[String],
         threads: usize,
         options: &AuditOptions,
+        observer: &dyn Observer,
     ) -> anyhow::Result<Option<Arc<dyn Examiner>>> {
         if self.starts.is_none() && !self.repairs {
             return Ok(None);
@@ -52,8 +54,16 @@ impl Examination {
                 ..options.clone()
             };
             // What cannot be read tells nothing; the audit says so when it comes to it.
-            let reader = open_discovered(survey(inputs)?).0.keep_going();
-            let gathered = fold_chunks_of(reader, threads, &options, Gather::default, |_, _| {})?;
+            let (reader, progress, total, _) = open_discovered(survey(inputs)?);
+            let opened = (reader.keep_going(), progress, total);
+            let gathered = fold_opened(
+                opened,
+                threads,
+                &options,
+                observer,
+                Gather::default,
+                |_, _| {},
+            )?;
             for gathered in gathered {
                 searches.mates.merge(gathered.0);
             }

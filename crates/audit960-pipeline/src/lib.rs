@@ -41,7 +41,7 @@ mod worker;
 pub use audit::{Options, Outcome, TableTexts, audit};
 pub use copies::run_search;
 pub use examine::Examination;
-pub use fold::{fold, tally};
+pub use fold::fold;
 pub use guard::{guarded, panic_message};
 pub use in_order::in_order;
 pub use inputs::{open, threads};

@@ -53,6 +53,7 @@ impl Manifest<'_> {
                 "infer_start": self.options.examination.starts.is_some(),
                 "double_start": self.options.examination.starts.is_some_and(|starts| starts.double),
                 "propose": self.options.examination.repairs,
+                "keep_illegal": self.options.audit.keep_illegal,
                 "law_table": self.options.table_texts.law,
                 "venue_table": self.options.table_texts.venues,
             },

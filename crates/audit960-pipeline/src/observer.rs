@@ -42,7 +42,7 @@ pub trait Observer: Sync {
         false
     }
 
-    /// A chunk was put in order.
+    /// A chunk was put in order; in a pass that writes nothing, it was replayed, and nothing is counted.
     fn advance(&self, _counts: Counts) {}
 
     /// All chunks are read, or the audit has failed.

@@ -20,6 +20,9 @@ pub struct AuditOptions {
     pub with_moves: bool,
     /// Whether facts of games hold the last position.
     pub with_last: bool,
+    /// Whether an illegal move that was played on is replayed where only one piece can be meant; such a
+    /// game stays damaged and has no claims.
+    pub keep_illegal: bool,
     /// The law on draws.
     pub law: Arc<LawTable>,
     /// The rules of the venues.
@@ -33,6 +36,7 @@ impl Default for AuditOptions {
         Self {
             with_moves: false,
             with_last: false,
+            keep_illegal: false,
             law: Arc::new(LawTable::builtin().clone()),
             venues: Arc::new(VenueTable::builtin().clone()),
             examiner: None,

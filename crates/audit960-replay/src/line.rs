@@ -82,9 +82,18 @@ impl Line {
 
     /// Plays a legal move and follows it.
     pub(crate) fn play(&mut self, played: Move) {
+        self.play_with(played, Position::play);
+    }
+
+    /// Plays a move that is illegal, or behind one, and follows it.
+    pub(crate) fn play_unruly(&mut self, played: Move) {
+        self.play_with(played, Position::play_unruly);
+    }
+
+    fn play_with(&mut self, played: Move, play: fn(&mut Position, Move)) {
         let castling = self.position.is_castling(played);
         let capture = self.position.captures(played);
-        self.position.play(played);
+        play(&mut self.position, played);
         self.follow(played, capture);
         if castling {
             self.note_castling(played);

@@ -69,6 +69,7 @@ column_buffers! {
         time: TextBuffer,
         writer: LabelBuffer<Writer>,
         castling_source: LabelBuffer<CastlingSource>,
+        illegal_kept: Int32Builder,
     }
 }
 
@@ -89,6 +90,7 @@ impl GameColumns {
         self.push_players(facts);
         self.writer.push(facts.writer);
         self.castling_source.push_option(facts.castling_source);
+        self.illegal_kept.append_value(int32(facts.illegal_kept));
     }
 
     fn push_players(&mut self, facts: &GameFacts<'_>) {

@@ -74,6 +74,7 @@ pub(crate) fn full_game() -> GameFacts<'static> {
         max_repetition: Some(2),
         opening: Some("e2e4 e7e5 g1f3 b8c6"),
         moves_hash: Some(i64::MIN),
+        illegal_kept: 1,
         unread_bytes: 7,
         moves: Some("e2e4 e7e5"),
         incidents: 0,

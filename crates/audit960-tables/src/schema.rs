@@ -184,7 +184,7 @@ mod tests {
              white_castled_ply black_castled_ply max_repetition opening moves_hash \
              unread_bytes moves date_from date_to event_date date_source termination termination_raw \
              half_point_lost_by game_id population time_control time_class white_title black_title \
-             eco time writer castling_source",
+             eco time writer castling_source illegal_kept",
         ),
         (
             "incidents",

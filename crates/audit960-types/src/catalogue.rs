@@ -283,6 +283,10 @@ catalogue! {
         "The main line holds a null move.",
         "1. e4 -- 2. d4",
         "Keeps the half-moves before it and stops there.";
+    IllegalMoveKept = "M006" "illegal-move-kept", Error, Damaged,
+        "A move is not legal in its position, and was played on.",
+        "31. Nf6 Qd7 with the knight on f6 pinned",
+        "Puts the piece there, as only one can be meant, and replays on. Only with --keep-illegal.";
     CastlingZeros = "M010" "castling-with-zeros", Warning, Repaired,
         "Castling is written with zeros.",
         "0-0",

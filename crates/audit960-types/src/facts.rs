@@ -133,6 +133,9 @@ pub struct GameFacts<'a> {
     pub opening: Option<&'a str>,
     /// XXH3-64 of start and moves; `None` if not replayed.
     pub moves_hash: Option<i64>,
+    /// Half-moves among them that are illegal and were replayed all the same, where that is asked for:
+    /// such a game is in no ledger and no statistics.
+    pub illegal_kept: u32,
     /// Bytes that belong to no rule of the grammar, and words of the main line that were not played.
     pub unread_bytes: u64,
     /// Main line as UCI_Chess960, where it was asked for or a draw could be claimed.
@@ -200,6 +203,7 @@ impl GameFacts<'_> {
             max_repetition: None,
             opening: None,
             moves_hash: None,
+            illegal_kept: 0,
             unread_bytes: 0,
             moves: None,
             incidents: 0,
@@ -433,6 +437,8 @@ pub enum GameToken {
         /// See above.
         exact: bool,
     },
+    /// A half-move of the main line that is illegal and was replayed all the same.
+    IllegalMove,
     /// A comment without its delimiters; the byte before it tells which they are.
     Comment,
     /// A numeric annotation glyph, or a suffix such as `!?`.

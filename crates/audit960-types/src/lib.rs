@@ -5,6 +5,7 @@
 //! counted from 0, lines and columns count from 1 (columns in bytes).
 
 mod catalogue;
+mod chances;
 mod code;
 mod facts;
 mod finding;
@@ -19,6 +20,7 @@ mod start_search;
 mod strata;
 mod tally;
 
+pub use chances::Chances;
 pub use code::{Code, Effect, Severity};
 pub use facts::{
     Castled, Chance, FactSink, GameFacts, GameToken, Gap, GapKind, Identity, Incident,
@@ -34,7 +36,7 @@ pub use labels::{
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
-pub use repetition::{Chances, JudgedRepetition, Repetition};
+pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
 pub use san::{Pattern, SanWord};
 pub use setup::{CastlingLetter, Role, Setup};

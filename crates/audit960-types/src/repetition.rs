@@ -1,29 +1,7 @@
 //! A position that came back, and the claims it gave.
 
+use crate::chances::Chances;
 use crate::labels::{Outcome, RepetitionArticle, Side};
-
-/// The turns at which a side could claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chances {
-    /// How many they are.
-    pub turns: u32,
-    /// First half-move before which the side had a claim, from 1.
-    pub first_ply: u32,
-    /// Last half-move before which it had one; one beyond the record where it ends with a claim.
-    pub last_ply: u32,
-}
-
-impl Chances {
-    /// A claim before a half-move.
-    #[must_use]
-    pub const fn at(ply: u32) -> Self {
-        Self {
-            turns: 1,
-            first_ply: ply,
-            last_ply: ply,
-        }
-    }
-}
 
 /// A position that stood three times, or that a legal move could have made to stand for the third
 /// time at least (Laws 9.2).

@@ -283,7 +283,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one game. Of another variant only the verdict and the bytes count.
+    /// Counts one game. Of another variant only the verdict and the bytes count; one with an illegal
+    /// move that was replayed all the same is in no statistics.
     pub fn game(&mut self, facts: &GameFacts<'_>) {
         self.verdicts.add(facts.verdict);
         self.game_bytes += facts.byte_length;
@@ -295,6 +296,9 @@ impl Tally {
         self.incidents += u64::from(facts.incidents);
         self.half_points_lost += u64::from(facts.half_point_lost_by.is_some());
         *self.starts.entry(facts.start).or_default() += 1;
+        if facts.illegal_kept > 0 {
+            return;
+        }
         if facts.start == StartKind::Chess960
             && let Some(number) = facts.white_start
         {

@@ -5,11 +5,13 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
 use audit960_dataset::is_dataset;
+use audit960_filter::Filter;
 use audit960_pipeline::{self as pipeline, NoObserver, Options};
 use audit960_replay::AuditOptions;
 use tempfile::TempDir;
 
 use crate::commands::door::DoorArgs;
+use crate::commands::filters::chosen;
 
 /// A dataset, and the folder that is to stay as long as it is asked.
 pub(crate) struct Asked {
@@ -19,20 +21,22 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// The dataset that is named, or one made of the archives that are, in a folder that goes when the
-    /// answer has been given. `option` is the one that asks.
+    /// answer has been given: of both, the games that fulfil a condition. `option` is the one that
+    /// asks.
     pub(crate) fn of(
         inputs: &[String],
         option: &str,
         door: DoorArgs,
         threads: Option<usize>,
         audit: AuditOptions,
+        filter: Option<&Filter>,
     ) -> anyhow::Result<Self> {
         let is_named = |input: &String| is_dataset(Path::new(input));
         if let [input] = inputs
             && is_named(input)
         {
             return Ok(Self {
-                dataset: door.open(Path::new(input))?,
+                dataset: chosen(door.open(Path::new(input))?, filter)?,
                 _folder: None,
             });
         }
@@ -49,7 +53,7 @@ impl Asked {
         pipeline::audit(inputs, &path, options, &NoObserver)?;
         Ok(Self {
             // Nobody else knows of it.
-            dataset: DoorArgs { no_verify: true }.open(&path)?,
+            dataset: chosen(DoorArgs { no_verify: true }.open(&path)?, filter)?,
             _folder: Some(folder),
         })
     }

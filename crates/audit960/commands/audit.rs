@@ -38,6 +38,7 @@ Examples:
   audit960 audit lichess_db_chess960_rated_2024-01.pgn.zst --out audit -j 8
   audit960 audit openings.epd games/ --out audit
   audit960 audit old.pgn --out audit --infer-start --propose
+  audit960 audit official.pgn --out audit --keep-illegal
   cat *.pgn | audit960 audit - --out audit --with-moves")]
 pub(crate) struct Args {
     /// Files, folders, or - for standard input
@@ -70,6 +71,10 @@ pub(crate) struct Args {
     /// nothing is applied
     #[arg(long)]
     propose: bool,
+    /// Replay illegal moves that were played on, where only one piece can be meant, at most three a game.
+    /// Such a game stays damaged, and is in no ledger and no statistics
+    #[arg(long)]
+    keep_illegal: bool,
     #[command(flatten)]
     tables: TableArgs,
     /// How findings are printed on standard error
@@ -111,6 +116,7 @@ impl Args {
             threads: pipeline::threads(self.threads),
             audit: AuditOptions {
                 with_moves: self.with_moves,
+                keep_illegal: self.keep_illegal,
                 law: tables.law,
                 venues: tables.venues,
                 ..AuditOptions::default()

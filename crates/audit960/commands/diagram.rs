@@ -58,12 +58,7 @@ mod tests {
     use audit960_board::start::Start;
 
     use super::*;
-
-    fn text(write: impl FnOnce(&mut Vec<u8>) -> anyhow::Result<()>) -> String {
-        let mut out = Vec::new();
-        write(&mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    }
+    use crate::commands::written::text;
 
     #[test]
     fn diagrams_have_eight_ranks_and_the_files() {

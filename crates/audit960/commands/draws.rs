@@ -1,5 +1,7 @@
 //! `audit960 draws`: the ledger of draws that could be claimed.
 
+mod choices;
+mod choosing;
 mod claim;
 mod live;
 mod watch;
@@ -15,21 +17,24 @@ use anyhow::{Context as _, bail};
 use audit960_analytics::set_threads;
 use audit960_law::Standard;
 use audit960_ledger::{
-    Collector, Game, GameName, Ledger, LedgerRule, Sort, Wanted, judge_anew, load, records,
-    sheet_of, table, write_pgn,
+    Game, GameName, Ledger, LedgerRule, Tables, Wanted, judge_anew, load, records, sheet_of, table,
+    write_pgn,
 };
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, write_sheet, write_table};
-use audit960_source::Chunk;
 use audit960_types::Frame;
 
+use self::choices::{LawChoice, LedgerFormat, SortChoice};
+use self::choosing::Choosing;
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
+use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::{self, Format};
 use crate::commands::tables::TableArgs;
 use crate::output;
+use crate::progress::Pass;
 use audit960_dataset::is_dataset;
 use audit960_pipeline as pipeline;
 
@@ -51,14 +56,13 @@ path, and left out where there is only one.
 Examples:
   audit960 draws audit --missed
   audit960 draws audit --missed --law fide --sort clock
+  audit960 draws audit --missed --no-engines --where \"plies > 200\"
   audit960 draws games.pgn --format pgn > claims.pgn
   audit960 draws audit --sheet games.pgn#12 --out sheet.html
   audit960 draws audit --rule repetition --format csv
   audit960 draws --watch round-5.pgn --format json
   audit960 draws games.pgn --claim 12 --ply 61 --move Rd1    was the claim with 31. Rd1 correct?")]
 pub(crate) struct Args {
-    #[command(flatten)]
-    ledger: LedgerArgs,
     /// Which draws
     #[arg(long, value_enum, default_value = "all")]
     rule: Rule,
@@ -66,6 +70,8 @@ pub(crate) struct Args {
     claim: ClaimArgs,
     #[command(flatten)]
     watch: WatchArgs,
+    #[command(flatten)]
+    ledger: LedgerArgs,
 }
 
 impl Args {
@@ -76,12 +82,15 @@ impl Args {
         };
         let mut out = output::stdout();
         if self.watch.is_asked() {
-            self.watch.run(&self.ledger.inputs, format()?, &mut out)?;
+            let tables = self.ledger.tables()?;
+            self.watch
+                .run(&self.ledger.inputs, &tables, format()?, &mut out)?;
             return Ok(ExitCode::SUCCESS);
         }
         if self.claim.is_asked() {
-            self.claim
-                .run(&self.ledger.inputs, self.ledger.door, format()?, &mut out)?;
+            let tables = self.ledger.tables()?;
+            let (inputs, door) = (&self.ledger.inputs, self.ledger.door);
+            self.claim.run(inputs, door, &tables, format()?, &mut out)?;
             out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -146,73 +155,8 @@ pub(crate) struct LedgerArgs {
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     door: DoorArgs,
-}
-
-/// Which claims count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum LawChoice {
-    /// Claims under the law of the date, where the venue knows claims
-    Venue,
-    /// Claims under the law of the date, as if every venue knew them
-    Fide,
-}
-
-/// Order of the runs.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum SortChoice {
-    /// By source, in the order of the games
-    Archive,
-    /// Earliest date first, unknown dates last
-    Date,
-    /// Highest half-move clock first
-    Clock,
-    /// Most turns with a claim first
-    Turns,
-}
-
-impl LawChoice {
-    const fn standard(self) -> Standard {
-        match self {
-            Self::Venue => Standard::Venue,
-            Self::Fide => Standard::Fide,
-        }
-    }
-}
-
-impl SortChoice {
-    const fn sort(self) -> Sort {
-        match self {
-            Self::Archive => Sort::Archive,
-            Self::Date => Sort::Date,
-            Self::Clock => Sort::Clock,
-            Self::Turns => Sort::Turns,
-        }
-    }
-}
-
-/// How the ledger is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum LedgerFormat {
-    /// Aligned columns for people, cut to the width of the terminal
-    Table,
-    /// Every column but the moves (RFC 4180)
-    Csv,
-    /// The same as an array of objects
-    Json,
-    /// The games, with comments where draws could be claimed
-    Pgn,
-}
-
-impl LedgerFormat {
-    /// The format of a table; `None` for games.
-    const fn of_table(self) -> Option<Format> {
-        match self {
-            Self::Table => Some(Format::Table),
-            Self::Csv => Some(Format::Csv),
-            Self::Json => Some(Format::Json),
-            Self::Pgn => None,
-        }
-    }
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 impl LedgerArgs {
@@ -265,6 +209,15 @@ impl LedgerArgs {
         Ok(table::write_sum(&lines, rule, out)?)
     }
 
+    /// What claims are judged by: the user's tables, else those that the first dataset was audited with,
+    /// else those built in.
+    fn tables(&self) -> anyhow::Result<Tables> {
+        Ok(match self.datasets().next() {
+            Some(dataset) => self.tables.for_dataset(&self.door.open(dataset)?)?,
+            None => self.tables.load()?.0,
+        })
+    }
+
     fn write_sheet(&self, name: &GameName, path: &Path, rule: LedgerRule) -> anyhow::Result<()> {
         if std::fs::metadata(path).is_ok_and(|meta| meta.is_dir() || meta.len() > 0) {
             bail!("{} exists and is not empty", path.display());
@@ -274,10 +227,7 @@ impl LedgerArgs {
         if game.moves.is_none() {
             game.moves = self.moves_of(&game)?;
         }
-        let tables = match self.datasets().next() {
-            Some(dataset) => self.tables.for_dataset(&self.door.open(dataset)?)?,
-            None => self.tables.load()?.0,
-        };
+        let tables = self.tables()?;
         let sheet = sheet_of(&game, &tables)?;
         let file = File::create(path).with_context(|| path.display().to_string())?;
         let mut out = BufWriter::new(file);
@@ -295,7 +245,15 @@ impl LedgerArgs {
             ..AuditOptions::default()
         };
         let threads = self.threads.map(NonZeroUsize::get);
-        let asked = Asked::of(&self.inputs, "--records", self.door, threads, audit)?;
+        let filter = self.filters.filter();
+        let asked = Asked::of(
+            &self.inputs,
+            "--records",
+            self.door,
+            threads,
+            audit,
+            filter.as_ref(),
+        )?;
         let records = records::of(&asked.dataset)?;
         match format {
             Format::Table => write_fitting(&|brief| records::frame(&records, brief), out),
@@ -329,8 +287,9 @@ impl LedgerArgs {
         let standard = self.law.standard();
         let judged_anew = self.tables.are_given() || standard == Standard::Fide;
         let wanted = if judged_anew { Wanted::Moves } else { wanted };
+        let filter = self.filters.filter();
         for dataset in self.datasets() {
-            let dataset = self.door.open(dataset)?;
+            let dataset = chosen(self.door.open(dataset)?, filter.as_ref())?;
             let mut found = load(&dataset, wanted)?;
             if judged_anew {
                 let tables = self.tables.for_dataset(&dataset)?;
@@ -357,17 +316,27 @@ impl LedgerArgs {
     /// The games of archives, read as an audit reads them.
     fn of_archives(&self, archives: &[String], standard: Standard) -> anyhow::Result<Ledger> {
         let (tables, _) = self.tables.load()?;
+        let filter = self.filters.filter();
+        check_for_archives(filter.as_ref(), Chooser::UNKNOWN)?;
+        let chooser = Chooser::new(filter);
         let options = AuditOptions {
+            with_moves: chooser.asks_for_moves(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
             ..AuditOptions::default()
         };
         let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-        let begin = |collector: &mut Collector, chunk: &Chunk| {
-            let first = chunk.first_of_source;
-            collector.begin(chunk.sequence, &chunk.source_name, first);
-        };
-        let collectors = pipeline::fold(archives, threads, &options, Collector::default, begin)?;
+        let make = || Choosing::new(chooser.clone());
+        let observer = Pass::new(false);
+        let parts = pipeline::fold(
+            archives,
+            threads,
+            &options,
+            &observer,
+            make,
+            Choosing::begin,
+        )?;
+        let collectors = parts.into_iter().map(Choosing::into_collector);
         let (mut found, unread) = Ledger::of_archives(collectors);
         tell_unread(unread);
         if standard == Standard::Fide {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use crate::commands::printer::Printer;
+use crate::commands::common::RunArgs;
 
 /// Check, convert and count positions, or gather them from games
 ///
@@ -54,31 +54,6 @@ struct Common {
     /// Files, folders, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<String>,
-    /// Threads to use [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<usize>,
-    /// Print every finding, not the first 20 of each code
-    #[arg(long)]
-    all_findings: bool,
-    /// No findings
-    #[arg(short, long)]
-    quiet: bool,
-    /// Exit with 0 also where findings of severity error were made
-    #[arg(long)]
-    exit_zero: bool,
-}
-
-impl Common {
-    fn threads(&self) -> usize {
-        audit960_pipeline::threads(self.threads)
-    }
-
-    fn printer(&self) -> Printer {
-        Printer::new(self.quiet, self.all_findings)
-    }
-
-    /// 1 where findings of severity error were made.
-    fn exit_code(&self, printer: &Printer) -> ExitCode {
-        ExitCode::from(u8::from(printer.has_errors() && !self.exit_zero))
-    }
+    #[command(flatten)]
+    run: RunArgs,
 }

@@ -4,7 +4,9 @@ mod archives;
 mod dataset;
 mod files;
 mod merge;
+mod proposals;
 mod selection;
+mod split;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -14,14 +16,19 @@ use std::time::Instant;
 use anyhow::bail;
 use audit960_dataset::is_dataset;
 use audit960_export::{CastlingField, Form, Options};
+use audit960_forensics::StartFinder;
+use audit960_replay::AuditOptions;
 
 use crate::commands::door::DoorArgs;
+use crate::progress::Pass;
 
 use self::archives::{Outputs, Run};
 use self::files::Files;
 use self::selection::SelectionArgs;
-use self::work::{Plan, SplitBy, Summary};
-use audit960_pipeline as pipeline;
+use self::split::SplitBy;
+use self::work::{Plan, Summary};
+use crate::commands::common::RunArgs;
+use audit960_pipeline::Examination;
 
 /// Give games back as clean PGN: normalised, selected, sorted into files
 ///
@@ -41,10 +48,12 @@ arithmetic, LOWER, UPPER, LENGTH, ABS, COALESCE.
 Examples:
   audit960 export games.pgn --out clean.pgn
   audit960 export games/ --out all.pgn.zst --damaged-to damaged.pgn
+  audit960 export old.pgn --out rescued.pgn --infer-start --apply-proposals --keep-illegal
   audit960 export lichess.pgn.zst --out - --castling shredder | engine-book
   audit960 export games.pgn --out moves.pgn --uci
   audit960 export games.pgn --out sp518.pgn --start 518 --verdict ok
   audit960 export audit --out strong.pgn --where \"white_elo + black_elo > 5200 AND plies > 40\"
+  audit960 export games/ --out recent.pgn --since 2020 --min-elo 2200 --no-engines
   audit960 export games/ --out year.pgn --split-by year      writes year-2019.pgn, year-2020.pgn, ...
   audit960 export a/ b/ --out all.pgn --no-duplicates        the copies are listed in all.pgn.dropped.csv
   audit960 export games.pgn --out - --raw --code M001        the games with an illegal move, as they are
@@ -65,12 +74,6 @@ pub(crate) struct Args {
     /// How castling rights are written in FENs
     #[arg(long, value_enum, default_value = "xfen")]
     castling: CastlingChoice,
-    #[command(flatten)]
-    selection: SelectionArgs,
-    /// File for games that cannot be written anew, and for text that belongs to no game: as they are,
-    /// with what was found about them in comments
-    #[arg(long, value_name = "FILE")]
-    damaged_to: Option<PathBuf>,
     /// One file for each event, year, start position or source, its name made of that of --out
     #[arg(long, value_enum, value_name = "WHAT")]
     split_by: Option<SplitBy>,
@@ -82,20 +85,38 @@ pub(crate) struct Args {
     /// Table of the copies that were left out, and why, as CSV [default: FILE.dropped.csv beside FILE]
     #[arg(long, value_name = "FILE", requires = "no_duplicates")]
     dropped: Option<PathBuf>,
-    /// Threads to use for everything [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<usize>,
-    /// Print every finding, not the first 20 of each code
-    #[arg(long)]
-    all_findings: bool,
-    /// No progress, no findings, no summary
-    #[arg(short, long)]
-    quiet: bool,
-    /// Exit with 0 also where findings of severity error were made
-    #[arg(long)]
-    exit_zero: bool,
+    #[command(flatten)]
+    run: RunArgs,
     #[command(flatten)]
     door: DoorArgs,
+    #[command(flatten, next_help_heading = "Damaged games")]
+    rescue: RescueArgs,
+    #[command(flatten, next_help_heading = "Which games")]
+    selection: SelectionArgs,
+}
+
+/// What is done about games that have no normal form as they stand.
+#[derive(Debug, clap::Args)]
+struct RescueArgs {
+    /// Apply the change that audit --propose proposes for a damaged game, and say so in a comment at its
+    /// place
+    #[arg(long, conflicts_with = "raw")]
+    apply_proposals: bool,
+    /// Replay illegal moves that were played on, as audit --keep-illegal does, and write the game past
+    /// them; the illegal move stays as it stands
+    #[arg(long, conflicts_with = "raw")]
+    keep_illegal: bool,
+    /// Find the start position of Chess960 games that have none, as audit --infer-start does, and write
+    /// those of which exactly one fits
+    #[arg(long)]
+    infer_start: bool,
+    /// With --infer-start: White and Black may start from different arrangements (double Chess960)
+    #[arg(long, requires = "infer_start")]
+    double: bool,
+    /// File for games that cannot be written anew, and for text that belongs to no game: as they are,
+    /// with what was found about them in comments
+    #[arg(long, value_name = "FILE")]
+    damaged_to: Option<PathBuf>,
 }
 
 /// What is written of each game.
@@ -155,9 +176,59 @@ impl Args {
         }
     }
 
+    /// Refuses to write two things to one file.
+    fn check_outputs(&self) -> anyhow::Result<()> {
+        let dropped = match self.no_duplicates {
+            true => Some(self.dropped_path()?),
+            false => None,
+        };
+        let split = self.split_by.is_some();
+        let out = Some(&self.out).filter(|_| !split);
+        let mut paths: Vec<PathBuf> = [out, self.rescue.damaged_to.as_ref(), dropped.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()))
+            .collect();
+        paths.sort();
+        match paths.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => bail!("{}: two things cannot go to one file", pair[0].display()),
+            None => Ok(()),
+        }
+    }
+
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let began = Instant::now();
+        self.check_outputs()?;
+        let (datasets, archives): (Vec<String>, Vec<String>) = self
+            .inputs
+            .iter()
+            .cloned()
+            .partition(|input| is_dataset(Path::new(input)));
+        let rescue = &self.rescue;
+        if rescue.infer_start && !datasets.is_empty() {
+            bail!(
+                "--infer-start reads archives; a dataset that audit --infer-start wrote knows the starts"
+            );
+        }
+        let mut audit = AuditOptions {
+            keep_illegal: rescue.keep_illegal,
+            ..AuditOptions::default()
+        };
+        let searches = Examination {
+            starts: rescue.infer_start.then_some(StartFinder {
+                double: rescue.double,
+            }),
+            repairs: false,
+        };
+        audit.examiner = searches.examiner(
+            &archives,
+            self.run.threads(),
+            &audit,
+            &Pass::new(self.run.quiet),
+        )?;
         let plan = Plan {
+            audit,
+            apply_proposals: rescue.apply_proposals,
             options: Options {
                 form: self.form.form(),
                 castling: match self.castling {
@@ -167,29 +238,24 @@ impl Args {
                 one_line: self.form.one_line,
             },
             selection: self.selection.selection(),
-            damaged_apart: self.damaged_to.is_some(),
+            damaged_apart: rescue.damaged_to.is_some(),
             split_by: self.split_by,
             merge: None,
         };
         let mut run = Run {
             plan,
-            threads: pipeline::threads(self.threads),
-            quiet: self.quiet,
-            all_findings: self.all_findings,
+            threads: self.run.threads(),
+            quiet: self.run.quiet,
+            all_findings: self.run.all_findings,
             outputs: Outputs {
                 games: Files::new(&self.out, self.force, self.split_by.is_some())?,
-                damaged: match &self.damaged_to {
+                damaged: match &rescue.damaged_to {
                     Some(path) => Some(Files::new(path, self.force, false)?),
                     None => None,
                 },
             },
         };
         let mut summary = Summary::default();
-        let (datasets, archives): (Vec<String>, Vec<String>) = self
-            .inputs
-            .iter()
-            .cloned()
-            .partition(|input| is_dataset(Path::new(input)));
         if self.no_duplicates {
             if !datasets.is_empty() {
                 bail!("--no-duplicates reads archives, not their dataset: name the archives");
@@ -203,11 +269,9 @@ impl Args {
             summary.add(&run.dataset(&self.door.open(Path::new(dataset))?, dataset)?);
         }
         run.outputs.finish()?;
-        if !self.quiet {
+        if !self.run.quiet {
             summary.tell(began.elapsed())?;
         }
-        Ok(ExitCode::from(u8::from(
-            summary.has_errors && !self.exit_zero,
-        )))
+        Ok(self.run.exit_code(summary.has_errors))
     }
 }

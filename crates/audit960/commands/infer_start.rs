@@ -16,6 +16,7 @@ use audit960_types::{
 
 use crate::commands::format::Format;
 use crate::output;
+use crate::progress::Pass;
 use audit960_pipeline::{self as pipeline, Examination};
 
 /// Find the start positions of Chess960 games that lost theirs
@@ -54,7 +55,7 @@ pub(crate) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// No summary on standard error
+    /// No progress and no summary on standard error
     #[arg(short, long)]
     quiet: bool,
     /// Exit with 0 also where games have no position, or several
@@ -144,13 +145,19 @@ impl Args {
         };
         let options = AuditOptions::default();
         let options = AuditOptions {
-            examiner: examination.examiner(&self.inputs, threads, &options)?,
+            examiner: examination.examiner(
+                &self.inputs,
+                threads,
+                &options,
+                &Pass::new(self.quiet),
+            )?,
             ..options
         };
         let rows = in_order(pipeline::fold(
             &self.inputs,
             threads,
             &options,
+            &Pass::new(self.quiet),
             Gather::default,
             Gather::begin,
         )?);

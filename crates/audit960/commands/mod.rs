@@ -2,6 +2,7 @@
 
 mod asked;
 mod audit;
+mod common;
 mod diagram;
 mod door;
 mod draws;
@@ -9,9 +10,12 @@ mod epd;
 mod explain;
 mod export;
 mod fifty;
+mod filters;
 mod format;
 mod infer_start;
+mod known_start;
 mod law;
+mod manifest;
 mod one_game;
 mod positions;
 mod printer;
@@ -21,6 +25,9 @@ mod show;
 mod start;
 mod tables;
 mod verify;
+
+#[cfg(test)]
+mod written;
 
 use std::process::ExitCode;
 

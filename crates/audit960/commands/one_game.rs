@@ -10,7 +10,7 @@ use audit960_source::Chunk;
 use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
 
 use crate::commands::door::DoorArgs;
-use audit960_pipeline as pipeline;
+use audit960_pipeline::{self as pipeline, NoObserver};
 
 /// The games that the name can mean.
 pub(crate) fn find_games(
@@ -32,7 +32,9 @@ pub(crate) fn find_games(
             ..AuditOptions::default()
         };
         // One thread, so that the games before are counted.
-        let pickers = pipeline::fold(&archives, 1, &options, || Picker::new(name), Picker::begin)?;
+        let observer = NoObserver;
+        let make = || Picker::new(name);
+        let pickers = pipeline::fold(&archives, 1, &options, &observer, make, Picker::begin)?;
         for picker in pickers {
             ledger.append(picker.0.into_ledger());
         }

@@ -16,13 +16,18 @@ use audit960_analytics::{Dataset, set_threads};
 use audit960_dataset::is_dataset;
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
+use audit960_source::Chunk;
 use audit960_statistics::analyse;
-use audit960_types::{Severity, Tally};
+use audit960_types::{
+    FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity, Tally,
+};
 
 use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
+use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::Format;
 use crate::output;
+use crate::progress::Pass;
 use audit960_pipeline as pipeline;
 
 /// Show how the 960 start positions scored, and how often they were played
@@ -44,6 +49,7 @@ Examples:
   audit960 positions audit --start 518 --moves 2
   audit960 positions audit --popularity --by year
   audit960 positions audit --model
+  audit960 positions audit --since 2020 --min-elo 2200 --no-engines
   audit960 positions openings.epd --lines")]
 pub(crate) struct Args {
     /// Datasets that audit960 audit has written; or archives, read as audit does
@@ -91,6 +97,8 @@ pub(crate) struct Args {
     exit_zero: bool,
     #[command(flatten)]
     door: DoorArgs,
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 impl Args {
@@ -173,16 +181,38 @@ impl Args {
             .iter()
             .cloned()
             .partition(|input| is_dataset(Path::new(input)));
+        let filter = self.filters.filter();
         let mut tally = Tally::default();
         let mut copies = 0;
         for dataset in datasets {
-            let dataset = self.door.open(Path::new(&dataset))?;
+            let dataset = chosen(self.door.open(Path::new(&dataset))?, filter.as_ref())?;
             copies += dataset.copies()?.len() as u64;
             tally.merge(&dataset.tally()?);
         }
         if !archives.is_empty() {
             let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-            tally.merge(&pipeline::tally(&archives, threads)?);
+            check_for_archives(filter.as_ref(), Chooser::UNKNOWN)?;
+            let counting = Counting {
+                all: filter.is_none(),
+                chooser: Chooser::new(filter),
+                tally: Tally::default(),
+            };
+            let options = AuditOptions {
+                with_moves: counting.chooser.asks_for_moves(),
+                ..AuditOptions::default()
+            };
+            let (observer, make) = (Pass::new(false), || counting.clone());
+            let parts = pipeline::fold(
+                &archives,
+                threads,
+                &options,
+                &observer,
+                make,
+                Counting::begin,
+            )?;
+            for part in parts {
+                tally.merge(&part.tally);
+            }
         }
         if copies > 0 {
             let mut err = output::stderr();
@@ -198,13 +228,49 @@ impl Args {
     /// The dataset that an option is about.
     fn dataset(&self, option: &str) -> anyhow::Result<Asked> {
         let threads = self.threads.map(NonZeroUsize::get);
-        Asked::of(
-            &self.inputs,
-            option,
-            self.door,
-            threads,
-            AuditOptions::default(),
-        )
+        let filter = self.filters.filter();
+        let audit = AuditOptions {
+            with_moves: true,
+            ..AuditOptions::default()
+        };
+        let (door, filter) = (self.door, filter.as_ref());
+        Asked::of(&self.inputs, option, door, threads, audit, filter)
+    }
+}
+
+/// Counts the games that are wanted. Lines of positions are none: with a condition they do not count.
+#[derive(Clone)]
+struct Counting {
+    chooser: Chooser,
+    all: bool,
+    tally: Tally,
+}
+
+impl Counting {
+    fn begin(&mut self, chunk: &Chunk) {
+        self.chooser.begin(&chunk.source_name);
+    }
+}
+
+impl FactSink for Counting {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        if self.chooser.keeps(facts) {
+            self.tally.game(facts);
+        }
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn finding(&mut self, finding: Finding) {
+        self.tally.finding(finding.code);
+    }
+
+    fn gap(&mut self, _: &Gap) {}
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        if self.all {
+            FactSink::position(&mut self.tally, facts);
+        }
     }
 }
 

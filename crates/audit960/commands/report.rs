@@ -7,6 +7,7 @@ mod model;
 mod place;
 mod popularity;
 mod positions;
+mod repetitions;
 
 use std::io::{BufWriter, Write as _};
 use std::num::NonZeroUsize;
@@ -20,6 +21,7 @@ use audit960_report::html::{Headline, ReportData, write_html};
 use audit960_statistics::{StartAnalysis, analyse};
 
 use crate::commands::door::DoorArgs;
+use crate::commands::filters::{FilterArgs, chosen};
 use crate::output;
 use audit960_analytics::{Row, rows};
 use manifest::Manifest;
@@ -54,6 +56,8 @@ pub(crate) struct Args {
     quiet: bool,
     #[command(flatten)]
     door: DoorArgs,
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 impl Args {
@@ -87,14 +91,22 @@ impl Args {
     /// Everything on the page.
     fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
         let dataset = self.door.open(&self.dataset)?;
-        let manifest = Manifest::of(dataset.manifest())
+        let mut manifest = Manifest::of(dataset.manifest())
             .with_context(|| self.dataset.join("manifest.json").display().to_string())?;
+        let filter = self.filters.filter();
+        let dataset = chosen(dataset, filter.as_ref())?;
+        if dataset.is_part() {
+            manifest.tell_of_part(&dataset, &self.filters.told())?;
+        }
         let tally = dataset.tally().context("table games")?;
         let analysis = analyse(&tally);
-        let title = self
-            .title
-            .clone()
-            .unwrap_or_else(|| place::title(&self.dataset));
+        let title = self.title.clone().unwrap_or_else(|| {
+            let whole = place::title(&self.dataset);
+            match dataset.is_part() {
+                true => format!("{whole} ({})", self.filters.told()),
+                false => whole,
+            }
+        });
         Ok(ReportData {
             title,
             headline: headline(&dataset, &manifest)?,
@@ -109,6 +121,7 @@ impl Args {
             popularity: popularity::popularity(&dataset)?,
             castling: positions::castling(&dataset)?,
             incidents: incidents::incidents(&dataset)?,
+            repetitions: repetitions::repetitions(&dataset)?,
             findings: findings::findings(&dataset)?,
             provenance: manifest.provenance,
             dataset_link: place::link(out, &self.dataset),
@@ -140,11 +153,8 @@ fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> 
          SUM(CASE WHEN claimable_under_law AND claimable_at_venue THEN 1 ELSE 0 END) AS claimable \
          FROM incidents",
     )?;
-    // The tile is about runs: half points lost by repetition alone are not among them.
-    let lost = dataset.query(
-        "SELECT source, frame_offset, byte_offset FROM incidents \
-         WHERE half_point_lost_by IS NOT NULL GROUP BY source, frame_offset, byte_offset",
-    )?;
+    let lost = dataset
+        .query("SELECT COUNT(*) AS games FROM games WHERE half_point_lost_by IS NOT NULL")?;
     let findings = dataset.query(
         "SELECT COUNT(*) AS findings, SUM(CASE WHEN severity = 'error' THEN 1 ELSE 0 END) AS errors \
          FROM diagnostics",
@@ -155,6 +165,10 @@ fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> 
     };
     let incidents = Row {
         frame: &incidents,
+        row: 0,
+    };
+    let lost = Row {
+        frame: &lost,
         row: 0,
     };
     let findings = Row {
@@ -171,8 +185,9 @@ fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> 
             .maybe_number("first")?
             .zip(years.maybe_number("last")?),
         incidents: incidents.number("runs")?,
+        repetitions: repetitions::count(dataset)?,
         claimable: incidents.maybe_number("claimable")?.unwrap_or(0),
-        half_points_lost: lost.rows() as u64,
+        half_points_lost: lost.number("games")?,
         findings: (
             findings.number("findings")?,
             findings.maybe_number("errors")?.unwrap_or(0),

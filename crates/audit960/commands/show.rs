@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, rows};
@@ -11,12 +12,14 @@ use audit960_dataset::is_dataset;
 use audit960_export::{Game, GameTaker, Reader};
 use audit960_ledger::GameName;
 use audit960_pgn::shown;
-use audit960_replay::{AuditOptions, Auditor};
+use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, PieceReader, SharedReader};
 use audit960_types::{Finding, Identity, line_length};
 
 use crate::commands::diagram::write_diagram;
 use crate::commands::door::DoorArgs;
+use crate::commands::known_start::{KnownStart, start_of};
+use crate::commands::manifest::Manifest;
 use crate::commands::one_game::find_games;
 use crate::output;
 use audit960_pipeline::{self as pipeline, replay_chunk};
@@ -118,7 +121,7 @@ fn of_dataset(
     } = identity;
     let source = shown.source.to_owned();
     let answer = dataset.query(&format!(
-        "SELECT byte_length, line FROM games WHERE source = '{}' AND frame_offset = {frame_offset} \
+        "SELECT byte_length, line, start_kind, white_start, black_start FROM games WHERE source = '{}' AND frame_offset = {frame_offset} \
          AND byte_offset = {byte_offset}",
         source.replace('\'', "''")
     ))?;
@@ -135,7 +138,16 @@ fn of_dataset(
         ..identity
     };
     let mut games = Reader::new(&text, Wanted { identity, shown });
-    let mut auditor = Auditor::new(AuditOptions::default());
+    // The game is read as it was audited.
+    let manifest = Manifest::of(dataset.manifest())?;
+    let known = KnownStart::default();
+    known.set(start_of(&row)?);
+    let examiner = Arc::new(known) as Arc<dyn Examiner>;
+    let mut auditor = Auditor::new(AuditOptions {
+        keep_illegal: manifest.keep_illegal,
+        examiner: manifest.infer_start.then_some(examiner),
+        ..AuditOptions::default()
+    });
     auditor.audit(&text, std::iter::once(0..length), &at, false, &mut games);
     Ok(games.finish().shown.result)
 }

@@ -269,6 +269,9 @@ fn odd_word(open: &mut Open, word: &[u8], at: usize, in_tag: bool, reading: &mut
         }
         return;
     }
+    if play_glued(open, word) {
+        return;
+    }
     let lost = could_be_move(word);
     open.rest_of_move = could_be_rest_of_move(word).then_some(at);
     if open.position.is_some() {
@@ -277,6 +280,48 @@ fn odd_word(open: &mut Open, word: &[u8], at: usize, in_tag: bool, reading: &mut
         // Between two games it is stray text, and among the tags it may be a piece of one.
         open.lost_first_word.get_or_insert(at);
     }
+}
+
+/// Plays the legal moves of SAN that stand without a blank between them or before the next number:
+/// nothing is lost then.
+fn play_glued(open: &mut Open, word: &[u8]) -> bool {
+    let Some(Some(position)) = &open.position else {
+        return false;
+    };
+    let Some((position, moves, plies)) = glued(position, word, &open.moves, 0) else {
+        return false;
+    };
+    open.position = Some(Some(position));
+    open.moves = moves;
+    open.plies += plies;
+    open.rest_of_move = None;
+    true
+}
+
+/// The position behind the moves that a word consists of, with the moves so far and their number.
+fn glued(position: &Chess, word: &[u8], moves: &str, plies: u32) -> Option<(Chess, String, u32)> {
+    let word = word.strip_suffix(b"!").unwrap_or(word);
+    if word.is_empty() {
+        return (plies > 1).then(|| (position.clone(), moves.to_owned(), plies));
+    }
+    // The number of the next move, perhaps with the move behind it.
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if plies > 0 && (1..=3).contains(&digits) {
+        let rest = &word[digits..];
+        let periods = rest.iter().take_while(|byte| **byte == b'.').count();
+        return match &rest[periods..] {
+            [] => Some((position.clone(), moves.to_owned(), plies)),
+            _ if periods == 0 => None,
+            rest => glued(position, rest, moves, plies),
+        };
+    }
+    (2..=word.len().min(7)).rev().find_map(|len| {
+        let (first, rest) = word.split_at(len);
+        let (mut next, mut played) = (position.clone(), moves.to_owned());
+        is_san(first).then_some(())?;
+        play(&mut next, first, &mut played)?;
+        glued(&next, rest, &played, plies + 1)
+    })
 }
 
 /// A move number against the half-moves played.

@@ -54,6 +54,16 @@ impl<'a> Groups<'a> {
         Self { dataset, frame }
     }
 
+    /// The dataset.
+    pub(super) const fn dataset(&self) -> &'a Dataset {
+        self.dataset
+    }
+
+    /// The rows themselves.
+    pub(super) const fn rows(&self) -> &'a DataFrame {
+        self.frame
+    }
+
     /// A column of whole numbers.
     pub(super) fn ints(&self, name: &str) -> Result<Vec<Option<i64>>, DatasetError> {
         let column = self.frame.column(name).and_then(|column| {

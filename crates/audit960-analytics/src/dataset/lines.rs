@@ -19,12 +19,12 @@ pub struct LinePair {
 }
 
 impl Dataset {
-    /// Whether there is a table of positions.
+    /// Whether there is a table of positions. A part of the games has none.
     ///
     /// # Errors
     /// [`DatasetError::Io`] if a folder cannot be read.
     pub fn has_positions(&self) -> Result<bool, DatasetError> {
-        Ok(!self.files("positions").is_empty())
+        Ok(!self.is_part() && !self.files("positions").is_empty())
     }
 
     /// The pairs of double Chess960 that stand in lines of positions, by White's number and then by

@@ -4,6 +4,8 @@
 //! rows of our own, or a [`Frame`](audit960_types::Frame). Queries run on the streaming engine and
 //! read no columns but those they need, so memory depends on the answer and not on the archive.
 
+mod castling;
+mod chosen;
 mod columns;
 mod copies;
 mod decode;
@@ -30,6 +32,7 @@ use polars::prelude::{
 };
 use serde_json::Value;
 
+use chosen::Chosen;
 pub use decode::{Row, RowError, rows};
 pub use error::DatasetError;
 pub use lines::LinePair;
@@ -43,6 +46,8 @@ pub use threads::set_threads;
 pub struct Dataset {
     dir: PathBuf,
     checked: Arc<CheckedDataset>,
+    /// The games that it is about, where these are not all.
+    chosen: Option<Arc<Chosen>>,
 }
 
 impl Dataset {
@@ -52,6 +57,7 @@ impl Dataset {
         Self {
             dir: checked.dir().to_owned(),
             checked: Arc::new(checked),
+            chosen: None,
         }
     }
 
@@ -87,7 +93,11 @@ impl Dataset {
     /// The rows of a table, none of them read yet.
     fn scan(&self, table: &'static str) -> Result<LazyFrame, DatasetError> {
         let files = self.present(table)?;
-        self.engine(|| scan_files(files))
+        let rows = self.engine(|| scan_files(files))?;
+        Ok(match &self.chosen {
+            Some(chosen) => chosen.of_table(table, rows),
+            None => rows,
+        })
     }
 
     /// The games of a kind of start, with both start numbers known; none of another variant.
@@ -115,11 +125,15 @@ impl Dataset {
     }
 }
 
-/// That a game is of a kind of start, with its numbers known, and of no other variant.
+/// That a game is of a kind of start, with its numbers known, of no other variant, and without an
+/// illegal move that was replayed all the same.
 fn of_kind(start: audit960_types::StartKind) -> Expr {
     let kind = col("start_kind").eq(lit(start.as_str()));
     let chess = col("verdict").neq(lit(audit960_types::Verdict::Foreign.as_str()));
-    kind.and(chess).and(col("white_start").is_not_null())
+    let legal = col("illegal_kept").eq(lit(0));
+    kind.and(chess)
+        .and(legal)
+        .and(col("white_start").is_not_null())
 }
 
 /// The rows of some Parquet files.

@@ -26,7 +26,7 @@ pub(super) struct Reading {
     pub(super) table: &'static str,
     /// Which rows.
     pub(super) filter: Expr,
-    /// Which columns.
+    /// Which columns, `game_id` among them.
     pub(super) columns: Vec<Expr>,
 }
 
@@ -95,7 +95,12 @@ impl Dataset {
             .slice(piece.first.cast_signed(), ROWS as IdxSize)
             .filter(reading.filter.clone())
             .select(reading.columns.clone());
-        self.engine(|| Ok(rows.collect_with_engine(Engine::InMemory)?.unwrap_single()))
+        let rows =
+            self.engine(|| Ok(rows.collect_with_engine(Engine::InMemory)?.unwrap_single()))?;
+        match &self.chosen {
+            Some(chosen) => self.engine(|| chosen.of_rows(&rows)),
+            None => Ok(rows),
+        }
     }
 
     fn rows_of(&self, files: &[PathBuf]) -> Result<LazyFrame, DatasetError> {

@@ -28,7 +28,7 @@ impl Dataset {
         self.frame(&self.collect(query)?)
     }
 
-    fn frame(&self, answer: &DataFrame) -> Result<Frame, DatasetError> {
+    pub(super) fn frame(&self, answer: &DataFrame) -> Result<Frame, DatasetError> {
         let columns = answer.columns().iter().map(|column| {
             let name = column.name().to_string();
             match self.engine(|| values(column))? {

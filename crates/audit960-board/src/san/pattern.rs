@@ -3,7 +3,7 @@
 use audit960_types::{Pattern, Role};
 
 use super::SanFault;
-use crate::attacks::FILE_A;
+use crate::attacks::{FILE_A, piece_attacks, squares};
 use crate::moves::Move;
 use crate::position::{Position, role_of};
 
@@ -59,8 +59,28 @@ impl Position {
     /// Writes a legal move in SAN, with check and mate marks.
     #[must_use]
     pub fn san(&self, m: Move) -> String {
-        let (from, to) = (m.from(), m.to());
         let mut text = String::with_capacity(8);
+        self.clone().play_to_san(m, &mut text);
+        text
+    }
+
+    /// Plays a legal move and appends it in SAN, with check and mate marks.
+    pub fn play_to_san(&mut self, m: Move, text: &mut String) {
+        self.write_move(m, text);
+        self.play(m);
+        self.write_mark(text);
+    }
+
+    /// Appends `+` or `#` where the side to move is in check.
+    pub(crate) fn write_mark(&self, text: &mut String) {
+        if self.in_check() {
+            text.push(if self.has_legal_move() { '+' } else { '#' });
+        }
+    }
+
+    /// Appends a legal move in SAN without check and mate marks.
+    pub(crate) fn write_move(&self, m: Move, text: &mut String) {
+        let (from, to) = (m.from(), m.to());
         let role = Role::ALL[role_of(self.board[from])];
         let square = |square| crate::square_name(square).map(char::from);
         if self.is_castling(m) {
@@ -75,39 +95,31 @@ impl Position {
             }
         } else {
             text.push(char::from(role.letter()));
-            text.push_str(&self.disambiguation(role, m));
+            let [file, rank] = square(from);
+            let (by_file, by_rank) = self.disambiguation(role, m);
+            text.extend(by_file.then_some(file));
+            text.extend(by_rank.then_some(rank));
             if self.enemy() & (1 << to) != 0 {
                 text.push('x');
             }
             text.extend(square(to));
         }
-        let mut after = self.clone();
-        after.play(m);
-        if after.in_check() {
-            text.push(if after.has_legal_move() { '+' } else { '#' });
-        }
-        text
     }
 
-    /// File, rank or both, as needed to tell a move from those of its like (PGN 8.2.3.4).
-    fn disambiguation(&self, role: Role, m: Move) -> String {
+    /// Whether the file, and whether the rank, is needed to tell a piece's move from those of its like
+    /// (PGN 8.2.3.4).
+    fn disambiguation(&self, role: Role, m: Move) -> (bool, bool) {
+        let (from, to) = (m.from(), 1_u64 << m.to());
+        let like = self.roles[role as usize] & self.own() & !(1 << from);
+        let reach = like & piece_attacks(role, m.to(), self.occupied());
         let mut others = 0_u64;
-        self.for_each_legal(&mut |other| {
-            let like = role_of(self.board[other.from()]) == role as usize;
-            let castling = self.is_castling(other);
-            if like && !castling && other.to() == m.to() && other.from() != m.from() {
-                others |= 1 << other.from();
+        for square in squares(reach) {
+            if self.king_safe_after(1 << square, to, self.enemy() & to) {
+                others |= 1 << square;
             }
-        });
-        let [file, rank] = crate::square_name(m.from()).map(char::from);
-        if others == 0 {
-            String::new()
-        } else if others & (FILE_A << (m.from() & 7)) == 0 {
-            file.to_string()
-        } else if others & (0xff << (m.from() & 56)) == 0 {
-            rank.to_string()
-        } else {
-            format!("{file}{rank}")
         }
+        let same_file = others & (FILE_A << (from & 7)) != 0;
+        let same_rank = others & (0xff << (from & 56)) != 0;
+        (others != 0 && (!same_file || same_rank), same_file)
     }
 }

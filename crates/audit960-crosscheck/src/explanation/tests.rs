@@ -77,6 +77,7 @@ fn departures() -> Vec<Witness> {
         ),
         plain(Code::UpperCaseSquares, "1. E4 *", 1),
         plain(Code::NumericNotation, "1. 5254 *", 1),
+        plain(Code::IllegalMoveKept, "1. e4 e5 2. Qd5 d6 *", 4),
         plain(Code::StrayClosing, "1. e4 }e5 *", 2),
         plain(Code::UnknownToken, "1. e4+/- e5 *", 2),
         plain(Code::ControlBytes, "1. e4\0 e5 *", 2),

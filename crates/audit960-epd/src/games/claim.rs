@@ -5,7 +5,8 @@ use audit960_types::{ClaimArticle, FactSink, Finding, GameFacts, Gap, IncidentFa
 
 use super::replay::{after, four_fields};
 
-/// Gathers the position of the first claim of every run, in the order in which runs come.
+/// Gathers the position of the first claim of every run under the law of the game's day, in the order
+/// in which runs come. A run without such a claim has none: an ending of 1987 may have needed 100 moves.
 ///
 /// Each becomes a record of EPD with `draw_claim`, the counters, and `sm`, which the standard asks
 /// for beside a claim (6.10): the move that was played, where a player who claims may write it; else
@@ -33,7 +34,10 @@ impl FactSink for AtClaim {
     fn game(&mut self, _: &GameFacts<'_>) {}
 
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        let plies = facts.incident.first_claim_ply.saturating_sub(1);
+        let Some(claim_ply) = facts.incident.first_law_claim_ply else {
+            return;
+        };
+        let plies = claim_ply.saturating_sub(1);
         let found = after(Some(facts.start_fen), facts.moves, plies);
         self.lines
             .extend(found.and_then(|(position, next)| record(&position, next, facts)));
@@ -45,7 +49,11 @@ impl FactSink for AtClaim {
 
 fn record(position: &Position, next: Option<Move>, facts: &IncidentFacts<'_>) -> Option<String> {
     let incident = facts.incident;
-    let article = incident.first_claim_article;
+    let article = if position.clock() >= incident.limit_moves.saturating_mul(2) {
+        ClaimArticle::Completed
+    } else {
+        ClaimArticle::Intended
+    };
     let may = |m: &Move| article == ClaimArticle::Completed || position.is_quiet(*m);
     let supplied = match next.filter(may) {
         Some(played) => position.san(played),
@@ -56,10 +64,8 @@ fn record(position: &Position, next: Option<Move>, facts: &IncidentFacts<'_>) ->
             .map(|m| position.san(*m))
             .min()?,
     };
-    let comment = format!(
-        "{}, {article}, {}",
-        incident.material, incident.first_claim_side
-    );
+    let side = position.turn();
+    let comment = format!("{}, {article}, {side}", incident.material);
     Some(format!(
         "{} c0 \"{comment}\"; draw_claim; fmvn {}; hmvc {}; sm {supplied};",
         four_fields(position),

@@ -8,4 +8,5 @@ mod archives;
 mod corpus;
 mod games;
 mod generated;
+mod pgn_reader;
 mod support;

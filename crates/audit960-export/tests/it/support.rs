@@ -20,6 +20,8 @@ pub(crate) struct Row {
     pub(crate) moves_hash: Option<i64>,
     pub(crate) white: Option<String>,
     pub(crate) codes: Vec<Code>,
+    /// Where it lies in the text.
+    pub(crate) range: std::ops::Range<usize>,
 }
 
 /// What an export gives.
@@ -55,6 +57,7 @@ impl GameTaker for Taker {
             plies: facts.plies,
             moves_hash: facts.moves_hash,
             white: facts.white.map(str::to_owned),
+            range: game.at()..game.at() + game.raw().len(),
             codes: game.findings.iter().map(|finding| finding.code).collect(),
         });
         self.exported.raw += usize::from(!game.has_normal_form());

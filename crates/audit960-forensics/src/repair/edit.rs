@@ -90,26 +90,41 @@ impl Repairs {
     }
 }
 
-/// The text of a record with a change applied: bytes of words alone are touched, so that comments,
-/// variations and move numbers stay as they are. A half-move that is put in or left out makes the
-/// numbers behind it disagree with the moves; whoever writes the game anew numbers it anew.
+/// The text of a record with a change applied, and behind the place a comment, if there is one: bytes of
+/// words alone are touched, so that comments, variations and move numbers stay as they are. A half-move
+/// that is put in or left out makes the numbers behind it disagree with the moves; whoever writes the
+/// game anew numbers it anew.
 #[must_use]
-pub fn apply(text: &[u8], record: &Record<'_>, edit: &Edit) -> Vec<u8> {
+pub fn apply(text: &[u8], record: &Record<'_>, edit: &Edit, comment: Option<&str>) -> Vec<u8> {
     let words = record.words();
+    let comment = comment.map_or_else(String::new, |comment| format!(" {{{comment}}} "));
     let mut changes: Vec<(usize, usize, Vec<u8>)> = Vec::new();
     let Some(word) = words.get(edit.word()) else {
         return text.to_vec();
     };
+    // Marks of a move stand directly behind it.
+    let marks = |end: usize| {
+        let rest = text.get(end..).unwrap_or_default().iter();
+        rest.take_while(|byte| b"+#!?".contains(byte)).count()
+    };
+    let mut behind = |end: usize| changes.push((end, 0, comment.clone().into_bytes()));
+    let end = word.at + word.len;
     match edit {
-        Edit::Replace { san, .. } => changes.push((word.at, word.len, san.clone().into_bytes())),
-        Edit::Remove { .. } => changes.push((word.at, word.len, Vec::new())),
+        Edit::Replace { san, .. } => {
+            behind(end + marks(end));
+            changes.insert(0, (word.at, word.len, san.clone().into_bytes()));
+        }
+        Edit::Remove { .. } => {
+            changes.push((word.at, word.len + marks(end), comment.into_bytes()));
+        }
         Edit::Insert { san, .. } => {
-            changes.push((word.at, 0, format!("{san} ").into_bytes()));
+            changes.push((word.at, 0, format!("{san} {comment}").into_bytes()));
         }
         Edit::Exchange { second, .. } => {
             if let Some(other) = words.get(*second) {
-                changes.push((word.at, word.len, record.text(other).to_vec()));
-                changes.push((other.at, other.len, record.text(word).to_vec()));
+                behind(other.at + other.len + marks(other.at + other.len));
+                changes.insert(0, (word.at, word.len, record.text(other).to_vec()));
+                changes.insert(1, (other.at, other.len, record.text(word).to_vec()));
             }
         }
     }

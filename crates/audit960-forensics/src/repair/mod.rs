@@ -24,4 +24,4 @@ mod tell;
 
 pub use edit::{Edit, Repair, Repairs, apply};
 pub use search::repairs;
-pub(crate) use tell::remarks;
+pub(crate) use tell::{remarks, what};

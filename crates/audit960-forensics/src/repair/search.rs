@@ -278,6 +278,11 @@ impl Search<'_, '_> {
     }
 
     fn remove(&mut self, word: usize, before: &Position) {
+        let text = |word: usize| self.record.words().get(word).map(|it| self.record.text(it));
+        // Of a word that stands twice, either may go: that is one change.
+        if text(word) == text(word + 1) {
+            return;
+        }
         // The last word left out leaves a record that says less: no repair.
         if word + 1 < self.record.words().len() && self.rest_replays(word + 1, &mut before.clone())
         {

@@ -68,20 +68,25 @@ fn remark(record: &Record<'_>, code: Code, word: usize, message: String) -> Opti
 }
 
 fn describe(record: &Record<'_>, repair: &Repair) -> String {
+    format!(
+        "{} (edit distance {}): the rest of the record then replays",
+        what(record, repair),
+        repair.distance
+    )
+}
+
+/// A change in a few words.
+pub(crate) fn what(record: &Record<'_>, repair: &Repair) -> String {
     let shown = |word: usize| {
         let word = record.words().get(word);
         word.map_or_else(String::new, |word| quoted(record.text(word)))
     };
-    let what = match &repair.edit {
+    match &repair.edit {
         Edit::Replace { word, san } => format!("{san} in place of {}", shown(*word)),
         Edit::Exchange { first, second } => {
             format!("{} and {} exchanged", shown(*first), shown(*second))
         }
         Edit::Insert { before, san } => format!("{san} put in before {}", shown(*before)),
         Edit::Remove { word } => format!("{} left out", shown(*word)),
-    };
-    format!(
-        "{what} (edit distance {}): the rest of the record then replays",
-        repair.distance
-    )
+    }
 }

@@ -114,6 +114,52 @@ fn the_true_start_is_among_those_found() {
     }
 }
 
+/// An event without castling rights: full rights are assumed, which is wrong there, and yet leaves the
+/// true arrangement among the answers, unless the record says otherwise. Prints a row of
+/// `docs/forensics.md`.
+#[test]
+fn an_event_without_castling_rights() {
+    let name = "chess960/TCEC_Season_26_-_Frc_No_Castling_Kibitzer_Bonus.pgn";
+    let Some(path) = corpus(name) else {
+        return;
+    };
+    let games = audit(&std::fs::read(path).unwrap(), None);
+    for plies in [20, 40, usize::MAX] {
+        let (mut count, mut among, mut unique, mut wrong, mut none) = (0, 0, 0, 0, 0);
+        for game in games.iter().filter(|game| game.verdict == Verdict::Ok) {
+            let rank = game
+                .fen
+                .split(' ')
+                .next()
+                .unwrap()
+                .rsplit('/')
+                .next()
+                .unwrap();
+            let start =
+                audit960_board::start::Start::from_arrangement(rank.as_bytes().try_into().unwrap())
+                    .unwrap();
+            assert_eq!(game.fen.split(' ').nth(2), Some("-"), "{}", game.fen);
+            let words = words(&game.text);
+            let search = found(&words[..plies.min(words.len())], false)
+                .search
+                .unwrap();
+            count += 1;
+            among += usize::from(search.fitting.contains(start.number()));
+            none += usize::from(search.fitting.is_empty());
+            match search.only() {
+                Some((only, _)) if only == start.number() => unique += 1,
+                Some(_) => wrong += 1,
+                None => {}
+            }
+        }
+        println!(
+            "| TCEC without castling | {plies} | {count} | {among} among | {unique} unique | {wrong} wrong | {none} none |"
+        );
+        assert!(count > 10 && wrong == 0, "{wrong} of {count}");
+        assert_eq!(among, count);
+    }
+}
+
 /// The round of a game.
 fn round(game: &Game) -> Round<'_> {
     Round {

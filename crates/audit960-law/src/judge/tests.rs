@@ -48,8 +48,8 @@ fn judged(run: &ClaimRun, date: &str, venue: Venue, result: GameResult) -> Judge
     )
 }
 
-fn turns(first_ply: u32, last_ply: u32, turns: u32) -> Option<ClaimTurns> {
-    Some(ClaimTurns {
+fn turns(first_ply: u32, last_ply: u32, turns: u32) -> Option<Chances> {
+    Some(Chances {
         first_ply,
         last_ply,
         turns,

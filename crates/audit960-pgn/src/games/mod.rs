@@ -131,11 +131,11 @@ fn walk_resumed<'a>(
     loop {
         let (stop, end) = walk(span, at, &mut state, visitor);
         match resume::after(span, movetext, stop, end, state.last_number, braces) {
-            Some(resumed) => {
+            Some(resumed) if resumed.word.is_none_or(|word| visitor.goes_on(word)) => {
                 visitor.irregular(resumed.kind, resumed.at, resumed.len);
                 at = resumed.at + resumed.len;
             }
-            None => return (stop, end),
+            _ => return (stop, end),
         }
     }
 }

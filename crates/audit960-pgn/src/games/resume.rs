@@ -13,28 +13,31 @@ use crate::work::looked_at;
 
 /// What stands in the middle of a movetext.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Resumed {
+pub(super) struct Resumed<'a> {
     pub(super) kind: Irregular,
     pub(super) at: usize,
     pub(super) len: usize,
+    /// The word that the game would go on with, where that decides: behind a marker.
+    pub(super) word: Option<&'a [u8]>,
 }
 
 /// Whether the game goes on behind what seemed to end it: `movetext` is where its movetext began,
 /// `last` its last move number.
-pub(super) fn after(
-    span: &[u8],
+pub(super) fn after<'a>(
+    span: &'a [u8],
     movetext: usize,
     stop: usize,
     end: End,
     last: Option<u32>,
     braces: &mut Braces,
-) -> Option<Resumed> {
+) -> Option<Resumed<'a>> {
     match end {
         End::Marker { at, len, .. } => {
-            goes_on(span, movetext..at, stop, last, braces).then_some(Resumed {
+            goes_on(span, movetext..at, stop, last, braces).map(|word| Resumed {
                 kind: Irregular::EarlyTermination,
                 at,
                 len,
+                word: Some(word),
             })
         }
         End::Tags => {
@@ -51,6 +54,7 @@ pub(super) fn after(
                 kind: Irregular::TagInMovetext,
                 at: stop,
                 len: behind - stop,
+                word: None,
             })
         }
         End::Text | End::Restart => None,
@@ -128,26 +132,27 @@ fn counts_on(number: u32, last: Option<u32>) -> bool {
     number > 1 && last.is_some_and(|last| number == last || number == last + 1)
 }
 
-/// Whether moves follow that are not another game's: the numbers go on counting, or there was no move
-/// before the marker.
-fn goes_on(
-    span: &[u8],
+/// The first of the moves that follow, if they are not another game's: the numbers go on counting, or
+/// there was no move before the marker.
+fn goes_on<'a>(
+    span: &'a [u8],
     before: Range<usize>,
     from: usize,
     last: Option<u32>,
     braces: &mut Braces,
-) -> bool {
+) -> Option<&'a [u8]> {
     let next = next(span, from, braces);
     if !next.is_move {
-        return false;
+        return None;
     }
     let apart = has_empty_line(&span[from..next.behind]);
-    match next.number {
+    let belongs = match next.number {
         Some(number) if counts_on(number, last) => !apart || !is_above_tags(span, next.behind),
         None if !apart && numbered(span, next.behind, last, braces) => true,
         // A number announces a move, or there was none yet.
         _ => is_dangling(&span[before.clone()]) || is_moveless(span, before),
-    }
+    };
+    belongs.then_some(next.word)
 }
 
 /// Whether the line that holds an offset stands directly above a tag pair: a line of the game that
@@ -191,9 +196,11 @@ fn is_moveless(span: &[u8], part: Range<usize>) -> bool {
 }
 
 /// What comes next in a movetext.
-struct Following {
+struct Following<'a> {
     number: Option<u32>,
     is_move: bool,
+    /// The word, empty where none follows.
+    word: &'a [u8],
     /// Offset behind the word.
     behind: usize,
 }
@@ -202,10 +209,11 @@ struct Following {
 const MAX_AHEAD: usize = 1024;
 
 /// The next move number and word, comments and annotations skipped.
-fn next(whole: &[u8], from: usize, braces: &mut Braces) -> Following {
+fn next<'a>(whole: &'a [u8], from: usize, braces: &mut Braces) -> Following<'a> {
     let mut following = Following {
         number: None,
         is_move: false,
+        word: &[],
         behind: from,
     };
     let span = &whole[..whole.len().min(from + MAX_AHEAD)];
@@ -228,6 +236,7 @@ fn next(whole: &[u8], from: usize, braces: &mut Braces) -> Following {
             }
             Token::Word(word) => {
                 following.is_move = has_move_form(word);
+                following.word = word;
                 break;
             }
             Token::Blank

@@ -34,7 +34,9 @@ const MAX_WAYS: usize = 24;
 #[must_use]
 pub fn split_glued(symbol: &[u8], period: bool) -> Vec<Vec<Part<'_>>> {
     let mut ways = Vec::new();
-    if (4..=7 * MAX_PARTS).contains(&symbol.len()) && symbol.is_ascii() {
+    // The shortest is a pawn's move and the digit of the next number: `e52.`
+    let shortest = if period { 3 } else { 4 };
+    if (shortest..=7 * MAX_PARTS).contains(&symbol.len()) && symbol.is_ascii() {
         parts(symbol, period, &mut Vec::new(), &mut ways);
     }
     ways

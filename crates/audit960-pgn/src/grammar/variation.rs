@@ -26,6 +26,11 @@ pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
     let (mut left, _) = tag("(").parse(input)?;
     let mut depth = 1_usize;
     while depth > 0 {
+        // An escape line is no part of the movetext (PGN 6), its parentheses neither.
+        if left.starts_with(b"%") && matches!(input[input.len() - left.len() - 1], b'\n' | b'\r') {
+            left = comment::escape_line(left)?.0;
+            continue;
+        }
         if left.is_empty() {
             looked_at(input.len());
             return Err(Fault::error(input, FaultKind::ClosingParenthesis));
@@ -47,8 +52,9 @@ fn part(input: &[u8]) -> Parsed<'_, Part> {
     alt((
         value(
             Part::Other,
-            take_till1(|byte| matches!(byte, b'(' | b')' | b'{' | b';')),
+            take_till1(|byte| matches!(byte, b'(' | b')' | b'{' | b';' | b'%')),
         ),
+        value(Part::Other, tag("%")),
         value(Part::Open, tag("(")),
         value(Part::Close, tag(")")),
         value(Part::Other, comment::brace),
@@ -73,6 +79,9 @@ mod tests {
         assert_eq!(left("(1. d4 {:-)} d5) e5"), Some(&b" e5"[..]));
         assert_eq!(left("(1. d4 ; :-)\n d5) e5"), Some(&b" e5"[..]));
         assert_eq!(left("()"), Some(&b""[..]));
+        assert_eq!(left("(1. d4\n% :-)\nd5) e5"), Some(&b" e5"[..]));
+        assert_eq!(left("(1. d4\r%)\rd5) e5"), Some(&b" e5"[..]));
+        assert_eq!(left("(50 %) e5"), Some(&b" e5"[..]));
         for open in ["(1. d4 (1. c4) d5 e5", "(", "({) e5", "(;) e5"] {
             assert_eq!(left(open), None, "{open}");
             assert_eq!(

@@ -83,6 +83,12 @@ pub trait MovetextVisitor<'a> {
         true
     }
 
+    /// Whether the game can go on with a word behind a termination marker, where the move numbers go on
+    /// counting.
+    fn goes_on(&self, _word: &'a [u8]) -> bool {
+        true
+    }
+
     /// A symbol that was not taken as a word. `at + symbol.len()` is the offset of what follows.
     fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard;
 

@@ -5,6 +5,7 @@ use audit960_pgn::{LANGUAGES, walk_main_line};
 use audit960_types::{Code, FactSink};
 
 use super::{GameReplay, Marks, Reading};
+use crate::examine::Remark;
 use crate::language::{Translation, translate};
 use crate::record::Record;
 
@@ -22,7 +23,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             self.cut_board_tail();
         }
         if self.failed.is_some() {
-            self.remark_repairs();
+            let remarks = self.repairs();
+            self.replay_illegal();
+            for remark in remarks {
+                let Remark { code, at, len, .. } = remark;
+                self.note_ply(code, at, len, remark.ply, remark.message);
+            }
         }
     }
 
@@ -51,6 +57,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             Reading::Other(language) => Some(language),
             _ => None,
         });
+        self.walked_again = true;
         walk_main_line(span, movetext, self);
     }
 
@@ -85,22 +92,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// What the examiner, where there is one, can tell of the place where the record goes wrong.
     #[cold]
-    fn remark_repairs(&mut self) {
-        let Some(examiner) = self.options.examiner.clone() else {
-            return;
-        };
-        if self.start.foreign {
-            return;
-        }
-        let record = self.record();
-        for remark in examiner.repairs(&record, &self.scratch.line.start) {
-            self.note_ply(
-                remark.code,
-                remark.at,
-                remark.len,
-                remark.ply,
-                remark.message,
-            );
+    fn repairs(&self) -> Vec<Remark> {
+        match &self.options.examiner {
+            Some(examiner) if !self.start.foreign => {
+                examiner.repairs(&self.record(), &self.scratch.line.start)
+            }
+            _ => Vec::new(),
         }
     }
 }

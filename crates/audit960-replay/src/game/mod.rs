@@ -4,6 +4,7 @@ mod again;
 mod board_tail;
 mod boundaries;
 mod findings;
+mod illegal;
 mod missing_start;
 mod movetext;
 mod numbers;
@@ -20,6 +21,7 @@ use audit960_types::{
 };
 
 use self::findings::{Findings, Pending};
+use self::illegal::Keeping;
 use self::numbers::Numbering;
 use self::rights::Inferred;
 use crate::auditor::{AuditOptions, Scratch};
@@ -82,12 +84,16 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     inferred: Inferred,
     /// What the search for a missing start found.
     search: Option<StartSearch>,
+    /// Illegal moves that are replayed.
+    keeping: Keeping,
     /// Bytes that belong to no rule of the grammar, and words that were not played.
     unread: u64,
     /// Those before the movetext.
     unread_before_movetext: u64,
     /// Offset behind the last unread word.
     unread_to: usize,
+    /// The movetext is walked once more.
+    walked_again: bool,
     /// A word began with a letter that English does not know.
     foreign_letter: bool,
     /// The first comment between tag pairs, and its offset.
@@ -101,6 +107,8 @@ enum Reading {
     Nothing,
     /// As SAN in the letters of the standard.
     English,
+    /// The same behind an illegal move that was replayed: kings may stand in check unseen.
+    Unruly,
     /// In one of the other [`LANGUAGES`](audit960_pgn::LANGUAGES).
     Other(usize),
 }
@@ -143,9 +151,11 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             failed_at: 0,
             inferred: Inferred::default(),
             search: None,
+            keeping: Keeping::default(),
             unread: 0,
             unread_before_movetext: 0,
             unread_to: 0,
+            walked_again: false,
             foreign_letter: false,
             comment_between_tags: None,
         }
@@ -257,6 +267,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.failed = None;
         self.inferred = Inferred::default();
         self.search = None;
+        self.keeping = Keeping::default();
         self.numbering = Numbering::default();
         self.unread = 0;
         self.unread_to = 0;

@@ -7,6 +7,7 @@ use audit960_types::{Code, FactSink, GameToken, SanWord};
 use super::numbers::{Jump, Verdict};
 use super::{GameReplay, Reading};
 use crate::language::has_foreign_letter;
+use crate::lenient::{self, Lenient};
 use crate::place::quoted;
 
 impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
@@ -35,6 +36,19 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         self.reading == Reading::Nothing
             || self.numbering.agrees(number, position)
             || self.number_disagrees(number, at)
+    }
+
+    #[cold]
+    fn goes_on(&self, word: &'a [u8]) -> bool {
+        let illegal = || {
+            let read = lenient::read(&self.scratch.line.position, word, self.language());
+            matches!(
+                read,
+                Lenient::Failed(Code::IllegalMove | Code::MoveAfterEnd, _)
+            )
+        };
+        // Where a game ends was decided by the first reading.
+        self.reading == Reading::Nothing || self.walked_again || !illegal()
     }
 
     #[cold]

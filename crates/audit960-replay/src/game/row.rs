@@ -46,11 +46,14 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         if played {
             let turn = self.scratch.line.position.turn();
             notes.extend(consistency::board(result, ending, turn));
-            if !self.scratch.line.runs.found().is_empty() {
-                incidents = self.judge_runs(result, &mut notes);
-            }
             let max_repetition = extremes.map_or(1, |(_, repetition)| repetition);
-            repetitions = self.judge_repetitions(max_repetition, result, &mut notes);
+            // Behind an illegal move nobody can say what could have been claimed.
+            if self.keeping.kept == 0 {
+                if !self.scratch.line.runs.found().is_empty() {
+                    incidents = self.judge_runs(result, &mut notes);
+                }
+                repetitions = self.judge_repetitions(max_repetition, result, &mut notes);
+            }
             if self.failed.is_none() && self.effect() < Effect::Damaged {
                 notes.extend(consistency::ply_count(
                     &self.sheet,
@@ -297,6 +300,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             max_repetition: extremes.map(|(_, repetition)| repetition),
             opening: played.then_some(scratch.opening.as_str()),
             moves_hash,
+            illegal_kept: self.keeping.kept,
             unread_bytes: self.unread,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
             incidents: incidents.len() as u32,

@@ -103,12 +103,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     fn stands_for_move(&self, symbol: &[u8], at: usize) -> bool {
         let before = self.text[self.movetext_at..at].trim_ascii_end();
         let behind_number = before.ends_with(b".") || {
-            let digits = before
-                .iter()
-                .rev()
-                .take_while(|b| b.is_ascii_digit())
-                .count();
-            (1..=3).contains(&digits) && before.len() < at - self.movetext_at
+            let is_digit = |byte: &&u8| byte.is_ascii_digit();
+            let digits = before.iter().rev().take_while(is_digit).count();
+            // The digit of a square is no number.
+            let apart = before[..before.len() - digits].last();
+            let apart = apart.is_none_or(u8::is_ascii_whitespace);
+            (1..=3).contains(&digits) && apart && before.len() < at - self.movetext_at
         };
         let annotation = matches!(symbol, b"N" | b"D");
         let letters = symbol.iter().all(u8::is_ascii_lowercase) && symbol.len() > 3;
@@ -217,6 +217,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     pub(super) fn fail(&mut self, code: Code, message: String, at: usize, len: usize) {
+        if code == Code::IllegalMove && self.keep_illegal(at, len) {
+            return;
+        }
         self.unread += len as u64;
         self.note_move(code, at, len, message);
         self.failed = Some(code);
@@ -227,7 +230,15 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Plays a move that was not read by the hot path.
     pub(super) fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize) {
         let castling = self.scratch.line.position.is_castling(played);
-        self.scratch.line.play(played);
+        if self.reading == Reading::Unruly {
+            if self.scratch.line.position.takes_king(played) {
+                let message = "a king is taken".to_owned();
+                return self.fail(Code::IllegalMove, message, at, 1);
+            }
+            self.scratch.line.play_unruly(played);
+        } else {
+            self.scratch.line.play(played);
+        }
         self.sink.token(GameToken::Move { exact: false }, at, 0);
         if castling {
             self.note_inferred_right(at, 1);

@@ -79,6 +79,9 @@ fn of_variant(variant: &[u8]) -> Rules {
 
 /// `year` is asked for only where it matters.
 fn of_event(event: &[u8], year: impl Fn() -> Option<i32>) -> Rules {
+    if matches!(event, [b'w', digits @ ..] if number(digits).is_some()) {
+        return names::rules(event);
+    }
     if matches!(event.first(), Some(b'I' | b'F')) {
         let rules = of_server(event);
         if rules != Rules::Unknown {
@@ -104,6 +107,7 @@ fn of_server(event: &[u8]) -> Rules {
         .filter(|word| !word.is_empty());
     let category = match (words.next(), words.next()) {
         (Some(b"ICC"), Some(category)) if category.starts_with(b"w") => category,
+        (Some(b"ICC"), Some(_)) if let Some(wild) = wild_type(event) => wild,
         (Some(b"ICC" | b"FICS" | b"ICS"), Some(rated))
             if rated.eq_ignore_ascii_case(b"rated") || rated.eq_ignore_ascii_case(b"unrated") =>
         {
@@ -116,6 +120,12 @@ fn of_server(event: &[u8]) -> Rules {
         b"blitz" | b"standard" | b"lightning" | b"untimed" => Rules::Unknown,
         _ => names::rules(category),
     }
+}
+
+/// The wild type among the words of an event at ICC: `ICC 5 0 u w23`.
+fn wild_type(event: &[u8]) -> Option<&[u8]> {
+    let mut words = event.split(|byte| !byte.is_ascii_alphanumeric());
+    words.find(|word| matches!(word, [b'w', digits @ ..] if number(digits).is_some()))
 }
 
 /// `Chess960`, `Chess 960`, `Chess-960`, `Chess9LX`, `Schach960` as words, and what chess.com calls

@@ -188,3 +188,14 @@ fn freestyle_has_been_chess960_since_2024() {
     // The freestyle events of 2005 to 2008 were of chess, with programs allowed.
     assert_eq!(event_in("PAL/CSS Freestyle", Some(2006)), "?");
 }
+
+#[test]
+fn wild_types_stand_anywhere_in_events_of_icc() {
+    assert_eq!(event("ICC 5 0 u w23"), "Crazyhouse");
+    assert_eq!(event("ICC w22 5 0"), "chess960");
+    assert_eq!(event("w23"), "Crazyhouse");
+    assert_eq!(event("ICC 5 0"), "?");
+    assert_eq!(event("ICC tourney 23"), "?");
+    // A letter and a number of somebody else's.
+    assert_eq!(event("Team w23"), "?");
+}

@@ -29,6 +29,9 @@ pub struct ReportData {
     pub castling: Vec<CastlingRow>,
     /// Runs with a claimable draw, the most telling first, and as many as there is room for.
     pub incidents: Vec<Incident>,
+    /// Positions that came back with a claimable draw, the most telling first, and as many as there is
+    /// room for.
+    pub repetitions: Vec<Repetition>,
     /// Findings by code, gravest first.
     pub findings: Vec<FindingGroup>,
     /// Where all this comes from.
@@ -55,7 +58,10 @@ pub struct Headline {
     pub incidents: u64,
     /// Those in which law and venue allowed a claim.
     pub claimable: u64,
-    /// Games in which a side lost half a point: it had a claim under law and venue and lost.
+    /// Positions that stood, or could have been made to stand, for the third time.
+    pub repetitions: u64,
+    /// Games in which a side lost half a point: it had a claim under law and venue, by either rule, and
+    /// lost.
     pub half_points_lost: u64,
     /// Findings, and those of severity error among them.
     pub findings: (u64, u64),
@@ -297,6 +303,43 @@ pub struct Incident {
     pub automatic_draw_ply: Option<i64>,
     /// The moves of the run; `None` where they cannot be replayed.
     pub run: Option<Run>,
+}
+
+/// A position that stood, or could have been made to stand, for the third time.
+#[derive(Clone, Debug, Default)]
+pub struct Repetition {
+    /// How commands name its game: `source#ordinal`.
+    pub name: String,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// As in the dataset.
+    pub result: String,
+    /// Event.
+    pub event: String,
+    /// Date as written.
+    pub date: String,
+    /// Venue.
+    pub venue: String,
+    /// Who could claim when and by which article: the side that lost first.
+    pub claim: String,
+    /// The moves after which the position stood, in words.
+    pub occurrences: String,
+    /// How often it stood.
+    pub times: usize,
+    /// Turns with a claim, White's and Black's.
+    pub claims: (u32, u32),
+    /// What became of the game.
+    pub outcome: String,
+    /// Whether players claim repetitions at the venue; `None` where that is not known.
+    pub claimable_at_venue: Option<bool>,
+    /// Side that lost half a point.
+    pub half_point_lost_by: Option<String>,
+    /// When and by which rule the game was over without a claim.
+    pub automatic_draw: Option<String>,
+    /// The position as it stands at the first claim, X-FEN.
+    pub fen: String,
 }
 
 /// The moves of a run, to be stepped through.

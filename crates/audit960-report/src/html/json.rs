@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::data::{FirstMove, Game, Group, GroupMembers, Incident, Position, ReportData, Run};
+use super::data::{
+    FirstMove, Game, Group, GroupMembers, Incident, Position, Repetition, ReportData, Run,
+};
 
 /// Games listed under a position, as long as there is room.
 const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
@@ -16,6 +18,8 @@ const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
 const FIRST_MOVES: usize = 8;
 /// Characters of a text; the dataset has the rest.
 const LONGEST: usize = 90;
+/// Characters of the list of moves after which a position stood.
+const OCCURRENCES: usize = 200;
 
 /// The digits of squares, a1 to h8.
 const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -163,24 +167,63 @@ fn game(game: &Game, texts: &mut Texts) -> Value {
 /// The runs with a claimable draw, as many as there is room for in so many bytes: names of the
 /// fields, and rows.
 pub(super) fn incidents(data: &ReportData, room: usize) -> Block {
-    let mut rows = Vec::new();
-    let mut size = 0;
-    for incident in &data.incidents {
-        let row = script_text(&Value::Array(
-            fields(incident).map(|(_, value)| value).into(),
-        ));
+    rows_of(data.incidents.iter().map(fields), room)
+}
+
+/// Positions that came back, as many as there is room for in so many bytes: names of the fields, and
+/// rows.
+pub(super) fn repetitions(data: &ReportData, room: usize) -> Block {
+    rows_of(data.repetitions.iter().map(repetition_fields), room)
+}
+
+/// The fields of a position that came back as the script names them.
+fn repetition_fields(it: &Repetition) -> [(&'static str, Value); 17] {
+    [
+        ("name", json!(clipped(&it.name))),
+        ("white", json!(clipped(&it.white))),
+        ("black", json!(clipped(&it.black))),
+        ("result", json!(it.result)),
+        ("event", json!(clipped(&it.event))),
+        ("date", json!(clipped(&it.date))),
+        ("venue", json!(it.venue)),
+        ("claim", json!(it.claim)),
+        (
+            "occurrences",
+            json!(clipped_to(&it.occurrences, OCCURRENCES)),
+        ),
+        ("times", json!(it.times)),
+        ("whiteClaims", json!(it.claims.0)),
+        ("blackClaims", json!(it.claims.1)),
+        ("outcome", json!(it.outcome)),
+        ("atVenue", json!(it.claimable_at_venue)),
+        ("lostBy", json!(it.half_point_lost_by)),
+        ("automatic", json!(it.automatic_draw)),
+        ("fen", json!(it.fen)),
+    ]
+}
+
+/// Names of fields, and as many rows as there is room for in so many bytes.
+fn rows_of<const N: usize>(
+    all: impl Iterator<Item = [(&'static str, Value); N]>,
+    room: usize,
+) -> Block {
+    let (mut names, mut rows, mut size) = (Vec::new(), Vec::new(), 0);
+    for fields in all {
+        if names.is_empty() {
+            names.extend(fields.iter().map(|(name, _)| *name));
+        }
+        let row = script_text(&Value::Array(fields.map(|(_, value)| value).into()));
         size += row.len() + 2;
         if size > room {
             break;
         }
         rows.push(row);
     }
-    let names = data
-        .incidents
-        .first()
-        .map(|first| fields(first).map(|(name, _)| name));
-    let names = json!(names.as_ref().map_or(&[][..], |names| names));
-    let text = format!("{{\"fields\":{names},\"rows\":[{}]}}", rows.join(",\n"));
+    let text = format!(
+        "{{\"fields\":{},\"rows\":[{}]}}",
+        json!(names),
+        rows.join(",\n")
+    );
     Block {
         text,
         rows: rows.len(),
@@ -259,7 +302,11 @@ impl Texts {
 
 /// A text that is not too long for a page.
 pub(super) fn clipped(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
+    clipped_to(text, LONGEST)
+}
+
+fn clipped_to(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
@@ -291,12 +338,14 @@ mod tests {
         let mut data = sample::report();
         let odd = "</script><script>alert(1)</script>".to_owned();
         data.incidents[0].white.clone_from(&odd);
+        data.repetitions[0].white.clone_from(&odd);
         data.positions[518].games[0].white.clone_from(&odd);
         data.dataset_name.clone_from(&odd);
         let blocks = [
             positions(&data),
             games(&data, ROOM).text,
             incidents(&data, ROOM).text,
+            repetitions(&data, ROOM).text,
         ];
         for block in &blocks {
             assert!(!block.contains('<'), "{block}");
@@ -336,6 +385,16 @@ mod tests {
         data.incidents = vec![data.incidents[0].clone(); 500];
         data.incidents[499].fen = "x".repeat(ROOM);
         assert_eq!(incidents(&data, ROOM).rows, 499);
+        let repetition = Repetition {
+            fen: "x".repeat(1000),
+            occurrences: "12... Kg8, ".repeat(1000),
+            ..data.repetitions[0].clone()
+        };
+        data.repetitions = vec![repetition; 500];
+        let block = repetitions(&data, 100_000);
+        // A row has 1,000 letters of position, 201 of moves and 95 of the rest.
+        assert!((60..90).contains(&block.rows), "{}", block.rows);
+        assert!(block.text.len() <= 101_000);
     }
 
     #[test]

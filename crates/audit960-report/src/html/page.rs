@@ -22,6 +22,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/map.js"),
     include_str!("script/starts.js"),
     include_str!("script/incidents.js"),
+    include_str!("script/repetitions.js"),
     include_str!("script/main.js"),
 );
 
@@ -29,6 +30,7 @@ const SCRIPT: &str = concat!(
 /// then games, fill what is left, as far as their own limits go.
 const PAGE: usize = 2_950_000;
 const INCIDENTS: usize = 700_000;
+const REPETITIONS: usize = 200_000;
 const GAMES: usize = 1_150_000;
 
 /// Writes the report: less than 3 MB, whatever the archive.
@@ -81,7 +83,11 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     let taken: usize = values.iter().map(|(_, value)| value.len()).sum();
     let left = PAGE.saturating_sub(taken + TEMPLATE.len());
     let incidents = json::incidents(data, INCIDENTS.min(left / 2));
-    let games = json::games(data, GAMES.min(left.saturating_sub(incidents.text.len())));
+    let left = left.saturating_sub(incidents.text.len());
+    let repetitions = json::repetitions(data, REPETITIONS.min(left / 4));
+    let games = json::games(data, GAMES.min(left.saturating_sub(repetitions.text.len())));
+    values.push(("repetitions_note", repetitions_note(data, repetitions.rows)));
+    values.push(("repetitions_json", repetitions.text));
     values.push(("incidents_note", incidents_note(data, incidents.rows)));
     values.push(("games_json", games.text));
     values.push(("incidents_json", incidents.text));
@@ -158,6 +164,28 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
         grouped(shown as u64),
         grouped(all),
         sections::dataset_part(data, "incidents/"),
+        escaped(&data.dataset_name)
+    )
+}
+
+/// What the list of positions that came back leaves out.
+fn repetitions_note(data: &ReportData, shown: usize) -> String {
+    let all = data.headline.repetitions;
+    if all == 0 {
+        return "<p class=\"none\">No position stood, or could be made to stand, for the third time.</p>"
+            .into();
+    }
+    let order = "A claim belongs to the player whose turn it is: the position stands for the third time \
+                 (9.2.2), or a move makes it stand so (9.2.1). A half point lost comes first.";
+    if all <= shown as u64 {
+        return format!("<p>{order}</p>");
+    }
+    format!(
+        "<p>{order} {} of {} are listed; the others are in {} of the dataset: <code>audit960 draws {} \
+         --rule repetition</code>.</p>",
+        grouped(shown as u64),
+        grouped(all),
+        sections::dataset_part(data, "repetitions/"),
         escaped(&data.dataset_name)
     )
 }

@@ -4,7 +4,8 @@ use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCou
 
 use super::data::{
     FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers, Headline, Incident, Input,
-    ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking, ReportData, Run,
+    ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking, Repetition,
+    ReportData, Run,
 };
 
 /// One game from position 518, one run, one finding.
@@ -35,6 +36,7 @@ pub(super) fn report() -> ReportData {
         years: Some((1960, 1960)),
         incidents: 1,
         claimable: 1,
+        repetitions: 1,
         half_points_lost: 1,
         findings: (1, 0),
     };
@@ -53,6 +55,12 @@ pub(super) fn report() -> ReportData {
         white: "Tal".to_owned(),
         run: Some(run()),
         ..Incident::default()
+    }];
+    data.repetitions = vec![Repetition {
+        white: "Tal".to_owned(),
+        claim: "31. White may claim (9.2.2)".to_owned(),
+        times: 3,
+        ..Repetition::default()
     }];
     data.findings = vec![finding()];
     data.provenance = Provenance {
@@ -86,6 +94,7 @@ pub(super) fn empty() -> ReportData {
         popularity: PopularityReport::default(),
         castling: vec![castling_row()],
         incidents: Vec::new(),
+        repetitions: Vec::new(),
         findings: Vec::new(),
         provenance: Provenance::default(),
         dataset_link: Some(String::new()),

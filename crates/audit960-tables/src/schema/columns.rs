@@ -82,6 +82,8 @@ table! {
         "Program or server that wrote the record, as far as tags and comments tell (`writers.md`).";
     castling_source: Label<CastlingSource> nullable ""
         "Whether the start's castling rights are those that FEN or array declare, or were inferred; null if not replayed.";
+    illegal_kept: Int32 required "half-moves"
+        "Half-moves that are illegal and were replayed all the same (`--keep-illegal`); such a game is in no ledger and no statistics.";
 }
 
 table! {

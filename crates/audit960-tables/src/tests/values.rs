@@ -120,6 +120,7 @@ fn games() {
         "time=12:34:56",
         "writer=lichess_broadcast",
         "castling_source=inferred",
+        "illegal_kept=1",
     ];
     let bare = "source=archive.zip!/ä.pgn frame_offset=0 byte_offset=0 byte_length=1 game=1 line=1 \
                 event=~ site=~ date=~ round=~ white=~ black=~ result=* year=~ white_elo=~ \
@@ -130,7 +131,7 @@ fn games() {
                 date_from=~ date_to=~ event_date=~ date_source=none termination=~ \
                 termination_raw=~ half_point_lost_by=~ game_id=-5061432410658296703 population=unknown \
                 time_control=~ time_class=~ white_title=~ black_title=~ eco=~ time=~ \
-                 writer=unknown castling_source=~";
+                 writer=unknown castling_source=~ illegal_kept=0";
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0], full);
     assert_eq!(rows[1], bare.split_whitespace().collect::<Vec<_>>());

@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::{Context as _, bail};
-use audit960_ledger::{Claim, Game, GameName, Line, Ruling, rule_on};
+use audit960_ledger::{
+    Claim, ClaimFinding, Game, GameName, GameRules, Line, Ruling, Tables, rule_on,
+};
 use audit960_types::Side;
 use serde_json::{Value, json};
 
@@ -14,9 +16,10 @@ use crate::commands::one_game::find_games;
 /// The options of a ruling.
 #[derive(Debug, clap::Args)]
 pub(super) struct ClaimArgs {
-    /// Rule on a claim in one game: correct or not, by which article of the Laws of today, and why
+    /// Rule on a claim in one game: correct or not, by which article, and why. The Laws are those in
+    /// force where and when it was played; without a date, those of today
     #[arg(long, value_name = "GAME", requires = "ply",
-        conflicts_with_all = ["missed", "law", "law_table", "venue_table", "sort", "sheet", "records"])]
+        conflicts_with_all = ["missed", "law", "sort", "sheet", "records"])]
     claim: Option<GameName>,
     /// The half-move before which the claim is made, from 1: 61 is White's 31st move
     #[arg(long, value_name = "N", requires = "claim")]
@@ -37,6 +40,7 @@ impl ClaimArgs {
         &self,
         inputs: &[String],
         door: DoorArgs,
+        tables: &Tables,
         format: Format,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
@@ -56,12 +60,14 @@ impl ClaimArgs {
             ply,
             intended: self.intended.clone(),
         };
-        let ruling = rule_on(&line, &claim).with_context(|| game.name())?;
+        let rules = GameRules::of(game, tables);
+        let ruling = rule_on(&line, &claim, &rules).with_context(|| game.name())?;
         let case = Case {
             game,
             line: &line,
             ply,
             ruling: &ruling,
+            rules: &rules,
         };
         match format {
             Format::Table => case.write_text(out)?,
@@ -78,6 +84,7 @@ struct Case<'c> {
     line: &'c Line,
     ply: u32,
     ruling: &'c Ruling,
+    rules: &'c GameRules<'c>,
 }
 
 impl Case<'_> {
@@ -90,21 +97,10 @@ impl Case<'_> {
         let [white, black] = self.game.players();
         writeln!(out, "{white} – {black} ({})", self.game.name())?;
         writeln!(out, "{} claims a draw {claim}", side_name(self.ruling.side))?;
-        if self.ruling.is_correct() {
-            writeln!(out, "Correct: the game is drawn (9.5.2)")?;
-        } else {
-            let played = match self.ruling.intended {
-                Some(_) => "; the move that was written must be played",
-                None => "",
-            };
-            writeln!(
-                out,
-                "Incorrect: the game goes on, the opponent gets extra time (9.5.3){played}"
-            )?;
-        }
+        self.write_verdict(out)?;
         for finding in &self.ruling.findings {
             let sign = if finding.correct { "yes" } else { "no" };
-            writeln!(out, "  {} {sign}: {}", finding.article, finding.reason)?;
+            writeln!(out, "  {} {sign}: {}", article(finding), finding.reason)?;
             for &stood in &finding.occurrences {
                 writeln!(out, "      {}", self.occurrence(stood))?;
             }
@@ -118,6 +114,61 @@ impl Case<'_> {
             }
         }
         Ok(())
+    }
+
+    fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(over) = &self.ruling.over {
+            let by = over
+                .rule
+                .article()
+                .map_or(String::new(), |it| format!("{it}: "));
+            return writeln!(
+                out,
+                "No claim is needed: the game was drawn already {} ({by}{})",
+                self.occurrence(over.ply),
+                over.rule.reason()
+            );
+        }
+        if !self.ruling.is_correct() {
+            let played = match self.ruling.intended {
+                Some(_) => "; the move that was written must be played",
+                None => "",
+            };
+            return writeln!(
+                out,
+                "Incorrect: the game goes on, the opponent gets extra time (9.5.3){played}"
+            );
+        }
+        writeln!(out, "Correct: the game is drawn (9.5.2)")?;
+        match self.claims_at_venue() {
+            Some(true) => Ok(()),
+            Some(false) => writeln!(
+                out,
+                "But at this venue ({}) players do not claim",
+                self.game.venue
+            ),
+            None => writeln!(
+                out,
+                "Whether players could claim at this venue ({}) on that date is not known",
+                self.game.venue
+            ),
+        }
+    }
+
+    /// Whether players claim at the venue by the rule under which this claim is correct.
+    fn claims_at_venue(&self) -> Option<bool> {
+        let [fifty, threefold] = self.rules.claims_at_venue();
+        let correct = self.ruling.findings.iter().filter(|it| it.correct);
+        let mut venues = correct.map(|it| match it.article {
+            "9.2.1" | "9.2.2" => threefold,
+            _ => fifty,
+        });
+        let first = venues.next().flatten();
+        venues.fold(first, |found, next| match (found, next) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (None, _) | (_, None) => None,
+            _ => Some(false),
+        })
     }
 
     fn json(&self) -> Value {
@@ -136,6 +187,7 @@ impl Case<'_> {
             });
             json!({
                 "article": finding.article,
+                "article_of_the_day": finding.article_of_the_day,
                 "correct": finding.correct,
                 "reason": finding.reason,
                 "occurrences": occurrences,
@@ -153,6 +205,9 @@ impl Case<'_> {
             "move": self.ruling.intended,
             "correct": self.ruling.is_correct(),
             "articles": articles.map(|it| it.article).collect::<Vec<_>>(),
+            "claimable_at_venue": self.claims_at_venue(),
+            "over_by": self.ruling.over.as_ref().map(|over| over.rule.as_str()),
+            "over_ply": self.ruling.over.as_ref().map(|over| over.ply),
             "findings": findings.collect::<Vec<_>>(),
         })
     }
@@ -172,6 +227,11 @@ impl Case<'_> {
             _ => self.line.numbered(ply),
         }
     }
+}
+
+/// The article as the Laws of the day call it; its present number where that is not known.
+fn article(finding: &ClaimFinding) -> &'static str {
+    finding.article_of_the_day.unwrap_or(finding.article)
 }
 
 const fn side_name(side: Side) -> &'static str {

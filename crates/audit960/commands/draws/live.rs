@@ -2,19 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::sync::Arc;
 
-use audit960_ledger::{Line, Standing};
+use audit960_law::GameDates;
+use audit960_ledger::{AutomaticDraw, GameRules, Line, Standing, Tables, dates_of};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{
-    FactSink, Finding, GameFacts, GameResult, Gap, Identity, IncidentFacts, Side,
+    FactSink, Finding, GameFacts, GameResult, Gap, Identity, IncidentFacts, Side, Venue,
 };
 
 /// X-FEN of the orthodox start.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/// Half-move clock after which a game is over (Laws 9.6.2).
-const SEVENTY_FIVE_CLOCK: u32 = 150;
 
 /// What a board is known by, whatever its place in the file. Boards with the same tags are distinguished
 /// by their order.
@@ -25,15 +24,6 @@ pub(super) struct Board {
     pub(super) white: String,
     pub(super) black: String,
     nth: u32,
-}
-
-/// Why a game is over although it has no result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Over {
-    /// `9.6.1` or `9.6.2`.
-    pub(super) article: &'static str,
-    /// The half-move that ended it.
-    pub(super) ply: u32,
 }
 
 /// A claim that is possible at the turn after the last move.
@@ -55,7 +45,7 @@ pub(super) enum State {
     /// The side to move may claim.
     Claim(Vec<Possible>),
     /// The game is over without a claim.
-    Over(Over),
+    Over(AutomaticDraw),
     /// The game has a result now.
     Ended(GameResult),
 }
@@ -76,11 +66,21 @@ pub(super) struct Change {
 /// The boards of a file, as they were at the last reading.
 #[derive(Debug, Default)]
 pub(super) struct Boards {
+    /// What claims are judged by.
+    tables: Tables,
     /// What was said last of a board, and after which half-move.
     said: BTreeMap<Board, (u32, State)>,
 }
 
 impl Boards {
+    /// No boards yet.
+    pub(super) fn new(tables: Tables) -> Self {
+        Self {
+            tables,
+            said: BTreeMap::new(),
+        }
+    }
+
     /// What has changed with a new reading of the file. A last word without a blank behind it may be
     /// half written and is not read yet. A board that is missing keeps its state: it may come back.
     pub(super) fn read(&mut self, text: &[u8]) -> Vec<Change> {
@@ -96,6 +96,8 @@ impl Boards {
         };
         let options = AuditOptions {
             with_moves: true,
+            law: Arc::clone(&self.tables.law),
+            venues: Arc::clone(&self.tables.venues),
             ..AuditOptions::default()
         };
         Auditor::new(options).audit(text, spans(text), &identity, false, &mut games);
@@ -107,7 +109,7 @@ impl Boards {
     }
 
     fn update(&mut self, game: LiveGame) -> Option<Change> {
-        let change = game.change()?;
+        let change = game.change(&self.tables)?;
         let news = (change.plies, change.state.clone());
         match self.said.entry(change.board.clone()) {
             Entry::Vacant(entry) => {
@@ -135,18 +137,21 @@ impl Boards {
 struct LiveGame {
     board: Board,
     result: GameResult,
+    dates: GameDates,
+    venue: Venue,
     start_fen: String,
     moves: String,
 }
 
 impl LiveGame {
     /// The board as it stands; `None` where its moves cannot be played.
-    fn change(self) -> Option<Change> {
+    fn change(self, tables: &Tables) -> Option<Change> {
         let line = Line::replay(&self.start_fen, &self.moves).ok()?;
         let plies = line.plies();
-        let standing = Standing::before(&line, plies + 1);
+        let rules = GameRules::new(self.dates, self.venue, tables);
+        let standing = Standing::before(&line, plies + 1, &rules);
         let state = match self.result {
-            GameResult::Unfinished => state(&line, &standing),
+            GameResult::Unfinished => state(&line, &standing, &rules),
             result => State::Ended(result),
         };
         let last_move = match plies {
@@ -164,8 +169,8 @@ impl LiveGame {
 }
 
 /// What there is to say of a game without a result.
-fn state(line: &Line, standing: &Standing) -> State {
-    if let Some(over) = over(line) {
+fn state(line: &Line, standing: &Standing, rules: &GameRules<'_>) -> State {
+    if let Some(over) = rules.automatic_draw(line, line.plies()) {
         return State::Over(over);
     }
     let mut possible = Vec::new();
@@ -196,25 +201,6 @@ fn state(line: &Line, standing: &Standing) -> State {
     }
 }
 
-/// The first half-move that ended the game by the fifth occurrence or by seventy-five moves.
-fn over(line: &Line) -> Option<Over> {
-    let mut times: BTreeMap<u64, u32> = BTreeMap::new();
-    for ply in 0..=line.plies() {
-        let position = line.before(ply + 1);
-        let stood = times.entry(position.key()).or_default();
-        *stood += 1;
-        let article = if *stood == 5 {
-            "9.6.1"
-        } else if position.clock() >= SEVENTY_FIVE_CLOCK && !position.is_checkmate() {
-            "9.6.2"
-        } else {
-            continue;
-        };
-        return Some(Over { article, ply });
-    }
-    None
-}
-
 /// Gathers the games of a reading.
 #[derive(Default)]
 struct Games {
@@ -240,6 +226,8 @@ impl FactSink for Games {
                 nth: *nth,
             },
             result: facts.result,
+            dates: dates_of(facts),
+            venue: facts.venue,
             start_fen: facts.fen.unwrap_or(ORTHODOX).to_owned(),
             moves: moves.to_owned(),
         });

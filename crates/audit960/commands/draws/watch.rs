@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+use audit960_ledger::Tables;
 use audit960_types::Side;
 use serde_json::{Value, json};
 
@@ -16,9 +17,9 @@ use crate::commands::format::Format;
 #[derive(Debug, clap::Args)]
 pub(super) struct WatchArgs {
     /// Watch PGN files that grow, such as broadcasts: one line for each board on which a claim becomes
-    /// possible or lapses, or whose game is over by 75 moves or a fifth occurrence; until Ctrl-C
-    #[arg(long, conflicts_with_all = ["missed", "rule", "law", "law_table", "venue_table", "sort",
-        "sheet", "records", "claim"])]
+    /// possible or lapses, or whose game is over without a claim; until Ctrl-C. The Laws are those of
+    /// the game's date, today's where it has none
+    #[arg(long, conflicts_with_all = ["missed", "rule", "law", "sort", "sheet", "records", "claim"])]
     watch: bool,
     /// Seconds between two looks at the files
     #[arg(long, value_name = "SECONDS", default_value = "2", requires = "watch",
@@ -39,6 +40,7 @@ impl WatchArgs {
     pub(super) fn run(
         &self,
         inputs: &[String],
+        tables: &Tables,
         format: Format,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
@@ -49,7 +51,10 @@ impl WatchArgs {
                 bail!("--watch prints text or, with --format json, a line of JSON a change")
             }
         };
-        let mut files: Vec<Watched> = inputs.iter().map(Watched::new).collect();
+        let mut files: Vec<Watched> = inputs
+            .iter()
+            .map(|name| Watched::new(name, tables.clone()))
+            .collect();
         loop {
             for file in &mut files {
                 for change in file.look(self.once)? {
@@ -79,12 +84,12 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(name: &String) -> Self {
+    fn new(name: &String, tables: Tables) -> Self {
         Self {
             name: name.clone(),
             path: PathBuf::from(name),
             text: Vec::new(),
-            boards: Boards::default(),
+            boards: Boards::new(tables),
         }
     }
 
@@ -124,11 +129,11 @@ fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
         State::Quiet => writeln!(out, "{after} no claim any more"),
         State::Ended(result) => writeln!(out, "{result}"),
         State::Over(over) => {
-            let why = match over.article {
-                "9.6.1" => "a position stood for the fifth time",
-                _ => "75 moves by each player without capture or pawn move",
-            };
-            writeln!(out, "{after} the game is over ({}: {why})", over.article)
+            let by = over
+                .rule
+                .article()
+                .map_or(String::new(), |it| format!("{it}: "));
+            writeln!(out, "{after} the game is over ({by}{})", over.rule.reason())
         }
         State::Claim(possible) => {
             let claims: Vec<String> = possible.iter().map(claim).collect();
@@ -154,7 +159,13 @@ fn as_json(file: &str, change: &Change) -> Value {
     let (state, claims, article, ply, result) = match &change.state {
         State::Quiet => ("none", Vec::new(), None, None, None),
         State::Ended(result) => ("ended", Vec::new(), None, None, Some(result.as_str())),
-        State::Over(over) => ("over", Vec::new(), Some(over.article), Some(over.ply), None),
+        State::Over(over) => (
+            "over",
+            Vec::new(),
+            Some(over.rule.as_str()),
+            Some(over.ply),
+            None,
+        ),
         State::Claim(possible) => {
             let claims = possible
                 .iter()

@@ -34,7 +34,7 @@ impl Args {
             lines: self.lines,
             rows: Vec::new(),
             sources: Vec::new(),
-            printer: self.common.printer(),
+            printer: self.common.run.printer(),
             failure: None,
         };
         let work = |lines: &ordered::Lines| lines.with_text(check_text);
@@ -50,13 +50,13 @@ impl Args {
                 .take()
                 .map_or(Ok(()), |error| Err(error.into()))
         };
-        ordered::in_order(&self.common.inputs, self.common.threads(), work, take)?;
+        ordered::in_order(&self.common.inputs, self.common.run.threads(), work, take)?;
         if !self.lines {
             let mut out = output::stdout();
             write_summary(checker.summary(), sink.sources.len(), &mut out)?;
             out.flush()?;
         }
-        Ok(self.common.exit_code(&sink.printer))
+        Ok(self.common.run.exit_code(sink.printer.has_errors()))
     }
 }
 

@@ -62,7 +62,7 @@ enum Letters {
 impl Args {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let mut told = Told {
-            printer: self.common.printer(),
+            printer: self.common.run.printer(),
             positions: 0,
             left_out: 0,
         };
@@ -76,7 +76,7 @@ impl Args {
             let _ = std::fs::remove_file(path);
         }
         written?;
-        if told.left_out > 0 && !self.common.quiet {
+        if told.left_out > 0 && !self.common.run.quiet {
             let total = told.positions + told.left_out;
             writeln!(
                 output::stderr(),
@@ -84,7 +84,7 @@ impl Args {
                 told.left_out
             )?;
         }
-        Ok(self.common.exit_code(&told.printer))
+        Ok(self.common.run.exit_code(told.printer.has_errors()))
     }
 
     /// Lines of text.
@@ -106,7 +106,7 @@ impl Args {
             out.write_all(&conversion.bytes)?;
             told.take(lines.source(), &conversion)
         };
-        ordered::in_order(&self.common.inputs, self.common.threads(), work, take)?;
+        ordered::in_order(&self.common.inputs, self.common.run.threads(), work, take)?;
         Ok(out.flush()?)
     }
 
@@ -127,7 +127,7 @@ impl Args {
             file.push(rows?, lines.shared_source(), lines.first_of_source())?;
             told.take(lines.source(), &conversion)
         };
-        ordered::in_order(&self.common.inputs, self.common.threads(), work, take)?;
+        ordered::in_order(&self.common.inputs, self.common.run.threads(), work, take)?;
         Ok(file.finish()?)
     }
 

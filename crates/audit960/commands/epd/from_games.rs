@@ -12,14 +12,15 @@ use audit960_types::{
 };
 
 use crate::output;
+use crate::progress::Pass;
 use audit960_pipeline as pipeline;
 
 /// Gather positions from games, as EPD
 ///
 /// With --after the positions after so many half-moves, each once, the one with most games first;
 /// the private opcode Games says how many. With --at-claim the positions in which a draw could first
-/// be claimed in each run without capture or pawn move, with draw_claim, the counters, and a move
-/// that goes with the claim (sm).
+/// be claimed in each run without capture or pawn move by the law of the game's day, with draw_claim,
+/// the counters, and a move that goes with the claim (sm).
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("which").required(true))]
 pub(super) struct Args {
@@ -76,7 +77,8 @@ impl Args {
             errors: 0,
         };
         let begin = |gathered: &mut Gathered<S>, chunk: &Chunk| begin(&mut gathered.sink, chunk);
-        pipeline::fold(&self.inputs, threads, &options, make, begin)
+        let observer = Pass::new(self.quiet);
+        pipeline::fold(&self.inputs, threads, &options, &observer, make, begin)
     }
 
     fn after(&self, plies: u32) -> anyhow::Result<u64> {

@@ -27,7 +27,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let began = Instant::now();
-        let mut printer = self.common.printer();
+        let mut printer = self.common.run.printer();
         let jobs = self.jobs(&mut printer)?;
         let results = self.results(&jobs)?;
         let mut out = output::stdout();
@@ -44,13 +44,13 @@ impl Args {
         }
         write_summary(&results, &mut out)?;
         out.flush()?;
-        if !self.common.quiet {
+        if !self.common.run.quiet {
             let seconds = began.elapsed().as_secs_f64();
             let nodes: u64 = results.iter().map(|result| result.nodes).sum();
             let rate = grouped((nodes as f64 / seconds.max(1e-9)) as u64);
             writeln!(output::stderr(), "{seconds:.2} s, {rate} sequences/s")?;
         }
-        Ok(self.common.exit_code(&printer))
+        Ok(self.common.run.exit_code(printer.has_errors()))
     }
 
     /// All positions with counts, each with the name of its file.
@@ -64,7 +64,7 @@ impl Args {
             all.extend(jobs.into_iter().map(|job| (lines.source().to_owned(), job)));
             Ok(())
         };
-        ordered::in_order(&self.common.inputs, self.common.threads(), work, take)?;
+        ordered::in_order(&self.common.inputs, self.common.run.threads(), work, take)?;
         Ok(all)
     }
 
@@ -72,7 +72,7 @@ impl Args {
     fn results(&self, jobs: &[(String, PerftJob)]) -> anyhow::Result<Vec<PerftResult>> {
         let next = AtomicUsize::new(0);
         let done = Mutex::new(Vec::with_capacity(jobs.len()));
-        run_workers(self.common.threads(), |_| {
+        run_workers(self.common.run.threads(), |_| {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some((_, job)) = jobs.get(index) else {

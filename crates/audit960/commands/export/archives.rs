@@ -43,7 +43,7 @@ impl Outputs {
     ) -> anyhow::Result<()> {
         summary.add(&done.summary);
         for (key, text) in done.games {
-            self.games.write(key.as_deref(), text)?;
+            self.games.write(key.as_ref(), text)?;
         }
         if let Some(damaged) = &mut self.damaged {
             damaged.write(None, done.damaged)?;

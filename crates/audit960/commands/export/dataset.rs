@@ -5,14 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, Row as TableRow, rows};
 use audit960_export::{Game, GameTaker, Reader, Writer};
-use audit960_filter::{Column, Filter, Kind, Row, Value};
-use audit960_law::Day;
-use audit960_replay::Auditor;
+use audit960_filter::Filter;
+use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{PieceReader, Progress};
-use audit960_types::{Cell, Finding, Frame, Identity};
+use audit960_types::{Finding, Identity};
 
 use super::archives::Run;
 use super::work::{Done, Origin, Summary, Work};
+use crate::commands::filters::InTable;
+use crate::commands::known_start::{KnownStart, start_of};
+use crate::commands::manifest::Manifest;
 use crate::commands::printer::Printer;
 use crate::progress::Bar;
 use audit960_pipeline::in_order;
@@ -31,12 +33,17 @@ struct Wanted {
     /// Lines of the source before it.
     first_line: u64,
     moves_hash: Option<i64>,
+    /// Numbers of its Chess960 start.
+    start: Option<(u16, u16)>,
 }
 
 impl Run {
     /// Exports the games of a dataset.
     pub(super) fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<Summary> {
-        let sources = sources(dataset, folder)?;
+        let manifest = Manifest::of(dataset.manifest()).with_context(|| folder.to_owned())?;
+        let sources = sources(dataset, folder, &manifest)?;
+        // Games are read as they were audited, else others would be met than the table tells of.
+        self.plan.audit.keep_illegal |= manifest.keep_illegal;
         // The table answers: by what it was audited with, games may be judged otherwise than by us.
         let filter = self.plan.selection.take_filter();
         let mut summary = Summary::default();
@@ -47,7 +54,12 @@ impl Run {
                 let page = from..from + PAGE;
                 let condition = self.plan.selection.condition();
                 let wanted = wanted(dataset, &source, page, &condition, filter.as_ref())?;
-                self.read(&source, &wanted, &mut summary, &mut printer, &bar)?;
+                let games = Games {
+                    source: &source,
+                    wanted: &wanted,
+                    infer_start: manifest.infer_start,
+                };
+                self.read(games, &mut summary, &mut printer, &bar)?;
             }
         }
         bar.clear();
@@ -57,12 +69,16 @@ impl Run {
     /// Reads the games of a source and writes them.
     fn read(
         &mut self,
-        source: &str,
-        wanted: &[Wanted],
+        games: Games<'_>,
         summary: &mut Summary,
         printer: &mut Printer,
         bar: &Bar,
     ) -> anyhow::Result<()> {
+        let Games {
+            source,
+            wanted,
+            infer_start,
+        } = games;
         let jobs = Mutex::new(Jobs {
             left: wanted,
             number: 0,
@@ -73,7 +89,12 @@ impl Run {
         };
         let (plan, audit) = (&self.plan, self.plan.audit_options());
         let worker = || {
-            let mut auditor = Auditor::new(audit.clone());
+            let known = Arc::new(KnownStart::default());
+            let examiner = Arc::clone(&known) as Arc<dyn Examiner>;
+            let mut auditor = Auditor::new(AuditOptions {
+                examiner: infer_start.then_some(examiner),
+                ..audit.clone()
+            });
             let mut writer = Writer::new(plan.options);
             let mut pieces = None;
             let mut text = Vec::new();
@@ -106,6 +127,7 @@ impl Run {
                         byte_offset: game.at.byte_offset + at as u64,
                         ..game.at
                     };
+                    known.set(game.start);
                     let whole = std::iter::once(0..text.len());
                     auditor.audit(&text, whole, &identity, false, &mut reader);
                     let checked = reader.finish();
@@ -126,6 +148,15 @@ impl Run {
             outputs.take(source, done, summary, printer, bar)
         })
     }
+}
+
+/// Games of a source.
+#[derive(Clone, Copy, Debug)]
+struct Games<'g> {
+    source: &'g str,
+    wanted: &'g [Wanted],
+    /// Whether the audit found lost start positions.
+    infer_start: bool,
 }
 
 /// What is to be done about an input that is not what it was.
@@ -174,9 +205,10 @@ struct Checked<'p> {
 
 impl GameTaker for Checked<'_> {
     fn game(&mut self, game: &Game<'_>) {
-        let same =
-            game.raw().len() == self.length && game.facts.moves_hash == self.wanted.moves_hash;
-        if same {
+        // Past an illegal move there are more moves than an audit without --keep-illegal tells of.
+        let same_moves =
+            game.facts.moves_hash == self.wanted.moves_hash || game.facts.illegal_kept > 0;
+        if game.raw().len() == self.length && same_moves {
             self.is_there = true;
             self.work.game(game);
         }
@@ -189,13 +221,12 @@ impl GameTaker for Checked<'_> {
 
 /// The sources of a dataset in their order, and how many games each has. Fails where an input has
 /// another size than it had.
-fn sources(dataset: &Dataset, folder: &str) -> anyhow::Result<Vec<(String, u64)>> {
-    let manifest = dataset.manifest();
-    let mut inputs: Vec<(&str, u64)> = Vec::new();
-    for input in manifest["inputs"].as_array().into_iter().flatten() {
-        let fields = input["name"].as_str().zip(input["size"].as_u64());
-        inputs.push(fields.with_context(|| format!("{folder}: an input without name or size"))?);
-    }
+fn sources(
+    dataset: &Dataset,
+    folder: &str,
+    manifest: &Manifest,
+) -> anyhow::Result<Vec<(String, u64)>> {
+    let inputs = &manifest.inputs;
     let answer = dataset.query("SELECT source, COUNT(*) AS games, MAX(game) AS last FROM games GROUP BY source ORDER BY source")?;
     let mut sources = Vec::new();
     for row in rows(&answer) {
@@ -206,7 +237,7 @@ fn sources(dataset: &Dataset, folder: &str) -> anyhow::Result<Vec<(String, u64)>
             .map_or(&*source, |(archive, _)| archive);
         let input = inputs
             .iter()
-            .position(|(name, _)| *name == source || *name == archive);
+            .position(|(name, _)| *name == source || name == archive);
         let order =
             input.with_context(|| format!("{source} is none of the inputs of the dataset"))?;
         if last.is_none_or(|last| last + 1 != games) {
@@ -216,7 +247,7 @@ fn sources(dataset: &Dataset, folder: &str) -> anyhow::Result<Vec<(String, u64)>
     }
     sources.sort();
     for (order, source, _) in &sources {
-        let (input, size) = inputs[*order];
+        let (input, size) = (&inputs[*order].0, inputs[*order].1);
         if input == "-" {
             bail!("{source}: standard input cannot be read a second time");
         }
@@ -248,6 +279,9 @@ fn wanted(
         "game",
         "line",
         "moves_hash",
+        "start_kind",
+        "white_start",
+        "black_start",
     ];
     for column in filter.map(Filter::columns).unwrap_or_default() {
         if !columns.contains(&column.name()) {
@@ -285,27 +319,6 @@ fn game(row: &TableRow<'_>) -> anyhow::Result<Wanted> {
         length: row.number("byte_length")?,
         first_line: line.saturating_sub(1),
         moves_hash: row.maybe_number("moves_hash")?,
+        start: start_of(row)?,
     })
-}
-
-/// A row of table `games` as conditions see it.
-struct InTable<'f> {
-    frame: &'f Frame,
-    row: usize,
-}
-
-impl Row for InTable<'_> {
-    fn value(&self, column: Column) -> Value<'_> {
-        let found = self.frame.column(column.name());
-        match found.map_or(Cell::Null, |column| column.cell(self.row)) {
-            Cell::Null => Value::Null,
-            Cell::Int(number) => Value::Int(number),
-            Cell::Float(number) => Value::Float(number),
-            Cell::Bool(truth) => Value::Bool(truth),
-            Cell::Text(text) if column.kind() == Kind::Date => {
-                Day::parse(text).map_or(Value::Null, |day| Value::Date(day.days_since_1970()))
-            }
-            Cell::Text(text) => Value::text(Some(text)),
-        }
-    }
 }

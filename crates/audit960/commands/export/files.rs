@@ -1,6 +1,6 @@
 //! The files that games are written to: under temporary names, renamed when all is well.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -9,12 +9,14 @@ use anyhow::{Context as _, bail};
 use audit960_source::Packing;
 use tempfile::{Builder, TempPath};
 
+use super::split::Key;
+
 /// Bytes of text that are kept for one file before they are written.
 const PIECE: usize = 1 << 20;
 /// Bytes that are kept for all files.
 const KEPT: usize = 64 << 20;
-/// Characters of a key that a file's name shows, at most.
-const MAX_KEY: usize = 80;
+/// Bytes of a key that a file's name shows, at most: systems allow names of 255 bytes.
+const MAX_KEY: usize = 120;
 
 /// One file, or one for each key.
 ///
@@ -27,17 +29,29 @@ pub(super) struct Files {
     split: bool,
     /// The files, by name.
     open: BTreeMap<PathBuf, Started>,
+    /// The names of the files of keys.
+    names: BTreeMap<Key, PathBuf>,
+    /// These names in small letters: some systems tell no others apart.
+    taken: BTreeSet<String>,
     /// Bytes kept for all of them.
     kept: usize,
 }
 
 /// A file that has been begun.
 struct Started {
-    /// Its temporary name; `None` for standard output.
-    temporary: Option<TempPath>,
+    target: Target,
     text: Vec<u8>,
     /// Nothing has been written: a compressed file of no text has a frame all the same.
     empty: bool,
+}
+
+/// Where text is written.
+enum Target {
+    Stdout,
+    /// A device or a pipe: it is no file that could be replaced.
+    Device,
+    /// A file under a temporary name, and the name it is to have.
+    File(TempPath, PathBuf),
 }
 
 impl Files {
@@ -49,6 +63,8 @@ impl Files {
             force,
             split,
             open: BTreeMap::new(),
+            names: BTreeMap::new(),
+            taken: BTreeSet::new(),
             kept: 0,
         };
         if !split {
@@ -64,12 +80,12 @@ impl Files {
     }
 
     /// Adds text to the file of a key.
-    pub(super) fn write(&mut self, key: Option<&str>, text: Vec<u8>) -> anyhow::Result<()> {
+    pub(super) fn write(&mut self, key: Option<&Key>, text: Vec<u8>) -> anyhow::Result<()> {
         if text.is_empty() {
             return Ok(());
         }
         let path = match key {
-            Some(key) if self.split => with_key(&self.path, key),
+            Some(key) if self.split => self.name_of(key),
             _ => self.path.clone(),
         };
         self.start(&path)?;
@@ -96,21 +112,37 @@ impl Files {
         Ok(())
     }
 
+    /// The path of the file of a key. Keys that would have the same name are numbered, in the order in
+    /// which they come.
+    fn name_of(&mut self, key: &Key) -> PathBuf {
+        if let Some(known) = self.names.get(key) {
+            return known.clone();
+        }
+        let part = file_part(key.shown());
+        let mut numbered = part.clone();
+        for number in 2_u32.. {
+            if self.taken.insert(numbered.to_lowercase()) {
+                break;
+            }
+            numbered = format!("{part}-{number}");
+        }
+        let path = with_part(&self.path, &numbered);
+        self.names.insert(key.clone(), path.clone());
+        path
+    }
+
     /// Begins a file that has not been begun.
     fn start(&mut self, path: &Path) -> anyhow::Result<()> {
         if self.open.contains_key(path) {
             return Ok(());
         }
-        let temporary = if self.is_stdout() {
-            None
+        let target = if self.is_stdout() {
+            Target::Stdout
         } else {
-            if path.exists() && !self.force {
-                bail!("{} exists; --force replaces it", path.display());
-            }
-            Some(temporary(path)?)
+            target(path, self.force)?
         };
         let started = Started {
-            temporary,
+            target,
             text: Vec::new(),
             empty: true,
         };
@@ -125,8 +157,8 @@ impl Files {
                 started.flush(path, self.packing)?;
             }
         }
-        for (path, started) in self.open {
-            let Some(temporary) = started.temporary else {
+        for started in self.open.into_values() {
+            let Target::File(temporary, path) = started.target else {
                 continue;
             };
             let renamed = if self.force {
@@ -144,17 +176,41 @@ impl Started {
     fn flush(&mut self, path: &Path, packing: Packing) -> anyhow::Result<()> {
         let text = std::mem::take(&mut self.text);
         self.empty = false;
-        let Some(temporary) = &self.temporary else {
-            io::stdout().lock().write_all(&text)?;
-            return Ok(io::stdout().lock().flush()?);
+        let to = match &self.target {
+            Target::Stdout => {
+                io::stdout().lock().write_all(&text)?;
+                return Ok(io::stdout().lock().flush()?);
+            }
+            Target::Device => path,
+            Target::File(temporary, _) => temporary,
         };
         let append = || {
             let packed = packing.pack(text)?;
-            let mut file = OpenOptions::new().append(true).open(temporary)?;
+            let mut file = OpenOptions::new().append(true).open(to)?;
             file.write_all(&packed)
         };
         append().with_context(|| path.display().to_string())
     }
+}
+
+/// Where the text of a path is written. A link stays one: what it leads to is replaced.
+fn target(path: &Path, force: bool) -> anyhow::Result<Target> {
+    let Ok(there) = std::fs::metadata(path) else {
+        return Ok(Target::File(temporary(path)?, path.to_owned()));
+    };
+    if there.is_dir() {
+        bail!("{} is a folder", path.display());
+    }
+    if !there.is_file() {
+        return Ok(Target::Device);
+    }
+    if !force {
+        bail!("{} exists; --force replaces it", path.display());
+    }
+    let path = path
+        .canonicalize()
+        .with_context(|| path.display().to_string())?;
+    Ok(Target::File(temporary(&path)?, path))
 }
 
 /// An empty file beside the one that is to be.
@@ -176,28 +232,28 @@ fn temporary(path: &Path) -> anyhow::Result<TempPath> {
     Ok(file.into_temp_path())
 }
 
-/// The path with a key before its endings: `games.pgn.zst` and `2020` give `games-2020.pgn.zst`.
-fn with_key(path: &Path, key: &str) -> PathBuf {
+/// The path with a part before its endings: `games.pgn.zst` and `2020` give `games-2020.pgn.zst`.
+fn with_part(path: &Path, part: &str) -> PathBuf {
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_default();
     let end = name.find('.').filter(|end| *end > 0).unwrap_or(name.len());
     let (stem, endings) = name.split_at(end);
-    path.with_file_name(format!("{stem}-{}{endings}", file_part(key)))
+    path.with_file_name(format!("{stem}-{part}{endings}"))
 }
 
 /// A key as a part of a file's name: letters, digits and a few signs, which every system takes.
 fn file_part(key: &str) -> String {
     let mut part = String::new();
     for letter in key.chars() {
+        if part.len() + letter.len_utf8() > MAX_KEY {
+            break;
+        }
         if letter.is_alphanumeric() || matches!(letter, '.' | '_') {
             part.push(letter);
         } else if !part.is_empty() && !part.ends_with('-') {
             part.push('-');
-        }
-        if part.chars().count() >= MAX_KEY {
-            break;
         }
     }
     let part = part.trim_matches(['-', '.']);
@@ -214,7 +270,11 @@ mod tests {
 
     #[test]
     fn keys_become_parts_of_names() {
-        let with = |path: &str, key: &str| with_key(Path::new(path), key).display().to_string();
+        let with = |path: &str, key: &str| {
+            with_part(Path::new(path), &file_part(key))
+                .display()
+                .to_string()
+        };
         assert_eq!(with("out/games.pgn.zst", "2020"), "out/games-2020.pgn.zst");
         assert_eq!(
             with("games", "Wch Mainz/2009 (rapid)"),
@@ -224,8 +284,63 @@ mod tests {
         assert_eq!(with("g.pgn", "?"), "g-unknown.pgn");
         assert_eq!(
             with("g.pgn", &"é".repeat(500)),
-            format!("g-{}.pgn", "é".repeat(80))
+            format!("g-{}.pgn", "é".repeat(60))
         );
+    }
+
+    /// Names that only letter case, cut letters or signs tell apart would be one file on some system.
+    #[test]
+    fn keys_of_one_name_have_files_of_their_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut files = Files::new(&folder.path().join("g.pgn"), false, true).unwrap();
+        let keys = ["Open", "OPEN", "Open!", "Open", "a/b", "a b", "unknown"];
+        for key in keys {
+            let key = Key::from(key.to_owned());
+            files.write(Some(&key), b"x".to_vec()).unwrap();
+        }
+        let names: BTreeSet<String> = files
+            .open
+            .keys()
+            .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        let expected = [
+            "g-OPEN-2.pgn",
+            "g-Open-3.pgn",
+            "g-Open.pgn",
+            "g-a-b-2.pgn",
+            "g-a-b.pgn",
+            "g-unknown.pgn",
+        ];
+        assert_eq!(
+            names.iter().collect::<Vec<_>>(),
+            expected.iter().collect::<Vec<_>>()
+        );
+    }
+
+    /// Devices, pipes and folders are not replaced, and links stay links.
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        std::fs::write(&file, b"old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let mut files = Files::new(&link, true, false).unwrap();
+        files.write(None, b"new".to_vec()).unwrap();
+        files.finish().unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(std::fs::read(&file).unwrap(), b"new");
+        for force in [false, true] {
+            assert!(Files::new(folder.path(), force, false).is_err());
+            // A link to the device: the device itself is not for a test to risk.
+            let null = folder.path().join("null");
+            let _ = std::fs::remove_file(&null);
+            std::os::unix::fs::symlink("/dev/null", &null).unwrap();
+            let mut files = Files::new(&null, force, false).unwrap();
+            files.write(None, b"gone".to_vec()).unwrap();
+            files.finish().unwrap();
+            assert!(std::fs::symlink_metadata(&null).unwrap().is_symlink());
+        }
     }
 
     #[test]

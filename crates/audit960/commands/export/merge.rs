@@ -4,7 +4,9 @@
 //! bounded memory), to look at those that were found, and to write. Only games that have copies are
 //! kept in memory.
 
+mod clusters;
 mod groups;
+mod member;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +19,8 @@ use audit960_export::{AddedTag, Game, GameTaker, Reader};
 use audit960_replay::Auditor;
 use audit960_types::{DuplicateKind, Finding};
 
-use self::groups::{Clusters, Member};
+use self::clusters::Clusters;
+use self::member::Member;
 use super::archives::{Archives, Piece, Run};
 use super::files::Files;
 use super::work::{Origin, Plan};

@@ -1,10 +1,11 @@
 //! Which games are wanted.
 
-use anyhow::bail;
 use audit960_export::Game;
 use audit960_filter::{Column, Filter, GameRow};
 use audit960_tables::game_id;
 use audit960_types::{Code, Verdict};
+
+use crate::commands::filters::{FilterArgs, check_for_archives};
 
 /// The options that select games.
 #[derive(Debug, clap::Args)]
@@ -25,9 +26,8 @@ pub(super) struct SelectionArgs {
     /// Only games whose half-move clock reached this
     #[arg(long, value_name = "PLIES")]
     min_clock: Option<u32>,
-    /// Only games that fulfil a condition in SQL on the columns of table games
-    #[arg(long = "where", value_name = "SQL")]
-    filter: Option<Filter>,
+    #[command(flatten, next_help_heading = "Which games")]
+    filters: FilterArgs,
 }
 
 fn verdict(text: &str) -> Result<Verdict, String> {
@@ -71,7 +71,7 @@ impl SelectionArgs {
             starts: self.start.clone(),
             players: self.player.iter().map(|name| name.to_lowercase()).collect(),
             min_clock: self.min_clock,
-            filter: self.filter.clone(),
+            filter: self.filters.filter(),
         }
     }
 }
@@ -84,10 +84,7 @@ impl Selection {
 
     /// Refuses what cannot be told of a game while its archive is being read.
     pub(super) fn check_for_archives(&self) -> anyhow::Result<()> {
-        if self.asks_for(Column::game) {
-            bail!("--where: ordinals (column game) are known of the games of a dataset alone");
-        }
-        Ok(())
+        check_for_archives(self.filter.as_ref(), &[Column::game])
     }
 
     fn asks_for(&self, column: Column) -> bool {

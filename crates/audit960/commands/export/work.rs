@@ -5,10 +5,12 @@ use std::io::{self, Write as _};
 use audit960_export::{Form, Game, GameTaker, Options, Writer};
 use audit960_replay::{AuditOptions, Cursor};
 use audit960_report::{Style, grouped, write_finding};
-use audit960_types::{Code, Effect, Finding, GameFacts, Severity, VerdictCounts};
+use audit960_types::{Code, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts};
 
 use super::merge::{Fate, Merge};
+use super::proposals::Rewriter;
 use super::selection::Selection;
+use super::split::{Key, SplitBy};
 use crate::output;
 use audit960_pipeline::order;
 
@@ -16,6 +18,10 @@ use audit960_pipeline::order;
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) options: Options,
+    /// How games are read.
+    pub(super) audit: AuditOptions,
+    /// Whether damaged games are repaired as it is proposed.
+    pub(super) apply_proposals: bool,
     pub(super) selection: Selection,
     /// Whether games without a normal form go to a file of their own.
     pub(super) damaged_apart: bool,
@@ -29,41 +35,7 @@ impl Plan {
     pub(super) fn audit_options(&self) -> AuditOptions {
         AuditOptions {
             with_moves: self.selection.asks_for_moves(),
-            ..AuditOptions::default()
-        }
-    }
-}
-
-/// What tells the file that a game goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum SplitBy {
-    /// Tag Event
-    Event,
-    /// The year it was played in
-    Year,
-    /// The start position: sp000 to sp959, both sides' numbers where they differ
-    Start,
-    /// The archive it comes from
-    Source,
-}
-
-impl SplitBy {
-    /// The part of a file's name that a game's file has.
-    fn key(self, facts: &GameFacts<'_>, source: &str) -> String {
-        let unknown = || "unknown".to_owned();
-        match self {
-            Self::Event => facts.event.map_or_else(unknown, str::to_owned),
-            Self::Year => facts.year.map_or_else(unknown, |year| year.to_string()),
-            Self::Start => match (facts.white_start, facts.black_start) {
-                (Some(white), Some(black)) if white == black => format!("sp{white:03}"),
-                (Some(white), Some(black)) => format!("sp{white:03}-{black:03}"),
-                _ => facts.start.as_str().to_owned(),
-            },
-            Self::Source => {
-                let name = source.rsplit(['/', '\\']).next().unwrap_or(source);
-                let end = name.find('.').filter(|end| *end > 0).unwrap_or(name.len());
-                name[..end].to_owned()
-            }
+            ..self.audit.clone()
         }
     }
 }
@@ -80,7 +52,7 @@ pub(super) struct Origin<'p> {
 #[derive(Debug, Default)]
 pub(super) struct Done {
     /// Texts and the files they go to, games in order within each.
-    pub(super) games: Vec<(Option<String>, Vec<u8>)>,
+    pub(super) games: Vec<(Option<Key>, Vec<u8>)>,
     /// What goes to the file for damaged games.
     pub(super) damaged: Vec<u8>,
     /// What is to be said.
@@ -110,6 +82,8 @@ pub(super) struct Summary {
     pub(super) wanted: VerdictCounts,
     /// Games that were written anew.
     pub(super) anew: u64,
+    /// Damaged games that were written with their proposed repairs.
+    pub(super) repaired: u64,
     /// Games that went out as they are.
     pub(super) raw: u64,
     /// Copies that were left out.
@@ -127,6 +101,7 @@ impl Summary {
         self.read += other.read;
         self.wanted += other.wanted;
         self.anew += other.anew;
+        self.repaired += other.repaired;
         self.raw += other.raw;
         self.dropped += other.dropped;
         self.stray_bytes += other.stray_bytes;
@@ -143,6 +118,7 @@ impl Summary {
             }
         };
         say(self.anew, "written anew");
+        say(self.repaired, "repaired as proposed");
         say(self.raw, "written as they are");
         say(self.dropped, "copies left out");
         say(self.wanted.damaged, "damaged");
@@ -216,18 +192,42 @@ impl<'p> Work<'p> {
         out.extend_from_slice(b"\n\n");
     }
 
-    fn out(&mut self, facts: &GameFacts<'_>) -> &mut Vec<u8> {
+    /// Number of the text that a game goes to.
+    fn text_of(&mut self, facts: &GameFacts<'_>) -> usize {
         let key = self
             .plan
             .split_by
             .map(|split_by| split_by.key(facts, self.origin.source));
         let games = &mut self.done.games;
-        let known = games.iter().position(|(known, _)| *known == key);
-        let index = known.unwrap_or_else(|| {
+        // Neighbours mostly go to the same file.
+        let known = games.iter().rposition(|(known, _)| *known == key);
+        known.unwrap_or_else(|| {
             games.push((key, Vec::new()));
             games.len() - 1
+        })
+    }
+
+    /// Writes a damaged game with the repair that is proposed for it; `false` if none is.
+    fn write_repaired(&mut self, game: &Game<'_>, to: usize) -> bool {
+        let out = &mut self.done.games[to].1;
+        let Some(repaired) = Rewriter::new(self.writer, out).write(game) else {
+            return false;
+        };
+        self.done.summary.repaired += 1;
+        let at = game.at() + repaired.at;
+        let place = self.cursor.place(self.text, at, repaired.len);
+        self.done.findings.push(Finding {
+            code: Code::RepairProposed,
+            identity: game.facts.identity,
+            game: None,
+            line: place.line + self.origin.first_line,
+            column: place.column,
+            ply: Some(repaired.ply),
+            message: format!("{}: applied", repaired.what),
+            excerpt: place.excerpt,
+            caret: place.caret,
         });
-        &mut games[index].1
+        true
     }
 }
 
@@ -255,15 +255,20 @@ impl GameTaker for Work<'_> {
         let grave = |finding: &&Finding| finding.code.severity() == Severity::Error;
         self.done.summary.has_errors |= game.findings.iter().any(|finding| grave(&finding));
         let normal = game.has_normal_form();
-        if !normal {
+        let to = self.text_of(facts);
+        let repairable = self.plan.apply_proposals && facts.verdict == Verdict::Damaged && !normal;
+        if repairable && self.write_repaired(game, to) {
+            return;
+        }
+        if facts.verdict > Verdict::Repaired {
             let effect = |finding: &&Finding| finding.code.effect() >= Effect::Damaged;
             for finding in game.findings.iter().filter(grave).filter(effect) {
                 self.say(finding);
             }
-            if self.plan.damaged_apart {
-                self.done.summary.raw += 1;
-                return self.write_damaged(game.raw(), game.findings);
-            }
+        }
+        if !normal && self.plan.damaged_apart {
+            self.done.summary.raw += 1;
+            return self.write_damaged(game.raw(), game.findings);
         }
         let form = self.plan.options.form;
         if normal && form != Form::Raw {
@@ -271,8 +276,7 @@ impl GameTaker for Work<'_> {
         } else if form != Form::LastPosition {
             self.done.summary.raw += 1;
         }
-        let mut text = std::mem::take(self.out(facts));
-        let faults = self.writer.write(game, &mut text);
+        let faults = self.writer.write(game, &mut self.done.games[to].1);
         for fault in faults {
             let place = self.cursor.place(self.text, fault.at, fault.len);
             self.done.findings.push(Finding {
@@ -287,7 +291,6 @@ impl GameTaker for Work<'_> {
                 caret: place.caret,
             });
         }
-        *self.out(facts) = text;
     }
 
     fn stray(&mut self, text: &[u8], findings: &[Finding]) {

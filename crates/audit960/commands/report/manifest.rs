@@ -1,8 +1,9 @@
 //! What the manifest of a dataset tells.
 
 use anyhow::Context as _;
+use audit960_analytics::{Dataset, rows};
 use audit960_report::html::{Input, Provenance};
-use audit960_types::VerdictCounts;
+use audit960_types::{Verdict, VerdictCounts};
 use serde_json::Value;
 
 /// Inputs that are listed; the manifest has all of them.
@@ -16,6 +17,30 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
+    /// Counts only the games of a part of the dataset, and says which these are.
+    pub(super) fn tell_of_part(&mut self, dataset: &Dataset, which: &str) -> anyhow::Result<()> {
+        let answer = dataset.query(
+            "SELECT verdict, COUNT(*) AS games, SUM(plies) AS plies FROM games \
+             GROUP BY verdict",
+        )?;
+        (self.verdicts, self.plies) = (VerdictCounts::default(), 0);
+        for row in rows(&answer) {
+            let verdict = row.label("verdict", Verdict::ALL, Verdict::as_str)?;
+            let games: u64 = row.number("games")?;
+            *match verdict {
+                Verdict::Ok => &mut self.verdicts.ok,
+                Verdict::Repaired => &mut self.verdicts.repaired,
+                Verdict::Damaged => &mut self.verdicts.damaged,
+                Verdict::Rejected => &mut self.verdicts.rejected,
+                Verdict::Foreign => &mut self.verdicts.foreign,
+            } += games;
+            self.plies += row.number::<u64>("plies")?;
+        }
+        let options = &mut self.provenance.options;
+        options.push(("only games with".to_owned(), which.to_owned()));
+        Ok(())
+    }
+
     /// What the manifest of a dataset says.
     pub(super) fn of(value: &Value) -> anyhow::Result<Self> {
         let totals = &value["totals"];

@@ -7,7 +7,7 @@ use audit960_analytics::Dataset;
 use audit960_board::start::Start;
 use audit960_board::{Position as Board, square_name};
 use audit960_report::html::{FirstMove, Game, Group, GroupMembers, Position};
-use audit960_statistics::{GroupRow, king_file_rows, mirror_pair_rows};
+use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
 use audit960_types::{CastlingRow, GameResult, ScoreTally, StartPositionRow, Tally, Wing};
 
 use audit960_analytics::{Row, rows};
@@ -43,7 +43,8 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
     let answer = dataset.query(
         "SELECT white_start, first, result, COUNT(*) AS games FROM \
          (SELECT white_start, LEFT(opening, 4) AS first, result FROM games \
-         WHERE start_kind = 'chess960' AND opening IS NOT NULL AND opening <> '') AS openings \
+         WHERE start_kind = 'chess960' AND illegal_kept = 0 AND opening IS NOT NULL AND opening <> '') \
+         AS openings \
          GROUP BY white_start, first, result ORDER BY white_start, first",
     )?;
     let mut counts: BTreeMap<u16, BTreeMap<String, ScoreTally>> = BTreeMap::new();
@@ -97,7 +98,8 @@ fn games(dataset: &Dataset, games: u64) -> anyhow::Result<BTreeMap<u16, Vec<Game
     };
     let answer = dataset.query(&format!(
         "SELECT white_start, white, black, white_elo, black_elo, result, event, date, plies, source, \
-         line FROM games WHERE start_kind = 'chess960' AND verdict <> 'foreign'{part} ORDER BY white_start, \
+         line FROM games WHERE start_kind = 'chess960' AND verdict <> 'foreign' AND illegal_kept = 0{part} \
+         ORDER BY white_start, \
          COALESCE(white_elo, 0) + COALESCE(black_elo, 0) DESC, date DESC NULLS LAST, \
          source, frame_offset, byte_offset"
     ))?;
@@ -163,6 +165,9 @@ fn group(members: GroupMembers, row: &GroupRow) -> Group {
 
 /// Table `castling`.
 pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
+    if dataset.is_part() {
+        return Ok(castling_rows(&dataset.castling()?));
+    }
     let answer = dataset.query("SELECT * FROM castling ORDER BY king_file, rook_file")?;
     let letter = |row: &Row<'_>, name: &str| {
         row.text(name)?

@@ -117,12 +117,7 @@ fn leg(piece: char, from: char, to: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn text(write: impl FnOnce(&mut Vec<u8>) -> anyhow::Result<()>) -> String {
-        let mut out = Vec::new();
-        write(&mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    }
+    use crate::commands::written::text;
 
     #[test]
     fn the_orthodox_position() {

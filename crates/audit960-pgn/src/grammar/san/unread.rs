@@ -2,8 +2,8 @@
 //! is never *ok*.
 
 /// Whether a word that cannot be read could have been a move: it names a square and is no ECO code,
-/// consists of two or more rings of castling, has four or five of the digits of squares, is a null
-/// move, or is the letter of a piece glued to a move number. A game with such a word is never `ok`.
+/// consists of two or more rings of castling, has four or five of the digits of squares, is or holds a
+/// null move or castling, or is the letter of a piece glued to a move number. A game with such a word is never `ok`.
 #[must_use]
 pub fn could_be_move(word: &[u8]) -> bool {
     let names_square = word
@@ -14,6 +14,13 @@ pub fn could_be_move(word: &[u8]) -> bool {
         || is_numeric(word)
         || is_null_move(word)
         || is_numbered_piece(word)
+        || holds(word, b"O-O")
+        || holds(word, b"@@@@")
+}
+
+/// Whether castling or a null move is glued to something else.
+fn holds(word: &[u8], part: &[u8]) -> bool {
+    word.windows(part.len()).any(|window| window == part)
 }
 
 /// `17N`: of the move `17.Nf3` torn apart.

@@ -8,6 +8,7 @@ startStarts();
 startFunnel();
 startPopularity();
 startIncidents();
+startRepetitions();
 
 function follow() {
   const [, kind, number] = /^#([pi])(\d+)$/.exec(location.hash) || [];

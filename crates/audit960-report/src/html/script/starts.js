@@ -30,11 +30,13 @@ function positionsTable(root) {
     ...'bcdefg'.split('').map((file) => el('option', { value: file }, file)));
   const least = el('input', { type: 'number', min: 0, value: 1, step: 1 });
   const judged = POSITIONS.some((position) => position.q != null);
-  const tested = [
+  const adjusted = [
     { name: 'Adjusted', num: true, title: 'the best guess: players and ratings taken into account, few games drawn toward the mean',
       value: (p) => p.adjusted, text: (p) => percent(p.adjusted) },
     { name: '95 % of it', num: true, title: 'interval of the adjusted score', value: (p) => p.adjustedLow,
       text: (p) => (p.adjustedLow == null ? '' : interval(p.adjustedLow, p.adjustedHigh)) },
+  ];
+  const tested = [
     { name: 'q', num: true, first: 'ascending', title: 'share of wrong calls if all positions up to this q are called different',
       value: (p) => p.q, text: (p) => probability(p.q) },
   ];
@@ -53,7 +55,7 @@ function positionsTable(root) {
       { name: 'Position', value: (p) => p.arrangement, node: (p) => opener(p.number, p.arrangement) },
       { name: 'No.', num: true, first: 'ascending', title: 'Scharnagl number', value: (p) => p.number,
         text: (p) => String(p.number) },
-      ...SCORES, ...(judged ? tested : []), ...REST,
+      ...SCORES, ...adjusted, ...(judged ? tested : []), ...REST,
     ],
   });
 }

@@ -56,8 +56,9 @@ pub(in crate::html) fn headline(data: &ReportData) -> String {
         &grouped(headline.incidents),
         "runs with a claimable draw",
         &format!(
-            "{} claimable under law and venue; half a point lost in {}",
+            "{} claimable under law and venue; {} by repetition; half a point lost in {}",
             grouped(headline.claimable),
+            grouped(headline.repetitions),
             plural(headline.half_points_lost, "game"),
         ),
     );

@@ -1,5 +1,7 @@
 //! Snapshots of a file that grows, is rewritten, shrinks and vanishes.
 
+use audit960_ledger::AutomaticRule;
+
 use super::*;
 
 /// A live board after some moves; `*` stands behind the last one, as broadcasts write it.
@@ -111,8 +113,8 @@ fn a_game_is_over_at_the_fifth_time_and_after_seventy_five_moves() {
     let mut boards = Boards::default();
     let rounds = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
     let changes = boards.read(board("Alpha", rounds.trim(), "*").as_bytes());
-    let over = |article, ply| State::Over(Over { article, ply });
-    assert_eq!(changes[0].state, over("9.6.1", 16));
+    let over = |rule, ply| State::Over(AutomaticDraw { ply, rule });
+    assert_eq!(changes[0].state, over(AutomaticRule::Fivefold, 16));
     // It stays over, whatever follows.
     let more = board("Alpha", &format!("{rounds}e4"), "*");
     assert_eq!(boards.read(more.as_bytes()), []);
@@ -120,7 +122,10 @@ fn a_game_is_over_at_the_fifth_time_and_after_seventy_five_moves() {
         "[Result",
         "[SetUp \"1\"]\n[FEN \"4k3/7r/8/8/8/8/R7/4K3 w - - 147 90\"]\n[Result",
     );
-    assert_eq!(boards.read(clock.as_bytes())[0].state, over("9.6.2", 3));
+    assert_eq!(
+        boards.read(clock.as_bytes())[0].state,
+        over(AutomaticRule::SeventyFive, 3)
+    );
 }
 
 #[test]

@@ -2,121 +2,15 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use audit960_export::AddedTag;
-use audit960_types::{Code, Finding, GameResult, Identity, Verdict};
+use audit960_types::{Code, Finding, GameResult};
+
+use super::clusters::Clusters;
+use super::member::{Member, is_known};
 
 /// Tags that say what the game itself says, or where it starts: never taken from another game.
 const OWN: [&[u8]; 5] = [b"Result", b"FEN", b"SetUp", b"Variant", b"PlyCount"];
-
-/// Games that are joined with one another through games of which one's moves begin the other's.
-#[derive(Debug, Default)]
-pub(super) struct Clusters {
-    /// The game that each was joined with, towards the first of its cluster.
-    parents: BTreeMap<u64, u64>,
-}
-
-impl Clusters {
-    /// Joins two games.
-    pub(super) fn join(&mut self, one: u64, other: u64) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.parents.insert(one.max(other), one.min(other));
-        self.parents.entry(one.min(other)).or_insert(one.min(other));
-    }
-
-    /// The games that were joined, in order.
-    pub(super) fn orders(&self) -> impl Iterator<Item = u64> + '_ {
-        self.parents.keys().copied()
-    }
-
-    /// The first game of a cluster.
-    fn root(&self, order: u64) -> u64 {
-        let mut at = order;
-        while let Some(parent) = self.parents.get(&at).filter(|parent| **parent != at) {
-            at = *parent;
-        }
-        at
-    }
-}
-
-/// A game that may have copies.
-#[derive(Clone, Debug)]
-pub(super) struct Member {
-    /// Its place among all games.
-    pub(super) order: u64,
-    pub(super) source: Arc<str>,
-    /// Its ordinal in its source, from 0.
-    pub(super) game: u64,
-    pub(super) identity: Identity,
-    /// Lines of its source before it.
-    pub(super) line: u64,
-    /// Both players; `None` where one of them is not known.
-    pub(super) players: Option<u64>,
-    pub(super) white: String,
-    pub(super) black: String,
-    pub(super) date: String,
-    /// First and last day it can have been played on.
-    pub(super) days: Option<(i32, i32)>,
-    pub(super) result: GameResult,
-    pub(super) verdict: Verdict,
-    pub(super) plies: u32,
-    pub(super) comment_bytes: u64,
-    pub(super) tags: Vec<AddedTag>,
-    /// Start as text, then two bytes a half-move.
-    pub(super) record: Vec<u8>,
-}
-
-impl Member {
-    /// Tags that say something.
-    fn known_tags(&self) -> usize {
-        self.tags.iter().filter(|tag| is_known(&tag.raw)).count()
-    }
-
-    /// What decides which copy stays: the least does.
-    fn rank(&self) -> (Verdict, Reverse<u32>, Reverse<u64>, Reverse<usize>, u64) {
-        (
-            self.verdict,
-            Reverse(self.plies),
-            Reverse(self.comment_bytes),
-            Reverse(self.known_tags()),
-            self.order,
-        )
-    }
-
-    /// Start and moves.
-    fn start_and_moves(&self) -> (&[u8], &[u8]) {
-        let split = self.record.len().saturating_sub(2 * self.plies as usize);
-        self.record.split_at(split)
-    }
-
-    /// Whether its moves are those of a longer game, or their beginning.
-    fn begins(&self, longer: &Self) -> bool {
-        let ((start, moves), (other_start, other_moves)) =
-            (self.start_and_moves(), longer.start_and_moves());
-        start == other_start && other_moves.starts_with(moves)
-    }
-
-    /// Whether both can have been played on the same day.
-    fn may_be_of_one_day(&self, other: &Self) -> bool {
-        match (self.days, other.days) {
-            (Some((first, last)), Some((other_first, other_last))) => {
-                first <= other_last && other_first <= last
-            }
-            _ => true,
-        }
-    }
-
-    /// How the user names it.
-    pub(super) fn name(&self) -> String {
-        format!("{}#{}", self.source, self.game)
-    }
-}
-
-/// Whether a tag's value says something.
-fn is_known(raw: &[u8]) -> bool {
-    !matches!(raw.trim_ascii(), b"" | b"?" | b"-" | b"????.??.??" | b"*")
-}
 
 /// A copy that is left out.
 #[derive(Debug)]
@@ -267,6 +161,8 @@ fn conflicts(kept: &Member, dropped: &Member) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use audit960_types::{Identity, Verdict};
+
     use super::*;
 
     /// A game of the same two players with these moves (two bytes each) from one start.

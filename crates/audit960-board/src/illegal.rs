@@ -1,0 +1,219 @@
+//! Illegal moves that were played on: which piece can be meant, and the position afterwards.
+
+use audit960_types::{Pattern, Role, Wing};
+
+use crate::attacks::{self, RANK_1, between_on_rank, lowest, piece_attacks};
+use crate::castling::final_files;
+use crate::moves::Move;
+use crate::position::{KING, Position, ROOK, back_rank, forward};
+
+impl Position {
+    /// The move that an illegal pattern stands for, if only one piece can be meant.
+    ///
+    /// Of the pieces that the pattern names, those count that move like this if their king is ignored;
+    /// where there is none, a piece that is the only one of its kind. Pawns move as pawns do. A square
+    /// with a piece of one's own or with a king is no target.
+    #[must_use]
+    pub fn only_piece_meant(&self, pattern: Pattern) -> Option<Move> {
+        match pattern {
+            Pattern::Castling(wing) => self.castling_without_leave(wing),
+            Pattern::Piece {
+                role,
+                from,
+                to,
+                promotion,
+            } => {
+                let (to, to_bit) = (usize::from(to & 63), 1_u64 << (to & 63));
+                if (self.own() | self.roles[KING]) & to_bit != 0 {
+                    return None;
+                }
+                let role = role.or_else(|| self.role_on(from))?;
+                let named = self.roles[role as usize] & self.own() & from;
+                if role == Role::Pawn {
+                    let last_rank = (RANK_1 | RANK_1 << 56) & to_bit != 0;
+                    let only = only(named & self.pawns_that_reach(to))?;
+                    return match (last_rank, promotion) {
+                        (false, None) => Some(Move::new(only, to)),
+                        (true, Some(becomes)) => Some(Move::promotion(only, to, becomes)),
+                        _ => None,
+                    };
+                }
+                if promotion.is_some() {
+                    return None;
+                }
+                let reach = piece_attacks(role, to, self.occupied());
+                let only = match named & reach {
+                    0 => only(named),
+                    reaching => only(reaching),
+                }?;
+                Some(Move::new(only, to))
+            }
+        }
+    }
+
+    /// The kind of the piece on the only square of a set.
+    fn role_on(&self, from: u64) -> Option<Role> {
+        let (_, role) = self.piece_at(only(from)?)?;
+        Some(role)
+    }
+
+    /// Squares from which a pawn of the side to move can go to a square if its king is ignored; en
+    /// passant does not count.
+    fn pawns_that_reach(&self, to: usize) -> u64 {
+        let (us, to_bit) = (self.turn, 1_u64 << to);
+        if self.enemy() & to_bit != 0 {
+            return attacks::pawn(us.other(), to);
+        }
+        let free = !self.occupied();
+        let one = forward(us.other(), to_bit);
+        let fourth = RANK_1 << [24, 32][us as usize];
+        let two = if to_bit & fourth != 0 && one & free != 0 {
+            forward(us.other(), one)
+        } else {
+            0
+        };
+        one | two
+    }
+
+    /// Castling to a wing whatever the rights and checks: the king stands on its first rank, one rook
+    /// of that wing does, and nothing stands where they pass.
+    fn castling_without_leave(&self, wing: Wing) -> Option<Move> {
+        let own = self.own() & back_rank(self.turn);
+        let king_bit = self.roles[KING] & own;
+        if king_bit == 0 {
+            return None;
+        }
+        let beside = match wing {
+            Wing::ASide => king_bit - 1,
+            Wing::HSide => !(king_bit | (king_bit - 1)),
+        };
+        let (king, rook) = (lowest(king_bit), only(self.roles[ROOK] & own & beside)?);
+        let rank = king & 56;
+        let (king_file, rook_file) = final_files(wing);
+        let (king_to, rook_to) = (rank + king_file, rank + rook_file);
+        let path = between_on_rank(king, king_to)
+            | between_on_rank(rook, rook_to)
+            | 1 << king_to
+            | 1 << rook_to;
+        let others = self.occupied() & !king_bit & !(1 << rook);
+        (path & others == 0).then(|| Move::new(king, rook))
+    }
+
+    /// Plays a move in a game with an illegal one: as [`Position::play`] does, but the king may have
+    /// stood in check before, so that the checks are looked for anew.
+    pub fn play_unruly(&mut self, m: Move) {
+        self.play(m);
+        self.in_check = self.attacked_king();
+    }
+
+    /// Plays a legal move behind an illegal one and appends it in SAN: the mark tells of any check.
+    pub fn play_unruly_to_san(&mut self, m: Move, text: &mut String) {
+        self.write_move(m, text);
+        self.play_unruly(m);
+        self.write_mark(text);
+    }
+
+    /// Whether a move takes a king, which is possible only behind an illegal move.
+    #[must_use]
+    pub fn takes_king(&self, m: Move) -> bool {
+        self.roles[KING] & self.enemy() & (1 << m.to()) != 0
+    }
+}
+
+/// The square of a set that holds one.
+fn only(set: u64) -> Option<usize> {
+    (set != 0 && set & (set - 1) == 0).then(|| lowest(set))
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_types::SanWord;
+
+    use super::*;
+    use crate::square_name;
+
+    /// The position after some moves from the orthodox array.
+    fn after(moves: &str) -> Position {
+        let mut position = Position::standard();
+        for word in moves.split(' ').filter(|word| !word.is_empty()) {
+            let played = position.play_san(SanWord::new(word.as_bytes()).unwrap());
+            assert!(played.is_some(), "{word}");
+        }
+        position
+    }
+
+    /// Pattern of a piece's move to a square.
+    fn to(role: Role, square: &[u8; 2]) -> Pattern {
+        Pattern::Piece {
+            role: Some(role),
+            from: !0,
+            to: square[0] - b'a' + 8 * (square[1] - b'1'),
+            promotion: None,
+        }
+    }
+
+    fn meant(position: &Position, pattern: Pattern) -> Option<String> {
+        let found = position.only_piece_meant(pattern)?;
+        let squares = [square_name(found.from()), square_name(found.to())].concat();
+        Some(String::from_utf8(squares).unwrap())
+    }
+
+    #[test]
+    fn one_piece_alone_can_be_meant() {
+        let start = after("");
+        assert_eq!(
+            meant(&start, to(Role::Queen, b"d5")).as_deref(),
+            Some("d1d5"),
+            "the only queen"
+        );
+        assert_eq!(meant(&start, to(Role::Knight, b"d5")), None, "two knights");
+        assert_eq!(
+            meant(&start, to(Role::Queen, b"d2")),
+            None,
+            "a piece of its own"
+        );
+        assert_eq!(meant(&start, to(Role::Queen, b"e8")), None, "the king");
+        assert_eq!(
+            meant(&start, to(Role::Pawn, b"e5")),
+            None,
+            "no pawn goes there"
+        );
+        // Both knights stand where they may, and one of them is pinned.
+        let pinned = after("e4 e5 d4 Bb4+ Nc3 exd4");
+        assert_eq!(
+            meant(&pinned, to(Role::Knight, b"d5")).as_deref(),
+            Some("c3d5")
+        );
+        let pawn = after("f4 e5 a3 Qh4+");
+        assert_eq!(meant(&pawn, to(Role::Pawn, b"b4")).as_deref(), Some("b2b4"));
+        assert_eq!(meant(&pawn, to(Role::Pawn, b"e5")).as_deref(), Some("f4e5"));
+    }
+
+    #[test]
+    fn castling_without_a_right() {
+        let walked = after("e4 e5 Nf3 Nc6 Bc4 Bc5 Ke2 a6 Ke1 a5");
+        let short = Pattern::Castling(Wing::HSide);
+        assert_eq!(meant(&walked, short).as_deref(), Some("e1h1"));
+        assert_eq!(meant(&walked, Pattern::Castling(Wing::ASide)), None);
+        let mut castled = walked.clone();
+        castled.play_unruly(walked.only_piece_meant(short).unwrap());
+        assert!(
+            castled.xfen().ends_with("PPPP1PPP/RNBQ1RK1 b kq - 1 6"),
+            "{}",
+            castled.xfen()
+        );
+    }
+
+    #[test]
+    fn a_check_that_nobody_saw() {
+        let mut position = after("e4 e5 Qh5 a6 Qxe5+");
+        let played = position.only_piece_meant(to(Role::Pawn, b"h6")).unwrap();
+        position.play_unruly(played);
+        assert!(!position.in_check());
+        assert!(position.takes_king(Move::new(36, 60)));
+        assert!(!position.takes_king(Move::new(36, 52)));
+        // White does not see it either: Black's king still stands in check.
+        position.play_unruly(Move::new(8, 16));
+        assert!(position.in_check());
+    }
+}

@@ -1,0 +1,115 @@
+//! The conditions that are asked for most, without SQL.
+
+use std::cmp::Ordering;
+
+use audit960_law::Day;
+use audit960_types::{Population, TimeClass, Venue};
+
+use crate::Filter;
+use crate::compile::Node;
+use crate::games::Column;
+use crate::value::Value;
+
+const AT_LEAST: &[Ordering] = &[Ordering::Greater, Ordering::Equal];
+const AT_MOST: &[Ordering] = &[Ordering::Less, Ordering::Equal];
+
+/// Conditions that hold together. An empty list asks for nothing; of several values any may hold.
+#[derive(Clone, Debug, Default)]
+pub struct Usual {
+    /// The game cannot have been played before this day.
+    pub since: Option<Day>,
+    /// The game cannot have been played after this day.
+    pub until: Option<Day>,
+    /// Both players have at least this rating.
+    pub min_elo: Option<u32>,
+    /// Both players have at most this rating.
+    pub max_elo: Option<u32>,
+    /// Classes of time controls, or time controls as the tag has them.
+    pub time_controls: Vec<String>,
+    /// Texts that the event's name may hold, in any letter case.
+    pub events: Vec<String>,
+    /// Where the game was played.
+    pub venues: Vec<Venue>,
+    /// Texts that the source's name may hold, in any letter case.
+    pub sources: Vec<String>,
+    /// At least so many half-moves were replayed.
+    pub min_plies: Option<u32>,
+    /// No program is known to have played.
+    pub no_engines: bool,
+}
+
+impl Usual {
+    /// These conditions and another one as one; `None` where nothing is asked for.
+    #[must_use]
+    pub fn and(&self, other: Option<&Filter>) -> Option<Filter> {
+        let mut nodes: Vec<Node> = other
+            .map(|filter| filter.condition.clone())
+            .into_iter()
+            .collect();
+        let date = |day: Day| Value::Date(day.days_since_1970());
+        let int = |number: u32| Value::Int(number.into());
+        let bounds = [
+            (Column::date_from, AT_LEAST, self.since.map(date)),
+            (Column::date_to, AT_MOST, self.until.map(date)),
+            (Column::white_elo, AT_LEAST, self.min_elo.map(int)),
+            (Column::black_elo, AT_LEAST, self.min_elo.map(int)),
+            (Column::white_elo, AT_MOST, self.max_elo.map(int)),
+            (Column::black_elo, AT_MOST, self.max_elo.map(int)),
+            (Column::plies, AT_LEAST, self.min_plies.map(int)),
+        ];
+        for (column, orders, bound) in bounds {
+            nodes.extend(bound.map(|bound| compare(column, orders, bound)));
+        }
+        let holds = |column, part: &String| Node::Contains(column, part.to_lowercase());
+        let events = self.events.iter().map(|part| holds(Column::event, part));
+        let sources = self.sources.iter().map(|part| holds(Column::source, part));
+        let venues = self
+            .venues
+            .iter()
+            .map(|venue| label(Column::venue, venue.as_str()));
+        let controls = self.time_controls.iter().map(|text| time_control(text));
+        nodes.extend(any(events));
+        nodes.extend(any(sources));
+        nodes.extend(any(venues));
+        nodes.extend(any(controls));
+        if self.no_engines {
+            let engines = [Population::Engine, Population::Mixed];
+            let engines = engines
+                .iter()
+                .map(|it| label(Column::population, it.as_str()));
+            nodes.extend(any(engines).map(|engines| Node::Not(Box::new(engines))));
+        }
+        let both = |one, other| Node::And(Box::new([one, other]));
+        let text = other.map_or("", Filter::as_str);
+        nodes
+            .into_iter()
+            .reduce(both)
+            .map(|condition| Filter::of(text, condition))
+    }
+}
+
+fn compare(column: Column, orders: &'static [Ordering], value: Value<'static>) -> Node {
+    Node::Compare(
+        Box::new([Node::Column(column), Node::Literal(value)]),
+        orders,
+    )
+}
+
+fn label(column: Column, text: &str) -> Node {
+    let text = Value::Text(text.to_owned().into());
+    compare(column, &[Ordering::Equal], text)
+}
+
+/// A class of time controls, or one as it is written.
+fn time_control(text: &str) -> Node {
+    let class = TimeClass::ALL.iter().find(|class| class.as_str() == text);
+    match class {
+        Some(class) => label(Column::time_class, class.as_str()),
+        None => label(Column::time_control, text),
+    }
+}
+
+/// That one of some conditions holds.
+fn any(nodes: impl Iterator<Item = Node>) -> Option<Node> {
+    nodes.reduce(|one, other| Node::Or(Box::new([one, other])))
+}

@@ -1,0 +1,269 @@
+//! The rules on draws where and when a game was played, asked turn by turn.
+
+use std::collections::BTreeMap;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use audit960_board::Position;
+use audit960_law::{
+    Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, Material, Men, RepetitionLaw,
+    SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day, ends_after_seventy_five,
+    repetition_article_of_the_day,
+};
+use audit960_types::{ClaimArticle, DateSource, RepetitionArticle, Venue};
+
+use crate::game::Game;
+use crate::judge::Tables;
+use crate::line::Line;
+
+/// The law in force and the venue's rules, of one game.
+///
+/// A game without a date is taken for one of today: this is for arbiters at the board, and for games
+/// that are being played.
+#[derive(Clone, Debug)]
+pub struct GameRules<'t> {
+    dates: GameDates,
+    venue: Venue,
+    tables: &'t Tables,
+}
+
+/// The half-move with which a game ended as a draw without a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AutomaticDraw {
+    /// The half-move, from 1; 0 is the start of the record.
+    pub ply: u32,
+    /// The rule.
+    pub rule: AutomaticRule,
+}
+
+/// The rules that end games without a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AutomaticRule {
+    /// The fifth occurrence of a position (Laws 9.6.1).
+    Fivefold,
+    /// Seventy-five moves by each player without capture or pawn move (Laws 9.6.2).
+    SeventyFive,
+    /// The third occurrence, at a venue that applies it without a claim.
+    VenueThreefold,
+    /// Fifty moves by each player, at a venue that applies them without a claim.
+    VenueFifty,
+}
+
+impl AutomaticRule {
+    /// The article of the Laws, `None` for a rule of the venue.
+    #[must_use]
+    pub const fn article(self) -> Option<&'static str> {
+        match self {
+            Self::Fivefold => Some("9.6.1"),
+            Self::SeventyFive => Some("9.6.2"),
+            Self::VenueThreefold | Self::VenueFifty => None,
+        }
+    }
+
+    /// The label in JSON: the article, or `venue_threefold` and `venue_fifty`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Fivefold => "9.6.1",
+            Self::SeventyFive => "9.6.2",
+            Self::VenueThreefold => "venue_threefold",
+            Self::VenueFifty => "venue_fifty",
+        }
+    }
+
+    /// What happened, in words without full stop.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Fivefold => "a position stood for the fifth time",
+            Self::SeventyFive => "75 moves by each player without capture or pawn move",
+            Self::VenueThreefold => {
+                "a position stood for the third time, which ends games at this venue"
+            }
+            Self::VenueFifty => {
+                "50 moves by each player without capture or pawn move, which end games at this venue"
+            }
+        }
+    }
+}
+
+impl<'t> GameRules<'t> {
+    /// The rules of a game of these dates at a venue.
+    #[must_use]
+    pub fn new(dates: GameDates, venue: Venue, tables: &'t Tables) -> Self {
+        let dates = match dates.game {
+            Some(_) => dates,
+            None => today(),
+        };
+        Self {
+            dates,
+            venue,
+            tables,
+        }
+    }
+
+    /// The rules of a game.
+    #[must_use]
+    pub fn of(game: &Game, tables: &'t Tables) -> Self {
+        Self::new(game.dates, game.venue, tables)
+    }
+
+    /// Moves by each player without capture or pawn move after which the side to move may claim.
+    #[must_use]
+    pub fn limit_moves(&self, position: &Position) -> u32 {
+        let [white, black] = position.pieces();
+        let material = Material::of(&Men { white, black });
+        let conditions = Turn::of(position).conditions;
+        let applied = self.tables.law.claim(&self.dates, &material, conditions);
+        applied.limit_moves
+    }
+
+    /// The name of an article on fifty moves in the Laws of the day, where it is known.
+    pub(crate) fn fifty_article(&self, article: ClaimArticle) -> Option<&'static str> {
+        article_of_the_day(article, &self.dates)
+    }
+
+    /// The name of an article on repetition in the Laws of the day, where it is known.
+    pub(crate) fn repetition_article(&self, article: RepetitionArticle) -> Option<&'static str> {
+        repetition_article_of_the_day(article, &self.dates)
+    }
+
+    /// Whether players claim draws by fifty moves and by repetition at the venue; `None` where its
+    /// rules of that date are not known.
+    #[must_use]
+    pub fn claims_at_venue(&self) -> [Option<bool>; 2] {
+        [DrawRule::Fifty, DrawRule::Threefold].map(|rule| {
+            let kind = self.tables.venues.kind(self.venue, rule, self.dates.game);
+            kind.map(|kind| kind == VenueKind::Claim)
+        })
+    }
+
+    /// The first half-move up to `last` that ended the game without a claim, mate aside.
+    #[must_use]
+    pub fn automatic_draw(&self, line: &Line, last: u32) -> Option<AutomaticDraw> {
+        let (law, venues) = (&self.tables.law, &self.tables.venues);
+        let repetition = RepetitionLaw::of(&self.dates, self.venue, law, venues);
+        let clock = self.automatic_clock();
+        let mut stood: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+        for ply in 0..=last.min(line.plies()) {
+            let position = line.before(ply + 1);
+            if position.is_checkmate() {
+                return None;
+            }
+            let plies = stood.entry(position.key()).or_default();
+            plies.push(ply);
+            let rule = match clock {
+                _ if ends_by_repetition(repetition, plies) => match repetition.threefold {
+                    Some(VenueKind::Automatic) => AutomaticRule::VenueThreefold,
+                    _ => AutomaticRule::Fivefold,
+                },
+                Some((clock, rule)) if position.clock() >= clock => rule,
+                _ => continue,
+            };
+            return Some(AutomaticDraw { ply, rule });
+        }
+        None
+    }
+
+    /// The half-move clock at which games ended without a claim, and by which rule.
+    fn automatic_clock(&self) -> Option<(u32, AutomaticRule)> {
+        let (law, venues) = (&self.tables.law, &self.tables.venues);
+        let fifty = venues.kind(self.venue, DrawRule::Fifty, self.dates.game);
+        if fifty == Some(VenueKind::Automatic) {
+            return Some((FIFTY_CLOCK, AutomaticRule::VenueFifty));
+        }
+        ends_after_seventy_five(&self.dates, self.venue, law, venues)
+            .then_some((SEVENTY_FIVE_CLOCK, AutomaticRule::SeventyFive))
+    }
+}
+
+/// Whether the last of these occurrences ended the game.
+fn ends_by_repetition(law: RepetitionLaw, plies: &[u32]) -> bool {
+    if law.threefold == Some(VenueKind::Automatic) {
+        return plies.len() == 3;
+    }
+    match law.fivefold {
+        Fivefold::No => false,
+        Fivefold::AnyTime => plies.len() == 5,
+        Fivefold::InSequence => {
+            let last_five = plies.len().checked_sub(5).map(|from| &plies[from..]);
+            last_five.is_some_and(|five| five.windows(2).all(|pair| pair[1] - pair[0] == 4))
+        }
+    }
+}
+
+/// The dates of a game that is played today.
+fn today() -> GameDates {
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |passed| passed.as_secs());
+    let day = i32::try_from(seconds / 86_400)
+        .ok()
+        .and_then(Day::from_days_since_1970);
+    GameDates {
+        game: day.map(Days::from),
+        source: DateSource::None,
+        competition: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
+
+    fn dates(date: &str) -> GameDates {
+        GameDates::of_tags(Some(date.as_bytes()), None, None)
+    }
+
+    fn ended(date: &str, venue: Venue, moves: &str) -> Option<(u32, AutomaticRule)> {
+        let tables = Tables::default();
+        let line = Line::replay(crate::game::ORTHODOX, moves).unwrap();
+        let rules = GameRules::new(dates(date), venue, &tables);
+        let draw = rules.automatic_draw(&line, line.plies())?;
+        Some((draw.ply, draw.rule))
+    }
+
+    #[test]
+    fn games_end_by_the_law_of_their_day() {
+        // The start stands for the fifth time after sixteen half-moves, four apart.
+        let shuffle = SHUFFLE.repeat(5);
+        let board = Venue::OverTheBoard;
+        assert_eq!(ended("2010.01.01", board, &shuffle), None);
+        let fifth = Some((16, AutomaticRule::Fivefold));
+        assert_eq!(ended("2016.01.01", board, &shuffle), fifth);
+        assert_eq!(ended("2020.01.01", board, &shuffle), fifth);
+        // With a detour of eight half-moves in which nothing else comes back, the five times of the
+        // start are not in sequence.
+        let detour = "b1c3 b8c6 g1f3 g8f6 c3b1 c6b8 f3g1 f6g8 ";
+        let apart = format!("{detour}{}", SHUFFLE.repeat(3));
+        assert_eq!(ended("2016.01.01", board, &apart), None);
+        assert_eq!(
+            ended("2020.01.01", board, &apart),
+            Some((20, AutomaticRule::Fivefold))
+        );
+        // A game without a date is one of today.
+        assert_eq!(ended("????.??.??", board, &shuffle), fifth);
+    }
+
+    #[test]
+    fn venues_end_games_by_themselves() {
+        let third = Some((8, AutomaticRule::VenueThreefold));
+        assert_eq!(ended("2020.01.01", Venue::Tcec, &SHUFFLE.repeat(5)), third);
+    }
+
+    #[test]
+    fn the_limit_is_that_of_the_day_and_the_ending() {
+        let tables = Tables::default();
+        let limit = |date: &str| {
+            let fen = "8/8/4k3/3r4/8/2B1K3/4R3/8 b - - 99 50";
+            let line = Line::replay(fen, "").unwrap();
+            let rules = GameRules::new(dates(date), Venue::OverTheBoard, &tables);
+            rules.limit_moves(line.before(1))
+        };
+        assert_eq!(limit("1987.02.17"), 100);
+        assert_eq!(limit("1990.02.17"), 75);
+        assert_eq!(limit("2020.02.17"), 50);
+        assert_eq!(limit("????.??.??"), 50);
+    }
+}

@@ -1,0 +1,210 @@
+//! Claims ruled on, by hand.
+
+use audit960_law::GameDates;
+use audit960_types::Venue;
+
+use super::*;
+use crate::judge::Tables;
+use crate::rules::AutomaticRule;
+
+const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const ROUND: &str = "g1f3 g8f6 f3g1 f6g8 ";
+
+/// A ruling on a game over the board that has no date.
+fn ruling(fen: &str, moves: &str, ply: u32, intended: Option<&str>) -> Ruling {
+    rule(GameDates::NONE, fen, moves, ply, intended).unwrap()
+}
+
+fn rule(
+    dates: GameDates,
+    fen: &str,
+    moves: &str,
+    ply: u32,
+    intended: Option<&str>,
+) -> Result<Ruling, ClaimError> {
+    let tables = Tables::default();
+    let rules = GameRules::new(dates, Venue::OverTheBoard, &tables);
+    let line = Line::replay(fen, moves).unwrap();
+    let intended = intended.map(str::to_owned);
+    rule_on(&line, &Claim { ply, intended }, &rules)
+}
+
+/// Article, whether correct, and why.
+fn findings(ruling: &Ruling) -> Vec<(&str, bool, &str)> {
+    let found = ruling.findings.iter();
+    found
+        .map(|it| (it.article, it.correct, it.reason.as_str()))
+        .collect()
+}
+
+#[test]
+fn a_position_about_to_stand_for_the_third_time() {
+    let moves = ROUND.repeat(2);
+    let claim = ruling(ORTHODOX, &moves, 8, Some("Ng8"));
+    assert!(claim.is_correct());
+    assert_eq!(claim.side, Side::Black);
+    assert_eq!(claim.findings[0].occurrences, [0, 4, 8]);
+    assert_eq!(
+        findings(&claim),
+        [
+            (
+                "9.2.1",
+                true,
+                "after 4... Ng8 the position stands for the third time"
+            ),
+            (
+                "9.3.1",
+                false,
+                "with Ng8 the half-move clock is 8: 46 moves by each side short"
+            ),
+        ]
+    );
+    // Another move, and the right move one half-move too early for the third time.
+    assert!(!ruling(ORTHODOX, &moves, 8, Some("e5")).is_correct());
+    let early = ruling(ORTHODOX, &moves, 4, Some("Ng8"));
+    assert_eq!(
+        findings(&early)[0],
+        (
+            "9.2.1",
+            false,
+            "after 2... Ng8 the position stands for the second time"
+        )
+    );
+}
+
+#[test]
+fn a_position_that_stands_for_the_third_time() {
+    let claim = ruling(ORTHODOX, &ROUND.repeat(2), 9, None);
+    assert_eq!(
+        findings(&claim)[0],
+        ("9.2.2", true, "the position stands for the third time")
+    );
+    assert_eq!(claim.findings[0].occurrences, [0, 4, 8]);
+    // With a move that repeats nothing, what stands on the board can still be claimed.
+    let with_move = ruling(ORTHODOX, &ROUND.repeat(2), 9, Some("e4"));
+    assert!(with_move.is_correct());
+    assert_eq!(findings(&with_move)[0].0, "9.2.2");
+    assert!(!ruling(ORTHODOX, &ROUND.repeat(2), 8, None).is_correct());
+}
+
+/// White: Kg1, Rh1, pawn a2; Black: Kg8 and a knight on h2.
+fn clock(clock: u32) -> String {
+    format!("6k1/8/8/8/8/8/P6n/6KR w - - {clock} 60")
+}
+
+#[test]
+fn fifty_moves_are_counted() {
+    let short = ruling(&clock(96), "", 1, None);
+    assert_eq!(
+        findings(&short)[0],
+        ("9.2.2", false, "the position stands for the first time")
+    );
+    assert_eq!(
+        findings(&short)[1],
+        (
+            "9.3.2",
+            false,
+            "the half-move clock is 96: 2 moves by each side short"
+        )
+    );
+    let with = |start, san| ruling(&clock(start), "", 1, Some(san));
+    assert!(with(99, "Kg2").is_correct());
+    assert_eq!(
+        findings(&with(98, "Kg2"))[1].2,
+        "with Kg2 the half-move clock is 99: 1 half-move short"
+    );
+    assert_eq!(
+        findings(&with(99, "a3"))[1],
+        ("9.3.1", false, "a3 is a pawn move")
+    );
+    assert_eq!(
+        findings(&with(99, "Rxh2"))[1],
+        ("9.3.1", false, "Rxh2 is a capture")
+    );
+    // At 100 the moves are complete, whatever is intended.
+    assert_eq!(findings(&with(100, "Rxh2"))[0].0, "9.3.2");
+}
+
+#[test]
+fn the_fifty_moves_are_named_where_the_record_has_them() {
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(26);
+    let claim = ruling(ORTHODOX, &shuffle, 101, None);
+    let fifty = claim.findings.iter().find(|it| it.article == "9.3.2");
+    assert_eq!(fifty.and_then(|it| it.fifty), Some((1, 100)));
+    let brought = ruling(&clock(100), "", 1, None);
+    let fifty = brought
+        .findings
+        .iter()
+        .find(|it| it.article == "9.3.2")
+        .unwrap();
+    assert_eq!((fifty.correct, fifty.fifty), (true, None));
+    assert!(
+        fifty
+            .reason
+            .ends_with("of which 100 stood in the FEN at the start")
+    );
+}
+
+#[test]
+fn there_must_be_a_turn_and_a_legal_move() {
+    let error = |fen: &str, moves: &str, ply, intended: Option<&str>| {
+        rule(GameDates::NONE, fen, moves, ply, intended)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        error(ORTHODOX, ROUND, 6, None),
+        "the record has no turn before half-move 6: it has half-moves 1 to 4"
+    );
+    assert!(error(ORTHODOX, ROUND, 0, None).starts_with("the record has no turn"));
+    assert_eq!(
+        error(ORTHODOX, ROUND, 1, Some("Nf6")),
+        "Nf6 is not a legal move of White before half-move 1"
+    );
+    let mate = "f2f3 e7e5 g2g4 d8h4";
+    assert_eq!(
+        error(ORTHODOX, mate, 5, None),
+        "the game is over before half-move 5: White is checkmated"
+    );
+}
+
+fn on(date: &str) -> GameDates {
+    GameDates::of_tags(Some(date.as_bytes()), None, None)
+}
+
+/// Rook and bishop against rook: 100 moves by each player in 1987, 50 in 1995.
+#[test]
+fn the_limit_is_that_of_the_day() {
+    let ending = |clock: u32| format!("8/8/4k3/3r4/8/2B1K3/4R3/8 w - - {clock} 90");
+    let claim = |date: &str, clock| rule(on(date), &ending(clock), "", 1, None).unwrap();
+    assert!(claim("1995.02.17", 100).is_correct());
+    let early = claim("1987.02.17", 100);
+    assert!(!early.is_correct());
+    assert_eq!(
+        findings(&early)[1].2,
+        "the half-move clock is 100: 50 moves by each side short of the 100 moves that the law of the \
+         day asks for"
+    );
+    assert!(claim("1987.02.17", 200).is_correct());
+    // The numbers of the articles are those of the day.
+    let names = |date: &str| {
+        let ruling = claim(date, 100);
+        let fifty = ruling.findings.iter().find(|it| it.article == "9.3.2");
+        fifty.and_then(|it| it.article_of_the_day)
+    };
+    assert_eq!(names("2005.02.17"), Some("9.3 b"));
+    assert_eq!(names("1987.02.17"), None);
+}
+
+#[test]
+fn a_game_that_was_over_needs_no_claim() {
+    let over = |date: &str| {
+        let ruling = rule(on(date), ORTHODOX, &ROUND.repeat(5), 19, None);
+        ruling.unwrap().over.map(|over| (over.ply, over.rule))
+    };
+    assert_eq!(over("2010.01.01"), None);
+    assert_eq!(over("2020.01.01"), Some((16, AutomaticRule::Fivefold)));
+    // The half-move before the claim, and no later one.
+    let before = rule(on("2020.01.01"), ORTHODOX, &ROUND.repeat(5), 16, None);
+    assert_eq!(before.unwrap().over, None);
+}

@@ -1,0 +1,71 @@
+
+/* Positions that stood, or could be made to stand, for the third time: the list, and the board. */
+const { fields: REPETITION_FIELDS, rows: REPETITION_ROWS } = block('data-repetitions');
+const REPETITIONS = REPETITION_ROWS.map((row, index) =>
+  ({ index, ...Object.fromEntries(REPETITION_FIELDS.map((field, place) => [field, row[place]])) }));
+let repetitionTable = null;
+let shownRepetition = null;
+
+function startRepetitions() {
+  if (REPETITIONS.length === 0) return;
+  repetitionTable = new DataTable(byId('repetitions-table'), {
+    caption: 'Positions that came back with a claimable draw',
+    hint: 'Player, event, venue …',
+    size: 12,
+    rows: REPETITIONS,
+    sort: ['', 'none'],
+    search: (row, needle) => [row.white, row.black, row.event, row.date, row.venue, row.name]
+      .some((text) => text.toLowerCase().includes(needle)),
+    filters: [],
+    mark: (row, element) => {
+      element.dataset.repetition = row.index;
+      element.classList.toggle('current', row === shownRepetition);
+    },
+    columns: [
+      { name: 'Game', value: (r) => playersOf(r), node: (r) => el('button', {
+        type: 'button', class: 'open', onclick: () => showRepetition(r.index, true),
+      }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
+      { name: 'Date', value: (r) => r.date, text: (r) => r.date },
+      { name: 'Result', value: (r) => r.result, text: (r) => r.result },
+      { name: 'What became of it', value: (r) => (r.lostBy ? '' : r.outcome), text: (r) =>
+        (r.lostBy ? `${sideName(r.lostBy)} lost half a point` : OUTCOMES[r.outcome]) },
+      { name: 'Stood', num: true, title: 'how often the position stood', value: (r) => r.times,
+        text: (r) => String(r.times) },
+    ],
+  });
+  byId('repetition').hidden = false;
+  showRepetition(0, false);
+}
+
+function showRepetition(index, focus) {
+  const repetition = REPETITIONS[index];
+  if (!repetition) return;
+  shownRepetition = repetition;
+  for (const row of repetitionTable.body.children) {
+    row.classList.toggle('current', Number(row.dataset.repetition) === index);
+  }
+  const title = el('h3', { tabindex: -1 }, el('bdi', {}, repetition.white || '?'), ' – ',
+    el('bdi', {}, repetition.black || '?'), ` ${repetition.result}`);
+  byId('repetition').replaceChildren(title,
+    el('p', { class: 'faint' }, [repetition.event, repetition.date].filter(Boolean).join(', ')),
+    drawBoard(boardOf(repetition.fen), 'The position that came back'),
+    repetitionFacts(repetition));
+  if (!focus) return;
+  title.focus({ preventScroll: true });
+  byId('repetition').scrollIntoView({ block: 'nearest' });
+}
+
+function repetitionFacts(repetition) {
+  const entries = [
+    ['Claim', repetition.claim],
+    ['Stood', `${repetition.times} times: ${repetition.occurrences}`],
+    ['Claims', `White ${plural(repetition.whiteClaims, 'turn')}, Black ${plural(repetition.blackClaims, 'turn')}`],
+    ['Venue', words(repetition.venue) + venueRule(repetition.atVenue)],
+    ['Outcome', repetition.lostBy ? `${sideName(repetition.lostBy)} lost half a point`
+      : OUTCOMES[repetition.outcome]],
+    ['Game', repetition.name],
+    ['Position', el('code', {}, repetition.fen)],
+  ];
+  if (repetition.automatic != null) entries.splice(3, 0, ['Over without a claim', repetition.automatic]);
+  return facts(entries);
+}

@@ -1,0 +1,40 @@
+//! What commands that read archives have in common.
+
+use std::process::ExitCode;
+
+use crate::commands::printer::Printer;
+use audit960_pipeline as pipeline;
+
+/// How a command runs and what it says beside its result.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RunArgs {
+    /// Threads to use for everything [default: all]
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print every finding, not the first 20 of each code
+    #[arg(long)]
+    pub(crate) all_findings: bool,
+    /// No progress, no findings, no summary
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Exit with 0 also where findings of severity error were made
+    #[arg(long)]
+    exit_zero: bool,
+}
+
+impl RunArgs {
+    /// Threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        pipeline::threads(self.threads)
+    }
+
+    /// A printer of findings.
+    pub(crate) fn printer(&self) -> Printer {
+        Printer::new(self.quiet, self.all_findings)
+    }
+
+    /// 1 where findings of severity error were made.
+    pub(crate) fn exit_code(&self, has_errors: bool) -> ExitCode {
+        ExitCode::from(u8::from(has_errors && !self.exit_zero))
+    }
+}

@@ -1,0 +1,75 @@
+//! `--apply-proposals`: damaged games with the repair that is proposed for them.
+
+use audit960_export::{Game, GameTaker, Reader, Writer};
+use audit960_forensics::{Applied, apply_proposal};
+use audit960_replay::{AuditOptions, Auditor};
+use audit960_types::{Finding, Identity};
+
+/// Writes one game with its repair.
+pub(super) struct Rewriter<'w> {
+    writer: &'w mut Writer,
+    out: &'w mut Vec<u8>,
+    games: u32,
+    written: bool,
+}
+
+impl<'w> Rewriter<'w> {
+    /// Writes to a text.
+    pub(super) fn new(writer: &'w mut Writer, out: &'w mut Vec<u8>) -> Self {
+        Self {
+            writer,
+            out,
+            games: 0,
+            written: false,
+        }
+    }
+
+    /// Writes a damaged game as its proposal has it, and gives that; `None`, and nothing written, if
+    /// nothing is proposed, or the text is then no one game that can be written anew.
+    pub(super) fn write(self, game: &Game<'_>) -> Option<Applied> {
+        let applied = apply_proposal(game.raw())?;
+        let before = self.out.len();
+        let text = &applied.text;
+        let identity = |at: usize| Identity {
+            frame_offset: 0,
+            byte_offset: at as u64,
+        };
+        let added = game.added();
+        let mut reader = Reader::new(text, Tagged { to: self, added });
+        let whole = std::iter::once(0..text.len());
+        Auditor::new(AuditOptions::default()).audit(text, whole, &identity, false, &mut reader);
+        let Self {
+            out,
+            games,
+            written,
+            ..
+        } = reader.finish().to;
+        if games == 1 && written {
+            return Some(applied);
+        }
+        out.truncate(before);
+        None
+    }
+}
+
+/// Gives a game the tags that it had been given.
+struct Tagged<'w, 'g> {
+    to: Rewriter<'w>,
+    added: &'g [audit960_export::AddedTag],
+}
+
+impl GameTaker for Tagged<'_, '_> {
+    fn game(&mut self, game: &Game<'_>) {
+        self.to.games += 1;
+        self.to.written = game.has_normal_form();
+        if self.to.written {
+            self.to
+                .writer
+                .write(&game.with_tags(self.added), self.to.out);
+        }
+    }
+
+    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+
+    fn finding(&mut self, _: &Finding) {}
+}

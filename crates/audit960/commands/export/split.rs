@@ -1,0 +1,72 @@
+//! `--split-by`: which file a game goes to.
+
+use audit960_types::GameFacts;
+
+/// What tells the file that a game goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum SplitBy {
+    /// Tag Event
+    Event,
+    /// The year it was played in
+    Year,
+    /// The start position: sp000 to sp959, both sides' numbers where they differ
+    Start,
+    /// The archive it comes from
+    Source,
+}
+
+/// What games of one file have in common.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    /// What it is, in full: games of other keys go to other files.
+    id: String,
+    /// Where the part of it begins and ends that the file's name shows.
+    shown: (usize, usize),
+}
+
+impl Key {
+    /// The part of it that the file's name shows.
+    pub(super) fn shown(&self) -> &str {
+        &self.id[self.shown.0..self.shown.1]
+    }
+}
+
+impl From<String> for Key {
+    fn from(id: String) -> Self {
+        let shown = (0, id.len());
+        Self { id, shown }
+    }
+}
+
+impl SplitBy {
+    /// The key of a game.
+    pub(super) fn key(self, facts: &GameFacts<'_>, source: &str) -> Key {
+        let unknown = || "unknown".to_owned();
+        let text = match self {
+            Self::Event => {
+                // A question mark is no name.
+                let named = facts
+                    .event
+                    .filter(|name| name.contains(char::is_alphanumeric));
+                named.map_or_else(unknown, str::to_owned)
+            }
+            Self::Year => facts.year.map_or_else(unknown, |year| year.to_string()),
+            Self::Start => match (facts.white_start, facts.black_start) {
+                (Some(white), Some(black)) if white == black => format!("sp{white:03}"),
+                (Some(white), Some(black)) => format!("sp{white:03}-{black:03}"),
+                _ => facts.start.as_str().to_owned(),
+            },
+            Self::Source => {
+                let shown = source.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
+                let end = source[shown..].find('.').filter(|end| *end > 0);
+                let end = end.map_or(source.len(), |end| shown + end);
+                let id = source.to_owned();
+                return Key {
+                    id,
+                    shown: (shown, end),
+                };
+            }
+        };
+        text.into()
+    }
+}

@@ -1,0 +1,50 @@
+//! Start positions that an audit has found: its dataset tells them, so that nobody looks for them again.
+
+use std::sync::{Mutex, PoisonError};
+
+use audit960_analytics::Row;
+use audit960_board::Position;
+use audit960_replay::{Case, Examiner, Record, Remark};
+use audit960_types::{StartEvidence, StartKind, StartSearch};
+
+/// Answers with the start of the game that is being read.
+#[derive(Debug, Default)]
+pub(crate) struct KnownStart(Mutex<Option<(u16, u16)>>);
+
+impl KnownStart {
+    /// The game that comes next starts from these arrangements, White's and Black's.
+    pub(crate) fn set(&self, start: Option<(u16, u16)>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = start;
+    }
+}
+
+/// White's and Black's numbers of a Chess960 start, as a row of table `games` tells them.
+pub(crate) fn start_of(row: &Row<'_>) -> anyhow::Result<Option<(u16, u16)>> {
+    let kind = row.label("start_kind", StartKind::ALL, StartKind::as_str)?;
+    let of_960 = matches!(kind, StartKind::Chess960 | StartKind::DoubleChess960);
+    let white = row.maybe_number("white_start")?;
+    let numbers = white.zip(row.maybe_number("black_start")?);
+    Ok(numbers.filter(|_| of_960))
+}
+
+impl Examiner for KnownStart {
+    fn search_start(&self, case: &Case<'_>) -> Option<StartSearch> {
+        let (white, black) = (*self.0.lock().unwrap_or_else(PoisonError::into_inner))?;
+        let same = white == black;
+        Some(StartSearch {
+            fitting: same.then_some(white).into_iter().collect(),
+            pairs: if same {
+                Vec::new()
+            } else {
+                vec![(white, black)]
+            },
+            plies: case.record.words().len() as u32,
+            evidence: StartEvidence::Moves,
+            incomplete: false,
+        })
+    }
+
+    fn repairs(&self, _: &Record<'_>, _: &Position) -> Vec<Remark> {
+        Vec::new()
+    }
+}

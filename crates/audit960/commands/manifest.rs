@@ -1,0 +1,36 @@
+//! The manifest of a dataset, as far as those have to know it who read its games again.
+
+use anyhow::Context as _;
+use serde_json::Value;
+
+/// What was audited, and how.
+#[derive(Debug)]
+pub(crate) struct Manifest {
+    /// The inputs in their order, each with its size in stored bytes.
+    pub(crate) inputs: Vec<(String, u64)>,
+    /// Whether illegal moves were replayed.
+    pub(crate) keep_illegal: bool,
+    /// Whether lost start positions were found.
+    pub(crate) infer_start: bool,
+}
+
+impl Manifest {
+    /// What the manifest of a dataset says.
+    ///
+    /// # Errors
+    /// Where an input has no name or size.
+    pub(crate) fn of(value: &Value) -> anyhow::Result<Self> {
+        let mut inputs = Vec::new();
+        for input in value["inputs"].as_array().into_iter().flatten() {
+            let fields = input["name"].as_str().zip(input["size"].as_u64());
+            let (input, size) = fields.context("manifest.json: an input without name or size")?;
+            inputs.push((input.to_owned(), size));
+        }
+        let option = |option: &str| value["options"][option].as_bool().unwrap_or(false);
+        Ok(Self {
+            inputs,
+            keep_illegal: option("keep_illegal"),
+            infer_start: option("infer_start"),
+        })
+    }
+}

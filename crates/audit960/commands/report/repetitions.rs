@@ -1,0 +1,59 @@
+//! Positions that came back with a claimable draw.
+
+use audit960_analytics::{Dataset, rows};
+use audit960_ledger::{Game, RepetitionWords, Wanted, load, telling_repetitions};
+use audit960_report::html::Repetition;
+use audit960_types::JudgedRepetition;
+
+/// Repetitions on the page, at most.
+const REPETITIONS: usize = 500;
+
+/// How many repetitions a dataset has.
+pub(super) fn count(dataset: &Dataset) -> anyhow::Result<u64> {
+    if !dataset.tables().contains(&"repetitions") {
+        return Ok(0);
+    }
+    let counted = dataset.query("SELECT COUNT(*) AS repetitions FROM repetitions")?;
+    let first = rows(&counted).next();
+    Ok(first.map_or(Ok(0), |row| row.number("repetitions"))?)
+}
+
+/// The most telling ones: half a point lost, then won or lost after a claim, then by turns with a claim.
+pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<Repetition>> {
+    let games = telling_repetitions(dataset, REPETITIONS)?;
+    let all = load(dataset, Wanted::Sources)?;
+    let names = all.short_names();
+    let name = |game: &Game| {
+        let short = names.get(&game.source).unwrap_or(&game.source);
+        game.named_in(short)
+    };
+    let listed = games.iter().flat_map(|game| {
+        let judged = game.repetitions.iter();
+        judged.map(|judged| repetition(game, name(game), judged))
+    });
+    listed.collect()
+}
+
+fn repetition(game: &Game, name: String, judged: &JudgedRepetition) -> anyhow::Result<Repetition> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let words = RepetitionWords::of(game, judged)?;
+    let [white_claims, black_claims] = judged.repetition.claims();
+    Ok(Repetition {
+        name,
+        white: text(&game.white),
+        black: text(&game.black),
+        result: game.result.to_string(),
+        event: text(&game.event),
+        date: text(&game.date),
+        venue: game.venue.to_string(),
+        claim: words.claim,
+        occurrences: words.occurrences,
+        times: judged.repetition.plies.len(),
+        claims: (white_claims, black_claims),
+        outcome: judged.outcome.to_string(),
+        claimable_at_venue: judged.claimable_at_venue,
+        half_point_lost_by: judged.half_point_lost_by.map(|side| side.to_string()),
+        automatic_draw: words.automatic_draw,
+        fen: judged.repetition.fen.clone(),
+    })
+}

@@ -1,0 +1,8 @@
+//! What commands write, for their tests.
+
+/// The text that something writes.
+pub(crate) fn text(write: impl FnOnce(&mut Vec<u8>) -> anyhow::Result<()>) -> String {
+    let mut out = Vec::new();
+    write(&mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}

@@ -1,0 +1,197 @@
+//! Every form of an export: the same bytes for any number of threads, packed or not, and nothing found in
+//! what was written but what it holds.
+
+use std::collections::BTreeSet;
+
+use crate::folder::{Folder, exported, game, many};
+use crate::support::{audited, printed};
+
+/// The options of the forms, and whether what they give is games.
+const FORMS: [(&[&str], bool); 8] = [
+    (&[], true),
+    (&["--castling", "shredder"], true),
+    (&["--one-line"], true),
+    (&["--minimal"], true),
+    (&["--uci"], true),
+    (&["--raw"], true),
+    (&["--epd"], false),
+    (&["--apply-proposals", "--keep-illegal"], true),
+];
+
+/// The files of a folder by name, those of the archive left aside.
+fn files(folder: &Folder, prefix: &str) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(folder.0.path()).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name.starts_with(prefix)).collect();
+    names.sort();
+    let bytes = |name: &String| std::fs::read(folder.path(name)).unwrap();
+    names
+        .iter()
+        .map(|name| (name[prefix.len()..].to_owned(), bytes(name)))
+        .collect()
+}
+
+#[test]
+fn threads_change_no_byte_of_any_form() {
+    let folder = Folder::new();
+    let archive = many().display().to_string();
+    let more: [&[&str]; 4] = [
+        &["--split-by", "event"],
+        &["--split-by", "start"],
+        &["--no-duplicates"],
+        &["--damaged-to"],
+    ];
+    let forms = FORMS.iter().map(|(options, _)| *options).chain(more);
+    for (number, options) in forms.enumerate() {
+        for (place, ending) in ["pgn", "pgn.zst", "pgn.gz"].into_iter().enumerate() {
+            let of = |threads: &str| {
+                let prefix = format!("{number}-{place}{threads}-");
+                let out = folder.path(&format!("{prefix}o.{ending}"));
+                let aside = folder.path(&format!("{prefix}aside.pgn"));
+                let mut all = vec![
+                    "export",
+                    "-q",
+                    "--exit-zero",
+                    &archive,
+                    "--out",
+                    &out,
+                    threads,
+                ];
+                all.extend(options);
+                if options == ["--damaged-to"] {
+                    all.push(&aside);
+                }
+                printed(&all);
+                files(&folder, &prefix)
+            };
+            let one = of("-j1");
+            assert!(!one.is_empty());
+            assert!(one == of("-j3"), "{options:?} {ending}");
+        }
+    }
+}
+
+#[test]
+fn what_is_written_again_is_the_same() {
+    let folder = Folder::new();
+    let archive = many().display().to_string();
+    for (options, games) in FORMS {
+        let once = exported(&folder, "once.pgn", &[&[&*archive], options].concat());
+        if games {
+            let again = folder.path("once.pgn");
+            let twice = exported(&folder, "twice.pgn", &[&[&*again], options].concat());
+            assert!(once == twice, "{options:?}");
+        }
+    }
+}
+
+/// Findings of an export are about what the games hold, not about how they are written.
+#[test]
+fn exports_are_audited_without_a_finding_of_form() {
+    let folder = Folder::new();
+    let archive = many().display().to_string();
+    for (number, (options, _)) in FORMS[..4].iter().enumerate() {
+        let normal = ["--verdict", "ok,repaired"];
+        exported(
+            &folder,
+            "out.pgn",
+            &[&[&*archive], *options, &normal].concat(),
+        );
+        let dataset = audited(
+            folder.0.path(),
+            &format!("{number}"),
+            &[&folder.path("out.pgn")],
+            &[],
+        );
+        let query = "SELECT DISTINCT code FROM diagnostics";
+        let found = printed(&["query", &dataset, query, "--format", "csv"]);
+        let found: BTreeSet<&str> = found.lines().skip(1).collect();
+        let of_form = |code: &&&str| code.starts_with(['P', 'M', 'S']) && **code != "P011";
+        let of_form: Vec<_> = found.iter().filter(of_form).collect();
+        assert!(of_form.is_empty(), "{options:?}: {of_form:?}");
+        let count = printed(&[
+            "query",
+            &dataset,
+            "SELECT COUNT(*) FROM games WHERE verdict <> 'ok'",
+            "--format",
+            "csv",
+        ]);
+        assert_eq!(count.lines().nth(1), Some("0"), "{options:?}");
+    }
+}
+
+/// Text as strangers write it: each game comes out whole, and the others are not touched.
+#[test]
+fn odd_text_comes_out_whole() {
+    let folder = Folder::new();
+    let deep = format!("1. e4 {}{} e5 *", "(1. d4 ".repeat(200), ")".repeat(200));
+    let texts: [(&str, &str); 12] = [
+        ("1. e4 {a { b} e5 *", "\n1. e4 {a { b} 1... e5 *\n"),
+        ("1. e4 ; a } b\n e5 *", "\n1. e4 ; a } b\n1... e5 *\n"),
+        (
+            "1. e4 $256 $0 $99999999999 e5 *",
+            "\n1. e4 $256 $0 $99999999999 e5 *\n",
+        ),
+        ("1. e4\n% an escape\ne5 *", "\n1. e4 e5 *\n"),
+        (
+            "1. e4\r\n\r\n{a\r\nb} e5\r\n*\r\n",
+            "\n1. e4 {a b} 1... e5 *\n",
+        ),
+        (
+            "1. e4 (1. d4 (1. c4 {x}) d5) e5 *",
+            "\n1. e4 (1. d4 (1. c4 {x}) 1... d5) 1... e5 *\n",
+        ),
+        (
+            "1. e4 {\u{e9}\u{2658}} e5 *",
+            "\n1. e4 {\u{e9}\u{2658}} 1... e5 *\n",
+        ),
+        ("1. e4 {} e5 {  } *", "\n1. e4 {} 1... e5 { } *\n"),
+        ("*", "\n*\n"),
+        (
+            "{nothing was played} 1/2-1/2",
+            "\n{nothing was played} 1/2-1/2\n",
+        ),
+        ("1. e4 () e5 *", "\n1. e4 () 1... e5 *\n"),
+        (&deep, "1... e5 *\n"),
+    ];
+    let mut all = String::new();
+    for (number, (movetext, _)) in texts.iter().enumerate() {
+        let number = number.to_string();
+        all.push_str(&game(
+            &[
+                ("Event", "say \\\"x\\\" \\\\"),
+                ("White", "A"),
+                ("Black", "B"),
+                ("Round", &number),
+            ],
+            movetext,
+        ));
+    }
+    let path = folder.write("odd.pgn", &all);
+    let out = exported(&folder, "out.pgn", &[&path]);
+    let games: Vec<&str> = out.split("[Event ").skip(1).collect();
+    assert_eq!(games.len(), texts.len(), "{out}");
+    for (written, (movetext, expected)) in games.iter().zip(texts) {
+        assert!(
+            written.starts_with("\"say \\\"x\\\" \\\\\"]\n"),
+            "{written}"
+        );
+        assert!(written.contains(expected), "{movetext}: {written}");
+    }
+    assert_eq!(
+        exported(&folder, "again.pgn", &[&folder.path("out.pgn")]),
+        out
+    );
+    // Latin-1 becomes UTF-8; games without tags and several on a line are games.
+    std::fs::write(
+        folder.path("latin.pgn"),
+        b"[White \"H\xfcbner\"]\n\n1. e4 {\xe9} 1-0 1. d4 0-1 1. c4 *\n",
+    )
+    .unwrap();
+    let out = exported(&folder, "out.pgn", &[&folder.path("latin.pgn")]);
+    assert!(
+        out.contains("[White \"H\u{fc}bner\"]") && out.contains("1. e4 {\u{e9}} 1-0\n"),
+        "{out}"
+    );
+    assert_eq!(out.matches("[Event ").count(), 3, "{out}");
+}

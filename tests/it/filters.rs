@@ -1,0 +1,199 @@
+//! Conditions on games: the same games wherever they are asked for.
+
+use crate::folder::{Folder, exported, many};
+use crate::support::{audited, data, printed, run};
+
+/// Conditions that people ask for, and the same in SQL.
+const CONDITIONS: [(&[&str], &str); 8] = [
+    (&["--since", "1980"], "date_from >= DATE '1980-01-01'"),
+    (&["--until", "1979-06"], "date_to <= DATE '1979-06-30'"),
+    (
+        &["--min-elo", "2500", "--max-elo", "2700"],
+        "white_elo BETWEEN 2500 AND 2700 AND black_elo BETWEEN 2500 AND 2700",
+    ),
+    (
+        &["--time-control", "rapid,blitz"],
+        "time_class = 'rapid' OR time_class = 'blitz'",
+    ),
+    (
+        &["--event", "OPEN", "--event", "mainz"],
+        "event ILIKE '%open%' OR event ILIKE '%mainz%'",
+    ),
+    (
+        &["--venue", "over_the_board,mainz,tcec"],
+        "venue IN ('over_the_board', 'mainz', 'tcec')",
+    ),
+    (&["--source", "2009"], "source LIKE '%2009%'"),
+    (
+        &["--min-plies", "60", "--no-engines"],
+        "plies >= 60 AND population NOT IN ('engine', 'mixed')",
+    ),
+];
+
+#[test]
+fn usual_conditions_are_those_in_sql() {
+    let folder = Folder::new();
+    let mut archives = vec![data("archive"), many()];
+    archives.dedup();
+    let archives: Vec<String> = archives
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    let inputs: Vec<&str> = archives.iter().map(String::as_str).collect();
+    let dataset = audited(folder.0.path(), "dataset", &inputs, &[]);
+    for (options, sql) in CONDITIONS {
+        let usual = exported(&folder, "a.pgn", &[&[&*dataset], options].concat());
+        assert_eq!(
+            exported(&folder, "b.pgn", &[&dataset, "--where", sql]),
+            usual,
+            "{sql}"
+        );
+        let games = printed(&[
+            "query",
+            &dataset,
+            &format!("SELECT COUNT(*) FROM games WHERE {sql}"),
+            "--format",
+            "csv",
+        ]);
+        let games: usize = games.lines().nth(1).unwrap().parse().unwrap();
+        let raw = exported(&folder, "c.pgn", &[&[&*dataset, "--raw"], options].concat());
+        assert_eq!(raw.matches("[Event ").count(), games, "{sql}");
+        let from_archives = exported(&folder, "d.pgn", &[&inputs[..], options].concat());
+        assert!(from_archives == usual, "{sql}");
+    }
+    for bad in [
+        ["--since", "soon"],
+        ["--venue", "moon"],
+        ["--where", "plies"],
+    ] {
+        let output = run(&["export", &dataset, "--out", "-", bad[0], bad[1]]);
+        assert_eq!(output.status.code(), Some(2), "{bad:?}");
+    }
+}
+
+/// A part of a dataset is what a dataset of these games would be.
+#[test]
+fn positions_draws_and_reports_count_what_is_wanted() {
+    let folder = Folder::new();
+    let archive = data("archive").display().to_string();
+    let dataset = audited(folder.0.path(), "whole", &[&archive], &["--with-moves"]);
+    for (number, options) in [
+        &["--min-plies", "80"][..],
+        &["--where", "result <> '1/2-1/2'"],
+        &["--venue", "mainz"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let part = folder.path(&format!("{number}.pgn"));
+        printed(
+            &[
+                &[
+                    "export",
+                    &dataset,
+                    "--raw",
+                    "-q",
+                    "--exit-zero",
+                    "--out",
+                    &part,
+                ],
+                options,
+            ]
+            .concat(),
+        );
+        let alone = audited(
+            folder.0.path(),
+            &format!("part{number}"),
+            &[&part],
+            &["--with-moves"],
+        );
+        let of = |command: &[&str], input: &str, options: &[&str]| {
+            let output = run(&[command, &[input], options].concat());
+            assert!(
+                output.status.success() || output.status.code() == Some(1),
+                "{output:?}"
+            );
+            String::from_utf8(output.stdout).unwrap()
+        };
+        for command in [
+            &["positions", "--format", "csv", "--exit-zero"][..],
+            &["positions", "--format", "csv", "--model"],
+            &[
+                "positions",
+                "--format",
+                "csv",
+                "--popularity",
+                "--by",
+                "year",
+            ],
+            &["positions", "--format", "csv", "--pairs"],
+            &[
+                "positions",
+                "--format",
+                "csv",
+                "--start",
+                "518",
+                "--moves",
+                "2",
+            ],
+        ] {
+            let expected = of(command, &alone, &[]);
+            assert_eq!(
+                of(command, &dataset, options),
+                expected,
+                "{command:?} {options:?}"
+            );
+            if command.len() == 4 {
+                assert_eq!(
+                    of(command, &archive, options),
+                    expected,
+                    "{command:?} {options:?}"
+                );
+            }
+        }
+        // Places differ: the rest of the ledger does not.
+        let ledger = |input: &str, options: &[&str]| {
+            let text = of(&["draws", "--format", "json"], input, options);
+            let rows: Vec<serde_json::Map<String, serde_json::Value>> =
+                serde_json::from_str(&text).unwrap();
+            rows.into_iter()
+                .map(|mut row| {
+                    for place in [
+                        "source",
+                        "game",
+                        "frame_offset",
+                        "byte_offset",
+                        "game_id",
+                        "name",
+                    ] {
+                        row.remove(place);
+                    }
+                    serde_json::to_string(&row).unwrap()
+                })
+                .collect::<std::collections::BTreeSet<_>>()
+        };
+        let expected = ledger(&alone, &[]);
+        assert_eq!(ledger(&dataset, options), expected, "{options:?}");
+        assert_eq!(ledger(&archive, options), expected, "{options:?}");
+        let out = folder.path("report.html");
+        printed(&[&["report", &dataset, "-q", "--out", &out], options].concat());
+        let report = folder.read("report.html");
+        let games = printed(&[
+            "query",
+            &alone,
+            "SELECT COUNT(*) FROM games",
+            "--format",
+            "csv",
+        ]);
+        assert!(
+            report.contains(options[0]),
+            "the page says what it is about"
+        );
+        assert!(
+            report.contains(&format!(">{}<", games.lines().nth(1).unwrap())),
+            "{options:?}"
+        );
+    }
+    let refused = run(&["draws", &archive, "--where", "game < 3"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
