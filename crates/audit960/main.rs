@@ -1,12 +1,15 @@
-//! The program `audit960`: arguments, progress, exit codes, and the one place where the stages are
-//! put together.
+//! The program `audit960`: arguments, progress, exit codes. The stages are put together in
+//! `audit960-pipeline`.
 
 mod commands;
+mod console;
 mod output;
-mod pipeline;
+mod progress;
+mod signals;
 
 use std::process::ExitCode;
 
+use audit960_pipeline::guarded;
 use clap::Parser;
 
 use crate::commands::Command;
@@ -24,7 +27,9 @@ use crate::commands::Command;
 Exit codes:
   0  nothing in the data is lost or contradictory
   1  there are findings of severity error (--exit-zero turns it into 0)
-  2  the run itself failed: bad arguments, unreadable input, full disk
+  2  the run itself failed: bad arguments, unreadable input, full disk, damaged dataset; an input that
+     cannot be read among others leaves a dataset that is marked incomplete
+  130, 143  stopped by SIGINT or SIGTERM; nothing is left behind
 
 A first session:
   audit960 audit games.pgn --out audit      read, replay, write tables, print a summary
@@ -37,7 +42,13 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().command.run() {
+    // A panic becomes a sentence and exit code 2; those who look for its cause ask for the trace.
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        std::panic::set_hook(Box::new(|_| {}));
+    }
+    let command = Cli::parse().command;
+    let what = || "audit960".to_owned();
+    match guarded(what, || command.run()) {
         Ok(code) => code,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,10 +1,60 @@
 //! Standard output and error, as people expect them.
 
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, StderrLock, StdoutLock, Write as _};
 
-/// Standard output, buffered; flush it before the end.
-pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+/// Standard output, buffered; flush it before the end. Where nobody reads on, what is written is lost
+/// without an error: the exit code tells of the data, not of the reader.
+pub(crate) fn stdout() -> BufWriter<Unread<StdoutLock<'static>>> {
+    BufWriter::with_capacity(1 << 16, Unread::new(io::stdout().lock()))
+}
+
+/// Standard error; it may be closed like standard output.
+pub(crate) fn stderr() -> Unread<StderrLock<'static>> {
+    Unread::new(io::stderr().lock())
+}
+
+/// A stream whose reader may go away.
+#[derive(Debug)]
+pub(crate) struct Unread<W> {
+    stream: W,
+    closed: bool,
+}
+
+impl<W> Unread<W> {
+    const fn new(stream: W) -> Self {
+        Self {
+            stream,
+            closed: false,
+        }
+    }
+
+    fn lenient<T>(&mut self, done: io::Result<T>, lost: T) -> io::Result<T> {
+        match done {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(lost)
+            }
+            done => done,
+        }
+    }
+}
+
+impl<W: io::Write> io::Write for Unread<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.closed {
+            return Ok(bytes.len());
+        }
+        let done = self.stream.write(bytes);
+        self.lenient(done, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.closed {
+            return Ok(());
+        }
+        let done = self.stream.flush();
+        self.lenient(done, ())
+    }
 }
 
 /// Whether a failure is only that nobody reads on: no failure of ours.
@@ -17,8 +67,13 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Tells why the run failed.
 pub(crate) fn failure(error: &anyhow::Error) {
+    tell(&told(error));
+}
+
+/// Says something about the run itself.
+pub(crate) fn tell(text: &str) {
     // Where standard error is closed there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "audit960: {}", told(error));
+    let _ = writeln!(io::stderr(), "audit960: {text}");
 }
 
 /// The failure and its causes, one after the other; what a message has said already is not repeated.

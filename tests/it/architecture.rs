@@ -7,15 +7,16 @@ use std::process::Command;
 /// Normal dependencies within the workspace that are allowed, by crate.
 const EDGES: &[(&str, &[&str])] = &[
     ("types", &[]),
+    ("dataset", &[]),
     ("source", &["types"]),
     ("pgn", &["types"]),
     ("board", &["types"]),
     ("law", &["types", "board"]),
     ("replay", &["types", "pgn", "board", "law"]),
-    ("tables", &["types"]),
+    ("tables", &["types", "dataset"]),
     ("statistics", &["types", "board"]),
     ("simulation", &["types", "board", "statistics"]),
-    ("analytics", &["types", "board", "statistics"]),
+    ("analytics", &["types", "board", "statistics", "dataset"]),
     ("report", &["types"]),
     ("crosscheck", &["types"]),
     ("duplicates", &["types"]),
@@ -23,6 +24,21 @@ const EDGES: &[(&str, &[&str])] = &[
     ("export", &["types", "pgn", "board", "replay"]),
     ("filter", &["types", "law"]),
     ("forensics", &["types", "pgn", "board", "replay"]),
+    (
+        "pipeline",
+        &[
+            "types",
+            "source",
+            "replay",
+            "dataset",
+            "tables",
+            "statistics",
+            "crosscheck",
+            "duplicates",
+            "epd",
+            "forensics",
+        ],
+    ),
     (
         "ledger",
         &[

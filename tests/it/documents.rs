@@ -55,7 +55,7 @@ fn tables_are_the_schema() {
 #[test]
 fn every_code_has_a_fixture() {
     /// Codes that no text file can show: they are about compressed streams and sizes (tested in
-    /// `cli.rs` and in the source crate), about games of thousands of moves (`repetitions.rs`), about
+    /// `cli.rs`, `hostile_inputs.rs` and in the source crate), about games of thousands of moves (`repetitions.rs`), about
     /// positions (tested in the epd crate), and found only where a search is asked for (tested in the
     /// forensics crate).
     fn elsewhere(code: Code) -> bool {
@@ -73,6 +73,12 @@ fn every_code_has_a_fixture() {
                 | Code::RepairPossible
                 | Code::RepairProposed
                 | Code::NearestMoves
+                | Code::ZeroRun
+                | Code::LongText
+                | Code::NoGames
+                | Code::UnreadableInput
+                | Code::ChangedInput
+                | Code::RepeatedInput
         ) || code.as_str().starts_with('E')
     }
     let traps = std::fs::read_to_string(crate::support::data("traps/EXPECTED.tsv")).unwrap();

@@ -1,8 +1,11 @@
 //! `audit960 epd convert`, as users run it.
 
 use std::fs;
+use std::io::Write as _;
+use std::path::Path;
 
-use serde_json::{Value, json};
+use audit960_dataset::{Storage, Work};
+use serde_json::{Map, Value, json};
 
 use crate::cli::{Folder, stderr, stdout};
 use crate::positions_table::{BOOK, asked};
@@ -127,12 +130,17 @@ fn rows_of_text() {
     );
 }
 
-/// A folder with a manifest and the file as its table, so that it can be asked.
+/// A dataset with the file as its only table, so that it can be asked.
 fn as_dataset(folder: &Folder, name: &str, parquet: &[u8]) -> String {
-    fs::create_dir(folder.path(name)).unwrap();
-    folder.write(&format!("{name}/positions.parquet"), parquet);
-    folder.write(&format!("{name}/manifest.json"), "{}");
-    folder.path(name)
+    let plain = folder.write("counted.parquet", parquet);
+    let rows = audit960_tables::count_rows(Path::new(&plain)).unwrap();
+    let dir = folder.path(name);
+    let work = Work::begin(Path::new(&dir), Storage::new()).unwrap();
+    let mut file = work.files().create("positions.parquet").unwrap();
+    file.write_all(parquet).unwrap();
+    file.finish(rows).unwrap();
+    work.commit(Map::new()).unwrap();
+    dir
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod copies; // games that are copies of earlier ones
 #[path = "../corpus.rs"]
 mod corpus; // where the archives are, for all packages
 mod crosscheck; // every game read a second time, as users run it
+mod dataset_damage; // datasets that were changed by others: named, or harmless
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod draws_repetition; // the command draws with repetitions, rulings and live files
@@ -35,6 +36,7 @@ mod fifty_games; // games and sheets that the ledger writes
 mod filters; // conditions on games
 mod folder; // where tests of exports write
 mod forensics_cli; // lost start positions and repairs, as users ask for them
+mod hostile_inputs;
 mod law_cli; // the command law, and tables of ones own
 mod ledger_ways; // the ledger of archives and that of datasets
 mod linear; // work grows with the input, not with its square
@@ -51,4 +53,4 @@ mod show; // the command show, as users run it
 mod support; // audits in memory, and runs of the program
 mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the quick reading of movetext against the grammar, on archives and edited games
-mod variants; // games of other variants, and FENs that say a position in several ways
+mod variants; // games of other variants, and FENs that say a position in several ways // inputs that cannot be read, or hold no games, and readers that go away

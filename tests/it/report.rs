@@ -90,7 +90,10 @@ fn what_is_no_dataset_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (code, message) = refused(&["report", folder.path().to_str().unwrap()]);
     assert_eq!(code, Some(2));
-    assert!(message.contains("manifest.json is missing"), "{message}");
+    assert!(
+        message.contains("is no dataset: the folder is empty"),
+        "{message}"
+    );
     let dataset = audited(
         folder.path(),
         "audit",

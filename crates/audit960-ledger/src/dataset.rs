@@ -105,7 +105,7 @@ pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
         games: games(&frame)?,
         sources: Vec::new(),
     };
-    if dataset.tables()?.contains(&"repetitions") {
+    if dataset.tables().contains(&"repetitions") {
         let query = format!("{REPETITIONS}{moves}{REPETITIONS_JOINED}{only}");
         add_repetitions(&dataset.query(&query)?, &mut ledger.games)?;
     }
@@ -219,7 +219,7 @@ pub fn telling_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>>
 CASE WHEN half_point_lost_by IS NOT NULL THEN 0 \
 WHEN outcome IN ('lost_after_claim', 'won_after_claim') THEN 1 ELSE 2 END, \
 white_claims + black_claims DESC, source, frame_offset, byte_offset, first_claim_ply";
-    if !dataset.tables()?.contains(&"repetitions") {
+    if !dataset.tables().contains(&"repetitions") {
         return Ok(Vec::new());
     }
     let query = format!("{REPETITIONS}, g.moves AS moves{REPETITIONS_JOINED}{ORDER} LIMIT {limit}");

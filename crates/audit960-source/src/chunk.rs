@@ -43,6 +43,19 @@ pub struct Chunk {
     pub dropped_lines: u64,
     /// The compressed stream broke after these bytes.
     pub damage: Option<Damage>,
+    /// What is wrong with the input; then the chunk has no text.
+    pub trouble: Option<Trouble>,
+}
+
+/// What can be wrong with an input as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It cannot be opened, or not be read to its end, for that reason.
+    Unreadable(String),
+    /// It was changed while it was read; how.
+    Changed(String),
+    /// It is the same file as an earlier input, of that name.
+    Repeated(String),
 }
 
 impl Chunk {

@@ -1,11 +1,15 @@
 //! From arguments to inputs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Metadata};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::SourceError;
 use crate::input::{Input, is_games_name};
+
+/// Folders inside each other that are walked.
+const MAX_DEPTH: usize = 100;
 
 /// What there is to read.
 #[derive(Debug)]
@@ -24,15 +28,40 @@ pub struct Discovery {
 /// below it, those that end in `.pgn` or `.epd` (with `.zst`, `.gz` or `.bz2` behind) and in `.zip`.
 /// Links to files are followed, links to folders inside a folder are not: they could form a ring.
 ///
+/// A file that is named twice, or found twice, is read once.
+///
 /// # Errors
 ///
-/// [`SourceError::Open`] for the first input or folder that is missing or unreadable,
+/// [`SourceError::Open`] for the first input or folder that is missing, unreadable or no file,
 /// [`SourceError::StdinTwice`].
 pub fn discover(arguments: &[String]) -> Result<Discovery, SourceError> {
-    let mut discovery = Discovery {
-        inputs: Vec::new(),
-        stored_bytes: Some(0),
-        passed_over: 0,
+    let mut discovery = survey(arguments)?;
+    let inputs = std::mem::take(&mut discovery.inputs);
+    discovery.inputs = inputs
+        .into_iter()
+        .map(|input| {
+            let readable = input.into_unreadable();
+            readable.map_err(|(name, reason)| open_error(&name, reason))
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(discovery)
+}
+
+/// The same for those who go on without what cannot be read: it is among the inputs all the same
+/// ([`Input::is_unreadable`]).
+///
+/// # Errors
+///
+/// [`SourceError::StdinTwice`].
+pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
+    let mut survey = Survey {
+        discovery: Discovery {
+            inputs: Vec::new(),
+            stored_bytes: Some(0),
+            passed_over: 0,
+        },
+        files: BTreeMap::new(),
+        names: BTreeSet::new(),
     };
     let mut stdin = false;
     for argument in arguments {
@@ -40,74 +69,157 @@ pub fn discover(arguments: &[String]) -> Result<Discovery, SourceError> {
             if std::mem::replace(&mut stdin, true) {
                 return Err(SourceError::StdinTwice);
             }
-            discovery.push(Input::stdin());
-        } else {
-            let path = Path::new(argument);
-            let metadata = fs::metadata(path).map_err(|source| open_error(argument, source))?;
-            if metadata.is_dir() {
-                discovery.folder(argument)?;
-            } else {
-                discovery.file(argument.clone(), path, &metadata)?;
-            }
+            survey.push(Input::stdin());
+            continue;
+        }
+        let path = Path::new(argument);
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => survey.folder(argument),
+            // A FIFO that is named is meant: shells make them for `<(...)`.
+            Ok(metadata) => survey.file(argument.clone(), path, &metadata, is_fifo(&metadata)),
+            Err(error) => survey.push(Input::unreadable(argument.clone(), error)),
         }
     }
-    Ok(discovery)
+    Ok(survey.discovery)
 }
 
-impl Discovery {
+/// A survey under way.
+struct Survey {
+    discovery: Discovery,
+    /// The files so far, by their own path, with the name each was given first.
+    files: BTreeMap<PathBuf, String>,
+    names: BTreeSet<String>,
+}
+
+impl Survey {
     fn push(&mut self, input: Input) {
-        self.stored_bytes = self
+        let discovery = &mut self.discovery;
+        discovery.stored_bytes = discovery
             .stored_bytes
             .zip(input.stored_bytes())
             .map(|(sum, size)| sum + size);
-        self.inputs.push(input);
+        discovery.inputs.push(input);
     }
 
-    fn file(&mut self, name: String, path: &Path, metadata: &Metadata) -> Result<(), SourceError> {
-        let mut stored_bytes = None;
-        // Opening a pipe here would take its writer's first bytes.
-        if metadata.is_file() {
-            File::open(path).map_err(|source| open_error(&name, source))?;
-            stored_bytes = Some(metadata.len());
+    fn file(&mut self, name: String, path: &Path, metadata: &Metadata, is_meant: bool) {
+        if !metadata.is_file() {
+            // Opening a pipe here would take its writer's first bytes.
+            self.push(match is_meant {
+                true => Input::from_file(name, path.to_owned(), None),
+                false => Input::unreadable(name, io::Error::other("no regular file")),
+            });
+            return;
         }
-        self.push(Input::from_file(name, path.to_owned(), stored_bytes));
-        Ok(())
+        if let Err(error) = File::open(path) {
+            self.push(Input::unreadable(name, error));
+            return;
+        }
+        let own = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if let Some(first) = self.files.get(&own) {
+            let first = first.clone();
+            self.push(Input::repeated(name, first));
+            return;
+        }
+        // Names that are not UTF-8 can look alike.
+        let name = unique(&mut self.names, &name);
+        self.files.insert(own, name.clone());
+        let size = Some(metadata.len());
+        self.push(Input::from_file(name, path.to_owned(), size));
     }
 
-    fn folder(&mut self, folder: &str) -> Result<(), SourceError> {
+    fn folder(&mut self, folder: &str) {
+        let before = self.discovery.inputs.len();
         let mut found = Vec::new();
-        self.walk(Path::new(folder), folder.trim_end_matches('/'), &mut found)?;
+        self.walk(
+            Path::new(folder),
+            folder.trim_end_matches('/'),
+            0,
+            &mut found,
+        );
         found.sort_by(|(left, _), (right, _)| left.as_bytes().cmp(right.as_bytes()));
         for (name, path) in found {
-            let metadata = fs::metadata(&path).map_err(|source| open_error(&name, source))?;
-            self.file(name, &path, &metadata)?;
+            match path.and_then(|path| Ok((fs::metadata(&path)?, path))) {
+                Ok((metadata, path)) => self.file(name, &path, &metadata, false),
+                Err(error) => self.push(Input::unreadable(name, error)),
+            }
         }
-        Ok(())
+        if self.discovery.inputs.len() == before {
+            let what = match Path::new(folder).join("_inprogress").symlink_metadata() {
+                Ok(_) => {
+                    "the folder holds the work of an audit that is not finished, and no archives"
+                }
+                Err(_) => {
+                    "the folder holds no archives (.pgn, .epd, .zip, also with .zst, .gz, .bz2)"
+                }
+            };
+            self.push(Input::unreadable(folder.to_owned(), io::Error::other(what)));
+        }
     }
 
-    /// Gathers names (with `/` between their parts) and paths of the archives below `folder`.
+    /// Gathers names (with `/` between their parts) and paths of the archives below `folder`, and what
+    /// cannot be read.
     fn walk(
         &mut self,
         folder: &Path,
         name: &str,
-        found: &mut Vec<(String, std::path::PathBuf)>,
-    ) -> Result<(), SourceError> {
-        let unreadable = |source| open_error(&folder.to_string_lossy(), source);
-        for entry in fs::read_dir(folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let kind = entry.file_type().map_err(unreadable)?;
+        depth: usize,
+        found: &mut Vec<(String, io::Result<PathBuf>)>,
+    ) {
+        if depth > MAX_DEPTH {
+            let what = format!("more than {MAX_DEPTH} folders deep");
+            found.push((name.to_owned(), Err(io::Error::other(what))));
+            return;
+        }
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                found.push((name.to_owned(), Err(error)));
+                return;
+            }
+        };
+        for entry in entries {
+            let entry = match entry.and_then(|entry| Ok((entry.file_type()?, entry))) {
+                Ok(entry) => entry,
+                Err(error) => {
+                    found.push((name.to_owned(), Err(error)));
+                    continue;
+                }
+            };
+            let (kind, entry) = entry;
             let path = entry.path();
             let name = format!("{name}/{}", entry.file_name().to_string_lossy());
             if kind.is_dir() {
-                self.walk(&path, &name, found)?;
+                self.walk(&path, &name, depth + 1, found);
             } else if is_archive_name(&path) && !(kind.is_symlink() && path.is_dir()) {
-                found.push((name, path));
+                found.push((name, Ok(path)));
             } else {
-                self.passed_over += 1;
+                self.discovery.passed_over += 1;
             }
         }
-        Ok(())
     }
+}
+
+/// The name itself, or with a number behind it where another input or member has it.
+pub(crate) fn unique(names: &mut BTreeSet<String>, name: &str) -> String {
+    let mut free = name.to_owned();
+    let mut number = 2_u64;
+    while !names.insert(free.clone()) {
+        free = format!("{name} ({number})");
+        number += 1;
+    }
+    free
+}
+
+#[cfg(unix)]
+fn is_fifo(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+
+    metadata.file_type().is_fifo()
+}
+
+#[cfg(not(unix))]
+fn is_fifo(_: &Metadata) -> bool {
+    false
 }
 
 fn is_archive_name(path: &Path) -> bool {

@@ -2,7 +2,7 @@
 
 use audit960_types::{Code, Finding};
 
-use crate::chunk::{Chunk, DamageKind};
+use crate::chunk::{Chunk, DamageKind, Trouble};
 use crate::encoding::Encoding;
 
 impl Chunk {
@@ -25,6 +25,23 @@ impl Chunk {
     pub fn closing_findings(&self, lines: u64) -> Vec<Finding> {
         let mut findings = Vec::new();
         let end = self.bytes.len();
+        if let Some(trouble) = &self.trouble {
+            let (code, message) = match trouble {
+                Trouble::Unreadable(reason) => (
+                    Code::UnreadableInput,
+                    format!("the input cannot be read, or not to its end: {reason}"),
+                ),
+                Trouble::Changed(how) => (
+                    Code::ChangedInput,
+                    format!("the input was changed while it was read: {how}"),
+                ),
+                Trouble::Repeated(first) => (
+                    Code::RepeatedInput,
+                    format!("the input is the same file as {first}, and is read once"),
+                ),
+            };
+            findings.push(self.finding(code, end, lines, message));
+        }
         if self.replaced > 0 {
             let (is, each) = match self.replaced {
                 1 => ("code unit of the UTF-16 text is no character", ""),

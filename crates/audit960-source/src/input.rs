@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::stamp::Stamp;
+
 /// One input: a file, standard input, or any reader.
 pub struct Input {
     name: String,
@@ -17,6 +19,10 @@ enum Origin {
     File(PathBuf),
     Stdin,
     Reader(Box<dyn Read + Send>),
+    /// Nothing that can be read.
+    Unreadable(io::Error),
+    /// A file that an earlier input is too.
+    Repeated(String),
 }
 
 impl Input {
@@ -34,6 +40,46 @@ impl Input {
             name: "-".to_owned(),
             stored_bytes: None,
             origin: Origin::Stdin,
+        }
+    }
+
+    /// What was named or found, and cannot be read.
+    pub(crate) fn unreadable(name: String, reason: io::Error) -> Self {
+        Self {
+            name,
+            stored_bytes: Some(0),
+            origin: Origin::Unreadable(reason),
+        }
+    }
+
+    /// A file that was named before, as `first`.
+    pub(crate) fn repeated(name: String, first: String) -> Self {
+        Self {
+            name,
+            stored_bytes: Some(0),
+            origin: Origin::Repeated(first),
+        }
+    }
+
+    /// Why it cannot be read, where that is known already.
+    pub(crate) fn into_unreadable(self) -> Result<Self, (String, io::Error)> {
+        match self.origin {
+            Origin::Unreadable(reason) => Err((self.name, reason)),
+            _ => Ok(self),
+        }
+    }
+
+    /// Whether it is known already that it cannot be read.
+    #[must_use]
+    pub const fn is_unreadable(&self) -> bool {
+        matches!(self.origin, Origin::Unreadable(_))
+    }
+
+    /// The name under which the same file was named before.
+    pub(crate) fn first_name(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Repeated(first) => Some(first),
+            _ => None,
         }
     }
 
@@ -61,16 +107,26 @@ impl Input {
     /// Opens it for reading once; gives the path too where the file can also be opened for random
     /// access.
     pub(crate) fn open(self) -> io::Result<Opened> {
+        let mut stamp = None;
         let (reader, seekable): (Box<dyn Read + Send>, _) = match self.origin {
             Origin::File(path) => {
                 let file = File::open(&path)?;
                 let seekable = self.stored_bytes.is_some().then_some(path);
+                if let Some(path) = &seekable {
+                    stamp = Some(Stamp::new(path, &file.metadata()?));
+                }
                 (Box::new(file), seekable)
             }
             Origin::Stdin => (Box::new(io::stdin()), None),
             Origin::Reader(reader) => (reader, None),
+            Origin::Unreadable(reason) => return Err(reason),
+            Origin::Repeated(_) => (Box::new(io::empty()), None),
         };
-        Ok(Opened { reader, seekable })
+        Ok(Opened {
+            reader,
+            seekable,
+            stamp,
+        })
     }
 }
 
@@ -78,6 +134,8 @@ impl Input {
 pub(crate) struct Opened {
     pub(crate) reader: Box<dyn Read + Send>,
     pub(crate) seekable: Option<PathBuf>,
+    /// What a regular file was when it was opened.
+    pub(crate) stamp: Option<Stamp>,
 }
 
 impl fmt::Debug for Input {

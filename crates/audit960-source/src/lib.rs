@@ -38,12 +38,13 @@ mod reader;
 mod report;
 mod shared;
 mod spans;
+mod stamp;
 mod stream;
 mod supply;
 mod window;
 
-pub use chunk::{Chunk, Damage, DamageKind};
-pub use discover::{Discovery, discover};
+pub use chunk::{Chunk, Damage, DamageKind, Trouble};
+pub use discover::{Discovery, discover, survey};
 pub use encoding::Encoding;
 pub use error::SourceError;
 pub use format::Format;

@@ -1,17 +1,21 @@
 //! From inputs to chunks.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::archive::{Archive, MemberSource};
-use crate::chunk::Chunk;
+use crate::chunk::{Chunk, Trouble};
 use crate::cutter::Cutter;
+use crate::discover::unique;
 use crate::error::SourceError;
+use crate::format::Format;
 use crate::input::{Input, Opened};
 use crate::progress::Progress;
 use crate::report::{InputReport, SourceInfo};
+use crate::stamp::Stamp;
 use crate::stream::{Ahead, Compression};
 use crate::supply::{Meter, Supply};
 
@@ -51,6 +55,12 @@ pub struct ChunkReader {
     sources: Vec<SourceInfo>,
     reports: Vec<InputReport>,
     decoding: Duration,
+    /// Whether what cannot be read leaves the others to be read.
+    keep_going: bool,
+    /// A failure of decoding ahead, which comes with the next chunk.
+    failed_ahead: Option<SourceError>,
+    /// The names of the sources.
+    names: BTreeSet<String>,
 }
 
 /// The input that is being read.
@@ -62,6 +72,8 @@ struct OpenInput {
     archive: Option<OpenArchive>,
     /// Number and digest of the stored bytes, once the source is through.
     digest: Option<(u64, String)>,
+    /// What the file was when it was opened; until that was compared.
+    stamp: Option<Stamp>,
 }
 
 struct OpenArchive {
@@ -74,6 +86,18 @@ struct Source {
     index: u32,
     name: Arc<str>,
     cutter: Cutter,
+    /// Whether a chunk of it was handed out.
+    begun: bool,
+}
+
+/// What came of opening an input.
+enum Begun {
+    /// It is open.
+    Input(Box<OpenInput>),
+    /// A chunk says why it is not.
+    Trouble,
+    /// There is nothing to read.
+    Nothing,
 }
 
 /// What one step of reading gave.
@@ -96,7 +120,18 @@ impl ChunkReader {
             sources: Vec::new(),
             reports: Vec::new(),
             decoding: Duration::ZERO,
+            keep_going: false,
+            failed_ahead: None,
+            names: BTreeSet::new(),
         }
+    }
+
+    /// Goes on with the next input where one cannot be read, or was changed, or is there twice: a chunk
+    /// without text says so ([`Chunk::trouble`]).
+    #[must_use]
+    pub fn keep_going(mut self) -> Self {
+        self.keep_going = true;
+        self
     }
 
     /// Fills `chunk` with the next one; false at the end of all inputs. Every source has at least
@@ -132,10 +167,17 @@ impl ChunkReader {
             .cutter
             .ahead()
             .map_err(|error| read_error(&input.name, error));
-        if ahead.is_err() {
-            self.end();
+        match ahead {
+            Err(error) if self.keep_going => {
+                self.failed_ahead = Some(error);
+                Ok(Ahead::Ready)
+            }
+            Err(error) => {
+                self.end();
+                Err(error)
+            }
+            ahead => ahead,
         }
-        ahead
     }
 
     /// Reads no further.
@@ -168,22 +210,46 @@ impl ChunkReader {
             let mut input = match self.current.take() {
                 Some(input) => input,
                 None => match self.inputs.next() {
-                    Some(input) => self.open(input)?,
+                    Some(input) => match self.begin(input, chunk)? {
+                        Begun::Input(input) => *input,
+                        Begun::Trouble => return Ok(true),
+                        Begun::Nothing => continue,
+                    },
                     None => return Ok(false),
                 },
             };
-            let step = self
-                .step(&mut input, chunk)
-                .map_err(|error| read_error(&input.name, error))?;
+            let step = match self.failed_ahead.take() {
+                Some(error) => Err(error),
+                None => self
+                    .step(&mut input, chunk)
+                    .map_err(|error| read_error(&input.name, error)),
+            };
             match step {
-                Step::Chunk => {
+                Ok(Step::Chunk) => {
                     chunk.sequence = self.sequence;
                     self.sequence += 1;
                     self.current = Some(input);
                     return Ok(true);
                 }
-                Step::Source => self.current = Some(input),
-                Step::End => self.report(input),
+                Ok(Step::Source) => self.current = Some(input),
+                Ok(Step::End) => {
+                    let trouble = self.trouble_at_end(&mut input);
+                    // An archive without games is a source all the same, of no text.
+                    let nothing = self.keep_going && input.first_source == self.sources.len();
+                    if trouble.is_some() || nothing {
+                        self.without_text(&mut input, trouble, chunk);
+                        self.current = Some(input);
+                        return Ok(true);
+                    }
+                    self.report(input, None);
+                }
+                Err(error) if self.keep_going => {
+                    let reason = reason(&error);
+                    self.without_text(&mut input, Some(Trouble::Unreadable(reason.clone())), chunk);
+                    self.report(input, Some(reason));
+                    return Ok(true);
+                }
+                Err(error) => return Err(error),
             }
         }
     }
@@ -191,7 +257,12 @@ impl ChunkReader {
     /// Reads a chunk, or goes to the next source of an archive.
     fn step(&mut self, input: &mut OpenInput, chunk: &mut Chunk) -> io::Result<Step> {
         if let Some(mut source) = input.source.take() {
-            source.cutter.next_chunk(chunk)?;
+            if let Err(error) = source.cutter.next_chunk(chunk) {
+                input.source = Some(source);
+                return Err(error);
+            }
+            source.begun = true;
+            chunk.trouble = None;
             chunk.source = source.index;
             chunk.source_name = Arc::clone(&source.name);
             if let Some(OpenArchive { archive, stored }) = &mut input.archive {
@@ -219,10 +290,92 @@ impl ChunkReader {
         Ok(Step::Source)
     }
 
+    /// Opens an input, or says what keeps it from being read.
+    fn begin(&mut self, input: Input, chunk: &mut Chunk) -> Result<Begun, SourceError> {
+        let name = input.name().to_owned();
+        let first = input.first_name().map(str::to_owned);
+        let first_source = self.sources.len();
+        let mut closed = OpenInput {
+            name,
+            compression: Compression::Plain,
+            first_source,
+            source: None,
+            archive: None,
+            digest: None,
+            stamp: None,
+        };
+        if let Some(first) = first {
+            if !self.keep_going {
+                return Ok(Begun::Nothing);
+            }
+            self.without_text(&mut closed, Some(Trouble::Repeated(first.clone())), chunk);
+            self.report(closed, None);
+            if let Some(report) = self.reports.last_mut() {
+                report.repeats = Some(first);
+            }
+            return Ok(Begun::Trouble);
+        }
+        match self.open(input) {
+            Ok(input) => Ok(Begun::Input(Box::new(input))),
+            // A full disk where a zip archive is kept is no fault of the input.
+            Err(error @ SourceError::Spool { .. }) => Err(error),
+            Err(error) if self.keep_going => {
+                let reason = reason(&error);
+                self.without_text(
+                    &mut closed,
+                    Some(Trouble::Unreadable(reason.clone())),
+                    chunk,
+                );
+                self.report(closed, Some(reason));
+                Ok(Begun::Trouble)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What is wrong with an input that was read to its end.
+    fn trouble_at_end(&self, input: &mut OpenInput) -> Option<Trouble> {
+        let stamp = input.stamp.take().filter(|_| self.keep_going)?;
+        stamp.change().map(Trouble::Changed)
+    }
+
+    /// Fills a chunk without text that says what is wrong with an input, if anything: of its last
+    /// source, or of one by its name.
+    fn without_text(&mut self, input: &mut OpenInput, trouble: Option<Trouble>, chunk: &mut Chunk) {
+        let (index, name, begun) = match input.source.take() {
+            Some(source) => (source.index, source.name, source.begun),
+            None => match self.sources.get(input.first_source..).and_then(<[_]>::last) {
+                Some(last) => (index(self.sources.len() - 1), Arc::clone(&last.name), true),
+                None => {
+                    if matches!(trouble, Some(Trouble::Repeated(_))) {
+                        // It has no places, so it may share the name.
+                        self.names.remove(&input.name);
+                    }
+                    let (index, name) = self.enter(&input.name, Format::Pgn);
+                    (index, name, false)
+                }
+            },
+        };
+        *chunk = Chunk {
+            sequence: self.sequence,
+            source: index,
+            source_name: name,
+            first_of_source: !begun,
+            last_of_source: true,
+            trouble,
+            ..Chunk::default()
+        };
+        self.sequence += 1;
+    }
+
     fn open(&mut self, input: Input) -> Result<OpenInput, SourceError> {
         let name = input.name().to_owned();
         let opened = input.open().map_err(|source| open_error(&name, source))?;
-        let Opened { reader, seekable } = opened;
+        let Opened {
+            reader,
+            seekable,
+            stamp,
+        } = opened;
         let meter = Meter::new(Arc::clone(&self.progress));
         let mut stored = Supply::new(reader, 0, Some(meter));
         let failed = |error| read_error(&name, error);
@@ -253,26 +406,35 @@ impl ChunkReader {
             source,
             archive,
             digest: None,
+            stamp,
         })
     }
 
     /// Gives a source its index.
     fn register(&mut self, name: &str, cutter: Cutter) -> Source {
-        let name: Arc<str> = name.into();
-        let source = Source {
-            index: index(self.sources.len()),
-            name: Arc::clone(&name),
-            cutter,
-        };
-        self.sources.push(SourceInfo {
+        let (index, name) = self.enter(name, cutter.format());
+        Source {
+            index,
             name,
-            input: index(self.reports.len()),
-            format: source.cutter.format(),
-        });
-        source
+            cutter,
+            begun: false,
+        }
     }
 
-    fn report(&mut self, input: OpenInput) {
+    /// Enters a source in the list, under a name that no other has: members of an archive may share
+    /// theirs.
+    fn enter(&mut self, name: &str, format: Format) -> (u32, Arc<str>) {
+        let name: Arc<str> = unique(&mut self.names, name).into();
+        let number = index(self.sources.len());
+        self.sources.push(SourceInfo {
+            name: Arc::clone(&name),
+            input: index(self.reports.len()),
+            format,
+        });
+        (number, name)
+    }
+
+    fn report(&mut self, input: OpenInput, error: Option<String>) {
         let (stored_bytes, xxh3_128) = input.digest.unwrap_or_default();
         self.reports.push(InputReport {
             name: input.name,
@@ -283,6 +445,8 @@ impl ChunkReader {
                 .archive
                 .map(|opened| opened.archive.into_skipped())
                 .unwrap_or_default(),
+            error,
+            repeats: None,
         });
     }
 }
@@ -305,6 +469,12 @@ fn spool(stored: &mut Supply, name: &str) -> Result<File, SourceError> {
         let count = bytes.len();
         stored.consume(count);
     }
+}
+
+/// Why an input could not be read, without its name.
+fn reason(error: &SourceError) -> String {
+    let source = std::error::Error::source(error);
+    source.map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// Sources and inputs are counted in 32 bits.

@@ -29,4 +29,8 @@ pub struct InputReport {
     pub sources: Range<u32>,
     /// Names of the members of a zip archive that hold no games and were not read.
     pub skipped_members: Vec<String>,
+    /// Why it could not be read to its end.
+    pub error: Option<String>,
+    /// The name of the earlier input that is the same file; then it was not read again.
+    pub repeats: Option<String>,
 }

@@ -9,12 +9,13 @@ use audit960_types::{
 use crate::buffers::int64;
 use crate::error::TableError;
 use crate::rows::{
-    CrosscheckColumns, DiagnosticColumns, GameColumns, IncidentColumns, PositionColumns,
-    RepetitionColumns,
+    CrosscheckColumns, DiagnosticColumns, GameColumns, GapColumns, IncidentColumns,
+    PositionColumns, RepetitionColumns,
 };
 use crate::schema::{
-    CROSSCHECK, DIAGNOSTICS, GAMES, INCIDENTS, POSITIONS, REPETITIONS, TableSchema,
+    CROSSCHECK, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS, TableSchema,
 };
+use crate::texts;
 
 /// Findings of one code and chunk that are kept for printing, unless all are. All of them are in the
 /// table.
@@ -22,11 +23,12 @@ const KEPT_FINDINGS: u32 = 20;
 
 /// The tables that rows are appended to, in the order of their arrays in this crate; the last one
 /// only where it is asked for.
-static ROW_TABLES: [&TableSchema; 6] = [
+static ROW_TABLES: [&TableSchema; 7] = [
     &GAMES,
     &INCIDENTS,
     &REPETITIONS,
     &DIAGNOSTICS,
+    &GAPS,
     &POSITIONS,
     &CROSSCHECK,
 ];
@@ -84,6 +86,7 @@ pub struct ChunkTables {
     incident_columns: IncidentColumns,
     repetition_columns: RepetitionColumns,
     diagnostic_columns: DiagnosticColumns,
+    gap_columns: GapColumns,
     position_columns: PositionColumns,
     crosscheck_columns: CrosscheckColumns,
     kept: Vec<Finding>,
@@ -105,6 +108,7 @@ impl ChunkTables {
             incident_columns: IncidentColumns::default(),
             repetition_columns: RepetitionColumns::default(),
             diagnostic_columns: DiagnosticColumns::default(),
+            gap_columns: GapColumns::default(),
             position_columns: PositionColumns::default(),
             crosscheck_columns: CrosscheckColumns::default(),
             kept: Vec::new(),
@@ -140,6 +144,7 @@ impl ChunkTables {
             self.diagnostic_columns
                 .take()
                 .map_err(too_much_text(&DIAGNOSTICS))?,
+            self.gap_columns.take().map_err(too_much_text(&GAPS))?,
             self.position_columns
                 .take()
                 .map_err(too_much_text(&POSITIONS))?,
@@ -196,6 +201,14 @@ fn too_much_text(schema: &TableSchema) -> impl FnOnce(&'static str) -> TableErro
 
 impl FactSink for ChunkTables {
     fn game(&mut self, facts: &GameFacts<'_>) {
+        let cut = texts::cut(facts);
+        let facts = match &cut {
+            Some((short, columns)) => {
+                self.finding(texts::finding(short, self.games, columns));
+                short
+            }
+            None => facts,
+        };
         self.game_columns.push(facts, int64(self.games));
         self.tally.game(facts);
         self.games += 1;
@@ -223,6 +236,9 @@ impl FactSink for ChunkTables {
     }
 
     fn gap(&mut self, gap: &Gap) {
+        if gap.byte_length > 0 {
+            self.gap_columns.push(gap);
+        }
         self.tally.gap(gap);
     }
 

@@ -1,7 +1,6 @@
 //! Table `duplicates`: one file, written row by row after everything else is known.
 
-use std::path::PathBuf;
-
+use audit960_dataset::NewFiles;
 use audit960_types::DuplicateRow;
 
 use crate::encode::TableEncoder;
@@ -21,9 +20,9 @@ pub(crate) struct DuplicateFile {
 
 impl DuplicateFile {
     /// A table without rows so far.
-    pub(crate) fn create(path: PathBuf, group_rows: usize) -> Result<Self, TableError> {
+    pub(crate) fn create(files: &NewFiles, group_rows: usize) -> Result<Self, TableError> {
         let encoder = TableEncoder::whole(&DUPLICATES)?;
-        let file = TableFile::create(&encoder, path)?;
+        let file = TableFile::create(&encoder, files, DUPLICATES.path)?;
         Ok(Self {
             encoder,
             file,

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use audit960_dataset::FolderError;
 use parquet::errors::ParquetError;
 
 /// A failure of the run, never of the data.
@@ -18,18 +19,9 @@ pub enum TableError {
         /// Why.
         source: io::Error,
     },
-    /// The output folder holds something already.
-    #[error("{}: the output folder exists and is not empty", path.display())]
-    NotEmpty {
-        /// Which.
-        path: PathBuf,
-    },
-    /// Another run is writing to the output folder.
-    #[error("{}: another run is writing here", path.display())]
-    InUse {
-        /// Its folder of unfinished work.
-        path: PathBuf,
-    },
+    /// The folder of the dataset refuses.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// A column would hold more than the 2 GiB of text that one batch of rows can have.
     #[error("table {table}: column {column} would hold more than 2 GiB of text at once")]
     TooMuchText {
@@ -57,14 +49,6 @@ pub enum TableError {
 }
 
 impl TableError {
-    /// A failure of the file system at `path`, for `map_err`.
-    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::Io {
-            path: path.to_owned(),
-            source,
-        }
-    }
-
     /// A failure of the Parquet writer while it wrote to `path`, for `map_err`.
     pub(crate) fn write(path: &Path) -> impl FnOnce(ParquetError) -> Self {
         move |error| {

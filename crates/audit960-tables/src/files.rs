@@ -1,12 +1,13 @@
 //! The files of one table: row groups in their order, cut into files of fixed size.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 use arrow_array::ArrayRef;
+use audit960_dataset::{NewFile, NewFiles};
 use parquet::arrow::arrow_writer::ArrowColumnChunk;
+use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::writer::SerializedFileWriter;
 
 use crate::encode::TableEncoder;
@@ -16,13 +17,42 @@ use crate::segment::{Origin, Segment};
 /// A Parquet file under construction.
 pub(crate) struct TableFile {
     path: PathBuf,
-    writer: SerializedFileWriter<BufWriter<Box<dyn Write + Send>>>,
+    writer: SerializedFileWriter<BufWriter<Target>>,
+}
+
+/// Where a Parquet file goes.
+enum Target {
+    /// Into a dataset.
+    Dataset(Box<NewFile>),
+    /// Anywhere.
+    Other(Box<dyn Write + Send>),
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Dataset(file) => file.write(bytes),
+            Self::Other(target) => target.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Dataset(file) => file.flush(),
+            Self::Other(target) => target.flush(),
+        }
+    }
 }
 
 impl TableFile {
-    pub(crate) fn create(encoder: &TableEncoder, path: PathBuf) -> Result<Self, TableError> {
-        let file = File::create(&path).map_err(TableError::io(&path))?;
-        Self::to(encoder, path, Box::new(file))
+    /// A file of a dataset; `path` is relative to it.
+    pub(crate) fn create(
+        encoder: &TableEncoder,
+        files: &NewFiles,
+        path: &str,
+    ) -> Result<Self, TableError> {
+        let file = files.create(path)?;
+        Self::begin(encoder, files.place(path), Target::Dataset(Box::new(file)))
     }
 
     /// A file that goes somewhere, called `path` where that fails.
@@ -31,6 +61,10 @@ impl TableFile {
         path: PathBuf,
         target: Box<dyn Write + Send>,
     ) -> Result<Self, TableError> {
+        Self::begin(encoder, path, Target::Other(target))
+    }
+
+    fn begin(encoder: &TableEncoder, path: PathBuf, target: Target) -> Result<Self, TableError> {
         let writer = encoder
             .file(BufWriter::new(target))
             .map_err(TableError::write(&path))?;
@@ -66,16 +100,26 @@ impl TableFile {
     }
 
     pub(crate) fn close(self) -> Result<(), TableError> {
-        // Closing flushes the buffer, too: a full disk shows here at the latest.
-        self.writer.close().map_err(TableError::write(&self.path))?;
-        Ok(())
+        let groups = self.writer.flushed_row_groups().iter();
+        let rows: i64 = groups.map(RowGroupMetaData::num_rows).sum();
+        let buffer = self.writer.into_inner();
+        let buffer = buffer.map_err(TableError::write(&self.path))?;
+        // A full disk shows here at the latest.
+        let target = buffer.into_inner().map_err(|error| TableError::Io {
+            path: self.path,
+            source: error.into_error(),
+        })?;
+        match target {
+            Target::Dataset(file) => Ok(file.finish(rows.try_into().unwrap_or(0))?),
+            Target::Other(_) => Ok(()),
+        }
     }
 }
 
 /// The files of a table that has many rows.
 pub(crate) struct TableFiles {
     encoder: TableEncoder,
-    folder: PathBuf,
+    target: NewFiles,
     file_groups: u64,
     /// Whether there is a file also where there are no rows.
     even_empty: bool,
@@ -89,16 +133,16 @@ pub(crate) struct TableFiles {
 }
 
 impl TableFiles {
-    /// A table without rows so far, whose files lie in an existing folder.
+    /// A table without rows so far.
     pub(crate) fn new(
         encoder: TableEncoder,
-        folder: PathBuf,
+        target: NewFiles,
         file_groups: u64,
         even_empty: bool,
     ) -> Self {
         Self {
             encoder,
-            folder,
+            target,
             file_groups: file_groups.max(1),
             even_empty,
             early: BTreeMap::new(),
@@ -137,14 +181,14 @@ impl TableFiles {
     }
 
     fn next_file(&mut self) -> Result<TableFile, TableError> {
-        let path = self.folder.join(format!("part-{:05}.parquet", self.files));
+        let path = format!("{}/part-{:05}.parquet", self.encoder.table(), self.files);
         self.files += 1;
-        TableFile::create(&self.encoder, path)
+        TableFile::create(&self.encoder, &self.target, &path)
     }
 
-    /// Closes the last file; gives the name of the table if it has a file. One without rows gets one
-    /// all the same, with its schema, unless it is there for the sake of its rows alone.
-    pub(crate) fn finish(mut self) -> Result<Option<&'static str>, TableError> {
+    /// Closes the last file. A table without rows gets one all the same, with its schema, unless it is
+    /// there for the sake of its rows alone.
+    pub(crate) fn finish(mut self) -> Result<(), TableError> {
         let table = self.encoder.table();
         if !self.early.is_empty() {
             return Err(TableError::MissingRowGroup {
@@ -153,22 +197,21 @@ impl TableFiles {
             });
         }
         match self.open.take() {
-            Some(file) => file.close()?,
-            None if self.files == 0 && !self.even_empty => return Ok(None),
-            None if self.files == 0 => self.next_file()?.close()?,
-            None => {}
+            Some(file) => file.close(),
+            None if self.files == 0 && self.even_empty => self.next_file()?.close(),
+            None => Ok(()),
         }
-        Ok(Some(table))
     }
 }
 
 /// Writes a table that is one file of one row group.
 pub(crate) fn write_whole(
     encoder: &TableEncoder,
-    path: &Path,
+    files: &NewFiles,
+    path: &str,
     columns: Vec<ArrayRef>,
 ) -> Result<(), TableError> {
-    let mut file = TableFile::create(encoder, path.to_owned())?;
+    let mut file = TableFile::create(encoder, files, path)?;
     file.append_whole(encoder, columns)?;
     file.close()
 }

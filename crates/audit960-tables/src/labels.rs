@@ -2,8 +2,8 @@
 
 use audit960_types::{
     CastlingSource, CastlingStyle, ClaimArticle, Code, DateSource, DisagreementKind, DuplicateKind,
-    Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Severity, Side,
-    StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
+    Ending, GameResult, GapKind, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Severity,
+    Side, StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
 };
 
 /// An enumeration of fewer than 256 values, each with its string.
@@ -49,6 +49,7 @@ label! {
     DuplicateKind = Self::ALL,
     Ending = Self::ALL,
     GameResult = Self::ALL,
+    GapKind = Self::ALL,
     Outcome = Self::ALL,
     Population = Self::ALL,
     RepetitionArticle = Self::ALL,

@@ -14,6 +14,7 @@ mod aggregates;
 mod assemble;
 mod buffers;
 mod chunk;
+mod count;
 mod dataset;
 mod duplicates;
 mod encode;
@@ -30,15 +31,19 @@ mod schema;
 mod segment;
 #[cfg(test)]
 mod tests;
+mod texts;
+mod verify;
 
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
-pub use dataset::{DatasetWriter, is_dataset};
+pub use count::count_rows;
+pub use dataset::DatasetWriter;
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use game_id::game_id;
 pub use positions::PositionFile;
 pub use schema::{
-    CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS,
+    CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,
     POSITIONS, REPETITIONS, SCHEMAS, START_POSITIONS, TableSchema,
 };
+pub use verify::{Difference, first_difference, verify};

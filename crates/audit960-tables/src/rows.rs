@@ -5,10 +5,10 @@
 use arrow_array::builder::{BooleanBuilder, Date32Builder, Int32Builder, Int64Builder};
 use audit960_types::{
     CastlingSource, CastlingStyle, ClaimArticle, Code, DateSource, Disagreement, DisagreementKind,
-    DuplicateKind, DuplicateRow, Ending, Finding, GameFacts, GamePlace, GameResult, Identity,
-    Incident, IncidentFacts, Outcome, Population, PositionFacts, Repetition, RepetitionArticle,
-    RepetitionFacts, ResetBy, RunEnd, Severity, Side, StartKind, Termination, TimeClass, Venue,
-    Verdict, Wing, Writer,
+    DuplicateKind, DuplicateRow, Ending, Finding, GameFacts, GamePlace, GameResult, Gap, GapKind,
+    Identity, Incident, IncidentFacts, Outcome, Population, PositionFacts, Repetition,
+    RepetitionArticle, RepetitionFacts, ResetBy, RunEnd, Severity, Side, StartKind, Termination,
+    TimeClass, Venue, Verdict, Wing, Writer,
 };
 
 use crate::buffers::{Int32ListBuffer, LabelBuffer, TextBuffer, column_buffers, int32, int64};
@@ -393,6 +393,27 @@ impl DiagnosticColumns {
         self.message.push(&finding.message);
         self.ply.append_option(finding.ply.map(int32));
         self.excerpt.push(&finding.excerpt);
+    }
+}
+
+column_buffers! {
+    /// Buffers of table `gaps`.
+    GapColumns {
+        frame_offset: Int64Builder,
+        byte_offset: Int64Builder,
+        byte_length: Int64Builder,
+        kind: LabelBuffer<GapKind>,
+    }
+}
+
+impl GapColumns {
+    /// Appends a gap.
+    pub(crate) fn push(&mut self, gap: &Gap) {
+        let place = gap.identity;
+        self.frame_offset.append_value(int64(place.frame_offset));
+        self.byte_offset.append_value(int64(place.byte_offset));
+        self.byte_length.append_value(int64(gap.byte_length));
+        self.kind.push(gap.kind);
     }
 }
 

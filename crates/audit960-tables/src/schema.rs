@@ -8,7 +8,7 @@ use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 mod columns;
 
 pub use columns::{
-    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, GAMES, INCIDENTS, POSITIONS, REPETITIONS,
+    CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS,
     START_POSITIONS,
 };
 
@@ -18,6 +18,7 @@ pub const SCHEMAS: &[&TableSchema] = &[
     &INCIDENTS,
     &REPETITIONS,
     &DIAGNOSTICS,
+    &GAPS,
     &POSITIONS,
     &START_POSITIONS,
     &CASTLING,
@@ -207,6 +208,7 @@ mod tests {
             "source frame_offset byte_offset game line column code severity message ply excerpt \
              game_id",
         ),
+        ("gaps", "source frame_offset byte_offset byte_length kind"),
         (
             "positions",
             "source frame_offset byte_offset byte_length line fen start_kind white_start black_start \

@@ -39,6 +39,26 @@ catalogue! {
         "Text that belongs to no game holds words that could be moves.",
         "12. Nf3 Nc6 behind words that no game begins with",
         "Counts the bytes as a gap: what game they were of cannot be told.";
+    ZeroRun = "S009" "zero-run", Error, None,
+        "The text holds a run of 512 or more NUL bytes: a sector of the disk, or a part of a download, that is lost.",
+        "64 KiB of zeros in the middle of a file",
+        "Reads on behind them; what stood there is lost.";
+    NoGames = "S010" "no-games", Error, None,
+        "An input holds no game and no position.",
+        "a web page, or a file of zeros, that was saved as games.pgn",
+        "Counts all its bytes as gaps.";
+    UnreadableInput = "S011" "unreadable-input", Error, None,
+        "An input among others cannot be opened, or not be read to its end; or it is a FIFO, a device or a socket in a folder.",
+        "a file without read permission, a link to nothing, a folder too deep",
+        "Goes on with the other inputs. The dataset is marked incomplete, and the exit code is 2.";
+    ChangedInput = "S012" "changed-input", Error, None,
+        "A file was written to, cut, replaced or removed while it was read.",
+        "a download that was still going on",
+        "Keeps what was read, which may be neither the old nor the new file.";
+    RepeatedInput = "S013" "repeated-input", Warning, None,
+        "A file is named, or found, more than once.",
+        "audit960 audit games games/a.pgn",
+        "Reads it once, under its first name: a place belongs to one game.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",
@@ -143,6 +163,10 @@ catalogue! {
         "The Result tag holds one of the four results and something else, or another spelling of it.",
         "[Result \"1-0 {mate}\"]",
         "Reads the result.";
+    LongText = "T013" "long-text", Warning, None,
+        "A tag value is longer than 64 KiB.",
+        "a novel in [Event \"...\"]",
+        "Cuts it in the tables; the archive has the whole.";
     OtherVariant = "T020" "other-variant", Warning, Foreign,
         "The game is of another variant than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
         "[Variant \"Crazyhouse\"]; [Event \"ICC w16 1 0\"]",

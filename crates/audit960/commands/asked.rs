@@ -4,13 +4,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
+use audit960_dataset::is_dataset;
 use audit960_filter::Filter;
+use audit960_pipeline::{self as pipeline, NoObserver, Options};
 use audit960_replay::AuditOptions;
 use tempfile::TempDir;
 
-use crate::commands::TableTexts;
+use crate::commands::door::DoorArgs;
 use crate::commands::filters::chosen;
-use crate::pipeline::{self, FindingFormat, Options, Printing};
 
 /// A dataset, and the folder that is to stay as long as it is asked.
 pub(crate) struct Asked {
@@ -25,20 +26,21 @@ impl Asked {
     pub(crate) fn of(
         inputs: &[String],
         option: &str,
+        door: DoorArgs,
         threads: Option<usize>,
         audit: AuditOptions,
         filter: Option<&Filter>,
     ) -> anyhow::Result<Self> {
-        let is_dataset = |input: &String| Dataset::is_at(Path::new(input));
+        let is_named = |input: &String| is_dataset(Path::new(input));
         if let [input] = inputs
-            && is_dataset(input)
+            && is_named(input)
         {
             return Ok(Self {
-                dataset: chosen(Dataset::open(Path::new(input))?, filter)?,
+                dataset: chosen(door.open(Path::new(input))?, filter)?,
                 _folder: None,
             });
         }
-        if inputs.iter().any(is_dataset) {
+        if inputs.iter().any(is_named) {
             bail!("{option} takes one dataset, or archives alone");
         }
         let folder = tempfile::tempdir().context("no temporary folder can be made")?;
@@ -46,20 +48,12 @@ impl Asked {
         let options = Options {
             threads: pipeline::threads(threads),
             audit,
-            crosscheck: false,
-            duplicates: false,
-            examination: pipeline::Examination::default(),
-            table_texts: TableTexts::default(),
-            printing: Printing {
-                format: FindingFormat::Json,
-                all: false,
-                none: true,
-            },
-            quiet: true,
+            ..Options::default()
         };
-        pipeline::audit(inputs, &path, options)?;
+        pipeline::audit(inputs, &path, options, &NoObserver)?;
         Ok(Self {
-            dataset: chosen(Dataset::open(&path)?, filter)?,
+            // Nobody else knows of it.
+            dataset: chosen(DoorArgs { no_verify: true }.open(&path)?, filter)?,
             _folder: Some(folder),
         })
     }

@@ -7,13 +7,15 @@ use std::time::Instant;
 
 use audit960_board::start::Start;
 use audit960_forensics::StartFinder;
+use audit960_pipeline::{self as pipeline, Examination, Options, Outcome, Stopped};
 use audit960_replay::AuditOptions;
 use audit960_report::{StartLine, Style, Summary, grouped, write_summary};
 use audit960_types::{Severity, Tally};
 
 use crate::commands::tables::TableArgs;
+use crate::console::{Console, FindingFormat};
 use crate::output;
-use crate::pipeline::{self, Examination, FindingFormat, Options, Outcome, Printing};
+use crate::signals::Signals;
 
 /// Read archives, replay every game, write the dataset and print a summary
 ///
@@ -128,17 +130,21 @@ impl Args {
                 repairs: self.propose,
             },
             table_texts,
-            printing: Printing {
-                format: match self.format {
-                    FindingsAs::Text => FindingFormat::Text(errors),
-                    FindingsAs::Json => FindingFormat::Json,
-                },
-                all: self.all_findings,
-                none: self.quiet,
-            },
-            quiet: self.quiet,
+            ..Options::default()
         };
-        let outcome = pipeline::audit(&self.inputs, &self.out, options)?;
+        let format = match self.format {
+            FindingsAs::Text => FindingFormat::Text(errors),
+            FindingsAs::Json => FindingFormat::Json,
+        };
+        let signals = Signals::watch()?;
+        let console = Console::new(format, self.all_findings, self.quiet, signals.clone());
+        let outcome = match pipeline::audit(&self.inputs, &self.out, options, &console) {
+            Err(error) if error.is::<Stopped>() => {
+                output::tell("stopped; nothing was written");
+                return Ok(signals.exit_code());
+            }
+            outcome => outcome?,
+        };
         let mut out = output::stdout();
         let style = Style {
             width: 100,
@@ -159,6 +165,14 @@ impl Args {
         if !self.quiet && matches!(self.format, FindingsAs::Text) {
             self.tell_speed(&outcome, began.elapsed().as_secs_f64())?;
         }
+        if let Some((name, reason)) = outcome.unreadable.first() {
+            let count = outcome.unreadable.len();
+            output::tell(&format!(
+                "{name}: {reason}; {count} {} could not be read, and the dataset is marked incomplete",
+                if count == 1 { "input" } else { "inputs" }
+            ));
+            return Ok(ExitCode::from(2));
+        }
         let grave = outcome
             .tally
             .findings
@@ -169,7 +183,7 @@ impl Args {
 
     /// Durations go to standard error: the result is the same on any machine.
     fn tell_speed(&self, outcome: &Outcome, seconds: f64) -> anyhow::Result<()> {
-        let mut err = std::io::stderr().lock();
+        let mut err = output::stderr();
         if outcome.passed_over > 0 {
             writeln!(
                 err,

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::commands::printer::Printer;
-use crate::pipeline;
+use audit960_pipeline as pipeline;
 
 /// How a command runs and what it says beside its result.
 #[derive(Debug, clap::Args)]

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use audit960_analytics::{Dataset, set_threads};
+use audit960_analytics::set_threads;
 use audit960_law::Standard;
 use audit960_ledger::{
     Game, GameName, Ledger, LedgerRule, Tables, Wanted, judge_anew, load, records, sheet_of, table,
@@ -29,11 +29,14 @@ use self::choosing::Choosing;
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::asked::Asked;
+use crate::commands::door::DoorArgs;
 use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::{self, Format};
 use crate::commands::tables::TableArgs;
-use crate::commands::version;
-use crate::{output, pipeline};
+use crate::output;
+use crate::progress::Pass;
+use audit960_dataset::is_dataset;
+use audit960_pipeline as pipeline;
 
 /// List the draws that could be claimed, and what became of them
 ///
@@ -86,8 +89,8 @@ impl Args {
         }
         if self.claim.is_asked() {
             let tables = self.ledger.tables()?;
-            self.claim
-                .run(&self.ledger.inputs, &tables, format()?, &mut out)?;
+            let (inputs, door) = (&self.ledger.inputs, self.ledger.door);
+            self.claim.run(inputs, door, &tables, format()?, &mut out)?;
             out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -150,6 +153,8 @@ pub(crate) struct LedgerArgs {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    door: DoorArgs,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
 }
@@ -208,7 +213,7 @@ impl LedgerArgs {
     /// else those built in.
     fn tables(&self) -> anyhow::Result<Tables> {
         Ok(match self.datasets().next() {
-            Some(dataset) => self.tables.for_dataset(dataset)?,
+            Some(dataset) => self.tables.for_dataset(&self.door.open(dataset)?)?,
             None => self.tables.load()?.0,
         })
     }
@@ -241,7 +246,14 @@ impl LedgerArgs {
         };
         let threads = self.threads.map(NonZeroUsize::get);
         let filter = self.filters.filter();
-        let asked = Asked::of(&self.inputs, "--records", threads, audit, filter.as_ref())?;
+        let asked = Asked::of(
+            &self.inputs,
+            "--records",
+            self.door,
+            threads,
+            audit,
+            filter.as_ref(),
+        )?;
         let records = records::of(&asked.dataset)?;
         match format {
             Format::Table => write_fitting(&|brief| records::frame(&records, brief), out),
@@ -252,7 +264,7 @@ impl LedgerArgs {
     /// The moves of a game that was found in a dataset.
     fn moves_of(&self, game: &Game) -> anyhow::Result<Option<String>> {
         for dataset in self.datasets() {
-            let found = load(&Dataset::open(dataset)?, Wanted::MovesAt(game.identity))?;
+            let found = load(&self.door.open(dataset)?, Wanted::MovesAt(game.identity))?;
             let same = |other: &Game| other.source == game.source;
             if let Some(found) = found.games.into_iter().find(same) {
                 return Ok(found.moves);
@@ -266,7 +278,7 @@ impl LedgerArgs {
         self.inputs
             .iter()
             .map(Path::new)
-            .filter(|path| Dataset::is_at(path))
+            .filter(|path| is_dataset(path))
     }
 
     /// The games of all inputs together, judged as asked for.
@@ -277,11 +289,10 @@ impl LedgerArgs {
         let wanted = if judged_anew { Wanted::Moves } else { wanted };
         let filter = self.filters.filter();
         for dataset in self.datasets() {
-            version::require_present(dataset)?;
-            let games = chosen(Dataset::open(dataset)?, filter.as_ref())?;
-            let mut found = load(&games, wanted)?;
+            let dataset = chosen(self.door.open(dataset)?, filter.as_ref())?;
+            let mut found = load(&dataset, wanted)?;
             if judged_anew {
-                let tables = self.tables.for_dataset(dataset)?;
+                let tables = self.tables.for_dataset(&dataset)?;
                 found
                     .games
                     .iter_mut()
@@ -292,7 +303,7 @@ impl LedgerArgs {
         let archives: Vec<String> = self
             .inputs
             .iter()
-            .filter(|input| !Dataset::is_at(Path::new(input)))
+            .filter(|input| !is_dataset(Path::new(input)))
             .cloned()
             .collect();
         if !archives.is_empty() {
@@ -316,7 +327,15 @@ impl LedgerArgs {
         };
         let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
         let make = || Choosing::new(chooser.clone());
-        let parts = pipeline::fold(archives, threads, &options, false, make)?;
+        let observer = Pass::new(false);
+        let parts = pipeline::fold(
+            archives,
+            threads,
+            &options,
+            &observer,
+            make,
+            Choosing::begin,
+        )?;
         let collectors = parts.into_iter().map(Choosing::into_collector);
         let (mut found, unread) = Ledger::of_archives(collectors);
         tell_unread(unread);

@@ -14,10 +14,13 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::bail;
-use audit960_analytics::Dataset;
+use audit960_dataset::is_dataset;
 use audit960_export::{CastlingField, Form, Options};
 use audit960_forensics::StartFinder;
 use audit960_replay::AuditOptions;
+
+use crate::commands::door::DoorArgs;
+use crate::progress::Pass;
 
 use self::archives::{Outputs, Run};
 use self::files::Files;
@@ -25,7 +28,7 @@ use self::selection::SelectionArgs;
 use self::split::SplitBy;
 use self::work::{Plan, Summary};
 use crate::commands::common::RunArgs;
-use crate::pipeline::Examination;
+use audit960_pipeline::Examination;
 
 /// Give games back as clean PGN: normalised, selected, sorted into files
 ///
@@ -84,6 +87,8 @@ pub(crate) struct Args {
     dropped: Option<PathBuf>,
     #[command(flatten)]
     run: RunArgs,
+    #[command(flatten)]
+    door: DoorArgs,
     #[command(flatten, next_help_heading = "Damaged games")]
     rescue: RescueArgs,
     #[command(flatten, next_help_heading = "Which games")]
@@ -198,7 +203,7 @@ impl Args {
             .inputs
             .iter()
             .cloned()
-            .partition(|input| Dataset::is_at(Path::new(input)));
+            .partition(|input| is_dataset(Path::new(input)));
         let rescue = &self.rescue;
         if rescue.infer_start && !datasets.is_empty() {
             bail!(
@@ -215,8 +220,12 @@ impl Args {
             }),
             repairs: false,
         };
-        audit.examiner =
-            searches.examiner(&archives, self.run.threads(), &audit, self.run.quiet)?;
+        audit.examiner = searches.examiner(
+            &archives,
+            self.run.threads(),
+            &audit,
+            &Pass::new(self.run.quiet),
+        )?;
         let plan = Plan {
             audit,
             apply_proposals: rescue.apply_proposals,
@@ -257,7 +266,7 @@ impl Args {
             summary.add(&run.archives(&archives)?);
         }
         for dataset in &datasets {
-            summary.add(&run.dataset(Path::new(dataset))?);
+            summary.add(&run.dataset(&self.door.open(Path::new(dataset))?, dataset)?);
         }
         run.outputs.finish()?;
         if !self.run.quiet {

@@ -16,7 +16,8 @@ use audit960_types::{
 
 use crate::commands::format::Format;
 use crate::output;
-use crate::pipeline::{self, ChunkSink, Examination};
+use crate::progress::Pass;
+use audit960_pipeline::{self as pipeline, Examination};
 
 /// Find the start positions of Chess960 games that lost theirs
 ///
@@ -93,7 +94,7 @@ struct Gather {
     source: String,
 }
 
-impl ChunkSink for Gather {
+impl Gather {
     fn begin(&mut self, chunk: &Chunk) {
         self.source = chunk.source_name.to_string();
         self.chunks.push(ChunkCount {
@@ -144,15 +145,21 @@ impl Args {
         };
         let options = AuditOptions::default();
         let options = AuditOptions {
-            examiner: examination.examiner(&self.inputs, threads, &options, self.quiet)?,
+            examiner: examination.examiner(
+                &self.inputs,
+                threads,
+                &options,
+                &Pass::new(self.quiet),
+            )?,
             ..options
         };
         let rows = in_order(pipeline::fold(
             &self.inputs,
             threads,
             &options,
-            self.quiet,
+            &Pass::new(self.quiet),
             Gather::default,
+            Gather::begin,
         )?);
         let mut out = output::stdout();
         self.format.write(&frame(&rows, self.format), &mut out)?;
@@ -162,7 +169,7 @@ impl Args {
             .filter(|row| row.search.only().is_some())
             .count();
         if !self.quiet {
-            let mut err = std::io::stderr().lock();
+            let mut err = output::stderr();
             writeln!(
                 err,
                 "{} games without a start position, {} with exactly one that fits",

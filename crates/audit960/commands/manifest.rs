@@ -1,7 +1,5 @@
 //! The manifest of a dataset, as far as those have to know it who read its games again.
 
-use std::path::Path;
-
 use anyhow::Context as _;
 use serde_json::Value;
 
@@ -17,17 +15,15 @@ pub(crate) struct Manifest {
 }
 
 impl Manifest {
-    /// Reads the manifest of the dataset in a folder.
-    pub(crate) fn read(folder: &Path) -> anyhow::Result<Self> {
-        let path = folder.join("manifest.json");
-        let name = || path.display().to_string();
-        let text = std::fs::read_to_string(&path).with_context(name)?;
-        let value: Value = serde_json::from_str(&text).with_context(name)?;
+    /// What the manifest of a dataset says.
+    ///
+    /// # Errors
+    /// Where an input has no name or size.
+    pub(crate) fn of(value: &Value) -> anyhow::Result<Self> {
         let mut inputs = Vec::new();
         for input in value["inputs"].as_array().into_iter().flatten() {
             let fields = input["name"].as_str().zip(input["size"].as_u64());
-            let (input, size) =
-                fields.with_context(|| format!("{}: an input without name or size", name()))?;
+            let (input, size) = fields.context("manifest.json: an input without name or size")?;
             inputs.push((input.to_owned(), size));
         }
         let option = |option: &str| value["options"][option].as_bool().unwrap_or(false);

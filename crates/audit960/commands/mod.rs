@@ -4,6 +4,7 @@ mod asked;
 mod audit;
 mod common;
 mod diagram;
+mod door;
 mod draws;
 mod epd;
 mod explain;
@@ -23,7 +24,7 @@ mod report;
 mod show;
 mod start;
 mod tables;
-mod version;
+mod verify;
 
 #[cfg(test)]
 mod written;
@@ -31,8 +32,6 @@ mod written;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-
-pub(crate) use tables::TableTexts;
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -50,6 +49,7 @@ pub(crate) enum Command {
     Report(report::Args),
     Show(show::Args),
     Start(start::Args),
+    Verify(verify::Args),
 }
 
 impl Command {
@@ -69,6 +69,7 @@ impl Command {
             Self::Report(args) => args.run(),
             Self::Show(args) => args.run(),
             Self::Start(args) => args.run(),
+            Self::Verify(args) => args.run(),
         }
     }
 }

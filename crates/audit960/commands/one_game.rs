@@ -3,22 +3,27 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use audit960_analytics::Dataset;
+use audit960_dataset::is_dataset;
 use audit960_ledger::{GameName, GamePicker, Ledger, load_games};
 use audit960_replay::AuditOptions;
 use audit960_source::Chunk;
 use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
 
-use crate::pipeline::{self, ChunkSink};
+use crate::commands::door::DoorArgs;
+use audit960_pipeline::{self as pipeline, NoObserver};
 
 /// The games that the name can mean.
-pub(crate) fn find_games(inputs: &[String], name: &GameName) -> anyhow::Result<Ledger> {
+pub(crate) fn find_games(
+    inputs: &[String],
+    name: &GameName,
+    door: DoorArgs,
+) -> anyhow::Result<Ledger> {
     let (datasets, archives): (Vec<&String>, Vec<&String>) = inputs
         .iter()
-        .partition(|input| Dataset::is_at(Path::new(input)));
+        .partition(|input| is_dataset(Path::new(input)));
     let mut ledger = Ledger::default();
     for dataset in datasets {
-        ledger.append(load_games(&Dataset::open(Path::new(dataset))?, name)?);
+        ledger.append(load_games(&door.open(Path::new(dataset))?, name)?);
     }
     if !archives.is_empty() {
         let archives: Vec<String> = archives.into_iter().cloned().collect();
@@ -27,7 +32,9 @@ pub(crate) fn find_games(inputs: &[String], name: &GameName) -> anyhow::Result<L
             ..AuditOptions::default()
         };
         // One thread, so that the games before are counted.
-        let pickers = pipeline::fold(&archives, 1, &options, true, || Picker::new(name))?;
+        let observer = NoObserver;
+        let make = || Picker::new(name);
+        let pickers = pipeline::fold(&archives, 1, &options, &observer, make, Picker::begin)?;
         for picker in pickers {
             ledger.append(picker.0.into_ledger());
         }
@@ -44,7 +51,7 @@ impl Picker {
     }
 }
 
-impl ChunkSink for Picker {
+impl Picker {
     fn begin(&mut self, chunk: &Chunk) {
         let source: &Arc<str> = &chunk.source_name;
         self.0.begin(source, chunk.first_of_source);

@@ -13,6 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use audit960_analytics::{Dataset, set_threads};
+use audit960_dataset::is_dataset;
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
 use audit960_source::Chunk;
@@ -22,10 +23,12 @@ use audit960_types::{
 };
 
 use crate::commands::asked::Asked;
+use crate::commands::door::DoorArgs;
 use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::Format;
 use crate::output;
-use crate::pipeline::{self, ChunkSink};
+use crate::progress::Pass;
+use audit960_pipeline as pipeline;
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
@@ -92,6 +95,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where archives gave findings of severity error
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    door: DoorArgs,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
 }
@@ -121,7 +126,7 @@ impl Args {
         }
         out.flush()?;
         if errors > 0 {
-            let mut err = std::io::stderr().lock();
+            let mut err = output::stderr();
             writeln!(
                 err,
                 "{} findings of severity error; audit960 audit lists them",
@@ -175,12 +180,12 @@ impl Args {
             .inputs
             .iter()
             .cloned()
-            .partition(|input| Dataset::is_at(Path::new(input)));
+            .partition(|input| is_dataset(Path::new(input)));
         let filter = self.filters.filter();
         let mut tally = Tally::default();
         let mut copies = 0;
         for dataset in datasets {
-            let dataset = chosen(Dataset::open(Path::new(&dataset))?, filter.as_ref())?;
+            let dataset = chosen(self.door.open(Path::new(&dataset))?, filter.as_ref())?;
             copies += dataset.copies()?.len() as u64;
             tally.merge(&dataset.tally()?);
         }
@@ -196,12 +201,21 @@ impl Args {
                 with_moves: counting.chooser.asks_for_moves(),
                 ..AuditOptions::default()
             };
-            for part in pipeline::fold(&archives, threads, &options, false, || counting.clone())? {
+            let (observer, make) = (Pass::new(false), || counting.clone());
+            let parts = pipeline::fold(
+                &archives,
+                threads,
+                &options,
+                &observer,
+                make,
+                Counting::begin,
+            )?;
+            for part in parts {
                 tally.merge(&part.tally);
             }
         }
         if copies > 0 {
-            let mut err = std::io::stderr().lock();
+            let mut err = output::stderr();
             writeln!(
                 err,
                 "{} copies of other games are left out",
@@ -219,7 +233,8 @@ impl Args {
             with_moves: true,
             ..AuditOptions::default()
         };
-        Asked::of(&self.inputs, option, threads, audit, filter.as_ref())
+        let (door, filter) = (self.door, filter.as_ref());
+        Asked::of(&self.inputs, option, door, threads, audit, filter)
     }
 }
 
@@ -231,7 +246,7 @@ struct Counting {
     tally: Tally,
 }
 
-impl ChunkSink for Counting {
+impl Counting {
     fn begin(&mut self, chunk: &Chunk) {
         self.chooser.begin(&chunk.source_name);
     }

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use audit960_analytics::{Dataset, set_threads};
+use audit960_analytics::set_threads;
 
+use crate::commands::door::DoorArgs;
 use crate::commands::format::Format;
 use crate::output;
 
@@ -35,6 +36,8 @@ pub(crate) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    door: DoorArgs,
 }
 
 impl Args {
@@ -42,7 +45,7 @@ impl Args {
         if let Some(threads) = self.threads {
             set_threads(threads)?;
         }
-        let frame = Dataset::open(&self.dataset)?.query(&self.sql)?;
+        let frame = self.door.open(&self.dataset)?.query(&self.sql)?;
         let mut out = output::stdout();
         self.format.write(&frame, &mut out)?;
         out.flush()?;

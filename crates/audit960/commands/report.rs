@@ -20,8 +20,9 @@ use audit960_report::grouped;
 use audit960_report::html::{Headline, ReportData, write_html};
 use audit960_statistics::{StartAnalysis, analyse};
 
+use crate::commands::door::DoorArgs;
 use crate::commands::filters::{FilterArgs, chosen};
-use crate::commands::version;
+use crate::output;
 use audit960_analytics::{Row, rows};
 use manifest::Manifest;
 
@@ -40,7 +41,8 @@ pub(crate) struct Args {
     /// The dataset
     #[arg(value_name = "DIR")]
     dataset: PathBuf,
-    /// Where to write; a file that is there is replaced [default: DIR/report.html]
+    /// Where to write; a file that is there is replaced, - is standard output [default:
+    /// DIR/report.html]
     #[arg(long, value_name = "FILE.html")]
     out: Option<PathBuf>,
     /// Heading of the page [default: the name of the dataset]
@@ -52,6 +54,8 @@ pub(crate) struct Args {
     /// Do not tell where the report is
     #[arg(short, long)]
     quiet: bool,
+    #[command(flatten)]
+    door: DoorArgs,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
 }
@@ -66,13 +70,19 @@ impl Args {
             .clone()
             .unwrap_or_else(|| self.dataset.join("report.html"));
         let data = self.data(&out)?;
+        if out.as_os_str() == "-" {
+            let mut out = output::stdout();
+            write_html(&data, &mut out)?;
+            out.flush()?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let size = place::replace(&out, |file| {
             let mut file = BufWriter::new(file);
             write_html(&data, &mut file)?;
             file.flush()
         })?;
         if !self.quiet {
-            let mut err = std::io::stderr().lock();
+            let mut err = output::stderr();
             writeln!(err, "{}: {} bytes", out.display(), grouped(size))?;
         }
         Ok(ExitCode::SUCCESS)
@@ -80,11 +90,11 @@ impl Args {
 
     /// Everything on the page.
     fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
-        let dataset = Dataset::open(&self.dataset)?;
-        version::require_present(&self.dataset)?;
+        let dataset = self.door.open(&self.dataset)?;
+        let mut manifest = Manifest::of(dataset.manifest())
+            .with_context(|| self.dataset.join("manifest.json").display().to_string())?;
         let filter = self.filters.filter();
         let dataset = chosen(dataset, filter.as_ref())?;
-        let mut manifest = Manifest::read(&self.dataset)?;
         if dataset.is_part() {
             manifest.tell_of_part(&dataset, &self.filters.told())?;
         }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, rows};
 use audit960_board::Position;
+use audit960_dataset::is_dataset;
 use audit960_export::{Game, GameTaker, Reader};
 use audit960_ledger::GameName;
 use audit960_pgn::shown;
@@ -16,11 +17,12 @@ use audit960_source::{Chunk, PieceReader, SharedReader};
 use audit960_types::{Finding, Identity, line_length};
 
 use crate::commands::diagram::write_diagram;
+use crate::commands::door::DoorArgs;
 use crate::commands::known_start::{KnownStart, start_of};
 use crate::commands::manifest::Manifest;
 use crate::commands::one_game::find_games;
 use crate::output;
-use crate::pipeline::{self, replay_chunk};
+use audit960_pipeline::{self as pipeline, replay_chunk};
 
 /// Show one game as it stands in its archive, with what was found about it
 ///
@@ -46,6 +48,8 @@ pub(crate) struct Args {
     /// The board after so many half-moves
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
+    #[command(flatten)]
+    door: DoorArgs,
 }
 
 impl Args {
@@ -54,7 +58,7 @@ impl Args {
             bail!("show reads an archive twice, and standard input cannot be");
         }
         let inputs = std::slice::from_ref(&self.input);
-        let ledger = find_games(inputs, &self.game)?;
+        let ledger = find_games(inputs, &self.game, self.door)?;
         let found = self.game.find(&ledger)?;
         let mut out = output::stdout();
         let shown = Shown {
@@ -68,8 +72,12 @@ impl Args {
             out: &mut out,
             result: None,
         };
-        let result = if Dataset::is_at(Path::new(&self.input)) {
-            of_dataset(Path::new(&self.input), found.identity, shown)?
+        let result = if is_dataset(Path::new(&self.input)) {
+            of_dataset(
+                &self.door.open(Path::new(&self.input))?,
+                found.identity,
+                shown,
+            )?
         } else {
             of_archive(inputs, found.identity, shown)?
         };
@@ -102,13 +110,17 @@ fn of_archive(inputs: &[String], identity: Identity, shown: Shown<'_>) -> anyhow
 }
 
 /// Shows a game of a dataset: no more than the game is read.
-fn of_dataset(folder: &Path, identity: Identity, mut shown: Shown<'_>) -> anyhow::Result<Result> {
+fn of_dataset(
+    dataset: &Dataset,
+    identity: Identity,
+    mut shown: Shown<'_>,
+) -> anyhow::Result<Result> {
     let Identity {
         frame_offset,
         byte_offset,
     } = identity;
     let source = shown.source.to_owned();
-    let answer = Dataset::open(folder)?.query(&format!(
+    let answer = dataset.query(&format!(
         "SELECT byte_length, line, start_kind, white_start, black_start FROM games WHERE source = '{}' AND frame_offset = {frame_offset} \
          AND byte_offset = {byte_offset}",
         source.replace('\'', "''")
@@ -127,7 +139,7 @@ fn of_dataset(folder: &Path, identity: Identity, mut shown: Shown<'_>) -> anyhow
     };
     let mut games = Reader::new(&text, Wanted { identity, shown });
     // The game is read as it was audited.
-    let manifest = Manifest::read(folder)?;
+    let manifest = Manifest::of(dataset.manifest())?;
     let known = KnownStart::default();
     known.set(start_of(&row)?);
     let examiner = Arc::new(known) as Arc<dyn Examiner>;

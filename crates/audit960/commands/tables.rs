@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use audit960_analytics::Dataset;
 use audit960_law::{LawTable, VenueTable};
 use audit960_ledger::Tables;
-use serde_json::Value;
+use audit960_pipeline::TableTexts;
 
 /// Tables of the user's in place of those built in.
 #[derive(Debug, clap::Args)]
@@ -17,13 +18,6 @@ pub(crate) struct TableArgs {
     /// Rules of the venues to apply instead of those built in (see audit960 law --venues)
     #[arg(long, value_name = "FILE")]
     pub(crate) venue_table: Option<PathBuf>,
-}
-
-/// The texts of the user's tables; `None` for those that are built in.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct TableTexts {
-    pub(crate) law: Option<String>,
-    pub(crate) venues: Option<String>,
 }
 
 impl TableArgs {
@@ -47,12 +41,19 @@ impl TableArgs {
         Ok((Tables { law, venues }, texts))
     }
 
+    /// The tables of these texts, those built in where there is none.
+    pub(crate) fn of_texts(texts: &TableTexts) -> anyhow::Result<Tables> {
+        let name = || "the tables of the dataset".to_owned();
+        Ok(Tables {
+            law: law(texts.law.as_deref()).with_context(name)?,
+            venues: venues(texts.venues.as_deref()).with_context(name)?,
+        })
+    }
+
     /// The tables to judge a dataset by: the user's, else those it was audited with.
-    pub(crate) fn for_dataset(&self, dataset: &Path) -> anyhow::Result<Tables> {
-        let path = dataset.join("manifest.json");
-        let name = || path.display().to_string();
-        let text = std::fs::read_to_string(&path).with_context(name)?;
-        let manifest: Value = serde_json::from_str(&text).with_context(name)?;
+    pub(crate) fn for_dataset(&self, dataset: &Dataset) -> anyhow::Result<Tables> {
+        let manifest = dataset.manifest();
+        let name = || "the tables of the dataset".to_owned();
         let option = |option: &str| manifest["options"][option].as_str().map(str::to_owned);
         let (given, _) = self.load()?;
         Ok(Tables {

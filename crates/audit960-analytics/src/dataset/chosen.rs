@@ -95,6 +95,7 @@ impl Dataset {
         let numbers = numbers.into_iter().collect();
         Ok(Self {
             dir: self.dir.clone(),
+            checked: Arc::clone(&self.checked),
             chosen: Some(Arc::new(Chosen { numbers, frame })),
         })
     }

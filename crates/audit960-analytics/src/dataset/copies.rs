@@ -19,7 +19,7 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.
     pub fn copies(&self) -> Result<HashSet<i64>, DatasetError> {
-        if self.files("duplicates")?.is_empty() {
+        if self.files("duplicates").is_empty() {
             return Ok(HashSet::new());
         }
         let kinds = [DuplicateKind::SameMoves, DuplicateKind::Prefix];

@@ -1,6 +1,6 @@
 //! What can go wrong while a dataset is read.
 
-use std::io;
+use std::any::Any;
 use std::path::{Path, PathBuf};
 
 use polars::prelude::PolarsError;
@@ -12,12 +12,6 @@ const PLAN: &str = "Resolved plan until failure:";
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DatasetError {
-    /// The folder has no manifest.
-    #[error("{} is no dataset: manifest.json is missing", path.display())]
-    NoManifest {
-        /// The folder.
-        path: PathBuf,
-    },
     /// A table is not there.
     #[error("{}: table {table} is missing", path.display())]
     NoTable {
@@ -26,20 +20,23 @@ pub enum DatasetError {
         /// The table.
         table: &'static str,
     },
-    /// A folder could not be read.
-    #[error("{}: {cause}", path.display())]
-    Io {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        cause: io::Error,
-    },
     /// The tables cannot be read, or a query cannot be answered.
     #[error("{}: {message}", path.display())]
     Engine {
         /// The dataset.
         path: PathBuf,
         /// What the engine says.
+        message: String,
+    },
+    /// The engine broke off.
+    #[error(
+        "{}: reading broke off ({message}); the dataset may be damaged, audit960 verify tells",
+        path.display()
+    )]
+    Panicked {
+        /// The dataset.
+        path: PathBuf,
+        /// What the panic says.
         message: String,
     },
     /// A column of an answer holds neither numbers nor text.
@@ -62,6 +59,16 @@ pub enum DatasetError {
 }
 
 impl DatasetError {
+    /// A panic over the dataset at `path`.
+    pub(crate) fn panicked(path: &Path, panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<&'static str>().copied();
+        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Self::Panicked {
+            path: path.to_owned(),
+            message: text.unwrap_or("without a reason").to_owned(),
+        }
+    }
+
     /// A failure of the engine over the dataset at `path`, for `map_err`.
     pub(crate) fn engine(path: &Path) -> impl FnOnce(PolarsError) -> Self {
         move |error| {

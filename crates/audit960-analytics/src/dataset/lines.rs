@@ -24,7 +24,7 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError::Io`] if a folder cannot be read.
     pub fn has_positions(&self) -> Result<bool, DatasetError> {
-        Ok(!self.is_part() && !self.files("positions")?.is_empty())
+        Ok(!self.is_part() && !self.files("positions").is_empty())
     }
 
     /// The pairs of double Chess960 that stand in lines of positions, by White's number and then by

@@ -22,13 +22,15 @@ mod threads;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use audit960_dataset::CheckedDataset;
 use polars::prelude::{
     DataFrame, Engine, Expr, LazyFrame, PlRefPath, PolarsResult, ScanArgsParquet, col, lit,
 };
+use serde_json::Value;
 
 use chosen::Chosen;
 pub use decode::{Row, RowError, rows};
@@ -39,95 +41,46 @@ pub use pairs::StartPair;
 pub use popularity::{DrawRule, GroupPopularity, Grouping, PositionCount};
 pub use threads::set_threads;
 
-/// The file that makes a folder a dataset.
-const MANIFEST: &str = "manifest.json";
-
-/// The tables a dataset can have: `NAME.parquet`, or a folder `NAME` of Parquet files.
-const TABLES: [&str; 9] = [
-    "games",
-    "incidents",
-    "repetitions",
-    "diagnostics",
-    "start_positions",
-    "castling",
-    "positions",
-    "duplicates",
-    "crosscheck",
-];
-
 /// A dataset as `audit960 audit` writes it.
 #[derive(Clone, Debug)]
 pub struct Dataset {
     dir: PathBuf,
+    checked: Arc<CheckedDataset>,
     /// The games that it is about, where these are not all.
     chosen: Option<Arc<Chosen>>,
 }
 
 impl Dataset {
-    /// Whether a folder is a dataset.
+    /// Reads a dataset that was checked: the files its manifest lists, and no others.
     #[must_use]
-    pub fn is_at(dir: &Path) -> bool {
-        dir.join(MANIFEST).is_file()
+    pub fn of(checked: CheckedDataset) -> Self {
+        Self {
+            dir: checked.dir().to_owned(),
+            checked: Arc::new(checked),
+            chosen: None,
+        }
     }
 
-    /// Opens the dataset in a folder.
-    ///
-    /// # Errors
-    /// [`DatasetError::NoManifest`] if it holds no manifest.
-    pub fn open(dir: &Path) -> Result<Self, DatasetError> {
-        if Self::is_at(dir) {
-            Ok(Self {
-                dir: dir.to_owned(),
-                chosen: None,
-            })
-        } else {
-            Err(DatasetError::NoManifest {
-                path: dir.to_owned(),
-            })
-        }
+    /// What its manifest says.
+    #[must_use]
+    pub fn manifest(&self) -> &Value {
+        self.checked.manifest()
     }
 
     /// The names of the tables that are there.
-    ///
-    /// # Errors
-    /// [`DatasetError::Io`] if a folder cannot be read.
-    pub fn tables(&self) -> Result<Vec<&'static str>, DatasetError> {
-        let mut present = Vec::new();
-        for table in TABLES {
-            if !self.files(table)?.is_empty() {
-                present.push(table);
-            }
-        }
-        Ok(present)
+    #[must_use]
+    pub fn tables(&self) -> Vec<&'static str> {
+        self.checked.tables().collect()
     }
 
     /// The files of a table, in order; none if it is not there.
-    fn files(&self, table: &str) -> Result<Vec<PathBuf>, DatasetError> {
-        let single = self.dir.join(format!("{table}.parquet"));
-        if single.is_file() {
-            return Ok(vec![single]);
-        }
-        let folder = self.dir.join(table);
-        if !folder.is_dir() {
-            return Ok(Vec::new());
-        }
-        let entries = fs::read_dir(&folder).and_then(|entries| {
-            entries
-                .map(|entry| entry.map(|entry| entry.path()))
-                .collect::<Result<Vec<_>, _>>()
-        });
-        let mut files = entries.map_err(|cause| DatasetError::Io {
-            path: folder,
-            cause,
-        })?;
-        files.retain(|path| path.extension().is_some_and(|end| end == "parquet"));
-        files.sort_unstable();
-        Ok(files)
+    fn files(&self, table: &str) -> &[PathBuf] {
+        self.checked.files(table)
     }
 
     /// The files of a table that has to be there.
-    fn present(&self, table: &'static str) -> Result<Vec<PathBuf>, DatasetError> {
-        let files = self.files(table)?;
+    fn present(&self, table: &'static str) -> Result<&[PathBuf], DatasetError> {
+        let files = self.files(table);
         if files.is_empty() {
             return Err(DatasetError::NoTable {
                 path: self.dir.clone(),
@@ -139,7 +92,8 @@ impl Dataset {
 
     /// The rows of a table, none of them read yet.
     fn scan(&self, table: &'static str) -> Result<LazyFrame, DatasetError> {
-        let rows = scan_files(&self.present(table)?).map_err(DatasetError::engine(&self.dir))?;
+        let files = self.present(table)?;
+        let rows = self.engine(|| scan_files(files))?;
         Ok(match &self.chosen {
             Some(chosen) => chosen.of_table(table, rows),
             None => rows,
@@ -153,10 +107,21 @@ impl Dataset {
 
     /// Runs a query.
     fn collect(&self, query: LazyFrame) -> Result<DataFrame, DatasetError> {
-        let result = query.collect_with_engine(Engine::Streaming);
-        let result = result.map_err(DatasetError::engine(&self.dir))?;
         // There is but one result, because there is but one query.
-        Ok(result.unwrap_single())
+        self.engine(|| {
+            Ok(query
+                .collect_with_engine(Engine::Streaming)?
+                .unwrap_single())
+        })
+    }
+
+    /// Has the engine do something. Where it panics, which bytes no audit wrote can make it do, that is
+    /// an error like others.
+    fn engine<T>(&self, work: impl FnOnce() -> PolarsResult<T>) -> Result<T, DatasetError> {
+        match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(done) => done.map_err(DatasetError::engine(&self.dir)),
+            Err(panic) => Err(DatasetError::panicked(&self.dir, panic.as_ref())),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{panic, thread};
+use std::thread;
 
 use polars::prelude::{DataFrame, Engine, Expr, IdxSize, LazyFrame, len};
 
@@ -59,12 +59,13 @@ impl Dataset {
             collector
         };
         let workers = threads().min(pieces.len()).max(1);
-        let collectors: Vec<T> = thread::scope(|scope| {
+        let collectors: Vec<T> = thread::scope(|scope| -> Result<_, DatasetError> {
             let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
             let done = running.into_iter().map(thread::ScopedJoinHandle::join);
-            done.map(|it| it.unwrap_or_else(|panic| panic::resume_unwind(panic)))
-                .collect()
-        });
+            let done = done
+                .map(|it| it.map_err(|panic| DatasetError::panicked(&self.dir, panic.as_ref())));
+            done.collect::<Result<_, _>>()
+        })?;
         match failure.into_inner().ok().flatten() {
             Some(error) => Err(error),
             None => Ok(collectors),
@@ -75,7 +76,7 @@ impl Dataset {
         let mut pieces = Vec::new();
         for file in self.present(table)? {
             let rows = self.collect(
-                self.rows_of(std::slice::from_ref(&file))?
+                self.rows_of(std::slice::from_ref(file))?
                     .select([len().alias("rows")]),
             )?;
             let rows = Groups::new(self, &rows).counts("rows")?;
@@ -94,18 +95,15 @@ impl Dataset {
             .slice(piece.first.cast_signed(), ROWS as IdxSize)
             .filter(reading.filter.clone())
             .select(reading.columns.clone());
-        let rows = rows.collect_with_engine(Engine::InMemory);
-        let rows = rows.map_err(DatasetError::engine(&self.dir))?;
-        let rows = rows.unwrap_single();
+        let rows =
+            self.engine(|| Ok(rows.collect_with_engine(Engine::InMemory)?.unwrap_single()))?;
         match &self.chosen {
-            Some(chosen) => chosen
-                .of_rows(&rows)
-                .map_err(DatasetError::engine(&self.dir)),
+            Some(chosen) => self.engine(|| chosen.of_rows(&rows)),
             None => Ok(rows),
         }
     }
 
     fn rows_of(&self, files: &[PathBuf]) -> Result<LazyFrame, DatasetError> {
-        scan_files(files).map_err(DatasetError::engine(&self.dir))
+        self.engine(|| scan_files(files))
     }
 }

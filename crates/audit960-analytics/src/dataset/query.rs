@@ -19,20 +19,19 @@ impl Dataset {
     /// numbers, which comes as text in the form of JSON.
     pub fn query(&self, sql: &str) -> Result<Frame, DatasetError> {
         let mut context = SQLContext::new();
-        for table in self.tables()? {
-            let rows = widened(self.scan(table)?).map_err(DatasetError::engine(&self.dir))?;
+        for table in self.tables() {
+            let rows = self.scan(table)?;
+            let rows = self.engine(|| widened(rows))?;
             context.register(table, rows);
         }
-        let query = context
-            .execute(sql)
-            .map_err(DatasetError::engine(&self.dir))?;
+        let query = self.engine(|| context.execute(sql))?;
         self.frame(&self.collect(query)?)
     }
 
     pub(super) fn frame(&self, answer: &DataFrame) -> Result<Frame, DatasetError> {
         let columns = answer.columns().iter().map(|column| {
             let name = column.name().to_string();
-            match values(column).map_err(DatasetError::engine(&self.dir))? {
+            match self.engine(|| values(column))? {
                 Some(values) => Ok(Column { name, values }),
                 None => Err(DatasetError::Unprintable {
                     column: name,

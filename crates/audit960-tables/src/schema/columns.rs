@@ -207,6 +207,18 @@ table! {
 }
 
 table! {
+    /// Table `gaps`.
+    GAPS = "gaps" "gaps/*.parquet"
+        "One row a stretch of an input that belongs to no game. Games and gaps together tile every input. The table is there if there is a gap.";
+    source: Text required "" "Input the gap is in.";
+    frame_offset: Int64 required "bytes"
+        "Stored offset of the frame that holds the gap's first byte; 0 in most inputs.";
+    byte_offset: Int64 required "bytes" "Offset of the gap from the start of that frame.";
+    byte_length: Int64 required "bytes" "Length of the gap in the decompressed text.";
+    kind: Label<GapKind> required "" "What the bytes are.";
+}
+
+table! {
     /// Table `positions`.
     POSITIONS = "positions" "positions/*.parquet"
         "One row a line of an EPD or FEN file, also for lines that hold no position; blank lines and comments have none. The table is there if there is such a line.";

@@ -1,10 +1,13 @@
 //! Everything or nothing: what a run leaves in its folder.
 
+use serde_json::Map;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use audit960_dataset::{Fault, Storage, is_dataset};
 
 use crate::samples::{feed_games, full_game, jobs, only, write};
-use crate::{DatasetWriter, Limits, RowGroupJob, TableError, TableOptions, is_dataset};
+use crate::{DatasetWriter, Limits, RowGroupJob, TableError, TableOptions, count_rows};
 
 const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
@@ -43,7 +46,7 @@ fn a_finished_run_leaves_a_dataset_and_nothing_else() {
         writer.append(job.encode().unwrap()).unwrap();
     }
     assert!(!is_dataset(&out));
-    writer.finish(&[], &[], "{\"format\": 1}\n").unwrap();
+    writer.finish(&[], &[], Map::new()).unwrap();
     assert!(is_dataset(&out));
     let all = [
         "castling.parquet",
@@ -54,10 +57,6 @@ fn a_finished_run_leaves_a_dataset_and_nothing_else() {
         "start_positions.parquet",
     ];
     assert_eq!(entries(&out), all);
-    assert_eq!(
-        fs::read_to_string(out.join("manifest.json")).unwrap(),
-        "{\"format\": 1}\n"
-    );
     assert_eq!(
         entries(&out.join("games")),
         ["part-00000.parquet", "part-00001.parquet"]
@@ -91,7 +90,7 @@ fn a_missing_row_group_is_an_error_and_leaves_no_dataset() {
     for job in some_jobs().into_iter().skip(1) {
         writer.append(job.encode().unwrap()).unwrap();
     }
-    let error = writer.finish(&[], &[], "{}").unwrap_err();
+    let error = writer.finish(&[], &[], Map::new()).unwrap_err();
     assert!(
         matches!(
             error,
@@ -106,95 +105,35 @@ fn a_missing_row_group_is_an_error_and_leaves_no_dataset() {
 }
 
 #[test]
-fn a_folder_that_holds_anything_is_refused() {
+fn a_write_that_fails_names_the_file() {
     let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join("notes.txt"), "mine").unwrap();
-    let error = DatasetWriter::create(dir.path(), OPTIONS).err().unwrap();
-    assert!(
-        matches!(&error, TableError::NotEmpty { path } if path == dir.path()),
-        "{error}"
-    );
-    assert_eq!(entries(dir.path()), ["notes.txt"]);
-    let out = tempfile::tempdir().unwrap();
-    write(out.path(), OPTIONS, &[]);
-    let error = DatasetWriter::create(out.path(), OPTIONS).err().unwrap();
-    assert!(matches!(error, TableError::NotEmpty { .. }), "{error}");
-    assert!(is_dataset(out.path()));
-}
-
-#[test]
-fn what_a_dead_run_left_is_thrown_away() {
-    let dir = tempfile::tempdir().unwrap();
-    let work = dir.path().join("_inprogress");
-    fs::create_dir_all(work.join("games")).unwrap();
-    fs::write(work.join("games/part-00007.parquet"), "half a file").unwrap();
-    fs::write(work.join("manifest.json"), "{}").unwrap();
-    fs::write(work.join("lock"), "").unwrap();
-    write(dir.path(), OPTIONS, &[]);
-    assert!(is_dataset(dir.path()));
-    assert_eq!(entries(&dir.path().join("games")), ["part-00000.parquet"]);
-    assert!(!work.exists());
-}
-
-#[test]
-fn the_work_of_a_living_run_is_left_alone() {
-    let dir = tempfile::tempdir().unwrap();
-    let mut first = DatasetWriter::create(dir.path(), OPTIONS).unwrap();
-    let error = DatasetWriter::create(dir.path(), OPTIONS).err().unwrap();
-    assert!(matches!(error, TableError::InUse { .. }), "{error}");
-    for job in some_jobs() {
-        first.append(job.encode().unwrap()).unwrap();
-    }
-    first.finish(&[], &[], "{}").unwrap();
-    assert!(is_dataset(dir.path()));
-}
-
-/// Where a run with that in the place of a part file fails.
-fn failing_path(place: impl Fn(&Path)) -> (PathBuf, String) {
-    let dir = tempfile::tempdir().unwrap();
-    let mut writer = DatasetWriter::create(dir.path(), OPTIONS).unwrap();
-    place(&dir.path().join("_inprogress/games/part-00000.parquet"));
+    let storage = Storage::failing(Fault::From(8));
+    let mut writer = DatasetWriter::create_on(storage, dir.path(), OPTIONS).unwrap();
     let failed = some_jobs()
         .into_iter()
         .try_for_each(|job| writer.append(job.encode().unwrap()))
         .unwrap_err();
-    drop(writer);
-    assert!(entries(dir.path()).is_empty());
     let message = failed.to_string();
-    let TableError::Io { path, source } = failed else {
-        panic!("{message}")
-    };
-    assert!(message.contains(&path.display().to_string()) && message.contains(&source.to_string()));
-    (
-        path.strip_prefix(dir.path()).unwrap().to_owned(),
-        source.to_string(),
-    )
+    assert!(message.contains("_inprogress/games/part-0000"), "{message}");
+    assert!(message.contains("operation 8 fails"), "{message}");
 }
 
 #[test]
-fn a_file_that_cannot_be_made_is_named() {
-    let (path, _) = failing_path(|path| fs::create_dir(path).unwrap());
-    assert_eq!(path, Path::new("_inprogress/games/part-00000.parquet"));
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_names_the_file() {
-    let (path, message) =
-        failing_path(|path| std::os::unix::fs::symlink("/dev/full", path).unwrap());
-    assert_eq!(path, Path::new("_inprogress/games/part-00000.parquet"));
-    assert!(message.contains("No space left"), "{message}");
-}
-
-#[test]
-fn a_file_in_the_place_of_the_folder_is_named() {
+fn rows_are_counted_by_footers() {
     let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("out");
-    fs::write(&path, "a file").unwrap();
-    let error = DatasetWriter::create(&path, OPTIONS).err().unwrap();
-    assert!(
-        error.to_string().contains(&path.display().to_string()),
-        "{error}"
+    write(
+        dir.path(),
+        OPTIONS,
+        &[only("a.pgn", &|tables| {
+            feed_games(tables, &vec![full_game(); 5]);
+        })],
     );
-    assert!(!is_dataset(&path));
+    let count = |name: &str| count_rows(&dir.path().join(name));
+    assert_eq!(count("games/part-00000.parquet"), Ok(4));
+    assert_eq!(count("games/part-00001.parquet"), Ok(1));
+    assert!(
+        count("manifest.json")
+            .unwrap_err()
+            .contains("no Parquet file")
+    );
 }

@@ -1,5 +1,6 @@
 //! The tables that options ask for.
 
+use serde_json::Map;
 use std::fs::File;
 
 use audit960_types::{
@@ -91,7 +92,7 @@ fn duplicates_come_back_in_row_groups_of_fixed_size() {
             })
             .unwrap();
     }
-    writer.finish(&[], &[], "{}").unwrap();
+    writer.finish(&[], &[], Map::new()).unwrap();
     let path = dir.path().join("duplicates.parquet");
     let found = rows(&path);
     assert_eq!(found.len(), 4);
@@ -124,7 +125,7 @@ fn without_the_options_there_is_neither_table() {
         kind,
     };
     writer.duplicate(&row).unwrap();
-    writer.finish(&[], &[], "{}").unwrap();
+    writer.finish(&[], &[], Map::new()).unwrap();
     let names: Vec<String> = files(dir.path()).into_keys().collect();
     assert!(names.iter().any(|name| name.starts_with("diagnostics")));
     assert!(
@@ -147,7 +148,7 @@ fn scratch_files_go_with_the_unfinished_work() {
         );
         std::fs::write(scratch.join("spill"), "x").unwrap();
         if finish {
-            writer.finish(&[], &[], "{}").unwrap();
+            writer.finish(&[], &[], Map::new()).unwrap();
         } else {
             drop(writer);
         }

@@ -1,5 +1,6 @@
 //! Every value of handmade rows comes back as it went in.
 
+use serde_json::Map;
 use std::fs::File;
 use std::path::Path;
 
@@ -7,7 +8,9 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
-use audit960_types::{CastlingRow, Code, FactSink, ScoreTally, StartPositionRow, Wing};
+use audit960_types::{
+    CastlingRow, Code, FactSink, Gap, GapKind, Identity, ScoreTally, StartPositionRow, Wing,
+};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use crate::samples::{
@@ -341,7 +344,11 @@ fn aggregates() {
     let writer = DatasetWriter::create(dir.path(), TableOptions::default()).unwrap();
     let starts = [start_position(true), start_position(false)];
     writer
-        .finish(&starts, &[castling(Some(15.25)), castling(None)], "{}")
+        .finish(
+            &starts,
+            &[castling(Some(15.25)), castling(None)],
+            Map::new(),
+        )
         .unwrap();
     let starts = rows(&dir.path().join("start_positions.parquet"));
     let known = "start=518 arrangement=RNBQKBNR mirror=534 king_file=e games=11 white_wins=5 \
@@ -392,6 +399,11 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
             tables.repetition(&repetition_facts(&full_repetition()));
             tables.game(&full_game());
             tables.position(&full_position());
+            tables.gap(&Gap {
+                identity: Identity::default(),
+                byte_length: 3,
+                kind: GapKind::Blank,
+            });
         })],
     );
     for schema in SCHEMAS {
@@ -416,8 +428,8 @@ fn the_files_have_the_columns_types_and_nullability_of_the_schema() {
 fn buffers_have_the_columns_of_the_schema() {
     use crate::aggregates::{CastlingColumns, StartPositionColumns};
     use crate::rows::{
-        CrosscheckColumns, DiagnosticColumns, DuplicateColumns, GameColumns, IncidentColumns,
-        PositionColumns, RepetitionColumns,
+        CrosscheckColumns, DiagnosticColumns, DuplicateColumns, GameColumns, GapColumns,
+        IncidentColumns, PositionColumns, RepetitionColumns,
     };
     let buffers = [
         (GameColumns::NAMES, GameColumns::default().take()),
@@ -430,6 +442,7 @@ fn buffers_have_the_columns_of_the_schema() {
             DiagnosticColumns::NAMES,
             DiagnosticColumns::default().take(),
         ),
+        (GapColumns::NAMES, GapColumns::default().take()),
         (PositionColumns::NAMES, PositionColumns::default().take()),
         (
             StartPositionColumns::NAMES,
@@ -515,8 +528,8 @@ fn a_table_without_rows_is_a_file_without_rows() {
         ..TableOptions::default()
     };
     write(dir.path(), options, &[]);
-    // Positions and repetitions have no table without rows (tested with them).
-    let optional = ["positions", "repetitions"];
+    // Positions, repetitions and gaps have no table without rows (tested with them).
+    let optional = ["positions", "repetitions", "gaps"];
     for schema in SCHEMAS
         .iter()
         .filter(|schema| !optional.contains(&schema.name))

@@ -5,7 +5,6 @@ use audit960_source::Chunk;
 use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, RepetitionFacts};
 
 use crate::commands::filters::Chooser;
-use crate::pipeline::ChunkSink;
 
 /// Collects the claims of the games that are wanted.
 pub(super) struct Choosing {
@@ -28,8 +27,9 @@ impl Choosing {
     }
 }
 
-impl ChunkSink for Choosing {
-    fn begin(&mut self, chunk: &Chunk) {
+impl Choosing {
+    /// Games of a chunk follow.
+    pub(super) fn begin(&mut self, chunk: &Chunk) {
         self.chooser.begin(&chunk.source_name);
         let first = chunk.first_of_source;
         self.collector

@@ -9,6 +9,7 @@ use audit960_ledger::{
 use audit960_types::Side;
 use serde_json::{Value, json};
 
+use crate::commands::door::DoorArgs;
 use crate::commands::format::Format;
 use crate::commands::one_game::find_games;
 
@@ -38,6 +39,7 @@ impl ClaimArgs {
     pub(super) fn run(
         &self,
         inputs: &[String],
+        door: DoorArgs,
         tables: &Tables,
         format: Format,
         out: &mut dyn Write,
@@ -45,7 +47,7 @@ impl ClaimArgs {
         let (Some(name), Some(ply)) = (&self.claim, self.ply) else {
             bail!("--claim takes a game and --ply");
         };
-        let ledger = find_games(inputs, name)?;
+        let ledger = find_games(inputs, name, door)?;
         let game = name.find(&ledger)?;
         if game.moves.is_none() {
             bail!(

@@ -11,6 +11,7 @@ use audit960_tables::{ChunkTables, PositionFile, TableOptions};
 
 use super::{Common, ordered};
 use crate::commands::printer::Printer;
+use crate::output;
 
 /// Convert positions to EPD, FEN, CSV, JSON lines or Parquet
 ///
@@ -78,7 +79,7 @@ impl Args {
         if told.left_out > 0 && !self.common.run.quiet {
             let total = told.positions + told.left_out;
             writeln!(
-                io::stderr(),
+                output::stderr(),
                 "{} of {total} lines are no position and were left out",
                 told.left_out
             )?;

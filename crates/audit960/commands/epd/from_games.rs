@@ -1,6 +1,6 @@
 //! `audit960 epd from-games`: positions of games.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use audit960_epd::{AfterPlies, AtClaim};
@@ -12,7 +12,8 @@ use audit960_types::{
 };
 
 use crate::output;
-use crate::pipeline::{self, ChunkSink};
+use crate::progress::Pass;
+use audit960_pipeline as pipeline;
 
 /// Gather positions from games, as EPD
 ///
@@ -52,7 +53,7 @@ impl Args {
         if errors > 0 && !self.quiet {
             let errors = grouped(errors);
             writeln!(
-                io::stderr(),
+                output::stderr(),
                 "{errors} findings of severity error (see audit960 audit)"
             )?;
         }
@@ -60,25 +61,29 @@ impl Args {
     }
 
     /// Replays all games into one sink a worker.
-    fn gather<S: ChunkSink + Send>(
+    fn gather<S: FactSink + Send>(
         &self,
         with_moves: bool,
         make: impl Fn() -> S + Sync,
+        begin: impl Fn(&mut S, &Chunk) + Sync,
     ) -> anyhow::Result<Vec<Gathered<S>>> {
         let options = AuditOptions {
             with_moves,
             ..AuditOptions::default()
         };
         let threads = pipeline::threads(self.threads);
-        pipeline::fold(&self.inputs, threads, &options, self.quiet, || Gathered {
+        let make = || Gathered {
             sink: make(),
             errors: 0,
-        })
+        };
+        let begin = |gathered: &mut Gathered<S>, chunk: &Chunk| begin(&mut gathered.sink, chunk);
+        let observer = Pass::new(self.quiet);
+        pipeline::fold(&self.inputs, threads, &options, &observer, make, begin)
     }
 
     fn after(&self, plies: u32) -> anyhow::Result<u64> {
         let (mut all, mut errors) = (AfterPlies::new(plies), 0);
-        for gathered in self.gather(true, || AfterPlies::new(plies))? {
+        for gathered in self.gather(true, || AfterPlies::new(plies), |_, _| {})? {
             all.merge(gathered.sink);
             errors += gathered.errors;
         }
@@ -87,14 +92,14 @@ impl Args {
         out.flush()?;
         if !self.quiet {
             let (positions, games) = (grouped(all.positions() as u64), grouped(all.games()));
-            writeln!(io::stderr(), "{positions} positions of {games} games")?;
+            writeln!(output::stderr(), "{positions} positions of {games} games")?;
         }
         Ok(errors)
     }
 
     fn at_claim(&self) -> anyhow::Result<u64> {
         let (mut chunks, mut errors) = (Vec::new(), 0);
-        for gathered in self.gather(false, Claims::default)? {
+        for gathered in self.gather(false, Claims::default, Claims::begin)? {
             errors += gathered.errors;
             chunks.extend(gathered.sink.into_chunks());
         }
@@ -107,8 +112,6 @@ impl Args {
         Ok(errors)
     }
 }
-
-impl ChunkSink for AfterPlies {}
 
 /// Claims by chunk, so that they can be put in the order of the archive.
 #[derive(Default)]
@@ -132,7 +135,7 @@ impl Claims {
     }
 }
 
-impl ChunkSink for Claims {
+impl Claims {
     fn begin(&mut self, chunk: &Chunk) {
         self.end();
         self.current = chunk.sequence;
@@ -156,12 +159,6 @@ impl FactSink for Claims {
 struct Gathered<S> {
     sink: S,
     errors: u64,
-}
-
-impl<S: ChunkSink> ChunkSink for Gathered<S> {
-    fn begin(&mut self, chunk: &Chunk) {
-        self.sink.begin(chunk);
-    }
 }
 
 impl<S: FactSink> FactSink for Gathered<S> {

@@ -9,7 +9,7 @@ use audit960_source::{
 };
 use audit960_types::count_line_ends;
 
-use crate::pipeline;
+use audit960_pipeline as pipeline;
 
 /// Lines of a source: a chunk, and how many lines come before it.
 #[derive(Default)]

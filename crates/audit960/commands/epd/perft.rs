@@ -48,7 +48,7 @@ impl Args {
             let seconds = began.elapsed().as_secs_f64();
             let nodes: u64 = results.iter().map(|result| result.nodes).sum();
             let rate = grouped((nodes as f64 / seconds.max(1e-9)) as u64);
-            writeln!(io::stderr(), "{seconds:.2} s, {rate} sequences/s")?;
+            writeln!(output::stderr(), "{seconds:.2} s, {rate} sequences/s")?;
         }
         Ok(self.common.run.exit_code(printer.has_errors()))
     }

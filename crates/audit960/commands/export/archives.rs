@@ -11,7 +11,8 @@ use audit960_types::count_line_ends;
 use super::files::Files;
 use super::work::{Done, Origin, Plan, Summary, Work};
 use crate::commands::printer::Printer;
-use crate::pipeline::{self, Bar, in_order, replay_chunk};
+use crate::progress::Bar;
+use audit960_pipeline::{self as pipeline, in_order, replay_chunk};
 
 /// One run of the command.
 pub(super) struct Run {

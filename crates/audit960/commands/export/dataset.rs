@@ -1,6 +1,5 @@
 //! An export of a dataset: the table says where the wanted games lie, and only those are read.
 
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
@@ -17,7 +16,8 @@ use crate::commands::filters::InTable;
 use crate::commands::known_start::{KnownStart, start_of};
 use crate::commands::manifest::Manifest;
 use crate::commands::printer::Printer;
-use crate::pipeline::{Bar, in_order};
+use crate::progress::Bar;
+use audit960_pipeline::in_order;
 
 /// Games whose rows are in memory at a time.
 const PAGE: u64 = 1 << 18;
@@ -39,10 +39,9 @@ struct Wanted {
 
 impl Run {
     /// Exports the games of a dataset.
-    pub(super) fn dataset(&mut self, folder: &Path) -> anyhow::Result<Summary> {
-        let dataset = Dataset::open(folder)?;
-        let manifest = Manifest::read(folder)?;
-        let sources = sources(&dataset, folder, &manifest)?;
+    pub(super) fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<Summary> {
+        let manifest = Manifest::of(dataset.manifest()).with_context(|| folder.to_owned())?;
+        let sources = sources(dataset, folder, &manifest)?;
         // Games are read as they were audited, else others would be met than the table tells of.
         self.plan.audit.keep_illegal |= manifest.keep_illegal;
         // The table answers: by what it was audited with, games may be judged otherwise than by us.
@@ -54,7 +53,7 @@ impl Run {
             for from in (0..games).step_by(PAGE as usize) {
                 let page = from..from + PAGE;
                 let condition = self.plan.selection.condition();
-                let wanted = wanted(&dataset, &source, page, &condition, filter.as_ref())?;
+                let wanted = wanted(dataset, &source, page, &condition, filter.as_ref())?;
                 let games = Games {
                     source: &source,
                     wanted: &wanted,
@@ -224,7 +223,7 @@ impl GameTaker for Checked<'_> {
 /// another size than it had.
 fn sources(
     dataset: &Dataset,
-    folder: &Path,
+    folder: &str,
     manifest: &Manifest,
 ) -> anyhow::Result<Vec<(String, u64)>> {
     let inputs = &manifest.inputs;
@@ -242,10 +241,7 @@ fn sources(
         let order =
             input.with_context(|| format!("{source} is none of the inputs of the dataset"))?;
         if last.is_none_or(|last| last + 1 != games) {
-            bail!(
-                "{}: the games of {source} are not numbered",
-                folder.display()
-            );
+            bail!("{folder}: the games of {source} are not numbered");
         }
         sources.push((order, source, games));
     }

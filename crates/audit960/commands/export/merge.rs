@@ -25,7 +25,7 @@ use super::archives::{Archives, Piece, Run};
 use super::files::Files;
 use super::work::{Origin, Plan};
 use crate::commands::printer::Printer;
-use crate::pipeline::{in_order, order, replay_chunk, run_search};
+use audit960_pipeline::{in_order, order, replay_chunk, run_search};
 
 /// What becomes of a game that has copies.
 #[derive(Clone, Debug)]

@@ -11,7 +11,8 @@ use super::merge::{Fate, Merge};
 use super::proposals::Rewriter;
 use super::selection::Selection;
 use super::split::{Key, SplitBy};
-use crate::pipeline::order;
+use crate::output;
+use audit960_pipeline::order;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -126,7 +127,7 @@ impl Summary {
         say(self.stray_bytes, "bytes belong to no game");
         let rate = self.bytes as f64 / 1e6 / took.as_secs_f64().max(1e-9);
         writeln!(
-            io::stderr(),
+            output::stderr(),
             "{text}; {:.2} s, {rate:.0} MB/s",
             took.as_secs_f64()
         )

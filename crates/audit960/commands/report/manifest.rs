@@ -1,7 +1,5 @@
 //! What the manifest of a dataset tells.
 
-use std::path::Path;
-
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, rows};
 use audit960_report::html::{Input, Provenance};
@@ -19,15 +17,6 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// Reads the manifest of the dataset in a folder.
-    pub(super) fn read(folder: &Path) -> anyhow::Result<Self> {
-        let path = folder.join("manifest.json");
-        let name = || path.display().to_string();
-        let text = std::fs::read_to_string(&path).with_context(name)?;
-        let value: Value = serde_json::from_str(&text).with_context(name)?;
-        Self::of(&value).with_context(name)
-    }
-
     /// Counts only the games of a part of the dataset, and says which these are.
     pub(super) fn tell_of_part(&mut self, dataset: &Dataset, which: &str) -> anyhow::Result<()> {
         let answer = dataset.query(
@@ -52,7 +41,8 @@ impl Manifest {
         Ok(())
     }
 
-    fn of(value: &Value) -> anyhow::Result<Self> {
+    /// What the manifest of a dataset says.
+    pub(super) fn of(value: &Value) -> anyhow::Result<Self> {
         let totals = &value["totals"];
         let count = |name: &str| {
             totals[name]
@@ -151,10 +141,6 @@ mod tests {
         assert_eq!(error.to_string(), "totals.repaired is missing or no number");
         let error = Manifest::of(&json!({})).err().unwrap();
         assert_eq!(error.to_string(), "inputs is missing or no list");
-        assert!(
-            format!("{:#}", Manifest::read(Path::new("/nowhere")).err().unwrap())
-                .starts_with("/nowhere/manifest.json")
-        );
     }
 
     #[test]

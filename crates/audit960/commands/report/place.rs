@@ -5,30 +5,47 @@ use std::fs::File;
 use std::io;
 use std::path::{Component, Path};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
+use tempfile::{Builder, NamedTempFile};
 
-/// Writes a file whole or not at all: beside its place first, then into it. Returns its bytes.
+/// Writes a file whole or not at all: under a name of its own beside its place first, then into it.
+/// Returns its bytes. Only a regular file is replaced: no link is followed, no device or FIFO touched.
 pub(super) fn replace(
     path: &Path,
     write: impl FnOnce(&File) -> io::Result<()>,
 ) -> anyhow::Result<u64> {
-    let mut name = path
-        .file_name()
-        .context("--out must name a file")?
-        .to_owned();
-    name.push(".inprogress");
-    let beside = path.with_file_name(name);
-    let written = File::create(&beside).and_then(|file| {
-        write(&file)?;
-        file.metadata().map(|data| data.len())
+    let name = path.file_name().context("--out must name a file")?;
+    if let Ok(metadata) = path.symlink_metadata()
+        && !metadata.is_file()
+    {
+        bail!("{} is no regular file, and is left alone", path.display());
+    }
+    let beside = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    let written = new_file(name, beside.unwrap_or(Path::new("."))).and_then(|file| {
+        write(file.as_file())?;
+        let size = file.as_file().metadata()?.len();
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(size)
     });
-    let size = written
-        .and_then(|size| std::fs::rename(&beside, path).map(|()| size))
-        .inspect_err(|_| {
-            // The first failure is the one to tell.
-            let _ = std::fs::remove_file(&beside);
-        });
-    size.with_context(|| path.display().to_string())
+    written.with_context(|| path.display().to_string())
+}
+
+/// A file that nobody else has made, with the rights that files have.
+fn new_file(name: &OsStr, folder: &Path) -> io::Result<NamedTempFile> {
+    let mut prefix = OsStr::new(".").to_owned();
+    prefix.push(name);
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).suffix(".inprogress");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
 }
 
 /// The address of a folder as seen from a file: empty where the file lies in it, else with a slash
@@ -130,5 +147,23 @@ mod tests {
         assert_eq!(written.unwrap(), 4);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "new!");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (theirs, link) = (folder.path().join("theirs"), folder.path().join("link"));
+        std::fs::write(&theirs, "theirs").unwrap();
+        std::os::unix::fs::symlink(&theirs, &link).unwrap();
+        let socket = folder.path().join("socket");
+        drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
+        for path in [link.as_path(), &socket, Path::new("/dev/null")] {
+            let error = replace(path, |mut file| io::Write::write_all(&mut file, b"ours"));
+            let error = error.unwrap_err().to_string();
+            assert!(error.contains("no regular file"), "{error}");
+        }
+        assert_eq!(std::fs::read(&theirs).unwrap(), b"theirs");
+        assert!(link.is_symlink());
     }
 }

@@ -10,7 +10,7 @@ const REPETITIONS: usize = 500;
 
 /// How many repetitions a dataset has.
 pub(super) fn count(dataset: &Dataset) -> anyhow::Result<u64> {
-    if !dataset.tables()?.contains(&"repetitions") {
+    if !dataset.tables().contains(&"repetitions") {
         return Ok(0);
     }
     let counted = dataset.query("SELECT COUNT(*) AS repetitions FROM repetitions")?;

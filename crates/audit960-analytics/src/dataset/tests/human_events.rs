@@ -8,7 +8,9 @@ use audit960_board::start::Start;
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::{Identity, ScoreTally};
+use serde_json::Map;
 
+use super::open;
 use crate::{Dataset, DrawRule, GroupPopularity, Grouping};
 
 /// The shared archives, if they are here.
@@ -93,8 +95,8 @@ fn audited(text: &[u8], spans: Vec<std::ops::Range<usize>>) -> (tempfile::TempDi
     for job in jobs {
         writer.append(job.encode().unwrap()).unwrap();
     }
-    writer.finish(&[], &[], "{}\n").unwrap();
-    let dataset = Dataset::open(dir.path()).unwrap();
+    writer.finish(&[], &[], Map::new()).unwrap();
+    let dataset = open(dir.path());
     (dir, dataset)
 }
 

@@ -9,7 +9,7 @@ use audit960_types::{
     StartKind, Tally, Verdict,
 };
 
-use super::{Dataset, OPTIONS, dataset, game, write_fed};
+use super::{Dataset, OPTIONS, dataset, game, open, write_fed};
 use crate::LinePair;
 
 /// A line with a start position, or with another one where there is no number.
@@ -45,7 +45,7 @@ fn of(dir: &Path, lines: &[PositionFacts<'_>]) -> (Dataset, Tally) {
         lines.iter().for_each(|line| tables.position(line));
     };
     let tally = write_fed(dir, OPTIONS, &[("a.epd", &feed)]);
-    (Dataset::open(dir).unwrap(), tally)
+    (open(dir), tally)
 }
 
 #[test]

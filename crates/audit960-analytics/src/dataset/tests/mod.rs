@@ -11,12 +11,14 @@ mod sql;
 use std::path::Path;
 use std::sync::Arc;
 
-use audit960_tables::{Assembler, ChunkTables, DatasetWriter, Limits, TableOptions};
+use audit960_dataset::{CheckOptions, CheckedDataset};
+use audit960_tables::{Assembler, ChunkTables, DatasetWriter, Limits, TableOptions, count_rows};
 use audit960_types::{
     CastlingStyle, ClaimArticle, DuplicateKind, DuplicateRow, FactSink, GameFacts, GamePlace,
     GameResult, Identity, Incident, IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind,
     Tally, Verdict,
 };
+use serde_json::Map;
 
 use super::Dataset;
 
@@ -29,6 +31,11 @@ const OPTIONS: TableOptions = TableOptions {
         file_groups: 2,
     },
 };
+
+/// Opens the dataset in a folder by its one door.
+fn open(dir: &Path) -> Dataset {
+    Dataset::of(CheckedDataset::open(dir, &CheckOptions::new(&count_rows)).unwrap())
+}
 
 /// A game from a Chess960 start position, of which little else is known.
 fn game(start: u16, result: GameResult) -> GameFacts<'static> {
@@ -149,8 +156,8 @@ fn dataset_with_copies(
         };
         writer.duplicate(&row).unwrap();
     }
-    writer.finish(&[], &[], "{}\n").unwrap();
-    let dataset = Dataset::open(dir.path()).unwrap();
+    writer.finish(&[], &[], Map::new()).unwrap();
+    let dataset = open(dir.path());
     (dir, dataset)
 }
 
@@ -178,7 +185,7 @@ fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) ->
         audit960_statistics::start_position_rows(&tally),
         audit960_statistics::castling_rows(&tally),
     );
-    writer.finish(&starts, &castling, "{}\n").unwrap();
+    writer.finish(&starts, &castling, Map::new()).unwrap();
     tally
 }
 
@@ -186,6 +193,6 @@ fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) ->
 fn dataset(sources: &[(&str, &[GameFacts<'_>])]) -> (tempfile::TempDir, Dataset, Tally) {
     let dir = tempfile::tempdir().unwrap();
     let tally = write(dir.path(), OPTIONS, sources);
-    let dataset = Dataset::open(dir.path()).unwrap();
+    let dataset = open(dir.path());
     (dir, dataset, tally)
 }

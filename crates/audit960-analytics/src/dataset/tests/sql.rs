@@ -2,8 +2,10 @@
 
 use audit960_types::{Cell, Frame, GameFacts, GameResult, Values};
 
-use super::{dataset, game, incident};
-use crate::{Dataset, DatasetError};
+use audit960_tables::TableOptions;
+
+use super::{OPTIONS, dataset, game, incident, open, write};
+use crate::DatasetError;
 
 fn games() -> Vec<GameFacts<'static>> {
     let player = |white, plies, result| GameFacts {
@@ -107,22 +109,20 @@ fn groups_joins_and_filters() {
 
 #[test]
 fn optional_tables_are_found_where_they_are() {
-    let (dir, dataset, _) = dataset(&[("a.pgn", &games())]);
-    assert!(dataset.query("SELECT * FROM duplicates").is_err());
-    let copy = |from: &str, to: &str| {
-        std::fs::copy(dir.path().join(from), dir.path().join(to)).unwrap();
+    let (_dir, without, _) = dataset(&[("a.pgn", &games())]);
+    assert!(without.query("SELECT * FROM duplicates").is_err());
+    let dir = tempfile::tempdir().unwrap();
+    let options = TableOptions {
+        crosscheck: true,
+        duplicates: true,
+        ..OPTIONS
     };
-    copy("castling.parquet", "duplicates.parquet");
-    std::fs::create_dir(dir.path().join("crosscheck")).unwrap();
-    copy("start_positions.parquet", "crosscheck/part-00000.parquet");
-    assert_eq!(
-        dataset.query("SELECT * FROM duplicates").unwrap().rows(),
-        42
-    );
-    assert_eq!(
-        dataset.query("SELECT * FROM crosscheck").unwrap().rows(),
-        960
-    );
+    write(dir.path(), options, &[("a.pgn", &games())]);
+    let with = open(dir.path());
+    for table in ["duplicates", "crosscheck"] {
+        let frame = with.query(&format!("SELECT * FROM {table}")).unwrap();
+        assert_eq!(frame.rows(), 0);
+    }
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_dataset_is_only_read() {
     let (dir, dataset, _) = dataset(&[("a.pgn", &games())]);
     let _ = dataset.query("DELETE FROM games");
     let _ = dataset.query("DROP TABLE games");
-    let again = Dataset::open(dir.path()).unwrap();
+    let again = open(dir.path());
     let count = again.query("SELECT COUNT(*) AS n FROM games").unwrap();
     assert_eq!(rows(&count), [[Cell::Int(4)]]);
 }

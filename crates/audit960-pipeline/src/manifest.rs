@@ -5,48 +5,45 @@ use audit960_source::InputReport;
 use audit960_types::{GapKind, Tally};
 use serde_json::{Map, Value, json};
 
-use super::Options;
-
-/// Version of the dataset's form, which also fixes the algorithm of `moves_hash`.
-pub(crate) const FORMAT_VERSION: u32 = 2;
+use crate::audit::Options;
 
 /// What a manifest tells.
-pub(super) struct Manifest<'m> {
-    pub(super) options: &'m Options,
-    pub(super) reports: &'m [InputReport],
+pub(crate) struct Manifest<'m> {
+    pub(crate) options: &'m Options,
+    pub(crate) reports: &'m [InputReport],
     /// Games by source.
-    pub(super) games: &'m [u64],
+    pub(crate) games: &'m [u64],
     /// Lines of positions by source.
-    pub(super) positions: &'m [u64],
+    pub(crate) positions: &'m [u64],
     /// Decompressed bytes.
-    pub(super) bytes: u64,
-    pub(super) tally: &'m Tally,
+    pub(crate) bytes: u64,
+    pub(crate) tally: &'m Tally,
 }
 
 impl Manifest<'_> {
-    /// The text of the file. Refuses if bytes or games do not add up.
-    pub(super) fn text(&self) -> anyhow::Result<String> {
+    /// What it says besides the files. Refuses if bytes or games do not add up.
+    pub(crate) fn told(&self) -> anyhow::Result<Map<String, Value>> {
         let tally = self.tally;
         let games: u64 = self.games.iter().sum();
         let positions: u64 = self.positions.iter().sum();
         let accounted = tally.game_bytes + tally.gap_total();
         ensure!(
             self.bytes == accounted,
-            "{} bytes were read and {accounted} accounted for; this is a fault of the program",
+            "{} bytes were read and {accounted} accounted for; this is a bug in audit960; please report it",
             self.bytes
         );
         ensure!(
             games == tally.verdicts.total(),
-            "{games} games were written and {} judged; this is a fault of the program",
+            "{games} games were written and {} judged; this is a bug in audit960; please report it",
             tally.verdicts.total()
         );
         ensure!(
             positions == tally.lines.verdicts.total(),
-            "{positions} positions were written and {} judged; this is a fault of the program",
+            "{positions} positions were written and {} judged; this is a bug in audit960; please report it",
             tally.lines.verdicts.total()
         );
         let value = json!({
-            "format_version": FORMAT_VERSION,
+            "incomplete": self.reports.iter().any(|report| report.error.is_some()),
             "program": "audit960",
             "program_version": env!("CARGO_PKG_VERSION"),
             "options": {
@@ -86,7 +83,10 @@ impl Manifest<'_> {
                 "findings": findings(tally),
             },
         });
-        Ok(format!("{value:#}\n"))
+        match value {
+            Value::Object(told) => Ok(told),
+            _ => Ok(Map::new()),
+        }
     }
 
     fn input(&self, report: &InputReport) -> Value {
@@ -95,14 +95,21 @@ impl Manifest<'_> {
             let of_input = counts.get(sources.clone());
             of_input.map_or(0, |counts| counts.iter().sum())
         };
-        json!({
+        let mut input = json!({
             "name": report.name,
             "size": report.stored_bytes,
             "xxh3_128": report.xxh3_128,
             "games": sum(self.games),
             "positions": sum(self.positions),
             "skipped_members": report.skipped_members,
-        })
+        });
+        if let Some(error) = &report.error {
+            input["error"] = json!(error);
+        }
+        if let Some(first) = &report.repeats {
+            input["repeats"] = json!(first);
+        }
+        input
     }
 }
 

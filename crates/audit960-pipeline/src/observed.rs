@@ -14,17 +14,18 @@ use audit960_types::{
 const GAME_BITS: u32 = 32;
 
 /// A game's place in the order of the archive, of its chunk's number and its own in the chunk.
-pub(crate) const fn order(sequence: u64, game: u64) -> u64 {
+#[must_use]
+pub const fn order(sequence: u64, game: u64) -> u64 {
     sequence << GAME_BITS | game
 }
 
 /// The numbers of a game's chunk and of the game in the chunk.
-pub(super) const fn chunk_and_game(order: u64) -> (u64, u64) {
+pub(crate) const fn chunk_and_game(order: u64) -> (u64, u64) {
     (order >> GAME_BITS, order & ((1 << GAME_BITS) - 1))
 }
 
 /// Hands the facts of a chunk on to its tables and looks at them on the way.
-pub(super) struct Observed<'o, 's> {
+pub(crate) struct Observed<'o, 's> {
     tables: &'o mut ChunkTables,
     chunk: &'o Chunk,
     crosscheck: bool,
@@ -38,7 +39,7 @@ pub(super) struct Observed<'o, 's> {
 }
 
 impl<'o, 's> Observed<'o, 's> {
-    pub(super) fn new(
+    pub(crate) fn new(
         tables: &'o mut ChunkTables,
         chunk: &'o Chunk,
         crosscheck: bool,
@@ -58,7 +59,7 @@ impl<'o, 's> Observed<'o, 's> {
     }
 
     /// The first thing that went wrong on the way.
-    pub(super) fn finish(self) -> Result<(), DuplicateError> {
+    pub(crate) fn finish(self) -> Result<(), DuplicateError> {
         self.error.map_or(Ok(()), Err)
     }
 

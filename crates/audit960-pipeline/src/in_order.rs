@@ -5,7 +5,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use audit960_replay::run_workers;
 
-use super::worker::lock;
+use crate::guard::guarded;
+use crate::worker::lock;
 
 /// Pieces a worker may be ahead, per worker.
 const AHEAD: u64 = 4;
@@ -15,7 +16,10 @@ const AHEAD: u64 = 4;
 /// `next` fills a piece and gives its number, counted from 0, or `None` at the end. Each thread has a
 /// worker of its own and uses one piece again and again. What is in flight is bounded by the number of
 /// threads. The first failure ends it all.
-pub(crate) fn in_order<P, W, T>(
+///
+/// # Errors
+/// The first failure of `next`, a worker or `take`.
+pub fn in_order<P, W, T>(
     threads: usize,
     next: impl Fn(&mut P) -> anyhow::Result<Option<u64>> + Sync,
     worker: impl Fn() -> W + Sync,
@@ -40,10 +44,13 @@ where
         let mut work = worker();
         let mut piece = P::default();
         loop {
-            let done = next(&mut piece).and_then(|number| match number {
-                Some(number) => Ok(Some((number, work(&mut piece)?))),
-                None => Ok(None),
-            });
+            let done = guarded(
+                || "a worker".to_owned(),
+                || match next(&mut piece)? {
+                    Some(number) => Ok(Some((number, work(&mut piece)?))),
+                    None => Ok(None),
+                },
+            );
             let go_on = match done {
                 Ok(Some((number, done))) => stage.deliver(number, done),
                 Ok(None) => false,

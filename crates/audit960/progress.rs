@@ -1,14 +1,15 @@
 //! The progress bar: on a terminal only.
 
 use std::io::IsTerminal as _;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use audit960_pipeline::{Counts, Observer};
 use audit960_report::grouped;
 use audit960_source::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Bytes read, games a second, time left, findings so far.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Bar {
     bar: ProgressBar,
     progress: Arc<Progress>,
@@ -67,5 +68,46 @@ impl Bar {
     /// Takes the bar away.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// Shows how far a pass over inputs has come that counts nothing.
+#[derive(Debug)]
+pub(crate) struct Pass {
+    quiet: bool,
+    bar: Mutex<Option<Bar>>,
+}
+
+impl Pass {
+    /// With a bar, unless it is to be quiet.
+    pub(crate) fn new(quiet: bool) -> Self {
+        Self {
+            quiet,
+            bar: Mutex::default(),
+        }
+    }
+}
+
+impl Observer for Pass {
+    fn begin(&self, progress: &Arc<Progress>, stored_bytes: Option<u64>) {
+        let bar = Bar::new(Arc::clone(progress), stored_bytes, self.quiet);
+        *self.bar.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar);
+    }
+
+    fn advance(&self, _: Counts) {
+        if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
+            bar.advance();
+        }
+    }
+
+    fn end(&self) {
+        if let Some(bar) = self
+            .bar
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+        {
+            bar.clear();
+        }
     }
 }

@@ -9,24 +9,25 @@ const SHORT: Duration = Duration::from_millis(500);
 
 /// Where the time of an audit went.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Speed {
+pub struct Speed {
     /// Threads that worked.
-    pub(crate) threads: usize,
+    pub threads: usize,
     /// Decompressed bytes.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
     /// Stored bytes.
-    pub(crate) stored_bytes: u64,
+    pub stored_bytes: u64,
     /// From the first chunk to the last.
-    pub(crate) walking: Duration,
+    pub walking: Duration,
     /// Decompression that only one thread at a time can do.
-    pub(crate) decoding: Duration,
+    pub decoding: Duration,
     /// Waiting for stored bytes.
-    pub(crate) reading: Duration,
+    pub reading: Duration,
 }
 
 impl Speed {
     /// What the threads waited for most of the time, in a sentence, if there was such a thing.
-    pub(crate) fn limit(&self) -> Option<String> {
+    #[must_use]
+    pub fn limit(&self) -> Option<String> {
         if self.walking < SHORT {
             return None;
         }

@@ -6,10 +6,10 @@ use anyhow::bail;
 use audit960_replay::run_workers;
 use audit960_tables::{DatasetWriter, RowGroupJob, TableError};
 
-use super::worker::lock;
+use crate::worker::lock;
 
 /// Encodes row groups column by column on all threads, and writes them.
-pub(super) fn write_last(
+pub(crate) fn write_last(
     jobs: Vec<RowGroupJob>,
     threads: usize,
     writer: &mut DatasetWriter,

@@ -9,12 +9,12 @@ use audit960_replay::run_workers;
 use audit960_tables::DatasetWriter;
 use audit960_types::{DuplicateRow, DuplicateTally, GamePlace};
 
-use super::observed::chunk_and_game;
-use super::ordered::ChunkPlace;
-use super::worker::lock;
+use crate::delivered::ChunkPlace;
+use crate::observed::chunk_and_game;
+use crate::worker::lock;
 
 /// Finds the copies and writes their table. `chunks` are all chunks of the archive, by number.
-pub(super) fn write_copies(
+pub(crate) fn write_copies(
     spill: Spill,
     threads: usize,
     chunks: &[ChunkPlace],
@@ -37,7 +37,10 @@ pub(super) fn write_copies(
 }
 
 /// Runs the tasks of a search; the first failure ends it.
-pub(crate) fn run_search(search: &Search, threads: usize) -> anyhow::Result<()> {
+///
+/// # Errors
+/// Where a search fails, or threads cannot be started.
+pub fn run_search(search: &Search, threads: usize) -> anyhow::Result<()> {
     let next = AtomicUsize::new(0);
     let error: Mutex<Option<DuplicateError>> = Mutex::new(None);
     run_workers(threads, |_| {

@@ -5,34 +5,36 @@ use std::sync::Arc;
 
 use audit960_forensics::{RoundMates, Searches, StartFinder};
 use audit960_replay::{AuditOptions, Examiner, Round};
+use audit960_source::survey;
 use audit960_types::{
     FactSink, Finding, GameFacts, Gap, IncidentFacts, StartEvidence, StartKind, StartSet,
 };
 
-use super::{ChunkSink, fold};
+use crate::fold::fold_opened;
+use crate::inputs::open_discovered;
+use crate::observer::Observer;
 
 /// What is searched for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Examination {
+pub struct Examination {
     /// Start positions of games that lost theirs.
-    pub(crate) starts: Option<StartFinder>,
+    pub starts: Option<StartFinder>,
     /// Changes after which a damaged game replays.
-    pub(crate) repairs: bool,
+    pub repairs: bool,
 }
 
 impl Examination {
     /// The examiner; `None` where nothing is searched for. Inputs are read once more for the games of a
-    /// round, with a bar of its own unless `quiet`; standard input cannot be, and then no game tells about
-    /// another.
+    /// round; standard input cannot be, and then no game tells about another.
     ///
     /// # Errors
     /// Where an input cannot be read.
-    pub(crate) fn examiner(
+    pub fn examiner(
         self,
         inputs: &[String],
         threads: usize,
         options: &AuditOptions,
-        quiet: bool,
+        observer: &dyn Observer,
     ) -> anyhow::Result<Option<Arc<dyn Examiner>>> {
         if self.starts.is_none() && !self.repairs {
             return Ok(None);
@@ -51,7 +53,18 @@ impl Examination {
                 examiner: Some(Arc::new(first)),
                 ..options.clone()
             };
-            for gathered in fold(inputs, threads, &options, quiet, Gather::default)? {
+            // What cannot be read tells nothing; the audit says so when it comes to it.
+            let (reader, progress, total, _) = open_discovered(survey(inputs)?);
+            let opened = (reader.keep_going(), progress, total);
+            let gathered = fold_opened(
+                opened,
+                threads,
+                &options,
+                observer,
+                Gather::default,
+                |_, _| {},
+            )?;
+            for gathered in gathered {
                 searches.mates.merge(gathered.0);
             }
         }
@@ -62,8 +75,6 @@ impl Examination {
 /// Gathers what the games of each round leave of the 960.
 #[derive(Debug, Default)]
 struct Gather(RoundMates);
-
-impl ChunkSink for Gather {}
 
 impl FactSink for Gather {
     fn game(&mut self, facts: &GameFacts<'_>) {

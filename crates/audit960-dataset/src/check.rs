@@ -1,0 +1,285 @@
+//! The door to a dataset: nothing on disk is believed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Read as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::error::FolderError;
+use crate::manifest::{FileEntry, Manifest};
+use crate::names::{IN_PROGRESS, MANIFEST, TABLES};
+use crate::remembered::Remembered;
+use crate::storage::{Storage, kind_of};
+
+/// Bytes hashed at a time.
+const STEP: usize = 256 << 10;
+
+/// Longest manifest that is read, in bytes: a million inputs take a quarter of it.
+const LONGEST_MANIFEST: u64 = 1 << 30;
+
+/// Counts the rows of a Parquet file by its footer. The text of an error says what is wrong with it.
+pub type RowCounter<'a> = &'a dyn Fn(&Path) -> Result<u64, String>;
+
+/// How a dataset is checked. Sizes and row counts are looked at always.
+pub struct CheckOptions<'a> {
+    /// Whether the checksum of every file is computed, if it is not remembered.
+    pub checksums: bool,
+    /// Folder in which is remembered what was found right; `None`: nothing is remembered.
+    pub memory: Option<PathBuf>,
+    /// How the rows of a file are counted.
+    pub rows: RowCounter<'a>,
+    /// How files are opened.
+    pub storage: Storage,
+}
+
+impl<'a> CheckOptions<'a> {
+    /// A check of checksums that remembers in the user's cache folder.
+    #[must_use]
+    pub fn new(rows: RowCounter<'a>) -> Self {
+        Self {
+            checksums: true,
+            memory: Remembered::folder(),
+            rows,
+            storage: Storage::new(),
+        }
+    }
+}
+
+/// A dataset that is what its manifest says.
+#[derive(Clone, Debug)]
+pub struct CheckedDataset {
+    dir: PathBuf,
+    manifest: Manifest,
+    tables: BTreeMap<&'static str, Vec<PathBuf>>,
+}
+
+/// Whether a folder holds a manifest, right or wrong: then it is meant as a dataset.
+#[must_use]
+pub fn is_dataset(dir: &Path) -> bool {
+    dir.join(MANIFEST).symlink_metadata().is_ok()
+}
+
+/// An error if a folder holds no manifest, which says what there is instead.
+///
+/// # Errors
+/// [`FolderError::NoDataset`].
+pub fn require_dataset(dir: &Path) -> Result<(), FolderError> {
+    if is_dataset(dir) {
+        return Ok(());
+    }
+    Err(FolderError::NoDataset {
+        path: dir.to_owned(),
+        why: missing(dir),
+    })
+}
+
+/// Why there is no manifest.
+fn missing(dir: &Path) -> String {
+    let entries = match fs::read_dir(dir) {
+        Ok(mut entries) => entries.next().is_some(),
+        Err(error) => return error.to_string(),
+    };
+    if !entries {
+        return "the folder is empty".to_owned();
+    }
+    let mut why = "manifest.json is missing".to_owned();
+    if dir.join(IN_PROGRESS).symlink_metadata().is_ok() {
+        why += "; _inprogress holds the work of an audit that is not finished";
+    }
+    why
+}
+
+impl CheckedDataset {
+    /// Opens the dataset in a folder, if it is what its manifest says: the files it lists and no others
+    /// in the folders of tables, all of them regular files, each of its size, its rows and its checksum.
+    ///
+    /// # Errors
+    /// The first difference, in a sentence with the path.
+    pub fn open(dir: &Path, options: &CheckOptions<'_>) -> Result<Self, FolderError> {
+        require_dataset(dir)?;
+        let path = dir.join(MANIFEST);
+        let text = read_manifest(&path, &options.storage)?;
+        let manifest = Manifest::parse(&text, &path, dir)?;
+        let mut tables: BTreeMap<&'static str, Vec<PathBuf>> = BTreeMap::new();
+        for file in &manifest.files {
+            let path = dir.join(&file.path);
+            require_place(dir, file)?;
+            require_rows(&path, file, options.rows)?;
+            if let Some(table) = crate::names::table_of(&file.path) {
+                tables.entry(table).or_default().push(path);
+            }
+        }
+        require_no_others(dir, &manifest.files)?;
+        if options.checksums {
+            require_checksums(dir, &manifest, options)?;
+        }
+        tables.values_mut().for_each(|files| files.sort_unstable());
+        Ok(Self {
+            dir: dir.to_owned(),
+            manifest,
+            tables,
+        })
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// What the manifest says.
+    #[must_use]
+    pub fn manifest(&self) -> &Value {
+        &self.manifest.value
+    }
+
+    /// The files the manifest lists, in its order.
+    #[must_use]
+    pub fn entries(&self) -> &[FileEntry] {
+        &self.manifest.files
+    }
+
+    /// The files of a table, in order; none if it is not there.
+    #[must_use]
+    pub fn files(&self, table: &str) -> &[PathBuf] {
+        self.tables.get(table).map_or(&[], Vec::as_slice)
+    }
+
+    /// The names of the tables that are there.
+    pub fn tables(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.tables.keys().copied()
+    }
+}
+
+fn read_manifest(path: &Path, storage: &Storage) -> Result<Vec<u8>, FolderError> {
+    let metadata = path.symlink_metadata().map_err(FolderError::io(path))?;
+    if !metadata.is_file() {
+        return Err(not_regular(path, &metadata));
+    }
+    if metadata.len() > LONGEST_MANIFEST {
+        return Err(FolderError::damaged(path, "is longer than any manifest"));
+    }
+    let mut text = Vec::new();
+    let file = storage.open(path).map_err(FolderError::io(path))?;
+    let read = file.take(LONGEST_MANIFEST).read_to_end(&mut text);
+    read.map_err(FolderError::io(path))?;
+    Ok(text)
+}
+
+fn not_regular(path: &Path, metadata: &fs::Metadata) -> FolderError {
+    let what = format!("is {}, not a regular file", kind_of(metadata));
+    FolderError::damaged(path, what)
+}
+
+/// An error unless a file lies in its place and has its size.
+fn require_place(dir: &Path, file: &FileEntry) -> Result<(), FolderError> {
+    let metadata = |path: &Path| {
+        path.symlink_metadata().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => FolderError::damaged(path, "is missing"),
+            _ => FolderError::io(path)(error),
+        })
+    };
+    if let Some((folder, _)) = file.path.split_once('/') {
+        let folder = dir.join(folder);
+        let found = metadata(&folder)?;
+        if !found.is_dir() {
+            let what = format!("is {}, not a folder", kind_of(&found));
+            return Err(FolderError::damaged(&folder, what));
+        }
+    }
+    let path = dir.join(&file.path);
+    let found = metadata(&path)?;
+    if !found.is_file() {
+        return Err(not_regular(&path, &found));
+    }
+    if found.len() != file.size {
+        let what = format!(
+            "has {} bytes, and the manifest says {}",
+            found.len(),
+            file.size
+        );
+        return Err(FolderError::damaged(&path, what));
+    }
+    Ok(())
+}
+
+fn require_rows(path: &Path, file: &FileEntry, rows: RowCounter<'_>) -> Result<(), FolderError> {
+    let counted = catch_unwind(AssertUnwindSafe(|| rows(path)));
+    let counted =
+        counted.unwrap_or_else(|_| Err("its footer breaks the Parquet reader".to_owned()));
+    let counted = counted.map_err(|what| FolderError::damaged(path, what))?;
+    if counted != file.rows {
+        let what = format!("has {counted} rows, and the manifest says {}", file.rows);
+        return Err(FolderError::damaged(path, what));
+    }
+    Ok(())
+}
+
+/// An error if something that the manifest does not list lies where tables do: other programs would
+/// take it for part of the dataset.
+fn require_no_others(dir: &Path, files: &[FileEntry]) -> Result<(), FolderError> {
+    let listed: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    let unlisted = |path: &Path| {
+        let what = "is not listed in the manifest of this dataset";
+        FolderError::damaged(path, what)
+    };
+    for entry in fs::read_dir(dir).map_err(FolderError::io(dir))? {
+        let path = entry.map_err(FolderError::io(dir))?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let Some(name) = name else { continue };
+        if TABLES.contains(&name) && path.is_dir() {
+            let folder = fs::read_dir(&path).map_err(FolderError::io(&path))?;
+            for entry in folder {
+                let inner = entry.map_err(FolderError::io(&path))?.path();
+                let file = inner.file_name().and_then(|file| file.to_str());
+                let known = file.is_some_and(|file| listed.contains(&*format!("{name}/{file}")));
+                // What is no Parquet file by its name nobody reads.
+                if !known && inner.extension().is_some_and(|end| end == "parquet") {
+                    return Err(unlisted(&inner));
+                }
+            }
+        } else if name.ends_with(".parquet") && !listed.contains(name) {
+            return Err(unlisted(&path));
+        }
+    }
+    Ok(())
+}
+
+fn require_checksums(
+    dir: &Path,
+    manifest: &Manifest,
+    options: &CheckOptions<'_>,
+) -> Result<(), FolderError> {
+    let memory = options.memory.as_deref();
+    let mut remembered = Remembered::load(memory, dir, &manifest.checksum);
+    for file in &manifest.files {
+        let path = dir.join(&file.path);
+        if remembered.knows(&path) {
+            continue;
+        }
+        let sum = checksum(&path, &options.storage).map_err(FolderError::io(&path))?;
+        if sum != file.xxh3_128 {
+            let what = "its bytes are not those that the manifest has the checksum of";
+            return Err(FolderError::damaged(&path, what));
+        }
+        remembered.learn(&path);
+    }
+    remembered.store();
+    Ok(())
+}
+
+fn checksum(path: &Path, storage: &Storage) -> io::Result<String> {
+    let mut file = storage.open(path)?;
+    let mut hash = Xxh3Default::new();
+    let mut buffer = vec![0; STEP];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(format!("{:032x}", hash.digest128())),
+            count => hash.update(buffer.get(..count).unwrap_or_default()),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The folder of a dataset: published in one step, believed only after a check.
+//!
+//! # Publishing
+//! A [`Work`] is a dataset under construction. Its files lie in `DIR/_inprogress`, which is created
+//! exclusively and holds a lock file as long as the run lives. [`Work::commit`] syncs them, moves them
+//! to their places, and last of all puts `manifest.json` there by renaming a finished, synced file:
+//! **that rename is the commit**. Before it the folder is no dataset, after it the dataset is complete.
+//! The manifest lists every file with size, rows and XXH3-128, and carries a checksum of itself. What
+//! a dead run left is recognised by its lock and by the manifest it had prepared, and is removed by
+//! the next run; anything else of these names is refused, never followed, emptied or replaced.
+//!
+//! # Reading
+//! [`CheckedDataset::open`] is the only door to a dataset: it believes nothing on disk. Readers get the
+//! files that the manifest lists and no others.
+//!
+//! Every file operation goes through a [`Storage`]. Tests give one that fails at its Nth operation.
+
+mod check;
+mod error;
+mod manifest;
+mod names;
+mod publish;
+mod recover;
+mod remembered;
+mod storage;
+#[cfg(test)]
+mod tests;
+mod work;
+
+pub use check::{CheckOptions, CheckedDataset, RowCounter, is_dataset, require_dataset};
+pub use error::FolderError;
+pub use manifest::{FileEntry, Manifest};
+pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST, TABLES};
+pub use storage::{Fault, Storage, StoredFile};
+pub use work::{NewFile, NewFiles, Work};

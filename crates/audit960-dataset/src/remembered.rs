@@ -1,0 +1,129 @@
+//! Which files were found right, so that the same bytes are hashed once.
+//!
+//! A file of text a dataset lies in the user's cache folder: the checksum of the manifest, then a line
+//! a file, with its path, size, inode and times. A file that was changed within the last seconds is not
+//! remembered: its next change could have the same time.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use xxhash_rust::xxh3::xxh3_128;
+
+/// How old the last change of a file must be.
+const SETTLED: Duration = Duration::from_secs(3);
+
+/// What is remembered of one dataset.
+#[derive(Debug, Default)]
+pub(crate) struct Remembered {
+    /// Where; `None`: nothing is remembered.
+    path: Option<PathBuf>,
+    manifest: String,
+    known: BTreeSet<String>,
+    changed: bool,
+}
+
+impl Remembered {
+    /// The folder for it in the user's cache folder, if there is one.
+    pub(crate) fn folder() -> Option<PathBuf> {
+        let of = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+        let cache = of("XDG_CACHE_HOME").map(PathBuf::from);
+        let cache = cache.or_else(|| of("HOME").map(|home| PathBuf::from(home).join(".cache")));
+        cache
+            .filter(|cache| cache.is_absolute())
+            .map(|cache| cache.join("audit960/checked"))
+    }
+
+    /// What is remembered of the dataset in a folder. Where that cannot be read, nothing is.
+    pub(crate) fn load(folder: Option<&Path>, dir: &Path, manifest: &str) -> Self {
+        let (Some(folder), Ok(dir)) = (folder, dir.canonicalize()) else {
+            return Self::default();
+        };
+        let name = format!("{:032x}", xxh3_128(dir.as_os_str().as_encoded_bytes()));
+        let path = folder.join(name);
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let mut lines = text.lines();
+        let known = match lines.next() == Some(manifest) {
+            true => lines.map(str::to_owned).collect(),
+            false => BTreeSet::new(),
+        };
+        Self {
+            path: Some(path),
+            manifest: manifest.to_owned(),
+            known,
+            changed: false,
+        }
+    }
+
+    /// Whether a file was found right as it is.
+    pub(crate) fn knows(&self, path: &Path) -> bool {
+        self.path.is_some() && line(path).is_some_and(|(line, _)| self.known.contains(&line))
+    }
+
+    /// A file was found right.
+    pub(crate) fn learn(&mut self, path: &Path) {
+        if self.path.is_none() {
+            return;
+        }
+        if let Some((line, true)) = line(path) {
+            self.changed |= self.known.insert(line);
+        }
+    }
+
+    /// Keeps what was learnt. Where that fails, the files are hashed again next time.
+    pub(crate) fn store(self) {
+        let (Some(path), true) = (self.path, self.changed) else {
+            return;
+        };
+        let lines: Vec<&str> = self.known.iter().map(String::as_str).collect();
+        let text = format!("{}\n{}\n", self.manifest, lines.join("\n"));
+        let beside = path.with_extension(std::process::id().to_string());
+        let stored = path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::write(&beside, text))
+            .and_then(|()| fs::rename(&beside, &path));
+        if stored.is_err() {
+            let _ = fs::remove_file(&beside);
+        }
+    }
+}
+
+/// The line of a file as it is now, and whether its last change is long enough ago.
+fn line(path: &Path) -> Option<(String, bool)> {
+    let path = path.canonicalize().ok()?;
+    let metadata = path.symlink_metadata().ok()?;
+    let modified = metadata.modified().ok()?;
+    let (stamp, changed) = stamp(&metadata)?;
+    let old = |time: SystemTime| time.elapsed().is_ok_and(|age| age > SETTLED);
+    let name = path.to_str().filter(|name| !name.contains('\n'))?;
+    let line = format!("{} {stamp} {name}", metadata.len());
+    Some((line, old(modified) && old(changed)))
+}
+
+/// What changes with every change of a file, and the time of the last one.
+#[cfg(unix)]
+fn stamp(metadata: &Metadata) -> Option<(String, SystemTime)> {
+    use std::os::unix::fs::MetadataExt as _;
+
+    let seconds = u64::try_from(metadata.ctime()).ok()?;
+    let stamp = format!(
+        "{} {} {}.{:09} {}.{:09}",
+        metadata.dev(),
+        metadata.ino(),
+        metadata.mtime(),
+        metadata.mtime_nsec(),
+        metadata.ctime(),
+        metadata.ctime_nsec()
+    );
+    Some((stamp, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)))
+}
+
+#[cfg(not(unix))]
+fn stamp(metadata: &Metadata) -> Option<(String, SystemTime)> {
+    let modified = metadata.modified().ok()?;
+    let since = modified.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    Some((since.as_nanos().to_string(), modified))
+}

@@ -1,0 +1,231 @@
+//! File operations, and how they are made to fail in tests.
+//!
+//! Nothing here follows a link in the last part of a path, and nothing opens for reading but regular
+//! files: opening a FIFO would wait for its writer.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// When operations fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The Nth operation alone, from 1: a full disk, a lost connection.
+    Once(u64),
+    /// The Nth operation and all after it: what is on disk then is what a killed program leaves.
+    From(u64),
+}
+
+/// Does file operations; counts them where they are to fail.
+#[derive(Clone, Debug, Default)]
+pub struct Storage {
+    faults: Option<Arc<Faults>>,
+}
+
+#[derive(Debug)]
+struct Faults {
+    fault: Fault,
+    done: AtomicU64,
+}
+
+impl Storage {
+    /// The file system as it is.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { faults: None }
+    }
+
+    /// A file system whose Nth operation (create, open, write, sync, rename, remove) fails.
+    #[must_use]
+    pub fn failing(fault: Fault) -> Self {
+        let done = AtomicU64::new(0);
+        Self {
+            faults: Some(Arc::new(Faults { fault, done })),
+        }
+    }
+
+    /// Operations so far, where they are counted.
+    #[must_use]
+    pub fn operations(&self) -> u64 {
+        let done = |faults: &Arc<Faults>| faults.done.load(Ordering::Relaxed);
+        self.faults.as_ref().map_or(0, done)
+    }
+
+    fn step(&self) -> io::Result<()> {
+        let Some(faults) = &self.faults else {
+            return Ok(());
+        };
+        let number = faults.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let fails = match faults.fault {
+            Fault::Once(n) => number == n,
+            Fault::From(n) => number >= n,
+        };
+        if fails {
+            return Err(io::Error::other(format!("operation {number} fails")));
+        }
+        Ok(())
+    }
+
+    /// Makes a folder that must not be there yet.
+    pub(crate) fn create_folder(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::create_dir(path)
+    }
+
+    /// Makes a folder and those above it, as far as they are missing.
+    pub(crate) fn create_folders(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::create_dir_all(path)
+    }
+
+    /// Makes a file that must not be there yet.
+    pub(crate) fn create_file(&self, path: &Path) -> io::Result<StoredFile> {
+        self.step()?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create_new(true);
+        let file = open_no_follow(&mut options, path)?;
+        Ok(self.stored(file))
+    }
+
+    /// Opens a regular file for reading.
+    pub(crate) fn open(&self, path: &Path) -> io::Result<StoredFile> {
+        self.step()?;
+        let file = open_no_follow(OpenOptions::new().read(true), path)?;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            let what = kind_of(&metadata);
+            return Err(io::Error::other(format!("is {what}, not a regular file")));
+        }
+        Ok(self.stored(file))
+    }
+
+    /// Opens an existing file for writing, to lock it.
+    pub(crate) fn open_to_lock(&self, path: &Path) -> io::Result<StoredFile> {
+        self.step()?;
+        let file = open_no_follow(OpenOptions::new().read(true).write(true), path)?;
+        Ok(self.stored(file))
+    }
+
+    fn stored(&self, file: File) -> StoredFile {
+        StoredFile {
+            file,
+            storage: self.clone(),
+        }
+    }
+
+    /// Renames a file or folder.
+    pub(crate) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::rename(from, to)
+    }
+
+    /// Has the disk confirm the entries of a folder.
+    pub(crate) fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        if cfg!(unix) {
+            File::open(path)?.sync_all()?;
+        }
+        Ok(())
+    }
+
+    /// Removes a file; a link itself, not what it points to.
+    pub(crate) fn remove_file(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::remove_file(path)
+    }
+
+    /// Removes an empty folder.
+    pub(crate) fn remove_folder(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::remove_dir(path)
+    }
+
+    /// Removes a folder with everything in it; links in it are removed, not followed.
+    pub(crate) fn remove_folders(&self, path: &Path) -> io::Result<()> {
+        self.step()?;
+        fs::remove_dir_all(path)
+    }
+}
+
+/// An open file of a [`Storage`].
+#[derive(Debug)]
+pub struct StoredFile {
+    file: File,
+    storage: Storage,
+}
+
+impl StoredFile {
+    /// Has the disk confirm what was written.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        self.storage.step()?;
+        self.file.sync_all()
+    }
+
+    /// The open file.
+    pub(crate) const fn file(&self) -> &File {
+        &self.file
+    }
+}
+
+impl Read for StoredFile {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.storage.step()?;
+        self.file.read(out)
+    }
+}
+
+impl Write for StoredFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.storage.step()?;
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+#[cfg(unix)]
+fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    // Without O_NONBLOCK opening a FIFO waits for its other end. Regular files know no difference.
+    let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+    options.custom_flags(flags).open(path)
+}
+
+#[cfg(not(unix))]
+fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    if fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
+        return Err(io::Error::other("is a link"));
+    }
+    options.open(path)
+}
+
+/// What something on disk is, in a word with its article.
+pub(crate) fn kind_of(metadata: &fs::Metadata) -> &'static str {
+    let kind = metadata.file_type();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+
+        if kind.is_fifo() {
+            return "a FIFO";
+        }
+        if kind.is_socket() {
+            return "a socket";
+        }
+        if kind.is_block_device() || kind.is_char_device() {
+            return "a device";
+        }
+    }
+    if kind.is_symlink() {
+        "a link"
+    } else if kind.is_dir() {
+        "a folder"
+    } else {
+        "a file"
+    }
+}

@@ -1,0 +1,94 @@
+//! Every operation fails once, and from every operation on all fail: as SQLite is tested.
+
+use crate::{CheckOptions, CheckedDataset, Fault, FolderError, Storage, is_dataset};
+
+use super::{entries, open, options, write};
+
+/// More operations than one run has.
+const MANY: u64 = 1000;
+
+#[test]
+fn whatever_fails_is_named_and_leaves_no_dataset() {
+    for n in 1..MANY {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join("out");
+        match write(&out, &Storage::failing(Fault::Once(n))) {
+            Ok(()) => {
+                // Only the way back from success may fail unseen.
+                open(&out).unwrap();
+                if entries(&out).len() == 4 {
+                    assert!(n > 20, "only {n} operations");
+                    return;
+                }
+            }
+            Err(error) => {
+                let message = error.to_string();
+                let path = dir.path().display().to_string();
+                assert!(message.contains(&path), "{n}: {message}");
+                assert!(
+                    message.contains(&format!("operation {n} fails")),
+                    "{message}"
+                );
+                assert!(!is_dataset(&out), "{n}");
+                write(&out, &Storage::new()).unwrap();
+                open(&out).unwrap();
+            }
+        }
+    }
+    panic!("no run succeeded");
+}
+
+#[test]
+fn a_run_that_dies_at_any_step_leaves_nothing_or_all() {
+    let mut complete = 0;
+    for n in 1..MANY {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join("out");
+        let storage = Storage::failing(Fault::From(n));
+        let written = write(&out, &storage);
+        if is_dataset(&out) {
+            complete += 1;
+            open(&out).unwrap();
+        } else {
+            let error = written.unwrap_err();
+            assert!(!error.to_string().is_empty());
+            assert!(open(&out).is_err());
+            // The next run removes what is left and goes its way.
+            write(&out, &Storage::new()).unwrap_or_else(|error| panic!("{n}: {error}"));
+            open(&out).unwrap();
+            assert_eq!(
+                entries(&out),
+                ["castling.parquet", "games", "gaps", "manifest.json"]
+            );
+        }
+        if storage.operations() < n {
+            assert!(complete > 1, "never died behind the commit");
+            return;
+        }
+    }
+    panic!("no run succeeded");
+}
+
+#[test]
+fn reading_that_fails_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    write(dir.path(), &Storage::new()).unwrap();
+    for n in 1..MANY {
+        let options = CheckOptions {
+            storage: Storage::failing(Fault::Once(n)),
+            ..options()
+        };
+        match CheckedDataset::open(dir.path(), &options) {
+            Ok(_) => {
+                assert!(n > 10, "only {n} operations");
+                return;
+            }
+            Err(FolderError::Io { path, source }) => {
+                assert!(path.starts_with(dir.path()));
+                assert_eq!(source.to_string(), format!("operation {n} fails"));
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    panic!("never opened");
+}

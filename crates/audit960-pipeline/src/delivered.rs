@@ -1,0 +1,38 @@
+//! What workers deliver, and what it has become in the order of the archive.
+
+use std::sync::Arc;
+
+use audit960_tables::{Assembler, ChunkRows};
+
+/// The rows of a chunk.
+pub(crate) struct Delivery {
+    pub(crate) rows: ChunkRows,
+    pub(crate) source: u32,
+    pub(crate) source_name: Arc<str>,
+    pub(crate) first_of_source: bool,
+    pub(crate) last_of_source: bool,
+    /// Whether it was told that its input cannot be read or decoded, or is there twice.
+    pub(crate) troubled: bool,
+    pub(crate) bytes: u64,
+}
+
+/// Where the games of a chunk belong.
+pub(crate) struct ChunkPlace {
+    /// Their source.
+    pub(crate) source: Arc<str>,
+    /// Games of that source before them.
+    pub(crate) games_before: u64,
+}
+
+/// What has been put in order.
+pub(crate) struct Delivered {
+    pub(crate) assembler: Assembler,
+    /// Games by source.
+    pub(crate) games: Vec<u64>,
+    /// Lines of positions by source.
+    pub(crate) positions: Vec<u64>,
+    /// The chunks, by number.
+    pub(crate) chunks: Vec<ChunkPlace>,
+    /// Decompressed bytes.
+    pub(crate) bytes: u64,
+}

@@ -1,0 +1,88 @@
+//! Archives replayed into sinks, without a dataset.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use audit960_replay::{AuditOptions, Auditor, run_workers};
+use audit960_source::{Chunk, ChunkReader, Progress, SharedReader};
+use audit960_types::FactSink;
+
+use crate::guard::guarded;
+use crate::inputs::open;
+use crate::observer::{Counts, Observer, Stopped};
+use crate::replay::replay_chunk;
+
+/// Replays inputs into one sink a worker; gives the sinks. Chunks come to them in any order, and each
+/// is announced by `begin`; the observer is told how far the inputs are read.
+///
+/// # Errors
+/// Where an input cannot be read; [`Stopped`] where the observer stops it.
+pub fn fold<S: FactSink + Send>(
+    inputs: &[String],
+    threads: usize,
+    options: &AuditOptions,
+    observer: &dyn Observer,
+    make: impl Fn() -> S + Sync,
+    begin: impl Fn(&mut S, &Chunk) + Sync,
+) -> anyhow::Result<Vec<S>> {
+    let (reader, progress, total, _) = open(inputs)?;
+    fold_opened(
+        (reader, progress, total),
+        threads,
+        options,
+        observer,
+        make,
+        begin,
+    )
+}
+
+/// The same with a reader that is open, how far it has come, and the size of its inputs.
+pub(crate) fn fold_opened<S: FactSink + Send>(
+    (reader, progress, total): (ChunkReader, Arc<Progress>, Option<u64>),
+    threads: usize,
+    options: &AuditOptions,
+    observer: &dyn Observer,
+    make: impl Fn() -> S + Sync,
+    begin: impl Fn(&mut S, &Chunk) + Sync,
+) -> anyhow::Result<Vec<S>> {
+    observer.begin(&progress, total);
+    let reader = SharedReader::new(reader);
+    let results = Mutex::new(Vec::new());
+    let run = run_workers(threads, |_| {
+        let result = fold_chunks(&reader, options, observer, make(), &begin);
+        results
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(result);
+    });
+    observer.end();
+    run?;
+    results
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .into_iter()
+        .collect()
+}
+
+/// Replays chunk after chunk into a sink.
+fn fold_chunks<S: FactSink>(
+    reader: &SharedReader,
+    options: &AuditOptions,
+    observer: &dyn Observer,
+    mut sink: S,
+    begin: &(impl Fn(&mut S, &Chunk) + Sync),
+) -> anyhow::Result<S> {
+    let mut auditor = Auditor::new(options.clone());
+    let mut chunk = Chunk::default();
+    while reader.next_chunk(&mut chunk)? {
+        if observer.is_stopped() {
+            return Err(Stopped.into());
+        }
+        begin(&mut sink, &chunk);
+        guarded(
+            || chunk.source_name.to_string(),
+            || Ok(replay_chunk(&mut auditor, &chunk, &mut sink)),
+        )?;
+        observer.advance(Counts::default());
+    }
+    Ok(sink)
+}

@@ -1,0 +1,48 @@
+//! A panic becomes an error that says what was being read.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use anyhow::anyhow;
+
+/// Runs `work`; a panic in it becomes an error that begins with `what`.
+///
+/// # Errors
+/// Those of `work`, and a panic.
+pub fn guarded<T>(
+    what: impl FnOnce() -> String,
+    work: impl FnOnce() -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    // What a panic left half done is thrown away with the run.
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        Err(anyhow!(
+            "{}: a bug in audit960; please report it: {}",
+            what(),
+            panic_message(panic.as_ref())
+        ))
+    })
+}
+
+/// What a panic says.
+#[must_use]
+pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&'static str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("a panic without a message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_error_that_says_where() {
+        let what = || "a.pgn".to_owned();
+        assert_eq!(guarded(what, || Ok(1)).unwrap(), 1);
+        let error = guarded(what, || -> anyhow::Result<()> { panic!("square {}", 64) });
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "a.pgn: a bug in audit960; please report it: square 64"
+        );
+    }
+}

@@ -1,0 +1,39 @@
+//! From arguments to a reader, and how many threads there are.
+
+use std::sync::Arc;
+
+use audit960_source::{ChunkReader, Discovery, Progress, ReaderOptions, discover};
+
+/// Opens inputs: a reader of them, how far it has come, their size in stored bytes where that is known,
+/// and how many files in folders are not read.
+///
+/// # Errors
+/// Where an input cannot be opened.
+pub fn open(inputs: &[String]) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
+    Ok(open_discovered(discover(inputs)?))
+}
+
+/// A reader of what was discovered, and the rest that [`open`] gives.
+pub(crate) fn open_discovered(
+    discovery: Discovery,
+) -> (ChunkReader, Arc<Progress>, Option<u64>, u64) {
+    let progress = Arc::new(Progress::default());
+    let reader = ChunkReader::new(
+        discovery.inputs,
+        ReaderOptions::default(),
+        Arc::clone(&progress),
+    );
+    (
+        reader,
+        progress,
+        discovery.stored_bytes,
+        discovery.passed_over,
+    )
+}
+
+/// Number of threads: what was asked for, else as many as the machine has.
+pub fn threads(asked: Option<usize>) -> usize {
+    asked
+        .filter(|n| *n > 0)
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+}

@@ -1,0 +1,51 @@
+//! The stages of an audit put together: workers take chunks, replay them, and deliver rows in order.
+//!
+//! [`audit`] reads archives and writes a dataset; an [`Observer`] is told how far it has come and which
+//! findings were made. [`fold`] replays archives into sinks and writes nothing. [`in_order`] does any
+//! work on the pieces of inputs with several threads and takes the results in the order of the pieces.
+//!
+//! All threads of an audit do the same: take the next chunk from the shared reader (one reads while
+//! the others replay; frames of a zstd file of several are decoded by all), replay it, deliver its rows
+//! to the stage that puts chunks in order, encode the row groups that are full by then, and append
+//! them to the files. No more threads are busy than were asked for, and what is in flight is bounded
+//! by their number.
+//!
+//! ```no_run
+//! use std::path::Path;
+//! use audit960_pipeline::{NoObserver, Options, audit, threads};
+//!
+//! let options = Options { threads: threads(None), ..Options::default() };
+//! let inputs = ["games.pgn".to_owned()];
+//! let outcome = audit(&inputs, Path::new("dataset"), options, &NoObserver)?;
+//! println!("{} games", outcome.tally.verdicts.total());
+//! # Ok::<(), anyhow::Error>(())
+//! ```
+
+mod audit;
+mod copies;
+mod delivered;
+mod examine;
+mod fold;
+mod guard;
+mod in_order;
+mod inputs;
+mod last;
+mod manifest;
+mod observed;
+mod observer;
+mod ordered;
+mod replay;
+mod speed;
+mod worker;
+
+pub use audit::{Options, Outcome, TableTexts, audit};
+pub use copies::run_search;
+pub use examine::Examination;
+pub use fold::fold;
+pub use guard::{guarded, panic_message};
+pub use in_order::in_order;
+pub use inputs::{open, threads};
+pub use observed::order;
+pub use observer::{Counts, NoObserver, Observer, Stopped};
+pub use replay::replay_chunk;
+pub use speed::Speed;

@@ -1,0 +1,177 @@
+//! Rows come from workers in any order and leave in the order of the archive.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use anyhow::Context as _;
+use audit960_tables::{Assembler, ChunkTables, RowGroupJob, TableOptions};
+use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
+
+use crate::delivered::{ChunkPlace, Delivered, Delivery};
+use crate::observer::{Counts, Observer};
+use crate::worker::lock;
+
+/// Chunks a worker may be ahead, per worker.
+const AHEAD: u64 = 4;
+
+struct State {
+    next: u64,
+    waiting: BTreeMap<u64, Delivery>,
+    delivered: Delivered,
+    counts: Counts,
+    /// What is found about sources as a whole.
+    own: ChunkTables,
+    given_up: bool,
+}
+
+/// The stage that puts chunks in order.
+pub(crate) struct Ordered<'o> {
+    state: Mutex<State>,
+    moved_on: Condvar,
+    ahead: u64,
+    observer: &'o dyn Observer,
+}
+
+impl<'o> Ordered<'o> {
+    pub(crate) fn new(
+        assembler: Assembler,
+        tables: TableOptions,
+        threads: usize,
+        observer: &'o dyn Observer,
+    ) -> Self {
+        let state = State {
+            next: 0,
+            waiting: BTreeMap::new(),
+            delivered: Delivered {
+                assembler,
+                games: Vec::new(),
+                positions: Vec::new(),
+                chunks: Vec::new(),
+                bytes: 0,
+            },
+            counts: Counts::default(),
+            own: ChunkTables::new(tables),
+            given_up: false,
+        };
+        Self {
+            state: Mutex::new(state),
+            moved_on: Condvar::new(),
+            ahead: AHEAD * threads as u64,
+            observer,
+        }
+    }
+
+    /// Whether every finding is wanted.
+    pub(crate) fn keeps_all(&self) -> bool {
+        self.observer.wants_all_findings()
+    }
+
+    /// Whether the audit is asked to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.observer.is_stopped()
+    }
+
+    /// Takes the rows of a chunk; gives the row groups that are full now. Waits while the chunk is
+    /// too far ahead, so that one slow chunk does not make the others pile up.
+    pub(crate) fn deliver(
+        &self,
+        sequence: u64,
+        delivery: Delivery,
+    ) -> anyhow::Result<Vec<RowGroupJob>> {
+        let mut state = lock(&self.state);
+        while sequence > state.next + self.ahead && !state.given_up {
+            state = self
+                .moved_on
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        state.waiting.insert(sequence, delivery);
+        let mut jobs = Vec::new();
+        loop {
+            let next = state.next;
+            let Some(delivery) = state.waiting.remove(&next) else {
+                break;
+            };
+            state.next += 1;
+            self.put_next(&mut state, delivery, &mut jobs)?;
+        }
+        self.moved_on.notify_all();
+        self.observer.advance(state.counts);
+        Ok(jobs)
+    }
+
+    fn put_next(
+        &self,
+        state: &mut State,
+        delivery: Delivery,
+        jobs: &mut Vec<RowGroupJob>,
+    ) -> anyhow::Result<()> {
+        let delivered = &mut state.delivered;
+        let source = delivery.source as usize;
+        if delivered.games.len() <= source {
+            delivered.games.resize(source + 1, 0);
+            delivered.positions.resize(source + 1, 0);
+        }
+        let games = delivery.rows.games();
+        delivered.chunks.push(ChunkPlace {
+            source: Arc::clone(&delivery.source_name),
+            games_before: delivered.games[source],
+        });
+        delivered.games[source] += games;
+        let positions = delivery.rows.positions();
+        delivered.positions[source] += positions;
+        delivered.bytes += delivery.bytes;
+        state.counts.games += games;
+        state.counts.positions += positions;
+        let name = &delivery.source_name;
+        let assembled = delivered
+            .assembler
+            .push(delivery.rows, name, delivery.first_of_source);
+        jobs.extend(assembled.jobs);
+        let mut findings = assembled.findings;
+        let nothing = delivered.games[source] == 0 && delivered.positions[source] == 0;
+        if delivery.last_of_source && nothing && !delivery.troubled {
+            state.own.finding(no_games());
+            let rows = state.own.finish(0)?;
+            let assembled = delivered.assembler.push(rows, name, false);
+            jobs.extend(assembled.jobs);
+            findings.extend(assembled.findings);
+        }
+        state.counts.findings += findings.len() as u64;
+        if findings.is_empty() {
+            return Ok(());
+        }
+        let told = self.observer.findings(name, &findings);
+        told.context("standard error")
+    }
+
+    /// Nobody is to wait any longer.
+    pub(crate) fn give_up(&self) {
+        lock(&self.state).given_up = true;
+        self.moved_on.notify_all();
+    }
+
+    /// What was put in order, and what was counted here.
+    pub(crate) fn into_delivered(self) -> (Delivered, Tally) {
+        let state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        (state.delivered, state.own.into_tally())
+    }
+}
+
+/// That a source holds nothing that could be counted.
+fn no_games() -> Finding {
+    Finding {
+        code: Code::NoGames,
+        identity: Identity::default(),
+        game: None,
+        line: 0,
+        column: 1,
+        ply: None,
+        message: "the input holds no game and no position".to_owned(),
+        excerpt: String::new(),
+        caret: (0, 0),
+    }
+}

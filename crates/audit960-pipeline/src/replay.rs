@@ -1,0 +1,164 @@
+//! A chunk of games or of positions, replayed into a sink.
+
+use audit960_epd::{LineAudit, Text};
+use audit960_replay::Auditor;
+use audit960_source::{Chunk, Format, promises_games};
+use audit960_types::{
+    Code, FactSink, Finding, GameFacts, GameToken, Gap, GapKind, IncidentFacts, PositionFacts,
+    RepetitionFacts, count_line_ends_in,
+};
+
+/// Length in bytes from which a run of NUL bytes is a loss: a sector of a disk.
+const ZERO_RUN: usize = 512;
+
+/// Runs of NUL bytes of a chunk that are told one by one.
+const MAX_ZERO_RUNS: usize = 100;
+
+/// Replays a chunk, or reads its lines of positions; gives the number of its line ends.
+pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSink) -> u64 {
+    let identity = |position: usize| chunk.identity(position);
+    if let Some(finding) = chunk.opening_finding() {
+        sink.finding(finding);
+    }
+    tell_zero_runs(chunk, sink);
+    let lines = match chunk.format {
+        Format::Pgn => {
+            let mut watch = Watch {
+                sink,
+                oversize: false,
+            };
+            let cut = chunk.dropped > 0;
+            let text = &chunk.bytes;
+            let lines = auditor.audit(text, chunk.spans(), &identity, cut, &mut watch);
+            let told = watch.oversize;
+            if cut && !told {
+                let message = format!(
+                    "{} bytes behind the first 64 MiB without a new game are not read",
+                    chunk.dropped
+                );
+                sink.finding(finding(
+                    chunk,
+                    Code::OversizeGame,
+                    chunk.bytes.len(),
+                    lines,
+                    message,
+                ));
+            }
+            lines
+        }
+        Format::Epd => {
+            let lines = LineAudit {
+                misnamed: chunk.first_of_source && promises_games(&chunk.source_name),
+                cut: chunk.dropped > 0,
+                ..LineAudit::default()
+            };
+            let text = Text {
+                bytes: &chunk.bytes,
+                first_line: 0,
+                identity: &identity,
+            };
+            lines.run(&text, sink)
+        }
+    };
+    if chunk.dropped > 0 {
+        sink.gap(&Gap {
+            identity: chunk.identity(chunk.bytes.len()),
+            byte_length: chunk.dropped,
+            kind: GapKind::Oversize,
+        });
+    }
+    let lines = lines + chunk.dropped_lines;
+    for finding in chunk.closing_findings(lines) {
+        sink.finding(finding);
+    }
+    lines
+}
+
+/// Tells runs of NUL bytes. The text around them is read all the same.
+fn tell_zero_runs(chunk: &Chunk, sink: &mut impl FactSink) {
+    let text = &chunk.bytes;
+    let (mut at, mut lines, mut counted, mut told, mut rest) = (0, 0, 0, 0, 0_usize);
+    while let Some(start) = memchr::memchr(0, &text[at..]).map(|distance| at + distance) {
+        let length = text[start..].iter().take_while(|byte| **byte == 0).count();
+        at = start + length;
+        if length < ZERO_RUN {
+            continue;
+        }
+        if told == MAX_ZERO_RUNS {
+            rest += 1;
+            continue;
+        }
+        told += 1;
+        lines += count_line_ends_in(text, counted..start);
+        counted = start;
+        let message = format!("{length} NUL bytes stand here in place of text");
+        sink.finding(finding(chunk, Code::ZeroRun, start, lines, message));
+    }
+    if rest > 0 {
+        let message = format!("{rest} more runs of NUL bytes stand behind it");
+        sink.finding(finding(chunk, Code::ZeroRun, counted, lines, message));
+    }
+}
+
+/// A finding about a place of a chunk, outside any game.
+fn finding(chunk: &Chunk, code: Code, at: usize, line: u64, message: String) -> Finding {
+    Finding {
+        code,
+        identity: chunk.identity(at),
+        game: None,
+        line,
+        column: 1,
+        ply: None,
+        message,
+        excerpt: String::new(),
+        caret: (0, 0),
+    }
+}
+
+/// Hands everything on, and remembers whether an oversize game was told.
+struct Watch<'s, S> {
+    sink: &'s mut S,
+    oversize: bool,
+}
+
+impl<S: FactSink> FactSink for Watch<'_, S> {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.sink.game(facts);
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.sink.incident(facts);
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.sink.repetition(facts);
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        self.oversize |= finding.code == Code::OversizeGame;
+        self.sink.finding(finding);
+    }
+
+    fn gap(&mut self, gap: &Gap) {
+        self.sink.gap(gap);
+    }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.sink.position(facts);
+    }
+
+    #[inline(always)]
+    fn tag(&mut self, name: &[u8], raw: &[u8]) {
+        self.sink.tag(name, raw);
+    }
+
+    #[inline(always)]
+    fn movetext(&mut self, language: Option<usize>) {
+        self.sink.movetext(language);
+    }
+
+    #[inline(always)]
+    fn token(&mut self, token: GameToken, at: usize, len: usize) {
+        self.sink.token(token, at, len);
+    }
+}

@@ -1,0 +1,111 @@
+//! What each worker does.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use anyhow::anyhow;
+use audit960_duplicates::Spill;
+use audit960_replay::{AuditOptions, Auditor};
+use audit960_source::{Chunk, SharedReader};
+use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
+use audit960_types::Tally;
+
+use crate::delivered::Delivery;
+use crate::guard::panic_message;
+use crate::observed::Observed;
+use crate::ordered::Ordered;
+use crate::replay::replay_chunk;
+
+/// What the workers of an audit share.
+pub(crate) struct Shared<'o> {
+    pub(crate) reader: SharedReader,
+    pub(crate) ordered: Ordered<'o>,
+    pub(crate) writer: Mutex<DatasetWriter>,
+    pub(crate) tally: Mutex<Tally>,
+    /// Where games go that are to be compared with all others.
+    pub(crate) spill: Option<Spill>,
+    pub(crate) failed: AtomicBool,
+    pub(crate) error: Mutex<Option<anyhow::Error>>,
+}
+
+/// A lock whose holder panicked is as good as any: the panic ends the run by itself.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A panic while a chunk was read: the run ends with it, and the message says where to look.
+fn panicked(chunk: &Chunk, panic: &(dyn Any + Send)) -> anyhow::Error {
+    let at = chunk.identity(0);
+    anyhow!(
+        "{}, {} bytes from byte {} of frame {}: a bug in audit960; please report it: {}",
+        chunk.source_name,
+        chunk.bytes.len(),
+        at.byte_offset,
+        at.frame_offset,
+        panic_message(panic)
+    )
+}
+
+impl Shared<'_> {
+    /// Works until there is nothing left or somebody has failed; the first failure is kept.
+    pub(crate) fn work(&self, options: &AuditOptions, tables: TableOptions) {
+        let mut sink = ChunkTables::new(tables);
+        if self.ordered.keeps_all() {
+            sink.keep_all_findings();
+        }
+        let mut chunk = Chunk::default();
+        let worked = catch_unwind(AssertUnwindSafe(|| {
+            self.work_on(options, tables.crosscheck, &mut sink, &mut chunk)
+        }));
+        let worked = worked.unwrap_or_else(|panic| Err(panicked(&chunk, panic.as_ref())));
+        if let Err(error) = worked {
+            self.failed.store(true, Ordering::Relaxed);
+            lock(&self.error).get_or_insert(error);
+            self.ordered.give_up();
+        }
+        lock(&self.tally).merge(sink.tally());
+    }
+
+    fn work_on(
+        &self,
+        options: &AuditOptions,
+        crosscheck: bool,
+        sink: &mut ChunkTables,
+        chunk: &mut Chunk,
+    ) -> anyhow::Result<()> {
+        let mut auditor = Auditor::new(options.clone());
+        let mut collector = self.spill.as_ref().map(Spill::collector);
+        while !self.failed.load(Ordering::Relaxed)
+            && !self.ordered.is_stopped()
+            && self.reader.next_chunk(chunk)?
+        {
+            let lines = if crosscheck || collector.is_some() {
+                let mut observed = Observed::new(sink, chunk, crosscheck, collector.as_mut());
+                let lines = replay_chunk(&mut auditor, chunk, &mut observed);
+                observed.finish()?;
+                lines
+            } else {
+                replay_chunk(&mut auditor, chunk, sink)
+            };
+            let delivery = Delivery {
+                rows: sink.finish(lines)?,
+                source: chunk.source,
+                source_name: chunk.source_name.clone(),
+                first_of_source: chunk.first_of_source,
+                last_of_source: chunk.last_of_source,
+                troubled: chunk.trouble.is_some() || chunk.damage.is_some(),
+                bytes: chunk.bytes.len() as u64 + chunk.dropped,
+            };
+            for job in self.ordered.deliver(chunk.sequence, delivery)? {
+                let group = job.encode()?;
+                lock(&self.writer).append(group)?;
+            }
+        }
+        if let Some(collector) = &mut collector {
+            collector.flush()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,107 @@
+//! Whether a file was changed while it was read.
+
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// A regular file as it was when it was opened.
+#[derive(Debug)]
+pub(crate) struct Stamp {
+    path: PathBuf,
+    state: State,
+}
+
+/// What changes when a file is written, cut or replaced.
+#[derive(Debug, PartialEq, Eq)]
+struct State {
+    bytes: u64,
+    modified: Option<SystemTime>,
+    identity: Option<(u64, u64)>,
+}
+
+impl Stamp {
+    /// The state of an open file.
+    pub(crate) fn new(path: &Path, metadata: &Metadata) -> Self {
+        Self {
+            path: path.to_owned(),
+            state: State::new(metadata),
+        }
+    }
+
+    /// What has become of the file since; `None` if nothing.
+    pub(crate) fn change(&self) -> Option<String> {
+        let now = match fs::metadata(&self.path) {
+            Ok(metadata) => State::new(&metadata),
+            Err(error) => return Some(format!("it is not there any more ({error})")),
+        };
+        let before = &self.state;
+        if now.identity != before.identity {
+            Some("another file stands in its place".to_owned())
+        } else if now.bytes != before.bytes {
+            Some(format!(
+                "it had {} bytes and has {} now",
+                before.bytes, now.bytes
+            ))
+        } else if now.modified != before.modified {
+            Some("it was written to".to_owned())
+        } else {
+            None
+        }
+    }
+}
+
+impl State {
+    fn new(metadata: &Metadata) -> Self {
+        Self {
+            bytes: metadata.len(),
+            modified: metadata.modified().ok(),
+            identity: identity(metadata),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn identity(metadata: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_change_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pgn");
+        let stamp = |text: &str| {
+            fs::write(&path, text).unwrap();
+            Stamp::new(&path, &fs::metadata(&path).unwrap())
+        };
+        let before = stamp("1. e4 *");
+        assert_eq!(before.change(), None);
+        fs::write(&path, "1. e4").unwrap();
+        assert_eq!(
+            before.change().as_deref(),
+            Some("it had 7 bytes and has 5 now")
+        );
+        let before = stamp("1. e4 *");
+        let later = SystemTime::now() + std::time::Duration::from_secs(5);
+        fs::File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_modified(later)
+            .unwrap();
+        assert_eq!(before.change().as_deref(), Some("it was written to"));
+        let before = stamp("1. e4 *");
+        fs::remove_file(&path).unwrap();
+        assert!(before.change().unwrap().contains("not there any more"));
+    }
+}

@@ -1,0 +1,85 @@
+//! Texts that are too long for a table: one absurd game is not to cost the memory of all others.
+
+use audit960_types::{Code, Finding, GameFacts};
+
+/// Bytes of a text that a table keeps.
+pub(crate) const MAX_TEXT: usize = 64 << 10;
+
+/// The facts of a game with its long texts cut, and the names of their columns; `None` if all fit.
+pub(crate) fn cut<'f>(facts: &GameFacts<'f>) -> Option<(GameFacts<'f>, Vec<&'static str>)> {
+    let mut columns = Vec::new();
+    let mut short = None;
+    macro_rules! cut {
+        ($($column:ident),+) => {
+            $(if let Some(text) = facts.$column && text.len() > MAX_TEXT {
+                columns.push(stringify!($column));
+                let short = short.get_or_insert_with(|| facts.clone());
+                short.$column = Some(&text[..text.floor_char_boundary(MAX_TEXT)]);
+            })+
+        };
+    }
+    cut!(
+        event,
+        site,
+        date,
+        round,
+        white,
+        black,
+        variant,
+        event_date,
+        termination_raw,
+        time_control,
+        white_title,
+        black_title,
+        eco,
+        time
+    );
+    short.map(|short| (short, columns))
+}
+
+/// What is said of a game whose texts were cut, the `game`-th of its chunk.
+pub(crate) fn finding(facts: &GameFacts<'_>, game: u64, columns: &[&str]) -> Finding {
+    Finding {
+        code: Code::LongText,
+        identity: facts.identity,
+        game: Some(game),
+        line: facts.line,
+        column: 1,
+        ply: None,
+        message: format!(
+            "{} longer than 64 KiB, cut in the tables",
+            columns.join(", ")
+        ),
+        excerpt: String::new(),
+        caret: (0, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use audit960_types::Identity;
+
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_between_characters() {
+        let facts = GameFacts::unread(Identity::default());
+        assert!(cut(&facts).is_none());
+        let long = format!("{}\u{e9}\u{e9}", "x".repeat(MAX_TEXT - 1));
+        let facts = GameFacts {
+            event: Some("short"),
+            white: Some(&long),
+            ..facts
+        };
+        let (short, columns) = cut(&facts).unwrap();
+        assert_eq!(columns, ["white"]);
+        assert_eq!(short.white.unwrap(), "x".repeat(MAX_TEXT - 1));
+        assert_eq!(short.event, Some("short"));
+        let fits = "x".repeat(MAX_TEXT);
+        let facts = GameFacts {
+            white: Some(&fits),
+            ..facts
+        };
+        assert!(cut(&facts).is_none());
+    }
+}

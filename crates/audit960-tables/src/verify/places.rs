@@ -1,0 +1,254 @@
+//! Games and gaps tile their sources, and rows of other tables belong to games.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use arrow_array::Array as _;
+use audit960_types::Identity;
+
+use super::Difference;
+use super::read::{Batch, Table};
+use super::totals::Totals;
+use crate::game_id::game_id;
+use crate::schema::{GAMES, GAPS};
+
+/// A stretch of a source: frame, offset in the frame, length.
+type Stretch = (i64, i64, i64);
+
+/// The gaps of one source, and how many have been passed.
+#[derive(Default)]
+struct Gaps {
+    stretches: Vec<Stretch>,
+    passed: usize,
+}
+
+/// The games of a dataset: number and ordinal in the table, by number.
+pub(super) struct Places(Vec<(i64, u64)>);
+
+/// What has been tiled of a source.
+struct Tiling {
+    source: String,
+    /// The last stretch.
+    last: Option<Stretch>,
+    games: i64,
+}
+
+impl Tiling {
+    fn of(source: &str) -> Self {
+        Self {
+            source: source.to_owned(),
+            last: None,
+            games: 0,
+        }
+    }
+
+    /// Whether a stretch lies right behind the last one. The length of a frame is not known: a stretch
+    /// may reach into the next frames, and what lies in a new one begins where it ends.
+    fn fits(&self, (frame, byte, _): Stretch) -> bool {
+        match self.last {
+            None => byte == 0,
+            Some((last, at, length)) if last == frame => at + length == byte,
+            Some((last, _, length)) => frame > last && (byte == 0 || byte < length),
+        }
+    }
+
+    fn take(&mut self, stretch: Stretch) -> Result<(), String> {
+        if stretch.2 <= 0 {
+            return Err(format!("a length of {} bytes", stretch.2));
+        }
+        if !self.fits(stretch) {
+            let (frame, byte, _) = stretch;
+            let place = |frame, byte| format!("byte {byte} of frame {frame}");
+            let end = self.last.map_or_else(
+                || "the start".to_owned(),
+                |(frame, at, length)| place(frame, at + length),
+            );
+            return Err(format!(
+                "{} begins at {}, and what is before it ends at {end}: places overlap or leave a hole",
+                self.source,
+                place(frame, byte)
+            ));
+        }
+        self.last = Some(stretch);
+        Ok(())
+    }
+
+    /// Takes the gaps that lie before a game, or all that are left.
+    fn take_gaps(&mut self, gaps: &mut Gaps, before: Option<Stretch>) -> Result<(), String> {
+        while let Some(&gap) = gaps.stretches.get(gaps.passed) {
+            if before.is_some_and(|(frame, byte, _)| (gap.0, gap.1) >= (frame, byte)) {
+                break;
+            }
+            self.take(gap)?;
+            gaps.passed += 1;
+        }
+        Ok(())
+    }
+}
+
+impl Places {
+    /// Reads games and gaps.
+    pub(super) fn read<'f>(
+        files: &dyn Fn(&str) -> &'f [PathBuf],
+        totals: &mut Totals,
+    ) -> Result<Self, Difference> {
+        let mut gaps = read_gaps(files(GAPS.name), totals)?;
+        let mut games = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut tiling: Option<Tiling> = None;
+        let mut table = Table::open(&GAMES, files(GAMES.name));
+        while let Some(batch) = table.next()? {
+            totals.count(GAMES.name, &batch)?;
+            let (source, ids) = (batch.text("source")?, batch.int64("game_id")?);
+            let [frame, byte, length, ordinal] =
+                ["frame_offset", "byte_offset", "byte_length", "game"]
+                    .map(|name| batch.int64(name));
+            let (frame, byte, length, ordinal) = (frame?, byte?, length?, ordinal?);
+            for row in 0..batch.len() {
+                let name = source.value(row);
+                if tiling.as_ref().is_none_or(|tiling| tiling.source != name) {
+                    if let Some(mut done) = tiling.take() {
+                        let left = gaps.entry(done.source.clone()).or_default();
+                        let end = done.take_gaps(left, None);
+                        end.map_err(|what| batch.wrong(row, what))?;
+                    }
+                    if !seen.insert(name.to_owned()) {
+                        let what = format!("games of {name} stand apart from each other");
+                        return Err(batch.wrong(row, what));
+                    }
+                }
+                let tiling = tiling.get_or_insert_with(|| Tiling::of(name));
+                let stretch = (frame.value(row), byte.value(row), length.value(row));
+                let before = gaps.entry(name.to_owned()).or_default();
+                tiling
+                    .take_gaps(before, Some(stretch))
+                    .and_then(|()| tiling.take(stretch))
+                    .map_err(|what| batch.wrong(row, what))?;
+                if !ordinal.is_null(row) && ordinal.value(row) != tiling.games {
+                    let what = format!("game {} where {} is due", ordinal.value(row), tiling.games);
+                    return Err(batch.wrong(row, what));
+                }
+                tiling.games += 1;
+                require_id(&batch, row, name, stretch, ids.value(row))?;
+                games.push((ids.value(row), games.len() as u64));
+            }
+        }
+        require_rest(files, tiling, &mut gaps)?;
+        games.sort_unstable();
+        Ok(Self(games))
+    }
+
+    /// An error unless the rows' games are there, in their order, and the number of each is that of
+    /// its place. `last` is the game of the row before.
+    pub(super) fn require_games(
+        &self,
+        batch: &Batch<'_>,
+        column: &str,
+        last: &mut Option<u64>,
+    ) -> Result<(), Difference> {
+        let ids = batch.int64(column)?;
+        let is_copy = column == "copy_of";
+        let source = batch.text(if is_copy { "first_source" } else { "source" })?;
+        let offset = |name: &str| {
+            let prefix = if is_copy { "first_" } else { "" };
+            batch.int64(&format!("{prefix}{name}"))
+        };
+        let (frame, byte) = (offset("frame_offset")?, offset("byte_offset")?);
+        for row in (0..batch.len()).filter(|row| !ids.is_null(*row)) {
+            let id = ids.value(row);
+            let stretch = (frame.value(row), byte.value(row), 0);
+            require_id(batch, row, source.value(row), stretch, id)?;
+            let found = self.0.binary_search_by_key(&id, |(id, _)| *id);
+            let Some((_, index)) = found.ok().and_then(|at| self.0.get(at)) else {
+                return Err(batch.wrong(row, format!("{column} {id} is no game of table games")));
+            };
+            if !is_copy && last.is_some_and(|last| last > *index) {
+                return Err(batch.wrong(row, "out of the order of the games"));
+            }
+            *last = Some(*index);
+        }
+        Ok(())
+    }
+}
+
+/// An error unless the rows are in the order of their places, source by source.
+pub(super) fn require_order(
+    batch: &Batch<'_>,
+    last: &mut Option<(String, (i64, i64))>,
+) -> Result<(), Difference> {
+    let source = batch.text("source")?;
+    let (frame, byte) = (batch.int64("frame_offset")?, batch.int64("byte_offset")?);
+    for row in 0..batch.len() {
+        let place = (frame.value(row), byte.value(row));
+        match last {
+            Some((name, before)) if name == source.value(row) => {
+                if *before >= place {
+                    return Err(batch.wrong(row, "out of the order of the places"));
+                }
+                *before = place;
+            }
+            _ => *last = Some((source.value(row).to_owned(), place)),
+        }
+    }
+    Ok(())
+}
+
+fn read_gaps(files: &[PathBuf], totals: &mut Totals) -> Result<BTreeMap<String, Gaps>, Difference> {
+    let mut gaps: BTreeMap<String, Gaps> = BTreeMap::new();
+    let mut table = Table::open(&GAPS, files);
+    let mut last = None;
+    while let Some(batch) = table.next()? {
+        totals.count(GAPS.name, &batch)?;
+        require_order(&batch, &mut last)?;
+        let source = batch.text("source")?;
+        let [frame, byte, length] =
+            ["frame_offset", "byte_offset", "byte_length"].map(|name| batch.int64(name));
+        let (frame, byte, length) = (frame?, byte?, length?);
+        for row in 0..batch.len() {
+            let stretch = (frame.value(row), byte.value(row), length.value(row));
+            let of_source = gaps.entry(source.value(row).to_owned()).or_default();
+            of_source.stretches.push(stretch);
+        }
+    }
+    Ok(gaps)
+}
+
+/// What lies behind the last game of the last source, and in sources without games.
+fn require_rest<'f>(
+    files: &dyn Fn(&str) -> &'f [PathBuf],
+    tiling: Option<Tiling>,
+    gaps: &mut BTreeMap<String, Gaps>,
+) -> Result<(), Difference> {
+    let Some(path) = files(GAPS.name).first() else {
+        return Ok(());
+    };
+    let wrong = |what: String| Difference::new(path, what);
+    if let Some(mut tiling) = tiling {
+        let left = gaps.entry(tiling.source.clone()).or_default();
+        tiling.take_gaps(left, None).map_err(wrong)?;
+    }
+    for (source, gaps) in gaps {
+        if gaps.passed == 0 {
+            Tiling::of(source).take_gaps(gaps, None).map_err(wrong)?;
+        }
+    }
+    Ok(())
+}
+
+fn require_id(
+    batch: &Batch<'_>,
+    row: usize,
+    source: &str,
+    (frame, byte, _): Stretch,
+    id: i64,
+) -> Result<(), Difference> {
+    let identity = Identity {
+        frame_offset: u64::try_from(frame).unwrap_or(u64::MAX),
+        byte_offset: u64::try_from(byte).unwrap_or(u64::MAX),
+    };
+    if game_id(source, identity) != id {
+        let what = format!("game number {id} is not that of its place in {source}");
+        return Err(batch.wrong(row, what));
+    }
+    Ok(())
+}

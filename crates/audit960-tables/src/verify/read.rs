@@ -1,0 +1,134 @@
+//! The rows of a table, batch after batch, their types and enumerations checked.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int32Type, Int64Type};
+use arrow_array::{Array, Int32Array, Int64Array, RecordBatch, StringArray};
+use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+
+use super::Difference;
+use crate::schema::TableSchema;
+
+/// A table that is read.
+pub(super) struct Table<'f> {
+    schema: &'static TableSchema,
+    files: std::slice::Iter<'f, PathBuf>,
+    open: Option<(&'f Path, ParquetRecordBatchReader, u64)>,
+}
+
+/// Some rows of a table.
+pub(super) struct Batch<'f> {
+    pub(super) path: &'f Path,
+    /// Rows of the file before them.
+    pub(super) first: u64,
+    rows: RecordBatch,
+}
+
+impl<'f> Table<'f> {
+    /// Reads a table of these files.
+    pub(super) fn open(schema: &'static TableSchema, files: &'f [PathBuf]) -> Self {
+        Self {
+            schema,
+            files: files.iter(),
+            open: None,
+        }
+    }
+
+    /// The next rows; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Batch<'f>>, Difference> {
+        loop {
+            let Some((path, reader, read)) = &mut self.open else {
+                let Some(path) = self.files.next() else {
+                    return Ok(None);
+                };
+                self.open = Some((path, reader(self.schema, path)?, 0));
+                continue;
+            };
+            let Some(rows) = reader.next() else {
+                self.open = None;
+                continue;
+            };
+            let rows = rows.map_err(|error| Difference::new(path, error.to_string()))?;
+            let first = *read;
+            *read += rows.num_rows() as u64;
+            let batch = Batch { path, first, rows };
+            batch.require_labels(self.schema)?;
+            return Ok(Some(batch));
+        }
+    }
+}
+
+/// A reader of a file, if its columns are those of the schema.
+pub(super) fn reader(
+    schema: &TableSchema,
+    path: &Path,
+) -> Result<ParquetRecordBatchReader, Difference> {
+    let wrong = |error: &dyn std::error::Error| Difference::new(path, error.to_string());
+    let file = File::open(path).map_err(|error| wrong(&error))?;
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| wrong(&error))?;
+    let expected = schema.arrow();
+    if builder.schema().fields() != expected.fields() {
+        let what = format!("its columns are not those of table {}", schema.name);
+        return Err(Difference::new(path, what));
+    }
+    builder.build().map_err(|error| wrong(&error))
+}
+
+impl Batch<'_> {
+    /// Its number of rows.
+    pub(super) fn len(&self) -> usize {
+        self.rows.num_rows()
+    }
+
+    /// A difference in one of its rows.
+    pub(super) fn wrong(&self, row: usize, what: impl std::fmt::Display) -> Difference {
+        let row = self.first + row as u64;
+        Difference::new(self.path, format!("row {row}: {what}"))
+    }
+
+    fn column(&self, name: &str) -> Result<&dyn Array, Difference> {
+        let column = self.rows.column_by_name(name);
+        let missing = || Difference::new(self.path, format!("column {name} is missing"));
+        Ok(column.ok_or_else(missing)?.as_ref())
+    }
+
+    fn of_type<'a, T>(&self, name: &str, found: Option<&'a T>) -> Result<&'a T, Difference> {
+        let what = || Difference::new(self.path, format!("column {name} is of another type"));
+        found.ok_or_else(what)
+    }
+
+    /// A column of text.
+    pub(super) fn text(&self, name: &str) -> Result<&StringArray, Difference> {
+        self.of_type(name, self.column(name)?.as_string_opt())
+    }
+
+    /// A column of 64-bit numbers.
+    pub(super) fn int64(&self, name: &str) -> Result<&Int64Array, Difference> {
+        self.of_type(name, self.column(name)?.as_primitive_opt::<Int64Type>())
+    }
+
+    /// A column of 32-bit numbers.
+    pub(super) fn int32(&self, name: &str) -> Result<&Int32Array, Difference> {
+        self.of_type(name, self.column(name)?.as_primitive_opt::<Int32Type>())
+    }
+
+    fn require_labels(&self, schema: &TableSchema) -> Result<(), Difference> {
+        for column in schema.columns {
+            let Some(labels) = column.kind.labels() else {
+                continue;
+            };
+            let known: BTreeSet<&str> = labels.into_iter().collect();
+            for (row, value) in self.text(column.name)?.iter().enumerate() {
+                if value.is_some_and(|value| !known.contains(value)) {
+                    let value = value.unwrap_or_default();
+                    let what = format!("{value:?} is no value of column {}", column.name);
+                    return Err(self.wrong(row, what));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! What the manifest counts, counted again.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::Difference;
+use super::read::Batch;
+
+/// Counts by their path in the manifest's totals.
+type Counts = BTreeMap<String, i128>;
+
+/// What the manifest says and what was found.
+pub(super) struct Totals {
+    path: PathBuf,
+    stated: Counts,
+    found: Counts,
+}
+
+impl Totals {
+    /// What the manifest at `path` says.
+    pub(super) fn new(path: &Path, manifest: &Value) -> Result<Self, Difference> {
+        let totals = &manifest["totals"];
+        let mut stated = Counts::new();
+        for (name, value) in totals.as_object().into_iter().flatten() {
+            match (value.as_i64(), value.as_object()) {
+                (Some(count), _) => {
+                    stated.insert(name.clone(), count.into());
+                }
+                (None, Some(counts)) => {
+                    for (key, count) in counts {
+                        let count = count.as_i64().unwrap_or(-1);
+                        stated.insert(format!("{name}.{key}"), count.into());
+                    }
+                }
+                _ => return Err(Difference::new(path, format!("totals.{name} is no count"))),
+            }
+        }
+        let inputs = manifest["inputs"].as_array().into_iter().flatten();
+        let games: i64 = inputs.filter_map(|input| input["games"].as_i64()).sum();
+        stated.insert("games of all inputs".to_owned(), games.into());
+        Ok(Self {
+            path: path.to_owned(),
+            stated,
+            found: Counts::new(),
+        })
+    }
+
+    fn add(&mut self, name: impl Into<String>, count: impl Into<i128>) {
+        *self.found.entry(name.into()).or_default() += count.into();
+    }
+
+    /// Counts rows of a table.
+    pub(super) fn count(&mut self, table: &str, batch: &Batch<'_>) -> Result<(), Difference> {
+        let rows = batch.len() as i128;
+        match table {
+            "games" => {
+                let bytes = batch.int64("byte_length")?;
+                let bytes: i128 = bytes.iter().flatten().map(i128::from).sum();
+                self.add("game_bytes", bytes);
+                self.add("bytes", bytes);
+                self.add("games", rows);
+                self.add("games of all inputs", rows);
+                let plies = batch.int32("plies")?;
+                self.add(
+                    "plies",
+                    plies.iter().flatten().map(i128::from).sum::<i128>(),
+                );
+                let unread = batch.int64("unread_bytes")?.iter().flatten();
+                // Games of other variants are not read.
+                let verdicts = batch.text("verdict")?.iter().flatten();
+                let read = unread
+                    .zip(verdicts)
+                    .filter(|(_, verdict)| *verdict != "foreign");
+                let unread: i128 = read.map(|(bytes, _)| i128::from(bytes)).sum();
+                self.add("unread_bytes", unread);
+                for verdict in batch.text("verdict")?.iter().flatten() {
+                    self.add(verdict, 1);
+                }
+                let kinds = batch.text("start_kind")?.iter().flatten();
+                let verdicts = batch.text("verdict")?.iter().flatten();
+                let counted = kinds
+                    .zip(verdicts)
+                    .filter(|(kind, verdict)| *kind == "chess960" && *verdict != "foreign")
+                    .count();
+                self.add("games of chess960", counted as i128);
+            }
+            "gaps" => {
+                let kinds = batch.text("kind")?;
+                let lengths = batch.int64("byte_length")?;
+                for (kind, length) in kinds.iter().flatten().zip(lengths.iter().flatten()) {
+                    self.add(format!("gaps.{kind}"), length);
+                    self.add("gap_bytes", length);
+                    self.add("bytes", length);
+                }
+            }
+            "diagnostics" => {
+                for code in batch.text("code")?.iter().flatten() {
+                    self.add(format!("findings.{code}"), 1);
+                }
+            }
+            "positions" => {
+                self.add("positions", rows);
+                for verdict in batch.text("verdict")?.iter().flatten() {
+                    self.add(format!("position_verdicts.{verdict}"), 1);
+                }
+            }
+            "incidents" | "repetitions" => self.add(table, rows),
+            "start_positions" => {
+                for (row, start) in batch.int32("start")?.iter().flatten().enumerate() {
+                    if i64::from(start) != (batch.first as i64) + row as i64 {
+                        return Err(batch.wrong(row, "out of the order of the numbers"));
+                    }
+                }
+                let games = batch.int64("games")?.iter().flatten();
+                let games: i128 = games.map(i128::from).sum();
+                let counted = self.found.get("games of chess960").copied().unwrap_or(0);
+                if batch.len() == 960 && games != counted {
+                    let what = format!("{games} games, and table games has {counted}");
+                    return Err(Difference::new(batch.path, what));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The first count in which manifest and tables differ.
+    pub(super) fn compare(mut self) -> Result<(), Difference> {
+        self.found.remove("games of chess960");
+        let names = self.stated.keys().chain(self.found.keys());
+        for name in names {
+            let of = |counts: &Counts| counts.get(name).copied().unwrap_or(0);
+            let (stated, found) = (of(&self.stated), of(&self.found));
+            if stated != found {
+                let what = format!("it counts {stated} {name}, and the tables hold {found}");
+                return Err(Difference::new(&self.path, what));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! SIGINT and SIGTERM end an audit cleanly.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+
+/// How often is looked for a signal.
+const STEP: Duration = Duration::from_millis(50);
+
+/// How long a run may take to end; one that waits for input may wait for ever.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// The signal that came, if any.
+#[derive(Clone, Debug)]
+pub(crate) struct Signals(Arc<AtomicUsize>);
+
+impl Signals {
+    /// From now on SIGINT and SIGTERM are remembered. A run that does not end within ten seconds is
+    /// ended; the next one removes what it leaves.
+    pub(crate) fn watch() -> std::io::Result<Self> {
+        let signal = Arc::new(AtomicUsize::new(0));
+        for number in [SIGINT, SIGTERM] {
+            flag::register_usize(number, Arc::clone(&signal), number.unsigned_abs() as usize)?;
+        }
+        let watched = Self(Arc::clone(&signal));
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || {
+                while signal.load(Ordering::Relaxed) == 0 {
+                    thread::sleep(STEP);
+                }
+                thread::sleep(GRACE);
+                low_level::exit(128 + signal.load(Ordering::Relaxed) as i32);
+            })?;
+        Ok(watched)
+    }
+
+    /// Whether one came.
+    pub(crate) fn came(&self) -> bool {
+        self.0.load(Ordering::Relaxed) != 0
+    }
+
+    /// The exit code of a run that was stopped: 130 for SIGINT, 143 for SIGTERM.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        let number = self.0.load(Ordering::Relaxed);
+        ExitCode::from(128 + u8::try_from(number).unwrap_or(0))
+    }
+}

@@ -1,0 +1,248 @@
+//! A dataset that others have changed: every command names it with exit code 2, or answers as before.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use audit960_dataset::{Storage, Work};
+use serde_json::Value;
+
+use crate::cli::{BROKEN, CLEAN, Folder, stderr};
+use crate::support::run;
+
+/// Rounds of damage.
+const ROUNDS: u64 = 500;
+
+/// A generator of numbers for tests (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+    }
+}
+
+/// The files below a folder, sorted.
+fn files(dir: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![dir.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path)
+            } else {
+                found.push(path)
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn copy(from: &Path, to: &Path) {
+    for path in files(from) {
+        let target = to.join(path.strip_prefix(from).unwrap());
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::copy(path, target).unwrap();
+    }
+}
+
+/// Damages one file; says how.
+fn damage(dir: &Path, random: &mut Random) -> String {
+    let all = files(dir);
+    let path = &all[random.below(all.len())];
+    let mut bytes = fs::read(path).unwrap();
+    let length = bytes.len();
+    let at = random.below(length);
+    let kind = random.below(10);
+    let what = format!("{}, kind {kind}, byte {at}", path.display());
+    match kind {
+        0 => bytes[at] ^= 1 << random.below(8),
+        1 => bytes[at] = bytes[at].wrapping_add(1 + random.below(255) as u8),
+        2 => bytes.truncate(at),
+        // The footer of a Parquet file, or the end of the manifest.
+        3 => bytes[length - 1 - at.min(63)] ^= 1 << random.below(8),
+        4 => bytes.extend_from_within(at..),
+        5 => {
+            let end = length.min(at + 64);
+            bytes[at..end].fill(0);
+            if fs::read(path).unwrap() == bytes {
+                bytes[at] = 1;
+            }
+        }
+        6 => {
+            fs::remove_file(path).unwrap();
+            return what;
+        }
+        7 => {
+            fs::copy(path, dir.join(format!("games/part-1{at:04}.parquet"))).unwrap();
+            return what;
+        }
+        8 => {
+            let kept = dir.join("kept");
+            fs::rename(path, &kept).unwrap();
+            #[cfg(unix)]
+            std::os::unix::fs::symlink(&kept, path).unwrap();
+            return what;
+        }
+        _ => {
+            fs::remove_file(path).unwrap();
+            let made = std::process::Command::new("mkfifo").arg(path).status();
+            assert!(made.unwrap().success());
+            return what;
+        }
+    }
+    fs::write(path, bytes).unwrap();
+    what
+}
+
+fn dataset(folder: &Folder) -> PathBuf {
+    let file = folder.write("a.pgn", [CLEAN, BROKEN].concat().repeat(20));
+    let output = folder.audit(&["-q", &file, "--duplicates", "--crosscheck"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    folder.path("out").into()
+}
+
+#[test]
+fn random_damage_is_named_by_every_command() {
+    let seed = 16;
+    println!("seed {seed}, {ROUNDS} rounds");
+    let folder = Folder::new();
+    let whole = dataset(&folder);
+    let mut random = Random(seed);
+    for round in 0..ROUNDS {
+        let name = folder.path(&format!("d{round}"));
+        copy(&whole, Path::new(&name));
+        let what = damage(Path::new(&name), &mut random);
+        let page = format!("{name}.html");
+        let commands: [&[&str]; 6] = [
+            &["query", &name, "SELECT * FROM games"],
+            &["fifty", &name],
+            &["positions", &name],
+            &["report", &name, "--out", &page],
+            &["show", &name, "0"],
+            &["export", &name, "--out", "-"],
+        ];
+        let output = run(commands[round as usize % commands.len()]);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{what}: {message}");
+        assert!(message.contains(&name), "{what}: {message}");
+        assert!(!message.contains("a bug in audit960"), "{what}: {message}");
+        fs::remove_dir_all(&name).unwrap();
+    }
+}
+
+/// Without checksums some damage goes unseen, but none ends in a panic, and none in an endless run.
+#[test]
+fn damage_is_a_sentence_without_checksums_too() {
+    let seed = 17;
+    println!("seed {seed}, 100 rounds");
+    let folder = Folder::new();
+    let whole = dataset(&folder);
+    let mut random = Random(seed);
+    for round in 0..100 {
+        let name = folder.path(&format!("d{round}"));
+        copy(&whole, Path::new(&name));
+        let what = damage(Path::new(&name), &mut random);
+        let output = run(&["query", &name, "SELECT * FROM games", "--no-verify"]);
+        let message = stderr(&output);
+        let code = output.status.code();
+        assert!(code == Some(0) || code == Some(2), "{what}: {message}");
+        assert!(
+            code == Some(0) || message.contains(&name),
+            "{what}: {message}"
+        );
+        fs::remove_dir_all(&name).unwrap();
+    }
+}
+
+/// Publishes the files of a dataset anew, with the manifest of the first, as a forger would. `path` says
+/// where a file comes from, `None` leaves it out.
+fn forge(whole: &Path, to: &Path, source: impl Fn(&str) -> Option<PathBuf>) {
+    let text = fs::read_to_string(whole.join("manifest.json")).unwrap();
+    let told: Value = serde_json::from_str(&text).unwrap();
+    let work = Work::begin(to, Storage::new()).unwrap();
+    for file in told["files"].as_array().unwrap() {
+        let path = file["path"].as_str().unwrap();
+        if let Some(from) = source(path) {
+            let mut file = work.files().create(path).unwrap();
+            file.write_all(&fs::read(&from).unwrap()).unwrap();
+            file.finish(audit960_tables::count_rows(&from).unwrap())
+                .unwrap();
+        }
+    }
+    work.commit(told.as_object().unwrap().clone()).unwrap();
+}
+
+#[test]
+fn tables_that_contradict_each_other_are_named() {
+    let folder = Folder::new();
+    let text = [CLEAN, "stray text\n\n", BROKEN].concat().repeat(20);
+    let file = folder.write("a.pgn", &text);
+    assert_eq!(folder.audit(&["-q", &file]).status.code(), Some(1));
+    let whole = PathBuf::from(folder.path("out"));
+    let verified = |dir: &Path| {
+        let output = run(&["verify", dir.to_str().unwrap()]);
+        (output.status.code(), stderr(&output))
+    };
+    assert_eq!(verified(&whole), (Some(0), String::new()));
+    let again = run(&["verify", "--inputs", whole.to_str().unwrap()]);
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+
+    let other = Folder::new();
+    let shifted = other.write("a.pgn", ["\n", &text].concat());
+    assert_eq!(other.audit(&["-q", &shifted]).status.code(), Some(1));
+    let other = PathBuf::from(other.path("out"));
+    let cases: [(&str, &str, Option<PathBuf>); 4] = [
+        ("gaps/", "leave a hole", None),
+        ("games/", "places overlap", Some(other.clone())),
+        (
+            "diagnostics/",
+            "is no game of table games",
+            Some(other.clone()),
+        ),
+        (
+            "castling",
+            "its columns are not",
+            Some(whole.join("start_positions.parquet")),
+        ),
+    ];
+    for (number, (table, words, instead)) in cases.into_iter().enumerate() {
+        let dir = PathBuf::from(folder.path(&format!("forged{number}")));
+        forge(&whole, &dir, |path| {
+            match (path.starts_with(table), &instead) {
+                (false, _) => Some(whole.join(path)),
+                (true, Some(instead)) if instead.is_dir() => Some(instead.join(path)),
+                (true, instead) => instead.clone(),
+            }
+        });
+        let (code, message) = verified(&dir);
+        assert_eq!(code, Some(1), "{table}: {message}");
+        assert!(
+            message.contains(words) || message.contains("manifest.json"),
+            "{table}: {message}"
+        );
+        assert!(message.contains(dir.to_str().unwrap()), "{message}");
+    }
+    // An input that has changed since.
+    fs::write(&file, CLEAN).unwrap();
+    let again = run(&["verify", "--inputs", whole.to_str().unwrap()]);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(
+        stderr(&again).contains("a.pgn is not what was audited"),
+        "{}",
+        stderr(&again)
+    );
+    // Damage is a difference, and no dataset at all is a failure.
+    let part = whole.join("games/part-00000.parquet");
+    let mut bytes = fs::read(&part).unwrap();
+    bytes[100] ^= 1;
+    fs::write(&part, bytes).unwrap();
+    assert_eq!(verified(&whole).0, Some(1));
+    assert_eq!(verified(Path::new("/nowhere")).0, Some(2));
+}
