@@ -34,9 +34,9 @@ fn files(dir: &Path) -> Vec<PathBuf> {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                folders.push(path)
+                folders.push(path);
             } else {
-                found.push(path)
+                found.push(path);
             }
         }
     }

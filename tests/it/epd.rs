@@ -331,7 +331,7 @@ fn claims_as_records() {
     let mut claims = 0;
     for path in pgn_files(&data("archive")) {
         let mut incidents = audit_file(&path, 1 << 20).incidents;
-        incidents.retain(|incident| incident.field("first_claim_under_law_ply") != "");
+        incidents.retain(|incident| !incident.field("first_claim_under_law_ply").is_empty());
         let records = gather(&path, AtClaim::new()).take();
         assert_eq!(records.len(), incidents.len(), "{}", path.display());
         for (line, incident) in records.iter().zip(&incidents) {
