@@ -142,7 +142,7 @@ impl Args {
         } else {
             dataset.pairs()?
         };
-        if self.lines || games.is_empty() && dataset.has_positions()? {
+        if self.lines || games.is_empty() && dataset.has_positions() {
             lines::run_pairs(dataset, self, out)
         } else {
             openings::run_pairs(games, self, out)

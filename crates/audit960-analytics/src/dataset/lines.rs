@@ -20,11 +20,9 @@ pub struct LinePair {
 
 impl Dataset {
     /// Whether there is a table of positions. A part of the games has none.
-    ///
-    /// # Errors
-    /// [`DatasetError::Io`] if a folder cannot be read.
-    pub fn has_positions(&self) -> Result<bool, DatasetError> {
-        Ok(!self.is_part() && !self.files("positions").is_empty())
+    #[must_use]
+    pub fn has_positions(&self) -> bool {
+        !self.is_part() && !self.files("positions").is_empty()
     }
 
     /// The pairs of double Chess960 that stand in lines of positions, by White's number and then by
@@ -33,7 +31,7 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if the positions cannot be read.
     pub fn line_pairs(&self) -> Result<Vec<LinePair>, DatasetError> {
-        if !self.has_positions()? {
+        if !self.has_positions() {
             return Ok(Vec::new());
         }
         let frame = self.collect(
@@ -60,7 +58,7 @@ impl Dataset {
     /// What was counted of the lines of positions.
     pub(super) fn lines(&self) -> Result<PositionTally, DatasetError> {
         let mut tally = PositionTally::default();
-        if !self.has_positions()? {
+        if !self.has_positions() {
             return Ok(tally);
         }
         // Pairs are many and their numbers not wanted: they make one group.
