@@ -167,10 +167,30 @@ impl<'t> Lexer<'t> {
         let named = self.text.get(start + 1);
         if is_line_start(self.text, start) && named.is_some_and(u8::is_ascii_alphanumeric) {
             self.line_comment();
+            self.rest_of_tag(start);
         } else {
             self.at += 1;
         }
         Token::Odd(&self.text[start..self.at])
+    }
+
+    /// The next line belongs to a tag pair whose value is broken: it ends with the quote and the bracket.
+    fn rest_of_tag(&mut self, start: usize) {
+        let quotes = self.text[start..self.at]
+            .iter()
+            .filter(|byte| **byte == b'"');
+        let rest = &self.text[self.at..];
+        let is_break = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let from = rest.iter().take_while(|byte| is_break(byte)).count();
+        let len = rest[from..]
+            .iter()
+            .take_while(|byte| !is_break(byte))
+            .count();
+        let line = &rest[from..from + len];
+        let closes = line.trim_ascii_end().ends_with(b"\"]") && !line.starts_with(b"[");
+        if quotes.count() == 1 && closes {
+            self.at += from + len;
+        }
     }
 
     /// `12.`, `e4`, `e4!?`, `12.e4`, `1-0`: what stands between delimiters may be several tokens.

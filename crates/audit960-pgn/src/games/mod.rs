@@ -131,7 +131,7 @@ fn walk_resumed<'a>(
     loop {
         let (stop, end) = walk(span, at, &mut state, visitor);
         match resume::after(span, movetext, stop, end, state.last_number, braces) {
-            Some(resumed) if resumed.word.is_none_or(|word| visitor.goes_on(word)) => {
+            Some(resumed) if visitor.goes_on(&resumed.words) => {
                 visitor.irregular(resumed.kind, resumed.at, resumed.len);
                 at = resumed.at + resumed.len;
             }

@@ -17,8 +17,8 @@ pub(super) struct Resumed<'a> {
     pub(super) kind: Irregular,
     pub(super) at: usize,
     pub(super) len: usize,
-    /// The word that the game would go on with, where that decides: behind a marker.
-    pub(super) word: Option<&'a [u8]>,
+    /// The words that the game would go on with, where these decide: behind a marker.
+    pub(super) words: Vec<&'a [u8]>,
 }
 
 /// Whether the game goes on behind what seemed to end it: `movetext` is where its movetext began,
@@ -33,11 +33,11 @@ pub(super) fn after<'a>(
 ) -> Option<Resumed<'a>> {
     match end {
         End::Marker { at, len, .. } => {
-            goes_on(span, movetext..at, stop, last, braces).map(|word| Resumed {
+            goes_on(span, movetext..at, stop, last, braces).then(|| Resumed {
                 kind: Irregular::EarlyTermination,
                 at,
                 len,
-                word: Some(word),
+                words: words(span, stop, braces),
             })
         }
         End::Tags => {
@@ -54,7 +54,7 @@ pub(super) fn after<'a>(
                 kind: Irregular::TagInMovetext,
                 at: stop,
                 len: behind - stop,
-                word: None,
+                words: Vec::new(),
             })
         }
         End::Text | End::Restart => None,
@@ -132,28 +132,45 @@ fn counts_on(number: u32, last: Option<u32>) -> bool {
     number > 1 && last.is_some_and(|last| number == last || number == last + 1)
 }
 
-/// The first of the moves that follow, if they are not another game's: the numbers go on counting, or
-/// there was no move before the marker.
-fn goes_on<'a>(
-    span: &'a [u8],
+/// The words that follow, a few of them: whether they can be played tells whose they are.
+fn words<'a>(span: &'a [u8], from: usize, braces: &mut Braces) -> Vec<&'a [u8]> {
+    let mut words = Vec::with_capacity(MAX_WORDS);
+    let mut at = from;
+    while words.len() < MAX_WORDS {
+        let next = next(span, at, braces);
+        if !next.is_move {
+            break;
+        }
+        words.push(next.word);
+        at = next.behind;
+    }
+    words
+}
+
+/// Words that are looked at behind a marker, at most.
+const MAX_WORDS: usize = 4;
+
+/// Whether moves follow that are not another game's: the numbers go on counting, or there was no move
+/// before the marker.
+fn goes_on(
+    span: &[u8],
     before: Range<usize>,
     from: usize,
     last: Option<u32>,
     braces: &mut Braces,
-) -> Option<&'a [u8]> {
+) -> bool {
     let next = next(span, from, braces);
     if !next.is_move {
-        return None;
+        return false;
     }
     let apart = has_empty_line(&span[from..next.behind]);
-    let belongs = match next.number {
+    match next.number {
         Some(number) if counts_on(number, last) => !apart || !is_above_tags(span, next.behind),
         None if !apart && numbered(span, next.behind, last, braces) => true,
         None if !has_line_end(&span[from..next.behind]) => true,
         // A number announces a move, or there was none yet.
         _ => is_dangling(&span[before.clone()]) || is_moveless(span, before),
-    };
-    belongs.then_some(next.word)
+    }
 }
 
 fn has_line_end(text: &[u8]) -> bool {

@@ -83,9 +83,9 @@ pub trait MovetextVisitor<'a> {
         true
     }
 
-    /// Whether the game can go on with a word behind a termination marker, where the move numbers go on
-    /// counting.
-    fn goes_on(&self, _word: &'a [u8]) -> bool {
+    /// Whether the game can go on with these words behind a termination marker, where the move numbers go
+    /// on counting.
+    fn goes_on(&self, _words: &[&'a [u8]]) -> bool {
         true
     }
 

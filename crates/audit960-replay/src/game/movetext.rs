@@ -39,16 +39,20 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     }
 
     #[cold]
-    fn goes_on(&self, word: &'a [u8]) -> bool {
-        let illegal = || {
-            let read = lenient::read(&self.scratch.line.position, word, self.language());
-            matches!(
-                read,
-                Lenient::Failed(Code::IllegalMove | Code::MoveAfterEnd, _)
-            )
-        };
+    fn goes_on(&self, words: &[&'a [u8]]) -> bool {
         // Where a game ends was decided by the first reading.
-        self.reading == Reading::Nothing || self.walked_again || !illegal()
+        if self.reading == Reading::Nothing || self.walked_again {
+            return true;
+        }
+        let mut position = self.scratch.line.position.clone();
+        for word in words {
+            match lenient::read(&position, word, self.language()) {
+                Lenient::Move { played, .. } => position.play(played),
+                Lenient::Failed(Code::IllegalMove | Code::MoveAfterEnd, _) => return false,
+                _ => break,
+            }
+        }
+        true
     }
 
     #[cold]
