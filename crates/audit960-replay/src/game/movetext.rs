@@ -211,11 +211,17 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let at = self.span + at;
         let plies = line.plies();
         if self.numbering.disagrees(number, &line.position, at, plies) == Verdict::OtherFirst {
+            // Without any tag nothing says that the record begins in the middle of a game.
+            let tagless = self.begin.at() == self.movetext_at;
+            let (code, why) = match tagless && number.value > expected {
+                true => (Code::MoveNumberShift, "; no tag says where the game begins"),
+                false => (Code::MoveNumberJump, ""),
+            };
             let message = format!(
-                "the first move number is {}, the position's is {expected}",
+                "the first move number is {}, the position's is {expected}{why}",
                 number.value
             );
-            self.note_move(Code::MoveNumberJump, at, 1, message);
+            self.note_move(code, at, 1, message);
         }
         true
     }
@@ -259,6 +265,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 self.marker = Some(result);
                 let at = self.span + at;
                 self.sink.token(GameToken::Termination, at, len);
+                let before = self.text[self.movetext_at..at].last();
+                let glued = before.is_some_and(|byte| byte.is_ascii_alphanumeric());
+                if glued && self.text[at] != b'*' {
+                    let message = format!("a blank is missing before {result}");
+                    self.note(Code::WordBoundary, at, len, message);
+                }
                 if !marker.standard {
                     let message = match &self.text[at..at + len] {
                         b"0-0" => "0-0: neither side has a point; the result is *".to_owned(),
