@@ -266,7 +266,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 let at = self.span + at;
                 self.sink.token(GameToken::Termination, at, len);
                 let before = self.text[self.movetext_at..at].last();
-                let glued = before.is_some_and(|byte| byte.is_ascii_alphanumeric());
+                let glued = before.is_some_and(u8::is_ascii_alphanumeric);
                 if glued && self.text[at] != b'*' {
                     let message = format!("a blank is missing before {result}");
                     self.note(Code::WordBoundary, at, len, message);
