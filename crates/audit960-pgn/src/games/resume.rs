@@ -169,7 +169,7 @@ fn goes_on(
         None if !apart && numbered(span, next.behind, last, braces) => true,
         None if !has_line_end(&span[from..next.behind]) => true,
         // A number announces a move, or there was none yet.
-        _ => is_dangling(&span[before.clone()]) || is_moveless(span, before),
+        _ => is_dangling(&span[before.clone()]) || is_moveless(span, before, !apart),
     }
 }
 
@@ -202,15 +202,16 @@ fn is_dangling(movetext: &[u8]) -> bool {
     text.ends_with(b".") || (1..=3).contains(&digits) && apart
 }
 
-/// Whether a part of a movetext holds no word.
-fn is_moveless(span: &[u8], part: Range<usize>) -> bool {
+/// Whether a part of a movetext holds no word, and no variation either unless these are `allowed`: a
+/// variation before the first move is a line that slipped up.
+fn is_moveless(span: &[u8], part: Range<usize>, allowed: bool) -> bool {
     let mut at = part.start;
     while at < part.end {
         let Ok((rest, read)) = token(Context::of(span, at))(&span[at..part.end]) else {
             break;
         };
         looked_at(part.end - at - rest.len());
-        if matches!(read, Token::Word(_) | Token::Variation) {
+        if matches!(read, Token::Word(_)) || !allowed && matches!(read, Token::Variation) {
             return false;
         }
         at = part.end - rest.len();
