@@ -11,7 +11,7 @@ pub(crate) struct Delivery {
     pub(crate) source_name: Arc<str>,
     pub(crate) first_of_source: bool,
     pub(crate) last_of_source: bool,
-    /// Whether it was told that its input cannot be read or decoded, or is there twice.
+    /// Whether it was reported that its input cannot be read or decoded, or is there twice.
     pub(crate) troubled: bool,
     pub(crate) bytes: u64,
 }

@@ -12,7 +12,7 @@ use crate::observer::{Counts, Observer, Stopped};
 use crate::replay::replay_chunk;
 
 /// Replays inputs into one sink a worker; gives the sinks. Chunks come to them in any order, and each
-/// is announced by `begin`; the observer is told how far the inputs are read.
+/// is announced by `begin`; the observer follows how far the inputs are read.
 ///
 /// # Errors
 /// Where an input cannot be read; [`Stopped`] where the observer stops it.

@@ -1,7 +1,7 @@
 //! The stages of an audit put together: workers take chunks, replay them, and deliver rows in order.
 //!
-//! [`audit()`] reads archives and writes a dataset; an [`Observer`] is told how far it has come and which
-//! findings were made. [`fold()`] replays archives into sinks and writes nothing. [`in_order()`] does any
+//! [`audit()`] reads archives and writes a dataset; an [`Observer`] follows its progress and its
+//! findings. [`fold()`] replays archives into sinks and writes nothing. [`in_order()`] does any
 //! work on the pieces of inputs with several threads and takes the results in the order of the pieces.
 //!
 //! All threads of an audit do the same: take the next chunk from the shared reader (one reads while

@@ -1,4 +1,4 @@
-//! Who is told how an audit goes.
+//! Those who follow an audit: its progress and its findings.
 
 use std::io;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ pub trait Observer: Sync {
 #[error("stopped before the end")]
 pub struct Stopped;
 
-/// Nobody: findings and progress are told to no one.
+/// An observer that ignores findings and progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 

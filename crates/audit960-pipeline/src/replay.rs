@@ -11,7 +11,7 @@ use audit960_types::{
 /// Length in bytes from which a run of NUL bytes is a loss: a sector of a disk.
 const ZERO_RUN: usize = 512;
 
-/// Runs of NUL bytes of a chunk that are told one by one.
+/// Runs of NUL bytes of a chunk that have a finding each.
 const MAX_ZERO_RUNS: usize = 100;
 
 /// Replays a chunk, or reads its lines of positions; gives the number of its line ends.
@@ -115,7 +115,7 @@ fn finding(chunk: &Chunk, code: Code, at: usize, line: u64, message: String) -> 
     }
 }
 
-/// Hands everything on, and remembers whether an oversize game was told.
+/// Hands everything on, and remembers whether an oversize game was reported.
 struct Watch<'s, S> {
     sink: &'s mut S,
     oversize: bool,

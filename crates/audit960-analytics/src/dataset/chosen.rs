@@ -1,4 +1,4 @@
-//! A part of a dataset: the games that somebody has chosen, and what is told of them.
+//! A part of a dataset: the games that somebody has chosen, and what they hold.
 
 use std::collections::HashSet;
 use std::sync::Arc;
