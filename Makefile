@@ -7,20 +7,34 @@ DEMO = demo-out
 # A workspace of its own, without polars: builds in a minute.
 PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 
-.PHONY: demo test check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+.PHONY: demo test test-light light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
 	$(BIN) audit data/archive --out $(DEMO) --exit-zero
 	$(BIN) fifty $(DEMO) --missed
 	$(BIN) report $(DEMO) --out $(DEMO).html
-	@echo "The report is in $(DEMO).html: open it in a browser."
+	@echo
+	@echo "The report is $(DEMO).html: open it in a browser. Look first at the map of the 960 positions, then at the"
+	@echo "board under 'Fifty moves', where a lost half point can be stepped through. The tables are in $(DEMO)/:"
+	@echo "  $(BIN) query $(DEMO) \"SELECT white, black, max_clock FROM games ORDER BY max_clock DESC LIMIT 5\""
 
 build: toolchain
 	$(CARGO) build --profile $(PROFILE) --bin audit960
 
 test: toolchain
 	$(CARGO) test --profile $(PROFILE) --workspace
+
+# What needs no polars: every command but query, in a folder of its own. CI builds and tests both.
+light: toolchain
+	$(CARGO) build --profile $(PROFILE) --no-default-features --bin audit960 --target-dir target/light
+
+test-light: toolchain
+	$(CARGO) test --profile $(PROFILE) --no-default-features --workspace --exclude audit960-query --target-dir target/light
+
+# Manual pages, made of the arguments.
+man: build
+	$(BIN) man target/man
 
 # What CI runs.
 check: fmt lint doc test

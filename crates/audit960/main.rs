@@ -14,12 +14,22 @@ use clap::Parser;
 
 use crate::commands::Command;
 
+/// Version, commit and features, as `--version` tells them.
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (",
+    env!("AUDIT960_COMMIT"),
+    "; features: ",
+    env!("AUDIT960_FEATURES"),
+    ")"
+);
+
 /// Audits chess archives: every byte accounted for, every claimable draw found, every Chess960
 /// start position counted.
 #[derive(Debug, Parser)]
 #[command(
     name = "audit960",
-    version,
+    version = VERSION,
     propagate_version = true,
     max_term_width = 100
 )]
@@ -32,11 +42,12 @@ Exit codes:
   130, 143  stopped by SIGINT or SIGTERM; nothing is left behind
 
 A first session:
-  audit960 audit games.pgn --out audit      read, replay, write tables, print a summary
+  audit960 audit games.pgn --report         read, replay, write tables and a page, print a summary
+  audit960 audit games.pgn --out audit      the same into a folder of that name, without the page
   audit960 draws audit --missed             draws that could have been claimed and were not
   audit960 positions audit                  how the 960 start positions scored
   audit960 explain M002                     what a finding code means")]
-struct Cli {
+pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
 }

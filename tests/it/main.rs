@@ -9,15 +9,11 @@
 
 mod agreement; // against pgn-reader + shakmaty, and the ledger against the definitions
 mod architecture; // who may depend on whom
-mod browser; // the HTML report in Chromium
 mod castling; // all pairs of king and rook
 mod cli; // the command audit, as users run it: exit codes, inputs, what is left behind
 mod cli_output; // what the command audit prints
-mod copies; // games that are copies of earlier ones
 #[path = "../corpus.rs"]
 mod corpus; // where the archives are, for all packages
-mod crosscheck; // every game read a second time, as users run it
-mod dataset_damage; // datasets that were changed by others: named, or harmless
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod draws_repetition; // the command draws with repetitions, rulings and live files
@@ -27,30 +23,50 @@ mod epd_cli; // the commands epd, as users run them
 mod epd_convert; // the command epd convert, as users run it
 mod epd_destruction; // absurd positions, argued line by line
 mod export; // the command export, as users run it
-mod export_forms; // every form of an export
 mod export_readers; // exports as python-chess reads them
-mod export_rescue; // damaged games that are rescued
 mod fifty; // claims against the literature and python-chess
-mod fifty_cli; // the command fifty, as users run it
 mod fifty_games; // games and sheets that the ledger writes
-mod filters; // conditions on games
+mod first_steps; // what a new user meets: help, version, a folder picked, a page, completions, manual
 mod folder; // where tests of exports write
-mod forensics_cli; // lost start positions and repairs, as users ask for them
-mod hostile_inputs;
 mod law_cli; // the command law, and tables of ones own
 mod ledger_ways; // the ledger of archives and that of datasets
 mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
 mod positions; // the command positions, as users run it
-mod positions_table; // files of positions in an audit, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
 mod readings; // readings that went wrong once
 mod repetitions; // positions that came back, against the definitions
-mod report; // the command report, as users run it
 mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives say of themselves
 mod show; // the command show, as users run it
 mod support; // audits in memory, and runs of the program
 mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the quick reading of movetext against the grammar, on archives and edited games
+
+// Looked at by asking in SQL, which a build without polars does not answer.
+#[cfg(feature = "query")]
+mod browser; // the HTML report in Chromium
+#[cfg(feature = "query")]
+mod copies; // games that are copies of earlier ones
+#[cfg(feature = "query")]
+mod crosscheck; // every game read a second time, as users run it
+#[cfg(feature = "query")]
+mod dataset_damage; // datasets that were changed by others: named, or harmless
+#[cfg(feature = "query")]
+mod export_forms; // every form of an export
+#[cfg(feature = "query")]
+mod export_rescue; // damaged games that are rescued
+#[cfg(feature = "query")]
+mod fifty_cli; // the command fifty, as users run it
+#[cfg(feature = "query")]
+mod filters; // conditions on games
+#[cfg(feature = "query")]
+mod forensics_cli; // lost start positions and repairs, as users ask for them
+#[cfg(feature = "query")]
+mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
+#[cfg(feature = "query")]
+mod positions_table; // files of positions in an audit, as users run it
+#[cfg(feature = "query")]
+mod report; // the command report, as users run it
+#[cfg(feature = "query")]
 mod variants; // games of other variants, and FENs that say a position in several ways // inputs that cannot be read, or hold no games, and readers that go away

@@ -1,11 +1,12 @@
 //! Questions about a dataset, answered from its files.
 //!
-//! A [`Dataset`] reads what an audit wrote, by polars, and answers with tallies and tables of ours;
-//! what they prove is said by `audit960-statistics`.
+//! A [`Dataset`] reads what an audit wrote, row group after row group on all threads, and answers with
+//! tallies and tables of ours; what they prove is said by `audit960-statistics`. What is gathered adds
+//! up, so memory depends on the answer and not on the archive.
 
 mod dataset;
 
 pub use dataset::{
-    Dataset, DatasetError, DrawRule, GroupPopularity, Grouping, LinePair, OpeningLine,
-    PositionCount, Row, RowError, StartPair, rows, set_threads,
+    Dataset, DatasetError, DrawRule, GroupPopularity, Grouping, LabelReader, LinePair, OpeningLine,
+    PositionCount, Reading, Row, RowError, StartPair, rows,
 };

@@ -1,7 +1,7 @@
 //! Conditions in SQL on games: what `--where` means, for archives and datasets alike.
 //!
 //! A [`Filter`] is one expression over the columns of table `games`. It is parsed by `sqlparser` (which
-//! polars parses its SQL with), checked for the types of its parts, and evaluated row by row with the
+//! SQL of `audit960 query` is parsed with, too), checked for the types of its parts, and evaluated row by row with the
 //! three truth values of SQL: a row is kept where the condition is true, not where it is null.
 //!
 //! ```text

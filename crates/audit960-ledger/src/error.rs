@@ -3,6 +3,7 @@
 use std::io;
 
 use audit960_analytics::{DatasetError, RowError};
+use audit960_tables::ReadError;
 
 /// What a function of this crate gives.
 pub(crate) type Result<T, E = LedgerError> = std::result::Result<T, E>;
@@ -17,6 +18,12 @@ pub enum LedgerError {
     /// A row of the dataset holds what no audit writes.
     #[error("{0}")]
     Row(#[from] RowError),
+    /// A file of the dataset cannot be read.
+    #[error("{0}")]
+    Read(#[from] ReadError),
+    /// A claim is about a game that the dataset does not have.
+    #[error("a claim is about game {0}, which is not in table games; audit960 verify tells more")]
+    GameMissing(i64),
     /// The output cannot be written.
     #[error("{0}")]
     Io(#[from] io::Error),

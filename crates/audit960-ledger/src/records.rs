@@ -1,49 +1,34 @@
 //! The records of a dataset.
 
-use audit960_analytics::Dataset;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use audit960_analytics::{Dataset, Reading, Row, rows};
 use audit960_types::{Column, Frame, Identity};
 
 use crate::error::{LedgerError, Result};
 use crate::game::{file_name, name};
 use crate::line::before_first_capture;
-use audit960_analytics::{Row, rows};
 
 /// Columns that tell which game it is.
-const GAME: &str = "g.source AS source, g.frame_offset AS frame_offset, \
-g.byte_offset AS byte_offset, g.game AS game, g.date AS date, g.white AS white, g.black AS black, \
-g.result AS result";
-const JOINED: &str = "incidents AS i INNER JOIN games AS g ON i.source = g.source \
-AND i.frame_offset = g.frame_offset AND i.byte_offset = g.byte_offset";
-/// Games that start with a clock above zero are no records: a FEN can state any.
-const COUNTED: &str = "(g.fen IS NULL OR g.fen LIKE '% 0 %')";
+const GAME: [&str; 8] = [
+    "source",
+    "frame_offset",
+    "byte_offset",
+    "game",
+    "date",
+    "white",
+    "black",
+    "result",
+];
 
-/// What is looked for: a name, the expression, the rows, and its unit.
-const RECORDS: [(&str, &str, &str, &str); 5] = [
-    (
-        "longest run without capture or pawn move",
-        "g.max_clock",
-        "games AS g",
-        "half-moves",
-    ),
-    (
-        "most turns with a claim",
-        "i.white_claims + i.black_claims",
-        JOINED,
-        "turns",
-    ),
-    ("longest game", "g.plies", "games AS g", "half-moves"),
-    (
-        "longest play after the clock reached 100",
-        "g.plies - i.first_932_ply + 1",
-        JOINED,
-        "half-moves",
-    ),
-    (
-        "longest play after the clock reached 150",
-        "g.plies - i.seventy_five_ply",
-        JOINED,
-        "half-moves",
-    ),
+/// What is looked for beside the first capture, and its unit.
+const RECORDS: [(&str, &str); 5] = [
+    ("longest run without capture or pawn move", "half-moves"),
+    ("most turns with a claim", "turns"),
+    ("longest game", "half-moves"),
+    ("longest play after the clock reached 100", "half-moves"),
+    ("longest play after the clock reached 150", "half-moves"),
 ];
 const FIRST_CAPTURE: &str = "latest first capture, half-moves before it";
 /// Games that are read at a time for the first capture.
@@ -98,28 +83,145 @@ impl Holder {
     }
 }
 
+/// What the runs of a game come to.
+#[derive(Clone, Copy, Default)]
+struct Runs {
+    /// Most turns with a claim in one of them.
+    turns: Option<i64>,
+    /// The half-moves after which the clock first stood at 100 and at 150.
+    reached: [Option<i64>; 2],
+}
+
+/// The best of the games so far: the value, and which game has it. Of equals the first of the archive.
+type Best = Option<(Reverse<i64>, String, Identity, i64)>;
+
 /// The records of a dataset, with the first game of the archive where several are alike.
 pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
     let mut records = Vec::with_capacity(RECORDS.len() + 1);
-    for (name, value, from, unit) in RECORDS {
-        let found = dataset.query(&format!(
-            "SELECT {GAME}, {value} AS value FROM {from} WHERE {COUNTED} AND ({value}) IS NOT NULL \
-             ORDER BY value DESC, source, frame_offset, byte_offset LIMIT 1"
-        ))?;
-        let (value, holder) = match rows(&found).next() {
-            Some(row) => (row.maybe_number("value")?, Some(Holder::of(&row)?)),
-            None => (None, None),
-        };
-        records.push(Record {
+    let best = best(dataset, &runs(dataset)?)?;
+    let wanted: HashSet<i64> = best.iter().flatten().map(|(.., game)| *game).collect();
+    let columns = [&GAME[..], &["game_id"]].concat();
+    let reading = Reading::of("games", &columns).only(&["game_id"], |rows| {
+        let numbers = rows.ints("game_id")?;
+        let among = |row| numbers.get(row).is_some_and(|it| wanted.contains(&it));
+        Ok((0..rows.len()).map(among).collect())
+    });
+    let games = dataset.read(&reading)?;
+    for ((name, unit), best) in RECORDS.into_iter().zip(best) {
+        let mut record = Record {
             name,
-            value,
+            value: None,
             unit,
-            holder,
+            holder: None,
             note: None,
-        });
+        };
+        if let Some((Reverse(value), .., game)) = best {
+            record.value = Some(value);
+            let is_it = |row: &Row<'_>| row.number::<i64>("game_id") == Ok(game);
+            record.holder = rows(&games)
+                .find(is_it)
+                .map(|row| Holder::of(&row))
+                .transpose()?;
+        }
+        records.push(record);
     }
     records.push(first_capture(dataset)?);
     Ok(records)
+}
+
+/// Games that start with a clock above zero are no records: a FEN can state any.
+fn is_counted(fen: Option<&str>) -> bool {
+    fen.is_none_or(|fen| fen.contains(" 0 "))
+}
+
+/// The runs of each game that has any.
+fn runs(dataset: &Dataset) -> Result<HashMap<i64, Runs>> {
+    let columns = [
+        "game_id",
+        "white_claims",
+        "black_claims",
+        "first_932_ply",
+        "seventy_five_ply",
+    ];
+    let found = dataset.read(&Reading::of("incidents", &columns))?;
+    let mut games: HashMap<i64, Runs> = HashMap::new();
+    for row in rows(&found) {
+        let runs = games.entry(row.number("game_id")?).or_default();
+        let turns = row.number::<i64>("white_claims")? + row.number::<i64>("black_claims")?;
+        runs.turns = runs.turns.max(Some(turns));
+        for (reached, column) in runs
+            .reached
+            .iter_mut()
+            .zip(["first_932_ply", "seventy_five_ply"])
+        {
+            let ply = row.maybe_number(column)?;
+            *reached = [*reached, ply].into_iter().flatten().min();
+        }
+    }
+    Ok(games)
+}
+
+/// The best game for each record.
+fn best(dataset: &Dataset, runs: &HashMap<i64, Runs>) -> Result<[Best; 5]> {
+    let columns = [
+        "game_id",
+        "source",
+        "frame_offset",
+        "byte_offset",
+        "fen",
+        "plies",
+        "max_clock",
+    ];
+    let parts = dataset.fold(
+        &Reading::of("games", &columns),
+        Default::default,
+        |best: &mut [Best; 5], _, rows| {
+            let (games, sources) = (rows.ints("game_id")?, rows.texts("source")?);
+            let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
+            let (fens, plies) = (rows.texts("fen")?, rows.ints("plies")?);
+            let clocks = rows.ints("max_clock")?;
+            for row in (0..rows.len()).filter(|row| is_counted(fens.get(*row))) {
+                let game = games.get(row).unwrap_or_default();
+                let runs = runs.get(&game).copied().unwrap_or_default();
+                let played = plies.get(row);
+                let after = |reached: Option<i64>| played.zip(reached).map(|(all, ply)| all - ply);
+                let values = [
+                    clocks.get(row),
+                    runs.turns,
+                    played,
+                    after(runs.reached[0]).map(|plies| plies + 1),
+                    after(runs.reached[1]),
+                ];
+                for (best, value) in best.iter_mut().zip(values) {
+                    let Some(value) = value else { continue };
+                    if best.as_ref().is_some_and(|(Reverse(it), ..)| *it > value) {
+                        continue;
+                    }
+                    let identity = Identity {
+                        frame_offset: frames.count(row),
+                        byte_offset: bytes.count(row),
+                    };
+                    let source = sources.get(row).unwrap_or_default().to_owned();
+                    better(best, Some((Reverse(value), source, identity, game)));
+                }
+            }
+            Ok(())
+        },
+    )?;
+    let mut all: [Best; 5] = Default::default();
+    for part in parts {
+        for (best, found) in all.iter_mut().zip(part) {
+            better(best, found);
+        }
+    }
+    Ok(all)
+}
+
+/// Keeps the better one of two.
+fn better(best: &mut Best, found: Best) {
+    if found.is_some() && best.as_ref().is_none_or(|best| found.as_ref() < Some(best)) {
+        *best = found;
+    }
 }
 
 /// Records as a table; where `brief`, sources without their folders.
@@ -161,38 +263,42 @@ fn first_capture(dataset: &Dataset) -> Result<Record> {
         holder: None,
         note: None,
     };
-    // Games with a claimable draw have their moves in any dataset.
-    let missing =
-        dataset.query("SELECT COUNT(*) AS games FROM games WHERE plies > 0 AND moves IS NULL")?;
-    for row in rows(&missing) {
-        if row.number::<u64>("games")? > 0 {
-            let note = "not known: the dataset was written without --with-moves";
-            record.note = Some(note.to_owned());
-            return Ok(record);
-        }
-    }
     for (from, to) in bands(dataset)? {
         if record.value.is_some_and(|best| best >= i64::from(to)) {
             break;
         }
-        look_for_captures(dataset, from, to, &mut record)?;
+        if !look_for_captures(dataset, from, to, &mut record)? {
+            let note = "not known: the dataset was written without --with-moves";
+            (record.value, record.holder) = (None, None);
+            record.note = Some(note.to_owned());
+            break;
+        }
     }
     Ok(record)
 }
 
 /// Numbers of half-moves, from and to, longest games first: about [`BATCH`] games each.
 fn bands(dataset: &Dataset) -> Result<Vec<(u32, u32)>> {
-    let counts = dataset.query(
-        "SELECT plies, COUNT(*) AS games FROM games WHERE plies > 0 GROUP BY plies ORDER BY plies DESC",
-    )?;
+    let reading = Reading::of("games", &["plies"]);
+    let parts = dataset.fold(&reading, BTreeMap::<u32, u64>::new, |counts, _, rows| {
+        let plies = rows.ints("plies")?;
+        let played = (0..rows.len())
+            .map(|row| plies.count(row))
+            .filter(|plies| *plies > 0);
+        for plies in played {
+            *counts
+                .entry(u32::try_from(plies).unwrap_or(u32::MAX))
+                .or_default() += 1;
+        }
+        Ok(())
+    })?;
+    let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
+    for (plies, games) in parts.into_iter().flatten() {
+        *counts.entry(plies).or_default() += games;
+    }
     let mut bands: Vec<(u32, u32)> = Vec::new();
     let mut games = BATCH;
-    for row in 0..counts.rows() {
-        let row = Row {
-            frame: &counts,
-            row,
-        };
-        let plies = row.number("plies")?;
+    for (plies, count) in counts.into_iter().rev() {
         match bands.last_mut() {
             Some((from, _)) if games < BATCH => *from = plies,
             _ => {
@@ -200,19 +306,33 @@ fn bands(dataset: &Dataset) -> Result<Vec<(u32, u32)>> {
                 games = 0;
             }
         }
-        games += row.number::<u64>("games")?;
+        games += count;
     }
     Ok(bands)
 }
 
-fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record) -> Result<()> {
-    let games = dataset.query(&format!(
-        "SELECT {GAME}, g.fen AS fen, g.moves AS moves FROM games AS g \
-         WHERE g.plies >= {from} AND g.plies <= {to} AND {COUNTED} \
-         ORDER BY source, frame_offset, byte_offset"
-    ))?;
+/// Plays the games of these lengths; `false` if the moves of one are not there.
+fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record) -> Result<bool> {
+    let columns = [&GAME[..], &["fen", "moves"]].concat();
+    let reading = Reading::of("games", &columns).only(&["plies", "fen"], |rows| {
+        let (plies, fens) = (rows.ints("plies")?, rows.texts("fen")?);
+        let band = i64::from(from)..=i64::from(to);
+        let is_in = |row| plies.get(row).is_some_and(|plies| band.contains(&plies));
+        let wanted = |row| is_in(row) && is_counted(fens.get(row));
+        Ok((0..rows.len()).map(wanted).collect())
+    });
+    let games = dataset.read(&reading)?;
+    let mut in_order = Vec::with_capacity(games.rows());
     for row in rows(&games) {
-        let (fen, moves) = (row.maybe_text("fen")?, row.text("moves")?);
+        let holder = Holder::of(&row)?;
+        in_order.push((holder.source, holder.identity, row));
+    }
+    in_order.sort_unstable_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
+    for (_, _, row) in in_order {
+        let Some(moves) = row.maybe_text("moves")? else {
+            return Ok(false);
+        };
+        let fen = row.maybe_text("fen")?;
         let (plies, captured) = before_first_capture(fen.as_deref(), &moves).map_err(|reason| {
             let game = Holder::of(&row).map_or_else(|_| moves.clone(), |it| it.name(false));
             LedgerError::unplayable(game, reason)
@@ -223,5 +343,5 @@ fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record)
             record.note = (!captured).then(|| "no capture in the whole game".to_owned());
         }
     }
-    Ok(())
+    Ok(true)
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use audit960_tables::{ReadError, Rows};
 use audit960_types::Identity;
 
 use crate::error::{LedgerError, Result};
@@ -132,15 +133,18 @@ impl GameName {
         }
     }
 
-    /// The condition on the columns of table `games` that a game of that name fulfils.
-    pub(crate) fn condition(&self) -> String {
-        match self.place {
-            Place::Ordinal(ordinal) => format!("g.game = {ordinal}"),
-            Place::Byte(None, byte) => format!("g.byte_offset = {byte}"),
-            Place::Byte(Some(frame), byte) => {
-                format!("g.frame_offset = {frame} AND g.byte_offset = {byte}")
+    /// Of each row of table `games` whether a game of any source lies there as named.
+    pub(crate) fn among(&self, rows: &Rows) -> Result<Vec<bool>, ReadError> {
+        let ordinals = rows.ints("game")?;
+        let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
+        let is = |found: Option<i64>, wanted: u64| found == i64::try_from(wanted).ok();
+        let fits = |row| match self.place {
+            Place::Ordinal(ordinal) => is(ordinals.get(row), ordinal),
+            Place::Byte(frame, byte) => {
+                is(bytes.get(row), byte) && frame.is_none_or(|it| is(frames.get(row), it))
             }
-        }
+        };
+        Ok((0..rows.len()).map(fits).collect())
     }
 
     /// Whether a game of any source lies at the place named.

@@ -1,4 +1,4 @@
-//! Facts to Arrow columns and Parquet files.
+//! Facts to Arrow columns and Parquet files, and back.
 //!
 //! The way of a row: [`ChunkTables`] (one a worker) takes the facts of one chunk of an archive and
 //! gives [`ChunkRows`]; the [`Assembler`] takes these in the order of the archive and cuts them into
@@ -6,6 +6,8 @@
 //! column chunks of a row group; the [`DatasetWriter`] takes these in any order and writes them in
 //! the order of the archive. Nothing depends on how the archive was cut or on who was faster: the
 //! same games give the same bytes.
+//!
+//! Tables are read back by [`pieces`].
 //!
 //! The columns of every table, with type, unit and meaning, are in [`TableSchema`], once.
 //! No threads are started here.
@@ -24,6 +26,7 @@ mod game_id;
 mod labels;
 mod layout;
 mod positions;
+mod read;
 mod rows;
 #[cfg(test)]
 mod samples;
@@ -42,6 +45,9 @@ pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use game_id::game_id;
 pub use positions::PositionFile;
+pub use read::{
+    Dates, Floats, Ints, Lists, ReadError, Rows, TablePiece, Texts, Truths, Values, pieces,
+};
 pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,
     POSITIONS, REPETITIONS, SCHEMAS, START_POSITIONS, TableSchema,

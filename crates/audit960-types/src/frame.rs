@@ -59,6 +59,27 @@ impl Frame {
         Self { columns, rows }
     }
 
+    /// Tables with the same columns as one, row after row; `None` if there is no table.
+    ///
+    /// # Panics
+    /// If their columns differ in number or type.
+    #[must_use]
+    pub fn joined(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let mut parts = parts.into_iter();
+        let mut all = parts.next()?;
+        for part in parts {
+            assert!(
+                part.columns.len() == all.columns.len(),
+                "tables of different columns"
+            );
+            all.rows += part.rows;
+            for (column, more) in all.columns.iter_mut().zip(part.columns) {
+                column.values.append(more.values);
+            }
+        }
+        Some(all)
+    }
+
     /// Its columns, in order.
     #[must_use]
     pub fn columns(&self) -> &[Column] {
@@ -118,6 +139,16 @@ impl Values {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    fn append(&mut self, more: Self) {
+        match (self, more) {
+            (Self::Int(mine), Self::Int(more)) => mine.extend(more),
+            (Self::Float(mine), Self::Float(more)) => mine.extend(more),
+            (Self::Bool(mine), Self::Bool(more)) => mine.extend(more),
+            (Self::Text(mine), Self::Text(more)) => mine.extend(more),
+            _ => panic!("columns of different types"),
+        }
+    }
 }
 
 impl From<Vec<Option<i64>>> for Values {
@@ -175,6 +206,23 @@ mod tests {
         assert_eq!(row(2), [Cell::Null; 4]);
         assert_eq!(frame.column("x"), Some(&frame.columns()[1]));
         assert_eq!(frame.column("y"), None);
+    }
+
+    #[test]
+    fn tables_are_joined_row_after_row() {
+        let part = |numbers: Vec<Option<i64>>| Frame::new(vec![Column::new("n", numbers)]);
+        let all = Frame::joined([part(vec![Some(1)]), part(vec![]), part(vec![None, Some(3)])]);
+        assert_eq!(all, Some(part(vec![Some(1), None, Some(3)])));
+        assert_eq!(all.map(|all| all.rows()), Some(3));
+        assert_eq!(Frame::joined([]), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "different types")]
+    fn tables_of_other_types_are_not_joined() {
+        let number = Frame::new(vec![Column::new("n", vec![Some(1_i64)])]);
+        let text = Frame::new(vec![Column::new("n", vec![Some("a".to_owned())])]);
+        let _ = Frame::joined([number, text]);
     }
 
     #[test]

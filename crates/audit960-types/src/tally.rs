@@ -235,7 +235,8 @@ impl PositionTally {
         self.starts.get(&start).copied().unwrap_or(0)
     }
 
-    fn merge(&mut self, other: &Self) {
+    /// Adds the lines counted elsewhere.
+    pub fn merge(&mut self, other: &Self) {
         self.verdicts += other.verdicts;
         add(&mut self.starts, &other.starts);
         add(&mut self.numbers, &other.numbers);

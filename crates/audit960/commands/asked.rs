@@ -1,5 +1,6 @@
 //! The dataset that an option is about: one that is there, or one made for the answer.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
@@ -27,7 +28,7 @@ impl Asked {
         inputs: &[String],
         option: &str,
         door: DoorArgs,
-        threads: Option<usize>,
+        threads: Option<NonZeroUsize>,
         audit: AuditOptions,
         filter: Option<&Filter>,
     ) -> anyhow::Result<Self> {
@@ -36,7 +37,7 @@ impl Asked {
             && is_named(input)
         {
             return Ok(Self {
-                dataset: chosen(door.open(Path::new(input))?, filter)?,
+                dataset: chosen(door.open(Path::new(input))?.with_threads(threads), filter)?,
                 _folder: None,
             });
         }
@@ -46,7 +47,7 @@ impl Asked {
         let folder = tempfile::tempdir().context("no temporary folder can be made")?;
         let path = folder.path().join("dataset");
         let options = Options {
-            threads: pipeline::threads(threads),
+            threads: pipeline::threads(threads.map(NonZeroUsize::get)),
             audit,
             ..Options::default()
         };

@@ -1,10 +1,12 @@
 //! `audit960 audit`: the main job.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use anyhow::Context as _;
 use audit960_board::start::Start;
 use audit960_forensics::StartFinder;
 use audit960_pipeline::{self as pipeline, Examination, Options, Outcome, Stopped};
@@ -12,6 +14,7 @@ use audit960_replay::AuditOptions;
 use audit960_report::{StartLine, Style, Summary, grouped, write_summary};
 use audit960_types::{Severity, Tally};
 
+use crate::commands::report;
 use crate::commands::tables::TableArgs;
 use crate::console::{Console, FindingFormat};
 use crate::output;
@@ -34,7 +37,8 @@ The dataset is a folder of Parquet files that any engine reads:
   manifest.json                    inputs, checksums, options; written last
 
 Examples:
-  audit960 audit games.pgn --out audit
+  audit960 audit games.pgn
+  audit960 audit games.pgn --out audit --report
   audit960 audit lichess_db_chess960_rated_2024-01.pgn.zst --out audit -j 8
   audit960 audit openings.epd games/ --out audit
   audit960 audit old.pgn --out audit --infer-start --propose
@@ -44,9 +48,13 @@ pub(crate) struct Args {
     /// Files, folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
-    /// Folder for the dataset; must be empty or not exist
+    /// Folder for the dataset; must be empty or not exist [default: beside the first input, a name
+    /// that nothing has: games-audit for games.pgn]
     #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    out: Option<PathBuf>,
+    /// Make the report too: DIR/report.html
+    #[arg(long)]
+    report: bool,
     /// Threads to use for everything [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<usize>,
@@ -107,6 +115,13 @@ const STARTS: usize = 5;
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let began = Instant::now();
+        let out_folder = match &self.out {
+            Some(folder) => folder.clone(),
+            None => beside(self.inputs.first().map_or("-", String::as_str))?,
+        };
+        if self.out.is_none() {
+            output::tell(&format!("the dataset goes to {}", out_folder.display()));
+        }
         let (tables, table_texts) = self.tables.load()?;
         let errors = Style {
             width: 100,
@@ -138,7 +153,7 @@ impl Args {
         };
         let signals = Signals::watch()?;
         let console = Console::new(format, self.all_findings, self.quiet, signals.clone());
-        let outcome = match pipeline::audit(&self.inputs, &self.out, options, &console) {
+        let outcome = match pipeline::audit(&self.inputs, &out_folder, options, &console) {
             Err(error) if error.is::<Stopped>() => {
                 output::tell("stopped; nothing was written");
                 return Ok(signals.exit_code());
@@ -163,7 +178,11 @@ impl Args {
         out.flush()?;
         // Lines of JSON are for programs; nothing else is to stand between them.
         if !self.quiet && matches!(self.format, FindingsAs::Text) {
-            self.tell_speed(&outcome, began.elapsed().as_secs_f64())?;
+            tell_speed(&outcome, &out_folder, began.elapsed().as_secs_f64())?;
+        }
+        if self.report {
+            let threads = self.threads.and_then(NonZeroUsize::new);
+            report::Args::of_new(out_folder, threads, self.quiet).run()?;
         }
         if let Some((name, reason)) = outcome.unreadable.first() {
             let count = outcome.unreadable.len();
@@ -180,42 +199,73 @@ impl Args {
             .any(|code| code.severity() == Severity::Error);
         Ok(ExitCode::from(u8::from(grave && !self.exit_zero)))
     }
+}
 
-    /// Durations go to standard error: the result is the same on any machine.
-    fn tell_speed(&self, outcome: &Outcome, seconds: f64) -> anyhow::Result<()> {
-        let mut err = output::stderr();
-        if outcome.passed_over > 0 {
-            writeln!(
-                err,
-                "{} other files were passed over",
-                grouped(outcome.passed_over)
-            )?;
+/// A folder beside an input that is not there yet. Another run may make it first, and is then told of.
+fn beside(input: &str) -> anyhow::Result<PathBuf> {
+    let input = match input {
+        "-" => std::env::current_dir()?.join("stdin"),
+        // The name of `.` and of `games/..` is known to the system alone.
+        path => Path::new(path)
+            .canonicalize()
+            .with_context(|| path.to_owned())?,
+    };
+    let name = input.file_name().unwrap_or_default().to_string_lossy();
+    let mut stem = name.as_ref();
+    if !input.is_dir() {
+        for ending in [".zst", ".gz", ".bz2", ".zip", ".pgn", ".epd", ".fen"] {
+            stem = stem.strip_suffix(ending).unwrap_or(stem);
         }
-        let per_second = |count: f64| count / seconds.max(1e-9);
-        let rate = |count: u64, what: &str| {
-            let rate = grouped(per_second(count as f64) as u64);
-            format!("{rate} {what}/s, ")
-        };
-        let games = outcome.tally.verdicts.total();
-        let positions = outcome.tally.lines.verdicts.total();
-        let mut rates = String::new();
-        if games > 0 || positions == 0 {
-            rates += &rate(games, "games");
-        }
-        if positions > 0 {
-            rates += &rate(positions, "positions");
-        }
+    }
+    let folder = match input.parent() {
+        // Where it was named from here, the answer is named from here.
+        Some(parent) => std::env::current_dir()
+            .ok()
+            .and_then(|here| parent.strip_prefix(here).map(Path::to_owned).ok())
+            .unwrap_or_else(|| parent.to_owned()),
+        None => PathBuf::new(),
+    };
+    let mut names = std::iter::once(format!("{stem}-audit"))
+        .chain((2..).map(|number| format!("{stem}-audit-{number}")));
+    let free = |name: &String| folder.join(name).symlink_metadata().is_err();
+    let name = names.find(free).unwrap_or_default();
+    Ok(folder.join(name))
+}
+
+/// Durations go to standard error: the result is the same on any machine.
+fn tell_speed(outcome: &Outcome, out_folder: &Path, seconds: f64) -> anyhow::Result<()> {
+    let mut err = output::stderr();
+    if outcome.passed_over > 0 {
         writeln!(
             err,
-            "{seconds:.2} s, {rates}{:.0} MB/s; dataset in {}",
-            per_second(outcome.bytes as f64 / 1e6),
-            self.out.display()
+            "{} other files were passed over",
+            grouped(outcome.passed_over)
         )?;
-        if let Some(limit) = outcome.speed.limit() {
-            writeln!(err, "{limit}")?;
-        }
-        Ok(())
     }
+    let per_second = |count: f64| count / seconds.max(1e-9);
+    let rate = |count: u64, what: &str| {
+        let rate = grouped(per_second(count as f64) as u64);
+        format!("{rate} {what}/s, ")
+    };
+    let games = outcome.tally.verdicts.total();
+    let positions = outcome.tally.lines.verdicts.total();
+    let mut rates = String::new();
+    if games > 0 || positions == 0 {
+        rates += &rate(games, "games");
+    }
+    if positions > 0 {
+        rates += &rate(positions, "positions");
+    }
+    writeln!(
+        err,
+        "{seconds:.2} s, {rates}{:.0} MB/s; dataset in {}",
+        per_second(outcome.bytes as f64 / 1e6),
+        out_folder.display()
+    )?;
+    if let Some(limit) = outcome.speed.limit() {
+        writeln!(err, "{limit}")?;
+    }
+    Ok(())
 }
 
 fn most_played(tally: &Tally) -> Vec<StartLine> {

@@ -14,7 +14,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use audit960_analytics::set_threads;
 use audit960_law::Standard;
 use audit960_ledger::{
     Game, GameName, Ledger, LedgerRule, Tables, Wanted, judge_anew, load, records, sheet_of, table,
@@ -163,9 +162,6 @@ impl LedgerArgs {
     /// Prints what was asked for.
     pub(crate) fn run(self, rule: Rule) -> anyhow::Result<ExitCode> {
         let rule = rule.ledger_rule();
-        if let Some(threads) = self.threads {
-            set_threads(threads)?;
-        }
         if let (Some(name), Some(path)) = (&self.sheet, &self.out) {
             self.write_sheet(name, path, rule)?;
             return Ok(ExitCode::SUCCESS);
@@ -244,13 +240,12 @@ impl LedgerArgs {
             with_moves: true,
             ..AuditOptions::default()
         };
-        let threads = self.threads.map(NonZeroUsize::get);
         let filter = self.filters.filter();
         let asked = Asked::of(
             &self.inputs,
             "--records",
             self.door,
-            threads,
+            self.threads,
             audit,
             filter.as_ref(),
         )?;
@@ -289,7 +284,10 @@ impl LedgerArgs {
         let wanted = if judged_anew { Wanted::Moves } else { wanted };
         let filter = self.filters.filter();
         for dataset in self.datasets() {
-            let dataset = chosen(self.door.open(dataset)?, filter.as_ref())?;
+            let dataset = chosen(
+                self.door.open(dataset)?.with_threads(self.threads),
+                filter.as_ref(),
+            )?;
             let mut found = load(&dataset, wanted)?;
             if judged_anew {
                 let tables = self.tables.for_dataset(&dataset)?;

@@ -10,7 +10,7 @@ use audit960_tables::game_id;
 use audit960_types::{Cell, Frame, GameFacts, Venue};
 
 /// The options that say which games count.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct FilterArgs {
     /// Only games that fulfil a condition in SQL on the columns of table games
     #[arg(long = "where", value_name = "SQL")]

@@ -3,6 +3,7 @@
 mod asked;
 mod audit;
 mod common;
+mod completions;
 mod diagram;
 mod door;
 mod draws;
@@ -15,6 +16,7 @@ mod format;
 mod infer_start;
 mod known_start;
 mod law;
+mod man;
 mod manifest;
 mod one_game;
 mod positions;
@@ -37,6 +39,7 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Audit(audit::Args),
+    Completions(completions::Args),
     Draws(draws::Args),
     Epd(epd::Args),
     Explain(explain::Args),
@@ -44,6 +47,7 @@ pub(crate) enum Command {
     Fifty(fifty::Args),
     InferStart(infer_start::Args),
     Law(law::Args),
+    Man(man::Args),
     Positions(positions::Args),
     Query(query::Args),
     Report(report::Args),
@@ -57,6 +61,7 @@ impl Command {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Audit(args) => args.run(),
+            Self::Completions(args) => args.run(),
             Self::Draws(args) => args.run(),
             Self::Epd(args) => args.run(),
             Self::Explain(args) => args.run(),
@@ -64,6 +69,7 @@ impl Command {
             Self::Fifty(args) => args.run(),
             Self::InferStart(args) => args.run(),
             Self::Law(args) => args.run(),
+            Self::Man(args) => args.run(),
             Self::Positions(args) => args.run(),
             Self::Query(args) => args.run(),
             Self::Report(args) => args.run(),

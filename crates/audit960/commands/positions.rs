@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 
-use audit960_analytics::{Dataset, set_threads};
+use audit960_analytics::Dataset;
 use audit960_dataset::is_dataset;
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
@@ -103,9 +103,6 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        if let Some(threads) = self.threads {
-            set_threads(threads)?;
-        }
         let mut out = output::stdout();
         let mut errors = 0;
         if let Some(start) = &self.start {
@@ -185,7 +182,12 @@ impl Args {
         let mut tally = Tally::default();
         let mut copies = 0;
         for dataset in datasets {
-            let dataset = chosen(self.door.open(Path::new(&dataset))?, filter.as_ref())?;
+            let dataset = chosen(
+                self.door
+                    .open(Path::new(&dataset))?
+                    .with_threads(self.threads),
+                filter.as_ref(),
+            )?;
             copies += dataset.copies()?.len() as u64;
             tally.merge(&dataset.tally()?);
         }
@@ -227,7 +229,7 @@ impl Args {
 
     /// The dataset that an option is about.
     fn dataset(&self, option: &str) -> anyhow::Result<Asked> {
-        let threads = self.threads.map(NonZeroUsize::get);
+        let threads = self.threads;
         let filter = self.filters.filter();
         let audit = AuditOptions {
             with_moves: true,

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use audit960_analytics::set_threads;
+use audit960_types::Frame;
 
 use crate::commands::door::DoorArgs;
 use crate::commands::format::Format;
@@ -42,13 +42,29 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        if let Some(threads) = self.threads {
-            set_threads(threads)?;
-        }
-        let frame = self.door.open(&self.dataset)?.query(&self.sql)?;
+        let frame = self.answer()?;
         let mut out = output::stdout();
         self.format.write(&frame, &mut out)?;
         out.flush()?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    #[cfg(feature = "query")]
+    fn answer(&self) -> anyhow::Result<Frame> {
+        if let Some(threads) = self.threads {
+            audit960_query::set_threads(threads)?;
+        }
+        let dataset = self.door.open(&self.dataset)?.with_threads(self.threads);
+        Ok(audit960_query::query(&dataset, &self.sql)?)
+    }
+
+    #[cfg(not(feature = "query"))]
+    fn answer(&self) -> anyhow::Result<Frame> {
+        anyhow::bail!(
+            "this audit960 was built without polars, which answers SQL: build it with the feature query \
+             (cargo install without --no-default-features), or ask {} with DuckDB or another reader of \
+             Parquet",
+            self.dataset.display()
+        )
     }
 }

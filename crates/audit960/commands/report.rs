@@ -1,6 +1,7 @@
 //! `audit960 report`: a dataset as one HTML file.
 
 mod findings;
+mod headline;
 mod incidents;
 mod manifest;
 mod model;
@@ -15,15 +16,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, set_threads};
 use audit960_report::grouped;
-use audit960_report::html::{Headline, ReportData, write_html};
+use audit960_report::html::{ReportData, write_html};
 use audit960_statistics::{StartAnalysis, analyse};
 
 use crate::commands::door::DoorArgs;
 use crate::commands::filters::{FilterArgs, chosen};
 use crate::output;
-use audit960_analytics::{Row, rows};
 use manifest::Manifest;
 
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings
@@ -61,10 +60,21 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        if let Some(threads) = self.threads {
-            set_threads(threads)?;
+    /// The report of a dataset that this program has just written, at its usual place.
+    pub(crate) fn of_new(dataset: PathBuf, threads: Option<NonZeroUsize>, quiet: bool) -> Self {
+        Self {
+            dataset,
+            out: None,
+            title: None,
+            threads,
+            quiet,
+            // Nobody else knows of it.
+            door: DoorArgs { no_verify: true },
+            filters: FilterArgs::default(),
         }
+    }
+
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let out = self
             .out
             .clone()
@@ -90,7 +100,7 @@ impl Args {
 
     /// Everything on the page.
     fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
-        let dataset = self.door.open(&self.dataset)?;
+        let dataset = self.door.open(&self.dataset)?.with_threads(self.threads);
         let mut manifest = Manifest::of(dataset.manifest())
             .with_context(|| self.dataset.join("manifest.json").display().to_string())?;
         let filter = self.filters.filter();
@@ -109,7 +119,7 @@ impl Args {
         });
         Ok(ReportData {
             title,
-            headline: headline(&dataset, &manifest)?,
+            headline: headline::headline(&dataset, &manifest)?,
             verdict: verdict(&analysis, dataset.copies()?.len() as u64),
             model: model::model(&analysis),
             archive_score: analysis
@@ -140,57 +150,4 @@ fn verdict(analysis: &StartAnalysis, copies: u64) -> String {
             grouped(copies)
         ),
     }
-}
-
-fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> {
-    let starts = dataset.query(
-        "SELECT start_kind, COUNT(*) AS games FROM games WHERE verdict <> 'foreign' \
-         GROUP BY start_kind ORDER BY games DESC, start_kind",
-    )?;
-    let years = dataset.query("SELECT MIN(year) AS first, MAX(year) AS last FROM games")?;
-    let incidents = dataset.query(
-        "SELECT COUNT(*) AS runs, \
-         SUM(CASE WHEN claimable_under_law AND claimable_at_venue THEN 1 ELSE 0 END) AS claimable \
-         FROM incidents",
-    )?;
-    let lost = dataset
-        .query("SELECT COUNT(*) AS games FROM games WHERE half_point_lost_by IS NOT NULL")?;
-    let findings = dataset.query(
-        "SELECT COUNT(*) AS findings, SUM(CASE WHEN severity = 'error' THEN 1 ELSE 0 END) AS errors \
-         FROM diagnostics",
-    )?;
-    let years = Row {
-        frame: &years,
-        row: 0,
-    };
-    let incidents = Row {
-        frame: &incidents,
-        row: 0,
-    };
-    let lost = Row {
-        frame: &lost,
-        row: 0,
-    };
-    let findings = Row {
-        frame: &findings,
-        row: 0,
-    };
-    Ok(Headline {
-        verdicts: manifest.verdicts,
-        plies: manifest.plies,
-        starts: rows(&starts)
-            .map(|row| Ok((row.text("start_kind")?, row.number("games")?)))
-            .collect::<anyhow::Result<_>>()?,
-        years: years
-            .maybe_number("first")?
-            .zip(years.maybe_number("last")?),
-        incidents: incidents.number("runs")?,
-        repetitions: repetitions::count(dataset)?,
-        claimable: incidents.maybe_number("claimable")?.unwrap_or(0),
-        half_points_lost: lost.number("games")?,
-        findings: (
-            findings.number("findings")?,
-            findings.maybe_number("errors")?.unwrap_or(0),
-        ),
-    })
 }

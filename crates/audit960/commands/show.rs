@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use audit960_analytics::{Dataset, rows};
+use audit960_analytics::{Dataset, Reading, rows};
 use audit960_board::Position;
 use audit960_dataset::is_dataset;
 use audit960_export::{Game, GameTaker, Reader};
@@ -120,11 +120,23 @@ fn of_dataset(
         byte_offset,
     } = identity;
     let source = shown.source.to_owned();
-    let answer = dataset.query(&format!(
-        "SELECT byte_length, line, start_kind, white_start, black_start FROM games WHERE source = '{}' AND frame_offset = {frame_offset} \
-         AND byte_offset = {byte_offset}",
-        source.replace('\'', "''")
-    ))?;
+    let columns = [
+        "byte_length",
+        "line",
+        "start_kind",
+        "white_start",
+        "black_start",
+    ];
+    let asked = ["source", "frame_offset", "byte_offset"];
+    let answer = dataset.read(&Reading::of("games", &columns).only(&asked, |rows| {
+        let sources = rows.texts("source")?;
+        let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
+        let at = [frame_offset, byte_offset].map(|it| Some(it.cast_signed()));
+        let is_it = |row| {
+            [frames.get(row), bytes.get(row)] == at && sources.get(row) == Some(source.as_str())
+        };
+        Ok((0..rows.len()).map(is_it).collect())
+    }))?;
     let row = rows(&answer).next();
     let row = row.with_context(|| format!("{source}: no such game"))?;
     let (length, line): (usize, u64) = (row.number("byte_length")?, row.number("line")?);

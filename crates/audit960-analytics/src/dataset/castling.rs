@@ -1,14 +1,13 @@
 //! What became of the right to castle, from the games.
 
 use audit960_board::start::Start;
+use audit960_tables::Rows;
 use audit960_types::{
     Castled, GameFacts, GameResult, Identity, Side, StartKind, Tally, Verdict, Wing,
 };
-use polars::prelude::{col, lit};
 
-use super::columns::{Groups, LabelReader};
-use super::pieces::Reading;
-use super::{Dataset, DatasetError};
+use super::columns::{LabelReader, Starts};
+use super::{Dataset, DatasetError, Reading};
 
 /// The columns that castling is counted by.
 const COLUMNS: [&str; 10] = [
@@ -31,17 +30,29 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
     pub fn castling(&self) -> Result<Tally, DatasetError> {
-        let chess = col("verdict").neq(lit(Verdict::Foreign.as_str()));
-        let reading = Reading {
-            table: "games",
-            filter: chess
-                .and(col("illegal_kept").eq(lit(0)))
-                .and(col("moves_hash").is_not_null())
-                .and(col("white_start").is_not_null())
-                .and(col("black_start").is_not_null()),
-            columns: COLUMNS.map(col).to_vec(),
-        };
-        let parts = self.read_pieces(&reading, Tally::default, add)?;
+        let asked = [
+            "verdict",
+            "illegal_kept",
+            "moves_hash",
+            "white_start",
+            "black_start",
+        ];
+        let reading = Reading::of("games", &COLUMNS).only(&asked, |rows| {
+            let (verdicts, illegal) = (rows.texts("verdict")?, rows.ints("illegal_kept")?);
+            let hashes = rows.ints("moves_hash")?;
+            let (white, black) = (rows.ints("white_start")?, rows.ints("black_start")?);
+            let counts = |row| {
+                verdicts.get(row) != Some(Verdict::Foreign.as_str())
+                    && illegal.get(row) == Some(0)
+                    && hashes.get(row).is_some()
+                    && white.get(row).is_some()
+                    && black.get(row).is_some()
+            };
+            Ok((0..rows.len()).map(counts).collect())
+        });
+        let parts = self.fold(&reading, Tally::default, |tally, _, rows| {
+            self.add_castling(tally, rows)
+        })?;
         let mut all = Tally::default();
         for part in parts {
             all.merge(&part);
@@ -51,38 +62,38 @@ impl Dataset {
             ..Tally::default()
         })
     }
-}
 
-/// Adds a piece of the games.
-fn add(tally: &mut Tally, rows: &Groups<'_>) -> Result<(), DatasetError> {
-    let texts = |name| rows.texts(name);
-    let (kinds, results, fens) = (texts("start_kind")?, texts("result")?, texts("fen")?);
-    let starts = [rows.starts("white_start")?, rows.starts("black_start")?];
-    let wings = [texts("white_castled")?, texts("black_castled")?];
-    let plies = [
-        rows.counts("white_castled_ply")?,
-        rows.counts("black_castled_ply")?,
-    ];
-    let mut kind = LabelReader::new(StartKind::ALL, StartKind::as_str);
-    let mut result = LabelReader::new(GameResult::ALL, GameResult::as_str);
-    let mut wing = LabelReader::new(Wing::ALL, Wing::as_str);
-    for row in 0..kinds.len() {
-        let rights = rights(fens[row], [starts[0][row], starts[1][row]]);
-        let castled = [0, 1].map(|side| {
-            let wing = wing.read(wings[side][row])?;
-            let ply = u32::try_from(plies[side][row]).unwrap_or(u32::MAX);
-            Some(Castled { wing, ply })
-        });
-        tally.game(&GameFacts {
-            start: kind.read(kinds[row]).unwrap_or(StartKind::Unknown),
-            result: result.read(results[row]).unwrap_or(GameResult::Unfinished),
-            verdict: Verdict::Ok,
-            rights: &rights,
-            castled,
-            ..GameFacts::unread(Identity::default())
-        });
+    /// Adds a piece of the games.
+    fn add_castling(&self, tally: &mut Tally, rows: &Rows) -> Result<(), DatasetError> {
+        let fens = rows.texts("fen")?;
+        let white = Starts::of(self, rows, "white_start")?;
+        let black = Starts::of(self, rows, "black_start")?;
+        let plies = [
+            rows.ints("white_castled_ply")?,
+            rows.ints("black_castled_ply")?,
+        ];
+        let mut kinds = LabelReader::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
+        let mut results = LabelReader::results(rows)?;
+        let wing = |column| LabelReader::of(rows, column, Wing::ALL, Wing::as_str);
+        let mut wings = [wing("white_castled")?, wing("black_castled")?];
+        for row in 0..rows.len() {
+            let rights = rights(fens.get(row), [white.get(row)?, black.get(row)?]);
+            let mut castled = [None, None];
+            for ((castled, wing), plies) in castled.iter_mut().zip(&mut wings).zip(plies) {
+                let ply = u32::try_from(plies.count(row)).unwrap_or(u32::MAX);
+                *castled = wing.get(row).map(|wing| Castled { wing, ply });
+            }
+            tally.game(&GameFacts {
+                start: kinds.get(row).unwrap_or(StartKind::Unknown),
+                result: results.get(row).unwrap_or(GameResult::Unfinished),
+                verdict: Verdict::Ok,
+                rights: &rights,
+                castled,
+                ..GameFacts::unread(Identity::default())
+            });
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The rights at a start: side, wing, and the files of king and rook. A first rank among the 960 has

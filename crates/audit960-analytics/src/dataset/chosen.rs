@@ -3,18 +3,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use audit960_tables::{ReadError, Rows};
 use audit960_types::Frame;
-use polars::prelude::{
-    BooleanChunked, Column, DataFrame, IntoLazy, JoinArgs, JoinType, LazyFrame, NewChunkedArray,
-    PolarsResult, col, lit,
-};
 
-use super::columns::Groups;
-use super::pieces::Reading;
-use super::{Dataset, DatasetError};
+use super::{Dataset, DatasetError, Reading};
 
 /// Tables of which each row is about a game.
-const ABOUT_GAMES: [&str; 6] = [
+pub(super) const ABOUT_GAMES: [&str; 6] = [
     "games",
     "incidents",
     "repetitions",
@@ -25,31 +20,17 @@ const ABOUT_GAMES: [&str; 6] = [
 
 /// The numbers of the games that were chosen.
 #[derive(Debug)]
-pub(super) struct Chosen {
-    numbers: HashSet<i64>,
-    /// The same as a table of one column.
-    frame: DataFrame,
-}
+pub(super) struct Chosen(HashSet<i64>);
 
 impl Chosen {
-    /// The rows of some games that were chosen.
-    pub(super) fn of_rows(&self, rows: &DataFrame) -> PolarsResult<DataFrame> {
-        let numbers = rows.column("game_id")?.i64()?;
-        let among = numbers
-            .iter()
-            .map(|number| number.is_some_and(|number| self.numbers.contains(&number)));
-        let mask: Vec<bool> = among.collect();
-        rows.filter(&BooleanChunked::from_slice("chosen".into(), &mask))
-    }
-
-    /// The same of rows that nobody has read yet.
-    pub(super) fn of_table(&self, table: &str, rows: LazyFrame) -> LazyFrame {
-        if !ABOUT_GAMES.contains(&table) {
-            return rows;
+    /// Takes back the rows of games that were not chosen.
+    pub(super) fn narrow(&self, rows: &Rows, keeps: &mut [bool]) -> Result<(), ReadError> {
+        let numbers = rows.ints("game_id")?;
+        for (row, keep) in keeps.iter_mut().enumerate() {
+            let chosen = |number| self.0.contains(&number);
+            *keep = *keep && numbers.get(row).is_some_and(chosen);
         }
-        let by = [col("game_id")];
-        let args = JoinArgs::new(JoinType::Inner);
-        rows.join(self.frame.clone().lazy(), by.clone(), by, args)
+        Ok(())
     }
 }
 
@@ -66,37 +47,19 @@ impl Dataset {
         columns: &[&str],
         keeps: impl Fn(&Frame, usize) -> bool + Sync,
     ) -> Result<Self, DatasetError> {
-        let mut read = vec![col("game_id")];
-        read.extend(
-            columns
-                .iter()
-                .filter(|name| **name != "game_id")
-                .map(|name| col(*name)),
-        );
-        let reading = Reading {
-            table: "games",
-            filter: lit(true),
-            columns: read,
-        };
-        let parts = self.read_pieces(&reading, Vec::new, |found: &mut Vec<i64>, rows| {
-            let frame = rows.to_frame()?;
-            for (row, number) in rows.ints("game_id")?.into_iter().enumerate() {
-                if let Some(number) = number.filter(|_| keeps(&frame, row)) {
-                    found.push(number);
-                }
-            }
+        let mut read = vec!["game_id"];
+        read.extend(columns.iter().filter(|name| **name != "game_id"));
+        let reading = Reading::of("games", &read);
+        let parts = self.fold(&reading, HashSet::new, |found, _, rows| {
+            let (frame, numbers) = (rows.frame()?, rows.ints("game_id")?);
+            let kept = (0..rows.len()).filter(|row| keeps(&frame, *row));
+            found.extend(kept.filter_map(|row| numbers.get(row)));
             Ok(())
         })?;
-        let mut numbers: Vec<i64> = parts.into_iter().flatten().collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        let frame = DataFrame::new(numbers.len(), vec![Column::new("game_id".into(), &numbers)]);
-        let frame = frame.map_err(DatasetError::engine(&self.dir))?;
-        let numbers = numbers.into_iter().collect();
+        let numbers = parts.into_iter().flatten().collect();
         Ok(Self {
-            dir: self.dir.clone(),
-            checked: Arc::clone(&self.checked),
-            chosen: Some(Arc::new(Chosen { numbers, frame })),
+            chosen: Some(Arc::new(Chosen(numbers))),
+            ..self.clone()
         })
     }
 
@@ -104,12 +67,5 @@ impl Dataset {
     #[must_use]
     pub const fn is_part(&self) -> bool {
         self.chosen.is_some()
-    }
-}
-
-impl Groups<'_> {
-    /// The rows as a table of our own.
-    fn to_frame(&self) -> Result<Frame, DatasetError> {
-        self.dataset().frame(self.rows())
     }
 }

@@ -1,39 +1,42 @@
-//! From the engine's columns to numbers and text of our own.
+//! From columns to values of our own.
 
 use audit960_board::start::Start;
-use audit960_types::{GameResult, ScoreTally};
-use polars::prelude::{DataFrame, DataType, Expr, PolarsError, col, lit};
+use audit960_tables::{Ints, Rows, Texts};
+use audit960_types::GameResult;
 
 use super::{Dataset, DatasetError};
 
-/// Games by result, as sums to be taken of a group: one column a result, named as it is written.
-pub(super) fn score_sums() -> impl Iterator<Item = Expr> {
-    GameResult::ALL.iter().map(|result| {
-        let name = result.as_str();
-        col("result").eq(lit(name)).sum().alias(name)
-    })
-}
-
 /// Reads a column of labels. Neighbours are mostly alike, so the last one is tried first.
-pub(super) struct LabelReader<T: 'static> {
+#[derive(Debug)]
+pub struct LabelReader<'r, T: 'static> {
+    column: Texts<'r>,
     all: &'static [T],
     as_str: fn(T) -> &'static str,
     last: Option<T>,
 }
 
-impl<T: Copy> LabelReader<T> {
-    /// A reader of these labels.
-    pub(super) const fn new(all: &'static [T], as_str: fn(T) -> &'static str) -> Self {
-        Self {
+impl<'r, T: Copy> LabelReader<'r, T> {
+    /// A reader of a column that holds these labels.
+    ///
+    /// # Errors
+    /// If the column is not there or holds no text.
+    pub fn of(
+        rows: &'r Rows,
+        column: &str,
+        all: &'static [T],
+        as_str: fn(T) -> &'static str,
+    ) -> Result<Self, DatasetError> {
+        Ok(Self {
+            column: rows.texts(column)?,
             all,
             as_str,
             last: None,
-        }
+        })
     }
 
-    /// The label; `None` for null and for what no audit writes.
-    pub(super) fn read(&mut self, text: Option<&str>) -> Option<T> {
-        let text = text?;
+    /// The label in a row; `None` for null and for what no audit writes.
+    pub fn get(&mut self, row: usize) -> Option<T> {
+        let text = self.column.get(row)?;
         let as_str = self.as_str;
         if self.last.is_none_or(|last| as_str(last) != text) {
             self.last = self.all.iter().copied().find(|it| as_str(*it) == text);
@@ -42,76 +45,34 @@ impl<T: Copy> LabelReader<T> {
     }
 }
 
-/// The groups of an answer, one a row.
-pub(super) struct Groups<'a> {
-    dataset: &'a Dataset,
-    frame: &'a DataFrame,
+impl<'r> LabelReader<'r, GameResult> {
+    /// A reader of column `result`.
+    pub(super) fn results(rows: &'r Rows) -> Result<Self, DatasetError> {
+        Self::of(rows, "result", GameResult::ALL, GameResult::as_str)
+    }
 }
 
-impl<'a> Groups<'a> {
-    /// The rows of an answer about a dataset.
-    pub(super) const fn new(dataset: &'a Dataset, frame: &'a DataFrame) -> Self {
-        Self { dataset, frame }
+/// A column of start positions, given by Scharnagl number.
+pub(super) struct Starts<'r> {
+    dataset: &'r Dataset,
+    numbers: Ints<'r>,
+}
+
+impl<'r> Starts<'r> {
+    pub(super) fn of(
+        dataset: &'r Dataset,
+        rows: &'r Rows,
+        column: &str,
+    ) -> Result<Self, DatasetError> {
+        Ok(Self {
+            dataset,
+            numbers: rows.ints(column)?,
+        })
     }
 
-    /// The dataset.
-    pub(super) const fn dataset(&self) -> &'a Dataset {
-        self.dataset
-    }
-
-    /// The rows themselves.
-    pub(super) const fn rows(&self) -> &'a DataFrame {
-        self.frame
-    }
-
-    /// A column of whole numbers.
-    pub(super) fn ints(&self, name: &str) -> Result<Vec<Option<i64>>, DatasetError> {
-        let column = self.frame.column(name).and_then(|column| {
-            let column = column.cast(&DataType::Int64)?;
-            Ok(column.i64()?.iter().collect())
-        });
-        column.map_err(self.failure())
-    }
-
-    /// A column that counts something: null is nought.
-    pub(super) fn counts(&self, name: &str) -> Result<Vec<u64>, DatasetError> {
-        let column = self.ints(name)?.into_iter();
-        Ok(column
-            .map(|value| value.and_then(|value| u64::try_from(value).ok()))
-            .map(Option::unwrap_or_default)
-            .collect())
-    }
-
-    /// A column of text.
-    pub(super) fn texts(&self, name: &str) -> Result<Vec<Option<&'a str>>, DatasetError> {
-        let column = self.frame.column(name).and_then(|column| column.str());
-        Ok(column.map_err(self.failure())?.iter().collect())
-    }
-
-    /// A column of start positions, given by Scharnagl number.
-    pub(super) fn starts(&self, name: &str) -> Result<Vec<Start>, DatasetError> {
-        let column = self.ints(name)?.into_iter();
-        column.map(|number| self.dataset.start(number)).collect()
-    }
-
-    /// Games by result, where [`score_sums`] were asked for.
-    pub(super) fn scores(&self) -> Result<Vec<ScoreTally>, DatasetError> {
-        let mut scores = vec![ScoreTally::default(); self.frame.height()];
-        for result in GameResult::ALL {
-            for (score, count) in scores.iter_mut().zip(self.counts(result.as_str())?) {
-                *match result {
-                    GameResult::White => &mut score.white_wins,
-                    GameResult::Draw => &mut score.draws,
-                    GameResult::Black => &mut score.black_wins,
-                    GameResult::Unfinished => &mut score.unfinished,
-                } = count;
-            }
-        }
-        Ok(scores)
-    }
-
-    fn failure(&self) -> impl FnOnce(PolarsError) -> DatasetError {
-        DatasetError::engine(&self.dataset.dir)
+    /// The start position in a row.
+    pub(super) fn get(&self, row: usize) -> Result<Start, DatasetError> {
+        self.dataset.start(self.numbers.get(row))
     }
 }
 

@@ -1,15 +1,31 @@
 //! Games that are copies of others, and so count in no statistics.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use audit960_types::DuplicateKind;
-use polars::prelude::{Expr, JoinArgs, JoinType, LazyFrame, col, lit};
 
-use super::columns::Groups;
-use super::{Dataset, DatasetError};
+use super::{Dataset, DatasetError, Reading};
 
 /// What is compared of a game and the one it may be a copy of.
-const COMPARED: [&str; 5] = ["game_id", "white", "black", "date_from", "date_to"];
+struct Compared {
+    white: Option<String>,
+    black: Option<String>,
+    /// First and last day, in days since 1 January 1970.
+    from: Option<i32>,
+    to: Option<i32>,
+}
+
+impl Compared {
+    fn may_be_a_copy_of(&self, first: &Self) -> bool {
+        // An unknown date may be any.
+        let not_after =
+            |from: Option<i32>, to: Option<i32>| from.zip(to).is_none_or(|(from, to)| from <= to);
+        self.white == first.white
+            && self.black == first.black
+            && not_after(self.from, first.to)
+            && not_after(first.from, self.to)
+    }
+}
 
 impl Dataset {
     /// The numbers of the games that are copies of earlier ones: with the same moves, or moves that
@@ -19,39 +35,60 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.
     pub fn copies(&self) -> Result<HashSet<i64>, DatasetError> {
-        if self.files("duplicates").is_empty() {
+        if !self.has("duplicates") {
             return Ok(HashSet::new());
         }
-        let kinds = [DuplicateKind::SameMoves, DuplicateKind::Prefix];
-        let [same, prefix] = kinds.map(|kind| col("kind").eq(lit(kind.as_str())));
-        let pairs = self.scan("duplicates")?.filter(same.or(prefix));
-        let pairs = pairs.select([col("game_id"), col("copy_of")]);
-        let pairs = joined(pairs, "game_id", self.scan("games")?, "copy");
-        let pairs = joined(pairs, "copy_of", self.scan("games")?, "first");
-        let same = |name: &str| {
-            let [copy, first] = ["copy", "first"].map(|side| col(format!("{side}_{name}")));
-            copy.eq_missing(first)
-        };
-        // An unknown date may be any.
-        let not_after =
-            |from: &str, to: &str| -> Expr { col(from).lt_eq(col(to)).fill_null(lit(true)) };
-        let overlap = not_after("copy_date_from", "first_date_to")
-            .and(not_after("first_date_from", "copy_date_to"));
-        let copies = pairs.filter(same("white").and(same("black")).and(overlap));
-        let frame = self.collect(copies.select([col("game_id")]))?;
-        let numbers = Groups::new(self, &frame).ints("game_id")?;
-        Ok(numbers.into_iter().flatten().collect())
+        let kinds = [DuplicateKind::SameMoves, DuplicateKind::Prefix].map(DuplicateKind::as_str);
+        let reading = Reading::of("duplicates", &["game_id", "copy_of", "kind"]);
+        let pairs = self.fold(&reading, Vec::new, |pairs, _, rows| {
+            let (games, firsts) = (rows.ints("game_id")?, rows.ints("copy_of")?);
+            let of_kind = rows.texts("kind")?;
+            for row in 0..rows.len() {
+                let wanted = of_kind.get(row).is_some_and(|kind| kinds.contains(&kind));
+                if let Some(pair) = games.get(row).zip(firsts.get(row)).filter(|_| wanted) {
+                    pairs.push(pair);
+                }
+            }
+            Ok(())
+        })?;
+        let pairs: Vec<(i64, i64)> = pairs.into_iter().flatten().collect();
+        if pairs.is_empty() {
+            return Ok(HashSet::new());
+        }
+        let games = pairs.iter().flat_map(|(game, first)| [*game, *first]);
+        let games = self.compared(&games.collect())?;
+        let copies = pairs.into_iter().filter(|(game, first)| {
+            let both = games.get(game).zip(games.get(first));
+            both.is_some_and(|(game, first)| game.may_be_a_copy_of(first))
+        });
+        Ok(copies.map(|(game, _)| game).collect())
     }
-}
 
-/// The pairs with what is compared of one side, its names with a prefix.
-fn joined(pairs: LazyFrame, key: &str, games: LazyFrame, side: &str) -> LazyFrame {
-    let columns = COMPARED.map(|name| col(name).alias(format!("{side}_{name}")));
-    let games = games.select(columns);
-    pairs.join(
-        games,
-        [col(key)],
-        [col(format!("{side}_game_id"))],
-        JoinArgs::new(JoinType::Inner),
-    )
+    fn compared(&self, wanted: &HashSet<i64>) -> Result<HashMap<i64, Compared>, DatasetError> {
+        let columns = ["game_id", "white", "black", "date_from", "date_to"];
+        let reading = Reading::of("games", &columns).only(&["game_id"], |rows| {
+            let numbers = rows.ints("game_id")?;
+            let among = |row| numbers.get(row).is_some_and(|it| wanted.contains(&it));
+            Ok((0..rows.len()).map(among).collect())
+        });
+        let parts = self.fold(&reading, HashMap::new, |games, _, rows| {
+            let numbers = rows.ints("game_id")?;
+            let (white, black) = (rows.texts("white")?, rows.texts("black")?);
+            let (from, to) = (rows.dates("date_from")?, rows.dates("date_to")?);
+            for row in 0..rows.len() {
+                let Some(number) = numbers.get(row) else {
+                    continue;
+                };
+                let compared = Compared {
+                    white: white.get(row).map(str::to_owned),
+                    black: black.get(row).map(str::to_owned),
+                    from: from.get(row),
+                    to: to.get(row),
+                };
+                games.insert(number, compared);
+            }
+            Ok(())
+        })?;
+        Ok(parts.into_iter().flatten().collect())
+    }
 }

@@ -1,11 +1,12 @@
 //! How often start positions stand in lines of positions (EPD and FEN files).
 
+use std::collections::BTreeMap;
+
 use audit960_board::start::Start;
 use audit960_types::{PositionTally, StartKind, Verdict};
-use polars::prelude::{col, len, lit};
 
-use super::columns::Groups;
-use super::{Dataset, DatasetError};
+use super::columns::{LabelReader, Starts};
+use super::{Dataset, DatasetError, Reading};
 
 /// The lines that hold one of the 960 x 960 pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ impl Dataset {
     /// Whether there is a table of positions. A part of the games has none.
     #[must_use]
     pub fn has_positions(&self) -> bool {
-        !self.is_part() && !self.files("positions").is_empty()
+        !self.is_part() && self.has("positions")
     }
 
     /// The pairs of double Chess960 that stand in lines of positions, by White's number and then by
@@ -34,25 +35,35 @@ impl Dataset {
         if !self.has_positions() {
             return Ok(Vec::new());
         }
-        let frame = self.collect(
-            self.scan("positions")?
-                .filter(col("start_kind").eq(lit(StartKind::DoubleChess960.as_str())))
-                .group_by([col("white_start"), col("black_start")])
-                .agg([len().alias("lines")]),
-        )?;
-        let groups = Groups::new(self, &frame);
-        let starts = groups.starts("white_start")?.into_iter();
-        let starts = starts.zip(groups.starts("black_start")?);
-        let mut pairs: Vec<LinePair> = starts
-            .zip(groups.counts("lines")?)
+        type Pairs = BTreeMap<(Start, Start), u64>;
+        let columns = ["white_start", "black_start"];
+        let reading = Reading::of("positions", &columns).only(&["start_kind"], |rows| {
+            let kinds = rows.texts("start_kind")?;
+            let double = Some(StartKind::DoubleChess960.as_str());
+            Ok((0..rows.len())
+                .map(|row| kinds.get(row) == double)
+                .collect())
+        });
+        let parts = self.fold(&reading, Pairs::new, |pairs, _, rows| {
+            let white = Starts::of(self, rows, "white_start")?;
+            let black = Starts::of(self, rows, "black_start")?;
+            for row in 0..rows.len() {
+                *pairs.entry((white.get(row)?, black.get(row)?)).or_default() += 1;
+            }
+            Ok(())
+        })?;
+        let mut pairs = Pairs::new();
+        for (pair, lines) in parts.into_iter().flatten() {
+            *pairs.entry(pair).or_default() += lines;
+        }
+        let pairs = pairs.into_iter();
+        Ok(pairs
             .map(|((white, black), lines)| LinePair {
                 white,
                 black,
                 lines,
             })
-            .collect();
-        pairs.sort_unstable_by_key(|pair| (pair.white, pair.black));
-        Ok(pairs)
+            .collect())
     }
 
     /// What was counted of the lines of positions.
@@ -61,45 +72,28 @@ impl Dataset {
         if !self.has_positions() {
             return Ok(tally);
         }
-        // Pairs are many and their numbers not wanted: they make one group.
-        let number = col("white_start") * col("white_start").eq(col("black_start"));
-        let frame = self.collect(
-            self.scan("positions")?
-                .select([col("verdict"), col("start_kind"), number.alias("number")])
-                .group_by([col("verdict"), col("start_kind"), col("number")])
-                .agg([len().alias("lines")]),
-        )?;
-        let groups = Groups::new(self, &frame);
-        let labels = groups.texts("verdict")?.into_iter();
-        let labels = labels.zip(groups.texts("start_kind")?);
-        let counts = groups.ints("number")?.into_iter();
-        let counts = counts.zip(groups.counts("lines")?);
-        for ((verdict, start), (number, lines)) in labels.zip(counts) {
-            count_verdict(&mut tally, verdict, lines);
-            let Some(start) = kind(start) else { continue };
-            *tally.starts.entry(start).or_default() += lines;
-            if matches!(start, StartKind::Standard | StartKind::Chess960) {
-                let number = self.start(number)?.number();
-                *tally.numbers.entry(number).or_default() += lines;
+        let reading = Reading::of("positions", &["verdict", "start_kind", "white_start"]);
+        let parts = self.fold(&reading, PositionTally::default, |tally, _, rows| {
+            let mut verdicts = LabelReader::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
+            let mut kinds = LabelReader::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
+            let numbers = Starts::of(self, rows, "white_start")?;
+            for row in 0..rows.len() {
+                if let Some(verdict) = verdicts.get(row) {
+                    tally.verdicts.add(verdict);
+                }
+                let Some(start) = kinds.get(row) else {
+                    continue;
+                };
+                *tally.starts.entry(start).or_default() += 1;
+                if matches!(start, StartKind::Standard | StartKind::Chess960) {
+                    *tally.numbers.entry(numbers.get(row)?.number()).or_default() += 1;
+                }
             }
+            Ok(())
+        })?;
+        for part in &parts {
+            tally.merge(part);
         }
         Ok(tally)
     }
-}
-
-fn count_verdict(tally: &mut PositionTally, verdict: Option<&str>, lines: u64) {
-    let verdicts = &mut tally.verdicts;
-    match Verdict::ALL.iter().find(|v| Some(v.as_str()) == verdict) {
-        Some(Verdict::Ok) => verdicts.ok += lines,
-        Some(Verdict::Repaired) => verdicts.repaired += lines,
-        Some(Verdict::Damaged) => verdicts.damaged += lines,
-        Some(Verdict::Rejected) => verdicts.rejected += lines,
-        Some(Verdict::Foreign) => verdicts.foreign += lines,
-        None => {}
-    }
-}
-
-fn kind(start: Option<&str>) -> Option<StartKind> {
-    let mut all = StartKind::ALL.iter().copied();
-    all.find(|kind| Some(kind.as_str()) == start)
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use audit960_board::start::Start;
 use audit960_board::{Position, square_name};
-use audit960_types::{ScoreTally, StartKind};
-use polars::prelude::col;
+use audit960_types::{GameResult, ScoreTally, StartKind};
 
-use super::columns::{Groups, score_sums};
-use super::{Dataset, DatasetError};
+use super::columns::LabelReader;
+use super::kinds::{self, of_kind};
+use super::{Dataset, DatasetError, Reading};
 
 /// The first half-moves of some games, and how they ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,24 +32,37 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
     pub fn openings(&self, start: Start, plies: usize) -> Result<Vec<OpeningLine>, DatasetError> {
-        let here = col("white_start").eq(polars::prelude::lit(i32::from(start.number())));
-        let frame = self.collect(
-            self.games_from(StartKind::Chess960)?
-                .filter(here.and(col("opening").is_not_null()))
-                .group_by([col("opening")])
-                .agg(score_sums().collect::<Vec<_>>()),
-        )?;
-        let groups = Groups::new(self, &frame);
-        let mut lines: BTreeMap<Vec<&str>, ScoreTally> = BTreeMap::new();
-        for (opening, score) in groups.texts("opening")?.into_iter().zip(groups.scores()?) {
-            let moves = opening.unwrap_or_default().split_ascii_whitespace();
-            *lines.entry(moves.take(plies).collect()).or_default() += score;
+        type Lines = BTreeMap<Vec<String>, ScoreTally>;
+        let asked = [&kinds::COLUMNS[..], &["opening"]].concat();
+        let reading = Reading::of("games", &["opening", "result"]).only(&asked, |rows| {
+            let mut keeps = of_kind(rows, StartKind::Chess960)?;
+            let (numbers, openings) = (rows.ints("white_start")?, rows.texts("opening")?);
+            let here = Some(i64::from(start.number()));
+            for (row, keep) in keeps.iter_mut().enumerate() {
+                *keep = *keep && numbers.get(row) == here && openings.get(row).is_some();
+            }
+            Ok(keeps)
+        });
+        let parts = self.fold(&reading, Lines::new, |lines, _, rows| {
+            let openings = rows.texts("opening")?;
+            let mut results = LabelReader::results(rows)?;
+            for row in 0..rows.len() {
+                let moves = openings.get(row).unwrap_or_default();
+                let moves = moves.split_ascii_whitespace().take(plies);
+                let score = lines.entry(moves.map(str::to_owned).collect()).or_default();
+                score.add(results.get(row).unwrap_or(GameResult::Unfinished));
+            }
+            Ok(())
+        })?;
+        let mut lines = Lines::new();
+        for (moves, score) in parts.into_iter().flatten() {
+            *lines.entry(moves).or_default() += score;
         }
         let mut lines: Vec<OpeningLine> = lines
             .into_iter()
             .map(|(moves, score_tally)| OpeningLine {
                 san: san_line(start, &moves),
-                moves: moves.into_iter().map(str::to_owned).collect(),
+                moves,
                 score_tally,
             })
             .collect();
@@ -61,7 +74,7 @@ impl Dataset {
 
 /// Half-moves as SAN with move numbers. One that is not legal, which no run of ours writes, and
 /// those after it stay as they are.
-fn san_line(start: Start, moves: &[&str]) -> String {
+fn san_line(start: Start, moves: &[String]) -> String {
     let mut position = Some(Position::chess960(start, start));
     let mut text = String::with_capacity(8 * moves.len());
     for (index, uci) in moves.iter().enumerate() {

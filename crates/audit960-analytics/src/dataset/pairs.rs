@@ -1,11 +1,13 @@
 //! Double Chess960: pairs of start positions.
 
-use audit960_board::start::Start;
-use audit960_types::{ScoreTally, StartKind};
-use polars::prelude::{DataType, col};
+use std::collections::BTreeMap;
 
-use super::columns::{Groups, score_sums};
-use super::{Dataset, DatasetError};
+use audit960_board::start::Start;
+use audit960_types::{GameResult, ScoreTally, StartKind};
+
+use super::columns::{LabelReader, Starts};
+use super::kinds::{self, of_kind};
+use super::{Dataset, DatasetError, Reading};
 
 /// The games of one of the 960 x 960 pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,28 +29,38 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
     pub fn pairs(&self) -> Result<Vec<StartPair>, DatasetError> {
-        let plies = col("plies").cast(DataType::Int64).sum();
-        let frame = self.collect(
-            self.games_from(StartKind::DoubleChess960)?
-                .group_by([col("white_start"), col("black_start")])
-                .agg(score_sums().chain([plies]).collect::<Vec<_>>()),
-        )?;
-        let groups = Groups::new(self, &frame);
-        let starts = groups
-            .starts("white_start")?
-            .into_iter()
-            .zip(groups.starts("black_start")?);
-        let games = groups.scores()?.into_iter().zip(groups.counts("plies")?);
-        let mut pairs: Vec<StartPair> = starts
-            .zip(games)
+        type Pairs = BTreeMap<(Start, Start), (ScoreTally, u64)>;
+        let columns = ["white_start", "black_start", "result", "plies"];
+        let reading = Reading::of("games", &columns).only(&kinds::COLUMNS, |rows| {
+            of_kind(rows, StartKind::DoubleChess960)
+        });
+        let parts = self.fold(&reading, Pairs::new, |pairs, _, rows| {
+            let white = Starts::of(self, rows, "white_start")?;
+            let black = Starts::of(self, rows, "black_start")?;
+            let mut results = LabelReader::results(rows)?;
+            let plies = rows.ints("plies")?;
+            for row in 0..rows.len() {
+                let pair = (white.get(row)?, black.get(row)?);
+                let (score, played) = pairs.entry(pair).or_default();
+                score.add(results.get(row).unwrap_or(GameResult::Unfinished));
+                *played += plies.count(row);
+            }
+            Ok(())
+        })?;
+        let mut pairs = Pairs::new();
+        for (pair, (score, played)) in parts.into_iter().flatten() {
+            let (all, plies) = pairs.entry(pair).or_default();
+            *all += score;
+            *plies += played;
+        }
+        let pairs = pairs.into_iter();
+        Ok(pairs
             .map(|((white, black), (score_tally, plies))| StartPair {
                 white,
                 black,
                 score_tally,
                 plies,
             })
-            .collect();
-        pairs.sort_unstable_by_key(|pair| (pair.white, pair.black));
-        Ok(pairs)
+            .collect())
     }
 }

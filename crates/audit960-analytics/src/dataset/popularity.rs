@@ -4,15 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use audit960_board::start::Start;
 use audit960_statistics::{Popularity, popularity_of};
+use audit960_tables::{Rows, Values};
 use audit960_types::{Population, StartKind, Venue, cluster};
-use polars::prelude::{DataType, Expr, NULL, col, lit};
 
-use super::columns::{Groups, LabelReader};
-use super::pieces::Reading;
-use super::{Dataset, DatasetError, of_kind};
-
-/// The column that tells groups apart, whatever it is made of.
-const LABEL: &str = "label";
+use super::columns::{LabelReader, Starts};
+use super::kinds::{self, of_kind};
+use super::{Dataset, DatasetError, Reading};
 
 /// Groups that the pairs of engines of a position are hashed into.
 const PAIR_GROUPS: u64 = 256;
@@ -269,7 +266,7 @@ impl Dataset {
         rule: DrawRule,
     ) -> Result<Vec<GroupPopularity>, DatasetError> {
         let copies = self.copies()?;
-        let names = [
+        let mut columns = vec![
             "game_id",
             "white_start",
             "population",
@@ -280,22 +277,16 @@ impl Dataset {
             "white",
             "black",
         ];
-        let label = match grouping.column() {
-            Some(column) => col(column).cast(DataType::String),
-            None => lit(NULL).cast(DataType::String),
+        columns.extend(grouping.column().filter(|column| !columns.contains(column)));
+        let reading = Reading::of("games", &columns)
+            .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
+        let counting = Counting {
+            label: grouping.column(),
+            rule,
+            copies: &copies,
         };
-        let columns: Vec<Expr> = names
-            .map(col)
-            .into_iter()
-            .chain([label.alias(LABEL)])
-            .collect();
-        let reading = Reading {
-            table: "games",
-            filter: of_kind(StartKind::Chess960),
-            columns,
-        };
-        let parts = self.read_pieces(&reading, ByLabel::new, |by_label, rows| {
-            add_piece(by_label, rows, rule, &copies)
+        let parts = self.fold(&reading, ByLabel::new, |by_label, _, rows| {
+            self.add_games(by_label, rows, &counting)
         })?;
         let mut by_label = ByLabel::new();
         for (label, counts) in parts.into_iter().flatten() {
@@ -322,42 +313,69 @@ impl Dataset {
     }
 }
 
-/// Adds a piece of the games.
-fn add_piece(
-    by_label: &mut ByLabel,
-    rows: &Groups<'_>,
+/// How games are counted.
+struct Counting<'c> {
+    /// The column that tells groups apart.
+    label: Option<&'static str>,
     rule: DrawRule,
-    copies: &HashSet<i64>,
-) -> Result<(), DatasetError> {
-    let numbers = rows.ints("game_id")?;
-    let texts = |name| rows.texts(name);
-    let (populations, venues) = (texts("population")?, texts("venue")?);
-    let (events, dates, rounds) = (texts("event")?, texts("date")?, texts("round")?);
-    let (white, black, labels) = (texts("white")?, texts("black")?, texts(LABEL)?);
-    let mut population = LabelReader::new(Population::ALL, Population::as_str);
-    let mut venue = LabelReader::new(Venue::ALL, Venue::as_str);
-    for (row, start) in rows.starts("white_start")?.into_iter().enumerate() {
-        let game = Played {
-            population: population
-                .read(populations[row])
-                .unwrap_or(Population::Unknown),
-            venue: venue.read(venues[row]).unwrap_or(Venue::Unknown),
-            event: events[row],
-            date: dates[row],
-            round: rounds[row],
-            white: white[row],
-            black: black[row],
-        };
-        if numbers[row].is_some_and(|number| copies.contains(&number)) {
-            continue;
+    copies: &'c HashSet<i64>,
+}
+
+/// What tells groups apart, as text.
+enum Labels<'r> {
+    One,
+    Of(Values<'r>),
+}
+
+impl Labels<'_> {
+    fn get(&self, row: usize) -> Option<String> {
+        match self {
+            Self::Of(Values::Texts(texts)) => texts.get(row).map(str::to_owned),
+            Self::Of(Values::Ints(ints)) => ints.get(row).map(|number| number.to_string()),
+            Self::One | Self::Of(_) => None,
         }
-        let label = labels[row].map(str::to_owned);
-        by_label
-            .entry(label)
-            .or_default()
-            .add(start, &rule.draw(&game));
     }
-    Ok(())
+}
+
+impl Dataset {
+    /// Adds a piece of the games.
+    fn add_games(
+        &self,
+        by_label: &mut ByLabel,
+        rows: &Rows,
+        counting: &Counting<'_>,
+    ) -> Result<(), DatasetError> {
+        let numbers = rows.ints("game_id")?;
+        let starts = Starts::of(self, rows, "white_start")?;
+        let (events, dates) = (rows.texts("event")?, rows.texts("date")?);
+        let (rounds, white) = (rows.texts("round")?, rows.texts("white")?);
+        let black = rows.texts("black")?;
+        let labels = match counting.label {
+            Some(column) => Labels::Of(rows.values(column)?),
+            None => Labels::One,
+        };
+        let mut populations =
+            LabelReader::of(rows, "population", Population::ALL, Population::as_str)?;
+        let mut venues = LabelReader::of(rows, "venue", Venue::ALL, Venue::as_str)?;
+        for row in 0..rows.len() {
+            let is_copy = |number| counting.copies.contains(&number);
+            if numbers.get(row).is_some_and(is_copy) {
+                continue;
+            }
+            let game = Played {
+                population: populations.get(row).unwrap_or(Population::Unknown),
+                venue: venues.get(row).unwrap_or(Venue::Unknown),
+                event: events.get(row),
+                date: dates.get(row),
+                round: rounds.get(row),
+                white: white.get(row),
+                black: black.get(row),
+            };
+            let counts = by_label.entry(labels.get(row)).or_default();
+            counts.add(starts.get(row)?, &counting.rule.draw(&game));
+        }
+        Ok(())
+    }
 }
 
 fn ranked(mut positions: Vec<PositionCount>) -> Vec<PositionCount> {

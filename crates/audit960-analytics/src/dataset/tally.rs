@@ -1,21 +1,15 @@
 //! The aggregates of the start positions, from the games.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use audit960_tables::Rows;
 use audit960_types::{
     ComparedGame, GameResult, Population, StartKind, StartTally, Tally, TimeClass, Venue, cluster,
 };
-use polars::prelude::{JoinArgs, JoinType, col, len, lit};
 
-use super::columns::{Groups, LabelReader};
-use super::pieces::Reading;
-use super::{Dataset, DatasetError, of_kind};
-
-/// What tells a game, and the incidents in it, from all others.
-const IDENTITY: [&str; 3] = ["source", "frame_offset", "byte_offset"];
-
-/// Clock from which a claim exists (Laws 9.3.1): games with an incident have reached it.
-const FIRST_CLAIM_CLOCK: i32 = 99;
+use super::columns::{LabelReader, Starts};
+use super::kinds::{self, of_kind};
+use super::{Dataset, DatasetError, Reading};
 
 /// The columns that a position's tally is made of.
 const COLUMNS: [&str; 13] = [
@@ -36,6 +30,14 @@ const COLUMNS: [&str; 13] = [
 
 type Positions = BTreeMap<u16, StartTally>;
 
+/// What is known of games before they are read.
+struct Known {
+    /// Games that do not count.
+    copies: HashSet<i64>,
+    /// Incidents of the games that have any.
+    incidents: HashMap<i64, u64>,
+}
+
 impl Dataset {
     /// What was counted of the Chess960 start positions: the `positions` and the `lines` of the
     /// tally, equal to those of the run that wrote the dataset but for copies, which are left out
@@ -44,9 +46,19 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if a table is missing or cannot be read.
     pub fn tally(&self) -> Result<Tally, DatasetError> {
-        let copies = self.copies()?;
-        let mut positions = self.results(&copies)?;
-        self.add_incidents(&mut positions, &copies)?;
+        let known = Known {
+            copies: self.copies()?,
+            incidents: self.incidents()?,
+        };
+        let reading = Reading::of("games", &COLUMNS)
+            .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
+        let parts = self.fold(&reading, Positions::new, |positions, _, rows| {
+            self.add_results(positions, rows, &known)
+        })?;
+        let mut positions = Positions::new();
+        for (number, tally) in parts.into_iter().flatten() {
+            positions.entry(number).or_default().merge(&tally);
+        }
         Ok(Tally {
             positions,
             lines: self.lines()?,
@@ -54,98 +66,64 @@ impl Dataset {
         })
     }
 
-    fn results(&self, copies: &HashSet<i64>) -> Result<Positions, DatasetError> {
-        let reading = Reading {
-            table: "games",
-            filter: of_kind(StartKind::Chess960),
-            columns: COLUMNS.map(col).to_vec(),
-        };
-        let parts = self.read_pieces(&reading, Positions::new, |positions, rows| {
-            add_results(positions, rows, copies)
+    /// The incidents of each game that has any.
+    fn incidents(&self) -> Result<HashMap<i64, u64>, DatasetError> {
+        let reading = Reading::of("incidents", &["game_id"]);
+        let parts = self.fold(&reading, Vec::new, |games, _, rows| {
+            let numbers = rows.ints("game_id")?;
+            games.extend((0..rows.len()).filter_map(|row| numbers.get(row)));
+            Ok(())
         })?;
-        let mut positions = Positions::new();
-        for (number, tally) in parts.into_iter().flatten() {
-            positions.entry(number).or_default().merge(&tally);
+        let mut incidents = HashMap::new();
+        for game in parts.into_iter().flatten() {
+            *incidents.entry(game).or_default() += 1;
         }
-        Ok(positions)
+        Ok(incidents)
     }
 
-    fn add_incidents(
+    /// Adds a piece of the games.
+    fn add_results(
         &self,
         positions: &mut Positions,
-        copies: &HashSet<i64>,
+        rows: &Rows,
+        known: &Known,
     ) -> Result<(), DatasetError> {
-        let incidents = self
-            .scan("incidents")?
-            .group_by(IDENTITY.map(col))
-            .agg([len().alias("incidents")]);
-        let frame = self.collect(
-            self.games_from(StartKind::Chess960)?
-                .filter(col("max_clock").gt_eq(lit(FIRST_CLAIM_CLOCK)))
-                .join(
-                    incidents,
-                    IDENTITY.map(col),
-                    IDENTITY.map(col),
-                    JoinArgs::new(JoinType::Inner),
-                )
-                .select([col("game_id"), col("white_start"), col("incidents")]),
-        )?;
-        let groups = Groups::new(self, &frame);
-        let starts = groups.starts("white_start")?.into_iter();
-        let counts = groups.counts("incidents")?.into_iter();
-        for ((number, start), incidents) in
-            groups.ints("game_id")?.into_iter().zip(starts).zip(counts)
-        {
-            if number.is_some_and(|number| copies.contains(&number)) {
+        let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
+        let (white_elos, black_elos) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
+        let (events, dates) = (rows.texts("event")?, rows.texts("date")?);
+        let (white, black) = (rows.texts("white")?, rows.texts("black")?);
+        let starts = Starts::of(self, rows, "white_start")?;
+        let mut results = LabelReader::results(rows)?;
+        let mut venues = LabelReader::of(rows, "venue", Venue::ALL, Venue::as_str)?;
+        let mut populations =
+            LabelReader::of(rows, "population", Population::ALL, Population::as_str)?;
+        let mut classes = LabelReader::of(rows, "time_class", TimeClass::ALL, TimeClass::as_str)?;
+        for row in 0..rows.len() {
+            let number = numbers.get(row);
+            if number.is_some_and(|number| known.copies.contains(&number)) {
                 continue;
             }
-            positions.entry(start.number()).or_default().incidents += incidents;
+            let result = results.get(row).unwrap_or(GameResult::Unfinished);
+            let venue = venues.get(row).unwrap_or(Venue::Unknown);
+            let elos = white_elos.get(row).zip(black_elos.get(row));
+            let difference = elos.map(|(white, black)| {
+                let bounded = |elo: i64| elo.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+                bounded(white).saturating_sub(bounded(black))
+            });
+            let players = [white.get(row), black.get(row)];
+            let position = positions.entry(starts.get(row)?.number()).or_default();
+            position.score.add(result);
+            position.plies += plies.count(row);
+            let incidents = number.and_then(|number| known.incidents.get(&number));
+            position.incidents += incidents.copied().unwrap_or(0);
+            position.compare(&ComparedGame {
+                result,
+                population: populations.get(row).unwrap_or(Population::Unknown),
+                time_class: classes.get(row),
+                difference,
+                cluster: cluster(venue, events.get(row), players, dates.get(row)),
+            });
         }
         Ok(())
     }
-}
-
-/// Adds a piece of the games.
-fn add_results(
-    positions: &mut Positions,
-    rows: &Groups<'_>,
-    copies: &HashSet<i64>,
-) -> Result<(), DatasetError> {
-    let numbers = rows.ints("game_id")?;
-    let starts = rows.starts("white_start")?;
-    let plies = rows.counts("plies")?;
-    let (white_elos, black_elos) = (rows.ints("white_elo")?, rows.ints("black_elo")?);
-    let texts = |name| rows.texts(name);
-    let (results, venues) = (texts("result")?, texts("venue")?);
-    let (populations, classes) = (texts("population")?, texts("time_class")?);
-    let (events, dates) = (texts("event")?, texts("date")?);
-    let (white, black) = (texts("white")?, texts("black")?);
-    let mut result = LabelReader::new(GameResult::ALL, GameResult::as_str);
-    let mut venue = LabelReader::new(Venue::ALL, Venue::as_str);
-    let mut population = LabelReader::new(Population::ALL, Population::as_str);
-    let mut class = LabelReader::new(TimeClass::ALL, TimeClass::as_str);
-    for (row, start) in starts.into_iter().enumerate() {
-        if numbers[row].is_some_and(|number| copies.contains(&number)) {
-            continue;
-        }
-        let result = result.read(results[row]).unwrap_or(GameResult::Unfinished);
-        let venue = venue.read(venues[row]).unwrap_or(Venue::Unknown);
-        let difference = white_elos[row].zip(black_elos[row]).map(|(white, black)| {
-            let bounded = |elo: i64| elo.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
-            bounded(white).saturating_sub(bounded(black))
-        });
-        let position = positions.entry(start.number()).or_default();
-        position.score.add(result);
-        position.plies += plies[row];
-        position.compare(&ComparedGame {
-            result,
-            population: population
-                .read(populations[row])
-                .unwrap_or(Population::Unknown),
-            time_class: class.read(classes[row]),
-            difference,
-            cluster: cluster(venue, events[row], [white[row], black[row]], dates[row]),
-        });
-    }
-    Ok(())
 }

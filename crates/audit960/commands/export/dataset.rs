@@ -1,9 +1,10 @@
 //! An export of a dataset: the table says where the wanted games lie, and only those are read.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
-use audit960_analytics::{Dataset, Row as TableRow, rows};
+use audit960_analytics::{Dataset, Reading, Row as TableRow, rows};
 use audit960_export::{Game, GameTaker, Reader, Writer};
 use audit960_filter::Filter;
 use audit960_replay::{AuditOptions, Auditor, Examiner};
@@ -11,6 +12,7 @@ use audit960_source::{PieceReader, Progress};
 use audit960_types::{Finding, Identity};
 
 use super::archives::Run;
+use super::selection::Selection;
 use super::work::{Done, Origin, Summary, Work};
 use crate::commands::filters::InTable;
 use crate::commands::known_start::{KnownStart, start_of};
@@ -52,8 +54,8 @@ impl Run {
         for (source, games) in sources {
             for from in (0..games).step_by(PAGE as usize) {
                 let page = from..from + PAGE;
-                let condition = self.plan.selection.condition();
-                let wanted = wanted(dataset, &source, page, &condition, filter.as_ref())?;
+                let selection = &self.plan.selection;
+                let wanted = wanted(dataset, &source, page, selection, filter.as_ref())?;
                 let games = Games {
                     source: &source,
                     wanted: &wanted,
@@ -227,11 +229,8 @@ fn sources(
     manifest: &Manifest,
 ) -> anyhow::Result<Vec<(String, u64)>> {
     let inputs = &manifest.inputs;
-    let answer = dataset.query("SELECT source, COUNT(*) AS games, MAX(game) AS last FROM games GROUP BY source ORDER BY source")?;
     let mut sources = Vec::new();
-    for row in rows(&answer) {
-        let (source, games): (String, u64) = (row.text("source")?, row.number("games")?);
-        let last: Option<u64> = row.maybe_number("last")?;
+    for (source, (games, last)) in numbered(dataset)? {
         let archive = source
             .split_once("!/")
             .map_or(&*source, |(archive, _)| archive);
@@ -264,12 +263,39 @@ fn sources(
         .collect())
 }
 
+/// Of each source how many games it has, and the highest of their numbers.
+fn numbered(dataset: &Dataset) -> anyhow::Result<BTreeMap<String, (u64, Option<u64>)>> {
+    type Sources = BTreeMap<String, (u64, Option<u64>)>;
+    let add = |sources: &mut Sources, source: &str, games: u64, last: Option<u64>| match sources
+        .get_mut(source)
+    {
+        Some(known) => *known = (known.0 + games, known.1.max(last)),
+        None => {
+            sources.insert(source.to_owned(), (games, last));
+        }
+    };
+    let reading = Reading::of("games", &["source", "game"]);
+    let parts = dataset.fold(&reading, Sources::new, |known, _, rows| {
+        let (sources, games) = (rows.texts("source")?, rows.ints("game")?);
+        for row in 0..rows.len() {
+            let number = games.get(row).and_then(|it| u64::try_from(it).ok());
+            add(known, sources.get(row).unwrap_or_default(), 1, number);
+        }
+        Ok(())
+    })?;
+    let mut all = Sources::new();
+    for (source, (games, last)) in parts.into_iter().flatten() {
+        add(&mut all, &source, games, last);
+    }
+    Ok(all)
+}
+
 /// The games of a source that the table says are wanted, in their order.
 fn wanted(
     dataset: &Dataset,
     source: &str,
     page: std::ops::Range<u64>,
-    condition: &str,
+    selection: &Selection,
     filter: Option<&Filter>,
 ) -> anyhow::Result<Vec<Wanted>> {
     let mut columns = vec![
@@ -288,14 +314,19 @@ fn wanted(
             columns.push(column.name());
         }
     }
-    let frame = dataset.query(&format!(
-        "SELECT {} FROM games WHERE source = '{}' AND game >= {} AND game < {} AND {condition} \
-         ORDER BY game",
-        columns.join(", "),
-        source.replace('\'', "''"),
-        page.start,
-        page.end,
-    ))?;
+    let asked = [&["source", "game"][..], &Selection::COLUMNS].concat();
+    let reading = Reading::of("games", &columns).only(&asked, |rows| {
+        let (sources, games) = (rows.texts("source")?, rows.ints("game")?);
+        let may_want = selection.of_table(rows)?;
+        let is_there = |row| {
+            let number = games.get(row).and_then(|it| u64::try_from(it).ok());
+            sources.get(row) == Some(source) && number.is_some_and(|it| page.contains(&it))
+        };
+        Ok((0..rows.len())
+            .map(|row| is_there(row) && may_want(row))
+            .collect())
+    });
+    let frame = dataset.read(&reading)?;
     let mut wanted = Vec::new();
     for row in rows(&frame) {
         let table = InTable {

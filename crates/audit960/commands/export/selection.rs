@@ -2,7 +2,7 @@
 
 use audit960_export::Game;
 use audit960_filter::{Column, Filter, GameRow};
-use audit960_tables::game_id;
+use audit960_tables::{ReadError, Rows, game_id};
 use audit960_types::{Code, Verdict};
 
 use crate::commands::filters::{FilterArgs, check_for_archives};
@@ -97,25 +97,26 @@ impl Selection {
         self.filter.take()
     }
 
-    /// What games must be, as a condition of the dialect of polars on table `games`; more may fulfil it
-    /// than are wanted.
-    pub(super) fn condition(&self) -> String {
-        let mut conditions = vec!["TRUE".to_owned()];
-        let mut among = |column: &str, values: Vec<String>| {
-            if !values.is_empty() {
-                conditions.push(format!("{column} IN ({})", values.join(", ")));
-            }
-        };
-        let verdicts = self.verdicts.iter().map(|verdict| format!("'{verdict}'"));
-        among("verdict", verdicts.collect());
-        among(
-            "white_start",
-            self.starts.iter().map(u16::to_string).collect(),
-        );
-        if let Some(least) = self.min_clock {
-            conditions.push(format!("max_clock >= {least}"));
-        }
-        conditions.join(" AND ")
+    /// The columns of table `games` that [`Self::of_table`] asks.
+    pub(super) const COLUMNS: [&str; 3] = ["verdict", "white_start", "max_clock"];
+
+    /// Tells of rows of table `games` whether they may be wanted: more may than are.
+    pub(super) fn of_table<'r>(
+        &'r self,
+        rows: &'r Rows,
+    ) -> Result<impl Fn(usize) -> bool + 'r, ReadError> {
+        let [verdict, start, clock] = Self::COLUMNS;
+        let (verdicts, starts) = (rows.texts(verdict)?, rows.ints(start)?);
+        let clocks = rows.ints(clock)?;
+        Ok(move |row| {
+            let is = |verdict: &Verdict| verdicts.get(row) == Some(verdict.as_str());
+            let starts_there = |start: &u16| starts.get(row) == Some(i64::from(*start));
+            (self.verdicts.is_empty() || self.verdicts.iter().any(is))
+                && (self.starts.is_empty() || self.starts.iter().any(starts_there))
+                && self
+                    .min_clock
+                    .is_none_or(|least| clocks.get(row) >= Some(i64::from(least)))
+        })
     }
 
     /// Whether a game is wanted.

@@ -1,68 +1,120 @@
 //! Findings by code and source, with the first of each.
 
-use audit960_analytics::Dataset;
-use audit960_report::html::{FindingExample, FindingGroup};
-use audit960_types::Code;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
-use audit960_analytics::rows;
+use audit960_analytics::{Dataset, DatasetError, LabelReader, Reading};
+use audit960_report::html::{FindingExample, FindingGroup};
+use audit960_tables::Rows;
+use audit960_types::Code;
 
 /// Sources listed under a code.
 const SOURCES: usize = 10;
 /// Findings shown of a code.
 const EXAMPLES: usize = 3;
 
-/// The codes that occur: gravest first, then most frequent.
-pub(super) fn findings(dataset: &Dataset) -> anyhow::Result<Vec<FindingGroup>> {
-    let answer = dataset.query(
-        "SELECT code, source, COUNT(*) AS findings FROM diagnostics GROUP BY code, source \
-         ORDER BY code, findings DESC, source",
-    )?;
-    let mut groups: Vec<FindingGroup> = Vec::new();
-    for row in rows(&answer) {
-        let code = row.label("code", Code::ALL, Code::as_str)?;
-        if groups.last().is_none_or(|group| group.code != code) {
-            groups.push(FindingGroup {
-                code,
-                count: 0,
-                sources: Vec::new(),
-                sources_total: 0,
-                examples: examples(dataset, code)?,
-            });
-        }
-        if let Some(group) = groups.last_mut() {
-            let count = row.number("findings")?;
-            group.count += count;
-            group.sources_total += 1;
-            if group.sources.len() < SOURCES {
-                group.sources.push((row.text("source")?, count));
-            }
+/// Where a finding stands: source, frame, byte, line and column.
+type Place = (String, [Option<i64>; 4]);
+
+/// What is gathered of a code.
+#[derive(Default)]
+struct Gathered {
+    by_source: BTreeMap<String, u64>,
+    /// The first findings, in order.
+    examples: Vec<(Place, FindingExample)>,
+}
+
+impl Gathered {
+    fn example(&mut self, place: Place, example: impl FnOnce() -> FindingExample) {
+        let at = self.examples.partition_point(|(other, _)| *other <= place);
+        if at < EXAMPLES {
+            self.examples.insert(at, (place, example()));
+            self.examples.truncate(EXAMPLES);
         }
     }
+}
+
+type ByCode = BTreeMap<Code, Gathered>;
+
+/// The codes that occur: gravest first, then most frequent.
+pub(super) fn findings(dataset: &Dataset) -> anyhow::Result<Vec<FindingGroup>> {
+    let columns = [
+        "code",
+        "source",
+        "frame_offset",
+        "byte_offset",
+        "line",
+        "column",
+        "message",
+        "excerpt",
+    ];
+    let parts = dataset.fold(
+        &Reading::of("diagnostics", &columns),
+        ByCode::new,
+        |all, _, rows| gather(all, rows),
+    )?;
+    let mut all = ByCode::new();
+    for (code, part) in parts.into_iter().flatten() {
+        let gathered = all.entry(code).or_default();
+        for (source, count) in part.by_source {
+            *gathered.by_source.entry(source).or_default() += count;
+        }
+        for (place, example) in part.examples {
+            gathered.example(place, || example);
+        }
+    }
+    let mut groups: Vec<FindingGroup> = all.into_iter().map(group).collect();
     groups.sort_by_key(|group| {
-        (
-            std::cmp::Reverse(group.code.severity()),
-            std::cmp::Reverse(group.count),
-            group.code,
-        )
+        let gravest = Reverse(group.code.severity());
+        (gravest, Reverse(group.count), group.code)
     });
     Ok(groups)
 }
 
-fn examples(dataset: &Dataset, code: Code) -> anyhow::Result<Vec<FindingExample>> {
-    let answer = dataset.query(&format!(
-        "SELECT source, line, \"column\", message, excerpt FROM diagnostics WHERE code = '{}' \
-         ORDER BY source, frame_offset, byte_offset, line, \"column\" LIMIT {EXAMPLES}",
-        code.as_str()
-    ))?;
-    rows(&answer)
-        .map(|row| {
-            Ok(FindingExample {
-                source: row.text("source")?,
-                line: row.maybe_number("line")?,
-                column: row.number("column")?,
-                message: row.text("message")?,
-                excerpt: row.text("excerpt")?,
-            })
-        })
-        .collect()
+/// Adds a piece of the findings.
+fn gather(all: &mut ByCode, rows: &Rows) -> Result<(), DatasetError> {
+    let mut codes = LabelReader::of(rows, "code", Code::ALL, Code::as_str)?;
+    let (sources, messages) = (rows.texts("source")?, rows.texts("message")?);
+    let excerpts = rows.texts("excerpt")?;
+    let places = ["frame_offset", "byte_offset", "line", "column"].map(|name| rows.ints(name));
+    let [frames, bytes, lines, columns] = places;
+    let places = [frames?, bytes?, lines?, columns?];
+    for row in 0..rows.len() {
+        let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let code = codes.get(row);
+        let code = code.ok_or_else(|| rows.error("column code holds no code of a finding"))?;
+        let gathered = all.entry(code).or_default();
+        let source = sources.get(row).unwrap_or_default();
+        match gathered.by_source.get_mut(source) {
+            Some(count) => *count += 1,
+            None => {
+                gathered.by_source.insert(source.to_owned(), 1);
+            }
+        }
+        let [frame, byte, line, column] = places.map(|place| place.get(row));
+        gathered.example((source.to_owned(), [frame, byte, line, column]), || {
+            FindingExample {
+                source: source.to_owned(),
+                line,
+                column: column.unwrap_or_default(),
+                message: text(messages.get(row)),
+                excerpt: text(excerpts.get(row)),
+            }
+        });
+    }
+    Ok(())
+}
+
+fn group((code, gathered): (Code, Gathered)) -> FindingGroup {
+    let mut sources: Vec<(String, u64)> = gathered.by_source.into_iter().collect();
+    // Stable: sources with equally many stay in the order of their names.
+    sources.sort_by_key(|(_, count)| Reverse(*count));
+    let examples = gathered.examples.into_iter();
+    FindingGroup {
+        code,
+        count: sources.iter().map(|(_, count)| count).sum(),
+        sources_total: sources.len() as u64,
+        sources: sources.into_iter().take(SOURCES).collect(),
+        examples: examples.map(|(_, example)| example).collect(),
+    }
 }

@@ -1,7 +1,7 @@
 //! What the manifest of a dataset tells.
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, rows};
+use audit960_analytics::{Dataset, LabelReader, Reading};
 use audit960_report::html::{Input, Provenance};
 use audit960_types::{Verdict, VerdictCounts};
 use serde_json::Value;
@@ -19,22 +19,23 @@ pub(super) struct Manifest {
 impl Manifest {
     /// Counts only the games of a part of the dataset, and says which these are.
     pub(super) fn tell_of_part(&mut self, dataset: &Dataset, which: &str) -> anyhow::Result<()> {
-        let answer = dataset.query(
-            "SELECT verdict, COUNT(*) AS games, SUM(plies) AS plies FROM games \
-             GROUP BY verdict",
-        )?;
+        let reading = Reading::of("games", &["verdict", "plies"]);
+        type Counted = (VerdictCounts, u64);
+        let parts = dataset.fold(&reading, Counted::default, |(verdicts, played), _, rows| {
+            let plies = rows.ints("plies")?;
+            let mut labels = LabelReader::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
+            for row in 0..rows.len() {
+                if let Some(verdict) = labels.get(row) {
+                    verdicts.add(verdict);
+                }
+                *played += plies.count(row);
+            }
+            Ok(())
+        })?;
         (self.verdicts, self.plies) = (VerdictCounts::default(), 0);
-        for row in rows(&answer) {
-            let verdict = row.label("verdict", Verdict::ALL, Verdict::as_str)?;
-            let games: u64 = row.number("games")?;
-            *match verdict {
-                Verdict::Ok => &mut self.verdicts.ok,
-                Verdict::Repaired => &mut self.verdicts.repaired,
-                Verdict::Damaged => &mut self.verdicts.damaged,
-                Verdict::Rejected => &mut self.verdicts.rejected,
-                Verdict::Foreign => &mut self.verdicts.foreign,
-            } += games;
-            self.plies += row.number::<u64>("plies")?;
+        for (verdicts, plies) in parts {
+            self.verdicts += verdicts;
+            self.plies += plies;
         }
         let options = &mut self.provenance.options;
         options.push(("only games with".to_owned(), which.to_owned()));

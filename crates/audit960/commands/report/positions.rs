@@ -1,22 +1,21 @@
 //! The start positions with their first moves and some of their games, and what is made of them.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
-use audit960_analytics::Dataset;
+use audit960_analytics::{Dataset, DatasetError, LabelReader, Reading, Row, rows};
 use audit960_board::start::Start;
 use audit960_board::{Position as Board, square_name};
 use audit960_report::html::{FirstMove, Game, Group, GroupMembers, Position};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
-use audit960_types::{CastlingRow, GameResult, ScoreTally, StartPositionRow, Tally, Wing};
-
-use audit960_analytics::{Row, rows};
+use audit960_tables::Rows;
+use audit960_types::{
+    CastlingRow, GameResult, ScoreTally, StartKind, StartPositionRow, Tally, Verdict, Wing,
+};
 
 /// Games listed under a position.
 const GAMES: usize = 20;
-/// Games that are looked at for the lists: of larger archives a part, picked by the hash of the
-/// moves, so that memory stays bounded.
-const LOOKED_AT: u64 = 200_000;
 
 /// The positions, by Scharnagl number.
 pub(super) fn positions(
@@ -24,10 +23,7 @@ pub(super) fn positions(
     rows: Vec<StartPositionRow>,
 ) -> anyhow::Result<Vec<Position>> {
     let mut moves = first_moves(dataset)?;
-    let mut games = games(
-        dataset,
-        rows.iter().map(|row| row.score_tally.games()).sum(),
-    )?;
+    let mut games = games(dataset)?;
     Ok(rows
         .into_iter()
         .map(|row| Position {
@@ -40,24 +36,44 @@ pub(super) fn positions(
 
 /// First moves by position, most frequent first.
 fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>>> {
-    let answer = dataset.query(
-        "SELECT white_start, first, result, COUNT(*) AS games FROM \
-         (SELECT white_start, LEFT(opening, 4) AS first, result FROM games \
-         WHERE start_kind = 'chess960' AND illegal_kept = 0 AND opening IS NOT NULL AND opening <> '') \
-         AS openings \
-         GROUP BY white_start, first, result ORDER BY white_start, first",
-    )?;
-    let mut counts: BTreeMap<u16, BTreeMap<String, ScoreTally>> = BTreeMap::new();
-    for row in rows(&answer) {
-        let moves = counts.entry(row.number("white_start")?).or_default();
-        let score = moves.entry(row.text("first")?).or_default();
-        let games: u64 = row.number("games")?;
-        *match row.label("result", GameResult::ALL, GameResult::as_str)? {
-            GameResult::White => &mut score.white_wins,
-            GameResult::Draw => &mut score.draws,
-            GameResult::Black => &mut score.black_wins,
-            GameResult::Unfinished => &mut score.unfinished,
-        } += games;
+    type Counts = BTreeMap<u16, BTreeMap<String, ScoreTally>>;
+    let columns = [
+        "start_kind",
+        "illegal_kept",
+        "white_start",
+        "opening",
+        "result",
+    ];
+    let reading = Reading::of("games", &columns);
+    let parts = dataset.fold(&reading, Counts::new, |counts, _, rows| {
+        let (numbers, illegal) = (rows.ints("white_start")?, rows.ints("illegal_kept")?);
+        let (kinds, openings) = (rows.texts("start_kind")?, rows.texts("opening")?);
+        let mut results = LabelReader::of(rows, "result", GameResult::ALL, GameResult::as_str)?;
+        for row in 0..rows.len() {
+            let (Some(number), Some(opening)) = (numbers.get(row), openings.get(row)) else {
+                continue;
+            };
+            let number = u16::try_from(number).unwrap_or(u16::MAX);
+            let is_960 = kinds.get(row) == Some(StartKind::Chess960.as_str());
+            let first = opening.split(' ').next().unwrap_or_default();
+            if !is_960 || illegal.get(row) != Some(0) || first.is_empty() {
+                continue;
+            }
+            let moves = counts.entry(number).or_default();
+            let result = results.get(row).unwrap_or(GameResult::Unfinished);
+            match moves.get_mut(first) {
+                Some(score) => score.add(result),
+                None => moves.entry(first.to_owned()).or_default().add(result),
+            }
+        }
+        Ok(())
+    })?;
+    let mut counts = Counts::new();
+    for (number, moves) in parts.into_iter().flatten() {
+        let all = counts.entry(number).or_default();
+        for (first, score) in moves {
+            *all.entry(first).or_default() += score;
+        }
     }
     let in_order = |(number, moves): (u16, BTreeMap<String, ScoreTally>)| {
         let names = names(number)?;
@@ -88,45 +104,114 @@ fn names(number: u16) -> anyhow::Result<BTreeMap<String, String>> {
     Ok(named.collect())
 }
 
-/// Some games of each position: those of the highest rated players, then the latest.
-fn games(dataset: &Dataset, games: u64) -> anyhow::Result<BTreeMap<u16, Vec<Game>>> {
-    let every = games.div_ceil(LOOKED_AT);
-    let part = if every > 1 {
-        format!(" AND moves_hash % {every} = 0")
-    } else {
-        String::new()
-    };
-    let answer = dataset.query(&format!(
-        "SELECT white_start, white, black, white_elo, black_elo, result, event, date, plies, source, \
-         line FROM games WHERE start_kind = 'chess960' AND verdict <> 'foreign' AND illegal_kept = 0{part} \
-         ORDER BY white_start, \
-         COALESCE(white_elo, 0) + COALESCE(black_elo, 0) DESC, date DESC NULLS LAST, \
-         source, frame_offset, byte_offset"
-    ))?;
-    let mut games: BTreeMap<u16, Vec<Game>> = BTreeMap::new();
-    for row in rows(&answer) {
-        let list = games.entry(row.number("white_start")?).or_default();
-        if list.len() < GAMES {
-            list.push(game(&row)?);
+/// What orders the games of a position: those of the highest rated players first, then the latest, then
+/// those that come first in the archive. Of dates, as texts, the later is the greater; none is last.
+type GameKey = (Reverse<i64>, Reverse<Option<String>>, String, (u64, u64));
+
+/// The first games of each position, in no order. A few more than are listed are held, so that most of
+/// those that follow are left out without being sorted in.
+#[derive(Default)]
+struct FirstGames(BTreeMap<u16, Vec<(GameKey, Game)>>);
+
+impl FirstGames {
+    /// Whether a game with these ratings may be among the first of a position.
+    fn may_have(&self, number: u16, elos: i64) -> bool {
+        let games = self.0.get(&number).filter(|games| games.len() >= GAMES);
+        games.is_none_or(|games| games[GAMES - 1].0.0 >= Reverse(elos))
+    }
+
+    fn add(&mut self, number: u16, key: GameKey, game: Game) {
+        let games = self.0.entry(number).or_default();
+        let place = games.partition_point(|(other, _)| *other < key);
+        if place < GAMES {
+            games.insert(place, (key, game));
+            games.truncate(GAMES);
         }
     }
-    Ok(games)
 }
 
-/// A game as it is listed.
-fn game(row: &Row<'_>) -> anyhow::Result<Game> {
-    Ok(Game {
-        white: row.maybe_text("white")?.unwrap_or_default(),
-        black: row.maybe_text("black")?.unwrap_or_default(),
-        white_elo: row.maybe_number("white_elo")?,
-        black_elo: row.maybe_number("black_elo")?,
-        result: row.text("result")?,
-        event: row.maybe_text("event")?.unwrap_or_default(),
-        date: row.maybe_text("date")?.unwrap_or_default(),
-        plies: row.number("plies")?,
-        source: row.text("source")?,
-        line: row.maybe_number("line")?,
-    })
+/// Some games of each position.
+fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<Game>>> {
+    let columns = [
+        "white_start",
+        "white",
+        "black",
+        "white_elo",
+        "black_elo",
+        "result",
+        "event",
+        "date",
+        "plies",
+        "source",
+        "line",
+        "frame_offset",
+        "byte_offset",
+    ];
+    let asked = ["start_kind", "verdict", "illegal_kept", "white_start"];
+    let reading = Reading::of("games", &columns).only(&asked, |rows| {
+        let (kinds, verdicts) = (rows.texts("start_kind")?, rows.texts("verdict")?);
+        let (illegal, numbers) = (rows.ints("illegal_kept")?, rows.ints("white_start")?);
+        let is_listed = |row| {
+            kinds.get(row) == Some(StartKind::Chess960.as_str())
+                && verdicts.get(row) != Some(Verdict::Foreign.as_str())
+                && illegal.get(row) == Some(0)
+                && numbers.get(row).is_some()
+        };
+        Ok((0..rows.len()).map(is_listed).collect())
+    });
+    let parts = dataset.fold(&reading, FirstGames::default, |first, _, rows| {
+        add_games(first, rows)
+    })?;
+    let mut first = FirstGames::default();
+    for (number, games) in parts.into_iter().flat_map(|part| part.0) {
+        for (key, game) in games {
+            first.add(number, key, game);
+        }
+    }
+    let games = |games: Vec<(GameKey, Game)>| games.into_iter().map(|(_, game)| game).collect();
+    Ok(first
+        .0
+        .into_iter()
+        .map(|(number, all)| (number, games(all)))
+        .collect())
+}
+
+fn add_games(first: &mut FirstGames, rows: &Rows) -> Result<(), DatasetError> {
+    let (numbers, lines) = (rows.ints("white_start")?, rows.ints("line")?);
+    let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
+    let elos = [rows.ints("white_elo")?, rows.ints("black_elo")?];
+    let (plies, dates) = (rows.ints("plies")?, rows.texts("date")?);
+    let (white, black) = (rows.texts("white")?, rows.texts("black")?);
+    let (results, events) = (rows.texts("result")?, rows.texts("event")?);
+    let sources = rows.texts("source")?;
+    for row in 0..rows.len() {
+        let number = u16::try_from(numbers.count(row)).unwrap_or(u16::MAX);
+        let [white_elo, black_elo] = elos.map(|elos| elos.get(row));
+        let sum = white_elo
+            .unwrap_or(0)
+            .saturating_add(black_elo.unwrap_or(0));
+        if !first.may_have(number, sum) {
+            continue;
+        }
+        let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let date = dates.get(row).map(str::to_owned);
+        let source = text(sources.get(row));
+        let place = (frames.count(row), bytes.count(row));
+        let game = Game {
+            white: text(white.get(row)),
+            black: text(black.get(row)),
+            white_elo,
+            black_elo,
+            result: text(results.get(row)),
+            event: text(events.get(row)),
+            date: text(dates.get(row)),
+            plies: plies.get(row).unwrap_or_default(),
+            source: source.clone(),
+            line: lines.get(row),
+        };
+        first.add(number, (Reverse(sum), Reverse(date), source, place), game);
+    }
+    Ok(())
 }
 
 /// The mirror pairs.
@@ -168,7 +253,20 @@ pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
     if dataset.is_part() {
         return Ok(castling_rows(&dataset.castling()?));
     }
-    let answer = dataset.query("SELECT * FROM castling ORDER BY king_file, rook_file")?;
+    let columns = [
+        "king_file",
+        "rook_file",
+        "side",
+        "games_with_right",
+        "castled",
+        "mean_ply",
+        "wins",
+        "draws",
+        "losses",
+        "unfinished",
+    ];
+    // The table is in the order of the files of king and rook.
+    let answer = dataset.read(&Reading::of("castling", &columns))?;
     let letter = |row: &Row<'_>, name: &str| {
         row.text(name)?
             .chars()

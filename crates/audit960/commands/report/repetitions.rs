@@ -1,22 +1,12 @@
 //! Positions that came back with a claimable draw.
 
-use audit960_analytics::{Dataset, rows};
+use audit960_analytics::Dataset;
 use audit960_ledger::{Game, RepetitionWords, Wanted, load, telling_repetitions};
 use audit960_report::html::Repetition;
 use audit960_types::JudgedRepetition;
 
 /// Repetitions on the page, at most.
 const REPETITIONS: usize = 500;
-
-/// How many repetitions a dataset has.
-pub(super) fn count(dataset: &Dataset) -> anyhow::Result<u64> {
-    if !dataset.tables().contains(&"repetitions") {
-        return Ok(0);
-    }
-    let counted = dataset.query("SELECT COUNT(*) AS repetitions FROM repetitions")?;
-    let first = rows(&counted).next();
-    Ok(first.map_or(Ok(0), |row| row.number("repetitions"))?)
-}
 
 /// The most telling ones: half a point lost, then won or lost after a claim, then by turns with a claim.
 pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<Repetition>> {

@@ -5,6 +5,7 @@ use audit960_types::{
     Cell, GameFacts, GameResult, Identity, ScoreTally, StartKind, Venue, Verdict,
 };
 
+use super::Reading;
 use super::{dataset, game};
 use audit960_statistics::start_position_rows;
 
@@ -125,7 +126,10 @@ fn tallies_are_those_of_the_pass() {
     assert_eq!(tally.positions, of_the_pass.positions);
     // So table start_positions comes out the same to the last bit.
     let table = dataset
-        .query("SELECT games, score_low, q_value FROM start_positions ORDER BY start")
+        .read(&Reading::of(
+            "start_positions",
+            &["games", "score_low", "q_value"],
+        ))
         .unwrap();
     let float = |value: Option<f64>| value.map_or(Cell::Null, Cell::Float);
     for (index, row) in start_position_rows(&tally).iter().enumerate() {

@@ -4,7 +4,7 @@ use std::fs;
 
 use audit960_types::{Cell, GameResult};
 
-use super::{OPTIONS, dataset, game, open, write};
+use super::{OPTIONS, Reading, dataset, game, open, write};
 
 #[test]
 fn a_table_that_is_missing_is_named() {
@@ -19,8 +19,9 @@ fn a_table_that_is_missing_is_named() {
             "start_positions"
         ]
     );
-    let error = dataset.query("SELECT * FROM positions").unwrap_err();
-    assert!(error.to_string().contains("positions"), "{error}");
+    let error = dataset.read(&Reading::of("positions", &["fen"]));
+    let error = error.unwrap_err().to_string();
+    assert!(error.ends_with("table positions is missing"), "{error}");
     fs::remove_dir_all(dir.path().join("games")).unwrap();
     let error = dataset.tally().unwrap_err();
     let name = dir.path().display().to_string();
@@ -45,10 +46,10 @@ fn names_are_taken_as_they_are() {
     fs::write(dir.join("games/notes.txt"), "no table").unwrap();
     let dataset = open(&dir);
     assert_eq!(dataset.tally().unwrap().positions[&3].score.games(), 4);
-    let frame = dataset.query("SELECT * FROM games").unwrap();
-    // The table's columns, and none made of the folder's name.
-    let columns = audit960_tables::GAMES.columns.len();
-    assert_eq!((frame.rows(), frame.columns().len()), (4, columns));
+    let columns = audit960_tables::GAMES.columns.iter();
+    let columns: Vec<&str> = columns.map(|column| column.name).collect();
+    let frame = dataset.read(&Reading::of("games", &columns)).unwrap();
+    assert_eq!((frame.rows(), frame.columns().len()), (4, columns.len()));
     assert_eq!(frame.column("source").unwrap().cell(3), Cell::Text("b.pgn"));
 }
 
@@ -59,7 +60,8 @@ fn an_empty_archive_has_no_rows() {
     assert!(dataset.pairs().unwrap().is_empty());
     let start = audit960_board::start::ORTHODOX;
     assert!(dataset.openings(start, 4).unwrap().is_empty());
-    assert_eq!(dataset.query("SELECT * FROM games").unwrap().rows(), 0);
-    let positions = dataset.query("SELECT start FROM start_positions").unwrap();
-    assert_eq!(positions.rows(), 960);
+    let rows = |table, column| dataset.read(&Reading::of(table, &[column])).unwrap().rows();
+    assert_eq!(rows("games", "plies"), 0);
+    assert_eq!(dataset.count("games").unwrap(), 0);
+    assert_eq!(rows("start_positions", "start"), 960);
 }

@@ -5,8 +5,8 @@ mod draws;
 mod folder;
 mod human_events;
 mod lines;
+mod reading;
 mod scale;
-mod sql;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use audit960_types::{
 };
 use serde_json::Map;
 
-use super::Dataset;
+use super::{Dataset, Reading};
 
 /// Small row groups and files, so that a few games make several of each.
 const OPTIONS: TableOptions = TableOptions {

@@ -6,13 +6,6 @@ use std::num::NonZeroUsize;
 /// The variable polars takes the size of its thread pools from.
 const VARIABLE: &str = "POLARS_MAX_THREADS";
 
-/// How many threads queries use.
-pub(super) fn threads() -> usize {
-    let asked = std::env::var(VARIABLE).ok().and_then(|it| it.parse().ok());
-    let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    asked.unwrap_or_else(all)
-}
-
 /// Has queries use at most this many busy threads. Without it they use every processor there is.
 ///
 /// polars takes the number from the variable `POLARS_MAX_THREADS` of the environment and from

@@ -1,0 +1,205 @@
+//! A table read piece by piece, so that memory does not depend on its size.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use audit960_tables::{ReadError, Rows, SCHEMAS, TablePiece, pieces};
+use audit960_types::{Column, Frame, Values};
+
+use super::chosen::ABOUT_GAMES;
+use super::{Dataset, DatasetError};
+
+/// Tells of each row of a piece whether it is wanted.
+type Condition<'a> = Box<dyn Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a>;
+
+/// What is read of a table.
+pub struct Reading<'a> {
+    table: &'static str,
+    columns: Vec<&'a str>,
+    asked: Vec<&'a str>,
+    condition: Option<Condition<'a>>,
+}
+
+impl<'a> Reading<'a> {
+    /// All rows of a table, with these columns.
+    #[must_use]
+    pub fn of(table: &'static str, columns: &[&'a str]) -> Self {
+        Self {
+            table,
+            columns: columns.to_vec(),
+            asked: Vec::new(),
+            condition: None,
+        }
+    }
+
+    /// Only the rows for which `condition` is true, asked with rows of the columns `asked`. The
+    /// columns of other rows are not decoded where they are many.
+    #[must_use]
+    pub fn only(
+        self,
+        asked: &[&'a str],
+        condition: impl Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a,
+    ) -> Self {
+        Self {
+            asked: asked.to_vec(),
+            condition: Some(Box::new(condition)),
+            ..self
+        }
+    }
+}
+
+impl std::fmt::Debug for Reading<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reading")
+            .field("table", &self.table)
+            .field("columns", &self.columns)
+            .field("asked", &self.asked)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Dataset {
+    /// Has all rows of a reading taken in by as many collectors as there are threads, each row by
+    /// one of them and in no order. What the collectors hold together must not depend on who got
+    /// what. `take` is given the number of the piece, which counts in the order of the table.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if the table is missing or cannot be read; the first error of `take`.
+    pub fn fold<T: Send>(
+        &self,
+        reading: &Reading<'_>,
+        make: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, usize, &Rows) -> Result<(), DatasetError> + Sync,
+    ) -> Result<Vec<T>, DatasetError> {
+        let pieces = self.pieces(reading.table)?;
+        let next = AtomicUsize::new(0);
+        let failure = Mutex::new(None);
+        let work = || {
+            let mut collector = make();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(piece) = pieces.get(number) else {
+                    break;
+                };
+                let rows = self.guarded(|| self.piece(reading, piece));
+                let taken = rows.and_then(|rows| take(&mut collector, number, &rows));
+                if let Err(error) = taken {
+                    // Nobody else need begin another piece.
+                    next.store(pieces.len(), Ordering::Relaxed);
+                    if let Ok(mut failure) = failure.lock() {
+                        failure.get_or_insert(error);
+                    }
+                    break;
+                }
+            }
+            collector
+        };
+        let workers = self.threads.get().min(pieces.len()).max(1);
+        let collectors: Vec<T> = thread::scope(|scope| -> Result<_, DatasetError> {
+            let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+            let done = running.into_iter().map(thread::ScopedJoinHandle::join);
+            let done = done
+                .map(|it| it.map_err(|panic| DatasetError::panicked(&self.dir, panic.as_ref())));
+            done.collect::<Result<_, _>>()
+        })?;
+        match failure.into_inner().ok().flatten() {
+            Some(error) => Err(error),
+            None => Ok(collectors),
+        }
+    }
+
+    /// The rows of a reading in the order of the table, days and lists as text.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if the table is missing or cannot be read.
+    pub fn read(&self, reading: &Reading<'_>) -> Result<Frame, DatasetError> {
+        let parts = self.fold(reading, Vec::new, |parts, number, rows| {
+            parts.push((number, rows.frame()?));
+            Ok(())
+        })?;
+        let mut parts: Vec<(usize, Frame)> = parts.into_iter().flatten().collect();
+        parts.sort_unstable_by_key(|(number, _)| *number);
+        let empty = || self.empty(reading);
+        Ok(Frame::joined(parts.into_iter().map(|(_, part)| part)).unwrap_or_else(empty))
+    }
+
+    /// How many rows a table has; none if it is not there.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if the table cannot be read.
+    pub fn count(&self, table: &'static str) -> Result<u64, DatasetError> {
+        if !self.has(table) {
+            return Ok(0);
+        }
+        if self.chosen.is_none() || !ABOUT_GAMES.contains(&table) {
+            let pieces = self.pieces(table)?;
+            return Ok(pieces.iter().map(|piece| piece.rows() as u64).sum());
+        }
+        let counted = self.fold(
+            &Reading::of(table, &["game_id"]),
+            || 0,
+            |count, _, rows| {
+                *count += rows.len() as u64;
+                Ok(())
+            },
+        )?;
+        Ok(counted.into_iter().sum())
+    }
+
+    /// The pieces of a table that has to be there.
+    fn pieces(&self, table: &'static str) -> Result<Vec<TablePiece>, DatasetError> {
+        let files = self.checked.files(table);
+        let schema = SCHEMAS.iter().find(|schema| schema.name == table);
+        match schema {
+            Some(schema) if !files.is_empty() => self.guarded(|| Ok(pieces(schema, files)?)),
+            _ => Err(DatasetError::NoTable {
+                path: self.dir.clone(),
+                table: table.to_owned(),
+            }),
+        }
+    }
+
+    /// The rows of a piece that are wanted.
+    fn piece(&self, reading: &Reading<'_>, piece: &TablePiece) -> Result<Rows, DatasetError> {
+        let chosen = self.chosen.as_ref();
+        let chosen = chosen.filter(|_| ABOUT_GAMES.contains(&reading.table));
+        let mut asked = reading.asked.clone();
+        if chosen.is_some() && !asked.contains(&"game_id") {
+            asked.push("game_id");
+        }
+        if asked.is_empty() {
+            return Ok(piece.read(&reading.columns)?);
+        }
+        let rows = piece.read(&asked)?;
+        let mut keeps = match &reading.condition {
+            Some(condition) => condition(&rows)?,
+            None => vec![true; rows.len()],
+        };
+        if let Some(chosen) = chosen {
+            chosen.narrow(&rows, &mut keeps)?;
+        }
+        Ok(piece.read_only(&reading.columns, keeps)?)
+    }
+
+    /// Reads something. Where the reader of Parquet panics, which bytes no audit wrote can make it do, that
+    /// is an error like others.
+    fn guarded<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, DatasetError>,
+    ) -> Result<T, DatasetError> {
+        catch_unwind(AssertUnwindSafe(work))
+            .unwrap_or_else(|panic| Err(DatasetError::panicked(&self.dir, panic.as_ref())))
+    }
+
+    /// The columns of a reading without a row.
+    fn empty(&self, reading: &Reading<'_>) -> Frame {
+        let columns = reading.columns.iter();
+        Frame::new(
+            columns
+                .map(|name| Column::new(*name, Values::Int(Vec::new())))
+                .collect(),
+        )
+    }
+}

@@ -1,0 +1,96 @@
+//! Rows read back: which, with which columns, in which order.
+
+use std::num::NonZeroUsize;
+
+use audit960_types::{Cell, Frame, GameFacts, GameResult};
+
+use super::{Reading, dataset, game};
+
+/// Ten games in row groups of three and files of two groups, of 0, 1, 2, ... half-moves.
+fn games() -> Vec<GameFacts<'static>> {
+    let numbered = |number: u32| GameFacts {
+        plies: number,
+        white: (number % 2 == 0).then_some("Even"),
+        ..game(7, GameResult::Draw)
+    };
+    (0..10).map(numbered).collect()
+}
+
+fn plies(frame: &Frame) -> Vec<Cell<'_>> {
+    let column = frame.column("plies").unwrap();
+    (0..frame.rows()).map(|row| column.cell(row)).collect()
+}
+
+#[test]
+fn rows_come_in_the_order_of_the_table_for_any_number_of_threads() {
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games())]);
+    let all: Vec<Cell<'_>> = (0..10).map(Cell::Int).collect();
+    for threads in [1, 2, 7, 100] {
+        let dataset = dataset.clone().with_threads(NonZeroUsize::new(threads));
+        let read = dataset.read(&Reading::of("games", &["plies"])).unwrap();
+        assert_eq!(plies(&read), all, "{threads} threads");
+        assert_eq!(dataset.count("games").unwrap(), 10);
+    }
+}
+
+#[test]
+fn a_condition_leaves_rows_out_and_may_ask_other_columns() {
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games())]);
+    let read = |wanted: fn(i64) -> bool| {
+        let reading = Reading::of("games", &["white"]).only(&["plies"], move |rows| {
+            let plies = rows.ints("plies")?;
+            let is_wanted = |row| plies.get(row).is_some_and(wanted);
+            Ok((0..rows.len()).map(is_wanted).collect())
+        });
+        dataset.read(&reading).unwrap()
+    };
+    let frame = read(|plies| plies >= 8);
+    assert_eq!(frame.columns().len(), 1);
+    let names = |frame: &Frame| -> Vec<bool> {
+        let cells = (0..frame.rows()).map(|row| frame.columns()[0].cell(row));
+        cells.map(|cell| cell == Cell::Text("Even")).collect()
+    };
+    assert_eq!(names(&frame), [true, false]);
+    assert_eq!(names(&read(|plies| plies == 5)), [false]);
+    assert!(names(&read(|plies| plies > 20)).is_empty());
+}
+
+#[test]
+fn a_part_has_the_rows_of_its_games_alone() {
+    let mut games = games();
+    for (number, game) in games.iter_mut().enumerate() {
+        game.identity.byte_offset = number as u64 * 100;
+    }
+    games[4].incidents = 2;
+    games[5].incidents = 1;
+    let (_dir, whole, _) = dataset(&[("a.pgn", &games)]);
+    let is_it = |frame: &Frame, row| frame.column("plies").unwrap().cell(row) == Cell::Int(4);
+    let part = whole.only(&["plies"], is_it);
+    let part = part.unwrap();
+    assert!(part.is_part() && !whole.is_part());
+    assert_eq!(
+        plies(&part.read(&Reading::of("games", &["plies"])).unwrap()),
+        [Cell::Int(4)]
+    );
+    assert_eq!(
+        (
+            whole.count("incidents").unwrap(),
+            part.count("incidents").unwrap()
+        ),
+        (3, 2)
+    );
+    assert_eq!(part.tally().unwrap().positions[&7].incidents, 2);
+    // Aggregates say of all games what they said.
+    assert_eq!(part.count("start_positions").unwrap(), 960);
+}
+
+#[test]
+fn a_column_that_is_not_there_is_named() {
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games())]);
+    let error = dataset
+        .read(&Reading::of("games", &["colour"]))
+        .unwrap_err();
+    let error = error.to_string();
+    assert!(error.ends_with("column colour is missing"), "{error}");
+    assert!(error.contains("part-00000.parquet"), "{error}");
+}

@@ -1,0 +1,309 @@
+//! The ledger of a dataset.
+
+mod decode;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use audit960_analytics::{Dataset, Reading, Row, rows};
+use audit960_tables::{ReadError, Rows};
+use audit960_types::{Frame, Identity, Outcome};
+
+use crate::error::{LedgerError, Result};
+use crate::game::Game;
+use crate::ledger::Ledger;
+use crate::select::GameName;
+pub(crate) use decode::event_days;
+use decode::{GAME, REPETITION, RUN, game, repetition, run};
+
+/// Where a game lies in its source.
+const PLACE: [&str; 2] = ["frame_offset", "byte_offset"];
+
+/// Which games of a dataset are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// None: the sources alone.
+    Sources,
+    /// All, without their moves.
+    Facts,
+    /// All, with their moves.
+    Moves,
+    /// With their moves those that begin there, in whatever source.
+    MovesAt(Identity),
+}
+
+/// Reads the games of a dataset in which a draw could be claimed.
+///
+/// # Errors
+/// Where the dataset cannot be read, or holds what no audit writes.
+pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
+    let sources = sources(dataset)?;
+    let (at, moves) = match wanted {
+        Wanted::Sources => {
+            return Ok(Ledger {
+                games: Vec::new(),
+                sources,
+            });
+        }
+        Wanted::Facts => (None, false),
+        Wanted::Moves => (None, true),
+        Wanted::MovesAt(identity) => (Some(identity), true),
+    };
+    let there = |reading: Reading<'static>| match at {
+        Some(identity) => reading.only(&PLACE, move |rows| {
+            let (frames, bytes) = (rows.ints(PLACE[0])?, rows.ints(PLACE[1])?);
+            let at = [identity.frame_offset, identity.byte_offset].map(u64::cast_signed);
+            let there = |row| [frames.get(row), bytes.get(row)] == at.map(Some);
+            Ok((0..rows.len()).map(there).collect())
+        }),
+        None => reading,
+    };
+    let mut claims = Claims {
+        runs: dataset.read(&there(Reading::of("incidents", &RUN)))?,
+        repetitions: Frame::default(),
+    };
+    if dataset.has("repetitions") {
+        claims.repetitions = dataset.read(&there(Reading::of("repetitions", &REPETITION)))?;
+    }
+    Ok(Ledger {
+        games: claims.games(dataset, moves)?,
+        sources,
+    })
+}
+
+/// The games of a dataset that a name can mean, whether a draw could be claimed in them or not: with
+/// their moves where the dataset has them, without runs and repetitions.
+///
+/// # Errors
+/// Where the dataset cannot be read, or holds what no audit writes.
+pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
+    let columns = [&GAME[..], &["moves"]].concat();
+    let asked = ["game", PLACE[0], PLACE[1]];
+    let reading = Reading::of("games", &columns).only(&asked, |rows| name.among(rows));
+    let found = dataset.read(&reading)?;
+    Ok(Ledger {
+        games: rows(&found).map(|row| game(&row)).collect::<Result<_>>()?,
+        sources: sources(dataset)?,
+    })
+}
+
+/// The sources of a dataset and how many games each has.
+fn sources(dataset: &Dataset) -> Result<Vec<(String, u64)>> {
+    let reading = Reading::of("games", &["source"]);
+    let parts = dataset.fold(&reading, BTreeMap::new, |counts, _, rows| {
+        let sources = rows.texts("source")?;
+        for row in 0..rows.len() {
+            let source = sources.get(row).unwrap_or_default();
+            match counts.get_mut(source) {
+                Some(count) => *count += 1,
+                None => {
+                    counts.insert(source.to_owned(), 1);
+                }
+            }
+        }
+        Ok(())
+    })?;
+    let mut all: BTreeMap<String, u64> = BTreeMap::new();
+    for (source, count) in parts.into_iter().flatten() {
+        *all.entry(source).or_default() += count;
+    }
+    Ok(all.into_iter().collect())
+}
+
+/// Rows of claims.
+struct Claims {
+    runs: Frame,
+    repetitions: Frame,
+}
+
+impl Claims {
+    /// The games that they are about in the order of source and place, each with its runs and repetitions
+    /// in the order of their first claims.
+    fn games(&self, dataset: &Dataset, moves: bool) -> Result<Vec<Game>> {
+        let mut games: Vec<Game> = self.by_number(dataset, moves)?.into_values().collect();
+        games.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+        for game in &mut games {
+            game.runs.sort_by_key(|run| run.first_claim_ply);
+            let repetitions = &mut game.repetitions;
+            repetitions.sort_by_key(|judged| judged.repetition.first_claim_ply);
+        }
+        Ok(games)
+    }
+
+    /// The same by the numbers of the games.
+    fn by_number(&self, dataset: &Dataset, moves: bool) -> Result<HashMap<i64, Game>> {
+        let claims = [&self.runs, &self.repetitions];
+        let ids = claims.into_iter().flat_map(rows).map(|row| id(&row));
+        let wanted: HashSet<i64> = ids.collect::<Result<_>>()?;
+        let mut columns = GAME.to_vec();
+        if moves {
+            columns.push("moves");
+        }
+        let reading =
+            Reading::of("games", &columns).only(&["game_id"], |rows| among(rows, &wanted));
+        let found = dataset.read(&reading)?;
+        let games = rows(&found).map(|row| Ok((id(&row)?, game(&row)?)));
+        let mut games: HashMap<i64, Game> = games.collect::<Result<_>>()?;
+        for row in rows(&self.runs) {
+            let game = of_claim(&mut games, &row)?;
+            game.start_fen = row.text("start_fen")?;
+            game.runs.push(run(&row)?);
+        }
+        for row in rows(&self.repetitions) {
+            of_claim(&mut games, &row)?
+                .repetitions
+                .push(repetition(&row)?);
+        }
+        Ok(games)
+    }
+}
+
+/// What comes first of an archive, in the order of its tables.
+fn place(game: &Game) -> (&str, Identity) {
+    (&game.source, game.identity)
+}
+
+fn id(row: &Row<'_>) -> Result<i64> {
+    Ok(row.number("game_id")?)
+}
+
+/// Of each row whether it is about one of these games.
+fn among(rows: &Rows, games: &HashSet<i64>) -> Result<Vec<bool>, ReadError> {
+    let numbers = rows.ints("game_id")?;
+    let among = |row| numbers.get(row).is_some_and(|id| games.contains(&id));
+    Ok((0..rows.len()).map(among).collect())
+}
+
+/// The game of a claim.
+fn of_claim<'g>(games: &'g mut HashMap<i64, Game>, claim: &Row<'_>) -> Result<&'g mut Game> {
+    let id = id(claim)?;
+    games.get_mut(&id).ok_or(LedgerError::GameMissing(id))
+}
+
+/// The runs that tell most, with their moves: half a point lost first, then games that were won or
+/// lost after a claim, then by peak clock. Runs of one game may stand apart, each with its game.
+///
+/// # Errors
+/// Where the dataset cannot be read, or holds what no audit writes.
+pub fn telling(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
+    let most = most_telling(dataset, "incidents", &["peak_clock"], runs)?;
+    let games = most.games();
+    let reading = Reading::of("incidents", &RUN).only(&["game_id"], |rows| among(rows, &games));
+    let claims = Claims {
+        runs: dataset.read(&reading)?,
+        repetitions: Frame::default(),
+    };
+    most.apart(&claims.by_number(dataset, true)?, |game, first| {
+        game.runs.retain(|run| run.first_claim_ply == first);
+    })
+}
+
+/// The repetitions that tell most, each with its game and its moves: half a point lost first, then games
+/// that were won or lost after a claim, then by how often a claim was possible.
+///
+/// # Errors
+/// Where the dataset cannot be read, or holds what no audit writes.
+pub fn telling_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>> {
+    if !dataset.has("repetitions") {
+        return Ok(Vec::new());
+    }
+    let turns = ["white_claims", "black_claims"];
+    let most = most_telling(dataset, "repetitions", &turns, limit)?;
+    let games = most.games();
+    let reading =
+        Reading::of("repetitions", &REPETITION).only(&["game_id"], |rows| among(rows, &games));
+    let claims = Claims {
+        runs: Frame::default(),
+        repetitions: dataset.read(&reading)?,
+    };
+    most.apart(&claims.by_number(dataset, true)?, |game, first| {
+        let repetitions = &mut game.repetitions;
+        repetitions.retain(|judged| judged.repetition.first_claim_ply == first);
+    })
+}
+
+/// The claims that tell most in order, each by the number of its game and its first half-move.
+struct Telling(Vec<(i64, u32)>);
+
+/// What orders claims, those that tell most first.
+type TellingKey = (u8, Reverse<i64>, String, Identity, u32);
+
+/// Finds the claims that tell most: half a point lost first, then games that were won or lost after a
+/// claim, then by the sum of some columns.
+fn most_telling(
+    dataset: &Dataset,
+    table: &'static str,
+    weights: &[&str],
+    limit: usize,
+) -> Result<Telling> {
+    let asked = [
+        "game_id",
+        "source",
+        PLACE[0],
+        PLACE[1],
+        "first_claim_ply",
+        "outcome",
+        "half_point_lost_by",
+    ];
+    let columns = [&asked[..], weights].concat();
+    let decided = [Outcome::LostAfterClaim, Outcome::WonAfterClaim].map(Outcome::as_str);
+    let parts = dataset.fold(&Reading::of(table, &columns), Vec::new, |found, _, rows| {
+        let (games, sources) = (rows.ints("game_id")?, rows.texts("source")?);
+        let (frames, bytes) = (rows.ints(PLACE[0])?, rows.ints(PLACE[1])?);
+        let (plies, outcomes) = (rows.ints("first_claim_ply")?, rows.texts("outcome")?);
+        let lost = rows.texts("half_point_lost_by")?;
+        let weights = weights.iter().map(|column| rows.ints(column));
+        let weights: Vec<_> = weights.collect::<Result<_, _>>()?;
+        for row in 0..rows.len() {
+            let class = match (lost.get(row), outcomes.get(row)) {
+                (Some(_), _) => 0,
+                (None, Some(outcome)) if decided.contains(&outcome) => 1,
+                _ => 2,
+            };
+            let weight = weights.iter().filter_map(|column| column.get(row)).sum();
+            let identity = Identity {
+                frame_offset: frames.count(row),
+                byte_offset: bytes.count(row),
+            };
+            let source = sources.get(row).unwrap_or_default().to_owned();
+            let ply = u32::try_from(plies.count(row)).unwrap_or(u32::MAX);
+            let key: TellingKey = (class, Reverse(weight), source, identity, ply);
+            found.push((key, games.get(row).unwrap_or_default()));
+        }
+        // What is no longer among the first here is not among the first of all.
+        if found.len() > 2 * limit {
+            found.sort_unstable();
+            found.truncate(limit);
+        }
+        Ok(())
+    })?;
+    let mut found: Vec<(TellingKey, i64)> = parts.into_iter().flatten().collect();
+    found.sort_unstable();
+    found.truncate(limit);
+    let claims = found.into_iter();
+    Ok(Telling(
+        claims.map(|((.., ply), game)| (game, ply)).collect(),
+    ))
+}
+
+impl Telling {
+    fn games(&self) -> HashSet<i64> {
+        self.0.iter().map(|(game, _)| *game).collect()
+    }
+
+    /// The claims in order, each with its game. `leave` leaves of a game the claim that was first possible
+    /// before a half-move.
+    fn apart(
+        self,
+        games: &HashMap<i64, Game>,
+        leave: impl Fn(&mut Game, u32),
+    ) -> Result<Vec<Game>> {
+        let apart = self.0.into_iter().map(|(number, first)| {
+            let game = games.get(&number).cloned();
+            let mut game = game.ok_or(LedgerError::GameMissing(number))?;
+            leave(&mut game, first);
+            Ok(game)
+        });
+        apart.collect()
+    }
+}

@@ -1,0 +1,116 @@
+//! What is asked at all.
+
+use std::ops::ControlFlow;
+
+use sqlparser::ast::{Expr, Query, SetExpr, Statement, Visit as _, Visitor, visit_expressions};
+use sqlparser::dialect::GenericDialect;
+use sqlparser::parser::Parser;
+use sqlparser::tokenizer::{Token, Tokenizer};
+
+use crate::QueryError;
+
+/// Operators in a query, at most: each may be a step down for whoever reads it.
+const OPERATORS: usize = 1_000;
+
+/// Functions of a group of rows.
+const AGGREGATES: [&str; 11] = [
+    "ARRAY_AGG",
+    "AVG",
+    "COUNT",
+    "FIRST",
+    "LAST",
+    "MAX",
+    "MEDIAN",
+    "MIN",
+    "STDDEV",
+    "SUM",
+    "VARIANCE",
+];
+
+/// Refuses what is no question, and questions that the engine would answer wrongly or not survive.
+pub(crate) fn check(sql: &str) -> Result<(), QueryError> {
+    let refuse = |why: String| Err(QueryError::NoQuestion(why));
+    let tokens = Tokenizer::new(&GenericDialect, sql).tokenize();
+    let tokens = tokens.map_err(|error| QueryError::NoQuestion(error.to_string()))?;
+    let operators = tokens.iter().filter(|token| is_operator(token)).count();
+    if operators > OPERATORS {
+        return refuse(format!(
+            "the question has {operators} operators and brackets, more than {OPERATORS}; IN (...) says the \
+             same with less"
+        ));
+    }
+    let statements = Parser::new(&GenericDialect)
+        .with_tokens(tokens)
+        .parse_statements();
+    let statements = statements.map_err(|error| {
+        let text = error.to_string();
+        QueryError::NoQuestion(text.replacen("sql parser error: ", "", 1))
+    })?;
+    let [statement] = statements.as_slice() else {
+        return refuse(format!(
+            "one question is answered at a time, not {}",
+            statements.len()
+        ));
+    };
+    match statement {
+        Statement::Query(_) | Statement::ShowTables { .. } => {}
+        _ => {
+            return refuse(
+                "only questions are answered, SELECT ...: a dataset is never changed".to_owned(),
+            );
+        }
+    }
+    match statement.visit(&mut Conditions) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(function) => refuse(format!(
+            "{function} is about a group of rows and cannot stand in WHERE; HAVING is the place for it"
+        )),
+    }
+}
+
+const fn is_operator(token: &Token) -> bool {
+    !matches!(
+        token,
+        Token::Word(_)
+            | Token::Number(..)
+            | Token::SingleQuotedString(_)
+            | Token::Comma
+            | Token::Period
+            | Token::Whitespace(_)
+            | Token::EOF
+    )
+}
+
+/// Looks for functions of groups in conditions on rows.
+struct Conditions;
+
+impl Visitor for Conditions {
+    type Break = String;
+
+    fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<String> {
+        let SetExpr::Select(select) = query.body.as_ref() else {
+            return ControlFlow::Continue(());
+        };
+        let Some(condition) = &select.selection else {
+            return ControlFlow::Continue(());
+        };
+        visit_expressions(condition, |expression| match expression {
+            // Those of a query within the condition stand in that query.
+            Expr::Subquery(_) | Expr::InSubquery { .. } | Expr::Exists { .. } => {
+                ControlFlow::Break(None)
+            }
+            Expr::Function(function) if function.over.is_none() => {
+                let name = function.name.to_string().to_uppercase();
+                match AGGREGATES.contains(&name.as_str()) {
+                    true => ControlFlow::Break(Some(name)),
+                    false => ControlFlow::Continue(()),
+                }
+            }
+            _ => ControlFlow::Continue(()),
+        })
+        .map_break(|found: Option<String>| found)
+        .break_value()
+        .flatten()
+        .map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+}

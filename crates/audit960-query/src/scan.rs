@@ -1,0 +1,256 @@
+//! Tables as the engine reads them.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
+
+use audit960_analytics::{Dataset, DatasetError, Reading};
+use audit960_tables::{ColumnDoc, ColumnType, ReadError, Rows, SCHEMAS, TableSchema, Values};
+use polars::prelude::{
+    AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
+    FunctionExpr, Int64Type, IntoColumn as _, IntoLazy as _, LazyFrame, ListBuilderTrait as _,
+    ListPrimitiveChunkedBuilder, NamedFrom as _, Operator, PolarsError, PolarsResult,
+    ScanArgsAnonymous, Schema, SchemaRef, Series,
+};
+
+/// Pieces that wait to be taken in, at most.
+const PIECES: usize = 2;
+
+/// The rows of a table, none of them read yet.
+pub(crate) fn table(dataset: &Dataset, table: &'static str) -> PolarsResult<LazyFrame> {
+    let schema = SCHEMAS.iter().find(|schema| schema.name == table);
+    let Some(schema) = schema else {
+        return Err(PolarsError::NoData(
+            format!("there is no table {table}").into(),
+        ));
+    };
+    let types = schema.columns.iter();
+    let types = types.map(|column| Field::new(column.name.into(), kind(column)));
+    let source = Source {
+        dataset: dataset.clone(),
+        schema,
+    };
+    let args = ScanArgsAnonymous {
+        schema: Some(SchemaRef::new(Schema::from_iter(types))),
+        name: schema.name,
+        ..ScanArgsAnonymous::default()
+    };
+    LazyFrame::anonymous_scan(Arc::new(source), args)
+}
+
+/// A table.
+struct Source {
+    dataset: Dataset,
+    schema: &'static TableSchema,
+}
+
+impl AnonymousScan for Source {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn allows_projection_pushdown(&self) -> bool {
+        true
+    }
+
+    fn allows_predicate_pushdown(&self) -> bool {
+        true
+    }
+
+    fn scan(&self, asked: AnonymousScanArgs) -> PolarsResult<DataFrame> {
+        let every = self.schema.columns.iter().map(|column| column.name);
+        let columns: Vec<&str> = match &asked.with_columns {
+            Some(names) => names.iter().map(|name| name.as_str()).collect(),
+            None => every.collect(),
+        };
+        let condition = asked.predicate.and_then(without_hints);
+        let by_row = condition.as_ref().filter(|it| is_of_one_row(it));
+        let of_all = condition.as_ref().filter(|it| !is_of_one_row(it));
+        let reading = Reading::of(self.schema.name, &columns);
+        let mut parts = Vec::new();
+        let mut left = asked.n_rows.unwrap_or(usize::MAX);
+        self.each(&reading, |number, rows| {
+            let part = part(&rows, &columns)?;
+            let part = match by_row {
+                Some(condition) => part.lazy().filter(condition.clone()).collect()?,
+                None => part,
+            };
+            left = left.saturating_sub(part.height());
+            parts.push((number, part));
+            Ok(left > 0)
+        })?;
+        parts.sort_unstable_by_key(|(number, _)| *number);
+        let mut all: Option<DataFrame> = None;
+        for (_, part) in parts {
+            match &mut all {
+                Some(all) => {
+                    all.vstack_mut(&part)?;
+                }
+                None => all = Some(part),
+            }
+        }
+        let mut all = match all {
+            Some(all) => all,
+            None => self.empty(&columns)?,
+        };
+        if let Some(condition) = of_all {
+            all = all.lazy().filter(condition.clone()).collect()?;
+        }
+        Ok(match asked.n_rows {
+            Some(rows) => all.head(Some(rows)),
+            None => all,
+        })
+    }
+}
+
+impl Source {
+    /// Has the pieces of a reading taken in on this thread, in no order, while others decode them, until one is
+    /// answered with `false`.
+    ///
+    /// The engine may be asked nothing on those: two tables that are joined are read by two threads of its
+    /// pool, and each would wait for a pool that waits for it.
+    fn each(
+        &self,
+        reading: &Reading<'_>,
+        mut take: impl FnMut(usize, Rows) -> PolarsResult<bool>,
+    ) -> PolarsResult<()> {
+        let wrong = |error: DatasetError| PolarsError::ComputeError(error.to_string().into());
+        std::thread::scope(|scope| {
+            let (sender, pieces) = sync_channel(PIECES);
+            let reader = scope.spawn(move || {
+                let send = |(): &mut (), number: usize, rows: &Rows| {
+                    let sent = sender.send((number, rows.clone()));
+                    Ok(sent.map_err(|_| rows.error("nobody reads on"))?)
+                };
+                self.dataset.fold(reading, || (), send)
+            });
+            for (number, rows) in &pieces {
+                if !take(number, rows)? {
+                    // Whoever reads on finds nobody who listens.
+                    return Ok(());
+                }
+            }
+            let read = reader.join().unwrap_or_else(|panic| {
+                Err(DatasetError::panicked(self.dataset.dir(), panic.as_ref()))
+            });
+            read.map(drop).map_err(wrong)
+        })
+    }
+
+    /// No rows.
+    fn empty(&self, columns: &[&str]) -> PolarsResult<DataFrame> {
+        let of_type = |name: &&str| {
+            let kind = self.schema.column(name).map_or(DataType::Null, kind);
+            Column::new_empty((*name).into(), &kind)
+        };
+        DataFrame::new(0, columns.iter().map(of_type).collect())
+    }
+}
+
+/// How the engine writes a condition that only says which rows cannot be among the first of a sorted answer.
+/// It holds while the query runs, and whoever leaves it out reads more and answers the same.
+const HINT: &str = "dynamic_pred: ";
+
+/// A condition without the engine's hints; `None` if nothing is left.
+fn without_hints(condition: Expr) -> Option<Expr> {
+    match condition {
+        Expr::Display { fmt_str, .. } if fmt_str.starts_with(HINT) => None,
+        Expr::BinaryExpr {
+            left,
+            op: Operator::And | Operator::LogicalAnd,
+            right,
+        } => {
+            let of = |part: Arc<Expr>| without_hints(Arc::unwrap_or_clone(part));
+            match (of(left), of(right)) {
+                (Some(left), Some(right)) => Some(left.and(right)),
+                (left, right) => left.or(right),
+            }
+        }
+        condition => Some(condition),
+    }
+}
+
+/// Whether a condition says of each row the same, whatever other rows there are. Of those that are not known to
+/// do, `false`.
+fn is_of_one_row(condition: &Expr) -> bool {
+    condition.into_iter().all(|part| match part {
+        Expr::Column(_)
+        | Expr::Literal(_)
+        | Expr::BinaryExpr { .. }
+        | Expr::Cast { .. }
+        | Expr::Alias(..)
+        | Expr::Ternary { .. } => true,
+        Expr::Function { function, .. } => matches!(
+            function,
+            FunctionExpr::Boolean(
+                BooleanFunction::IsNull
+                    | BooleanFunction::IsNotNull
+                    | BooleanFunction::IsIn { .. }
+                    | BooleanFunction::Not
+            ) | FunctionExpr::StringExpr(_)
+        ),
+        _ => false,
+    })
+}
+
+/// Whole numbers have 64 bits, so that sums of them do not overflow.
+fn kind(column: &ColumnDoc) -> DataType {
+    match column.kind {
+        ColumnType::Int32 | ColumnType::Int64 => DataType::Int64,
+        ColumnType::Float64 => DataType::Float64,
+        ColumnType::Bool => DataType::Boolean,
+        ColumnType::Date => DataType::Date,
+        ColumnType::Int32List => DataType::List(Box::new(DataType::Int64)),
+        _ => DataType::String,
+    }
+}
+
+/// Some rows as the engine has them.
+fn part(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
+    let wrong = |error: ReadError| PolarsError::ComputeError(error.to_string().into());
+    let all = 0..rows.len();
+    let column = |name: &&str| {
+        let (name, all) = (*name, all.clone());
+        let series = match rows.values(name).map_err(wrong)? {
+            Values::Ints(it) => {
+                Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
+            }
+            Values::Floats(it) => {
+                Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
+            }
+            Values::Truths(it) => {
+                Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
+            }
+            Values::Texts(it) => {
+                Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
+            }
+            Values::Dates(it) => {
+                let days = Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>());
+                days.cast(&DataType::Date)?
+            }
+            Values::Lists(it) => {
+                let mut lists = ListPrimitiveChunkedBuilder::<Int64Type>::new(
+                    name.into(),
+                    rows.len(),
+                    rows.len(),
+                    DataType::Int64,
+                );
+                for row in all {
+                    let list = it.get(row);
+                    let wide: Option<Vec<i64>> =
+                        list.map(|list| list.iter().copied().map(i64::from).collect());
+                    lists.append_opt_slice(wide.as_deref());
+                }
+                let lists = lists.finish();
+                return Ok(polars::prelude::IntoSeries::into_series(lists).into_column());
+            }
+            _ => {
+                let message = format!("column {name} is of a type that no table has");
+                return Err(PolarsError::ComputeError(message.into()));
+            }
+        };
+        Ok(series.into_column())
+    };
+    let columns = columns.iter().map(column).collect::<PolarsResult<_>>()?;
+    DataFrame::new(rows.len(), columns)
+}

@@ -1,0 +1,377 @@
+//! Queries, and their answers in our own types.
+
+use std::path::Path;
+
+use audit960_analytics::Dataset;
+use audit960_dataset::{CheckOptions, CheckedDataset};
+use audit960_tables::{Assembler, ChunkTables, DatasetWriter, Limits, TableOptions, count_rows};
+use audit960_types::{
+    CastlingStyle, Cell, ClaimArticle, FactSink, Frame, GameFacts, GameResult, Identity, Incident,
+    IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind, Values, Verdict,
+};
+use serde_json::Map;
+
+use crate::{QueryError, query};
+
+/// Small row groups and files, so that a few games make several of each.
+const OPTIONS: TableOptions = TableOptions {
+    crosscheck: false,
+    duplicates: false,
+    limits: Limits {
+        group_rows: 2,
+        file_groups: 1,
+    },
+};
+
+fn game(start: u16, result: GameResult) -> GameFacts<'static> {
+    GameFacts {
+        byte_length: 1,
+        result,
+        start: StartKind::Chess960,
+        white_start: Some(start),
+        black_start: Some(start),
+        castling_style: CastlingStyle::Xfen,
+        verdict: Verdict::Ok,
+        max_clock: Some(0),
+        moves_hash: Some(0),
+        ..GameFacts::unread(Identity::default())
+    }
+}
+
+fn incident() -> Incident {
+    Incident {
+        reset_ply: 60,
+        reset_by: ResetBy::Capture,
+        first_claim_ply: 160,
+        first_claim_side: Side::Black,
+        first_claim_article: ClaimArticle::Intended,
+        first_932_ply: None,
+        claims: [0, 1],
+        peak_clock: 99,
+        seventy_five_ply: None,
+        ended_by: RunEnd::Pawn,
+        outcome: Outcome::DrawnLater,
+        material: "KRvKR".to_owned(),
+        fen: "8/8/4k3/8/3R4/2K5/8/7r b - - 99 130".to_owned(),
+        clock_in_doubt: false,
+        law: "undated".to_owned(),
+        law_uncertain: false,
+        limit_moves: 50,
+        first_law_claim_ply: None,
+        claimable_at_venue: Some(true),
+        chances: [None, None],
+        half_point_lost_by: None,
+        automatic_draw_ply: None,
+    }
+}
+
+/// Writes a dataset of one source, with one incident to each game that has any.
+fn write(dir: &Path, options: TableOptions, games: &[GameFacts<'_>]) -> Dataset {
+    let mut tables = ChunkTables::new(options);
+    for game in games {
+        for _ in 0..game.incidents {
+            tables.incident(&IncidentFacts {
+                identity: game.identity,
+                incident: &incident(),
+                start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                moves: "",
+            });
+        }
+        tables.game(game);
+    }
+    let mut assembler = Assembler::new(options).unwrap();
+    let mut writer = DatasetWriter::create(dir, options).unwrap();
+    let rows = tables.finish(0).unwrap();
+    let mut jobs = assembler.push(rows, &"a.pgn".into(), true).jobs;
+    jobs.extend(assembler.finish());
+    for job in jobs {
+        writer.append(job.encode().unwrap()).unwrap();
+    }
+    let tally = tables.into_tally();
+    let starts = audit960_statistics::start_position_rows(&tally);
+    let castling = audit960_statistics::castling_rows(&tally);
+    writer.finish(&starts, &castling, Map::new()).unwrap();
+    Dataset::of(CheckedDataset::open(dir, &CheckOptions::new(&count_rows)).unwrap())
+}
+
+fn dataset(games: &[GameFacts<'_>]) -> (tempfile::TempDir, Dataset) {
+    let dir = tempfile::tempdir().unwrap();
+    let dataset = write(dir.path(), OPTIONS, games);
+    (dir, dataset)
+}
+
+fn games() -> Vec<GameFacts<'static>> {
+    let player = |white, plies, result| GameFacts {
+        white: Some(white),
+        plies,
+        ..game(518, result)
+    };
+    vec![
+        player("Aronian", 2_000_000_000, GameResult::White),
+        player("O'Kelly", 2_000_000_000, GameResult::Draw),
+        GameFacts {
+            white: None,
+            incidents: 1,
+            max_clock: Some(120),
+            ..game(0, GameResult::White)
+        },
+        player("Aronian", 3, GameResult::Black),
+    ]
+}
+
+fn rows(frame: &Frame) -> Vec<Vec<Cell<'_>>> {
+    let row = |row| frame.columns().iter().map(|c| c.cell(row)).collect();
+    (0..frame.rows()).map(row).collect()
+}
+
+fn answer(sql: &str) -> Result<Frame, QueryError> {
+    let (_dir, dataset) = dataset(&games());
+    query(&dataset, sql)
+}
+
+#[test]
+fn every_kind_of_value_arrives() {
+    let frame = answer(
+        "SELECT white, plies, result = '1-0' AS won, plies / 2.0 AS moves FROM games \
+         ORDER BY white NULLS LAST, plies",
+    )
+    .unwrap();
+    let names: Vec<&str> = frame.columns().iter().map(|c| c.name.as_str()).collect();
+    assert_eq!(names, ["white", "plies", "won", "moves"]);
+    let large = Cell::Int(2_000_000_000);
+    assert_eq!(
+        rows(&frame),
+        [
+            [
+                Cell::Text("Aronian"),
+                Cell::Int(3),
+                Cell::Bool(false),
+                Cell::Float(1.5)
+            ],
+            [
+                Cell::Text("Aronian"),
+                large,
+                Cell::Bool(true),
+                Cell::Float(1e9)
+            ],
+            [
+                Cell::Text("O'Kelly"),
+                large,
+                Cell::Bool(false),
+                Cell::Float(1e9)
+            ],
+            [Cell::Null, Cell::Int(0), Cell::Bool(true), Cell::Float(0.0)],
+        ]
+    );
+}
+
+#[test]
+fn sums_do_not_overflow() {
+    // Columns of 32 bits; 4,000,000,003 needs 33.
+    let frame = answer("SELECT SUM(plies) AS sum, COUNT(*) AS count FROM games").unwrap();
+    assert_eq!(rows(&frame), [[Cell::Int(4_000_000_003), Cell::Int(4)]]);
+}
+
+#[test]
+fn groups_joins_and_filters() {
+    let frame = answer(
+        "SELECT result, COUNT(*) AS n FROM games WHERE white_start = 518 GROUP BY result \
+         ORDER BY result",
+    )
+    .unwrap();
+    assert_eq!(
+        rows(&frame),
+        [
+            [Cell::Text("0-1"), Cell::Int(1)],
+            [Cell::Text("1-0"), Cell::Int(1)],
+            [Cell::Text("1/2-1/2"), Cell::Int(1)],
+        ]
+    );
+    let frame = answer(
+        "SELECT g.game, i.material FROM games AS g JOIN incidents AS i \
+         ON g.source = i.source AND g.game = i.game",
+    )
+    .unwrap();
+    let material = incident().material;
+    assert_eq!(rows(&frame), [[Cell::Int(2), Cell::Text(&material)]]);
+    let frame = answer("SELECT arrangement, games FROM start_positions WHERE games > 1").unwrap();
+    assert_eq!(rows(&frame), [[Cell::Text("RNBQKBNR"), Cell::Int(3)]]);
+    assert_eq!(answer("SELECT * FROM castling").unwrap().rows(), 42);
+    assert_eq!(answer("SELECT * FROM diagnostics").unwrap().rows(), 0);
+}
+
+#[test]
+fn optional_tables_are_found_where_they_are() {
+    let (_dir, without) = dataset(&games());
+    assert!(query(&without, "SELECT * FROM duplicates").is_err());
+    let dir = tempfile::tempdir().unwrap();
+    let options = TableOptions {
+        crosscheck: true,
+        duplicates: true,
+        ..OPTIONS
+    };
+    let with = write(dir.path(), options, &games());
+    for table in ["duplicates", "crosscheck"] {
+        let frame = query(&with, &format!("SELECT * FROM {table}")).unwrap();
+        assert_eq!(frame.rows(), 0);
+    }
+}
+
+#[test]
+fn whole_numbers_beyond_64_bits_keep_their_digits() {
+    let frame =
+        answer("SELECT CAST('18446744073709551615' AS BIGINT UNSIGNED) AS n FROM castling LIMIT 1");
+    let Ok(frame) = frame else {
+        panic!("{frame:?}")
+    };
+    assert_eq!(rows(&frame), [[Cell::Text("18446744073709551615")]]);
+}
+
+#[test]
+fn lists_of_whole_numbers_are_text_as_in_json() {
+    let frame = answer("SELECT ARRAY_AGG(plies) AS list FROM games WHERE plies < 4").unwrap();
+    let Cell::Text(list) = rows(&frame)[0][0] else {
+        panic!("{frame:?}")
+    };
+    assert!(list.starts_with('[') && list.ends_with(']'), "{list}");
+    let numbers = list[1..list.len() - 1].split(',').map(str::parse::<i64>);
+    assert!(numbers.into_iter().all(|number| number.is_ok()), "{list}");
+}
+
+#[test]
+fn an_answer_that_is_no_value_is_refused() {
+    let error = answer("SELECT ARRAY_AGG(result) AS list FROM games").unwrap_err();
+    assert!(matches!(error, QueryError::Unprintable { .. }), "{error}");
+    assert!(error.to_string().starts_with("column list is of type"));
+}
+
+#[test]
+fn what_is_wrong_with_a_query_is_said() {
+    for (sql, what) in [
+        ("SELECT nothing FROM games", "nothing"),
+        ("SELECT CAST('noon' AS TIME) AS time", "noon"),
+        ("SELECT * FROM nowhere", "nowhere"),
+        (
+            "SELECT * FROM read_csv('https://example.org/a.csv')",
+            "read_csv",
+        ),
+    ] {
+        let error = answer(sql).unwrap_err();
+        assert!(matches!(error, QueryError::Engine { .. }));
+        assert!(error.to_string().contains(what), "{sql}: {error}");
+        // The engine's plan is nobody's business.
+        assert!(!error.to_string().contains("plan"), "{sql}: {error}");
+    }
+}
+
+#[test]
+fn nothing_but_one_question_is_answered() {
+    for (sql, what) in [
+        ("SELEC * FROM games", "SELEC"),
+        ("", "one question is answered at a time, not 0"),
+        (
+            "SELECT 1; SELECT 2",
+            "one question is answered at a time, not 2",
+        ),
+        ("DELETE FROM games", "a dataset is never changed"),
+        ("DROP TABLE games", "a dataset is never changed"),
+        (
+            "CREATE TABLE x AS SELECT * FROM games",
+            "a dataset is never changed",
+        ),
+        (
+            "INSERT INTO games SELECT * FROM games",
+            "a dataset is never changed",
+        ),
+        ("UPDATE games SET plies = 0", "a dataset is never changed"),
+        ("TRUNCATE TABLE games", "a dataset is never changed"),
+        ("SELECT 'open", "string"),
+        (
+            "SELECT plies FROM games WHERE plies = MAX(plies)",
+            "MAX is about a group of rows",
+        ),
+        (
+            "SELECT * FROM (SELECT plies FROM games WHERE SUM(plies) > 3) AS g",
+            "SUM is about a group of rows",
+        ),
+    ] {
+        let error = answer(sql).unwrap_err();
+        assert!(
+            matches!(error, QueryError::NoQuestion(_)),
+            "{sql}: {error:?}"
+        );
+        assert!(error.to_string().contains(what), "{sql}: {error}");
+    }
+    // Sums that no stack would hold are refused, long lists are not.
+    let many = format!("SELECT 1{} AS n FROM games", " + 1".repeat(5_000));
+    assert!(answer(&many).unwrap_err().to_string().contains("operators"));
+    let some = format!("SELECT 1{} AS n FROM castling LIMIT 1", " + 1".repeat(500));
+    assert_eq!(rows(&answer(&some).unwrap()), [[Cell::Int(501)]]);
+    let list = (0..5_000).map(|number| number.to_string());
+    let list = list.collect::<Vec<_>>().join(", ");
+    let sql = format!("SELECT COUNT(*) AS n FROM games WHERE plies IN ({list})");
+    assert_eq!(rows(&answer(&sql).unwrap()), [[Cell::Int(2)]]);
+}
+
+/// Two tables are read at the same time by an engine with few threads, each with a condition: nothing may wait
+/// for what waits for it.
+#[test]
+fn tables_that_are_joined_do_not_wait_for_each_other() {
+    let many: Vec<_> = (0..40).flat_map(|_| games()).collect();
+    let (_dir, dataset) = dataset(&many);
+    for _ in 0..20 {
+        let frame = query(
+            &dataset,
+            "SELECT COUNT(*) AS n FROM games AS a JOIN games AS b ON a.plies = b.plies \
+             JOIN games AS c ON c.plies = b.plies \
+             WHERE a.plies = 3 AND b.result = '0-1' AND c.white LIKE 'A%'",
+        );
+        assert_eq!(rows(&frame.unwrap()), [[Cell::Int(40 * 40 * 40)]]);
+    }
+}
+
+#[test]
+fn conditions_hold_whether_they_are_asked_row_by_row_or_of_all() {
+    for (condition, games) in [
+        ("plies > 3", 2),
+        ("plies > 3 AND white LIKE 'O%'", 1),
+        ("white IS NULL", 1),
+        ("white IS NOT NULL AND result IN ('1-0', '0-1')", 2),
+        ("NOT (white = 'Aronian')", 1),
+        ("LENGTH(white) = 7", 3),
+        ("plies BETWEEN 0 AND 3", 2),
+        ("UPPER(white) = 'ARONIAN'", 2),
+        ("CASE WHEN white = 'Aronian' THEN plies ELSE 0 END > 1", 2),
+        ("plies IN (SELECT MAX(plies) FROM games)", 2),
+        (
+            "white_start IN (SELECT start FROM start_positions WHERE games = 3)",
+            3,
+        ),
+        ("moves_hash % 2 = 0", 4),
+    ] {
+        let frame = answer(&format!(
+            "SELECT COUNT(*) AS n FROM games WHERE {condition}"
+        ));
+        assert_eq!(rows(&frame.unwrap()), [[Cell::Int(games)]], "{condition}");
+    }
+    let frame = answer("SELECT white, plies FROM games WHERE plies < 4 ORDER BY plies LIMIT 1");
+    assert_eq!(rows(&frame.unwrap()), [[Cell::Null, Cell::Int(0)]]);
+    let frame = answer("SELECT result FROM games LIMIT 3");
+    assert_eq!(frame.unwrap().rows(), 3);
+}
+
+#[test]
+fn columns_are_kept_apart_by_type() {
+    let frame = answer("SELECT score, start, arrangement FROM start_positions LIMIT 1").unwrap();
+    let kinds: Vec<&str> = frame
+        .columns()
+        .iter()
+        .map(|column| match column.values {
+            Values::Int(_) => "int",
+            Values::Float(_) => "float",
+            Values::Bool(_) => "bool",
+            Values::Text(_) => "text",
+        })
+        .collect();
+    assert_eq!(kinds, ["float", "int", "text"]);
+}

@@ -1,0 +1,130 @@
+//! Row groups: what is read of a table at a time.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use arrow_array::{BooleanArray, RecordBatchReader as _};
+use arrow_select::concat::concat_batches;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder, RowSelection,
+};
+
+use super::{ReadError, Rows};
+use crate::schema::TableSchema;
+
+/// Where more than one row in so many is wanted, all are decoded and the others dropped: to skip rows one
+/// by one costs more.
+const SKIP_FROM: usize = 8;
+
+/// A row group of a file of a table.
+#[derive(Clone, Debug)]
+pub struct TablePiece {
+    schema: &'static TableSchema,
+    path: Arc<Path>,
+    metadata: ArrowReaderMetadata,
+    group: usize,
+    rows: usize,
+}
+
+/// The pieces of a table of these files, in the order of its rows.
+///
+/// # Errors
+/// If a file cannot be read or is no Parquet file.
+pub fn pieces(
+    schema: &'static TableSchema,
+    files: &[PathBuf],
+) -> Result<Vec<TablePiece>, ReadError> {
+    let mut pieces = Vec::new();
+    for path in files {
+        let wrong = |error: &dyn std::error::Error| ReadError::new(path, error.to_string());
+        let file = File::open(path).map_err(|error| wrong(&error))?;
+        let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new());
+        let metadata = metadata.map_err(|error| wrong(&error))?;
+        let path: Arc<Path> = path.as_path().into();
+        for (group, facts) in metadata.metadata().row_groups().iter().enumerate() {
+            let rows = usize::try_from(facts.num_rows());
+            pieces.push(TablePiece {
+                schema,
+                path: Arc::clone(&path),
+                metadata: metadata.clone(),
+                group,
+                rows: rows.map_err(|error| wrong(&error))?,
+            });
+        }
+    }
+    Ok(pieces)
+}
+
+impl TablePiece {
+    /// How many rows it has.
+    #[must_use]
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Its rows, with these columns.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a column is missing or of another type than the schema states.
+    pub fn read(&self, columns: &[&str]) -> Result<Rows, ReadError> {
+        self.decode(columns, None)
+    }
+
+    /// Those of its rows for which `keeps` is true, with these columns.
+    ///
+    /// # Errors
+    /// As [`Self::read`]; also if `keeps` has not one value a row.
+    pub fn read_only(&self, columns: &[&str], keeps: Vec<bool>) -> Result<Rows, ReadError> {
+        let wanted = keeps.iter().filter(|keep| **keep).count();
+        if wanted == keeps.len() {
+            return self.read(columns);
+        }
+        if wanted * SKIP_FROM > keeps.len() {
+            return self.read(columns)?.only(keeps);
+        }
+        let rows = RowSelection::from_filters(&[BooleanArray::from(keeps)]);
+        self.decode(columns, Some(rows))
+    }
+
+    fn decode(&self, columns: &[&str], only: Option<RowSelection>) -> Result<Rows, ReadError> {
+        let wrong = |error: &dyn std::error::Error| ReadError::new(&self.path, error.to_string());
+        let file = File::open(&self.path).map_err(|error| wrong(&error))?;
+        let places = self.places(columns)?;
+        let parquet = self.metadata.metadata().file_metadata().schema_descr();
+        let mut builder =
+            ParquetRecordBatchReaderBuilder::new_with_metadata(file, self.metadata.clone())
+                .with_row_groups(vec![self.group])
+                .with_batch_size(self.rows.max(1))
+                .with_projection(ProjectionMask::roots(parquet, places));
+        if let Some(only) = only {
+            builder = builder.with_row_selection(only);
+        }
+        let reader = builder.build().map_err(|error| wrong(&error))?;
+        let schema = reader.schema();
+        let batches = reader.collect::<Result<Vec<_>, _>>();
+        let mut batches = batches.map_err(|error| wrong(&error))?;
+        let batch = match batches.len() {
+            1 => batches.swap_remove(0),
+            _ => concat_batches(&schema, &batches).map_err(|error| wrong(&error))?,
+        };
+        Ok(Rows::new(Arc::clone(&self.path), batch))
+    }
+
+    /// Where columns stand in the file, if they are what the schema says.
+    fn places(&self, columns: &[&str]) -> Result<Vec<usize>, ReadError> {
+        let found = self.metadata.schema();
+        let place = |name: &&str| {
+            let error = |what: &str| ReadError::new(&self.path, format!("column {name} is {what}"));
+            let place = found.index_of(name).map_err(|_| error("missing"))?;
+            let stated = self.schema.column(name);
+            let stated = stated.ok_or_else(|| error("unknown"))?.kind.arrow();
+            if found.field(place).data_type() != &stated {
+                return Err(error("of another type"));
+            }
+            Ok(place)
+        };
+        columns.iter().map(place).collect()
+    }
+}

@@ -1,0 +1,175 @@
+//! Some rows of a table in memory.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
+use arrow_array::{Array, BooleanArray, RecordBatch};
+use arrow_schema::DataType;
+use arrow_select::filter::filter_record_batch;
+use audit960_types::{Column, Frame, Values as FrameValues};
+
+use super::ReadError;
+use super::columns::{Dates, Floats, Ints, Lists, Texts, Truths, Values};
+
+/// Some rows of a table, with the columns that were asked for.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    path: Arc<Path>,
+    batch: RecordBatch,
+}
+
+impl Rows {
+    pub(super) fn new(path: Arc<Path>, batch: RecordBatch) -> Self {
+        Self { path, batch }
+    }
+
+    /// Their number.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The names of the columns, in the order of the table.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let fields = self.batch.schema_ref().fields().iter();
+        fields.map(|field| field.name().as_str())
+    }
+
+    /// Those of the rows for which `keeps` is true, in their order.
+    ///
+    /// # Errors
+    /// If `keeps` has not one value a row.
+    pub fn only(&self, keeps: Vec<bool>) -> Result<Self, ReadError> {
+        let batch = filter_record_batch(&self.batch, &BooleanArray::from(keeps));
+        let batch = batch.map_err(|error| self.error(error.to_string()))?;
+        Ok(Self::new(Arc::clone(&self.path), batch))
+    }
+
+    /// A column, by its type.
+    ///
+    /// # Errors
+    /// If it is not there or of a type that no table has.
+    pub fn values(&self, name: &str) -> Result<Values<'_>, ReadError> {
+        let column = self.column(name)?;
+        let values = match column.data_type() {
+            DataType::Int32 => {
+                let narrow = column.as_primitive_opt::<Int32Type>();
+                narrow.map(|it| Values::Ints(Ints::Narrow(it)))
+            }
+            DataType::Int64 => {
+                let wide = column.as_primitive_opt::<Int64Type>();
+                wide.map(|it| Values::Ints(Ints::Wide(it)))
+            }
+            DataType::Float64 => {
+                let floats = column.as_primitive_opt::<Float64Type>();
+                floats.map(|it| Values::Floats(Floats(it)))
+            }
+            DataType::Date32 => {
+                let dates = column.as_primitive_opt::<Date32Type>();
+                dates.map(|it| Values::Dates(Dates(it)))
+            }
+            DataType::Boolean => column.as_boolean_opt().map(|it| Values::Truths(Truths(it))),
+            DataType::Utf8 => {
+                let texts = column.as_string_opt::<i32>();
+                texts.map(|it| Values::Texts(Texts(it)))
+            }
+            DataType::List(_) => {
+                let lists = column.as_list_opt::<i32>();
+                lists.and_then(Lists::of).map(Values::Lists)
+            }
+            _ => None,
+        };
+        values.ok_or_else(|| self.other_type(name))
+    }
+
+    /// A column of whole numbers.
+    ///
+    /// # Errors
+    /// If it is not there or of another type.
+    pub fn ints(&self, name: &str) -> Result<Ints<'_>, ReadError> {
+        match self.values(name)? {
+            Values::Ints(ints) => Ok(ints),
+            _ => Err(self.other_type(name)),
+        }
+    }
+
+    /// A column of text.
+    ///
+    /// # Errors
+    /// If it is not there or of another type.
+    pub fn texts(&self, name: &str) -> Result<Texts<'_>, ReadError> {
+        match self.values(name)? {
+            Values::Texts(texts) => Ok(texts),
+            _ => Err(self.other_type(name)),
+        }
+    }
+
+    /// A column of truth values.
+    ///
+    /// # Errors
+    /// If it is not there or of another type.
+    pub fn truths(&self, name: &str) -> Result<Truths<'_>, ReadError> {
+        match self.values(name)? {
+            Values::Truths(truths) => Ok(truths),
+            _ => Err(self.other_type(name)),
+        }
+    }
+
+    /// A column of days.
+    ///
+    /// # Errors
+    /// If it is not there or of another type.
+    pub fn dates(&self, name: &str) -> Result<Dates<'_>, ReadError> {
+        match self.values(name)? {
+            Values::Dates(dates) => Ok(dates),
+            _ => Err(self.other_type(name)),
+        }
+    }
+
+    /// The rows as a table of our own: days as `YYYY-MM-DD`, lists as JSON writes them.
+    ///
+    /// # Errors
+    /// If a column is of a type that no table has.
+    pub fn frame(&self) -> Result<Frame, ReadError> {
+        let rows = 0..self.len();
+        let columns = self.names().map(|name| {
+            let rows = rows.clone();
+            let values = match self.values(name)? {
+                Values::Ints(ints) => FrameValues::Int(rows.map(|row| ints.get(row)).collect()),
+                Values::Floats(it) => FrameValues::Float(rows.map(|row| it.get(row)).collect()),
+                Values::Truths(it) => FrameValues::Bool(rows.map(|row| it.get(row)).collect()),
+                Values::Texts(it) => {
+                    FrameValues::Text(rows.map(|row| it.get(row).map(str::to_owned)).collect())
+                }
+                Values::Dates(it) => FrameValues::Text(rows.map(|row| it.text(row)).collect()),
+                Values::Lists(it) => FrameValues::Text(rows.map(|row| it.text(row)).collect()),
+            };
+            Ok(Column::new(name, values))
+        });
+        Ok(Frame::new(columns.collect::<Result<_, ReadError>>()?))
+    }
+
+    /// Something wrong with the file they are of.
+    #[must_use]
+    pub fn error(&self, what: impl Into<String>) -> ReadError {
+        ReadError::new(&self.path, what)
+    }
+
+    fn column(&self, name: &str) -> Result<&dyn Array, ReadError> {
+        let column = self.batch.column_by_name(name);
+        let missing = || self.error(format!("column {name} is missing"));
+        Ok(column.ok_or_else(missing)?.as_ref())
+    }
+
+    fn other_type(&self, name: &str) -> ReadError {
+        self.error(format!("column {name} is of another type"))
+    }
+}

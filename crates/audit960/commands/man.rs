@@ -1,0 +1,29 @@
+//! `audit960 man`: the manual pages, made of the arguments.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::CommandFactory as _;
+
+use crate::Cli;
+
+/// Write the manual pages, one for each command, into a folder
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  audit960 man ~/.local/share/man/man1 && man audit960-audit")]
+pub(crate) struct Args {
+    /// The folder; it is made if it is not there
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let name = || self.folder.display().to_string();
+        std::fs::create_dir_all(&self.folder).with_context(name)?;
+        clap_mangen::generate_to(Cli::command(), &self.folder).with_context(name)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
