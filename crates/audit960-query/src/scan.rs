@@ -9,7 +9,7 @@ use audit960_tables::{ColumnDoc, ColumnType, ReadError, Rows, SCHEMAS, TableSche
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
     FunctionExpr, Int64Type, IntoColumn as _, IntoLazy as _, LazyFrame, ListBuilderTrait as _,
-    ListPrimitiveChunkedBuilder, NamedFrom as _, Operator, PolarsError, PolarsResult,
+    ListPrimitiveChunkedBuilder, NamedFrom as _, Operator, PlSmallStr, PolarsError, PolarsResult,
     ScanArgsAnonymous, Schema, SchemaRef, Series,
 };
 
@@ -60,7 +60,7 @@ impl AnonymousScan for Source {
     fn scan(&self, asked: AnonymousScanArgs) -> PolarsResult<DataFrame> {
         let every = self.schema.columns.iter().map(|column| column.name);
         let columns: Vec<&str> = match &asked.with_columns {
-            Some(names) => names.iter().map(|name| name.as_str()).collect(),
+            Some(names) => names.iter().map(PlSmallStr::as_str).collect(),
             None => every.collect(),
         };
         let condition = asked.predicate.and_then(without_hints);
