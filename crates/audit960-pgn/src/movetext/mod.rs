@@ -83,9 +83,9 @@ pub trait MovetextVisitor<'a> {
         true
     }
 
-    /// Whether the game can go on with these words behind a termination marker, where the move numbers go
-    /// on counting.
-    fn goes_on(&self, _words: &[&'a [u8]]) -> bool {
+    /// Whether the game can go on with these words behind the termination marker at an offset, where the
+    /// move numbers go on counting.
+    fn goes_on(&mut self, _words: &[&'a [u8]], _at: usize) -> bool {
         true
     }
 

@@ -169,10 +169,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             )
     }
 
-    /// Whether the record ends at an offset: nothing but blanks before a termination marker, a tag
-    /// pair or the end.
+    /// Whether the record ends at an offset: nothing but blanks, comments and annotations before a
+    /// termination marker, a tag pair or the end.
     fn is_last(&self, at: usize) -> bool {
-        let rest = self.text[at..self.span_end()].trim_ascii_start();
+        let rest = behind_comments(&self.text[at..self.span_end()]);
         matches!(rest, [] | [b'*' | b'[', ..])
             || rest.starts_with(b"1-0")
             || rest.starts_with(b"0-1")
@@ -261,4 +261,28 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
         self.heed_mark(marked_check, marked_mate, at - self.span);
     }
+}
+
+/// Comments and annotations that are passed over, at most.
+const MAX_COMMENTS: usize = 8;
+
+/// A text without the blanks, comments in braces and annotations that it begins with.
+fn behind_comments(text: &[u8]) -> &[u8] {
+    let mut rest = text.trim_ascii_start();
+    for _ in 0..MAX_COMMENTS {
+        let behind = match rest {
+            [b'{', ..] => memchr::memchr(b'}', rest).map(|end| &rest[end + 1..]),
+            [b'$' | b'!' | b'?', after @ ..] => {
+                let digits = after.iter().take_while(|byte| byte.is_ascii_digit());
+                Some(&after[digits.count()..])
+            }
+            _ => None,
+        };
+        let Some(behind) = behind else {
+            break;
+        };
+        looked_at(rest.len() - behind.len());
+        rest = behind.trim_ascii_start();
+    }
+    rest
 }
