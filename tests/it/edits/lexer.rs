@@ -62,7 +62,7 @@ fn is_line_start(text: &[u8], at: usize) -> bool {
 }
 
 /// How many words of a text could be moves.
-fn moves_in(text: &[u8]) -> usize {
+pub(super) fn moves_in(text: &[u8]) -> usize {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'='));
     words.filter(|word| super::san::could_be_move(word)).count()
 }

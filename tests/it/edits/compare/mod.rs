@@ -109,7 +109,7 @@ pub(super) fn examine(case: &Case<'_>) -> Result<bool, Failure> {
     let known = (joined.end, &case.after.read);
     let reading = judge(&joined.text, joined.start, Some(known));
     view.right_neighbour(&reading)?;
-    view.phantom()?;
+    view.phantom(&reading)?;
     if reading.is_strict() {
         view.strict(&reading)?;
     } else {

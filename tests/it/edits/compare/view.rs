@@ -5,6 +5,7 @@ use audit960_types::{Code, Severity, Verdict};
 use super::Case;
 use crate::edits::games::{Base, Joined};
 use crate::edits::judge::Reading;
+use crate::edits::lexer::moves_in;
 use crate::edits::places::{has_second_event, has_second_section, is_at_edge, line_starts};
 use crate::support::{Audit, Game};
 
@@ -85,14 +86,19 @@ impl<'c> View<'c> {
             .filter(move |game| !(told && apart(game)))
     }
 
-    /// Offsets of the words that could be moves and that the judge cannot read; a dash in text outside
-    /// all games is none.
+    /// Offsets of the words that could be moves and that the judge cannot read. In text outside all games
+    /// a dash is none, nor is a brace that is never closed, if no word behind it there is one.
     pub(super) fn lost_words(&self, reading: &Reading) -> Vec<usize> {
-        let is_dash = |at: &usize| {
-            self.text[*at..].starts_with(b"--") && self.gaps.iter().any(|gap| gap.contains(at))
+        let is_stray = |at: &usize| {
+            let gap = self.gaps.iter().find(|gap| gap.contains(at));
+            gap.is_some_and(|gap| match &self.text[*at..gap.end] {
+                [b'-', b'-', ..] => true,
+                [b'{', behind @ ..] => moves_in(behind) == 0,
+                _ => false,
+            })
         };
         let lost = reading.lost_words.iter().copied();
-        lost.filter(|at| !is_dash(at)).collect()
+        lost.filter(|at| !is_stray(at)).collect()
     }
 
     /// The gravest finding behind the left neighbour.
