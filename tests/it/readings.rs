@@ -160,6 +160,12 @@ fn words_at_the_edge_of_moves() {
     assert_eq!(read("4. d3. g6 *"), (Verdict::Ok, 8, true));
     assert_eq!(read("4 . d3 4 . . . g6 *"), (Verdict::Ok, 8, false));
     assert_eq!(read("4. d3 d65.Nc3 *"), (Verdict::Repaired, 9, true));
+    // The last word before the result, and before the comment on it.
+    assert_eq!(read("4. d3 Qh 1/2-1/2"), (Verdict::Damaged, 7, true));
+    assert_eq!(
+        read("4. d3 Qh {drawn} $10 1/2-1/2"),
+        (Verdict::Damaged, 7, true)
+    );
     // Prose and ECO codes are no moves.
     assert_eq!(read("Black resigns 1-0"), (Verdict::Ok, 6, true));
     assert_eq!(read("C65 4. d3 *"), (Verdict::Ok, 7, true));
