@@ -166,6 +166,9 @@ fn words_at_the_edge_of_moves() {
         read("4. d3 Qh {drawn} $10 1/2-1/2"),
         (Verdict::Damaged, 7, true)
     );
+    // A piece's letter that a mark parted from its square; alone, N is an annotation.
+    assert_eq!(read("4. d3 B/\\a6 *"), (Verdict::Damaged, 7, true));
+    assert_eq!(read("4. d3 N 4... a6 *"), (Verdict::Ok, 8, true));
     // Prose and ECO codes are no moves.
     assert_eq!(read("Black resigns 1-0"), (Verdict::Ok, 6, true));
     assert_eq!(read("C65 4. d3 *"), (Verdict::Ok, 7, true));

@@ -122,14 +122,17 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if like_move && !letters && !annotation && self.is_last(at + symbol.len()) {
             return true;
         }
-        // The letter of a piece without its square: `N c6` is no pawn move. N is also an annotation, but
-        // not before what may be its square.
+        // The letter of a piece without its square: `N c6` and `B/\a6` are no pawn moves. N is also an
+        // annotation, but not before what may be its square.
         let square_follows = || {
             let rest = &self.text[at + symbol.len()..self.span_end()];
             let next = rest.iter().find(|byte| byte.is_ascii_alphanumeric());
             next.is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x'))
         };
-        if matches!(symbol, b"K" | b"Q" | b"R" | b"B") || symbol == b"N" && square_follows() {
+        let is_mark = |byte: &&u8| !byte.is_ascii_alphanumeric();
+        let marks = symbol.iter().rev().take_while(is_mark).count();
+        let letter = &symbol[..symbol.len() - marks];
+        if matches!(letter, b"K" | b"Q" | b"R" | b"B") || letter == b"N" && square_follows() {
             return true;
         }
         // `Q99.b6`: a number was put into a move.

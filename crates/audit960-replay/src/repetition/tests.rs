@@ -45,7 +45,7 @@ fn found(start: &Position, trail: &mut Trail) -> Found {
 /// The position that a game ends with.
 fn last(start: &Position, trail: &Trail) -> Position {
     let mut position = start.clone();
-    position.play_all(trail.moves());
+    position.play_all(trail.moves_between(0, trail.plies()));
     position
 }
 
