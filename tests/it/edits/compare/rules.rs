@@ -25,9 +25,14 @@ impl View<'_> {
         let parted = (self.has_second_event || self.has_second_section)
             && self.is_loud()
             && self.is_read_part_by_part(with_moves);
-        let read_otherwise = found(Code::ImplausibleClock)
-            && self.lost_words(reading).is_empty()
-            && matches!(with_moves, [one] if one.moves.as_ref() == Some(&self.case.game.moves));
+        // The counters of a FEN change no move; that they were read otherwise is told.
+        let position = |fen: &Option<String>| {
+            let fields = fen.as_deref().unwrap_or_default().split(' ');
+            fields.take(4).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let read_otherwise = self.lost_words(reading).is_empty()
+            && matches!(with_moves, [one] if one.moves.as_ref() == Some(&self.case.game.moves)
+                && position(&one.fen) == position(&self.case.game.fen));
         let double_loss =
             self.findings.iter().any(|(_, code, message)| {
                 *code == Code::ResultSpelling && message.starts_with("0-0")
@@ -36,9 +41,8 @@ impl View<'_> {
                 .iter()
                 .all(|at| self.text[*at..].starts_with(b"0-0"));
         let base = &self.case.game.moves;
-        let begins_again = matches!(with_moves, [one, two]
-            if one.moves.as_ref().is_some_and(|moves| base.starts_with(moves.as_str()))
-            && two.moves.as_ref() == Some(base));
+        // All of the game comes out, and what stands before it as another one.
+        let begins_again = matches!(with_moves, [_, two] if two.moves.as_ref() == Some(base));
         double_loss
             || found(Code::NoTermination) && begins_again
             || parted
