@@ -155,6 +155,20 @@ fn words_at_the_edge_of_moves() {
     // An ellipsis in place of a piece.
     assert_eq!(read("4. d3 …g6 *"), (Verdict::Ok, 8, true));
     assert_eq!(read("4. d3 4… g6 *"), (Verdict::Ok, 8, false));
+    // A period there, or behind a move that lost its suffix.
+    assert_eq!(read("4. d3 .g6 *"), (Verdict::Ok, 8, true));
+    assert_eq!(read("4. d3. g6 *"), (Verdict::Ok, 8, true));
+    assert_eq!(read("4 . d3 4 . . . g6 *"), (Verdict::Ok, 8, false));
+    assert_eq!(read("4. d3 d65.Nc3 *"), (Verdict::Repaired, 9, true));
+    // The last word before the result, and before the comment on it.
+    assert_eq!(read("4. d3 Qh 1/2-1/2"), (Verdict::Damaged, 7, true));
+    assert_eq!(
+        read("4. d3 Qh {drawn} $10 1/2-1/2"),
+        (Verdict::Damaged, 7, true)
+    );
+    // A piece's letter that a mark parted from its square; alone, N is an annotation.
+    assert_eq!(read("4. d3 B/\\a6 *"), (Verdict::Damaged, 7, true));
+    assert_eq!(read("4. d3 N 4... a6 *"), (Verdict::Ok, 8, true));
     // Prose and ECO codes are no moves.
     assert_eq!(read("Black resigns 1-0"), (Verdict::Ok, 6, true));
     assert_eq!(read("C65 4. d3 *"), (Verdict::Ok, 7, true));
@@ -163,4 +177,38 @@ fn words_at_the_edge_of_moves() {
         read("(3... d6\n% :-) O-O\n4. d3) 4. d3 *"),
         (Verdict::Ok, 7, false)
     );
+}
+
+/// A line that slipped above its tags is none of the game before it, whatever the language of either.
+#[test]
+fn a_line_in_another_language_is_another_games() {
+    let plies = |first: &str, line: &str| {
+        let text = format!("[Event \"?\"]\n\n{first} 1-0\n\n{line}\n[Event \"?\"]\n\n1. d4 *\n");
+        let audit = audit_text(text.as_bytes());
+        let worst = audit.findings.iter().map(|it| it.code.severity()).max();
+        (audit.games[0].verdict, audit.games[0].plies, worst)
+    };
+    let error = Some(Severity::Error);
+    let english = "1. e4 e5 2. Nf3 Nc6";
+    assert_eq!(plies(english, "3. Cf3 Cc6"), (Verdict::Ok, 4, error));
+    let french = "1. e4 e5 2. Cf3 Cc6";
+    assert_eq!(plies(french, "3. Cxd5 a6"), (Verdict::Repaired, 4, error));
+    // What can be played there is its own.
+    assert_eq!(plies(french, "3. Fb5 a6").1, 6);
+}
+
+/// A game that was read once more leaves no trace in the next.
+#[test]
+fn games_are_read_alone() {
+    let german = "[Event \"a\"]\n\n1. e4 e5 2. Sf3 Sc6 1-0\n\n";
+    let marked = "[Event \"b\"]\n\n1. e4 e5 2. Nf3 1-0\n2... Nxd5 3. Bb5 1-0\n";
+    let read = |text: String| {
+        let audit = audit_text(text.as_bytes());
+        let games = audit.games.into_iter();
+        let games = games.map(|game| (game.moves, game.verdict, game.byte_length));
+        games.collect::<Vec<_>>()
+    };
+    let both = read([german, marked].concat());
+    assert_eq!(both[1..], read(marked.to_owned()));
+    assert_eq!(both.len(), 3);
 }

@@ -6,6 +6,7 @@
 //! 9.2.3 asks for and every FEN written has it right.
 
 mod attacks;
+mod back;
 mod castling;
 mod fen;
 mod forward;

@@ -33,13 +33,13 @@ fn sse2(bytes: &[u8; 32], byte: u8) -> u32 {
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
 
-/// One bit for each control character (below the blank), the first byte lowest.
+/// One bit for each quote and each control character (below the blank), the first byte lowest.
 #[inline(always)]
-pub(crate) fn controls(bytes: &[u8; 32]) -> u32 {
+pub(crate) fn quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     #[cfg(target_arch = "x86_64")]
-    return sse2_controls(bytes);
+    return sse2_quotes_and_controls(bytes);
     #[cfg(not(target_arch = "x86_64"))]
-    plain_controls(bytes)
+    plain_quotes_and_controls(bytes)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -48,9 +48,10 @@ pub(crate) fn controls(bytes: &[u8; 32]) -> u32 {
     unsafe_code,
     reason = "the instruction set is part of the architecture; measured in benches/replay.rs"
 )]
-fn sse2_controls(bytes: &[u8; 32]) -> u32 {
+fn sse2_quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     use std::arch::x86_64::{
-        _mm_cmpeq_epi8, _mm_min_epu8, _mm_movemask_epi8, _mm_set_epi64x, _mm_set1_epi8,
+        _mm_cmpeq_epi8, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x,
+        _mm_set1_epi8,
     };
 
     let (words, _) = bytes.as_chunks::<8>();
@@ -59,7 +60,8 @@ fn sse2_controls(bytes: &[u8; 32]) -> u32 {
     let half = |low, high| unsafe {
         let bytes = _mm_set_epi64x(high, low);
         let below = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)), bytes);
-        _mm_movemask_epi8(below).cast_unsigned()
+        let quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'"'.cast_signed()));
+        _mm_movemask_epi8(_mm_or_si128(below, quotes)).cast_unsigned()
     };
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
@@ -96,11 +98,13 @@ fn sse2_either(bytes: &[u8; 32], either: [u8; 2]) -> u32 {
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
 
-/// The clear version of [`controls`].
+/// The clear version of [`quotes_and_controls`].
 #[cfg(any(test, not(target_arch = "x86_64")))]
-fn plain_controls(bytes: &[u8; 32]) -> u32 {
+fn plain_quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     let bits = bytes.iter().enumerate();
-    bits.fold(0, |set, (i, b)| set | u32::from(*b < b' ') << i)
+    bits.fold(0, |set, (i, b)| {
+        set | u32::from(*b < b' ' || *b == b'"') << i
+    })
 }
 
 /// The clear version of [`equal`].
@@ -123,7 +127,10 @@ mod tests {
                 state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                 *byte = (state >> 61) as u8 | (state >> 40) as u8 & 0xa0;
             }
-            assert_eq!(controls(&bytes), plain_controls(&bytes));
+            assert_eq!(
+                quotes_and_controls(&bytes),
+                plain_quotes_and_controls(&bytes)
+            );
             for byte in [0, 3, 7, 0x80, 0x83, 0xff] {
                 assert_eq!(equal(&bytes, byte), plain(&bytes, byte));
                 let either = plain(&bytes, byte) | plain(&bytes, 5);

@@ -12,6 +12,8 @@ use crate::lenient::{self, Lenient};
 pub(crate) struct Translation {
     /// Index in [`LANGUAGES`].
     pub(crate) language: usize,
+    /// The moves in that language.
+    pub(crate) moves: Vec<Move>,
     /// Languages that give the same moves.
     pub(crate) same: Vec<&'static str>,
     /// Languages that give other moves.
@@ -42,6 +44,7 @@ pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Optio
     };
     Some(Translation {
         language: *language,
+        moves: moves.clone(),
         same: names(true),
         others: names(false),
     })

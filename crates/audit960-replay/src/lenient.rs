@@ -56,6 +56,18 @@ pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -
     }
 }
 
+/// Whether none of some words is illegal where it stands, as far as they can be read.
+pub(crate) fn are_playable(words: &[&[u8]], mut position: Position, language: &Language) -> bool {
+    for word in words {
+        match read(&position, word, language) {
+            Lenient::Move { played, .. } => position.play(played),
+            Lenient::Failed(Code::IllegalMove | Code::MoveAfterEnd, _) => return false,
+            _ => break,
+        }
+    }
+    true
+}
+
 /// Reads a symbol in a position.
 pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> Lenient {
     let shown = || quoted(symbol);

@@ -27,7 +27,12 @@ pub(crate) fn stated<'a>(sheet: &Sheet<'a>, venue: Venue, game: &'a [u8]) -> Sta
     let comment = server.then(|| closing_comment(game)).flatten();
     let mut best = Stated::default();
     for raw in told {
-        let termination = read(said_of_the_end(&raw));
+        let termination = match &*raw {
+            // What Lichess writes, and most others.
+            "Normal" => Some(Termination::Normal),
+            "Time forfeit" => Some(Termination::TimeForfeit),
+            words => read(said_of_the_end(words)),
+        };
         keep_better(&mut best, termination, raw);
     }
     if let Some(comment) = comment

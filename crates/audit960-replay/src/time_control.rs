@@ -82,23 +82,39 @@ fn periods(text: &str) -> impl Iterator<Item = &str> {
 
 /// Moves, seconds and increment of a period.
 fn read(period: &str) -> Option<(Option<f64>, f64, f64)> {
-    let (count, rest) = match period.split_once('/') {
+    let (count, rest) = match split_once(period, b'/') {
         Some((count, rest)) => (Some(count.parse().ok().filter(|it| *it > 0.0)?), rest),
         None => (None, period.strip_prefix('*').unwrap_or(period)),
     };
-    let (base, increment) = match rest.split_once('+') {
+    let (base, increment) = match split_once(rest, b'+') {
         Some((base, increment)) => (base, number(increment)?),
         None => (rest, 0.0),
     };
-    let base = match base.split_once(':') {
+    let base = match split_once(base, b':') {
         Some((minutes, seconds)) => 60.0 * number(minutes)? + number(seconds)?,
         None => number(base)?,
     };
     Some((count, base, increment))
 }
 
+/// What stands before and behind the first byte of ASCII of a kind. The texts are short, for which the
+/// search of the standard library takes long.
+fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = text.bytes().position(|other| other == byte)?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
+}
+
+/// Digits of a whole number that is read without the parser of fractions.
+const MAX_WHOLE: usize = 9;
+
 /// A number without sign.
 fn number(text: &str) -> Option<f64> {
+    let whole = text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole && (1..=MAX_WHOLE).contains(&text.len()) {
+        let value = text.bytes();
+        let value = value.fold(0, |n, digit| 10 * n + u32::from(digit - b'0'));
+        return Some(f64::from(value));
+    }
     let digits = text
         .bytes()
         .all(|byte| byte.is_ascii_digit() || byte == b'.');

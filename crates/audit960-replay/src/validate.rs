@@ -11,7 +11,7 @@ use audit960_pgn::{
 };
 use audit960_types::SanWord;
 
-use crate::lenient::{self, Lenient};
+use crate::lenient::{self, Lenient, are_playable};
 use crate::memo::StartMemo;
 
 /// What a validation counts.
@@ -80,6 +80,11 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
             self.played();
         }
         taken
+    }
+
+    #[cold]
+    fn goes_on(&mut self, words: &[&'a [u8]], _: usize) -> bool {
+        !self.active || are_playable(words, self.position.clone(), &Language::ENGLISH)
     }
 
     #[cold]

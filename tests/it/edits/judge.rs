@@ -34,8 +34,9 @@ pub(super) struct Reading {
     pub(super) shifted: bool,
     /// A move number of a main line is wrong.
     pub(super) misnumbered: bool,
-    /// A comment from `;` to the end of its line holds what could be a move: it is a comment all the same.
-    pub(super) commented_move: bool,
+    /// Words in comments from `;` to the end of a line that could be moves: they are comments all the
+    /// same (PGN 5), and no move is lost with them.
+    pub(super) commented_moves: usize,
 }
 
 impl Reading {
@@ -67,8 +68,9 @@ struct Open {
     last_number: u32,
     /// Offset of the last word, if it may be the rest of a move.
     rest_of_move: Option<usize>,
-    /// Offset of a word behind the last tag that could be a move.
-    lost_first_word: Option<usize>,
+    /// Offsets of words before the movetext that could be moves; true if behind them, between two tags,
+    /// they would rather be a result or a dash.
+    lost_before: Vec<(usize, bool)>,
 }
 
 impl Open {
@@ -112,7 +114,7 @@ pub(super) fn judge(text: &[u8], from: usize, known: Option<(usize, &ReadGame)>)
             take(&mut open, token, at, in_tag, &mut reading);
         }
     }
-    reading.commented_move = lexer.commented_move;
+    reading.commented_moves = lexer.commented_moves;
     if !open.is_fresh() {
         reading.odd("a game without a termination");
         close(&mut open, text.len(), &mut reading);
@@ -137,7 +139,8 @@ fn take(open: &mut Open, token: Token<'_>, at: usize, in_tag: bool, reading: &mu
                 reading.odd("a tag twice");
             }
             open.tags.push((name.to_vec(), value));
-            open.lost_first_word = None;
+            // Nobody castles or passes among the tags: `0-0` is a result there, and `--` part of a line.
+            open.lost_before.retain(|(_, is_mark)| !is_mark);
         }
         Token::Comment(sure) => {
             if !sure {
@@ -189,13 +192,15 @@ fn take(open: &mut Open, token: Token<'_>, at: usize, in_tag: bool, reading: &mu
     }
 }
 
-/// Whether `[%` stands before an offset on its line, not yet closed.
+/// Whether an offset lies within `[%...]` on one line.
 fn is_in_command(text: &[u8], at: usize) -> bool {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let start = text[..at].iter().rposition(is_end).map_or(0, |end| end + 1);
     let before = &text[start..at];
     let opens = before.windows(2).rposition(|two| two == b"[%");
+    let closes = text[at..].split(is_end).next();
     opens.is_some_and(|open| !before[open..].contains(&b']'))
+        && closes.is_some_and(|rest| rest.contains(&b']'))
 }
 
 /// A word without what is neither letter nor digit before and behind it, and without a termination or
@@ -232,7 +237,8 @@ fn begin(open: &mut Open, at: usize, reading: &mut Reading) {
         return;
     }
     open.movetext = at;
-    reading.lost_words.extend(open.lost_first_word);
+    let lost = open.lost_before.drain(..).map(|(at, _)| at);
+    reading.lost_words.extend(lost);
     let (known, why) = start(&open.tags);
     if let Some(why) = why {
         reading.odd(why);
@@ -270,6 +276,13 @@ fn odd_word(open: &mut Open, word: &[u8], at: usize, in_tag: bool, reading: &mut
         if word.to_ascii_uppercase().windows(3).any(|w| w == b"FEN") {
             open.position = Some(None);
         }
+        if in_tag {
+            return;
+        }
+        let words = word.split(|byte| !byte.is_ascii_alphanumeric());
+        if words.into_iter().any(could_be_move) {
+            open.lost_before.push((at, false));
+        }
         return;
     }
     if play_glued(open, word) {
@@ -280,8 +293,8 @@ fn odd_word(open: &mut Open, word: &[u8], at: usize, in_tag: bool, reading: &mut
     if open.position.is_some() {
         reading.lost_words.extend(lost.then_some(at));
     } else if lost && !open.tags.is_empty() && !in_tag {
-        // Between two games it is stray text, and among the tags it may be a piece of one.
-        open.lost_first_word.get_or_insert(at);
+        // Between two games it is stray text, and on the line of a tag it may be a piece of it.
+        open.lost_before.push((at, matches!(word, b"0-0" | b"--")));
     }
 }
 

@@ -36,8 +36,8 @@ pub(super) struct Lexer<'t> {
     at: usize,
     /// The token before was a move number, so periods may still follow (8.2.2).
     after_number: bool,
-    /// A comment from `;` on holds a word of SAN.
-    pub(super) commented_move: bool,
+    /// Words in comments from `;` on that could be moves.
+    pub(super) commented_moves: usize,
 }
 
 const fn is_blank(byte: u8) -> bool {
@@ -61,10 +61,10 @@ fn is_line_start(text: &[u8], at: usize) -> bool {
     at == 0 || matches!(text[at - 1], b'\n' | b'\r')
 }
 
-/// Whether a text holds a word of SAN, perhaps glued to others.
-fn holds_move(text: &[u8]) -> bool {
+/// How many words of a text could be moves.
+pub(super) fn moves_in(text: &[u8]) -> usize {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'='));
-    words.into_iter().any(super::san::could_be_move)
+    words.filter(|word| super::san::could_be_move(word)).count()
 }
 
 impl<'t> Lexer<'t> {
@@ -73,7 +73,7 @@ impl<'t> Lexer<'t> {
             text,
             at,
             after_number: false,
-            commented_move: false,
+            commented_moves: 0,
         }
     }
 
@@ -99,7 +99,7 @@ impl<'t> Lexer<'t> {
             b'%' if is_line_start(self.text, start) => self.line_comment(),
             b';' => {
                 let comment = self.line_comment();
-                self.commented_move |= holds_move(&self.text[start..self.at]);
+                self.commented_moves += moves_in(&self.text[start..self.at]);
                 comment
             }
             b'{' => self.comment(),

@@ -13,8 +13,10 @@
 //! 3. Otherwise the moves are those before the edit, or a warning or error lies in the game. All
 //!    verdicts are `ok` only if nothing that could be a move was left unread. Where moves are lost, an
 //!    error says so, unless what is left is exactly what is written.
-//! 4. There is no `ok` game of no plies beside the real one, and never more games than written without
-//!    a finding.
+//! 4. There is no `ok` game of no plies beside the real one, but for tags that are a game by definition
+//!    (a further Event line or tag section follows; then a warning says so) or by the standard (a
+//!    termination follows; then an error tells of the rest). There are never more games than written
+//!    without a finding.
 //! 5. Games and gaps cover the text.
 //!
 //! Every run makes 20,000 random edits with a fixed seed. A million, of another seed:

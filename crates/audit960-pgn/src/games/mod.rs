@@ -131,7 +131,7 @@ fn walk_resumed<'a>(
     loop {
         let (stop, end) = walk(span, at, &mut state, visitor);
         match resume::after(span, movetext, stop, end, state.last_number, braces) {
-            Some(resumed) if visitor.goes_on(&resumed.words) => {
+            Some(resumed) if visitor.goes_on(&resumed.words, resumed.at) => {
                 visitor.irregular(resumed.kind, resumed.at, resumed.len);
                 at = resumed.at + resumed.len;
             }

@@ -7,7 +7,7 @@ use super::follows::Braces;
 use super::section::has_empty_line;
 use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::{Meaning, Tag, begins_line, tag_pair};
-use crate::grammar::{Context, Irregular, Token, blank, token};
+use crate::grammar::{Context, Irregular, Token, blank, number, token};
 use crate::movetext::End;
 use crate::work::looked_at;
 
@@ -22,13 +22,13 @@ pub(super) struct Resumed<'a> {
 }
 
 /// Whether the game goes on behind what seemed to end it: `movetext` is where its movetext began,
-/// `last` its last move number.
+/// `last` the offset of its last move number.
 pub(super) fn after<'a>(
     span: &'a [u8],
     movetext: usize,
     stop: usize,
     end: End,
-    last: Option<u32>,
+    last: Option<usize>,
     braces: &mut Braces,
 ) -> Option<Resumed<'a>> {
     match end {
@@ -49,7 +49,8 @@ pub(super) fn after<'a>(
             let behind = tags.behind;
             let belongs = (inline || !tags.name_event)
                 && ((attached || !tags.name_game) && ends_without_moves(span, behind, braces)
-                    || (inline || !tags.name_game) && numbered(span, behind, last, braces));
+                    || (inline || !tags.name_game)
+                        && numbered(span, behind, number_at(span, last), braces));
             belongs.then_some(Resumed {
                 kind: Irregular::TagInMovetext,
                 at: stop,
@@ -128,6 +129,13 @@ fn numbered(span: &[u8], from: usize, last: Option<u32>, braces: &mut Braces) ->
     next.is_move && next.number.is_some_and(|number| counts_on(number, last))
 }
 
+/// The move number at an offset.
+fn number_at(span: &[u8], at: Option<usize>) -> Option<u32> {
+    let at = at?;
+    let (_, read) = number::number(Context::of(span, at))(&span[at..]).ok()?;
+    Some(read.value)
+}
+
 fn counts_on(number: u32, last: Option<u32>) -> bool {
     number > 1 && last.is_some_and(|last| number == last || number == last + 1)
 }
@@ -156,13 +164,14 @@ fn goes_on(
     span: &[u8],
     before: Range<usize>,
     from: usize,
-    last: Option<u32>,
+    last: Option<usize>,
     braces: &mut Braces,
 ) -> bool {
     let next = next(span, from, braces);
     if !next.is_move {
         return false;
     }
+    let last = number_at(span, last);
     let apart = has_empty_line(&span[from..next.behind]);
     match next.number {
         Some(number) if counts_on(number, last) => !apart || !is_above_tags(span, next.behind),

@@ -116,7 +116,7 @@ impl Context {
             line_start: matches!(before, None | Some(b'\n' | b'\r')),
             tags: text.get(at) == Some(&b'[') && tag_pair::may_begin(text, at),
             numbered: text.get(at).is_some_and(|byte| matches!(byte, b'.' | 0xe2))
-                && behind_number(&text[at.saturating_sub(MAX_APART)..at], text[at] != b'.'),
+                && behind_number(&text[at.saturating_sub(MAX_APART)..at]),
             quoted: before == Some(b'"'),
             apart: before.is_none_or(|byte| {
                 byte.is_ascii_whitespace() || byte >= 0x80 || b"(){}>*".contains(&byte)
@@ -128,17 +128,16 @@ impl Context {
 /// White space between a number and its period, at most.
 const MAX_APART: usize = 8;
 
-/// Whether a text ends with a move number, blanks left aside; the digits of a result are none.
-/// `ellipsis` says that the character of that name follows, not a period.
-fn behind_number(before: &[u8], ellipsis: bool) -> bool {
+/// Whether a text ends with a move number or a period, blanks left aside; the digits of a result are
+/// no number, nor is the digit of a square: `g4 .g6` lost the letter of a piece.
+fn behind_number(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit());
-    let head = &before[..before.len() - digits.count()];
-    let number = head.len() < before.len() && !matches!(head, [.., b'-' | b'/' | b':']);
-    // The digit of a square is no number: `g4 …g6` lost the letter of a piece.
-    let square = matches!(head, [.., last] if last.is_ascii_alphabetic());
-    let number = number && !(ellipsis && square);
-    number || before.ends_with(b".") || before.ends_with("…".as_bytes())
+    let digits = digits.count();
+    let head = &before[..before.len() - digits];
+    let result = matches!(head, [.., b'-' | b'/' | b':']);
+    let square = digits == 1 && matches!(head, [.., b'a'..=b'h' | b'A'..=b'H']);
+    digits > 0 && !result && !square || before.ends_with(b".") || before.ends_with("…".as_bytes())
 }
 
 /// Reads the token that a text begins with. Fails on the empty text only.

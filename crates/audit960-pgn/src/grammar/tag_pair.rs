@@ -96,24 +96,18 @@ pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
 pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
     let head = input.get(1..)?.first_chunk::<32>()?;
     let (len, meaning) = names::common(head)?;
-    // The next quote but the first one closes the value, if it has no backslash.
-    let quotes = simd::equal(head, b'"') >> len;
-    if quotes & 0b11 != 0b10 || input[0] != b'[' {
+    if head.get(len + 1) != Some(&b'"') || input[0] != b'[' {
         return None;
     }
     let inside = input.get(len + 3..)?;
-    let end = match quotes >> 2 {
-        0 => 30 - len + memchr::memchr(b'"', inside.get(30 - len..)?)?,
-        closing => closing.trailing_zeros() as usize,
+    // The next quote closes the value, if it has no backslash and no line end stands before it. Nearly
+    // all values lie within the head.
+    let end = match simd::quotes_and_controls(head) >> (len + 2) {
+        0 => 30 - len + memchr::memchr3(b'"', b'\n', b'\r', inside.get(30 - len..)?)?,
+        stops => stops.trailing_zeros() as usize,
     };
-    // A line end makes the value broken; nearly all values lie within the head.
-    let beyond = inside.get(30 - len..end).unwrap_or_default();
-    let controls = simd::controls(head) >> (len + 2) & ((1_u64 << end.min(30)) - 1) as u32;
-    if controls != 0 || !beyond.is_empty() && memchr::memchr2(b'\n', b'\r', beyond).is_some() {
-        return None;
-    }
     looked_at(end);
-    if inside.get(end + 1) != Some(&b']') || (end > 0 && inside[end - 1] == b'\\') {
+    if inside.get(end..end + 2) != Some(b"\"]") || (end > 0 && inside[end - 1] == b'\\') {
         return None;
     }
     let pair = TagPair {

@@ -36,7 +36,7 @@ pub(super) fn next_token<'a>(
             if !visitor.number(number, at) {
                 return Break((at, End::Restart));
             }
-            state.last_number = Some(number.value);
+            state.last_number = Some(at);
         }
         Token::Word(word) => return deliver_word(text, at, word, visitor),
         Token::Comment(comment) => {

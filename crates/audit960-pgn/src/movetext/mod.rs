@@ -83,9 +83,9 @@ pub trait MovetextVisitor<'a> {
         true
     }
 
-    /// Whether the game can go on with these words behind a termination marker, where the move numbers go
-    /// on counting.
-    fn goes_on(&self, _words: &[&'a [u8]]) -> bool {
+    /// Whether the game can go on with these words behind the termination marker at an offset, where the
+    /// move numbers go on counting.
+    fn goes_on(&mut self, _words: &[&'a [u8]], _at: usize) -> bool {
         true
     }
 
@@ -106,8 +106,8 @@ pub trait MovetextVisitor<'a> {
 /// What a walk remembers from one call to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Walk {
-    /// The last move number.
-    pub(crate) last_number: Option<u32>,
+    /// Offset of the last move number.
+    pub(crate) last_number: Option<usize>,
 }
 
 /// Reads movetext from an offset on; returns where it stopped and why.
@@ -180,7 +180,7 @@ fn number<'a>(
     if !visitor.number(number, at) {
         return Break((at, End::Restart));
     }
-    state.last_number = Some(number.value);
+    state.last_number = Some(at);
     let after = skip_blank(text, at + len);
     if text.get(after).is_some_and(u8::is_ascii_alphabetic) {
         word(text, after, visitor)

@@ -191,7 +191,7 @@ fn glued() {
             "{text}: {log}"
         );
     }
-    assert_eq!(log("1Ng1.3 e4").0, "0?1Ng1 5?3 7:e4");
+    assert_eq!(log("1Ng1.3 e4").0, "0?1Ng1 4!UnknownToken+1 5?3 7:e4");
 }
 
 #[test]

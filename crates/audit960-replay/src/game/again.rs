@@ -7,14 +7,14 @@ use audit960_types::{Code, FactSink};
 use super::{GameReplay, Marks, Reading};
 use crate::examine::Remark;
 use crate::language::{Translation, translate};
+use crate::lenient::are_playable;
 use crate::record::Record;
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Looks for a reading by which a game replays that has failed. The order is that of evidence: what
     /// the record says comes before what it may have meant.
     pub(super) fn look_again(&mut self) {
-        let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
-        if self.foreign_letter && self.failed.is_some_and(|code| unread.contains(&code)) {
+        if self.is_unread() {
             self.try_languages();
         }
         self.settle_rights();
@@ -34,14 +34,14 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// The main line as a list of words, in the language that the game is read in.
     pub(super) fn record(&self) -> Record<'a> {
-        let text = &self.text[..self.span_end()];
+        let text = &self.text[..self.movetext_end];
         let failed = self.failed.map(|_| self.failed_at);
         Record::read(text, self.movetext_at, failed, self.language())
     }
 
     /// Walks the movetext once more, from the start of the line. What was found in it is forgotten.
     pub(super) fn walk_again(&mut self, reading: Reading) {
-        let span = &self.text[self.span..self.span_end()];
+        let span = &self.text[self.span..self.movetext_end];
         let movetext = self.movetext_at - self.span;
         self.findings.forget_movetext();
         self.marks = Marks::default();
@@ -61,14 +61,40 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         walk_main_line(span, movetext, self);
     }
 
-    fn try_languages(&mut self) {
-        let span = &self.text[self.span..self.span_end()];
+    /// The language in which the movetext up to an offset can be replayed.
+    fn translation(&self, end: usize) -> Option<Translation> {
+        let span = &self.text[self.span..end];
         let movetext = self.movetext_at - self.span;
-        let Some(translation) = translate(span, movetext, &self.scratch.line.start) else {
+        translate(span, movetext, &self.scratch.line.start)
+    }
+
+    /// Whether a game that cannot be read in English goes on with some words behind a marker. Only the
+    /// first marker of a game is asked about: each question reads the game once more.
+    pub(super) fn goes_on_in_other_language(&mut self, words: &[&[u8]], marker: usize) -> bool {
+        if !self.is_unread() || std::mem::replace(&mut self.asked_language, true) {
+            return true;
+        }
+        let Some(translation) = self.translation(marker) else {
+            return true;
+        };
+        let mut position = self.scratch.line.start.clone();
+        position.play_all(translation.moves.into_iter());
+        are_playable(words, position, &LANGUAGES[translation.language])
+    }
+
+    /// Whether the game failed as one in another language does.
+    fn is_unread(&self) -> bool {
+        let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
+        self.foreign_letter && self.failed.is_some_and(|code| unread.contains(&code))
+    }
+
+    fn try_languages(&mut self) {
+        let Some(translation) = self.translation(self.movetext_end) else {
             return;
         };
         let Translation {
             language,
+            moves: _,
             same,
             others,
         } = translation;

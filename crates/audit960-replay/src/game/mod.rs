@@ -64,6 +64,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     venue: Venue,
     start: GameStart,
     movetext_at: usize,
+    /// Where the first reading of the movetext stopped.
+    movetext_end: usize,
     reading: Reading,
     findings: Findings,
     marks: Marks,
@@ -96,6 +98,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     walked_again: bool,
     /// A word began with a letter that English does not know.
     foreign_letter: bool,
+    /// It was asked in which language the game stands before a marker.
+    asked_language: bool,
     /// The first comment between tag pairs, and its offset.
     comment_between_tags: Option<(&'a [u8], usize)>,
 }
@@ -138,6 +142,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             venue: Venue::Unknown,
             start: GameStart::orthodox(),
             movetext_at: 0,
+            movetext_end: 0,
             reading: Reading::Nothing,
             findings: Findings::new(),
             marks: Marks::default(),
@@ -157,6 +162,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             unread_to: 0,
             walked_again: false,
             foreign_letter: false,
+            asked_language: false,
             comment_between_tags: None,
         }
     }
@@ -272,6 +278,8 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.unread = 0;
         self.unread_to = 0;
         self.foreign_letter = false;
+        self.asked_language = false;
+        self.walked_again = false;
         self.comment_between_tags = None;
     }
 

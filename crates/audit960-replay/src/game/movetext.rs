@@ -7,7 +7,7 @@ use audit960_types::{Code, FactSink, GameToken, SanWord};
 use super::numbers::{Jump, Verdict};
 use super::{GameReplay, Reading};
 use crate::language::has_foreign_letter;
-use crate::lenient::{self, Lenient};
+use crate::lenient::are_playable;
 use crate::place::quoted;
 
 impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
@@ -39,20 +39,18 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     }
 
     #[cold]
-    fn goes_on(&self, words: &[&'a [u8]]) -> bool {
+    fn goes_on(&mut self, words: &[&'a [u8]], at: usize) -> bool {
         // Where a game ends was decided by the first reading.
-        if self.reading == Reading::Nothing || self.walked_again {
+        if words.is_empty() || self.walked_again {
             return true;
         }
-        let mut position = self.scratch.line.position.clone();
-        for word in words {
-            match lenient::read(&position, word, self.language()) {
-                Lenient::Move { played, .. } => position.play(played),
-                Lenient::Failed(Code::IllegalMove | Code::MoveAfterEnd, _) => return false,
-                _ => break,
-            }
+        let line = &self.scratch.line;
+        match self.reading {
+            Reading::Nothing => self.goes_on_in_other_language(words, self.span + at),
+            // The words of another language are another game's.
+            _ if !self.foreign_letter && line.plies() > 0 && has_foreign_letter(words[0]) => false,
+            _ => are_playable(words, line.position.clone(), self.language()),
         }
-        true
     }
 
     #[cold]
@@ -257,6 +255,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// The movetext is over: look for other readings if it failed, then at how it ended.
     pub(super) fn end_movetext(&mut self, at: usize, end: End) {
+        self.movetext_end = at;
         self.look_again();
         self.tell_numbering();
         match end {

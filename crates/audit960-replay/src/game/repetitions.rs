@@ -22,7 +22,10 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             return Vec::new();
         }
         let line = &self.scratch.line;
-        let found = self.scratch.repetitions.find(&line.start, &line.trail);
+        let found = self
+            .scratch
+            .repetitions
+            .find(&line.start, &line.position, &line.trail);
         if found.repetitions.is_empty() {
             return Vec::new();
         }

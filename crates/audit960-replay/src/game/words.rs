@@ -122,14 +122,17 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if like_move && !letters && !annotation && self.is_last(at + symbol.len()) {
             return true;
         }
-        // The letter of a piece without its square: `N c6` is no pawn move. N is also an annotation, but
-        // not before what may be its square.
+        // The letter of a piece without its square: `N c6` and `B/\a6` are no pawn moves. N is also an
+        // annotation, but not before what may be its square.
         let square_follows = || {
             let rest = &self.text[at + symbol.len()..self.span_end()];
             let next = rest.iter().find(|byte| byte.is_ascii_alphanumeric());
             next.is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x'))
         };
-        if matches!(symbol, b"K" | b"Q" | b"R" | b"B") || symbol == b"N" && square_follows() {
+        let is_mark = |byte: &&u8| !byte.is_ascii_alphanumeric();
+        let marks = symbol.iter().rev().take_while(is_mark).count();
+        let letter = &symbol[..symbol.len() - marks];
+        if matches!(letter, b"K" | b"Q" | b"R" | b"B") || letter == b"N" && square_follows() {
             return true;
         }
         // `Q99.b6`: a number was put into a move.
@@ -169,10 +172,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             )
     }
 
-    /// Whether the record ends at an offset: nothing but blanks before a termination marker, a tag
-    /// pair or the end.
+    /// Whether the record ends at an offset: nothing but blanks, comments and annotations before a
+    /// termination marker, a tag pair or the end.
     fn is_last(&self, at: usize) -> bool {
-        let rest = self.text[at..self.span_end()].trim_ascii_start();
+        let rest = behind_comments(&self.text[at..self.span_end()]);
         matches!(rest, [] | [b'*' | b'[', ..])
             || rest.starts_with(b"1-0")
             || rest.starts_with(b"0-1")
@@ -261,4 +264,28 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
         self.heed_mark(marked_check, marked_mate, at - self.span);
     }
+}
+
+/// Comments and annotations that are passed over, at most.
+const MAX_COMMENTS: usize = 8;
+
+/// A text without the blanks, comments in braces and annotations that it begins with.
+fn behind_comments(text: &[u8]) -> &[u8] {
+    let mut rest = text.trim_ascii_start();
+    for _ in 0..MAX_COMMENTS {
+        let behind = match rest {
+            [b'{', ..] => memchr::memchr(b'}', rest).map(|end| &rest[end + 1..]),
+            [b'$' | b'!' | b'?', after @ ..] => {
+                let digits = after.iter().take_while(|byte| byte.is_ascii_digit());
+                Some(&after[digits.count()..])
+            }
+            _ => None,
+        };
+        let Some(behind) = behind else {
+            break;
+        };
+        looked_at(rest.len() - behind.len());
+        rest = behind.trim_ascii_start();
+    }
+    rest
 }

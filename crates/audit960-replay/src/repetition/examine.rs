@@ -68,15 +68,25 @@ pub(super) struct Examiner {
 
 impl Examiner {
     /// Looks for claims at the turns after the half-moves given, in order.
-    pub(super) fn examine(&mut self, start: &Position, trail: &Trail, turns: &[u32]) -> Found {
+    pub(super) fn examine(
+        &mut self,
+        [start, last]: [&Position; 2],
+        trail: &Trail,
+        turns: &[u32],
+    ) -> Found {
         self.followed.clear();
         self.by_key.clear();
         self.run = (0, 0);
-        let mut position = start.clone();
-        let mut played = 0;
+        let first = turns.first().copied().unwrap_or_default();
+        let (mut position, mut played) = match back_from(last, trail, first) {
+            Some(position) => (position, first),
+            None => (start.clone(), 0),
+        };
         let mut recurrences = trail.recurrences();
         for &ply in turns {
-            position.play_all(trail.moves_between(played, ply));
+            if ply > played {
+                position.play_all(trail.moves_between(played, ply));
+            }
             played = ply;
             let (past, coming) = recurrences
                 .split_at(recurrences.partition_point(|recurrence| recurrence.ply <= ply));
@@ -213,4 +223,15 @@ impl Examiner {
             }
         }
     }
+}
+
+/// The position after a half-move, from the last one back: games that repeat positions often end so.
+fn back_from(last: &Position, trail: &Trail, ply: u32) -> Option<Position> {
+    let back = trail.plies().checked_sub(ply)?;
+    let key = trail.steps().get(ply as usize)?.key;
+    // Each move of it must be quiet; further back, to play the game over is quicker.
+    if back > last.clock() || back > ply {
+        return None;
+    }
+    last.before_quiet(trail.moves_between(ply, trail.plies()), key)
 }

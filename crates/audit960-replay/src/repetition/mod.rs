@@ -47,8 +47,8 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// The repetitions of a game, after [`Trail::extremes`].
-    pub(crate) fn find(&mut self, start: &Position, trail: &Trail) -> Found {
+    /// The repetitions of a game from its first position to its last, after [`Trail::extremes`].
+    pub(crate) fn find(&mut self, start: &Position, last: &Position, trail: &Trail) -> Found {
         self.turns.clear();
         let (steps, recurrences) = (trail.steps(), trail.recurrences());
         for run in recurrences.chunk_by(|a, b| run_start(steps, a.ply) == run_start(steps, b.ply)) {
@@ -59,7 +59,7 @@ impl Finder {
         }
         self.turns.sort_unstable();
         self.turns.dedup();
-        self.examiner.examine(start, trail, &self.turns)
+        self.examiner.examine([start, last], trail, &self.turns)
     }
 
     /// Notes the turns of a run at which keys do not rule out a claim. `first` is the side that

@@ -39,7 +39,14 @@ fn add(trail: &mut Trail, position: &mut Position, played: Move) {
 
 fn found(start: &Position, trail: &mut Trail) -> Found {
     trail.extremes();
-    Finder::default().find(start, trail)
+    Finder::default().find(start, &last(start, trail), trail)
+}
+
+/// The position that a game ends with.
+fn last(start: &Position, trail: &Trail) -> Position {
+    let mut position = start.clone();
+    position.play_all(trail.moves_between(0, trail.plies()));
+    position
 }
 
 /// The repetitions of a game from the orthodox start.
@@ -148,7 +155,12 @@ fn keys_alone_give_no_claim() {
     let (start, mut trail) = replay(start, moves);
     assert_eq!(trail.extremes().1, 2);
     let mut finder = Finder::default();
-    assert_eq!(finder.find(&start, &trail).repetitions, []);
+    assert_eq!(
+        finder
+            .find(&start, &last(&start, &trail), &trail)
+            .repetitions,
+        []
+    );
     assert!(finder.turns.contains(&15), "the board was asked");
 }
 

@@ -4,19 +4,15 @@
 //! the text before a piece is kept, so that the starts do not depend on the pieces.
 
 use std::collections::VecDeque;
-use std::sync::LazyLock;
 
 use audit960_types::{line_length, without_line_end};
-use memchr::memchr2;
-use memchr::memmem::Finder;
+use memchr::{memchr, memchr2};
 
 use super::before::Before;
 use super::lines::{
     EVENT, LINE_HEAD, LineKind, MARK, ends_in_termination, is_empty, is_loose_tag_line, line_kind,
     trim_blanks,
 };
-
-static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(EVENT));
 
 /// The two distances in the span rule, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +107,7 @@ impl SpanFinder {
     /// The next Event line that starts before `until`.
     fn next_event(&mut self, text: &[u8], until: usize) -> Option<usize> {
         let end = text.len().min(until + MARK.len() + EVENT.len());
-        while let Some(found) = FINDER.find(text.get(self.searched..end)?) {
+        while let Some(found) = find_event(text.get(self.searched..end)?) {
             let tag = self.searched + found;
             let marked = text.get(..tag).is_some_and(|text| text.ends_with(MARK));
             let line = if marked { tag - MARK.len() } else { tag };
@@ -252,6 +248,23 @@ impl SpanFinder {
         for start in &mut self.starts {
             *start -= count;
         }
+    }
+}
+
+/// Where a text first holds the beginning of an Event line. Of its letters `E` is the one that games hold
+/// least: no move, no clock and no evaluation has it.
+fn find_event(text: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let letter = from + memchr(b'E', text.get(from..)?)?;
+        let bracket = letter.wrapping_sub(1);
+        if text
+            .get(bracket..)
+            .is_some_and(|tag| tag.starts_with(EVENT))
+        {
+            return Some(bracket);
+        }
+        from = letter + 1;
     }
 }
 
