@@ -39,6 +39,9 @@ A first session:
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Leave texts in CSV as they are, also those that a spreadsheet takes for formulas
+    #[arg(long, global = true)]
+    raw_csv: bool,
 }
 
 fn main() -> ExitCode {
@@ -46,7 +49,13 @@ fn main() -> ExitCode {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
     }
-    let command = Cli::parse().command;
+    let Cli { command, raw_csv } = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return output::usage(&error),
+    };
+    if raw_csv {
+        output::leave_csv_raw();
+    }
     let what = || "audit960".to_owned();
     match guarded(what, || command.run()) {
         Ok(code) => code,

@@ -7,7 +7,6 @@ use audit960_analytics::Dataset;
 use audit960_dataset::is_dataset;
 use audit960_filter::Filter;
 use audit960_pipeline::{self as pipeline, NoObserver, Options};
-use audit960_replay::AuditOptions;
 use tempfile::TempDir;
 
 use crate::commands::door::DoorArgs;
@@ -21,14 +20,13 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// The dataset that is named, or one made of the archives that are, in a folder that goes when the
-    /// answer has been given: of both, the games that fulfil a condition. `option` is the one that
+    /// answer has been given, by an audit with these options: of both, the games that fulfil a condition. `option` is the one that
     /// asks.
     pub(crate) fn of(
         inputs: &[String],
         option: &str,
         door: DoorArgs,
-        threads: Option<usize>,
-        audit: AuditOptions,
+        options: Options,
         filter: Option<&Filter>,
     ) -> anyhow::Result<Self> {
         let is_named = |input: &String| is_dataset(Path::new(input));
@@ -45,11 +43,6 @@ impl Asked {
         }
         let folder = tempfile::tempdir().context("no temporary folder can be made")?;
         let path = folder.path().join("dataset");
-        let options = Options {
-            threads: pipeline::threads(threads),
-            audit,
-            ..Options::default()
-        };
         pipeline::audit(inputs, &path, options, &NoObserver)?;
         Ok(Self {
             // Nobody else knows of it.

@@ -12,6 +12,7 @@ use audit960_replay::AuditOptions;
 use audit960_report::{StartLine, Style, Summary, grouped, write_summary};
 use audit960_types::{Severity, Tally};
 
+use crate::commands::limits::LimitArgs;
 use crate::commands::tables::TableArgs;
 use crate::console::{Console, FindingFormat};
 use crate::output;
@@ -89,6 +90,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where findings of severity error were made
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// How findings are printed.
@@ -129,6 +132,7 @@ impl Args {
                 }),
                 repairs: self.propose,
             },
+            limits: self.limits.limits(),
             table_texts,
             ..Options::default()
         };
@@ -209,7 +213,7 @@ impl Args {
             err,
             "{seconds:.2} s, {rates}{:.0} MB/s; dataset in {}",
             per_second(outcome.bytes as f64 / 1e6),
-            self.out.display()
+            output::shown(&self.out)
         )?;
         if let Some(limit) = outcome.speed.limit() {
             writeln!(err, "{limit}")?;

@@ -15,6 +15,7 @@ mod format;
 mod infer_start;
 mod known_start;
 mod law;
+mod limits;
 mod manifest;
 mod one_game;
 mod positions;

@@ -13,6 +13,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Looks for a reading by which a game replays that has failed. The order is that of evidence: what
     /// the record says comes before what it may have meant.
     pub(super) fn look_again(&mut self) {
+        if self.failed == Some(Code::TooManyMoves) {
+            return;
+        }
         let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
         if self.foreign_letter && self.failed.is_some_and(|code| unread.contains(&code)) {
             self.try_languages();
