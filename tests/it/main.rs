@@ -17,6 +17,8 @@ mod copies; // games that are copies of earlier ones
 #[path = "../corpus.rs"]
 mod corpus; // where the archives are, for all packages
 mod crosscheck; // every game read a second time, as users run it
+#[path = "../damage.rs"]
+mod damage; // random damage to datasets, for all packages
 mod dataset_damage; // datasets that were changed by others: named, or harmless
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
@@ -36,7 +38,10 @@ mod fifty_games; // games and sheets that the ledger writes
 mod filters; // conditions on games
 mod folder; // where tests of exports write
 mod forensics_cli; // lost start positions and repairs, as users ask for them
-mod hostile_inputs;
+mod harmless_output; // names and texts of strangers do nothing to a terminal or a spreadsheet
+mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
+mod hostile_sizes; // inputs made to exhaust memory or time
+mod kills; // audits that are killed at any moment
 mod law_cli; // the command law, and tables of ones own
 mod ledger_ways; // the ledger of archives and that of datasets
 mod linear; // work grows with the input, not with its square
@@ -50,7 +55,8 @@ mod report; // the command report, as users run it
 mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives say of themselves
 mod show; // the command show, as users run it
+mod supply_chain; // licences and sources of all that is linked
 mod support; // audits in memory, and runs of the program
 mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the quick reading of movetext against the grammar, on archives and edited games
-mod variants; // games of other variants, and FENs that say a position in several ways // inputs that cannot be read, or hold no games, and readers that go away
+mod variants; // games of other variants, and FENs that say a position in several ways

@@ -57,10 +57,10 @@ pub fn harmless_json(json: &str) -> Cow<'_, str> {
 }
 
 /// Text for a cell of CSV that a spreadsheet takes for text: a quote mark before what would begin a
-/// formula, escapes for harmful characters. Line ends and tabs stay, but at the beginning.
+/// formula, escapes for harmful characters, also for line ends: no text looks like another row.
 #[must_use]
 pub fn harmless_cell(text: &str) -> Cow<'_, str> {
-    let harmful = |c: char| is_harmful(c) && !matches!(c, '\t' | '\n' | '\r');
+    let harmful = |c: char| is_harmful(c) && c != '\t';
     let formula = text.len() > 1 && text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     let escaped = replaced(text, harmful, |out, c| out.extend(c.escape_unicode()));
     if formula {
@@ -121,12 +121,12 @@ mod tests {
             ("-1", "'-1"),
             ("@A1", "'@A1"),
             ("\t=1", "'\t=1"),
-            ("\r=1", "'\r=1"),
+            ("\r=1", "'\\u{d}=1"),
             ("-", "-"),
             ("=", "="),
             ("1-0", "1-0"),
             ("", ""),
-            ("a\x1b[2J\nb", "a\\u{1b}[2J\nb"),
+            ("a\x1b[2J\nb", "a\\u{1b}[2J\\u{a}b"),
             ("=\u{202e}", "'=\\u{202e}"),
         ] {
             assert_eq!(harmless_cell(text), cell);
