@@ -10,6 +10,7 @@ mod signals;
 use std::process::ExitCode;
 
 use audit960_pipeline::guarded;
+use audit960_types::harmless;
 use clap::Parser;
 
 use crate::commands::Command;
@@ -51,7 +52,13 @@ fn main() -> ExitCode {
     }
     let Cli { command, raw_csv } = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return output::usage(&error),
+        Err(error) => {
+            // The message quotes arguments: it is made of harmless ones.
+            let arguments = std::env::args_os()
+                .map(|argument| harmless(&argument.to_string_lossy()).into_owned());
+            let told = Cli::try_parse_from(arguments).err().unwrap_or(error);
+            return output::usage(&told);
+        }
     };
     if raw_csv {
         output::leave_csv_raw();

@@ -140,7 +140,7 @@ fn nothing_that_is_printed_is_obeyed() {
         &["epd", "check", &epd],
         &["epd", "check", "--lines", &epd],
         &["epd", "convert", "--to", "csv", &epd],
-        &["epd", "convert", "--to", "json", &epd],
+        &["epd", "convert", "--to", "jsonl", &epd],
         &["epd", "perft", &epd],
         &["epd", "from-games", "--after", "1", &file],
         &["epd", "check", &file],

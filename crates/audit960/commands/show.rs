@@ -14,7 +14,7 @@ use audit960_ledger::GameName;
 use audit960_pgn::shown;
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
-use audit960_types::{Finding, Identity, line_length};
+use audit960_types::{Finding, Identity, harmless, line_length};
 
 use crate::commands::diagram::write_diagram;
 use crate::commands::door::DoorArgs;
@@ -209,7 +209,11 @@ impl Shown<'_> {
         writeln!(
             self.out,
             "{} (line {line}, {} bytes): {}, {} half-moves, {}\n",
-            self.name, facts.byte_length, facts.verdict, facts.plies, facts.result
+            harmless(&self.name),
+            facts.byte_length,
+            facts.verdict,
+            facts.plies,
+            facts.result
         )?;
         match board {
             Some((position, last)) => self.write_board(game, &position, last),
