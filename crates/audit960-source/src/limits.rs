@@ -133,7 +133,8 @@ pub(crate) struct Bounded {
 }
 
 impl Bounded {
-    pub(crate) fn new(stream: Box<dyn Stream>, expansion: &Arc<Expansion>) -> Box<dyn Stream> {
+    /// The stream, and this layer over it.
+    pub(crate) fn over(stream: Box<dyn Stream>, expansion: &Arc<Expansion>) -> Box<dyn Stream> {
         Box::new(Self {
             stream,
             expansion: Arc::clone(expansion),

@@ -206,7 +206,7 @@ impl FrameText {
         let supply = Supply::new(Box::new(file), frame_offset, Some(meter));
         let stream = Compression::Zstd.open(supply, limits)?;
         Ok(Self {
-            stream: Bounded::new(stream, &expansion),
+            stream: Bounded::over(stream, &expansion),
             frame_offset,
             position: 0,
         })

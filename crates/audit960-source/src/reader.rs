@@ -416,7 +416,7 @@ impl ChunkReader {
         } else {
             let mut stream = compression.open(stored, limits).map_err(failed)?;
             if compression != Compression::Plain {
-                stream = Bounded::new(stream, &expansion);
+                stream = Bounded::over(stream, &expansion);
             }
             let cutter = Cutter::open(stream, self.options).map_err(failed)?;
             source = Some(self.register(&name, cutter));

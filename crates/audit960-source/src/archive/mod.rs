@@ -140,14 +140,14 @@ impl Archive {
         }
         .take(extent.stored_size);
         let stored = Supply::new(Box::new(stored), extent.start, None);
-        let member = Bounded::new(Box::new(MemberStream::new(stored, extent)), &self.expansion);
+        let member = Bounded::over(Box::new(MemberStream::new(stored, extent)), &self.expansion);
         let mut text = Supply::new(Box::new(StreamReader::new(member)), 0, None);
         let compression = Compression::detect(text.peek(Compression::HEAD)?);
         let stream = compression.open(text, self.limits)?;
         Ok(match compression {
             Compression::Plain | Compression::Zip => stream,
             // What the member holds counts too, and what is made of it.
-            _ => Bounded::new(stream, &self.expansion),
+            _ => Bounded::over(stream, &self.expansion),
         })
     }
 }
