@@ -10,6 +10,7 @@ mod signals;
 use std::process::ExitCode;
 
 use audit960_pipeline::guarded;
+use audit960_types::harmless;
 use clap::Parser;
 
 use crate::commands::Command;
@@ -50,6 +51,9 @@ A first session:
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Leave texts in CSV as they are, also those that a spreadsheet takes for formulas
+    #[arg(long, global = true)]
+    raw_csv: bool,
 }
 
 fn main() -> ExitCode {
@@ -57,7 +61,19 @@ fn main() -> ExitCode {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
     }
-    let command = Cli::parse().command;
+    let Cli { command, raw_csv } = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // The message quotes arguments: it is made of harmless ones.
+            let arguments = std::env::args_os()
+                .map(|argument| harmless(&argument.to_string_lossy()).into_owned());
+            let told = Cli::try_parse_from(arguments).err().unwrap_or(error);
+            return output::usage(&told);
+        }
+    };
+    if raw_csv {
+        output::leave_csv_raw();
+    }
     let what = || "audit960".to_owned();
     match guarded(what, || command.run()) {
         Ok(code) => code,

@@ -4,45 +4,13 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use audit960_board::start::SplitMix64;
 use audit960_dataset::{Storage, Work};
 use serde_json::Value;
 
 use crate::cli::{BROKEN, CLEAN, Folder, stderr};
+use crate::damage::{damage, files, rounds};
 use crate::support::run;
-
-/// Rounds of damage.
-const ROUNDS: u64 = 500;
-
-/// A generator of numbers for tests (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
-    }
-}
-
-/// The files below a folder, sorted.
-fn files(dir: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![dir.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
 
 fn copy(from: &Path, to: &Path) {
     for path in files(from) {
@@ -50,55 +18,6 @@ fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(target.parent().unwrap()).unwrap();
         fs::copy(path, target).unwrap();
     }
-}
-
-/// Damages one file; says how.
-fn damage(dir: &Path, random: &mut Random) -> String {
-    let all = files(dir);
-    let path = &all[random.below(all.len())];
-    let mut bytes = fs::read(path).unwrap();
-    let length = bytes.len();
-    let at = random.below(length);
-    let kind = random.below(10);
-    let what = format!("{}, kind {kind}, byte {at}", path.display());
-    match kind {
-        0 => bytes[at] ^= 1 << random.below(8),
-        1 => bytes[at] = bytes[at].wrapping_add(1 + random.below(255) as u8),
-        2 => bytes.truncate(at),
-        // The footer of a Parquet file, or the end of the manifest.
-        3 => bytes[length - 1 - at.min(63)] ^= 1 << random.below(8),
-        4 => bytes.extend_from_within(at..),
-        5 => {
-            let end = length.min(at + 64);
-            bytes[at..end].fill(0);
-            if fs::read(path).unwrap() == bytes {
-                bytes[at] = 1;
-            }
-        }
-        6 => {
-            fs::remove_file(path).unwrap();
-            return what;
-        }
-        7 => {
-            fs::copy(path, dir.join(format!("games/part-1{at:04}.parquet"))).unwrap();
-            return what;
-        }
-        8 => {
-            let kept = dir.join("kept");
-            fs::rename(path, &kept).unwrap();
-            #[cfg(unix)]
-            std::os::unix::fs::symlink(&kept, path).unwrap();
-            return what;
-        }
-        _ => {
-            fs::remove_file(path).unwrap();
-            let made = std::process::Command::new("mkfifo").arg(path).status();
-            assert!(made.unwrap().success());
-            return what;
-        }
-    }
-    fs::write(path, bytes).unwrap();
-    what
 }
 
 fn dataset(folder: &Folder) -> PathBuf {
@@ -110,12 +29,12 @@ fn dataset(folder: &Folder) -> PathBuf {
 
 #[test]
 fn random_damage_is_named_by_every_command() {
-    let seed = 16;
-    println!("seed {seed}, {ROUNDS} rounds");
+    let (seed, rounds) = (16, rounds());
+    println!("seed {seed}, {rounds} rounds");
     let folder = Folder::new();
     let whole = dataset(&folder);
-    let mut random = Random(seed);
-    for round in 0..ROUNDS {
+    let mut random = SplitMix64::new(seed);
+    for round in 0..rounds {
         let name = folder.path(&format!("d{round}"));
         copy(&whole, Path::new(&name));
         let what = damage(Path::new(&name), &mut random);
@@ -144,7 +63,7 @@ fn damage_is_a_sentence_without_checksums_too() {
     println!("seed {seed}, 100 rounds");
     let folder = Folder::new();
     let whole = dataset(&folder);
-    let mut random = Random(seed);
+    let mut random = SplitMix64::new(seed);
     for round in 0..100 {
         let name = folder.path(&format!("d{round}"));
         copy(&whole, Path::new(&name));

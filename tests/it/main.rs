@@ -14,6 +14,9 @@ mod cli; // the command audit, as users run it: exit codes, inputs, what is left
 mod cli_output; // what the command audit prints
 #[path = "../corpus.rs"]
 mod corpus; // where the archives are, for all packages
+#[path = "../damage.rs"]
+#[cfg(feature = "query")]
+mod damage; // random damage to datasets, for all packages
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod draws_repetition; // the command draws with repetitions, rulings and live files
@@ -28,6 +31,8 @@ mod fifty; // claims against the literature and python-chess
 mod fifty_games; // games and sheets that the ledger writes
 mod first_steps; // what a new user meets: help, version, a folder picked, a page, completions, manual
 mod folder; // where tests of exports write
+mod hostile_sizes; // inputs made to exhaust memory or time
+mod kills; // audits that are killed at any moment
 mod law_cli; // the command law, and tables of ones own
 mod ledger_ways; // the ledger of archives and that of datasets
 mod linear; // work grows with the input, not with its square
@@ -39,6 +44,7 @@ mod repetitions; // positions that came back, against the definitions
 mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives say of themselves
 mod show; // the command show, as users run it
+mod supply_chain; // licences and sources of all that is linked
 mod support; // audits in memory, and runs of the program
 mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the quick reading of movetext against the grammar, on archives and edited games
@@ -63,10 +69,12 @@ mod filters; // conditions on games
 #[cfg(feature = "query")]
 mod forensics_cli; // lost start positions and repairs, as users ask for them
 #[cfg(feature = "query")]
+mod harmless_output; // names and texts of strangers do nothing to a terminal or a spreadsheet
+#[cfg(feature = "query")]
 mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
 #[cfg(feature = "query")]
 mod positions_table; // files of positions in an audit, as users run it
 #[cfg(feature = "query")]
 mod report; // the command report, as users run it
 #[cfg(feature = "query")]
-mod variants; // games of other variants, and FENs that say a position in several ways // inputs that cannot be read, or hold no games, and readers that go away
+mod variants; // games of other variants, and FENs that say a position in several ways

@@ -64,6 +64,26 @@ fn san() {
     replay("san", invariants::san);
 }
 
+#[test]
+fn stored() {
+    replay("stored", invariants::stored);
+}
+
+#[test]
+fn tables() {
+    replay("tables", invariants::tables);
+}
+
+#[test]
+fn manifest() {
+    replay("manifest", invariants::manifest);
+}
+
+#[test]
+fn parquet() {
+    replay("parquet", invariants::parquet);
+}
+
 static TRAPS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let texts: Vec<_> = pgn_files(&data("traps"))
         .iter()

@@ -234,6 +234,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
         MOVES,
         "The kings' moves to the centre are read as moves: replay stops there.",
     ),
+    row(Code::TooManyMoves, MOVES, "pgn-reader knows no limit."),
 ];
 
 /// The first of our codes that accounts for a disagreement of this kind.

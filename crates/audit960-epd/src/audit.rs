@@ -63,7 +63,7 @@ impl LineAudit {
                 read(&line, &mut remarks)
             };
             let Some(reading) = reading else { continue };
-            row.fill(&reading, &remarks, self.castling);
+            row.fill(&reading, &mut remarks, self.castling);
             let facts = row.facts(text, &line, &reading, verdict(&remarks));
             for remark in remarks.drain(..) {
                 sink.finding(remark.into_finding(text, &line));
@@ -93,6 +93,9 @@ fn too_long() -> Remark {
     Remark::new(Code::OversizeGame, 1, 1, message)
 }
 
+/// Bytes of operations that a row keeps.
+const MAX_OPERATIONS: usize = 64 << 10;
+
 /// Texts of a row, kept from line to line for their space.
 #[derive(Default)]
 struct Row {
@@ -103,7 +106,7 @@ struct Row {
 }
 
 impl Row {
-    fn fill(&mut self, reading: &Reading<'_>, remarks: &[Remark], castling: Castling) {
+    fn fill(&mut self, reading: &Reading<'_>, remarks: &mut Vec<Remark>, castling: Castling) {
         self.fen.clear();
         self.operations.clear();
         if let (Some(record), Some(position)) = (&reading.record, &reading.position) {
@@ -114,7 +117,11 @@ impl Row {
                     .push_str(&Fields::new(record, position, castling).all_six()),
             }
             if !record.operations.is_empty() {
-                write_operations(record, &mut self.operations);
+                let all = write_operations(record, MAX_OPERATIONS, &mut self.operations);
+                if !all {
+                    let message = "the operations are longer than 64 KiB, cut in the tables";
+                    remarks.push(Remark::new(Code::LongText, 1, 1, message));
+                }
             }
         }
         self.codes.clear();

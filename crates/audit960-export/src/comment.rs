@@ -1,5 +1,7 @@
 //! Comments (PGN 5): the same words, with one blank or line break between them.
 
+use std::borrow::Cow;
+
 use audit960_pgn::decode;
 
 use crate::layout::Layout;
@@ -10,6 +12,7 @@ use crate::layout::Layout;
 /// `between` says that the text stood between a semicolon and the end of its line.
 pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
     let (text, _) = decode(comment);
+    let text = without_controls(text);
     let text = text.as_bytes();
     let begins_blank = text.first().is_some_and(u8::is_ascii_whitespace);
     let ends_blank = text.last().is_some_and(u8::is_ascii_whitespace);
@@ -36,6 +39,18 @@ pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
         layout.word(word);
     }
     layout.glue(if ends_blank { b" }" } else { b"}" });
+}
+
+/// A text with blanks for control characters: no reader of PGN knows them, and a terminal obeys them.
+fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_control = |c: char| c.is_control() && !c.is_ascii_whitespace();
+    // Those beyond ASCII begin with this byte in UTF-8.
+    let may_be = |byte: &u8| matches!(byte, 0..0x20 | 0x7f | 0xc2) && !byte.is_ascii_whitespace();
+    if !text.as_bytes().iter().any(may_be) {
+        return text;
+    }
+    let plain = |c: char| if is_control(c) { ' ' } else { c };
+    text.chars().map(plain).collect()
 }
 
 /// Adds a text as a comment in braces, which it must not close.
@@ -94,6 +109,12 @@ mod tests {
             braces("[%clk 1:00:00] and more"),
             "{[%clk 1:00:00] and\nmore} e5\n\n"
         );
+    }
+
+    #[test]
+    fn control_characters_become_blanks() {
+        let braces = |text| written(text, Between::Braces);
+        assert_eq!(braces("a\x1b[2Jb\u{9b}c é"), "{a [2Jb c é} e5\n\n");
     }
 
     #[test]

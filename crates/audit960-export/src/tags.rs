@@ -19,16 +19,16 @@ const ROSTER: [(Tag, &[u8], &[u8]); 6] = [
 ];
 
 /// Writes `[Name "value"]` and a line feed: a backslash before quotes and backslashes (PGN 7), a blank
-/// for what would end the line.
+/// for control characters, of which some would end the line.
 pub fn write_tag(name: &[u8], value: &str, out: &mut Vec<u8>) {
     out.push(b'[');
     out.extend_from_slice(name);
     out.extend_from_slice(b" \"");
-    for byte in value.bytes() {
-        match byte {
-            b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
-            _ if byte.is_ascii_control() => out.push(b' '),
-            _ => out.push(byte),
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => out.extend_from_slice(&[b'\\', letter as u8]),
+            _ if letter.is_control() => out.push(b' '),
+            _ => out.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
     out.extend_from_slice(b"\"]\n");

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use nom::Parser;
 use nom::bytes::complete::take;
 
+use audit960_types::is_harmful;
+
 use crate::fault::Parsed;
 
 /// Windows-1252 from 0x80 to 0x9F; the five bytes it leaves undefined stand for themselves.
@@ -46,12 +48,12 @@ pub(crate) fn character(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// Characters of a text that a message quotes at most.
 const QUOTED: usize = 80;
 
-/// Text as a message quotes it: without control characters, which a terminal would obey, and not
-/// longer than a line.
+/// Text as a message quotes it: without characters that a terminal would obey, and not longer than a
+/// line.
 #[must_use]
 pub fn quoted(bytes: &[u8]) -> String {
     let text = decode(beginning(bytes)).0;
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let plain = |c: char| if is_harmful(c) { ' ' } else { c };
     match text.char_indices().nth(QUOTED) {
         None => text.chars().map(plain).collect(),
         Some((end, _)) => text[..end].chars().map(plain).chain(['…']).collect(),
@@ -70,13 +72,13 @@ pub fn beginning(bytes: &[u8]) -> &[u8] {
     &bytes[..end.unwrap_or(longest)]
 }
 
-/// Text without control characters.
+/// Text without characters that a terminal would obey.
 #[must_use]
 pub fn shown(bytes: &[u8]) -> String {
     decode(bytes)
         .0
         .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
+        .map(|c| if is_harmful(c) { ' ' } else { c })
         .collect()
 }
 

@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use audit960_dataset::Storage;
-use audit960_duplicates::{Limits, Spill};
+use audit960_duplicates::{self as duplicates, Spill};
 use audit960_replay::{AuditOptions, run_workers};
-use audit960_source::{Input, InputReport, SharedReader, discover, survey};
+use audit960_source::{Input, InputReport, Limits, SharedReader, discover, survey};
 use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_tables::{Assembler, DatasetWriter, TableOptions};
 use audit960_types::{DuplicateTally, Tally};
@@ -37,6 +37,8 @@ pub struct Options {
     pub duplicates: bool,
     /// What is searched for in damaged and rejected games.
     pub examination: Examination,
+    /// What may be taken of memory, and how much text inputs may give.
+    pub limits: Limits,
     /// Texts of the user's tables, for the manifest.
     pub table_texts: TableTexts,
     /// How the files of the dataset are written.
@@ -84,16 +86,19 @@ pub fn audit(
     observer: &dyn Observer,
 ) -> anyhow::Result<Outcome> {
     options.audit.with_last = options.crosscheck;
-    options.audit.examiner =
-        options
-            .examination
-            .examiner(inputs, options.threads, &options.audit, observer)?;
+    options.audit.examiner = options.examination.examiner(
+        inputs,
+        options.limits,
+        options.threads,
+        &options.audit,
+        observer,
+    )?;
     let discovery = survey(inputs)?;
     if discovery.inputs.iter().all(Input::is_unreadable) {
         // Nothing is left to go on with: the first reason is the one to tell.
         discover(inputs)?;
     }
-    let (reader, progress, total, passed_over) = open_discovered(discovery);
+    let (reader, progress, total, passed_over) = open_discovered(discovery, options.limits);
     let reader = reader.keep_going();
     let table_options = TableOptions {
         crosscheck: options.crosscheck,
@@ -102,7 +107,10 @@ pub fn audit(
     };
     let writer = DatasetWriter::create_on(options.storage.clone(), out, table_options)?;
     let spill = match options.duplicates {
-        true => Some(Spill::new(&writer.scratch()?, Limits::default())),
+        true => Some(Spill::new(
+            &writer.scratch()?,
+            duplicates::Limits::default(),
+        )),
         false => None,
     };
     observer.begin(&progress, total);
@@ -154,6 +162,7 @@ pub fn audit(
                 options.threads,
                 chunks,
                 &mut writer,
+                observer,
             )?)
         }
         None => None,

@@ -11,6 +11,7 @@ use audit960_types::{DuplicateRow, DuplicateTally, GamePlace};
 
 use crate::delivered::ChunkPlace;
 use crate::observed::chunk_and_game;
+use crate::observer::{Observer, Stopped};
 use crate::worker::lock;
 
 /// Finds the copies and writes their table. `chunks` are all chunks of the archive, by number.
@@ -19,11 +20,15 @@ pub(crate) fn write_copies(
     threads: usize,
     chunks: &[ChunkPlace],
     writer: &mut DatasetWriter,
+    observer: &dyn Observer,
 ) -> anyhow::Result<DuplicateTally> {
     let search = spill.search();
-    run_search(&search, threads)?;
+    run_search(&search, threads, observer)?;
     let mut tally = DuplicateTally::default();
     for copy in search.copies() {
+        if observer.is_stopped() {
+            return Err(Stopped.into());
+        }
         let copy = copy?;
         let row = DuplicateRow {
             copy: place(copy.later, chunks)?,
@@ -39,12 +44,12 @@ pub(crate) fn write_copies(
 /// Runs the tasks of a search; the first failure ends it.
 ///
 /// # Errors
-/// Where a search fails, or threads cannot be started.
-pub fn run_search(search: &Search, threads: usize) -> anyhow::Result<()> {
+/// Where a search fails, or threads cannot be started; [`Stopped`] where the observer stops it.
+pub fn run_search(search: &Search, threads: usize, observer: &dyn Observer) -> anyhow::Result<()> {
     let next = AtomicUsize::new(0);
     let error: Mutex<Option<DuplicateError>> = Mutex::new(None);
     run_workers(threads, |_| {
-        while lock(&error).is_none() {
+        while lock(&error).is_none() && !observer.is_stopped() {
             let task = next.fetch_add(1, Ordering::Relaxed);
             if task >= search.tasks() {
                 return;
@@ -55,6 +60,7 @@ pub fn run_search(search: &Search, threads: usize) -> anyhow::Result<()> {
         }
     })?;
     match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        None if observer.is_stopped() => Err(Stopped.into()),
         None => Ok(()),
         Some(error) => Err(error.into()),
     }

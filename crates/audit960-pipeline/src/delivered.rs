@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use audit960_source::Lease;
 use audit960_tables::{Assembler, ChunkRows};
 
 /// The rows of a chunk.
@@ -14,6 +15,8 @@ pub(crate) struct Delivery {
     /// Whether it was reported that its input cannot be read or decoded, or is there twice.
     pub(crate) troubled: bool,
     pub(crate) bytes: u64,
+    /// What its rows take of the bytes in flight.
+    pub(crate) lease: Lease,
 }
 
 /// Where the games of a chunk belong.

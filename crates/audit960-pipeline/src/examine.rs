@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use audit960_forensics::{RoundMates, Searches, StartFinder};
 use audit960_replay::{AuditOptions, Examiner, Round};
-use audit960_source::survey;
+use audit960_source::{Limits, survey};
 use audit960_types::{
     FactSink, Finding, GameFacts, Gap, IncidentFacts, StartEvidence, StartKind, StartSet,
 };
@@ -28,10 +28,11 @@ impl Examination {
     /// round; standard input cannot be, and then no game tells about another.
     ///
     /// # Errors
-    /// Where an input cannot be read.
+    /// Where an input cannot be read; [`Stopped`](crate::Stopped) where the observer stops it.
     pub fn examiner(
         self,
         inputs: &[String],
+        limits: Limits,
         threads: usize,
         options: &AuditOptions,
         observer: &dyn Observer,
@@ -54,7 +55,7 @@ impl Examination {
                 ..options.clone()
             };
             // What cannot be read tells nothing; the audit says so when it comes to it.
-            let (reader, progress, total, _) = open_discovered(survey(inputs)?);
+            let (reader, progress, total, _) = open_discovered(survey(inputs)?, limits);
             let opened = (reader.keep_going(), progress, total);
             let gathered = fold_opened(
                 opened,

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use audit960_replay::{AuditOptions, Auditor, run_workers};
-use audit960_source::{Chunk, ChunkReader, Progress, SharedReader};
+use audit960_source::{Chunk, ChunkReader, Limits, Progress, SharedReader};
 use audit960_types::FactSink;
 
 use crate::guard::guarded;
@@ -11,20 +11,21 @@ use crate::inputs::open;
 use crate::observer::{Counts, Observer, Stopped};
 use crate::replay::replay_chunk;
 
-/// Replays inputs into one sink a worker; gives the sinks. Chunks come to them in any order, and each
+/// Replays inputs, read within limits, into one sink a worker; gives the sinks. Chunks come to them in any order, and each
 /// is announced by `begin`; the observer follows how far the inputs are read.
 ///
 /// # Errors
 /// Where an input cannot be read; [`Stopped`] where the observer stops it.
 pub fn fold<S: FactSink + Send>(
     inputs: &[String],
+    limits: Limits,
     threads: usize,
     options: &AuditOptions,
     observer: &dyn Observer,
     make: impl Fn() -> S + Sync,
     begin: impl Fn(&mut S, &Chunk) + Sync,
 ) -> anyhow::Result<Vec<S>> {
-    let (reader, progress, total, _) = open(inputs)?;
+    let (reader, progress, total, _) = open(inputs, limits)?;
     fold_opened(
         (reader, progress, total),
         threads,

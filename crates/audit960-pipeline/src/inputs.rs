@@ -2,25 +2,29 @@
 
 use std::sync::Arc;
 
-use audit960_source::{ChunkReader, Discovery, Progress, ReaderOptions, discover};
+use audit960_source::{ChunkReader, Discovery, Limits, Progress, ReaderOptions, discover};
 
-/// Opens inputs: a reader of them, how far it has come, their size in stored bytes where that is known,
+/// Opens inputs: a reader of them within limits, how far it has come, their size in stored bytes where that is known,
 /// and how many files in folders are not read.
 ///
 /// # Errors
 /// Where an input cannot be opened.
-pub fn open(inputs: &[String]) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
-    Ok(open_discovered(discover(inputs)?))
+pub fn open(
+    inputs: &[String],
+    limits: Limits,
+) -> anyhow::Result<(ChunkReader, Arc<Progress>, Option<u64>, u64)> {
+    Ok(open_discovered(discover(inputs)?, limits))
 }
 
 /// A reader of what was discovered, and the rest that [`open`] gives.
 pub(crate) fn open_discovered(
     discovery: Discovery,
+    limits: Limits,
 ) -> (ChunkReader, Arc<Progress>, Option<u64>, u64) {
     let progress = Arc::new(Progress::default());
     let reader = ChunkReader::new(
         discovery.inputs,
-        ReaderOptions::default(),
+        ReaderOptions::within(limits),
         Arc::clone(&progress),
     );
     (

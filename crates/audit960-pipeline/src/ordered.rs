@@ -127,6 +127,7 @@ impl<'o> Ordered<'o> {
         let assembled = delivered
             .assembler
             .push(delivery.rows, name, delivery.first_of_source);
+        drop(delivery.lease);
         jobs.extend(assembled.jobs);
         let mut findings = assembled.findings;
         let nothing = delivered.games[source] == 0 && delivered.positions[source] == 0;

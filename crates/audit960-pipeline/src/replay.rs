@@ -33,8 +33,9 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
             let told = watch.oversize;
             if cut && !told {
                 let message = format!(
-                    "{} bytes behind the first 64 MiB without a new game are not read",
-                    chunk.dropped
+                    "{} bytes behind the first {} without a new game are not read",
+                    chunk.dropped,
+                    text.len()
                 );
                 sink.finding(finding(
                     chunk,

@@ -89,14 +89,18 @@ impl Shared<'_> {
             } else {
                 replay_chunk(&mut auditor, chunk, sink)
             };
+            let rows = sink.finish(lines)?;
+            let mut lease = std::mem::take(&mut chunk.lease);
+            lease.resize(rows.memory());
             let delivery = Delivery {
-                rows: sink.finish(lines)?,
+                rows,
                 source: chunk.source,
                 source_name: chunk.source_name.clone(),
                 first_of_source: chunk.first_of_source,
                 last_of_source: chunk.last_of_source,
                 troubled: chunk.trouble.is_some() || chunk.damage.is_some(),
                 bytes: chunk.bytes.len() as u64 + chunk.dropped,
+                lease,
             };
             for job in self.ordered.deliver(chunk.sequence, delivery)? {
                 let group = job.encode()?;

@@ -26,6 +26,9 @@ pub struct Word {
 /// Words of a record that are kept, at most: more than any game has, and no burden on memory.
 const MAX_WORDS: usize = 100_000;
 
+/// Bytes of a word that may be a move in several ways, at most: no notation has more.
+const MAX_WORD: usize = 255;
+
 /// Why a word cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -161,6 +164,8 @@ impl<'a> Record<'a> {
                     lenient::resolve(position, candidate).ok_or(Refusal::Other)
                 }
             },
+            // It would be read once for every position that is tried.
+            _ if word.len > MAX_WORD => Err(Refusal::Other),
             _ => match lenient::read(position, self.text(word), self.language) {
                 Lenient::Move { played, .. } => Ok(played),
                 Lenient::CastlingWithoutRight { wing } => Err(Refusal::Castling(wing)),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{Finding, Severity};
+use audit960_types::{Finding, Severity, harmless, harmless_json};
 use serde_json::json;
 
 use crate::summary::Style;
@@ -33,13 +33,14 @@ pub fn write_finding(
     let (line, column) = (finding.line + 1, finding.column);
     writeln!(
         out,
-        "{source}:{line}:{column}: {label}: {}",
-        finding.message
+        "{}:{line}:{column}: {label}: {}",
+        harmless(source),
+        harmless(&finding.message)
     )?;
     if !finding.excerpt.is_empty() {
         let (before, width) = finding.caret;
         let marks = "^".repeat(width.clamp(1, 60) as usize);
-        writeln!(out, "    {}", finding.excerpt)?;
+        writeln!(out, "    {}", harmless(&finding.excerpt))?;
         writeln!(
             out,
             "    {}{}",
@@ -68,7 +69,7 @@ pub fn write_finding_json(source: &str, finding: &Finding, out: &mut dyn Write) 
         "ply": finding.ply,
         "excerpt": finding.excerpt,
     });
-    writeln!(out, "{value}")
+    writeln!(out, "{}", harmless_json(&value.to_string()))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Tables of typed columns, as people or other programs read them.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Column, Frame, Values};
+use audit960_types::{Cell, Column, Frame, Values, harmless_cell, harmless_json, is_harmful};
 
 use crate::summary::Style;
 
@@ -14,8 +15,7 @@ const CUT: char = '…';
 /// Writes a table with aligned columns: numbers to the right, text to the left, `-` for null.
 ///
 /// It is kept within the width of the style: long texts are cut first; then columns at the end are
-/// left out, and a last line names them. Control characters, which could play tricks on a terminal,
-/// are shown as `�`. Every character counts as one column.
+/// left out, and a last line names them. Characters that a terminal would obey are shown as `�`. Every character counts as one column.
 ///
 /// # Errors
 /// Those of the writer.
@@ -44,16 +44,27 @@ pub fn write_table(frame: &Frame, style: Style, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
+/// What becomes of texts in CSV.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CsvTexts {
+    /// None is a formula to a spreadsheet, and none has characters that a terminal would obey.
+    #[default]
+    Harmless,
+    /// They stay as they are.
+    Raw,
+}
+
 /// Writes a table as CSV (RFC 4180) with a line of names. Null is an empty field, empty text `""`;
-/// floating-point numbers have as many digits as tell them apart.
+/// floating-point numbers have as many digits as tell them apart. Texts are such that a spreadsheet
+/// takes none for a formula, unless they are to stay as they are.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_csv(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_csv(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     let comma = |index| if index > 0 { "," } else { "" };
     for (index, column) in frame.columns().iter().enumerate() {
         out.write_all(comma(index).as_bytes())?;
-        write_field(&column.name, out)?;
+        write_field(&column.name, texts, out)?;
     }
     out.write_all(b"\r\n")?;
     for row in 0..frame.rows() {
@@ -64,7 +75,7 @@ pub fn write_csv(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
                 Cell::Int(value) => write!(out, "{value}")?,
                 Cell::Float(value) => write!(out, "{value}")?,
                 Cell::Bool(value) => write!(out, "{value}")?,
-                Cell::Text(text) => write_field(text, out)?,
+                Cell::Text(text) => write_field(text, texts, out)?,
             }
         }
         out.write_all(b"\r\n")?;
@@ -80,7 +91,7 @@ pub fn write_csv(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
 pub fn write_json(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
     let mut names = Vec::with_capacity(frame.columns().len());
     for column in frame.columns() {
-        names.push(serde_json::to_string(&column.name)?);
+        names.push(harmless_json(&serde_json::to_string(&column.name)?).into_owned());
     }
     out.write_all(b"[")?;
     for row in 0..frame.rows() {
@@ -93,7 +104,10 @@ pub fn write_json(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
                 Cell::Int(value) => write!(out, "{value}")?,
                 Cell::Float(value) => serde_json::to_writer(&mut *out, &value)?,
                 Cell::Bool(value) => write!(out, "{value}")?,
-                Cell::Text(text) => serde_json::to_writer(&mut *out, text)?,
+                Cell::Text(text) => {
+                    let text = serde_json::to_string(text)?;
+                    out.write_all(harmless_json(&text).as_bytes())?;
+                }
             }
         }
         out.write_all(b"}")?;
@@ -187,7 +201,7 @@ fn append(line: &mut String, text: &str, width: usize, right: bool) {
     let length = text.chars().count();
     let blanks = width.saturating_sub(length);
     let visible = |c: char| {
-        if c.is_control() {
+        if is_harmful(c) {
             char::REPLACEMENT_CHARACTER
         } else {
             c
@@ -208,7 +222,11 @@ fn append(line: &mut String, text: &str, width: usize, right: bool) {
 }
 
 /// Writes text as a field of CSV, in quotes where it must be.
-fn write_field(text: &str, out: &mut dyn Write) -> io::Result<()> {
+fn write_field(text: &str, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
+    let text = match texts {
+        CsvTexts::Harmless => harmless_cell(text),
+        CsvTexts::Raw => Cow::Borrowed(text),
+    };
     let quoted = text.is_empty() || text.contains([',', '"', '\r', '\n']);
     if quoted {
         write!(out, "\"{}\"", text.replace('"', "\"\""))
@@ -285,12 +303,25 @@ mod tests {
 
     #[test]
     fn csv_follows_the_rfc() {
-        let csv = written(|out| write_csv(&frame(), out));
+        let csv = written(|out| write_csv(&frame(), CsvTexts::Harmless, out));
         assert_eq!(
             csv,
             "n,who,score,yes\r\n7,\"Müller, \"\"K\"\"\",0.5,true\r\n-1234,,0.0000001,\r\n\
              ,\"\",,false\r\n"
         );
+    }
+
+    #[test]
+    fn csv_holds_no_formulas() {
+        let text = |text: &str| Some(text.to_owned());
+        let frame = Frame::new(vec![Column::new(
+            "=a",
+            vec![text("=1+1"), text("-"), text("@,\x1b")],
+        )]);
+        let csv = written(|out| write_csv(&frame, CsvTexts::Harmless, out));
+        assert_eq!(csv, "'=a\r\n'=1+1\r\n-\r\n\"'@,\\u{1b}\"\r\n");
+        let raw = written(|out| write_csv(&frame, CsvTexts::Raw, out));
+        assert_eq!(raw, "=a\r\n=1+1\r\n-\r\n\"@,\x1b\"\r\n");
     }
 
     #[test]
@@ -319,7 +350,10 @@ mod tests {
     fn a_table_without_rows_is_its_names() {
         let empty = Frame::new(vec![Column::new("a", Vec::<Option<i64>>::new())]);
         assert_eq!(table(&empty, 80), "a\n");
-        assert_eq!(written(|out| write_csv(&empty, out)), "a\r\n");
+        assert_eq!(
+            written(|out| write_csv(&empty, CsvTexts::Raw, out)),
+            "a\r\n"
+        );
         assert_eq!(written(|out| write_json(&empty, out)), "[\n]\n");
     }
 }

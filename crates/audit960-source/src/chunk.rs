@@ -6,6 +6,7 @@ use std::sync::Arc;
 use audit960_types::Identity;
 
 use crate::encoding::Encoding;
+use crate::flight::Lease;
 use crate::format::Format;
 use crate::frames::Frames;
 
@@ -45,6 +46,9 @@ pub struct Chunk {
     pub damage: Option<Damage>,
     /// What is wrong with the input; then the chunk has no text.
     pub trouble: Option<Trouble>,
+    /// What it takes of the bytes that may be in flight, where it came from a
+    /// [`SharedReader`](crate::SharedReader): free again when it is dropped.
+    pub lease: Lease,
 }
 
 /// What can be wrong with an input as a whole.
@@ -98,4 +102,6 @@ pub enum DamageKind {
     Truncated,
     /// They cannot be decoded.
     Corrupt,
+    /// They are not decoded: a limit of the run was met ([`Limits`](crate::Limits)).
+    Refused,
 }

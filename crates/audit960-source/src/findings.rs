@@ -51,13 +51,16 @@ impl Chunk {
             findings.push(self.finding(Code::BrokenUtf16, end, lines, message));
         }
         if let Some(damage) = &self.damage {
-            let (code, what) = match damage.kind {
-                DamageKind::Truncated => (Code::TruncatedStream, "ends before its stream does"),
-                DamageKind::Corrupt => (Code::CorruptStream, "cannot be decoded"),
+            let (code, what, are) = match damage.kind {
+                DamageKind::Truncated => {
+                    (Code::TruncatedStream, "ends before its stream does", "lost")
+                }
+                DamageKind::Corrupt => (Code::CorruptStream, "cannot be decoded", "lost"),
+                DamageKind::Refused => (Code::InputLimit, "is beyond a limit", "not read"),
             };
             let (from, to) = (damage.stored_from, damage.stored_to);
             let message = format!(
-                "the compressed input {what}: stored bytes {from} to {to} are lost ({})",
+                "the compressed input {what}: stored bytes {from} to {to} are {are} ({})",
                 damage.message
             );
             findings.push(self.finding(code, end, lines, message));

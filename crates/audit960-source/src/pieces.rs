@@ -17,10 +17,11 @@ use crate::discover::discover;
 use crate::encoding::Encoding;
 use crate::error::SourceError;
 use crate::frames::Frames;
+use crate::limits::{Bounded, Expansion, Limits};
 use crate::progress::Progress;
 use crate::reader::{ChunkReader, ReaderOptions};
 use crate::stream::{Compression, Flow, Stream};
-use crate::supply::Supply;
+use crate::supply::{Meter, Supply};
 
 /// Text that is skipped at a time.
 const SKIP: usize = 256 << 10;
@@ -34,6 +35,7 @@ pub struct PieceReader {
     /// The file that holds it.
     path: String,
     way: Way,
+    limits: Limits,
 }
 
 enum Way {
@@ -54,11 +56,12 @@ struct FrameText {
 }
 
 impl PieceReader {
-    /// A reader of the source of that name: a path, or that of a zip archive with its member.
+    /// A reader of the source of that name, within limits: a path, or that of a zip archive with its
+    /// member.
     ///
     /// # Errors
     /// [`SourceError`] if the file cannot be opened or read.
-    pub fn open(source: &str) -> Result<Self, SourceError> {
+    pub fn open(source: &str, limits: Limits) -> Result<Self, SourceError> {
         let member = source
             .split_once(MEMBER)
             .filter(|_| !Path::new(source).exists());
@@ -75,6 +78,7 @@ impl PieceReader {
             source: source.to_owned(),
             path: path.clone(),
             way: Way::Chunks(None),
+            limits,
         };
         let compression = Compression::detect(&head);
         if !matches!(compression, Compression::Plain | Compression::Zstd) {
@@ -103,7 +107,7 @@ impl PieceReader {
     pub fn read(&mut self, at: Identity, piece: &mut [u8]) -> Result<bool, SourceError> {
         let found = match &mut self.way {
             Way::Seek(file) => seek(file, at, piece),
-            Way::Frames(text) => FrameText::read(text, &self.path, at, piece),
+            Way::Frames(text) => FrameText::read(text, &self.path, self.limits, at, piece),
             Way::Chunks(_) => return self.read_chunks(at, piece),
         };
         found.map_err(|source| SourceError::Read {
@@ -115,7 +119,8 @@ impl PieceReader {
     fn chunks(&self) -> Result<ChunkReader, SourceError> {
         let inputs = discover(std::slice::from_ref(&self.path))?.inputs;
         let progress = Arc::new(Progress::default());
-        Ok(ChunkReader::new(inputs, ReaderOptions::default(), progress))
+        let options = ReaderOptions::within(self.limits);
+        Ok(ChunkReader::new(inputs, options, progress))
     }
 
     /// Goes through the source up to the chunk that holds a piece: none is cut.
@@ -170,6 +175,7 @@ impl FrameText {
     fn read(
         open: &mut Option<Self>,
         path: &str,
+        limits: Limits,
         at: Identity,
         piece: &mut [u8],
     ) -> io::Result<bool> {
@@ -177,7 +183,7 @@ impl FrameText {
             |text: &Self| text.frame_offset == at.frame_offset && text.position <= at.byte_offset;
         let mut text = match open.take().filter(reachable) {
             Some(text) => text,
-            None => Self::open(path, at.frame_offset)?,
+            None => Self::open(path, limits, at.frame_offset)?,
         };
         let mut skipped = Vec::new();
         while text.position < at.byte_offset {
@@ -192,12 +198,15 @@ impl FrameText {
         Ok(found)
     }
 
-    fn open(path: &str, frame_offset: u64) -> io::Result<Self> {
+    fn open(path: &str, limits: Limits, frame_offset: u64) -> io::Result<Self> {
         let mut file = File::open(path)?;
         file.seek(SeekFrom::Start(frame_offset))?;
-        let supply = Supply::new(Box::new(file), frame_offset, None);
+        let expansion = Expansion::new(limits.expansion);
+        let meter = Meter::new(Arc::default(), Arc::clone(&expansion));
+        let supply = Supply::new(Box::new(file), frame_offset, Some(meter));
+        let stream = Compression::Zstd.open(supply, limits)?;
         Ok(Self {
-            stream: Compression::Zstd.open(supply)?,
+            stream: Bounded::over(stream, &expansion),
             frame_offset,
             position: 0,
         })

@@ -13,6 +13,7 @@ use crate::discover::unique;
 use crate::error::SourceError;
 use crate::format::Format;
 use crate::input::{Input, Opened};
+use crate::limits::{Bounded, Expansion, Limits};
 use crate::progress::Progress;
 use crate::report::{InputReport, SourceInfo};
 use crate::stamp::Stamp;
@@ -30,14 +31,25 @@ pub struct ReaderOptions {
     pub target_bytes: usize,
     /// Length in bytes beyond which the rest of a span is passed over.
     pub longest_span: usize,
+    /// What the reader may take, and what inputs may give.
+    pub limits: Limits,
+}
+
+impl ReaderOptions {
+    /// The usual ones within these limits.
+    #[must_use]
+    pub const fn within(limits: Limits) -> Self {
+        Self {
+            target_bytes: 1 << 20,
+            longest_span: limits.longest_span(),
+            limits,
+        }
+    }
 }
 
 impl Default for ReaderOptions {
     fn default() -> Self {
-        Self {
-            target_bytes: 1 << 20,
-            longest_span: 64 << 20,
-        }
+        Self::within(Limits::default())
     }
 }
 
@@ -333,6 +345,11 @@ impl ChunkReader {
         }
     }
 
+    /// How text is cut.
+    pub(crate) const fn options(&self) -> &ReaderOptions {
+        &self.options
+    }
+
     /// What is wrong with an input that was read to its end.
     fn trouble_at_end(&self, input: &mut OpenInput) -> Option<Trouble> {
         let stamp = input.stamp.take().filter(|_| self.keep_going)?;
@@ -376,7 +393,9 @@ impl ChunkReader {
             seekable,
             stamp,
         } = opened;
-        let meter = Meter::new(Arc::clone(&self.progress));
+        let limits = self.options.limits;
+        let expansion = Expansion::new(limits.expansion);
+        let meter = Meter::new(Arc::clone(&self.progress), Arc::clone(&expansion));
         let mut stored = Supply::new(reader, 0, Some(meter));
         let failed = |error| read_error(&name, error);
         let head = stored.peek(Compression::HEAD).map_err(failed)?;
@@ -389,13 +408,16 @@ impl ChunkReader {
                 Some(path) => File::open(path).map_err(|source| open_error(&name, source))?,
                 None => spool(&mut stored, &name)?,
             };
-            let opened = Archive::open(file).map_err(failed)?;
+            let opened = Archive::open(file, limits).map_err(failed)?;
             archive = Some(OpenArchive {
                 archive: opened,
                 stored,
             });
         } else {
-            let stream = compression.open(stored).map_err(failed)?;
+            let mut stream = compression.open(stored, limits).map_err(failed)?;
+            if compression != Compression::Plain {
+                stream = Bounded::over(stream, &expansion);
+            }
             let cutter = Cutter::open(stream, self.options).map_err(failed)?;
             source = Some(self.register(&name, cutter));
         }

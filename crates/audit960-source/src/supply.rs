@@ -8,6 +8,7 @@ use memchr::memmem;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::chunk::{Damage, DamageKind};
+use crate::limits::Expansion;
 use crate::progress::Progress;
 
 const SMALL_BUFFER: usize = 8 << 10;
@@ -28,20 +29,24 @@ pub(crate) struct Meter {
     hash: Xxh3Default,
     bytes: u64,
     progress: Arc<Progress>,
+    expansion: Arc<Expansion>,
 }
 
 impl Meter {
-    pub(crate) fn new(progress: Arc<Progress>) -> Self {
+    /// Tells `expansion` of all that is read.
+    pub(crate) fn new(progress: Arc<Progress>, expansion: Arc<Expansion>) -> Self {
         Self {
             hash: Xxh3Default::new(),
             bytes: 0,
             progress,
+            expansion,
         }
     }
 
     fn count(&mut self, bytes: &[u8], took: Duration) {
         self.hash.update(bytes);
         self.bytes += bytes.len() as u64;
+        self.expansion.add_stored(bytes.len() as u64);
         self.progress.add_stored(bytes.len() as u64, took);
     }
 }
@@ -298,7 +303,11 @@ mod tests {
 
     fn supply(bytes: &[u8]) -> Supply {
         let reader = Slow(Vec::from(bytes).into_iter(), false);
-        Supply::new(Box::new(reader), 100, Some(Meter::new(Arc::default())))
+        Supply::new(
+            Box::new(reader),
+            100,
+            Some(Meter::new(Arc::default(), Arc::default())),
+        )
     }
 
     #[test]

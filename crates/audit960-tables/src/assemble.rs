@@ -1,4 +1,5 @@
-//! Chunks in the order of the archive become row groups of fixed size.
+//! Chunks in the order of the archive become row groups of a fixed number of rows, or fewer where rows
+//! are long.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,6 +14,9 @@ use crate::segment::{Origin, Segment, take_front};
 
 /// Segments that are put together where they have few rows.
 const MERGED: usize = 64;
+
+/// Bytes from which a row group is full whatever its rows: it ends with the chunk that brings them.
+const GROUP_BYTES: usize = 256 << 20;
 
 /// What a chunk has added.
 #[must_use]
@@ -45,8 +49,10 @@ impl Assembler {
                 table,
                 encoder: Arc::new(encoder),
                 group_rows: options.limits.group_rows.max(1),
+                group_bytes: GROUP_BYTES,
                 segments: VecDeque::new(),
                 rows: 0,
+                bytes: 0,
                 groups: 0,
             })
         };
@@ -109,8 +115,10 @@ struct Queue {
     table: usize,
     encoder: Arc<TableEncoder>,
     group_rows: usize,
+    group_bytes: usize,
     segments: VecDeque<Segment>,
     rows: usize,
+    bytes: usize,
     groups: u64,
 }
 
@@ -120,9 +128,11 @@ impl Queue {
             return;
         }
         self.rows += segment.rows;
+        self.bytes += segment.bytes();
         self.segments.push_back(segment);
         self.merge();
-        while self.rows >= self.group_rows {
+        // Rows of a few kilobytes would fill the memory before there are enough of them.
+        while self.rows >= self.group_rows || self.rows > 0 && self.bytes >= self.group_bytes {
             jobs.push(self.cut());
         }
     }
@@ -152,6 +162,7 @@ impl Queue {
     fn cut(&mut self) -> RowGroupJob {
         let segments = take_front(&mut self.segments, self.group_rows);
         self.rows -= segments.iter().map(|segment| segment.rows).sum::<usize>();
+        self.bytes = self.segments.iter().map(Segment::bytes).sum();
         let ordinal = self.groups;
         self.groups += 1;
         RowGroupJob {
@@ -229,6 +240,26 @@ mod tests {
     use super::*;
     use crate::chunk::ChunkTables;
     use crate::samples::finding;
+
+    #[test]
+    fn long_rows_fill_a_row_group_sooner() {
+        let options = TableOptions::default();
+        let mut tables = ChunkTables::new(options);
+        let mut assembler = Assembler::new(options).unwrap();
+        assembler.tables[3].group_bytes = 10_000;
+        let source: Arc<str> = "a.pgn".into();
+        let mut groups = Vec::new();
+        for _ in 0..20 {
+            let mut long = finding(Code::CheckMark, None, 0);
+            long.message = "x".repeat(3000);
+            tables.finding(long);
+            let rows = tables.finish(10).unwrap();
+            let jobs = assembler.push(rows, &source, false).jobs;
+            groups.extend(jobs.iter().map(|job| job.segments.len()));
+        }
+        groups.extend(assembler.finish().iter().map(|job| job.segments.len()));
+        assert_eq!(groups, [4, 4, 4, 4, 4]);
+    }
 
     #[test]
     fn rare_rows_of_many_chunks_are_few_segments() {

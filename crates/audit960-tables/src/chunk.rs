@@ -271,4 +271,13 @@ impl ChunkRows {
     pub const fn positions(&self) -> u64 {
         self.positions
     }
+
+    /// Memory that the rows take, in bytes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let columns = self.columns.iter().flatten();
+        columns
+            .map(|column| column.get_array_memory_size() as u64)
+            .sum()
+    }
 }

@@ -29,6 +29,8 @@ pub(crate) struct Segment {
     lines: i64,
     start: usize,
     pub(crate) rows: usize,
+    /// Bytes of all rows of the columns.
+    bytes: usize,
     /// How many times it was put together.
     pub(crate) level: u8,
 }
@@ -38,6 +40,7 @@ impl Segment {
     pub(crate) fn new(columns: Vec<ArrayRef>, origin: Origin) -> Self {
         let rows = columns.first().map_or(0, Array::len);
         Self {
+            bytes: bytes_of(&columns),
             columns: columns.into(),
             sources: Arc::new([(origin.source, rows)]),
             games: origin.games,
@@ -69,6 +72,7 @@ impl Segment {
             }
         }
         Self {
+            bytes: bytes_of(&columns),
             columns: columns.into(),
             sources: sources.into(),
             games: 0,
@@ -77,6 +81,12 @@ impl Segment {
             rows: parts.iter().map(|part| part.rows).sum(),
             level: parts.iter().map(|part| part.level).max().unwrap_or(0) + 1,
         }
+    }
+
+    /// Bytes of its rows, about: those of all rows of the columns, shared out evenly.
+    pub(crate) fn bytes(&self) -> usize {
+        let all = self.columns.first().map_or(0, Array::len);
+        self.bytes / all.max(1) * self.rows
     }
 
     /// The values of a column.
@@ -101,6 +111,13 @@ impl Segment {
         let shifted: PrimitiveArray<Int64Type> = local.unary(|value| value + by);
         Arc::new(shifted)
     }
+}
+
+/// Bytes of columns by what they hold, not by what was reserved for them: that is the same however
+/// many threads there are.
+fn bytes_of(columns: &[ArrayRef]) -> usize {
+    let bytes = |column: &ArrayRef| column.to_data().get_slice_memory_size().unwrap_or(0);
+    columns.iter().map(bytes).sum()
 }
 
 /// Takes up to `rows` rows from the front of a queue.

@@ -20,7 +20,7 @@ catalogue! {
         "a .gz file with a damaged block",
         "Keeps every game before the damage and names the stored byte range that is lost.";
     OversizeGame = "S004" "oversize-game", Error, Rejected,
-        "A game, or a line of a file of positions, is longer than 64 MiB.",
+        "A game, or a line of a file of positions, is longer than 64 MiB, or than a sixteenth of --max-memory.",
         "a file of gigabytes without any line that begins with [Event \"",
         "Rejects it and counts what lies beyond the limit as a gap.";
     PositionsInput = "S005" "positions-input", Info, None,
@@ -59,6 +59,10 @@ catalogue! {
         "A file is named, or found, more than once.",
         "audit960 audit games games/a.pgn",
         "Reads it once, under its first name: a place belongs to one game.";
+    InputLimit = "S014" "input-limit", Error, None,
+        "A compressed input asks for more memory, or gives more text, than the run allows.",
+        "a .zst file whose frames need a window of 2 GiB; a few kilobytes that become terabytes",
+        "Reads what is within the limits of --max-memory and --max-expansion, and names the stored bytes that are not read.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",
@@ -164,7 +168,7 @@ catalogue! {
         "[Result \"1-0 {mate}\"]",
         "Reads the result.";
     LongText = "T013" "long-text", Warning, None,
-        "A tag value is longer than 64 KiB.",
+        "A tag value, or the operations of a line of positions, are longer than 64 KiB.",
         "a novel in [Event \"...\"]",
         "Cuts it in the tables; the archive has the whole.";
     OtherVariant = "T020" "other-variant", Warning, Foreign,
@@ -391,6 +395,10 @@ catalogue! {
         "The record breaks off at a move that cannot be, and no small change makes the rest legal.",
         "12. Nf5, where Nf3 and Nf4 are legal, and the moves that follow are legal after neither",
         "Names the nearest legal moves. Only with --propose.";
+    TooManyMoves = "M036" "too-many-moves", Error, Damaged,
+        "A record has more than 20,000 half-moves; the longest game that the Laws allow since 2014 has 17,697.",
+        "Nf3 Nf6 Ng1 Ng8 again and again, for 64 MiB",
+        "Replays the first 20,000.";
     IllegalVariation = "M040" "illegal-variation", Warning, None,
         "A variation holds a move that is not legal, a null move, or text that cannot be read. Variations are read by export alone.",
         "1. e4 e5 (1... Ke5)",

@@ -10,6 +10,7 @@ mod code;
 mod facts;
 mod finding;
 mod frame;
+mod harmless;
 mod labels;
 mod line_ends;
 mod repetition;
@@ -28,6 +29,7 @@ pub use facts::{
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, Values};
+pub use harmless::{harmless, harmless_cell, harmless_json, harmless_lines, is_harmful};
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
     Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,

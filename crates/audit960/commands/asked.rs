@@ -8,7 +8,6 @@ use audit960_analytics::Dataset;
 use audit960_dataset::is_dataset;
 use audit960_filter::Filter;
 use audit960_pipeline::{self as pipeline, NoObserver, Options};
-use audit960_replay::AuditOptions;
 use tempfile::TempDir;
 
 use crate::commands::door::DoorArgs;
@@ -22,22 +21,23 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// The dataset that is named, or one made of the archives that are, in a folder that goes when the
-    /// answer has been given: of both, the games that fulfil a condition. `option` is the one that
+    /// answer has been given, by an audit with these options: of both, the games that fulfil a condition. `option` is the one that
     /// asks.
     pub(crate) fn of(
         inputs: &[String],
         option: &str,
         door: DoorArgs,
-        threads: Option<NonZeroUsize>,
-        audit: AuditOptions,
+        options: Options,
         filter: Option<&Filter>,
     ) -> anyhow::Result<Self> {
+        let threads = NonZeroUsize::new(options.threads);
         let is_named = |input: &String| is_dataset(Path::new(input));
         if let [input] = inputs
             && is_named(input)
         {
+            let dataset = door.open(Path::new(input))?.with_threads(threads);
             return Ok(Self {
-                dataset: chosen(door.open(Path::new(input))?.with_threads(threads), filter)?,
+                dataset: chosen(dataset, filter)?,
                 _folder: None,
             });
         }
@@ -46,15 +46,15 @@ impl Asked {
         }
         let folder = tempfile::tempdir().context("no temporary folder can be made")?;
         let path = folder.path().join("dataset");
-        let options = Options {
-            threads: pipeline::threads(threads.map(NonZeroUsize::get)),
-            audit,
-            ..Options::default()
-        };
         pipeline::audit(inputs, &path, options, &NoObserver)?;
         Ok(Self {
             // Nobody else knows of it.
-            dataset: chosen(DoorArgs { no_verify: true }.open(&path)?, filter)?,
+            dataset: chosen(
+                DoorArgs { no_verify: true }
+                    .open(&path)?
+                    .with_threads(threads),
+                filter,
+            )?,
             _folder: Some(folder),
         })
     }

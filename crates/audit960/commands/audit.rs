@@ -14,6 +14,7 @@ use audit960_replay::AuditOptions;
 use audit960_report::{StartLine, Style, Summary, grouped, write_summary};
 use audit960_types::{Severity, Tally};
 
+use crate::commands::limits::LimitArgs;
 use crate::commands::report;
 use crate::commands::tables::TableArgs;
 use crate::console::{Console, FindingFormat};
@@ -97,6 +98,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where findings of severity error were made
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// How findings are printed.
@@ -120,7 +123,10 @@ impl Args {
             None => beside(self.inputs.first().map_or("-", String::as_str))?,
         };
         if self.out.is_none() {
-            output::tell(&format!("the dataset goes to {}", out_folder.display()));
+            output::tell(&format!(
+                "the dataset goes to {}",
+                output::shown(&out_folder)
+            ));
         }
         let (tables, table_texts) = self.tables.load()?;
         let errors = Style {
@@ -144,6 +150,7 @@ impl Args {
                 }),
                 repairs: self.propose,
             },
+            limits: self.limits.limits(),
             table_texts,
             ..Options::default()
         };
@@ -260,7 +267,7 @@ fn tell_speed(outcome: &Outcome, out_folder: &Path, seconds: f64) -> anyhow::Res
         err,
         "{seconds:.2} s, {rates}{:.0} MB/s; dataset in {}",
         per_second(outcome.bytes as f64 / 1e6),
-        out_folder.display()
+        output::shown(out_folder)
     )?;
     if let Some(limit) = outcome.speed.limit() {
         writeln!(err, "{limit}")?;

@@ -2,8 +2,11 @@
 
 use std::process::ExitCode;
 
-use crate::commands::printer::Printer;
 use audit960_pipeline as pipeline;
+use audit960_source::Limits;
+
+use crate::commands::limits::LimitArgs;
+use crate::commands::printer::Printer;
 
 /// How a command runs and what it says beside its result.
 #[derive(Debug, clap::Args)]
@@ -20,12 +23,19 @@ pub(crate) struct RunArgs {
     /// Exit with 0 also where findings of severity error were made
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl RunArgs {
     /// Threads to use.
     pub(crate) fn threads(&self) -> usize {
         pipeline::threads(self.threads)
+    }
+
+    /// What inputs may take.
+    pub(crate) const fn limits(&self) -> Limits {
+        self.limits.limits()
     }
 
     /// A printer of findings.

@@ -6,7 +6,6 @@ mod claim;
 mod live;
 mod watch;
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -31,11 +30,14 @@ use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
 use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::{self, Format};
+use crate::commands::limits::LimitArgs;
+use crate::commands::one_game::Opening;
+use crate::commands::report::place;
 use crate::commands::tables::TableArgs;
 use crate::output;
 use crate::progress::Pass;
 use audit960_dataset::is_dataset;
-use audit960_pipeline as pipeline;
+use audit960_pipeline::{self as pipeline, Options};
 
 /// List the draws that could be claimed, and what became of them
 ///
@@ -88,8 +90,13 @@ impl Args {
         }
         if self.claim.is_asked() {
             let tables = self.ledger.tables()?;
-            let (inputs, door) = (&self.ledger.inputs, self.ledger.door);
-            self.claim.run(inputs, door, &tables, format()?, &mut out)?;
+            let opening = Opening {
+                door: self.ledger.door,
+                limits: self.ledger.limits.limits(),
+            };
+            let inputs = &self.ledger.inputs;
+            self.claim
+                .run(inputs, opening, &tables, format()?, &mut out)?;
             out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -156,6 +163,8 @@ pub(crate) struct LedgerArgs {
     door: DoorArgs,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl LedgerArgs {
@@ -188,10 +197,11 @@ impl LedgerArgs {
             ledger.keep_missed();
         }
         let Some(format) = self.format.of_table() else {
-            return ledger
-                .games_in_order(self.sort.sort())
-                .into_iter()
-                .try_for_each(|game| Ok(write_pgn(game, out)?));
+            let mut out = BufWriter::new(output::data());
+            for game in ledger.games_in_order(self.sort.sort()) {
+                write_pgn(game, &mut out)?;
+            }
+            return Ok(out.flush()?);
         };
         let lines = ledger.lines(self.sort.sort());
         if format != Format::Table {
@@ -215,7 +225,7 @@ impl LedgerArgs {
     }
 
     fn write_sheet(&self, name: &GameName, path: &Path, rule: LedgerRule) -> anyhow::Result<()> {
-        if std::fs::metadata(path).is_ok_and(|meta| meta.is_dir() || meta.len() > 0) {
+        if path.symlink_metadata().is_ok_and(|meta| meta.len() > 0) {
             bail!("{} exists and is not empty", path.display());
         }
         let ledger = self.ledger(Wanted::Facts, rule)?;
@@ -225,11 +235,12 @@ impl LedgerArgs {
         }
         let tables = self.tables()?;
         let sheet = sheet_of(&game, &tables)?;
-        let file = File::create(path).with_context(|| path.display().to_string())?;
-        let mut out = BufWriter::new(file);
-        write_sheet(&sheet, &mut out)
-            .and_then(|()| out.flush())
-            .with_context(|| path.display().to_string())
+        place::replace(path, |file| {
+            let mut out = BufWriter::new(file);
+            write_sheet(&sheet, &mut out)?;
+            out.flush()
+        })?;
+        Ok(())
     }
 
     fn write_records(&self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -240,13 +251,19 @@ impl LedgerArgs {
             with_moves: true,
             ..AuditOptions::default()
         };
+        let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
+        let options = Options {
+            threads,
+            audit,
+            limits: self.limits.limits(),
+            ..Options::default()
+        };
         let filter = self.filters.filter();
         let asked = Asked::of(
             &self.inputs,
             "--records",
             self.door,
-            self.threads,
-            audit,
+            options,
             filter.as_ref(),
         )?;
         let records = records::of(&asked.dataset)?;
@@ -328,6 +345,7 @@ impl LedgerArgs {
         let observer = Pass::new(false);
         let parts = pipeline::fold(
             archives,
+            self.limits.limits(),
             threads,
             &options,
             &observer,

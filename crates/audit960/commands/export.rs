@@ -222,12 +222,14 @@ impl Args {
         };
         audit.examiner = searches.examiner(
             &archives,
+            self.run.limits(),
             self.run.threads(),
             &audit,
             &Pass::new(self.run.quiet),
         )?;
         let plan = Plan {
             audit,
+            limits: self.run.limits(),
             apply_proposals: rescue.apply_proposals,
             options: Options {
                 form: self.form.form(),

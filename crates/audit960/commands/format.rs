@@ -24,7 +24,7 @@ impl Format {
     pub(crate) fn write(self, frame: &Frame, out: &mut dyn Write) -> anyhow::Result<()> {
         match self {
             Self::Table => write_table(frame, style(), out)?,
-            Self::Csv => write_csv(frame, out)?,
+            Self::Csv => write_csv(frame, output::csv_texts(), out)?,
             Self::Json => write_json(frame, out)?,
         }
         Ok(())

@@ -15,6 +15,7 @@ use audit960_types::{
 };
 
 use crate::commands::format::Format;
+use crate::commands::limits::LimitArgs;
 use crate::output;
 use crate::progress::Pass;
 use audit960_pipeline::{self as pipeline, Examination};
@@ -61,6 +62,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where games have no position, or several
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Positions of one game that are shown on a terminal.
@@ -147,6 +150,7 @@ impl Args {
         let options = AuditOptions {
             examiner: examination.examiner(
                 &self.inputs,
+                self.limits.limits(),
                 threads,
                 &options,
                 &Pass::new(self.quiet),
@@ -155,6 +159,7 @@ impl Args {
         };
         let rows = in_order(pipeline::fold(
             &self.inputs,
+            self.limits.limits(),
             threads,
             &options,
             &Pass::new(self.quiet),

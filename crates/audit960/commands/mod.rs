@@ -16,6 +16,7 @@ mod format;
 mod infer_start;
 mod known_start;
 mod law;
+mod limits;
 mod man;
 mod manifest;
 mod one_game;

@@ -26,9 +26,10 @@ use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
 use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::Format;
+use crate::commands::limits::LimitArgs;
 use crate::output;
 use crate::progress::Pass;
-use audit960_pipeline as pipeline;
+use audit960_pipeline::{self as pipeline, Options};
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
@@ -99,6 +100,8 @@ pub(crate) struct Args {
     door: DoorArgs,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl Args {
@@ -206,6 +209,7 @@ impl Args {
             let (observer, make) = (Pass::new(false), || counting.clone());
             let parts = pipeline::fold(
                 &archives,
+                self.limits.limits(),
                 threads,
                 &options,
                 &observer,
@@ -229,14 +233,19 @@ impl Args {
 
     /// The dataset that an option is about.
     fn dataset(&self, option: &str) -> anyhow::Result<Asked> {
-        let threads = self.threads;
         let filter = self.filters.filter();
         let audit = AuditOptions {
             with_moves: true,
             ..AuditOptions::default()
         };
         let (door, filter) = (self.door, filter.as_ref());
-        Asked::of(&self.inputs, option, door, threads, audit, filter)
+        let options = Options {
+            threads: pipeline::threads(self.threads.map(NonZeroUsize::get)),
+            audit,
+            limits: self.limits.limits(),
+            ..Options::default()
+        };
+        Asked::of(&self.inputs, option, door, options, filter)
     }
 }
 

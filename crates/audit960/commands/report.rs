@@ -5,7 +5,7 @@ mod headline;
 mod incidents;
 mod manifest;
 mod model;
-mod place;
+pub(super) mod place;
 mod popularity;
 mod positions;
 mod repetitions;
@@ -93,7 +93,7 @@ impl Args {
         })?;
         if !self.quiet {
             let mut err = output::stderr();
-            writeln!(err, "{}: {} bytes", out.display(), grouped(size))?;
+            writeln!(err, "{}: {} bytes", output::shown(&out), grouped(size))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -13,14 +13,15 @@ use audit960_export::{Game, GameTaker, Reader};
 use audit960_ledger::GameName;
 use audit960_pgn::shown;
 use audit960_replay::{AuditOptions, Auditor, Examiner};
-use audit960_source::{Chunk, PieceReader, SharedReader};
-use audit960_types::{Finding, Identity, line_length};
+use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
+use audit960_types::{Finding, Identity, harmless, line_length};
 
 use crate::commands::diagram::write_diagram;
 use crate::commands::door::DoorArgs;
 use crate::commands::known_start::{KnownStart, start_of};
+use crate::commands::limits::LimitArgs;
 use crate::commands::manifest::Manifest;
-use crate::commands::one_game::find_games;
+use crate::commands::one_game::{Opening, find_games};
 use crate::output;
 use audit960_pipeline::{self as pipeline, replay_chunk};
 
@@ -50,6 +51,8 @@ pub(crate) struct Args {
     ply: Option<u32>,
     #[command(flatten)]
     door: DoorArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl Args {
@@ -58,7 +61,12 @@ impl Args {
             bail!("show reads an archive twice, and standard input cannot be");
         }
         let inputs = std::slice::from_ref(&self.input);
-        let ledger = find_games(inputs, &self.game, self.door)?;
+        let limits = self.limits.limits();
+        let opening = Opening {
+            door: self.door,
+            limits,
+        };
+        let ledger = find_games(inputs, &self.game, opening)?;
         let found = self.game.find(&ledger)?;
         let mut out = output::stdout();
         let shown = Shown {
@@ -76,10 +84,11 @@ impl Args {
             of_dataset(
                 &self.door.open(Path::new(&self.input))?,
                 found.identity,
+                limits,
                 shown,
             )?
         } else {
-            of_archive(inputs, found.identity, shown)?
+            of_archive(inputs, limits, found.identity, shown)?
         };
         result.with_context(|| format!("{}: the game is not there any more", found.source))??;
         out.flush()?;
@@ -91,8 +100,13 @@ impl Args {
 type Result = Option<anyhow::Result<()>>;
 
 /// Shows a game of an archive: the whole is read up to the game.
-fn of_archive(inputs: &[String], identity: Identity, shown: Shown<'_>) -> anyhow::Result<Result> {
-    let (reader, ..) = pipeline::open(inputs)?;
+fn of_archive(
+    inputs: &[String],
+    limits: Limits,
+    identity: Identity,
+    shown: Shown<'_>,
+) -> anyhow::Result<Result> {
+    let (reader, ..) = pipeline::open(inputs, limits)?;
     let reader = SharedReader::new(reader);
     let mut chunk = Chunk::default();
     let mut auditor = Auditor::new(AuditOptions::default());
@@ -113,6 +127,7 @@ fn of_archive(inputs: &[String], identity: Identity, shown: Shown<'_>) -> anyhow
 fn of_dataset(
     dataset: &Dataset,
     identity: Identity,
+    limits: Limits,
     mut shown: Shown<'_>,
 ) -> anyhow::Result<Result> {
     let Identity {
@@ -141,7 +156,7 @@ fn of_dataset(
     let row = row.with_context(|| format!("{source}: no such game"))?;
     let (length, line): (usize, u64) = (row.number("byte_length")?, row.number("line")?);
     let mut text = vec![0; length];
-    if !PieceReader::open(&source)?.read(identity, &mut text)? {
+    if !PieceReader::open(&source, limits)?.read(identity, &mut text)? {
         return Ok(None);
     }
     shown.first_line = line.saturating_sub(1);
@@ -206,7 +221,11 @@ impl Shown<'_> {
         writeln!(
             self.out,
             "{} (line {line}, {} bytes): {}, {} half-moves, {}\n",
-            self.name, facts.byte_length, facts.verdict, facts.plies, facts.result
+            harmless(&self.name),
+            facts.byte_length,
+            facts.verdict,
+            facts.plies,
+            facts.result
         )?;
         match board {
             Some((position, last)) => self.write_board(game, &position, last),

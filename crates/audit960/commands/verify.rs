@@ -10,6 +10,7 @@ use audit960_forensics::StartFinder;
 use audit960_pipeline::{self as pipeline, Examination, NoObserver, Options, TableTexts};
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
+use audit960_source::{Limits, MaxExpansion};
 use audit960_tables::{Difference, count_rows, first_difference, verify};
 use serde_json::Value;
 
@@ -83,7 +84,7 @@ impl Args {
             writeln!(
                 out,
                 "{}: {} files, {} games, {} bytes: all holds{}",
-                self.dataset.display(),
+                output::shown(&self.dataset),
                 dataset.entries().len(),
                 total("games"),
                 total("bytes"),
@@ -149,10 +150,12 @@ impl Args {
             threads: pipeline::threads(self.threads),
             audit: AuditOptions {
                 with_moves: is("with_moves"),
+                keep_illegal: is("keep_illegal"),
                 law: tables.law,
                 venues: tables.venues,
                 ..AuditOptions::default()
             },
+            limits: limits(stated),
             crosscheck: is("crosscheck"),
             duplicates: is("duplicates"),
             examination: Examination {
@@ -164,6 +167,19 @@ impl Args {
             table_texts,
             ..Options::default()
         })
+    }
+}
+
+/// The limits a dataset was made with; those of today where it does not say.
+fn limits(stated: &Value) -> Limits {
+    let limits = Limits::default();
+    let number = |name: &str, default: u64| stated[name].as_u64().unwrap_or(default);
+    Limits {
+        memory: number("max_memory", limits.memory).max(Limits::MIN_MEMORY),
+        expansion: MaxExpansion {
+            ratio: number("max_expansion", limits.expansion.ratio),
+            total: number("max_text", limits.expansion.total),
+        },
     }
 }
 

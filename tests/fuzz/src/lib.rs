@@ -2,10 +2,16 @@
 //! each panics where something does not hold.
 
 mod chess;
+mod dataset;
 mod facts;
 mod positions;
+mod stored;
+mod tables;
 mod text;
 
 pub use chess::san;
+pub use dataset::{manifest, parquet};
 pub use positions::{epd, fen};
+pub use stored::stored;
+pub use tables::tables;
 pub use text::{pgn, split};

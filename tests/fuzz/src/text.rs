@@ -30,6 +30,7 @@ pub fn split(data: &[u8]) {
     let short = ReaderOptions {
         target_bytes,
         longest_span: target_bytes + usize::from(longest),
+        ..ReaderOptions::default()
     };
     let cut = facts::chunks(stored, short);
     for chunks in [&small, &cut] {

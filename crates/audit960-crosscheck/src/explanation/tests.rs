@@ -160,6 +160,12 @@ fn departures() -> Vec<Witness> {
             1,
         ),
         plain(Code::BoardTail, "1. e4 e5 2. Ke2 Ke7 3. Ke4 Kd5 *", 4),
+        (
+            Code::TooManyMoves,
+            ["Nf3 Nf6 Ng1 Ng8 ".repeat(5001), "*".to_owned()].concat(),
+            Some(20_000),
+            true,
+        ),
         plain(
             Code::StatedNumber,
             "[Event \"x\"]\n\n{SP 353} 1. Nhg3 *\n",

@@ -2,6 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, Operand, Value, decode};
+use audit960_types::{harmless_cell, harmless_json};
 
 use super::Fields;
 use crate::start::start;
@@ -55,8 +56,9 @@ pub(super) fn csv(
     quote(&decode(&operations).0, out);
 }
 
-/// A cell, in quotes where it has to be.
+/// A cell, in quotes where it has to be, and no formula to a spreadsheet.
 fn quote(text: &str, out: &mut Vec<u8>) {
+    let text = harmless_cell(text);
     if text.contains([',', '"', '\r', '\n']) {
         out.push(b'"');
         out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
@@ -86,14 +88,18 @@ pub(super) fn json(
         out.push(b',');
     }
     out.extend_from_slice(b"\"operations\":");
-    write_operations(record, out);
+    write_operations(record, usize::MAX, out);
     out.push(b'}');
 }
 
-/// Appends the operations of a record as a list of JSON objects, each with its opcode and operands.
-pub(crate) fn write_operations(record: &EpdRecord<'_>, out: &mut Vec<u8>) {
+/// Appends the operations of a record as a list of JSON objects, each with its opcode and operands;
+/// `false` where not all of them have room in so many bytes, and those behind are left out.
+pub(crate) fn write_operations(record: &EpdRecord<'_>, most: usize, out: &mut Vec<u8>) -> bool {
+    let begin = out.len();
     out.push(b'[');
+    let mut all = true;
     for (i, operation) in record.operations.iter().enumerate() {
+        let before = out.len();
         out.extend_from_slice(if i == 0 { b"" } else { b"," });
         out.extend_from_slice(b"{\"opcode\":");
         string(&decode(operation.name).0, out);
@@ -103,8 +109,15 @@ pub(crate) fn write_operations(record: &EpdRecord<'_>, out: &mut Vec<u8>) {
             value(operand, out);
         }
         out.extend_from_slice(b"]}");
+        // The closing bracket is still to come.
+        if out.len() - begin >= most {
+            out.truncate(before);
+            all = false;
+            break;
+        }
     }
     out.push(b']');
+    all
 }
 
 /// Numbers as numbers, all else as text.
@@ -123,5 +136,6 @@ fn value(operand: &Operand<'_>, out: &mut Vec<u8>) {
 
 /// A string with its escapes.
 fn string(text: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(serde_json::Value::from(text).to_string().as_bytes());
+    let json = serde_json::Value::from(text).to_string();
+    out.extend_from_slice(harmless_json(&json).as_bytes());
 }

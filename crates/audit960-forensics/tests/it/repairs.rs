@@ -241,13 +241,13 @@ fn nothing_is_applied_unasked() {
 #[test]
 fn a_long_absurd_game_is_bounded() {
     let mut text = b"[Event \"?\"]\n\n".to_vec();
-    for _ in 0..20_000 {
+    for _ in 0..4_900 {
         text.extend_from_slice(b"Nf3 Nf6 Ng1 Ng8 ");
     }
     text.extend_from_slice(b"Qh5 Nf3 *\n");
     let began = std::time::Instant::now();
     let (repairs, _) = repairs_of(&text).unwrap();
     assert!(repairs.list.len() <= 500);
-    assert_eq!(repairs.failing, 80_000);
+    assert_eq!(repairs.failing, 19_600);
     println!("{:.2} s", began.elapsed().as_secs_f64());
 }

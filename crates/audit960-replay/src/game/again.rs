@@ -14,6 +14,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Looks for a reading by which a game replays that has failed. The order is that of evidence: what
     /// the record says comes before what it may have meant.
     pub(super) fn look_again(&mut self) {
+        if self.failed == Some(Code::TooManyMoves) {
+            return;
+        }
         if self.is_unread() {
             self.try_languages();
         }

@@ -307,7 +307,10 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         let identity = (self.identity)(self.begin.at());
         if self.cut && end == self.text.len() {
             self.findings.clear();
-            let message = "the game is longer than 64 MiB; what lies beyond is a gap";
+            let read = end - self.begin.at();
+            let message = format!(
+                "only the first {read} bytes of the game are read; what lies beyond is a gap"
+            );
             self.note(Code::OversizeGame, self.begin.at(), 1, message);
         }
         self.write_row(identity, end);

@@ -10,10 +10,14 @@ use crate::language::has_foreign_letter;
 use crate::lenient::are_playable;
 use crate::place::quoted;
 
+/// Half-moves of a record that are replayed. No game under the Laws since July 2014 has more than 17,697:
+/// 75 moves for each capture and pawn move but the last, and those between them.
+const MAX_PLIES: u32 = 20_000;
+
 impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
     fn word(&mut self, word: SanWord, at: usize) -> bool {
-        if self.reading != Reading::English {
+        if self.reading != Reading::English || self.scratch.line.plies() >= MAX_PLIES {
             return false;
         }
         let line = &mut self.scratch.line;
@@ -62,6 +66,12 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             if !self.start.foreign {
                 self.unread += symbol.len() as u64;
             }
+            return Heard::Symbol;
+        }
+        if self.scratch.line.plies() >= MAX_PLIES {
+            let message =
+                format!("the record has more than {MAX_PLIES} half-moves; replay stops here");
+            self.fail(Code::TooManyMoves, message, self.span + at, symbol.len());
             return Heard::Symbol;
         }
         // The hot path refuses a word with something glued to it.

@@ -56,11 +56,13 @@ fn member(
     };
     let extent = method.and_then(|method| {
         // Where the data begins stands in the member's own header.
+        let header = start;
         let start = data_start(directory, index).map_err(|error| error.to_string())?;
         if start > file_size {
             return Err("the member lies beyond the end of the file".to_owned());
         }
         Ok(Extent {
+            header,
             start,
             stored_size,
             method,

@@ -16,6 +16,7 @@ use self::member::MemberStream;
 use crate::chunk::{Damage, DamageKind};
 use crate::cutter::Cutter;
 use crate::input::is_games_name;
+use crate::limits::{Bounded, Expansion, Limits};
 use crate::reader::ReaderOptions;
 use crate::stream::{Compression, StreamReader};
 use crate::supply::{BrokenStream, Supply};
@@ -31,6 +32,8 @@ pub(crate) struct Archive {
     members: std::vec::IntoIter<Member>,
     lost: Option<Damage>,
     skipped: Vec<String>,
+    limits: Limits,
+    expansion: Arc<Expansion>,
     position: Arc<AtomicU64>,
 }
 
@@ -44,6 +47,8 @@ struct Member {
 /// A member's stored bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Extent {
+    /// Where its own header begins, which stands before its data.
+    header: u64,
     start: u64,
     stored_size: u64,
     method: Method,
@@ -66,13 +71,16 @@ pub(crate) struct MemberSource {
 
 impl Archive {
     /// Reads the directory; without one, looks for the members themselves.
-    pub(crate) fn open(mut file: File) -> io::Result<Self> {
-        let (members, lost) = match directory::list(&file) {
+    pub(crate) fn open(mut file: File, limits: Limits) -> io::Result<Self> {
+        let (mut members, lost) = match directory::list(&file) {
             Ok(listed) => listed,
             Err(reason) => salvage::list(&mut file, &reason)?,
         };
+        refuse_overlaps(&mut members);
         Ok(Self {
             file,
+            limits,
+            expansion: Expansion::new(limits.expansion),
             members: members.into_iter(),
             lost,
             skipped: Vec::new(),
@@ -128,12 +136,19 @@ impl Archive {
         let stored = Stored {
             file,
             position: Arc::clone(&self.position),
+            expansion: Arc::clone(&self.expansion),
         }
         .take(extent.stored_size);
         let stored = Supply::new(Box::new(stored), extent.start, None);
-        let text = StreamReader::new(Box::new(MemberStream::new(stored, extent)));
-        let mut text = Supply::new(Box::new(text), 0, None);
-        Compression::detect(text.peek(Compression::HEAD)?).open(text)
+        let member = Bounded::over(Box::new(MemberStream::new(stored, extent)), &self.expansion);
+        let mut text = Supply::new(Box::new(StreamReader::new(member)), 0, None);
+        let compression = Compression::detect(text.peek(Compression::HEAD)?);
+        let stream = compression.open(text, self.limits)?;
+        Ok(match compression {
+            Compression::Plain | Compression::Zip => stream,
+            // What the member holds counts too, and what is made of it.
+            _ => Bounded::over(stream, &self.expansion),
+        })
     }
 }
 
@@ -141,14 +156,42 @@ impl Archive {
 struct Stored {
     file: File,
     position: Arc<AtomicU64>,
+    expansion: Arc<Expansion>,
 }
 
 impl Read for Stored {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let count = self.file.read(out)?;
+        self.expansion.add_stored(count as u64);
         self.position
             .store(self.file.stream_position()?, Ordering::Relaxed);
         Ok(count)
+    }
+}
+
+/// Refuses members that begin within the stored bytes of another: no archiver makes such, but some
+/// kilobytes that are members thousands of times give text without end.
+fn refuse_overlaps(members: &mut [Member]) {
+    let mut order: Vec<(u64, usize)> = members
+        .iter()
+        .enumerate()
+        .filter_map(|(index, member)| Some((member.extent.as_ref().ok()?.start, index)))
+        .collect();
+    order.sort_unstable();
+    let mut read_to = 0;
+    for (start, index) in order {
+        let Some(member) = members.get_mut(index) else {
+            continue;
+        };
+        let Ok(extent) = &member.extent else { continue };
+        let end = start.saturating_add(extent.stored_size);
+        // The header of a member stands before its data.
+        if extent.header < read_to {
+            let message = "the member overlaps another".to_owned();
+            member.extent = Err(unreadable(start..end, message));
+        } else {
+            read_to = end;
+        }
     }
 }
 
@@ -183,5 +226,5 @@ fn lost_source(damage: Damage, options: ReaderOptions) -> io::Result<Cutter> {
     }
 
     let supply = Supply::new(Box::new(Lost(Some(damage))), 0, None);
-    Cutter::open(Compression::Plain.open(supply)?, options)
+    Cutter::open(Compression::Plain.open(supply, options.limits)?, options)
 }

@@ -20,6 +20,7 @@ pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Op
     let mut supply = Supply::new(Box::new(file.try_clone()?), 0, None);
     let (mut members, mut end, mut cut_short) = (Vec::new(), 0, false);
     while let Some(header) = find_header(&mut supply)? {
+        let header_start = supply.position();
         supply.consume(HEADER_SIZE);
         let name = take(&mut supply, header.name_length)?;
         let extra = take(&mut supply, header.extra_length)?;
@@ -35,7 +36,7 @@ pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Op
             let name = String::from_utf8_lossy(&name).into_owned();
             members.push(Member {
                 name,
-                extent: header.extent(start..end),
+                extent: header.extent(header_start, start..end),
             });
         }
     }
@@ -127,7 +128,7 @@ impl LocalHeader {
             .map(|&size| u64::from_le_bytes(size))
     }
 
-    fn extent(&self, stored: Range<u64>) -> Result<Extent, Damage> {
+    fn extent(&self, header: u64, stored: Range<u64>) -> Result<Extent, Damage> {
         let method = match self.method {
             _ if self.flags & Self::ENCRYPTED != 0 => Err(ENCRYPTED.to_owned()),
             0 => Ok(Method::Stored),
@@ -138,6 +139,7 @@ impl LocalHeader {
         let checksum = (self.flags & Self::SIZED_BEHIND == 0).then_some(self.checksum);
         let stored_size = stored.end - stored.start;
         Ok(Extent {
+            header,
             start: stored.start,
             stored_size,
             method,
@@ -209,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_says_why() {
-        let message = |header: LocalHeader| header.extent(3..7).unwrap_err().message;
+        let message = |header: LocalHeader| header.extent(0, 3..7).unwrap_err().message;
         assert!(message(header(1, 7, 9)).contains("encrypted"));
         let mut other = header(0, 7, 9);
         other.method = 14;

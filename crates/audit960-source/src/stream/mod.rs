@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
+use crate::limits::Limits;
 use crate::supply::{BrokenStream, Supply};
 
 pub(crate) use inflate::Inflate;
@@ -82,6 +83,8 @@ pub(crate) enum StepState {
     Starved,
     /// They cannot be decoded.
     Failed(String),
+    /// They are not decoded: that would go beyond a limit.
+    Refused(String),
 }
 
 /// How an input is compressed, by its first bytes.
@@ -117,9 +120,9 @@ impl Compression {
     }
 
     /// The decoder; a zip archive is text to it.
-    pub(crate) fn open(self, supply: Supply) -> io::Result<Box<dyn Stream>> {
+    pub(crate) fn open(self, supply: Supply, limits: Limits) -> io::Result<Box<dyn Stream>> {
         Ok(match self {
-            Self::Zstd => Box::new(zstd::Zstd::new(supply)?),
+            Self::Zstd => Box::new(zstd::Zstd::new(supply, limits)?),
             Self::Gzip => Box::new(gzip::Gzip::new(supply)),
             Self::Bzip2 => Box::new(bunzip::Bunzip::new(supply)),
             Self::Plain | Self::Zip => Box::new(plain::Plain::new(supply)),
@@ -169,6 +172,7 @@ pub(crate) fn fault(supply: &mut Supply, state: StepState, part: &str) -> io::Re
             format!("the file ends within a {part}"),
         ),
         StepState::Failed(message) => (DamageKind::Corrupt, message),
+        StepState::Refused(message) => (DamageKind::Refused, message),
     };
     give_up(supply, kind, from, message).map(Some)
 }

@@ -22,6 +22,8 @@ mod damage;
 mod encodings;
 /// The same text in every container.
 mod formats;
+/// Windows, text and bytes in flight beyond what a run may take.
+mod limits;
 /// Spans longer than the longest that is read.
 mod oversize;
 /// Single pieces by their identity.

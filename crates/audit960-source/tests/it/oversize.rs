@@ -8,6 +8,7 @@ fn limits(target_bytes: usize, longest_span: usize) -> ReaderOptions {
     ReaderOptions {
         target_bytes,
         longest_span,
+        ..ReaderOptions::default()
     }
 }
 

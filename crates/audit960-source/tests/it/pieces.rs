@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use audit960_source::{Chunk, ChunkReader, Packing, PieceReader, Progress, discover};
+use audit960_source::{Chunk, ChunkReader, Limits, Packing, PieceReader, Progress, discover};
 use audit960_types::Identity;
 
 use crate::support::options;
@@ -28,7 +28,7 @@ fn check(path: &str, source: &str) {
         spans.extend(chunk.spans().map(of));
     }
     assert!(spans.len() > 1000, "{path}");
-    let mut pieces = PieceReader::open(source).unwrap();
+    let mut pieces = PieceReader::open(source, Limits::default()).unwrap();
     assert_eq!(pieces.source(), source);
     let mut compare = |(at, text): &(Identity, Vec<u8>)| {
         let mut piece = vec![0; text.len()];

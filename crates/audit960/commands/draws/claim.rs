@@ -6,12 +6,11 @@ use anyhow::{Context as _, bail};
 use audit960_ledger::{
     Claim, ClaimFinding, Game, GameName, GameRules, Line, Ruling, Tables, rule_on,
 };
-use audit960_types::Side;
+use audit960_types::{Side, harmless, harmless_json};
 use serde_json::{Value, json};
 
-use crate::commands::door::DoorArgs;
 use crate::commands::format::Format;
-use crate::commands::one_game::find_games;
+use crate::commands::one_game::{Opening, find_games};
 
 /// The options of a ruling.
 #[derive(Debug, clap::Args)]
@@ -39,7 +38,7 @@ impl ClaimArgs {
     pub(super) fn run(
         &self,
         inputs: &[String],
-        door: DoorArgs,
+        opening: Opening,
         tables: &Tables,
         format: Format,
         out: &mut dyn Write,
@@ -47,7 +46,7 @@ impl ClaimArgs {
         let (Some(name), Some(ply)) = (&self.claim, self.ply) else {
             bail!("--claim takes a game and --ply");
         };
-        let ledger = find_games(inputs, name, door)?;
+        let ledger = find_games(inputs, name, opening)?;
         let game = name.find(&ledger)?;
         if game.moves.is_none() {
             bail!(
@@ -71,7 +70,10 @@ impl ClaimArgs {
         };
         match format {
             Format::Table => case.write_text(out)?,
-            Format::Json => writeln!(out, "{:#}", case.json())?,
+            Format::Json => {
+                let json = format!("{:#}", case.json());
+                writeln!(out, "{}", harmless_json(&json))?;
+            }
             Format::Csv => bail!("a ruling is printed as text or as json"),
         }
         Ok(())
@@ -95,7 +97,8 @@ impl Case<'_> {
             None => format!("before {label}"),
         };
         let [white, black] = self.game.players();
-        writeln!(out, "{white} – {black} ({})", self.game.name())?;
+        let names = format!("{white} – {black} ({})", self.game.name());
+        writeln!(out, "{}", harmless(&names))?;
         writeln!(out, "{} claims a draw {claim}", side_name(self.ruling.side))?;
         self.write_verdict(out)?;
         for finding in &self.ruling.findings {

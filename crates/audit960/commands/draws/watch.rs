@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use audit960_ledger::Tables;
-use audit960_types::Side;
+use audit960_types::{Side, harmless, harmless_json};
 use serde_json::{Value, json};
 
 use super::live::{Boards, Change, State};
@@ -59,9 +59,13 @@ impl WatchArgs {
             for file in &mut files {
                 for change in file.look(self.once)? {
                     if json {
-                        writeln!(out, "{}", as_json(&file.name, &change))?;
+                        let json = as_json(&file.name, &change).to_string();
+                        writeln!(out, "{}", harmless_json(&json))?;
                     } else {
-                        write_line(&change, out)?;
+                        let mut line = Vec::new();
+                        write_line(&change, &mut line)?;
+                        let line = String::from_utf8_lossy(&line);
+                        writeln!(out, "{}", harmless(line.trim_end_matches('\n')))?;
                     }
                 }
             }

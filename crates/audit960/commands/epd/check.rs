@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use audit960_epd::{CheckSink, CheckSummary, Checker, LineFacts, check_text};
 use audit960_report::grouped;
-use audit960_types::Finding;
+use audit960_types::{Finding, harmless_json};
 use serde_json::json;
 
 use super::{Common, ordered};
@@ -50,7 +50,7 @@ impl Args {
                 .take()
                 .map_or(Ok(()), |error| Err(error.into()))
         };
-        ordered::in_order(&self.common.inputs, self.common.run.threads(), work, take)?;
+        ordered::in_order(&self.common.inputs, &self.common.run, work, take)?;
         if !self.lines {
             let mut out = output::stdout();
             write_summary(checker.summary(), sink.sources.len(), &mut out)?;
@@ -88,7 +88,8 @@ impl CheckSink for Sink {
                 "line": line + 1,
             })),
         });
-        self.rows.extend_from_slice(row.to_string().as_bytes());
+        self.rows
+            .extend_from_slice(harmless_json(&row.to_string()).as_bytes());
         self.rows.push(b'\n');
     }
 

@@ -106,7 +106,7 @@ impl Args {
             out.write_all(&conversion.bytes)?;
             told.take(lines.source(), &conversion)
         };
-        ordered::in_order(&self.common.inputs, self.common.run.threads(), work, take)?;
+        ordered::in_order(&self.common.inputs, &self.common.run, work, take)?;
         Ok(out.flush()?)
     }
 
@@ -127,13 +127,14 @@ impl Args {
             file.push(rows?, lines.shared_source(), lines.first_of_source())?;
             told.take(lines.source(), &conversion)
         };
-        ordered::in_order(&self.common.inputs, self.common.run.threads(), work, take)?;
+        ordered::in_order(&self.common.inputs, &self.common.run, work, take)?;
         Ok(file.finish()?)
     }
 
     fn open(&self) -> anyhow::Result<Box<dyn Write + Send>> {
         Ok(match &self.out {
             // Whole chunks are written at once: no buffer is needed.
+            None if self.to.target().is_some() => output::data(),
             None => Box::new(io::stdout()),
             Some(path) => {
                 let file = File::create_new(path).with_context(|| path.display().to_string())?;

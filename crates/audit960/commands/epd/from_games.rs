@@ -11,6 +11,7 @@ use audit960_types::{
     FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, RepetitionFacts, Severity,
 };
 
+use crate::commands::limits::LimitArgs;
 use crate::output;
 use crate::progress::Pass;
 use audit960_pipeline as pipeline;
@@ -42,6 +43,8 @@ pub(super) struct Args {
     /// Exit with 0 also where findings of severity error were made
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl Args {
@@ -78,7 +81,8 @@ impl Args {
         };
         let begin = |gathered: &mut Gathered<S>, chunk: &Chunk| begin(&mut gathered.sink, chunk);
         let observer = Pass::new(self.quiet);
-        pipeline::fold(&self.inputs, threads, &options, &observer, make, begin)
+        let (inputs, limits) = (&self.inputs, self.limits.limits());
+        pipeline::fold(inputs, limits, threads, &options, &observer, make, begin)
     }
 
     fn after(&self, plies: u32) -> anyhow::Result<u64> {

@@ -9,6 +9,7 @@ use audit960_source::{
 };
 use audit960_types::count_line_ends;
 
+use crate::commands::common::RunArgs;
 use audit960_pipeline as pipeline;
 
 /// Lines of a source: a chunk, and how many lines come before it.
@@ -66,24 +67,24 @@ impl Lines {
     }
 }
 
-/// Does `work` on the lines of all inputs with so many threads, and hands what comes of them to
+/// Does `work` on the lines of all inputs with threads and limits as asked for, and hands what comes of them to
 /// `take`, in their order.
 pub(super) fn in_order<T: Send>(
     inputs: &[String],
-    threads: usize,
+    run: &RunArgs,
     work: impl Fn(&Lines) -> T + Sync,
     mut take: impl FnMut(&Lines, T) -> anyhow::Result<()> + Send,
 ) -> anyhow::Result<()> {
     let reader = Reader {
         reader: SharedReader::new(ChunkReader::new(
             discover(inputs)?.inputs,
-            ReaderOptions::default(),
+            ReaderOptions::within(run.limits()),
             Arc::new(Progress::default()),
         )),
         lines: Mutex::new(0),
     };
     pipeline::in_order(
-        threads,
+        run.threads(),
         |lines| reader.next(lines),
         || {
             |lines: &mut Lines| {

@@ -9,6 +9,7 @@ use std::time::Instant;
 use audit960_epd::{PerftJob, PerftResult, perft_jobs};
 use audit960_replay::run_workers;
 use audit960_report::grouped;
+use audit960_types::harmless;
 
 use super::{Common, ordered};
 use crate::commands::printer::Printer;
@@ -36,6 +37,7 @@ impl Args {
                 printer.print(source, finding)?;
             }
             if let Some((depth, moves)) = &result.divide {
+                let source = harmless(source);
                 writeln!(out, "{source}:{}: divide {depth}", job.line + 1)?;
                 for (name, nodes) in moves {
                     writeln!(out, "  {name:5} {nodes}")?;
@@ -64,7 +66,7 @@ impl Args {
             all.extend(jobs.into_iter().map(|job| (lines.source().to_owned(), job)));
             Ok(())
         };
-        ordered::in_order(&self.common.inputs, self.common.run.threads(), work, take)?;
+        ordered::in_order(&self.common.inputs, &self.common.run, work, take)?;
         Ok(all)
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use audit960_export::{Reader, Writer};
 use audit960_replay::Auditor;
-use audit960_source::{Chunk, Progress, SharedReader};
+use audit960_source::{Chunk, Limits, Progress, SharedReader};
 use audit960_types::count_line_ends;
 
 use super::files::Files;
@@ -90,8 +90,8 @@ pub(super) struct Archives {
 }
 
 impl Archives {
-    pub(super) fn open(inputs: &[String]) -> anyhow::Result<Self> {
-        let (reader, progress, stored_bytes, _) = pipeline::open(inputs)?;
+    pub(super) fn open(inputs: &[String], limits: Limits) -> anyhow::Result<Self> {
+        let (reader, progress, stored_bytes, _) = pipeline::open(inputs, limits)?;
         Ok(Self {
             reader: SharedReader::new(reader),
             lines: Mutex::default(),
@@ -122,7 +122,7 @@ impl Run {
     /// Exports the games of archives.
     pub(super) fn archives(&mut self, inputs: &[String]) -> anyhow::Result<Summary> {
         self.plan.selection.check_for_archives()?;
-        let archives = Archives::open(inputs)?;
+        let archives = Archives::open(inputs, self.plan.limits)?;
         let bar = archives.bar(self.quiet);
         let (plan, audit) = (&self.plan, self.plan.audit_options());
         let worker = || {

@@ -103,7 +103,7 @@ impl Run {
             move |job: &mut Vec<Wanted>| {
                 let pieces = match &mut pieces {
                     Some(pieces) => pieces,
-                    none => none.insert(PieceReader::open(source)?),
+                    none => none.insert(PieceReader::open(source, plan.limits)?),
                 };
                 let mut done = Done::default();
                 for game in job.iter() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -10,6 +10,7 @@ use audit960_source::Packing;
 use tempfile::{Builder, TempPath};
 
 use super::split::Key;
+use crate::output;
 
 /// Bytes of text that are kept for one file before they are written.
 const PIECE: usize = 1 << 20;
@@ -178,8 +179,9 @@ impl Started {
         self.empty = false;
         let to = match &self.target {
             Target::Stdout => {
-                io::stdout().lock().write_all(&text)?;
-                return Ok(io::stdout().lock().flush()?);
+                let mut out = output::data();
+                out.write_all(&text)?;
+                return Ok(out.flush()?);
             }
             Target::Device => path,
             Target::File(temporary, _) => temporary,

@@ -25,7 +25,7 @@ use super::archives::{Archives, Piece, Run};
 use super::files::Files;
 use super::work::{Origin, Plan};
 use crate::commands::printer::Printer;
-use audit960_pipeline::{in_order, order, replay_chunk, run_search};
+use audit960_pipeline::{NoObserver, in_order, order, replay_chunk, run_search};
 
 /// What becomes of a game that has copies.
 #[derive(Clone, Debug)]
@@ -124,7 +124,7 @@ impl Run {
             before += chunk.games;
         }
         let search = spill.search();
-        run_search(&search, self.threads)?;
+        run_search(&search, self.threads, &NoObserver)?;
         let mut clusters = Clusters::default();
         for copy in search.copies() {
             let copy = copy?;
@@ -174,7 +174,7 @@ impl Run {
         work: impl Fn(&Piece, &mut Auditor) -> anyhow::Result<T> + Sync,
         mut take: impl FnMut(T) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
-        let archives = Archives::open(inputs)?;
+        let archives = Archives::open(inputs, self.plan.limits)?;
         let bar = archives.bar(self.quiet);
         let audit = self.plan.audit_options();
         in_order(

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use audit960_export::{Form, Game, GameTaker, Options, Writer};
 use audit960_replay::{AuditOptions, Cursor};
 use audit960_report::{Style, grouped, write_finding};
+use audit960_source::Limits;
 use audit960_types::{Code, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts};
 
 use super::merge::{Fate, Merge};
@@ -20,6 +21,8 @@ pub(super) struct Plan {
     pub(super) options: Options,
     /// How games are read.
     pub(super) audit: AuditOptions,
+    /// What archives may take.
+    pub(super) limits: Limits,
     /// Whether damaged games are repaired as it is proposed.
     pub(super) apply_proposals: bool,
     pub(super) selection: Selection,

@@ -10,7 +10,7 @@ use tempfile::{Builder, NamedTempFile};
 
 /// Writes a file whole or not at all: under a name of its own beside its place first, then into it.
 /// Returns its bytes. Only a regular file is replaced: no link is followed, no device or FIFO touched.
-pub(super) fn replace(
+pub(in crate::commands) fn replace(
     path: &Path,
     write: impl FnOnce(&File) -> io::Result<()>,
 ) -> anyhow::Result<u64> {

@@ -31,13 +31,16 @@ pub(super) struct Extent {
 
 /// Measures the frame that comes next without taking anything. `None` where it is too long, not
 /// there as a whole, or not as the format wants it: decoding it piece by piece tells more.
-pub(super) fn measure(supply: &mut Supply) -> io::Result<Option<Extent>> {
+pub(super) fn measure(supply: &mut Supply, longest_window: u64) -> io::Result<Option<Extent>> {
     let Some((lead, announced_end)) = pass_lead(supply)? else {
         return Ok(None);
     };
     let Some((header, length)) = frame_header(supply, lead)? else {
         return Ok(None);
     };
+    if header.window > longest_window.min(1 << LARGEST_WINDOW_LOG) {
+        return Ok(None);
+    }
     let Some((blocks_end, text)) = pass_blocks(supply, lead + length, header.largest_block)? else {
         return Ok(None);
     };
@@ -55,6 +58,11 @@ pub(super) fn measure(supply: &mut Supply) -> io::Result<Option<Extent>> {
         announced_end,
         last: available == stored,
     }))
+}
+
+/// The window of the data frame at the position of a supply, if its header can be read.
+pub(super) fn window(supply: &mut Supply) -> io::Result<Option<u64>> {
+    Ok(frame_header(supply, 0)?.map(|(header, _)| header.window))
 }
 
 /// The length of the skippable frames, and what the last of them announces.
@@ -82,6 +90,8 @@ fn pass_lead(supply: &mut Supply) -> io::Result<Option<(usize, Option<u64>)>> {
 struct FrameHeader {
     /// Length of the text, if it is told.
     text: Option<u64>,
+    /// Length of the text that must be kept to decode more.
+    window: u64,
     largest_block: u64,
     checksum: bool,
 }
@@ -115,11 +125,9 @@ fn frame_header(supply: &mut Supply, at: usize) -> io::Result<Option<(FrameHeade
         }
         _ => text.unwrap_or_default(),
     };
-    if window > 1 << LARGEST_WINDOW_LOG {
-        return Ok(None);
-    }
     let header = FrameHeader {
         text,
+        window,
         largest_block: window.min(LARGEST_BLOCK),
         checksum: descriptor & 4 != 0,
     };

@@ -28,6 +28,8 @@ pub(super) struct FrameDecoder {
     /// All stored bytes of the frame before this offset gave what they had.
     decoded_to: u64,
     stored_end: Option<u64>,
+    /// Why the frame is not decoded.
+    refused: Option<String>,
 }
 
 fn fresh() -> io::Result<Decoder<'static>> {
@@ -59,15 +61,23 @@ impl FrameDecoder {
             pending: false,
             decoded_to: 0,
             stored_end: None,
+            refused: None,
         })
     }
 
-    /// Begins the frame at the stored offset `offset`, which ends at `stored_end` if that is known.
-    pub(super) fn begin(&mut self, offset: u64, stored_end: Option<u64>) -> io::Result<()> {
+    /// Begins the frame at the stored offset `offset`, which ends at `stored_end` if that is known, and
+    /// may be `refused` for a reason.
+    pub(super) fn begin(
+        &mut self,
+        offset: u64,
+        stored_end: Option<u64>,
+        refused: Option<String>,
+    ) -> io::Result<()> {
         self.part = Part::FirstBytes;
         self.pending = false;
         self.decoded_to = offset;
         self.stored_end = stored_end;
+        self.refused = refused;
         // One that has decoded other frames keeps their buffers, and how far it gets with a damaged
         // frame depends on these.
         self.decoder = fresh()?;
@@ -81,6 +91,12 @@ impl FrameDecoder {
 
     /// Decodes one part, or hands out what is left of the text before.
     pub(super) fn step(&mut self, supply: &mut Supply, out: &mut [u8]) -> io::Result<Step> {
+        if let Some(reason) = self.refused.take() {
+            return Ok(Step {
+                written: 0,
+                state: StepState::Refused(reason),
+            });
+        }
         if self.pending {
             return Ok(self.run(&[], out).1);
         }

@@ -14,6 +14,7 @@ mod whole;
 
 use std::io;
 
+use self::extent::window;
 use self::frame::FrameDecoder;
 pub(super) use self::locate::is_frame_start;
 use self::locate::{Located, Loss, find_frame, next_frame};
@@ -22,6 +23,7 @@ pub(crate) use self::whole::WholeFrame;
 use super::{Ahead, Flow, Step, StepState, Stream, give_up};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
+use crate::limits::Limits;
 use crate::supply::Supply;
 
 /// Room for a few blocks, of which the largest has 128 KiB.
@@ -35,6 +37,8 @@ pub(super) struct Zstd {
     decoder: FrameDecoder,
     /// The frame that is decoded piece by piece.
     frame: Option<DataFrame>,
+    /// The longest window of a frame that is decoded.
+    longest_window: u64,
     /// Frames that are decoded as a whole; none while there is one that is not.
     queue: Queue,
     /// The frame whose first byte is still to come.
@@ -53,20 +57,30 @@ struct DataFrame {
 }
 
 impl Zstd {
-    pub(super) fn new(mut supply: Supply) -> io::Result<Self> {
+    pub(super) fn new(mut supply: Supply, limits: Limits) -> io::Result<Self> {
         supply.widen(BUFFER);
         Ok(Self {
             supply,
             decoder: FrameDecoder::new()?,
             frame: None,
-            queue: Queue::default(),
+            queue: Queue::new(limits),
+            longest_window: limits.window_bytes(),
             unannounced: None,
             held: Vec::new(),
         })
     }
 
     fn begin(&mut self, frame: DataFrame) -> io::Result<()> {
-        self.decoder.begin(frame.offset, frame.stored_end)?;
+        let refused = match window(&mut self.supply)? {
+            Some(window) if window > self.longest_window => Some(format!(
+                "the zstd frame needs a window of {window} bytes; at most {} are allowed, half of \
+                 --max-memory",
+                self.longest_window
+            )),
+            _ => None,
+        };
+        self.decoder
+            .begin(frame.offset, frame.stored_end, refused)?;
         self.unannounced = Some(frame.offset);
         self.frame = Some(frame);
         self.queue.pass();
@@ -111,6 +125,7 @@ impl Zstd {
                 "the file ends within a zstd frame".to_owned(),
             ),
             StepState::Failed(message) => (DamageKind::Corrupt, message),
+            StepState::Refused(message) => (DamageKind::Refused, message),
         };
         let stored_end = self.frame.take().and_then(|frame| frame.stored_end);
         Some(Loss {
@@ -134,12 +149,15 @@ impl Zstd {
             match self.probe()? {
                 Probe::Text => {
                     // What stands before more frames was not cut short.
-                    let message = match kind {
-                        DamageKind::Truncated => "a zstd frame runs into the next".to_owned(),
-                        DamageKind::Corrupt => message,
+                    let (kind, message) = match kind {
+                        DamageKind::Truncated => (
+                            DamageKind::Corrupt,
+                            "a zstd frame runs into the next".to_owned(),
+                        ),
+                        kind => (kind, message),
                     };
                     let damage = Damage {
-                        kind: DamageKind::Corrupt,
+                        kind,
                         stored_from: from,
                         stored_to,
                         message,

@@ -6,11 +6,10 @@ use std::sync::Arc;
 
 use super::extent::measure;
 use super::whole::{Spares, Stage, WholeFrame};
+use crate::limits::Limits;
 use crate::stream::Ahead;
 use crate::supply::Supply;
 
-/// Memory that text at hand and frames read ahead may take; the last of them may go beyond.
-const MOST_BYTES: usize = 96 << 20;
 /// How many there may be.
 const MOST_FRAMES: usize = 256;
 
@@ -23,6 +22,10 @@ pub(super) struct Queue {
     waiting: VecDeque<Arc<WholeFrame>>,
     /// Memory of those that wait.
     weight: usize,
+    /// Memory that text at hand and frames read ahead may take; the last of them may go beyond.
+    most_bytes: usize,
+    /// The longest window of a frame that is decoded.
+    longest_window: u64,
     spares: Arc<Spares>,
     /// A data frame of this input came before.
     begun: bool,
@@ -34,6 +37,14 @@ pub(super) struct Queue {
 }
 
 impl Queue {
+    pub(super) fn new(limits: Limits) -> Self {
+        Self {
+            most_bytes: limits.frames_ahead(),
+            longest_window: limits.window_bytes(),
+            ..Self::default()
+        }
+    }
+
     /// One that takes no frame.
     #[cfg(test)]
     pub(super) fn closed() -> Self {
@@ -93,7 +104,8 @@ impl Queue {
             return Ok(None);
         }
         // An only frame gives its first text earlier if it is decoded piece by piece.
-        let extent = measure(supply)?.filter(|extent| self.begun || !extent.last);
+        let extent =
+            measure(supply, self.longest_window)?.filter(|extent| self.begun || !extent.last);
         let Some(extent) = extent else {
             self.refused = Some(position);
             return Ok(None);
@@ -131,7 +143,7 @@ impl Queue {
         if at_hand >= wanted {
             return Ok(Ahead::Ready);
         }
-        if self.text.capacity() + self.weight < MOST_BYTES
+        if self.text.capacity() + self.weight < self.most_bytes
             && self.waiting.len() < MOST_FRAMES
             && let Some(whole) = self.fetch(supply)?
         {

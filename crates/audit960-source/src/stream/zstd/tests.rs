@@ -1,6 +1,7 @@
 //! Frames decoded as a whole against the same frames decoded piece by piece.
 
 use std::io::{Cursor, Read, Write as _};
+use std::sync::Arc;
 
 use proptest::prelude::*;
 
@@ -76,8 +77,8 @@ struct Way {
 
 fn read(stored: &[u8], way: Way) -> Told {
     let reader: Box<dyn Read + Send> = Box::new(Cursor::new(stored.to_vec()));
-    let supply = Supply::new(reader, 0, Some(Meter::new(std::sync::Arc::default())));
-    let mut stream = Zstd::new(supply).unwrap();
+    let supply = Supply::new(reader, 0, Some(Meter::new(Arc::default(), Arc::default())));
+    let mut stream = Zstd::new(supply, Limits::default()).unwrap();
     if !way.whole {
         stream.queue = Queue::closed();
     }
@@ -201,37 +202,42 @@ fn frames_are_measured_by_their_headers() {
                 before: Before::Skippable(100),
             };
             let bytes = stored(&[plan]);
-            let extent = extent::measure(&mut supply(&bytes)).unwrap().unwrap();
+            let extent = measured(&bytes).unwrap().unwrap();
             assert_eq!((extent.lead, extent.stored), (108, bytes.len()));
             assert!(extent.last);
             // Without a length in the header every block may be a long one.
             let exact = extent.text == text.len();
             assert!(extent.text >= text.len() && (exact || !sized));
             let cut = &bytes[..bytes.len() - 1];
-            assert_eq!(extent::measure(&mut supply(cut)).unwrap(), None);
+            assert_eq!(measured(cut).unwrap(), None);
             let more = [&bytes[..], b"x"].concat();
-            let extent = extent::measure(&mut supply(&more)).unwrap().unwrap();
+            let extent = measured(&more).unwrap().unwrap();
             assert!(!extent.last);
         }
     }
+}
+
+/// The extent of the frames at the beginning.
+fn measured(bytes: &[u8]) -> io::Result<Option<extent::Extent>> {
+    extent::measure(&mut supply(bytes), Limits::default().window_bytes())
 }
 
 #[test]
 fn frames_of_too_much_text_are_not_decoded_as_a_whole() {
     let text = vec![b'x'; extent::LONGEST_TEXT + 1];
     let bytes = [zstd::bulk::compress(&text, 1).unwrap(), frames(b"more", 4)].concat();
-    assert_eq!(extent::measure(&mut supply(&bytes)).unwrap(), None);
+    assert_eq!(measured(&bytes).unwrap(), None);
     let bytes = frames(&text[1..], extent::LONGEST_TEXT);
-    assert!(extent::measure(&mut supply(&bytes)).unwrap().is_some());
+    assert!(measured(&bytes).unwrap().is_some());
 }
 
 #[test]
 fn an_only_frame_is_decoded_piece_by_piece() {
     let text = b"some text ".repeat(1000);
-    let mut one = Zstd::new(supply(&frames(&text, text.len()))).unwrap();
+    let mut one = Zstd::new(supply(&frames(&text, text.len())), Limits::default()).unwrap();
     assert!(matches!(one.ahead(100).unwrap(), Ahead::Ready));
     assert!(one.queue.pop().is_none());
-    let mut two = Zstd::new(supply(&frames(&text, text.len() / 2))).unwrap();
+    let mut two = Zstd::new(supply(&frames(&text, text.len() / 2)), Limits::default()).unwrap();
     assert!(matches!(two.ahead(100).unwrap(), Ahead::Decode(_)));
     assert!(matches!(two.ahead(100).unwrap(), Ahead::Decode(_)));
     assert!(matches!(two.ahead(100).unwrap(), Ahead::Wait(_)));
@@ -241,14 +247,14 @@ fn an_only_frame_is_decoded_piece_by_piece() {
 fn what_is_read_ahead_is_bounded() {
     let text = vec![b'x'; 40 << 20];
     let frame = zstd::bulk::compress(&text, 1).unwrap();
-    let mut stream = Zstd::new(supply(&frame.repeat(10))).unwrap();
+    let mut stream = Zstd::new(supply(&frame.repeat(10)), Limits::default()).unwrap();
     let mut ahead = 0;
     while let Ahead::Decode(_) = stream.ahead(100).unwrap() {
         ahead += 1;
     }
-    assert_eq!(ahead, 3, "96 MiB are reached with the third");
+    assert_eq!(ahead, 3, "85 MiB are reached with the third");
     let tiny = frames(&[b'x'; 1000], 1);
-    let mut stream = Zstd::new(supply(&tiny)).unwrap();
+    let mut stream = Zstd::new(supply(&tiny), Limits::default()).unwrap();
     let mut ahead = 0;
     while let Ahead::Decode(_) = stream.ahead(1000).unwrap() {
         ahead += 1;
@@ -260,7 +266,7 @@ fn what_is_read_ahead_is_bounded() {
 fn threads_decode_at_a_time() {
     // Each thread waits for the other behind its frame: only two at a time get through.
     let text = b"some text ".repeat(1000);
-    let mut stream = Zstd::new(supply(&frames(&text, 5000))).unwrap();
+    let mut stream = Zstd::new(supply(&frames(&text, 5000)), Limits::default()).unwrap();
     let mut next = || match stream.ahead(text.len()).unwrap() {
         Ahead::Decode(whole) => whole,
         _ => panic!("there are frames left"),

@@ -4,6 +4,7 @@ use audit960_report::write_csv;
 use audit960_types::{Column, Frame};
 
 use super::groups::{Dropped, Group};
+use crate::output;
 
 /// One row a copy: what it is, why it was left out, which game stays, and what that was given.
 pub(super) fn csv(groups: &[Group]) -> std::io::Result<Vec<u8>> {
@@ -50,6 +51,6 @@ pub(super) fn csv(groups: &[Group]) -> std::io::Result<Vec<u8>> {
         Column::new("conflicts", text(&|_, it| it.conflicts.join("; "))),
     ]);
     let mut out = Vec::new();
-    write_csv(&frame, &mut out)?;
+    write_csv(&frame, output::csv_texts(), &mut out)?;
     Ok(out)
 }

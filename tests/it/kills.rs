@@ -1,0 +1,61 @@
+//! Audits that are killed at any moment: what they leave is a whole dataset or none.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use audit960_board::start::SplitMix64;
+
+use crate::cli::{CLEAN, Folder, stderr};
+use crate::support::run;
+
+/// Kills: `AUDIT960_KILLS`, else 10.
+fn kills() -> u32 {
+    let asked = std::env::var("AUDIT960_KILLS").ok();
+    asked.map_or(10, |kills| kills.parse().unwrap())
+}
+
+#[test]
+fn no_kill_leaves_a_false_manifest() {
+    let (seed, kills) = (9, kills());
+    let folder = Folder::new();
+    let file = folder.write("a.pgn", CLEAN.repeat(20_000));
+    let whole = folder.path("whole");
+    let began = Instant::now();
+    assert_eq!(
+        run(&["audit", "-q", &file, "--out", &whole]).status.code(),
+        Some(0)
+    );
+    let takes = began.elapsed();
+    println!("seed {seed}, {kills} kills, {takes:?} for a whole run");
+    let expected = fs::read(Path::new(&whole).join("manifest.json")).unwrap();
+    let mut random = SplitMix64::new(seed);
+    let mut finished = 0;
+    for kill in 0..kills {
+        let out = folder.path(&format!("out{kill}"));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
+            .args(["audit", "-q", &file, "--out", &out])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Every moment of a run, and a little beyond its end.
+        let share = f64::from(random.below(1100)) / 1000.0;
+        std::thread::sleep(Duration::from_secs_f64(takes.as_secs_f64() * share));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if Path::new(&out).join("manifest.json").exists() {
+            finished += 1;
+        } else {
+            // The next run takes the folder over.
+            let again = run(&["audit", "-q", &file, "--out", &out]);
+            assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+        }
+        let manifest = fs::read(Path::new(&out).join("manifest.json")).unwrap();
+        assert!(manifest == expected, "kill {kill}");
+        let verified = run(&["verify", &out]);
+        assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
+        fs::remove_dir_all(&out).unwrap();
+    }
+    println!("{finished} of {kills} runs had finished");
+}
