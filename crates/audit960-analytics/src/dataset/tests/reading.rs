@@ -10,7 +10,7 @@ use super::{Reading, dataset, game};
 fn games() -> Vec<GameFacts<'static>> {
     let numbered = |number: u32| GameFacts {
         plies: number,
-        white: (number % 2 == 0).then_some("Even"),
+        white: number.is_multiple_of(2).then_some("Even"),
         ..game(7, GameResult::Draw)
     };
     (0..10).map(numbered).collect()
