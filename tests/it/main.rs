@@ -22,8 +22,6 @@ mod documents; // documents made from the code
 mod draws_repetition; // the command draws with repetitions, rulings and live files
 mod edits; // small edits of valid games: nothing may be lost in silence
 mod epd; // files of positions: checks, conversions, perft, positions of games
-mod epd_cli; // the commands epd, as users run them
-mod epd_convert; // the command epd convert, as users run it
 mod epd_destruction; // absurd positions, argued line by line
 mod export; // the command export, as users run it
 mod export_readers; // exports as python-chess reads them
@@ -31,13 +29,10 @@ mod fifty; // claims against the literature and python-chess
 mod fifty_games; // games and sheets that the ledger writes
 mod first_steps; // what a new user meets: help, version, a folder picked, a page, completions, manual
 mod folder; // where tests of exports write
-mod hostile_sizes; // inputs made to exhaust memory or time
 mod kills; // audits that are killed at any moment
-mod law_cli; // the command law, and tables of ones own
 mod ledger_ways; // the ledger of archives and that of datasets
 mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
-mod positions; // the command positions, as users run it
 mod probes; // the shared probes and torture files against a table argued by hand
 mod readings; // readings that went wrong once
 mod repetitions; // positions that came back, against the definitions
@@ -59,6 +54,10 @@ mod crosscheck; // every game read a second time, as users run it
 #[cfg(feature = "query")]
 mod dataset_damage; // datasets that were changed by others: named, or harmless
 #[cfg(feature = "query")]
+mod epd_cli; // the commands epd, as users run them
+#[cfg(feature = "query")]
+mod epd_convert; // the command epd convert, as users run it
+#[cfg(feature = "query")]
 mod export_forms; // every form of an export
 #[cfg(feature = "query")]
 mod export_rescue; // damaged games that are rescued
@@ -73,8 +72,14 @@ mod harmless_output; // names and texts of strangers do nothing to a terminal or
 #[cfg(feature = "query")]
 mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
 #[cfg(feature = "query")]
+mod hostile_sizes;
+#[cfg(feature = "query")]
+mod law_cli; // the command law, and tables of ones own
+#[cfg(feature = "query")]
+mod positions; // the command positions, as users run it
+#[cfg(feature = "query")]
 mod positions_table; // files of positions in an audit, as users run it
 #[cfg(feature = "query")]
 mod report; // the command report, as users run it
 #[cfg(feature = "query")]
-mod variants; // games of other variants, and FENs that say a position in several ways
+mod variants; // games of other variants, and FENs that say a position in several ways // inputs made to exhaust memory or time
