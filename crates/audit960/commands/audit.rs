@@ -245,7 +245,7 @@ fn tell_speed(outcome: &Outcome, out_folder: &Path, seconds: f64) -> anyhow::Res
     if outcome.passed_over > 0 {
         writeln!(
             err,
-            "{} other files were passed over",
+            "{} other files were ignored",
             grouped(outcome.passed_over)
         )?;
     }

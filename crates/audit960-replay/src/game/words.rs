@@ -266,7 +266,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 }
 
-/// Comments and annotations that are passed over, at most.
+/// Comments and annotations that are skipped, at most.
 const MAX_COMMENTS: usize = 8;
 
 /// A text without the blanks, comments in braces and annotations that it begins with.

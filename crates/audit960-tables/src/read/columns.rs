@@ -29,7 +29,7 @@ impl Ints<'_> {
         }
     }
 
-    /// The number in a row of a column that counts something: null is nought.
+    /// The number in a row of a column that counts something: null is zero.
     #[must_use]
     pub fn count(&self, row: usize) -> u64 {
         let count = self.get(row).map(u64::try_from);

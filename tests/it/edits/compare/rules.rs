@@ -25,7 +25,7 @@ impl View<'_> {
         let parted = (self.has_second_event || self.has_second_section)
             && self.is_loud()
             && self.is_read_part_by_part(with_moves);
-        // The counters of a FEN change no move; that they were read otherwise is told.
+        // The counters of a FEN change no move, and a finding says that they were read otherwise.
         let position = |fen: &Option<String>| {
             let fields = fen.as_deref().unwrap_or_default().split(' ');
             fields.take(4).map(str::to_owned).collect::<Vec<_>>()
