@@ -15,6 +15,7 @@
 //!
 //! Every file operation goes through a [`Storage`]. Tests give one that fails at its Nth operation.
 
+mod adopt;
 mod check;
 mod error;
 mod manifest;
@@ -27,6 +28,7 @@ mod storage;
 mod tests;
 mod work;
 
+pub use adopt::Adoption;
 pub use check::{CheckOptions, CheckedDataset, RowCounter, is_dataset, require_dataset};
 pub use error::FolderError;
 pub use manifest::{FileEntry, Manifest};

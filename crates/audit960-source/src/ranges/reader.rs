@@ -22,6 +22,7 @@ pub struct RangeReader {
     range: ByteRange,
     digest: Arc<Mutex<Digest>>,
     body: Body,
+    stored_as_text: bool,
     sequence: u64,
 }
 
@@ -50,6 +51,8 @@ pub struct RangeReport {
     pub size: u64,
     /// XXH3-128 of the stored bytes of the range, 32 hexadecimal digits.
     pub xxh3_128: String,
+    /// Whether the stored bytes are the text: neither compressed nor UTF-16.
+    pub stored_as_text: bool,
     /// Names of the members of a zip archive that hold no games and were not read.
     pub skipped_members: Vec<String>,
 }
@@ -74,8 +77,10 @@ impl RangeReader {
             hash: Xxh3Default::new(),
             left: range.end - range.start,
         }));
-        let body = begin(&*stored, range, options, &digest).map_err(failed(&*stored))?;
+        let layout = Layout::of(&*stored, options.limits).map_err(failed(&*stored))?;
+        let body = begin(&*stored, layout, range, options, &digest).map_err(failed(&*stored))?;
         Ok(Self {
+            stored_as_text: matches!(layout, Layout::Bytes(_)),
             name: stored.name().into(),
             stored,
             range,
@@ -123,6 +128,7 @@ impl RangeReader {
             range,
             digest,
             body,
+            stored_as_text,
             ..
         } = self;
         let mut skipped_members = Vec::new();
@@ -153,6 +159,7 @@ impl RangeReader {
             range,
             size: stored.size(),
             xxh3_128: format!("{:032x}", digest.hash.digest128()),
+            stored_as_text,
             skipped_members,
         })
     }
@@ -161,11 +168,11 @@ impl RangeReader {
 /// Opens what a range owns.
 fn begin(
     stored: &dyn Stored,
+    layout: Layout,
     range: ByteRange,
     options: ReaderOptions,
     digest: &Arc<Mutex<Digest>>,
 ) -> io::Result<Body> {
-    let layout = Layout::of(stored, options.limits)?;
     let Some(format) = layout.format() else {
         if range.start == 0 && range.end > 0 {
             let reader = ChunkReader::new(vec![stored.input()?], options, Arc::default());

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek as _, SeekFrom};
-use std::path::PathBuf;
+use std::path::{self, PathBuf};
 
+use crate::discover::discover;
 use crate::error::SourceError;
 use crate::input::Input;
 use crate::stamp::Stamp;
@@ -43,6 +44,29 @@ pub struct StoredPath {
 }
 
 impl StoredPath {
+    /// The files that arguments name, folders walked, each once and by its absolute path: who reads a
+    /// range of them may work elsewhere.
+    ///
+    /// # Errors
+    /// [`SourceError`] if one cannot be opened, or has no ranges: standard input, a pipe.
+    pub fn find(arguments: &[String]) -> Result<Vec<Self>, SourceError> {
+        let plain: Vec<String> = arguments
+            .iter()
+            .map(|name| name.strip_prefix("file://").unwrap_or(name).to_owned())
+            .collect();
+        let inputs = discover(&plain)?.inputs;
+        let files = inputs.iter().filter(|input| input.first_name().is_none());
+        let files = files.map(|input| {
+            let absolute = path::absolute(input.name());
+            let absolute = absolute.map_err(|source| SourceError::Open {
+                path: input.name().to_owned(),
+                source,
+            })?;
+            Self::open(&absolute.to_string_lossy())
+        });
+        files.collect()
+    }
+
     /// The file of that name: a path, or a URI that begins with `file://`.
     ///
     /// # Errors
