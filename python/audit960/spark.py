@@ -130,6 +130,8 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     job.add_argument("--with-moves", action="store_true", help="keep the moves of every game")
     job.add_argument("--report", action="store_true", help="make the report too: OUT/report.html")
     given: Any = parser.parse_args(arguments)
+    # Workers have what this Python has; who starts it with spark-submit has said which they take.
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.appName("audit960")
     if given.master:
         builder = builder.master(given.master)

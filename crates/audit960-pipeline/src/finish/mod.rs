@@ -70,7 +70,7 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
     let mut bytes = vec![0; covered.inputs.len()];
     for (name, stated) in counted(&covered.tally) {
         let found = adoption.found(name)?;
-        let table = OrderedTable::read(name, &found, &covered.inputs)?;
+        let mut table = OrderedTable::read(name, &found, &covered.inputs)?;
         if let Some(stated) = stated {
             ensure!(
                 table.rows == stated,
@@ -83,6 +83,11 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         for (sum, more) in bytes.iter_mut().zip(&table.bytes) {
             // The bytes of positions are those of gaps.
             *sum += if name == "positions" { 0 } else { *more };
+        }
+        if table.rows == 0 && ["repetitions", "gaps", "positions"].contains(&name) {
+            // A dataset without rows for them has no such table.
+            let emptied = table.files.drain(..).map(|(path, _)| path);
+            table.empty.extend(emptied);
         }
         table
             .empty
