@@ -87,15 +87,15 @@ def _sent_by_spark(name: str) -> Optional[str]:
     return path if os.path.isfile(path) else None
 
 
-def run(arguments: Sequence[str]) -> str:
-    """What the program prints; raises unless it ends with exit code 0."""
+def run(arguments: Sequence[str]) -> bytes:
+    """What the program writes; raises unless it ends with exit code 0."""
     with TemporaryFile() as errors:
         done = subprocess.run(
             [binary(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, check=False
         )
         if done.returncode:
             raise ReadError(None, done.returncode, _said(errors))
-    return done.stdout.decode()
+    return done.stdout
 
 
 def stream(split: Split, arguments: Sequence[str]) -> Iterator[pa.RecordBatch]:
@@ -141,18 +141,12 @@ def schema(table: str = "games", columns: Optional[Sequence[str]] = None) -> pa.
     arguments = ["schema", *(["--nested"] if table == "nested" else [table])]
     if columns is not None:
         arguments += ["--columns", ",".join(columns)]
-    with TemporaryFile() as errors:
-        done = subprocess.run(
-            [binary(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, check=False
-        )
-        if done.returncode:
-            raise ReadError(None, done.returncode, _said(errors))
-    return pa.ipc.open_stream(done.stdout).schema
+    return pa.ipc.open_stream(run(arguments)).schema
 
 
 def splits(paths: Union[PathLike, Sequence[PathLike]], bytes: Union[int, str] = "128M") -> list[Split]:
     """The ranges that inputs are read in, of about so many stored bytes each; folders are walked."""
     named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     listed = run(["splits", "--bytes", str(bytes), "--", *(os.fspath(path) for path in named)])
-    found = (line.split("\t") for line in listed.split("\n") if line)
+    found = (line.split("\t") for line in listed.decode().split("\n") if line)
     return [Split(uri, int(start), int(end)) for uri, start, end in found]

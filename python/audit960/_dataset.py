@@ -65,9 +65,7 @@ class Dataset:
         return page
 
 
-def audit(
-    paths: Union[PathLike, Sequence[PathLike]], out: PathLike, *arguments: str
-) -> Dataset:
+def audit(paths: Union[PathLike, Sequence[PathLike]], out: PathLike, *arguments: str) -> Dataset:
     """Audits archives into a dataset in the folder ``out``, which must be empty or not exist.
 
     ``arguments`` are further ones of ``audit960 audit``, such as ``"--with-moves"``. Findings in the games

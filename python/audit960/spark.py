@@ -3,7 +3,7 @@
     audit960.spark.register(spark)
     spark.read.format("audit960").option("table", "games").load("/archive")
 
-    spark-submit --master spark://host:7077 -m ... or:  python -m audit960.spark submit /archive /out
+    python -m audit960.spark submit --master spark://host:7077 /archive /shared/out
 
 Paths must mean the same on every machine. Spark distributes, retries and commits; each task is one run of
 ``audit960 rows``, whose exit code decides whether the task is done.
@@ -119,8 +119,8 @@ def submit(
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """``python -m audit960.spark``: by default on this machine; the master of spark-submit counts."""
-    parser = argparse.ArgumentParser(prog="python -m audit960.spark", description=main.__doc__)
+    """``python -m audit960.spark``."""
+    parser = argparse.ArgumentParser(prog="python -m audit960.spark")
     commands = parser.add_subparsers(required=True)
     job = commands.add_parser("submit", help="audit archives into a dataset")
     job.add_argument("source", nargs="+", metavar="SRC", help="files or folders, the same on every machine")
