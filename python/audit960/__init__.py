@@ -14,16 +14,4 @@ from ._dataset import Dataset, audit
 from ._frames import dask, scan
 from ._read import Options, read
 
-__all__ = [
-    "Dataset",
-    "Options",
-    "ReadError",
-    "Split",
-    "audit",
-    "binary",
-    "dask",
-    "read",
-    "scan",
-    "schema",
-    "splits",
-]
+__all__ = ["Dataset", "Options", "ReadError", "Split", "audit", "binary", "dask", "read", "scan", "schema", "splits"]

@@ -58,33 +58,26 @@ def binary() -> str:
     if named:
         return named
     name = "audit960" + (sysconfig.get_config_var("EXE") or "")
-    folders = [sysconfig.get_path("scripts"), str(Path(sys.executable).parent)]
-    user = sysconfig.get_preferred_scheme("user") if sys.version_info >= (3, 10) else None
-    if user:
-        folders.append(sysconfig.get_path("scripts", user))
-    for folder in folders:
+    for folder in (sysconfig.get_path("scripts"), str(Path(sys.executable).parent), *_sent_by_spark()):
         path = Path(folder) / name
         if path.is_file():
             return str(path)
-    # A worker has imported pyspark if there is any use for it.
-    if "pyspark" in sys.modules:
-        sent = _sent_by_spark(name)
-        if sent:
-            return sent
     found = shutil.which(name)
     if not found:
         raise FileNotFoundError("the program audit960 is neither installed nor in PATH; AUDIT960 names it")
     return found
 
 
-def _sent_by_spark(name: str) -> Optional[str]:
+def _sent_by_spark() -> list[str]:
+    # A worker has imported pyspark if there is any use for it.
+    if "pyspark" not in sys.modules:
+        return []
     try:
         from pyspark import SparkFiles
 
-        path = SparkFiles.get(name)
+        return [SparkFiles.getRootDirectory()]
     except Exception:  # a client of Spark Connect has no such files
-        return None
-    return path if os.path.isfile(path) else None
+        return []
 
 
 def run(arguments: Sequence[str]) -> bytes:

@@ -72,10 +72,6 @@ def audit(paths: Union[PathLike, Sequence[PathLike]], out: PathLike, *arguments:
     are rows of table ``diagnostics``, and no exception.
     """
     named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    run(
-        [
-            *("audit", "--quiet", "--exit-zero", "--out", os.fspath(out), *arguments, "--"),
-            *(os.fspath(path) for path in named),
-        ]
-    )
+    options = ("--quiet", "--exit-zero", "--out", os.fspath(out), *arguments)
+    run(["audit", *options, "--", *(os.fspath(path) for path in named)])
     return Dataset(out)

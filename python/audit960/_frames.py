@@ -35,12 +35,8 @@ def scan(
         n_rows: Optional[int],
         batch_size: Optional[int],
     ) -> Iterator[pl.DataFrame]:
-        for batch in read_splits(ranges, table, with_columns, n_rows, options):
-            # A batch without columns would lose its rows.
-            if batch.num_columns == 0:
-                frame = pl.select(pl.repeat(None, batch.num_rows)).select()
-            else:
-                frame = pl.DataFrame(pl.from_arrow(batch))
+        for batch in read_splits(ranges, table, with_columns or None, n_rows, options):
+            frame = pl.DataFrame(pl.from_arrow(batch))
             if with_columns:
                 frame = frame.select(with_columns)
             yield frame if predicate is None else frame.filter(predicate)

@@ -29,10 +29,10 @@ pub fn write_rows(
     let source = stored.name().to_owned();
     let mut reader = RangeReader::open(stored, range, ReaderOptions::within(options.limits))?;
     let mut stream = RowStream::new(selection, reader.is_whole(), limit, target)?;
-    let mut sink = ChunkTables::new(TableOptions {
-        nested: selection.is_nested(),
-        ..TableOptions::default()
-    });
+    let mut sink = ChunkTables::new(TableOptions::default());
+    if selection.is_nested() {
+        sink.keep_games_together();
+    }
     let mut auditor = Auditor::new(options.audit.clone());
     let mut chunk = Chunk::default();
     let mut bytes = 0;

@@ -58,8 +58,6 @@ pub struct TableOptions {
     pub crosscheck: bool,
     /// Whether there is a table `duplicates`.
     pub duplicates: bool,
-    /// Whether rows can be nested: it is kept which rows come with which game.
-    pub nested: bool,
     /// Where row groups and files end. Only tests have a reason to change it.
     pub limits: Limits,
 }
@@ -91,6 +89,8 @@ pub struct ChunkTables {
     gap_columns: GapColumns,
     position_columns: PositionColumns,
     crosscheck_columns: CrosscheckColumns,
+    /// Whether it is kept which rows come with which game.
+    nested: bool,
     marks: Marks,
     kept: Vec<Finding>,
     kept_by_code: Vec<u32>,
@@ -114,6 +114,7 @@ impl ChunkTables {
             gap_columns: GapColumns::default(),
             position_columns: PositionColumns::default(),
             crosscheck_columns: CrosscheckColumns::default(),
+            nested: false,
             marks: Marks::default(),
             kept: Vec::new(),
             kept_by_code: vec![0; Code::ALL.len()],
@@ -125,6 +126,11 @@ impl ChunkTables {
     /// Keeps all findings for printing, not only the first of each code and chunk.
     pub fn keep_all_findings(&mut self) {
         self.keep = u32::MAX;
+    }
+
+    /// Keeps which rows come with which game, so that rows can be nested.
+    pub fn keep_games_together(&mut self) {
+        self.nested = true;
     }
 
     /// Takes out the rows of the chunk, which had that many line ends, and is ready for the next.
@@ -217,7 +223,7 @@ impl FactSink for ChunkTables {
         self.game_columns.push(facts, int64(self.games));
         self.tally.game(facts);
         self.games += 1;
-        if self.options.nested {
+        if self.nested {
             self.marks.after_games.push(self.marks.rows);
         }
     }

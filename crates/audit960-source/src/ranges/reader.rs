@@ -29,7 +29,7 @@ pub struct RangeReader {
 /// Where chunks come from.
 enum Body {
     /// There are none, or no more of them; what was opened may not have been read through the range.
-    Nothing(Option<Supply>),
+    Nothing(Box<Supply>),
     /// A range of text.
     Part(Box<Part>),
     /// An input from its beginning to its end.
@@ -113,7 +113,7 @@ impl RangeReader {
         chunk.source = 0;
         chunk.source_name = Arc::clone(&self.name);
         if chunk.last_of_source {
-            self.body = Body::Nothing(Some(part.cutter.take_supply()));
+            self.body = Body::Nothing(Box::new(part.cutter.take_supply()));
         }
         Ok(found)
     }
@@ -142,7 +142,7 @@ impl RangeReader {
                 io::copy(&mut Counted::new(bytes, &digest), &mut io::sink())
             };
             reread(&*stored).map_err(failed(&*stored))?;
-        } else if let Body::Nothing(Some(mut supply)) = body {
+        } else if let Body::Nothing(mut supply) = body {
             let left = range.end.saturating_sub(supply.position());
             supply.skip(left).map_err(failed(&*stored))?;
         }
@@ -179,13 +179,13 @@ fn begin(
             return Ok(Body::Whole(Box::new(reader)));
         }
         let supply = supply(stored, range.start, Some(digest))?;
-        return Ok(Body::Nothing(Some(supply)));
+        return Ok(Body::Nothing(Box::new(supply)));
     };
     let mut supply = supply(stored, range.start, Some(digest))?;
     let text = layout.text_start(&mut supply)?;
     let Some(text) = text.filter(|text| *text < range.end) else {
         // The text behind both boundaries is the same.
-        return Ok(Body::Nothing(Some(supply)));
+        return Ok(Body::Nothing(Box::new(supply)));
     };
     let stream = layout.stream(supply, options.limits)?;
     let cutter = if range.start == 0 {
@@ -193,7 +193,7 @@ fn begin(
     } else {
         let mut cutter = Cutter::within(stream, options, format, plain(text));
         if !cutter.skip_undecided()? {
-            return Ok(Body::Nothing(Some(cutter.take_supply())));
+            return Ok(Body::Nothing(Box::new(cutter.take_supply())));
         }
         cutter
     };

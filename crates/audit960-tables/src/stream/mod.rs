@@ -108,7 +108,7 @@ impl<W: Write> RowStream<W> {
         match &mut self.rows {
             Waiting::Flat(rows) => rows.push(chunk, origin),
             Waiting::Nested(rows) => {
-                let pushed = rows.push(chunk, origin, self.whole);
+                let pushed = rows.push(chunk, &origin, self.whole);
                 pushed.map_err(TableError::stream)?;
             }
         }

@@ -61,7 +61,7 @@ impl NestedRows {
     pub(super) fn push(
         &mut self,
         chunk: ChunkRows,
-        origin: Origin,
+        origin: &Origin,
         whole: bool,
     ) -> Result<(), ArrowError> {
         let marks = chunk.marks;

@@ -58,7 +58,7 @@ impl Selection {
             .columns
             .iter()
             .map(|column| Field::new(column.name, stream_type(column.kind), column.nullable));
-        Self::with(Chosen::Table(table), fields.collect(), columns)
+        Self::with(Chosen::Table(table), &fields.collect::<Vec<_>>(), columns)
     }
 
     /// One row a game, with the rows of the other tables in it.
@@ -71,12 +71,13 @@ impl Selection {
             let list = DataType::List(struct_item(table));
             Field::new(table.name, list, true)
         });
-        Self::with(Chosen::Nested, games.chain(inner).collect(), columns)
+        let fields: Vec<Field> = games.chain(inner).collect();
+        Self::with(Chosen::Nested, &fields, columns)
     }
 
     fn with(
         chosen: Chosen,
-        fields: Vec<Field>,
+        fields: &[Field],
         columns: Option<&[String]>,
     ) -> Result<Self, TableError> {
         let known = |name: &String| {
