@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple, Optional, Union
@@ -91,7 +91,7 @@ def run(arguments: Sequence[str]) -> bytes:
     return done.stdout
 
 
-def stream(split: Split, arguments: Sequence[str]) -> Iterator[pa.RecordBatch]:
+def stream(split: Split, arguments: Sequence[str]) -> Generator[pa.RecordBatch, None, None]:
     """The rows of a range, batch by batch, as they are made.
 
     The program is ended when the iterator is closed or dropped, and with any exception.

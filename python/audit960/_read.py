@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from queue import SimpleQueue
 from threading import Event
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 import pyarrow as pa
 
@@ -91,17 +91,17 @@ def read_splits(
 
 def _in_order(
     ranges: Sequence[Split], arguments: Sequence[str], processes: int
-) -> Iterator[pa.RecordBatch]:
+) -> Generator[pa.RecordBatch, None, None]:
     if processes == 1 or len(ranges) < 2:
         for split in ranges:
             yield from stream(split, arguments)
         return
     stopped = Event()
 
-    def work(split: Split, out: SimpleQueue) -> None:  # type: ignore[type-arg]
+    def work(split: Split, out: SimpleQueue[Any]) -> None:
         try:
             if not stopped.is_set():
-                with closing(stream(split, arguments)) as batches:  # type: ignore[type-var]
+                with closing(stream(split, arguments)) as batches:
                     for batch in batches:
                         out.put(batch)
                         if stopped.is_set():
@@ -111,12 +111,12 @@ def _in_order(
             out.put(error)
 
     todo = iter(ranges)
-    waiting: deque[SimpleQueue] = deque()  # type: ignore[type-arg]
+    waiting: deque[SimpleQueue[Any]] = deque()
     with ThreadPoolExecutor(processes) as pool:
 
         def begin(count: int) -> None:
             for split in islice(todo, count):
-                out: SimpleQueue = SimpleQueue()  # type: ignore[type-arg]
+                out: SimpleQueue[Any] = SimpleQueue()
                 waiting.append(out)
                 pool.submit(work, split, out)
 

@@ -33,7 +33,7 @@ from ._read import Options
 INNER = ("incidents", "repetitions", "diagnostics", "gaps", "positions", "splits")
 
 
-class Reader(DataSourceReader):
+class Reader(DataSourceReader):  # type: ignore[misc]
     """One task a range."""
 
     def __init__(self, options: dict[str, str]) -> None:
@@ -56,7 +56,7 @@ class Reader(DataSourceReader):
         return stream(Split(*partition.value), self.arguments)
 
 
-class Source(DataSource):
+class Source(DataSource):  # type: ignore[misc]
     """Data source ``audit960``.
 
     Options: ``table`` (games, incidents, repetitions, diagnostics, gaps, positions, nested), ``columns``
@@ -90,9 +90,7 @@ def register(spark: SparkSession, *, send: bool = True) -> None:
     spark.dataSource.register(Source)
 
 
-def submit(
-    spark: SparkSession, paths: Sequence[str], out: str, options: Optional[dict[str, str]] = None
-) -> Path:
+def submit(spark: SparkSession, paths: Sequence[str], out: str, options: Optional[dict[str, str]] = None) -> Path:
     """Audits archives into a dataset: one pass over the archives, committed by Spark, then the tables.
 
     ``out`` is a folder that all machines share, and must be empty or not exist.
