@@ -17,11 +17,13 @@
 
 mod check;
 mod error;
+mod files;
 mod manifest;
 mod names;
 mod publish;
 mod recover;
 mod remembered;
+mod resume;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -29,7 +31,9 @@ mod work;
 
 pub use check::{CheckOptions, CheckedDataset, RowCounter, is_dataset, require_dataset};
 pub use error::FolderError;
+pub use files::{NewFile, NewFiles};
 pub use manifest::{FileEntry, Manifest};
 pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST, TABLES};
+pub use resume::Resumption;
 pub use storage::{Fault, Storage, StoredFile};
-pub use work::{NewFile, NewFiles, Work};
+pub use work::Work;

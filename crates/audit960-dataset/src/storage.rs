@@ -163,6 +163,11 @@ impl StoredFile {
         self.file.sync_all()
     }
 
+    /// The file itself, for readers of their own.
+    pub(crate) fn into_file(self) -> File {
+        self.file
+    }
+
     /// The open file.
     pub(crate) const fn file(&self) -> &File {
         &self.file
