@@ -6,8 +6,10 @@
 //! to their places, and last of all puts `manifest.json` there by renaming a finished, synced file:
 //! **that rename is the commit**. Before it the folder is no dataset, after it the dataset is complete.
 //! The manifest lists every file with size, rows and XXH3-128, and carries a checksum of itself. What
-//! a dead run left is recognised by its lock and by the manifest it had prepared, and is removed by
-//! the next run; anything else of these names is refused, never followed, emptied or replaced.
+//! a dead run left is recognised by its lock. The next run removes it; [`Work::resume`] goes on with the
+//! checkpoint that was saved last ([`Work::save`]). Where the run died in the middle of its commit, the
+//! manifest it had prepared tells, and the commit is finished by [`Work::resume`] and by nothing else.
+//! Anything else of these names is refused, never followed, emptied or replaced.
 //!
 //! # Reading
 //! [`CheckedDataset::open`] is the only door to a dataset: it believes nothing on disk. Readers get the

@@ -10,12 +10,12 @@ use crate::names::{
     CHECKPOINT, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, TABLES,
     table_of,
 };
-use crate::storage::{Storage, StoredFile, kind_of};
+use crate::storage::{Lock, Storage, kind_of};
 use crate::work::require_empty;
 
 /// Makes the folder of unfinished work in `dir`, or takes over that of a dead run and removes what it
 /// left. Gives the lock on it.
-pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<StoredFile, FolderError> {
+pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
     let work = dir.join(IN_PROGRESS);
     match storage.create_folder(&work) {
         Ok(()) => new_lock(storage, &work),
@@ -38,7 +38,7 @@ pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<StoredFile, FolderE
 }
 
 /// The lock on the unfinished work of a dead run; nothing is removed.
-pub(crate) fn take_over(storage: &Storage, dir: &Path) -> Result<StoredFile, FolderError> {
+pub(crate) fn take_over(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
     old_lock(storage, &dir.join(IN_PROGRESS))
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn prepared(storage: &Storage, dir: &Path) -> Result<Option<Manifest>
 }
 
 /// The lock of a folder that was just made. Where it fails, the folder goes again.
-fn new_lock(storage: &Storage, work: &Path) -> Result<StoredFile, FolderError> {
+fn new_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let path = work.join(LOCK);
     let made = storage.create_file(&path).map_err(|error| {
         if error.kind() == io::ErrorKind::AlreadyExists {
@@ -75,11 +75,11 @@ fn new_lock(storage: &Storage, work: &Path) -> Result<StoredFile, FolderError> {
         let _ = fs::remove_dir(work);
         FolderError::io(&path)(error)
     })?;
-    Ok(file)
+    Ok(Lock::of(file))
 }
 
 /// The lock of a folder that was there: ours if its run is dead.
-fn old_lock(storage: &Storage, work: &Path) -> Result<StoredFile, FolderError> {
+fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let metadata = work.symlink_metadata().map_err(FolderError::io(work))?;
     if !metadata.is_dir() {
         return Err(foreign(work, format!("is {}", kind_of(&metadata))));
@@ -116,7 +116,7 @@ fn old_lock(storage: &Storage, work: &Path) -> Result<StoredFile, FolderError> {
     if !LOCK_TEXT.starts_with(&text) {
         return Err(foreign(work, "holds no lock file of audit960".to_owned()));
     }
-    Ok(file)
+    Ok(Lock::of(file))
 }
 
 fn lock(file: &File, work: &Path) -> Result<(), FolderError> {

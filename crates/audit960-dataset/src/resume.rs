@@ -45,7 +45,7 @@ impl Work {
             complete(&storage, dir, &manifest.files, &mut |_| {})?;
         } else if !finished {
             let Some(checkpoint) = read_checkpoint(&storage, &work)? else {
-                // Given back before the folder is claimed again.
+                // The folder is claimed again from the start.
                 drop(lock);
                 return Self::begin(dir, storage).map(Resumption::Nothing);
             };

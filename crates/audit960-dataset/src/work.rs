@@ -14,7 +14,7 @@ use crate::manifest::FileEntry;
 use crate::names::{IN_PROGRESS, SCRATCH};
 use crate::publish::{complete, prepare};
 use crate::recover::claim;
-use crate::storage::{Storage, StoredFile};
+use crate::storage::{Lock, Storage};
 
 /// A dataset under construction. Dropped before [`Work::commit`] it leaves nothing behind, unless a
 /// checkpoint was saved: then it leaves what [`Work::resume`] goes on with.
@@ -22,7 +22,7 @@ use crate::storage::{Storage, StoredFile};
 pub struct Work {
     pub(crate) shared: Arc<Shared>,
     /// Held as long as the run lives, so that another one does not take it for dead.
-    _lock: StoredFile,
+    _lock: Lock,
     /// Whether the folder of the dataset did not exist before.
     new: bool,
     /// Whether there is nothing left to remove.
@@ -80,7 +80,7 @@ impl Work {
         Ok(Self::new(dir, storage, claimed?, new))
     }
 
-    pub(crate) fn new(dir: &Path, storage: Storage, lock: StoredFile, new: bool) -> Self {
+    pub(crate) fn new(dir: &Path, storage: Storage, lock: Lock, new: bool) -> Self {
         Self {
             shared: Arc::new(Shared {
                 work: dir.join(IN_PROGRESS),
