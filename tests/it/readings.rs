@@ -197,6 +197,20 @@ fn a_line_in_another_language_is_another_games() {
     assert_eq!(plies(french, "3. Fb5 a6").1, 6);
 }
 
+/// What stands behind the result of a game says nothing of its end: it may have slipped up from the
+/// next game.
+#[test]
+fn a_closing_comment_stands_before_the_result() {
+    let codes = |text: &str| audit_text(text.as_bytes()).codes(0);
+    let tags = "[Event \"?\"]\n[Result \"1-0\"]\n\n";
+    let comment = "{Game drawn by mutual agreement}";
+    let before = codes(&format!("{tags}1. e4 e5 {comment} 1-0\n"));
+    assert!(before.contains(&Code::TerminationAgainstBoard));
+    let behind = codes(&format!("{tags}1. e4 e5 1-0\n\n{comment} 1/2-1/2\n"));
+    assert!(!behind.contains(&Code::TerminationAgainstBoard));
+    assert!(behind.contains(&Code::SurplusTermination));
+}
+
 /// A game that was read once more leaves no trace in the next.
 #[test]
 fn games_are_read_alone() {

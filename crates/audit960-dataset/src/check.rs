@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::error::FolderError;
 use crate::manifest::{FileEntry, Manifest};
 use crate::names::{IN_PROGRESS, MANIFEST, TABLES};
+use crate::recover::prepared;
 use crate::remembered::Remembered;
 use crate::storage::{Storage, kind_of};
 
@@ -77,6 +78,21 @@ pub fn require_dataset(dir: &Path) -> Result<(), FolderError> {
     })
 }
 
+/// An error if a run died in the middle of its commit: tables of two datasets may lie side by side.
+fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
+    // Nothing to ask where there is no unfinished work, or somebody's who is not done yet.
+    if dir.join(IN_PROGRESS).symlink_metadata().is_err() {
+        return Ok(());
+    }
+    // A folder of that name may be anybody's.
+    if prepared(storage, dir).ok().flatten().is_none() {
+        return Ok(());
+    }
+    Err(FolderError::HalfDone {
+        path: dir.to_owned(),
+    })
+}
+
 /// Why there is no manifest.
 fn missing(dir: &Path) -> String {
     let entries = match fs::read_dir(dir) {
@@ -100,6 +116,7 @@ impl CheckedDataset {
     /// # Errors
     /// The first difference, in a sentence with the path.
     pub fn open(dir: &Path, options: &CheckOptions<'_>) -> Result<Self, FolderError> {
+        require_whole(dir, &options.storage)?;
         require_dataset(dir)?;
         let path = dir.join(MANIFEST);
         let text = read_manifest(&path, &options.storage)?;
@@ -155,7 +172,7 @@ impl CheckedDataset {
     }
 }
 
-fn read_manifest(path: &Path, storage: &Storage) -> Result<Vec<u8>, FolderError> {
+pub(crate) fn read_manifest(path: &Path, storage: &Storage) -> Result<Vec<u8>, FolderError> {
     let metadata = path.symlink_metadata().map_err(FolderError::io(path))?;
     if !metadata.is_file() {
         return Err(not_regular(path, &metadata));
@@ -272,7 +289,7 @@ fn require_checksums(
     Ok(())
 }
 
-fn checksum(path: &Path, storage: &Storage) -> io::Result<String> {
+pub(crate) fn checksum(path: &Path, storage: &Storage) -> io::Result<String> {
     let mut file = storage.open(path)?;
     let mut hash = Xxh3Default::new();
     let mut buffer = vec![0; STEP];

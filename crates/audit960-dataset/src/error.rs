@@ -35,6 +35,15 @@ pub enum FolderError {
         /// What it is.
         what: String,
     },
+    /// A run died while it published a dataset.
+    #[error(
+        "{}: a run ended while it put its dataset here; audit --resume finishes what it began",
+        path.display()
+    )]
+    HalfDone {
+        /// The folder.
+        path: PathBuf,
+    },
     /// There is no dataset.
     #[error("{} is no dataset: {why}", path.display())]
     NoDataset {

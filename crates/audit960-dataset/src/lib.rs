@@ -6,8 +6,10 @@
 //! to their places, and last of all puts `manifest.json` there by renaming a finished, synced file:
 //! **that rename is the commit**. Before it the folder is no dataset, after it the dataset is complete.
 //! The manifest lists every file with size, rows and XXH3-128, and carries a checksum of itself. What
-//! a dead run left is recognised by its lock and by the manifest it had prepared, and is removed by
-//! the next run; anything else of these names is refused, never followed, emptied or replaced.
+//! a dead run left is recognised by its lock. The next run removes it; [`Work::resume`] goes on with the
+//! checkpoint that was saved last ([`Work::save`]). Where the run died in the middle of its commit, the
+//! manifest it had prepared tells, and the commit is finished by [`Work::resume`] and by nothing else.
+//! Anything else of these names is refused, never followed, emptied or replaced.
 //!
 //! # Reading
 //! [`CheckedDataset::open`] is the only door to a dataset: it believes nothing on disk. Readers get the
@@ -18,11 +20,13 @@
 mod adopt;
 mod check;
 mod error;
+mod files;
 mod manifest;
 mod names;
 mod publish;
 mod recover;
 mod remembered;
+mod resume;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -31,7 +35,9 @@ mod work;
 pub use adopt::Adoption;
 pub use check::{CheckOptions, CheckedDataset, RowCounter, is_dataset, require_dataset};
 pub use error::FolderError;
+pub use files::{NewFile, NewFiles};
 pub use manifest::{FileEntry, Manifest};
 pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST, TABLES};
+pub use resume::Resumption;
 pub use storage::{Fault, Storage, StoredFile};
-pub use work::{NewFile, NewFiles, Work};
+pub use work::Work;

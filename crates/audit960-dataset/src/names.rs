@@ -12,6 +12,15 @@ pub const IN_PROGRESS: &str = "_inprogress";
 /// The folder in it for what only the run itself needs.
 pub(crate) const SCRATCH: &str = "scratch";
 
+/// The file in it that tells how to go on after the run has died.
+pub(crate) const CHECKPOINT: &str = "checkpoint";
+
+/// The same while it is written.
+pub(crate) const NEW_CHECKPOINT: &str = "checkpoint.new";
+
+/// The folder in it for files that a dead run had not finished.
+pub(crate) const PARTIAL: &str = "partial";
+
 /// The file in it that its run holds a lock on.
 pub(crate) const LOCK: &str = "lock";
 

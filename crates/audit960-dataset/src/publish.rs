@@ -1,57 +1,126 @@
 //! The commit: everything to its place, the manifest last.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::check::read_manifest;
 use crate::error::FolderError;
-use crate::manifest::{FileEntry, seal};
-use crate::names::MANIFEST;
-use crate::storage::kind_of;
-use crate::work::Shared;
+use crate::manifest::{FileEntry, Manifest, seal};
+use crate::names::{IN_PROGRESS, MANIFEST};
+use crate::storage::{Storage, kind_of};
 
-/// Publishes files that are complete and synced.
-///
-/// The manifest is written first, beside them: whoever finds the folder half published knows by it
-/// what was ours. Then the tables are moved, then the manifest. Each step waits for the disk to
-/// confirm the one before.
-pub(crate) fn publish(
-    shared: &Shared,
+/// Writes the manifest of files that are complete and synced beside them. From here on whoever finds
+/// the folder half published can finish it.
+pub(crate) fn prepare(
+    storage: &Storage,
+    dir: &Path,
+    folders: &[String],
     told: Map<String, Value>,
     files: &[FileEntry],
 ) -> Result<(), FolderError> {
-    let (storage, work) = (&shared.storage, &shared.work);
-    let mut names = shared.folders();
-    for name in &names {
+    let work = dir.join(IN_PROGRESS);
+    for name in folders {
         let path = work.join(name);
         storage.sync_folder(&path).map_err(FolderError::io(&path))?;
     }
-    let single = files.iter().filter(|file| !file.path.contains('/'));
-    names.extend(single.map(|file| file.path.clone()));
     let prepared = work.join(MANIFEST);
+    if prepared.symlink_metadata().is_ok() {
+        // Half a manifest, of a run that died while it wrote it and that this one goes on with.
+        let removed = storage.remove_file(&prepared);
+        removed.map_err(FolderError::io(&prepared))?;
+    }
     let written = storage.create_file(&prepared).and_then(|mut file| {
         file.write_all(seal(told, files).as_bytes())?;
         file.sync()
     });
     written.map_err(FolderError::io(&prepared))?;
-    storage.sync_folder(work).map_err(FolderError::io(work))?;
-    for name in &names {
-        move_out(shared, name)?;
+    storage.sync_folder(&work).map_err(FolderError::io(&work))
+}
+
+/// Moves the files that a prepared manifest lists to their places, those of a dataset that is there
+/// excepted, and the manifest last: that is the commit. Each step waits for the disk to confirm the one
+/// before, and may have been done already. `moved` is told of everything that was not there before.
+pub(crate) fn complete(
+    storage: &Storage,
+    dir: &Path,
+    files: &[FileEntry],
+    moved: &mut dyn FnMut(PathBuf),
+) -> Result<(), FolderError> {
+    let work = dir.join(IN_PROGRESS);
+    let before = listed(storage, dir)?;
+    let mut folders = BTreeSet::new();
+    for file in files {
+        if let Some((folder, _)) = file.path.split_once('/')
+            && folders.insert(folder)
+        {
+            make_folder(storage, &dir.join(folder), moved)?;
+        }
+        let (from, to) = (work.join(&file.path), dir.join(&file.path));
+        if from.symlink_metadata().is_err() {
+            require_file(&to, file)?;
+            continue;
+        }
+        let is_new = !before.contains(&file.path);
+        if is_new {
+            require_free(&to)?;
+        }
+        storage.rename(&from, &to).map_err(FolderError::io(&to))?;
+        if is_new {
+            moved(to);
+        }
     }
-    let dir = &shared.dir;
+    let now: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    for path in before.iter().filter(|path| !now.contains(path.as_str())) {
+        let path = dir.join(path);
+        match storage.remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(FolderError::io(&path)(error));
+            }
+            _ => {}
+        }
+    }
+    for folder in folders {
+        let path = dir.join(folder);
+        storage.sync_folder(&path).map_err(FolderError::io(&path))?;
+    }
     storage.sync_folder(dir).map_err(FolderError::io(dir))?;
-    move_out(shared, MANIFEST)?;
+    let manifest = dir.join(MANIFEST);
+    if before.is_empty() {
+        require_free(&manifest)?;
+    }
+    let renamed = storage.rename(&work.join(MANIFEST), &manifest);
+    renamed.map_err(FolderError::io(&manifest))?;
+    moved(manifest);
     storage.sync_folder(dir).map_err(FolderError::io(dir))
 }
 
-fn move_out(shared: &Shared, name: &str) -> Result<(), FolderError> {
-    let target = shared.dir.join(name);
-    require_free(&target)?;
-    let moved = shared.storage.rename(&shared.work.join(name), &target);
-    moved.map_err(FolderError::io(&target))?;
-    shared.moved(target);
-    Ok(())
+/// The files of the dataset that is in a folder already; none where there is no dataset.
+fn listed(storage: &Storage, dir: &Path) -> Result<BTreeSet<String>, FolderError> {
+    let path = dir.join(MANIFEST);
+    if path.symlink_metadata().is_err() {
+        return Ok(BTreeSet::new());
+    }
+    let manifest = Manifest::parse(&read_manifest(&path, storage)?, &path, dir)?;
+    Ok(manifest.files.into_iter().map(|file| file.path).collect())
+}
+
+fn make_folder(
+    storage: &Storage,
+    path: &Path,
+    moved: &mut dyn FnMut(PathBuf),
+) -> Result<(), FolderError> {
+    match path.symlink_metadata() {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(found) => Err(appeared(path, &found)),
+        Err(_) => {
+            storage.create_folder(path).map_err(FolderError::io(path))?;
+            moved(path.to_owned());
+            Ok(())
+        }
+    }
 }
 
 /// Refuses a place where something lies: a rename would replace it.
@@ -59,9 +128,28 @@ fn require_free(path: &Path) -> Result<(), FolderError> {
     match path.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(FolderError::io(path)(error)),
-        Ok(metadata) => Err(FolderError::Foreign {
-            path: path.to_owned(),
-            what: format!("{} appeared here while the audit ran", kind_of(&metadata)),
-        }),
+        Ok(found) => Err(appeared(path, &found)),
+    }
+}
+
+fn appeared(path: &Path, found: &std::fs::Metadata) -> FolderError {
+    FolderError::Foreign {
+        path: path.to_owned(),
+        what: format!("{} appeared here while the audit ran", kind_of(found)),
+    }
+}
+
+/// Refuses a commit to which a file is missing.
+fn require_file(path: &Path, file: &FileEntry) -> Result<(), FolderError> {
+    match path.symlink_metadata() {
+        Ok(found) if found.is_file() && found.len() == file.size => Ok(()),
+        Ok(_) => Err(FolderError::damaged(
+            path,
+            "is not the file that was to be put here",
+        )),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(FolderError::damaged(path, "is missing"))
+        }
+        Err(error) => Err(FolderError::io(path)(error)),
     }
 }

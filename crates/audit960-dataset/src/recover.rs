@@ -1,25 +1,31 @@
 //! `_inprogress`: made exclusively, or taken over from a run that is dead.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use crate::error::FolderError;
 use crate::manifest::Manifest;
-use crate::names::{IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, SCRATCH, TABLES, table_of};
-use crate::storage::{Storage, StoredFile, kind_of};
+use crate::names::{
+    CHECKPOINT, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, TABLES,
+    table_of,
+};
+use crate::storage::{Lock, Storage, kind_of};
 use crate::work::require_empty;
 
 /// Makes the folder of unfinished work in `dir`, or takes over that of a dead run and removes what it
 /// left. Gives the lock on it.
-pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<StoredFile, FolderError> {
+pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
     let work = dir.join(IN_PROGRESS);
     match storage.create_folder(&work) {
         Ok(()) => new_lock(storage, &work),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             let lock = old_lock(storage, &work)?;
-            roll_back(storage, dir, &work)?;
+            if prepared(storage, dir)?.is_some() {
+                return Err(FolderError::HalfDone {
+                    path: dir.to_owned(),
+                });
+            }
             clear(storage, &work)?;
             require_empty(dir).inspect_err(|_| {
                 // Nothing is left in it, and its run is dead.
@@ -31,8 +37,28 @@ pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<StoredFile, FolderE
     }
 }
 
+/// The lock on the unfinished work of a dead run; nothing is removed.
+pub(crate) fn take_over(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
+    old_lock(storage, &dir.join(IN_PROGRESS))
+}
+
+/// The manifest that a dead run had prepared. One it died in the middle of is none: nothing was moved
+/// yet then.
+pub(crate) fn prepared(storage: &Storage, dir: &Path) -> Result<Option<Manifest>, FolderError> {
+    let path = dir.join(IN_PROGRESS).join(MANIFEST);
+    let mut text = Vec::new();
+    match storage.open(&path) {
+        Ok(mut file) => file
+            .read_to_end(&mut text)
+            .map_err(FolderError::io(&path))?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(FolderError::io(&path)(error)),
+    };
+    Ok(Manifest::parse(&text, &path, dir).ok())
+}
+
 /// The lock of a folder that was just made. Where it fails, the folder goes again.
-fn new_lock(storage: &Storage, work: &Path) -> Result<StoredFile, FolderError> {
+fn new_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let path = work.join(LOCK);
     let made = storage.create_file(&path).map_err(|error| {
         if error.kind() == io::ErrorKind::AlreadyExists {
@@ -49,11 +75,11 @@ fn new_lock(storage: &Storage, work: &Path) -> Result<StoredFile, FolderError> {
         let _ = fs::remove_dir(work);
         FolderError::io(&path)(error)
     })?;
-    Ok(file)
+    Ok(Lock::of(file))
 }
 
 /// The lock of a folder that was there: ours if its run is dead.
-fn old_lock(storage: &Storage, work: &Path) -> Result<StoredFile, FolderError> {
+fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let metadata = work.symlink_metadata().map_err(FolderError::io(work))?;
     if !metadata.is_dir() {
         return Err(foreign(work, format!("is {}", kind_of(&metadata))));
@@ -90,7 +116,7 @@ fn old_lock(storage: &Storage, work: &Path) -> Result<StoredFile, FolderError> {
     if !LOCK_TEXT.starts_with(&text) {
         return Err(foreign(work, "holds no lock file of audit960".to_owned()));
     }
-    Ok(file)
+    Ok(Lock::of(file))
 }
 
 fn lock(file: &File, work: &Path) -> Result<(), FolderError> {
@@ -101,50 +127,8 @@ fn lock(file: &File, work: &Path) -> Result<(), FolderError> {
     }
 }
 
-/// Takes back what a run had published when it died: files that its prepared manifest lists and that
-/// have the size it states. Where the manifest itself had been moved, there is nothing to take back.
-fn roll_back(storage: &Storage, dir: &Path, work: &Path) -> Result<(), FolderError> {
-    if dir.join(MANIFEST).symlink_metadata().is_ok() {
-        return Ok(());
-    }
-    let prepared = work.join(MANIFEST);
-    let mut text = Vec::new();
-    match storage.open(&prepared) {
-        Ok(mut file) => file
-            .read_to_end(&mut text)
-            .map_err(FolderError::io(&prepared))?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(FolderError::io(&prepared)(error)),
-    };
-    // It died while it wrote the manifest: nothing was moved yet.
-    let Ok(manifest) = Manifest::parse(&text, &prepared, dir) else {
-        return Ok(());
-    };
-    let mut folders = BTreeSet::new();
-    for file in &manifest.files {
-        let path = dir.join(&file.path);
-        if let Some((folder, _)) = file.path.split_once('/') {
-            let folder = dir.join(folder);
-            if folder.symlink_metadata().is_ok_and(|it| it.is_dir()) {
-                folders.insert(folder);
-            } else {
-                continue;
-            }
-        }
-        let ours = |metadata: Metadata| metadata.is_file() && metadata.len() == file.size;
-        if path.symlink_metadata().is_ok_and(ours) {
-            storage.remove_file(&path).map_err(FolderError::io(&path))?;
-        }
-    }
-    for folder in folders {
-        // What is not empty is not ours alone, and is refused right after.
-        let _ = storage.remove_folder(&folder);
-    }
-    Ok(())
-}
-
 /// Removes what a dead run left in its folder, but for the lock.
-fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
+pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
     let mut ours = Vec::new();
     for entry in fs::read_dir(work).map_err(FolderError::io(work))? {
         let entry = entry.map_err(FolderError::io(work))?;
@@ -153,9 +137,10 @@ fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
         let name = entry.file_name();
         let name = name.to_str().unwrap_or_default();
         let known = if kind.is_dir() {
-            name == SCRATCH || TABLES.contains(&name)
+            name == SCRATCH || name == PARTIAL || TABLES.contains(&name)
         } else {
-            kind.is_file() && (name == MANIFEST || table_of(name).is_some())
+            let ours = [MANIFEST, CHECKPOINT, NEW_CHECKPOINT].contains(&name);
+            kind.is_file() && (ours || table_of(name).is_some())
         };
         if name == LOCK {
             continue;

@@ -149,6 +149,24 @@ impl Storage {
     }
 }
 
+/// A lock on a folder of unfinished work, by a file in it.
+#[derive(Debug)]
+pub(crate) struct Lock(StoredFile);
+
+impl Lock {
+    /// Takes a file that is locked.
+    pub(crate) const fn of(file: StoredFile) -> Self {
+        Self(file)
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // To close the file is not enough where a child process has just inherited it.
+        let _ = self.0.file.unlock();
+    }
+}
+
 /// An open file of a [`Storage`].
 #[derive(Debug)]
 pub struct StoredFile {
@@ -161,6 +179,11 @@ impl StoredFile {
     pub(crate) fn sync(&self) -> io::Result<()> {
         self.storage.step()?;
         self.file.sync_all()
+    }
+
+    /// The file itself, for readers of their own.
+    pub(crate) fn into_file(self) -> File {
+        self.file
     }
 
     /// The open file.

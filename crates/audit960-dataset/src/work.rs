@@ -1,27 +1,28 @@
-//! A dataset under construction: its folder, its lock, its files.
+//! A dataset under construction: its folder, its lock, and how it is given up.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value};
-use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::error::FolderError;
+use crate::files::NewFiles;
 use crate::manifest::FileEntry;
 use crate::names::{IN_PROGRESS, SCRATCH};
-use crate::publish::publish;
+use crate::publish::{complete, prepare};
 use crate::recover::claim;
-use crate::storage::{Storage, StoredFile};
+use crate::storage::{Lock, Storage};
 
-/// A dataset under construction. Dropped before [`Work::commit`] it leaves nothing behind.
+/// A dataset under construction. Dropped before [`Work::commit`] it leaves nothing behind, unless a
+/// checkpoint was saved: then it leaves what [`Work::resume`] goes on with.
 #[derive(Debug)]
 pub struct Work {
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     /// Held as long as the run lives, so that another one does not take it for dead.
-    _lock: StoredFile,
+    _lock: Lock,
     /// Whether the folder of the dataset did not exist before.
     new: bool,
     /// Whether there is nothing left to remove.
@@ -40,11 +41,15 @@ pub(crate) struct Shared {
 }
 
 #[derive(Debug, Default)]
-struct State {
-    files: Vec<FileEntry>,
-    folders: BTreeSet<String>,
+pub(crate) struct State {
+    /// The files that are finished.
+    pub(crate) files: Vec<FileEntry>,
+    /// The folders of tables that were made.
+    pub(crate) folders: BTreeSet<String>,
     /// What has been moved to its final place.
     moved: Vec<PathBuf>,
+    /// There is a checkpoint.
+    pub(crate) saved: bool,
 }
 
 impl Work {
@@ -53,8 +58,9 @@ impl Work {
     ///
     /// # Errors
     /// [`FolderError::NotEmpty`] if there is anything else, [`FolderError::InUse`] if the run of its
-    /// `_inprogress` lives, [`FolderError::Foreign`] if that is none of ours, [`FolderError::Io`] with
-    /// the path if the file system refuses.
+    /// `_inprogress` lives, [`FolderError::HalfDone`] if it died in the middle of its commit,
+    /// [`FolderError::Foreign`] if that is none of ours, [`FolderError::Io`] with the path if the file
+    /// system refuses.
     pub fn begin(dir: &Path, storage: Storage) -> Result<Self, FolderError> {
         let new = match fs::symlink_metadata(dir) {
             Ok(_) => false,
@@ -71,23 +77,27 @@ impl Work {
                 let _ = fs::remove_dir(dir);
             }
         });
-        Ok(Self {
+        Ok(Self::new(dir, storage, claimed?, new))
+    }
+
+    pub(crate) fn new(dir: &Path, storage: Storage, lock: Lock, new: bool) -> Self {
+        Self {
             shared: Arc::new(Shared {
                 work: dir.join(IN_PROGRESS),
                 dir: dir.to_owned(),
                 storage,
                 state: Mutex::default(),
             }),
-            _lock: claimed?,
+            _lock: lock,
             new,
             done: false,
-        })
+        }
     }
 
     /// Who makes the files.
     #[must_use]
     pub fn files(&self) -> NewFiles {
-        NewFiles(Arc::clone(&self.shared))
+        NewFiles::of(Arc::clone(&self.shared))
     }
 
     /// A folder for files that only the run itself needs. It goes with the unfinished work.
@@ -111,10 +121,14 @@ impl Work {
     pub fn commit(mut self, told: Map<String, Value>) -> Result<(), FolderError> {
         let mut files = std::mem::take(&mut self.shared.state().files);
         files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        publish(&self.shared, told, &files)?;
+        let Shared {
+            storage, dir, work, ..
+        } = &*self.shared;
+        prepare(storage, dir, &self.shared.folders(), told, &files)?;
+        complete(storage, dir, &files, &mut |path| self.shared.moved(path))?;
         self.done = true;
         // The dataset is complete, whatever becomes of the empty folder.
-        let _ = self.shared.storage.remove_folders(&self.shared.work);
+        let _ = storage.remove_folders(work);
         Ok(())
     }
 
@@ -123,11 +137,16 @@ impl Work {
     /// # Errors
     /// [`FolderError::Io`] with the path if something cannot be removed.
     pub fn abandon(mut self) -> Result<(), FolderError> {
+        self.shared.state().saved = false;
         self.remove()
     }
 
     fn remove(&mut self) -> Result<(), FolderError> {
         self.done = true;
+        if self.shared.state().saved {
+            // What lies here and what was published already is gone on with.
+            return Ok(());
+        }
         let Shared {
             storage, dir, work, ..
         } = &*self.shared;
@@ -162,17 +181,17 @@ impl Drop for Work {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The folders of tables that were made.
-    pub(crate) fn folders(&self) -> Vec<String> {
+    fn folders(&self) -> Vec<String> {
         self.state().folders.iter().cloned().collect()
     }
 
     /// Something of ours is at its final place now.
-    pub(crate) fn moved(&self, path: PathBuf) {
+    fn moved(&self, path: PathBuf) {
         self.state().moved.push(path);
     }
 }
@@ -188,83 +207,4 @@ pub(crate) fn require_empty(dir: &Path) -> Result<(), FolderError> {
         }
     }
     Ok(())
-}
-
-/// Makes the files of a [`Work`].
-#[derive(Clone, Debug)]
-pub struct NewFiles(Arc<Shared>);
-
-impl NewFiles {
-    /// Makes a file, and the folder of its table if it is the first there; `path` is relative to the
-    /// dataset, with `/` between its parts.
-    ///
-    /// # Errors
-    /// [`FolderError::Io`] with the path if something is there or cannot be made.
-    pub fn create(&self, path: &str) -> Result<NewFile, FolderError> {
-        if let Some((table, _)) = path.split_once('/') {
-            let mut state = self.0.state();
-            if !state.folders.contains(table) {
-                let folder = self.0.work.join(table);
-                let made = self.0.storage.create_folder(&folder);
-                made.map_err(FolderError::io(&folder))?;
-                state.folders.insert(table.to_owned());
-            }
-        }
-        let place = self.0.work.join(path);
-        let file = self.0.storage.create_file(&place);
-        Ok(NewFile {
-            file: file.map_err(FolderError::io(&place))?,
-            place,
-            path: path.to_owned(),
-            size: 0,
-            hash: Xxh3Default::new(),
-            shared: Arc::clone(&self.0),
-        })
-    }
-
-    /// Where a file lies while it is under construction.
-    #[must_use]
-    pub fn place(&self, path: &str) -> PathBuf {
-        self.0.work.join(path)
-    }
-}
-
-/// A file of a dataset under construction: counted and hashed while it is written.
-pub struct NewFile {
-    file: StoredFile,
-    place: PathBuf,
-    path: String,
-    size: u64,
-    hash: Xxh3Default,
-    shared: Arc<Shared>,
-}
-
-impl NewFile {
-    /// Syncs the file and enters it in the manifest.
-    ///
-    /// # Errors
-    /// [`FolderError::Io`] with the path if the disk does not confirm it.
-    pub fn finish(self, rows: u64) -> Result<(), FolderError> {
-        self.file.sync().map_err(FolderError::io(&self.place))?;
-        self.shared.state().files.push(FileEntry {
-            path: self.path,
-            size: self.size,
-            rows,
-            xxh3_128: format!("{:032x}", self.hash.digest128()),
-        });
-        Ok(())
-    }
-}
-
-impl Write for NewFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = self.file.write(bytes)?;
-        self.hash.update(bytes.get(..count).unwrap_or_default());
-        self.size += count as u64;
-        Ok(count)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
 }

@@ -17,14 +17,15 @@ pub(crate) struct Stated<'a> {
 }
 
 /// Reads tags `Termination`, `TerminationDetails` and `ICCResult`, and in games of ICC and FICS the
-/// comment before the result. `game` is the text of the game.
+/// comment before the result. `before` is the text of the game before its termination marker, if it has
+/// one.
 ///
 /// `normal` and `adjudication` leave open how the game ended: what is said beside them comes first.
-pub(crate) fn stated<'a>(sheet: &Sheet<'a>, venue: Venue, game: &'a [u8]) -> Stated<'a> {
+pub(crate) fn stated<'a>(sheet: &Sheet<'a>, venue: Venue, before: Option<&'a [u8]>) -> Stated<'a> {
     let tags = [Tag::TerminationDetails, Tag::Termination, Tag::IccResult];
     let told = tags.into_iter().filter_map(|tag| sheet.text(tag));
     let server = matches!(venue, Venue::Icc | Venue::Fics | Venue::Unknown);
-    let comment = server.then(|| closing_comment(game)).flatten();
+    let comment = before.filter(|_| server).and_then(closing_comment);
     let mut best = Stated::default();
     for raw in told {
         let termination = match &*raw {
@@ -192,13 +193,11 @@ static BEGIN_WITH: [u64; 256] = {
     table
 };
 
-/// The comment between the last move and the result that ends the text of a game.
-fn closing_comment(game: &[u8]) -> Option<&str> {
+/// The comment at the end of a text.
+fn closing_comment(text: &[u8]) -> Option<&str> {
     /// Servers write no longer ones.
     const MAX_LEN: usize = 120;
-    let text = game.trim_ascii_end();
-    let last_word = text.iter().rposition(u8::is_ascii_whitespace)?;
-    let inside = text[..last_word].trim_ascii_end().strip_suffix(b"}")?;
+    let inside = text.trim_ascii_end().strip_suffix(b"}")?;
     let from = inside.len().saturating_sub(MAX_LEN);
     let open = inside[from..].iter().rposition(|&byte| byte == b'{')?;
     std::str::from_utf8(inside[from + open + 1..].trim_ascii()).ok()
@@ -245,25 +244,25 @@ mod tests {
     fn only_what_servers_write_is_a_closing_comment() {
         use Termination as T;
         for (game, expected) in [
-            ("1. e4 e5 {White checkmated} 0-1\n\n", Some(T::Checkmate)),
-            ("1. e4 e5 {Checkmated resigns} 1-0", Some(T::Resignation)),
+            ("1. e4 e5 {White checkmated}\n", Some(T::Checkmate)),
+            ("1. e4 e5 {Checkmated resigns}", Some(T::Resignation)),
             (
-                "1. e4 {Game drawn by the 50 move rule}\n1/2-1/2\n",
+                "1. e4 {Game drawn by the 50 move rule}\n",
                 Some(T::FiftyMoves),
             ),
             (
-                "1. e4 {a ran out of time and b has no material to mate} 1/2-1/2",
+                "1. e4 {a ran out of time and b has no material to mate}",
                 Some(T::TimeInsufficientMaterial),
             ),
             (
-                "1. e4 {Neither player has mating material} 1/2-1/2",
+                "1. e4 {Neither player has mating material}",
                 Some(T::InsufficientMaterial),
             ),
             // An annotator speaks of the game, not of its end.
-            ("1. e4 {White resigns too early} 0-1", None),
-            ("1. e4 {Game of the day: a stalemate} 0-1", None),
-            ("1. e4 {White resigns} e5 0-1", None),
-            ("1. e4 e5 1-0", None),
+            ("1. e4 {White resigns too early}", None),
+            ("1. e4 {Game of the day: a stalemate}", None),
+            ("1. e4 {White resigns} e5", None),
+            ("1. e4 e5", None),
         ] {
             let found = closing_comment(game.as_bytes()).and_then(read_closing);
             assert_eq!(found, expected, "{game}");

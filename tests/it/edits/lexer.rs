@@ -61,6 +61,22 @@ fn is_line_start(text: &[u8], at: usize) -> bool {
     at == 0 || matches!(text[at - 1], b'\n' | b'\r')
 }
 
+/// The line from an offset on, without its end.
+fn line_from(text: &[u8], at: usize) -> &[u8] {
+    let rest = &text[at..];
+    let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+/// Whether a line is a tag pair that lost its opening bracket: what stands there is no move.
+fn is_bare_pair(line: &[u8]) -> bool {
+    let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+    let (name, rest) = line.split_at(name.count());
+    let value = rest.trim_ascii().strip_suffix(b"\"]");
+    name.first().is_some_and(u8::is_ascii_uppercase)
+        && value.is_some_and(|value| value.starts_with(b"\"") && !value[1..].contains(&b'"'))
+}
+
 /// How many words of a text could be moves.
 pub(super) fn moves_in(text: &[u8]) -> usize {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'='));
@@ -108,6 +124,10 @@ impl<'t> Lexer<'t> {
             b')' => self.single(Token::Close),
             b'*' => self.single(Token::End("*")),
             b'$' => self.nag(),
+            _ if is_line_start(self.text, start) && is_bare_pair(line_from(self.text, start)) => {
+                self.at += line_from(self.text, start).len();
+                Token::Odd(&self.text[start..self.at])
+            }
             b'}' | b']' | b'<' | b'>' | b'"' => {
                 let odd = Token::Odd(&self.text[start..=start]);
                 self.single(odd)

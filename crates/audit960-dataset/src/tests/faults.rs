@@ -1,6 +1,8 @@
 //! Every operation fails once, and from every operation on all fail: as SQLite is tested.
 
-use crate::{CheckOptions, CheckedDataset, Fault, FolderError, Storage, is_dataset};
+use crate::{
+    CheckOptions, CheckedDataset, Fault, FolderError, Resumption, Storage, Work, is_dataset,
+};
 
 use super::{entries, open, options, write};
 
@@ -40,7 +42,7 @@ fn whatever_fails_is_named_and_leaves_no_dataset() {
 
 #[test]
 fn a_run_that_dies_at_any_step_leaves_nothing_or_all() {
-    let mut complete = 0;
+    let (mut complete, mut finished) = (0, 0);
     for n in 1..MANY {
         let dir = tempfile::tempdir().unwrap();
         let out = dir.path().join("out");
@@ -53,8 +55,21 @@ fn a_run_that_dies_at_any_step_leaves_nothing_or_all() {
             let error = written.unwrap_err();
             assert!(!error.to_string().is_empty());
             assert!(open(&out).is_err());
-            // The next run removes what is left and goes its way.
-            write(&out, &Storage::new()).unwrap_or_else(|error| panic!("{n}: {error}"));
+            // The next run removes what is left and goes its way; a commit is finished.
+            match write(&out, &Storage::new()) {
+                Err(FolderError::HalfDone { .. }) => {
+                    let error = open(&out).unwrap_err();
+                    assert!(
+                        matches!(error, FolderError::HalfDone { .. }),
+                        "{n}: {error}"
+                    );
+                    let resumed = Work::resume(&out, Storage::new());
+                    let resumed = resumed.unwrap_or_else(|error| panic!("{n}: {error}"));
+                    assert!(matches!(resumed, Resumption::Finished), "{n}");
+                    finished += 1;
+                }
+                written => written.unwrap_or_else(|error| panic!("{n}: {error}")),
+            }
             open(&out).unwrap();
             assert_eq!(
                 entries(&out),
@@ -63,6 +78,7 @@ fn a_run_that_dies_at_any_step_leaves_nothing_or_all() {
         }
         if storage.operations() < n {
             assert!(complete > 1, "never died behind the commit");
+            assert!(finished > 5, "never died within the commit");
             return;
         }
     }

@@ -4,6 +4,7 @@ mod corruptions;
 mod doors;
 mod faults;
 mod folders;
+mod resuming;
 
 use std::fs;
 use std::io::Write as _;

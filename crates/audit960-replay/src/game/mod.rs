@@ -78,7 +78,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     stated: bool,
     /// Moves have been passed over.
     skipped: bool,
-    marker: Option<GameResult>,
+    /// The termination marker, and where it stands in the text.
+    marker: Option<(GameResult, usize)>,
     failed: Option<Code>,
     /// Offset of the word that failed.
     failed_at: usize,

@@ -271,8 +271,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         match end {
             End::Marker { marker, at, len } => {
                 let result = marker.result;
-                self.marker = Some(result);
                 let at = self.span + at;
+                self.marker = Some((result, at));
                 self.sink.token(GameToken::Termination, at, len);
                 let before = self.text[self.movetext_at..at].last();
                 let glued = before.is_some_and(u8::is_ascii_alphanumeric);

@@ -30,7 +30,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             .sheet
             .raw(Tag::Result)
             .and_then(consistency::tag_result);
-        let result = tag_result.or(self.marker).unwrap_or(GameResult::Unfinished);
+        let marker = self.marker.map(|(result, _)| result);
+        let result = tag_result.or(marker).unwrap_or(GameResult::Unfinished);
         let played = self.effect() < Effect::Rejected;
         let ending = if played {
             self.end_line()
@@ -39,9 +40,11 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         };
         let mut notes = Vec::new();
         consistency::tags(&self.sheet, self.written_date, &mut notes);
-        notes.extend(consistency::marker(tag_result, self.marker));
+        notes.extend(consistency::marker(tag_result, marker));
         let extremes = played.then(|| self.scratch.line.trail.extremes());
-        let stated = termination::stated(&self.sheet, self.venue, &self.text[self.begin.at()..end]);
+        // Behind the marker stands what slipped there, from the next game for one.
+        let closing = self.marker.map(|(_, at)| &self.text[self.begin.at()..at]);
+        let stated = termination::stated(&self.sheet, self.venue, closing);
         let (mut incidents, mut repetitions) = (Vec::new(), Vec::new());
         if played {
             let turn = self.scratch.line.position.turn();

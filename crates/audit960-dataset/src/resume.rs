@@ -1,0 +1,161 @@
+//! How a run goes on where a dead one stopped: its checkpoint, its files, its commit.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+
+use crate::check::checksum;
+use crate::error::FolderError;
+use crate::manifest::FileEntry;
+use crate::names::{CHECKPOINT, IN_PROGRESS, MANIFEST, NEW_CHECKPOINT, PARTIAL, TABLES};
+use crate::publish::complete;
+use crate::recover::{clear, prepared, take_over};
+use crate::storage::Storage;
+use crate::work::{Shared, Work};
+
+/// What is left of an earlier run.
+#[derive(Debug)]
+pub enum Resumption {
+    /// Nothing to go on with: a dataset under construction that is empty.
+    Nothing(Work),
+    /// The files of a dead run, and its checkpoint.
+    Checkpoint(Work, Vec<u8>),
+    /// The dataset is there; what was missing to its commit has been done.
+    Finished,
+}
+
+impl Work {
+    /// Goes on with what a dead run left in a folder: finishes its commit, or gives its checkpoint.
+    /// Where there is neither, begins a dataset as [`Self::begin`] does.
+    ///
+    /// # Errors
+    /// As [`Self::begin`]; [`FolderError::Damaged`] if a file is missing to the commit.
+    pub fn resume(dir: &Path, storage: Storage) -> Result<Resumption, FolderError> {
+        let finished = dir.join(MANIFEST).symlink_metadata().is_ok();
+        let work = dir.join(IN_PROGRESS);
+        if work.symlink_metadata().is_err() {
+            return match finished {
+                true => Ok(Resumption::Finished),
+                false => Self::begin(dir, storage).map(Resumption::Nothing),
+            };
+        }
+        let lock = take_over(&storage, dir)?;
+        if let Some(manifest) = prepared(&storage, dir)? {
+            complete(&storage, dir, &manifest.files, &mut |_| {})?;
+        } else if !finished {
+            let Some(checkpoint) = read_checkpoint(&storage, &work)? else {
+                // The folder is claimed again from the start.
+                drop(lock);
+                return Self::begin(dir, storage).map(Resumption::Nothing);
+            };
+            let work = Self::new(dir, storage, lock, false);
+            work.shared.state().saved = true;
+            return Ok(Resumption::Checkpoint(work, checkpoint));
+        }
+        clear(&storage, &work)?;
+        // The dataset is complete, whatever becomes of the empty folder.
+        let _ = storage.remove_folders(&work);
+        Ok(Resumption::Finished)
+    }
+
+    /// Saves how to go on if this run dies, in place of the checkpoint before. Files that are finished
+    /// belong to it, and as much of the others as it says.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if it cannot be written; then the one before holds.
+    pub fn save(&self, checkpoint: &[u8]) -> Result<(), FolderError> {
+        let Shared { storage, work, .. } = &*self.shared;
+        let (new, place) = (work.join(NEW_CHECKPOINT), work.join(CHECKPOINT));
+        if new.symlink_metadata().is_ok() {
+            storage.remove_file(&new).map_err(FolderError::io(&new))?;
+        }
+        let written = storage.create_file(&new).and_then(|mut file| {
+            file.write_all(checkpoint)?;
+            file.sync()
+        });
+        written.map_err(FolderError::io(&new))?;
+        let renamed = storage.rename(&new, &place);
+        renamed.map_err(FolderError::io(&place))?;
+        self.shared.state().saved = true;
+        Ok(())
+    }
+
+    /// Takes the finished files of a dead run for this one's, if they are what `entries` say. All others
+    /// are put aside, for [`NewFiles::unfinished`].
+    ///
+    /// # Errors
+    /// [`FolderError::Damaged`] if a file is another or missing, [`FolderError::Io`] with the path.
+    pub fn adopt(&self, entries: Vec<FileEntry>) -> Result<(), FolderError> {
+        let Shared { storage, work, .. } = &*self.shared;
+        for entry in &entries {
+            let path = work.join(&entry.path);
+            let sum = checksum(&path, storage).map_err(FolderError::io(&path))?;
+            if sum != entry.xxh3_128 {
+                let what = "is not the file that the run before had finished";
+                return Err(FolderError::damaged(&path, what));
+            }
+        }
+        let known: BTreeSet<&str> = entries.iter().map(|entry| entry.path.as_str()).collect();
+        let aside = work.join(PARTIAL);
+        for table in TABLES {
+            let folder = work.join(table);
+            if folder.symlink_metadata().is_err() {
+                continue;
+            }
+            self.shared.state().folders.insert(table.to_owned());
+            for file in fs::read_dir(&folder).map_err(FolderError::io(&folder))? {
+                let file = file.map_err(FolderError::io(&folder))?.file_name();
+                let path = format!("{table}/{}", file.to_string_lossy());
+                if known.contains(path.as_str()) {
+                    continue;
+                }
+                let (from, to) = (work.join(&path), aside.join(&path));
+                // Put aside by a run that died after that: this one is what that run had made of it.
+                if to.symlink_metadata().is_ok() {
+                    storage.remove_file(&from).map_err(FolderError::io(&from))?;
+                    continue;
+                }
+                let parent = aside.join(table);
+                let made = storage.create_folders(&parent);
+                made.map_err(FolderError::io(&parent))?;
+                storage.rename(&from, &to).map_err(FolderError::io(&to))?;
+            }
+        }
+        self.shared.state().files = entries;
+        Ok(())
+    }
+
+    /// Removes the unfinished files of the run before: this one has what it needs of them.
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path.
+    pub fn drop_unfinished(&self) -> Result<(), FolderError> {
+        let path = self.shared.work.join(PARTIAL);
+        if path.symlink_metadata().is_err() {
+            return Ok(());
+        }
+        let removed = self.shared.storage.remove_folders(&path);
+        removed.map_err(FolderError::io(&path))
+    }
+
+    /// The files that are finished.
+    #[must_use]
+    pub fn finished(&self) -> Vec<FileEntry> {
+        self.shared.state().files.clone()
+    }
+}
+
+/// The checkpoint of a dead run.
+fn read_checkpoint(storage: &Storage, work: &Path) -> Result<Option<Vec<u8>>, FolderError> {
+    let path = work.join(CHECKPOINT);
+    let mut bytes = Vec::new();
+    match storage.open(&path) {
+        Ok(mut file) => file
+            .read_to_end(&mut bytes)
+            .map_err(FolderError::io(&path))?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(FolderError::io(&path)(error)),
+    };
+    Ok(Some(bytes))
+}
