@@ -7,7 +7,7 @@ DEMO = demo-out
 # A workspace of its own, without polars: builds in a minute.
 PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 
-.PHONY: demo test test-light test-python test-spark light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+.PHONY: demo test test-light test-python test-spark test-cloud light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -41,6 +41,10 @@ test-python: build
 # java it is skipped aloud.
 test-spark: build
 	PROFILE=$(PROFILE) bash scripts/test_spark.sh
+
+# Object stores, on a stand-in on loopback that speaks no TLS.
+test-cloud: toolchain
+	ALLOW_HTTP=true $(CARGO) test --profile $(PROFILE) -p audit960-cloud --features stores --target-dir target/cloud
 
 # Manual pages, made of the arguments.
 man: build

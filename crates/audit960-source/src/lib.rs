@@ -61,7 +61,10 @@ pub use limits::{Limits, MaxExpansion};
 pub use pack::Packing;
 pub use pieces::PieceReader;
 pub use progress::Progress;
-pub use ranges::{ByteRange, RangeReader, RangeReport, Stored, StoredPath, splits};
+pub use ranges::{
+    ByteRange, ObjectOpener, RangeReader, RangeReport, Stored, StoredPath, open_stored,
+    set_object_opener, splits, stored_inputs,
+};
 pub use reader::{ChunkReader, ReaderOptions};
 pub use report::{InputReport, SourceInfo};
 pub use shared::SharedReader;

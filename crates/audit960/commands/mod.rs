@@ -30,7 +30,6 @@ mod schema;
 mod show;
 mod splits;
 mod start;
-mod stored;
 mod tables;
 mod verify;
 

@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use anyhow::{bail, ensure};
 use audit960_pipeline::{Options, write_rows};
 use audit960_replay::AuditOptions;
-use audit960_source::ByteRange;
+use audit960_source::{ByteRange, open_stored};
 use audit960_tables::Selection;
 
 use crate::commands::limits::LimitArgs;
-use crate::commands::stored;
 use crate::commands::tables::TableArgs;
 use crate::output;
 
@@ -34,7 +33,7 @@ Examples:
   audit960 rows /archive/games.pgn --table incidents --limit 10 > some.arrows
   audit960 rows /archive/games.pgn.zst 0 67108864 --nested > part.arrows")]
 pub(crate) struct Args {
-    /// The input: a path, or a URI that begins with file://
+    /// The input: a path, or a URI (file://, s3://, gs://, az://, https://)
     #[arg(value_name = "URI")]
     input: String,
     /// First stored byte of the range
@@ -109,10 +108,12 @@ impl Args {
             table_texts,
             ..Options::default()
         };
-        let written = stored::open(&self.input).and_then(|input| {
-            let out = io::stdout().lock();
-            write_rows(input, range, &selection, self.limit, &options, out)
-        });
+        let written = open_stored(&self.input)
+            .map_err(anyhow::Error::from)
+            .and_then(|input| {
+                let out = io::stdout().lock();
+                write_rows(input, range, &selection, self.limit, &options, out)
+            });
         let Err(error) = written else {
             return Ok(ExitCode::SUCCESS);
         };

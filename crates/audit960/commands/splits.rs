@@ -4,10 +4,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use audit960_source::splits;
+use audit960_source::{splits, stored_inputs};
 
 use crate::commands::limits::{LimitArgs, size};
-use crate::commands::stored;
 use crate::output;
 
 /// List ranges of inputs that tasks can read by themselves, each with audit960 rows
@@ -27,7 +26,7 @@ Examples:
   audit960 splits --bytes 32M archive/ | while IFS=$'\\t' read -r uri start end; do
     audit960 rows \"$uri\" \"$start\" \"$end\" > \"part-$start.arrows\"; done")]
 pub(crate) struct Args {
-    /// Files or folders; names are made absolute
+    /// Files, folders or objects (s3://, gs://, az://, https://); paths are made absolute
     #[arg(required = true, value_name = "URI")]
     inputs: Vec<String>,
     /// Stored bytes of a range, about
@@ -40,7 +39,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let mut out = output::stdout();
-        for input in stored::find(&self.inputs)? {
+        for input in stored_inputs(&self.inputs)? {
             let name = input.name();
             if name.contains(['\t', '\n', '\r']) {
                 bail!("{name}: a name with a tab or a line end cannot be listed");

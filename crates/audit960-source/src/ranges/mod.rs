@@ -9,9 +9,12 @@
 //! tile an input own each span once, wherever they end.
 
 mod layout;
+mod objects;
 mod reader;
 mod stored;
 
 pub use layout::{ByteRange, splits};
+pub use objects::{ObjectOpener, open_stored, set_object_opener, stored_inputs};
+pub(crate) use objects::{is_object, open_object};
 pub use reader::{RangeReader, RangeReport};
 pub use stored::{Stored, StoredPath};

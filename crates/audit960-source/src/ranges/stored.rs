@@ -49,7 +49,7 @@ impl StoredPath {
     ///
     /// # Errors
     /// [`SourceError`] if one cannot be opened, or has no ranges: standard input, a pipe.
-    pub fn find(arguments: &[String]) -> Result<Vec<Self>, SourceError> {
+    pub(super) fn find(arguments: &[String]) -> Result<Vec<Self>, SourceError> {
         let plain: Vec<String> = arguments
             .iter()
             .map(|name| name.strip_prefix("file://").unwrap_or(name).to_owned())
