@@ -13,10 +13,15 @@ fn main() {
     let commit = std::env::var("AUDIT960_COMMIT").ok().or_else(of_repository);
     let commit = commit.unwrap_or_else(|| "commit unknown".to_owned());
     println!("cargo::rustc-env=AUDIT960_COMMIT={commit}");
-    let features = if std::env::var_os("CARGO_FEATURE_QUERY").is_some() {
-        "query"
-    } else {
-        "none"
+    let known = ["cloud", "query"];
+    let is_on = |name: &&str| {
+        let variable = format!("CARGO_FEATURE_{}", name.to_uppercase());
+        std::env::var_os(variable).is_some()
+    };
+    let features: Vec<&str> = known.into_iter().filter(is_on).collect();
+    let features = match &*features {
+        [] => "none".to_owned(),
+        features => features.join(", "),
     };
     println!("cargo::rustc-env=AUDIT960_FEATURES={features}");
 }
