@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int64Type;
-use arrow_array::{Array as _, ArrayRef, BooleanArray, RecordBatch};
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
 use arrow_ipc::reader::StreamReader;
 use arrow_select::concat::concat;
 use arrow_select::filter::filter;
@@ -94,9 +94,9 @@ fn require_same(path: &Path, cuts: &[u64], whole: &Tables) {
     let column = |tables: &Tables, table: &str, name: &str| {
         tables.get(&(table.to_owned(), name.to_owned())).cloned()
     };
-    let of_positions = column(whole, "positions", "source").is_some_and(|it| it.len() > 0);
+    let of_positions = column(whole, "positions", "source").is_some_and(|it| !it.is_empty());
     for (key, expected) in whole {
-        let rows = found.get(key).map_or(0, |column| column.len());
+        let rows = found.get(key).map_or(0, Array::len);
         if key.0 == "gaps" && of_positions {
             // Lines of positions are one gap a chunk; what they add up to is known.
             if key.1 == "byte_length" {
@@ -169,7 +169,7 @@ fn every_cut_of_a_small_file() {
         let whole = tables(&path, &[0, size]);
         for table in ["games", "incidents", "repetitions", "diagnostics"] {
             let key = (table.to_owned(), "source".to_owned());
-            assert!(whole[&key].len() > 0, "{table}");
+            assert!(!whole[&key].is_empty(), "{table}");
         }
         for cut in 0..=size {
             require_same(&path, &[0, cut, size], &whole);
