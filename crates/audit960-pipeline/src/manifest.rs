@@ -46,20 +46,7 @@ impl Manifest<'_> {
             "incomplete": self.reports.iter().any(|report| report.error.is_some()),
             "program": "audit960",
             "program_version": env!("CARGO_PKG_VERSION"),
-            "options": {
-                "with_moves": self.options.audit.with_moves,
-                "crosscheck": self.options.crosscheck,
-                "duplicates": self.options.duplicates,
-                "infer_start": self.options.examination.starts.is_some(),
-                "double_start": self.options.examination.starts.is_some_and(|starts| starts.double),
-                "propose": self.options.examination.repairs,
-                "keep_illegal": self.options.audit.keep_illegal,
-                "max_memory": self.options.limits.memory,
-                "max_expansion": self.options.limits.expansion.ratio,
-                "max_text": self.options.limits.expansion.total,
-                "law_table": self.options.table_texts.law,
-                "venue_table": self.options.table_texts.venues,
-            },
+            "options": told_options(self.options),
             "inputs": self.reports.iter().map(|report| self.input(report)).collect::<Vec<_>>(),
             "totals": {
                 "bytes": self.bytes,
@@ -114,6 +101,25 @@ impl Manifest<'_> {
         }
         input
     }
+}
+
+/// The options that change rows.
+pub(crate) fn told_options(options: &Options) -> Value {
+    let starts = options.examination.starts;
+    json!({
+        "with_moves": options.audit.with_moves,
+        "crosscheck": options.crosscheck,
+        "duplicates": options.duplicates,
+        "infer_start": starts.is_some(),
+        "double_start": starts.is_some_and(|starts| starts.double),
+        "propose": options.examination.repairs,
+        "keep_illegal": options.audit.keep_illegal,
+        "max_memory": options.limits.memory,
+        "max_expansion": options.limits.expansion.ratio,
+        "max_text": options.limits.expansion.total,
+        "law_table": options.table_texts.law,
+        "venue_table": options.table_texts.venues,
+    })
 }
 
 fn gaps(tally: &Tally) -> Value {

@@ -22,6 +22,7 @@ mod duplicates;
 mod encode;
 mod error;
 mod files;
+mod footer;
 mod game_id;
 mod labels;
 mod layout;
@@ -32,6 +33,7 @@ mod rows;
 mod samples;
 mod schema;
 mod segment;
+mod state;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -40,7 +42,7 @@ mod verify;
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
 pub use count::count_rows;
-pub use dataset::DatasetWriter;
+pub use dataset::{DatasetWriter, Resumed, Unfinished};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use game_id::game_id;
@@ -52,4 +54,5 @@ pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,
     POSITIONS, REPETITIONS, SCHEMAS, START_POSITIONS, TableSchema,
 };
+pub use state::{AssemblerState, WriterState};
 pub use verify::{Difference, first_difference, verify};

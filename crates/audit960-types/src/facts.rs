@@ -379,7 +379,9 @@ pub struct PositionFacts<'a> {
 }
 
 /// Why bytes belong to no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum GapKind {
     /// A byte-order mark.
     ByteOrderMark,

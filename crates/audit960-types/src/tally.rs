@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
+
 use crate::code::Code;
 use crate::facts::{
     FactSink, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts, RepetitionFacts,
@@ -14,7 +16,7 @@ use crate::rows::Disagreement;
 use crate::strata::{ComparedGame, Stratum, StratumTally};
 
 /// Games by result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreTally {
     /// Games that White won.
     pub white_wins: u64,
@@ -60,7 +62,7 @@ impl AddAssign for ScoreTally {
 }
 
 /// What is gathered of one Chess960 start position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartTally {
     /// Results.
     pub score: ScoreTally,
@@ -99,7 +101,7 @@ impl StartTally {
 }
 
 /// What is gathered of one pair of king and castling rook.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CastlingTally {
     /// Rights held at the start, one per colour.
     pub with_right: u64,
@@ -112,7 +114,7 @@ pub struct CastlingTally {
 }
 
 /// Games by verdict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerdictCounts {
     /// Replayed as written.
     pub ok: u64,
@@ -156,7 +158,7 @@ impl AddAssign for VerdictCounts {
 }
 
 /// What a second reading said.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrosscheckTally {
     /// Games that were read twice.
     pub games: u64,
@@ -183,7 +185,7 @@ impl AddAssign for CrosscheckTally {
 }
 
 /// Copies of earlier games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DuplicateTally {
     /// With the same start and moves.
     pub same_moves: u64,
@@ -205,7 +207,7 @@ impl DuplicateTally {
 }
 
 /// Lines of positions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionTally {
     /// Lines by verdict.
     pub verdicts: VerdictCounts,
@@ -251,7 +253,7 @@ fn add<K: Copy + Ord>(counts: &mut BTreeMap<K, u64>, others: &BTreeMap<K, u64>) 
 }
 
 /// Everything that is counted in one pass over an archive.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games by verdict.
     pub verdicts: VerdictCounts,
