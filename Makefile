@@ -7,7 +7,7 @@ DEMO = demo-out
 # A workspace of its own, without polars: builds in a minute.
 PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 
-.PHONY: demo test test-light light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+.PHONY: demo test test-light test-python test-spark test-cloud light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -31,6 +31,20 @@ light: toolchain
 
 test-light: toolchain
 	$(CARGO) test --profile $(PROFILE) --no-default-features --workspace --exclude audit960-query --target-dir target/light
+
+# The Python package with polars, DuckDB, pandas and Dask, and the notebook; in a virtual environment below
+# target/. Without python3 it is skipped aloud.
+test-python: build
+	PROFILE=$(PROFILE) bash scripts/test_python.sh
+
+# A Spark cluster on loopback: clean, with a failing task, a killed worker, a file that always fails. Without
+# java it is skipped aloud.
+test-spark: build
+	PROFILE=$(PROFILE) bash scripts/test_spark.sh
+
+# Object stores, on a stand-in on loopback that speaks no TLS.
+test-cloud: toolchain
+	ALLOW_HTTP=true $(CARGO) test --profile $(PROFILE) -p audit960-cloud --features stores --target-dir target/cloud
 
 # Manual pages, made of the arguments.
 man: build

@@ -71,6 +71,8 @@ fn main() -> ExitCode {
             return output::usage(&told);
         }
     };
+    #[cfg(feature = "cloud")]
+    audit960_source::set_object_opener(audit960_cloud::open);
     if raw_csv {
         output::leave_csv_raw();
     }

@@ -17,6 +17,7 @@
 //!
 //! Every file operation goes through a [`Storage`]. Tests give one that fails at its Nth operation.
 
+mod adopt;
 mod check;
 mod error;
 mod files;
@@ -31,6 +32,7 @@ mod storage;
 mod tests;
 mod work;
 
+pub use adopt::Adoption;
 pub use check::{
     CheckOptions, CheckedDataset, RowCounter, is_dataset, is_incomplete, require_dataset,
 };

@@ -21,7 +21,7 @@ use crate::copies;
 use crate::examine::Examination;
 use crate::inputs::open_discovered;
 use crate::last::write_last;
-use crate::manifest::{Manifest, told_options};
+use crate::manifest::{Manifest, row_options};
 use crate::observer::{Observer, Stopped};
 use crate::ordered::Ordered;
 use crate::speed::Speed;
@@ -150,7 +150,7 @@ fn prepare(
         discover(inputs)?;
     }
     let names = discovery.inputs.iter().map(|input| input.name().to_owned());
-    let run = Run::new(&told_options(options), names.collect());
+    let run = Run::new(&row_options(options), names.collect());
     Ok(Prepared { discovery, run })
 }
 

@@ -9,7 +9,7 @@ use audit960_tables::{DatasetWriter, Resumed};
 use audit960_types::Tally;
 
 use crate::audit::{Options, table_options};
-use crate::checkpoint::{Checkpoint, DeliveredState, Run};
+use crate::checkpoint::{Checkpoint, DeliveredState, Run, tally_of};
 
 /// What there is before the first chunk that is replayed.
 pub(crate) struct Begun {
@@ -59,7 +59,7 @@ impl Begun {
             writer: unfinished.go_on(&checkpoint.writer)?,
             before: Some((checkpoint.next, checkpoint.delivered)),
             text: checkpoint.text,
-            tally: checkpoint.tally,
+            tally: tally_of(&checkpoint.tally)?,
             spill: checkpoint.spill,
         }))
     }

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, bail};
 use audit960_duplicates::SpillState;
 use audit960_tables::{AssemblerState, WriterState};
-use audit960_types::Tally;
+use audit960_types::{NamedCounts, Tally, UnknownCount};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
@@ -58,7 +58,7 @@ pub(crate) struct DeliveredState {
     pub(crate) bytes: u64,
     pub(crate) counts: Counts,
     /// What was counted while chunks were put in order.
-    pub(crate) own: Tally,
+    pub(crate) own: NamedCounts,
 }
 
 /// A run between two chunks.
@@ -70,7 +70,7 @@ pub(crate) struct Checkpoint {
     /// Sum of [`text_sum`] over the chunks before.
     pub(crate) text: u64,
     /// What was counted in them.
-    pub(crate) tally: Tally,
+    pub(crate) tally: NamedCounts,
     pub(crate) delivered: DeliveredState,
     pub(crate) writer: WriterState,
     pub(crate) spill: Option<SpillState>,
@@ -92,6 +92,15 @@ impl Checkpoint {
         }
         // The program that wrote it may be another one of the same version.
         postcard::from_bytes(text).context("its checkpoint was written by another program")
+    }
+}
+
+/// The tally that was saved as these counts.
+pub(crate) fn tally_of(counts: &NamedCounts) -> anyhow::Result<Tally> {
+    let mut tally = Tally::default();
+    match tally.add_counts(counts) {
+        Ok(()) => Ok(tally),
+        Err(UnknownCount(name)) => bail!("the checkpoint counts {name}, which nothing is called"),
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::ensure;
 use audit960_duplicates::SpillState;
 use audit960_source::Chunk;
 use audit960_tables::WriterState;
-use audit960_types::Tally;
+use audit960_types::NamedCounts;
 
 use crate::checkpoint::{Checkpoint, DeliveredState, Run, text_sum};
 use crate::gate::Gate;
@@ -69,7 +69,7 @@ impl Checkpoints {
     pub(crate) fn checkpoint(
         &self,
         next: u64,
-        tally: Tally,
+        tally: NamedCounts,
         delivered: DeliveredState,
         writer: WriterState,
         spill: Option<SpillState>,

@@ -3,6 +3,8 @@
 //! [`audit()`] reads archives and writes a dataset; an [`Observer`] follows its progress and its
 //! findings. [`fold()`] replays archives into sinks and writes nothing. [`in_order()`] does any
 //! work on the pieces of inputs with several threads and takes the results in the order of the pieces.
+//! [`write_rows()`] is the task of a cluster: a range of an input in, rows out; [`finish()`] makes a dataset
+//! of what many tasks wrote.
 //!
 //! All threads of an audit do the same: take the next chunk from the shared reader (one reads while
 //! the others replay; frames of a zstd file of several are decoded by all), replay it, deliver its rows
@@ -30,6 +32,7 @@ mod checkpoints;
 mod copies;
 mod delivered;
 mod examine;
+mod finish;
 mod fold;
 mod gate;
 mod guard;
@@ -40,6 +43,7 @@ mod manifest;
 mod observed;
 mod observer;
 mod ordered;
+mod range;
 mod replay;
 mod speed;
 mod worker;
@@ -47,11 +51,13 @@ mod worker;
 pub use audit::{Options, Outcome, TableTexts, audit, resume};
 pub use copies::run_search;
 pub use examine::Examination;
+pub use finish::{Finished, finish};
 pub use fold::fold;
 pub use guard::{guarded, panic_message};
 pub use in_order::in_order;
 pub use inputs::{open, threads};
 pub use observed::order;
 pub use observer::{Counts, NoObserver, Observer, Stopped};
+pub use range::write_rows;
 pub use replay::replay_chunk;
 pub use speed::Speed;

@@ -46,32 +46,9 @@ impl Manifest<'_> {
             "incomplete": self.reports.iter().any(|report| report.error.is_some()),
             "program": "audit960",
             "program_version": env!("CARGO_PKG_VERSION"),
-            "options": told_options(self.options),
+            "options": row_options(self.options),
             "inputs": self.reports.iter().map(|report| self.input(report)).collect::<Vec<_>>(),
-            "totals": {
-                "bytes": self.bytes,
-                "game_bytes": tally.game_bytes,
-                "gap_bytes": tally.gap_total(),
-                "gaps": gaps(tally),
-                "games": games,
-                "ok": tally.verdicts.ok,
-                "repaired": tally.verdicts.repaired,
-                "damaged": tally.verdicts.damaged,
-                "rejected": tally.verdicts.rejected,
-                "foreign": tally.verdicts.foreign,
-                "plies": tally.plies,
-                "unread_bytes": tally.unread_bytes,
-                "incidents": tally.incidents,
-                "repetitions": tally.repetitions,
-                "positions": positions,
-                "position_verdicts": {
-                    "ok": tally.lines.verdicts.ok,
-                    "repaired": tally.lines.verdicts.repaired,
-                    "damaged": tally.lines.verdicts.damaged,
-                    "rejected": tally.lines.verdicts.rejected,
-                },
-                "findings": findings(tally),
-            },
+            "totals": totals(tally, self.bytes),
         });
         match value {
             Value::Object(told) => Ok(told),
@@ -104,14 +81,13 @@ impl Manifest<'_> {
 }
 
 /// The options that change rows.
-pub(crate) fn told_options(options: &Options) -> Value {
-    let starts = options.examination.starts;
+pub(crate) fn row_options(options: &Options) -> Value {
     json!({
         "with_moves": options.audit.with_moves,
         "crosscheck": options.crosscheck,
         "duplicates": options.duplicates,
-        "infer_start": starts.is_some(),
-        "double_start": starts.is_some_and(|starts| starts.double),
+        "infer_start": options.examination.starts.is_some(),
+        "double_start": options.examination.starts.is_some_and(|starts| starts.double),
         "propose": options.examination.repairs,
         "keep_illegal": options.audit.keep_illegal,
         "max_memory": options.limits.memory,
@@ -119,6 +95,34 @@ pub(crate) fn told_options(options: &Options) -> Value {
         "max_text": options.limits.expansion.total,
         "law_table": options.table_texts.law,
         "venue_table": options.table_texts.venues,
+    })
+}
+
+/// What was counted in so many bytes of text.
+pub(crate) fn totals(tally: &Tally, bytes: u64) -> Value {
+    json!({
+        "bytes": bytes,
+        "game_bytes": tally.game_bytes,
+        "gap_bytes": tally.gap_total(),
+        "gaps": gaps(tally),
+        "games": tally.verdicts.total(),
+        "ok": tally.verdicts.ok,
+        "repaired": tally.verdicts.repaired,
+        "damaged": tally.verdicts.damaged,
+        "rejected": tally.verdicts.rejected,
+        "foreign": tally.verdicts.foreign,
+        "plies": tally.plies,
+        "unread_bytes": tally.unread_bytes,
+        "incidents": tally.incidents,
+        "repetitions": tally.repetitions,
+        "positions": tally.lines.verdicts.total(),
+        "position_verdicts": {
+            "ok": tally.lines.verdicts.ok,
+            "repaired": tally.lines.verdicts.repaired,
+            "damaged": tally.lines.verdicts.damaged,
+            "rejected": tally.lines.verdicts.rejected,
+        },
+        "findings": findings(tally),
     })
 }
 

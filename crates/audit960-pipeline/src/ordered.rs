@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 use audit960_tables::{Assembler, ChunkTables, RowGroupJob, TableOptions};
 use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
 
-use crate::checkpoint::DeliveredState;
+use crate::checkpoint::{DeliveredState, tally_of};
 use crate::delivered::{ChunkPlace, Delivered, Delivery};
 use crate::observer::{Counts, Observer};
 use crate::worker::lock;
@@ -68,7 +68,7 @@ impl<'o> Ordered<'o> {
                 bytes: before.bytes,
             };
             state.counts = before.counts;
-            state.told = before.own;
+            state.told = tally_of(&before.own)?;
         }
         Ok(Self {
             state: Mutex::new(state),
@@ -96,7 +96,7 @@ impl<'o> Ordered<'o> {
             chunks: delivered.chunks.clone(),
             bytes: delivered.bytes,
             counts: state.counts,
-            own,
+            own: own.to_counts(),
         };
         Ok((state.next, saved))
     }

@@ -107,7 +107,7 @@ impl Shared<'_> {
         let mut writer = lock(&self.writer);
         let checkpoint = self.checkpoints.checkpoint(
             next,
-            lock(&self.tally).clone(),
+            lock(&self.tally).to_counts(),
             delivered,
             writer.save()?,
             self.spill.as_ref().map(Spill::save),

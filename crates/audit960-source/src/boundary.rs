@@ -3,7 +3,7 @@
 use audit960_types::{line_length, line_start};
 
 use crate::format::Format;
-use crate::spans::{SpanFinder, SpanRule};
+use crate::spans::{SpanFinder, SpanRule, first_known_line};
 
 /// Finds the cuts of a text, of whose beginning the window shows some.
 pub(crate) enum Cuts {
@@ -18,6 +18,14 @@ impl Cuts {
     pub(crate) const fn new(format: Format) -> Self {
         match format {
             Format::Pgn => Self::Spans(SpanFinder::new(SpanRule::DEFINITION)),
+            Format::Epd => Self::Lines,
+        }
+    }
+
+    /// For a text before which unknown text stands.
+    pub(crate) fn after_unknown(format: Format) -> Self {
+        match format {
+            Format::Pgn => Self::Spans(SpanFinder::after_unknown(SpanRule::DEFINITION)),
             Format::Epd => Self::Lines,
         }
     }
@@ -63,6 +71,23 @@ impl Cuts {
                 let complete = matches!(window.get(cut.checked_sub(1)?), Some(b'\n' | b'\r'));
                 (complete && (ended || cut < window.len())).then_some(cut)
             }
+        }
+    }
+
+    /// From where on a window, which begins a text with unknown text before it, tells by itself where
+    /// cuts are.
+    pub(crate) fn known_from(&self, window: &[u8]) -> Option<usize> {
+        match self {
+            Self::Spans(_) => first_known_line(window),
+            Self::Lines => Some(0),
+        }
+    }
+
+    /// The first cut behind position 0 and not before `from`, in a window that was scanned.
+    pub(crate) fn first_cut_from(&self, window: &[u8], from: usize, ended: bool) -> Option<usize> {
+        match self {
+            Self::Spans(finder) => finder.first_start_from(from),
+            Self::Lines => self.first_cut(window, ended),
         }
     }
 

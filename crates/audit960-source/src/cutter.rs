@@ -7,12 +7,13 @@
 
 use std::io;
 
-use audit960_types::count_line_ends_in;
+use audit960_types::{Identity, count_line_ends_in};
 
 use crate::boundary::Cuts;
 use crate::chunk::{Chunk, Damage};
 use crate::encoding::Encoding;
 use crate::format::Format;
+use crate::frames::Frames;
 use crate::reader::ReaderOptions;
 use crate::stream::{Ahead, Flow, Stream, Utf16};
 use crate::supply::Supply;
@@ -81,6 +82,87 @@ impl Cutter {
         Ok(cutter)
     }
 
+    /// A cutter of a text in UTF-8 and of this format that is read from somewhere in its middle, at
+    /// `identity` if no frame says otherwise.
+    pub(crate) fn within(
+        stream: Box<dyn Stream>,
+        options: ReaderOptions,
+        format: Format,
+        identity: Identity,
+    ) -> Self {
+        let longest = options.longest_span.max(1);
+        Self {
+            stream,
+            encoding: Encoding::default(),
+            sniffed: Some(format),
+            cuts: Cuts::after_unknown(format),
+            target: options.target_bytes.clamp(1, longest),
+            longest,
+            tail: Window::reuse(Vec::new(), Frames::from(identity)),
+            ending: None,
+            begun: true,
+        }
+    }
+
+    /// Skips to the first cut that the text decides by itself, or to the text behind a hole: a new text
+    /// begins there, whatever was before. False if there is neither.
+    pub(crate) fn skip_undecided(&mut self) -> io::Result<bool> {
+        let mut tail = std::mem::take(&mut self.tail);
+        let (mut reach, mut known) = (HEAD, None);
+        loop {
+            self.fill(&mut tail, reach + self.cuts.lookahead())?;
+            let ended = self.ending.is_some();
+            self.cuts.scan(tail.bytes(), ended);
+            known = known.or_else(|| self.cuts.known_from(tail.bytes()));
+            let decided = |from| self.cuts.first_cut_from(tail.bytes(), from, ended);
+            if let Some(at) = known.and_then(decided) {
+                self.skip(&mut tail, at);
+                self.tail = tail;
+                return Ok(true);
+            }
+            if ended {
+                break;
+            }
+            if let Some(known) = &mut known
+                && tail.len() > self.target
+            {
+                // Only the end of what holds no cut may still matter.
+                let count = self.cuts.discardable(tail.bytes());
+                self.skip(&mut tail, count);
+                *known = known.saturating_sub(count);
+                reach = tail.len() + self.target;
+            } else {
+                reach = reach.saturating_mul(2);
+            }
+        }
+        // Several holes may follow each other.
+        while self.ending.take().is_some_and(|ending| ending.resumes) {
+            tail.discard(tail.len());
+            self.cuts.restart();
+            self.fill(&mut tail, 1)?;
+            if tail.len() > 0 {
+                self.tail = tail;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn skip(&mut self, tail: &mut Window, count: usize) {
+        self.cuts.discard(tail.bytes(), count, &mut Vec::new());
+        tail.discard(count);
+    }
+
+    /// The identity of the byte that comes next.
+    pub(crate) fn identity(&self) -> Identity {
+        self.tail.frames.identity(0)
+    }
+
+    /// The encoding of the text.
+    pub(crate) const fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
     /// The first text of the stream.
     fn head(&mut self) -> io::Result<Window> {
         let mut head = Window::default();
@@ -102,6 +184,11 @@ impl Cutter {
     /// The stored bytes.
     pub(crate) fn supply(&mut self) -> &mut Supply {
         self.stream.supply()
+    }
+
+    /// The stored bytes that are left; the cutter is at its end then.
+    pub(crate) fn take_supply(&mut self) -> Supply {
+        self.stream.supply().take()
     }
 
     /// What could be done elsewhere before the next chunk is cut.
@@ -241,8 +328,7 @@ impl Cutter {
     fn drop_head(&mut self, tail: &mut Window, count: usize, chunk: &mut Chunk) {
         chunk.dropped += count as u64;
         chunk.dropped_lines += count_line_ends_in(tail.bytes(), 0..count);
-        self.cuts.discard(tail.bytes(), count, &mut Vec::new());
-        tail.discard(count);
+        self.skip(tail, count);
     }
 }
 

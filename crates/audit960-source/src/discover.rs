@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::SourceError;
 use crate::input::{Input, is_games_name};
+use crate::ranges::{is_object, open_object};
 
 /// Folders inside each other that are walked.
 const MAX_DEPTH: usize = 100;
@@ -22,7 +23,8 @@ pub struct Discovery {
     pub passed_over: u64,
 }
 
-/// Finds the inputs. An argument is a file, a folder, or `-` for standard input.
+/// Finds the inputs. An argument is a file, a folder, `-` for standard input, or the URI of an object
+/// where [`set_object_opener`](crate::set_object_opener) was called.
 ///
 /// A file that is named is taken, whatever its name; in a folder, which is walked with everything
 /// below it, those that end in `.pgn` or `.epd` (with `.zst`, `.gz` or `.bz2` behind) and in `.zip`.
@@ -70,6 +72,15 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
                 return Err(SourceError::StdinTwice);
             }
             survey.push(Input::stdin());
+            continue;
+        }
+        if is_object(argument) {
+            let opened = open_object(argument).and_then(|object| {
+                let input = object.input()?;
+                Ok(input.of_size(object.size()))
+            });
+            let input = opened.unwrap_or_else(|error| Input::unreadable(argument.clone(), error));
+            survey.push(input);
             continue;
         }
         let path = Path::new(argument);

@@ -30,6 +30,14 @@ impl Frames {
         }
     }
 
+    /// The map of a text that begins at `identity`.
+    pub(crate) fn from(identity: Identity) -> Self {
+        Self(vec![Mark {
+            position: 0,
+            identity,
+        }])
+    }
+
     /// A frame whose stored offset is `frame_offset` begins at `position`, which is not before
     /// any other mark. A frame without content gives way to the next.
     pub(crate) fn begin(&mut self, position: usize, frame_offset: u64) {

@@ -92,6 +92,13 @@ impl Input {
         }
     }
 
+    /// The same, of so many stored bytes.
+    #[must_use]
+    pub fn of_size(mut self, stored_bytes: u64) -> Self {
+        self.stored_bytes = Some(stored_bytes);
+        self
+    }
+
     /// The name of the source: the path as the user gave it, or `-`.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -15,6 +15,9 @@
 //! UTF-16 is a stored form like gzip: told from the content, with or without a byte-order mark, and
 //! decoded to UTF-8. The mark is no part of the text, and the text has one frame, at 0.
 //!
+//! A [`RangeReader`] reads a range of the stored bytes of an input as one task of many: ranges that tile
+//! an input give its chunks' spans once each.
+//!
 //! What is tolerated: zero bytes after the last gzip member, bzip2 stream or zstd frame; gzip files
 //! of several members, bzip2 files of several streams, zstd files of several frames with skippable
 //! frames between them. A stream that breaks is no failure of the run: what was decoded is handed
@@ -36,6 +39,7 @@ mod limits;
 mod pack;
 mod pieces;
 mod progress;
+mod ranges;
 mod reader;
 mod report;
 mod shared;
@@ -57,6 +61,10 @@ pub use limits::{Limits, MaxExpansion};
 pub use pack::Packing;
 pub use pieces::PieceReader;
 pub use progress::Progress;
+pub use ranges::{
+    ByteRange, ObjectOpener, RangeReader, RangeReport, Stored, StoredPath, open_stored,
+    set_object_opener, splits, stored_inputs,
+};
 pub use reader::{ChunkReader, ReaderOptions};
 pub use report::{InputReport, SourceInfo};
 pub use shared::SharedReader;

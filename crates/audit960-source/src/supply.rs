@@ -107,6 +107,19 @@ impl Supply {
         }
     }
 
+    /// Counts what is read from now on; what was looked at before counts too.
+    pub(crate) fn metered(mut self, mut meter: Meter) -> Self {
+        meter.count(self.window(), Duration::ZERO);
+        self.tap.meter = Some(meter);
+        self
+    }
+
+    /// What is left of it; this one is at its end then.
+    pub(crate) fn take(&mut self) -> Self {
+        let position = self.position;
+        std::mem::replace(self, Self::new(Box::new(io::empty()), position, None))
+    }
+
     /// Enlarges the window, for those who read all through it.
     pub(crate) fn widen(&mut self, capacity: usize) {
         if self.buffer.len() < capacity {

@@ -1,11 +1,15 @@
 //! Rows of the tables that are computed once, at the end.
 
-use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder};
+use arrow_array::{Array as _, ArrayRef};
+use audit960_dataset::Adoption;
 use audit960_types::{CastlingRow, StartPositionRow, Wing};
 
 use crate::buffers::{LabelBuffer, TextBuffer, column_buffers, int64};
+use crate::encode::TableEncoder;
 use crate::error::TableError;
+use crate::files::TableFile;
+use crate::schema::{CASTLING, START_POSITIONS};
 
 column_buffers! {
     /// Buffers of table `start_positions`.
@@ -93,6 +97,31 @@ impl CastlingColumns {
         self.losses.append_value(int64(row.losses));
         self.unfinished.append_value(int64(row.unfinished));
     }
+}
+
+/// Writes tables `start_positions` and `castling` beside tables that others wrote.
+///
+/// # Errors
+/// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.
+pub fn adopt_aggregates(
+    adoption: &mut Adoption,
+    starts: &[StartPositionRow],
+    castles: &[CastlingRow],
+) -> Result<(), TableError> {
+    let tables = [
+        (&START_POSITIONS, start_positions(starts)?),
+        (&CASTLING, castling(castles)?),
+    ];
+    for (table, columns) in tables {
+        let rows = columns.first().map_or(0, |column| column.len() as u64);
+        let encoder = TableEncoder::whole(table)?;
+        let target = Box::new(adoption.create(table.path)?);
+        let mut file = TableFile::to(&encoder, table.path.into(), target)?;
+        file.append_whole(&encoder, columns)?;
+        file.close()?;
+        adoption.enter(table.path, rows)?;
+    }
+    Ok(())
 }
 
 /// The columns of table `start_positions`.

@@ -23,7 +23,7 @@ const KEPT_FINDINGS: u32 = 20;
 
 /// The tables that rows are appended to, in the order of their arrays in this crate; the last one
 /// only where it is asked for.
-static ROW_TABLES: [&TableSchema; 7] = [
+pub(crate) static ROW_TABLES: [&TableSchema; 7] = [
     &GAMES,
     &INCIDENTS,
     &REPETITIONS,
@@ -89,6 +89,9 @@ pub struct ChunkTables {
     gap_columns: GapColumns,
     position_columns: PositionColumns,
     crosscheck_columns: CrosscheckColumns,
+    /// Whether it is kept which rows come with which game.
+    nested: bool,
+    marks: Marks,
     kept: Vec<Finding>,
     kept_by_code: Vec<u32>,
     /// How many of a code are kept.
@@ -111,6 +114,8 @@ impl ChunkTables {
             gap_columns: GapColumns::default(),
             position_columns: PositionColumns::default(),
             crosscheck_columns: CrosscheckColumns::default(),
+            nested: false,
+            marks: Marks::default(),
             kept: Vec::new(),
             kept_by_code: vec![0; Code::ALL.len()],
             keep: KEPT_FINDINGS,
@@ -121,6 +126,11 @@ impl ChunkTables {
     /// Keeps all findings for printing, not only the first of each code and chunk.
     pub fn keep_all_findings(&mut self) {
         self.keep = u32::MAX;
+    }
+
+    /// Keeps which rows come with which game, so that rows can be nested.
+    pub fn keep_games_together(&mut self) {
+        self.nested = true;
     }
 
     /// Takes out the rows of the chunk, which had that many line ends, and is ready for the next.
@@ -158,6 +168,7 @@ impl ChunkTables {
             games,
             positions,
             columns,
+            marks: std::mem::take(&mut self.marks),
             findings,
         })
     }
@@ -212,20 +223,26 @@ impl FactSink for ChunkTables {
         self.game_columns.push(facts, int64(self.games));
         self.tally.game(facts);
         self.games += 1;
+        if self.nested {
+            self.marks.after_games.push(self.marks.rows);
+        }
     }
 
     fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.marks.rows[0] += 1;
         // Incidents come before their game, so its ordinal is the number of games so far.
         self.incident_columns.push(facts, int64(self.games));
     }
 
     fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
         // They come before their game, as incidents do.
+        self.marks.rows[1] += 1;
         self.repetition_columns.push(facts, int64(self.games));
         FactSink::repetition(&mut self.tally, facts);
     }
 
     fn finding(&mut self, finding: Finding) {
+        self.marks.rows[2] += 1;
         self.diagnostic_columns.push(&finding);
         self.tally.finding(finding.code);
         let kept = &mut self.kept_by_code[finding.code as usize];
@@ -237,16 +254,27 @@ impl FactSink for ChunkTables {
 
     fn gap(&mut self, gap: &Gap) {
         if gap.byte_length > 0 {
+            self.marks.rows[3] += 1;
             self.gap_columns.push(gap);
         }
         self.tally.gap(gap);
     }
 
     fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.marks.rows[4] += 1;
         self.position_columns.push(facts);
         self.positions += 1;
         self.tally.lines.add(facts);
     }
+}
+
+/// Which rows of the tables behind `games` come with which game.
+#[derive(Default)]
+pub(crate) struct Marks {
+    /// How many rows each of them has, but for `crosscheck`.
+    pub(crate) rows: [i32; 5],
+    /// How many each had when a game was through.
+    pub(crate) after_games: Vec<[i32; 5]>,
 }
 
 /// The rows of one chunk: columns that count games and lines from the chunk's start.
@@ -256,6 +284,7 @@ pub struct ChunkRows {
     pub(crate) positions: u64,
     /// Columns of each of the row tables, without `source`.
     pub(crate) columns: Vec<Vec<ArrayRef>>,
+    pub(crate) marks: Marks,
     pub(crate) findings: Vec<Finding>,
 }
 

@@ -39,7 +39,7 @@ pub struct EncodedRowGroup {
 
 /// What the rows of a table say.
 #[derive(Clone, Copy)]
-enum Rows {
+pub(crate) enum Rows {
     /// What chunks know: not which source they are part of, and what comes before them there.
     OfChunks,
     /// All there is to say.
@@ -63,7 +63,7 @@ enum Content {
 }
 
 /// A column of a table as it is encoded.
-struct Column {
+pub(crate) struct Column {
     content: Content,
     /// The strings that keys stand for, if this is an enumeration.
     labels: Option<ArrayRef>,
@@ -229,7 +229,7 @@ impl ColumnJob {
     }
 }
 
-fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows) -> Vec<Column> {
+pub(crate) fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows) -> Vec<Column> {
     let mut held = 0;
     let mut next = || {
         held += 1;
@@ -265,8 +265,13 @@ fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows) -> Vec<Col
 }
 
 impl Column {
+    /// Whether it counts games or lines from the beginning of the source.
+    pub(crate) const fn is_ordinal(&self) -> bool {
+        matches!(self.content, Content::Game(_) | Content::Line(_))
+    }
+
     /// The values of a batch, in one array.
-    fn array(&self, batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
+    pub(crate) fn array(&self, batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
         let pieces: Vec<ArrayRef> = match self.content {
             Content::Source => return sources(batch),
             Content::GameId(columns) => return Ok(game_ids(batch, columns)),

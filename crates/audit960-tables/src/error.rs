@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use arrow_schema::ArrowError;
 use audit960_dataset::FolderError;
 use parquet::errors::ParquetError;
 
@@ -48,6 +49,12 @@ pub enum TableError {
         /// Which file.
         path: PathBuf,
     },
+    /// Rows could not be handed on.
+    #[error("the rows cannot be written: {0}")]
+    Output(#[source] io::Error),
+    /// There is no such table or column.
+    #[error("{0}")]
+    Unknown(String),
     /// The Parquet encoder failed.
     #[error("table {table}: {source}")]
     Encode {
@@ -74,6 +81,14 @@ impl TableError {
                 source,
             }
         }
+    }
+
+    /// A failure of an Arrow stream.
+    pub(crate) fn stream(error: ArrowError) -> Self {
+        Self::Output(match error {
+            ArrowError::IoError(_, source) => source,
+            other => io::Error::other(other),
+        })
     }
 
     /// A failure of the encoder, for `map_err`.

@@ -7,7 +7,8 @@
 //! the order of the archive. Nothing depends on how the archive was cut or on who was faster: the
 //! same games give the same bytes.
 //!
-//! Tables are read back by [`pieces`].
+//! Tables are read back by [`pieces`]. A [`RowStream`] hands rows on to other programs instead of writing
+//! a dataset, as an Arrow IPC stream.
 //!
 //! The columns of every table, with type, unit and meaning, are in [`TableSchema`], once.
 //! No threads are started here.
@@ -34,11 +35,13 @@ mod samples;
 mod schema;
 mod segment;
 mod state;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod texts;
 mod verify;
 
+pub use aggregates::adopt_aggregates;
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
 pub use count::count_rows;
@@ -52,7 +55,8 @@ pub use read::{
 };
 pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,
-    POSITIONS, REPETITIONS, SCHEMAS, START_POSITIONS, TableSchema,
+    POSITIONS, REPETITIONS, SCHEMAS, SPLITS, START_POSITIONS, TableSchema,
 };
 pub use state::{AssemblerState, WriterState};
+pub use stream::{RowStream, Selection, SplitRow};
 pub use verify::{Difference, first_difference, verify};

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 
 mod columns;
+mod splits;
 
 pub use columns::{
     CASTLING, CROSSCHECK, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS,
     START_POSITIONS,
 };
+pub use splits::SPLITS;
 
 /// Every table, in the order of the documentation.
 pub const SCHEMAS: &[&TableSchema] = &[
@@ -75,6 +77,17 @@ impl ColumnType {
 /// The values of a list of integers.
 pub(crate) fn int32_item() -> FieldRef {
     Arc::new(Field::new("item", DataType::Int32, false))
+}
+
+impl ColumnType {
+    /// Whether values of that type in a file are such values: other writers call the elements of lists
+    /// otherwise, and let them be null.
+    pub(crate) fn is_stored_as(self, found: &DataType) -> bool {
+        match (self, found) {
+            (Self::Int32List, DataType::List(item)) => *item.data_type() == DataType::Int32,
+            _ => self.arrow() == *found,
+        }
+    }
 }
 
 impl fmt::Display for ColumnType {

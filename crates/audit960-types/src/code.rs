@@ -70,7 +70,7 @@ macro_rules! catalogue {
     ($($variant:ident = $code:literal $name:literal, $severity:ident, $effect:ident,
         $meaning:literal, $example:literal, $action:literal;)+) => {
         /// A stable finding code. The catalogue of `docs/diagnostics.md` is made from these entries.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Code {
             $(#[doc = concat!("`", $code, "` ", $name, ": ", $meaning)] $variant),+

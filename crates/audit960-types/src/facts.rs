@@ -379,9 +379,7 @@ pub struct PositionFacts<'a> {
 }
 
 /// Why bytes belong to no game.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GapKind {
     /// A byte-order mark.
     ByteOrderMark,

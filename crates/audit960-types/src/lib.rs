@@ -7,6 +7,7 @@
 mod catalogue;
 mod chances;
 mod code;
+mod counts;
 mod facts;
 mod finding;
 mod frame;
@@ -23,6 +24,7 @@ mod tally;
 
 pub use chances::Chances;
 pub use code::{Code, Effect, Severity};
+pub use counts::{NamedCounts, UnknownCount};
 pub use facts::{
     Castled, Chance, FactSink, GameFacts, GameToken, Gap, GapKind, Identity, Incident,
     IncidentFacts, LastPosition, PositionFacts, RepetitionFacts,

@@ -4,12 +4,10 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use serde::{Deserialize, Serialize};
-
 use crate::labels::{GameResult, Population, TimeClass, Venue};
 
 /// Games that are expected to follow one law of results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stratum {
     /// Who played.
     pub population: Population,
@@ -47,7 +45,7 @@ impl ComparedGame {
 }
 
 /// Decided games by result. A cell of the aggregates: 32 bits hold four thousand million games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games that White won.
     pub white_wins: u32,
@@ -90,9 +88,7 @@ impl AddAssign for Results {
 }
 
 /// A class of rating differences of [`RatingBin::WIDTH`] points.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RatingBin(i16);
 
 impl RatingBin {
@@ -119,7 +115,7 @@ impl RatingBin {
 }
 
 /// The games of some clusters of one position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroupTally {
     /// Decided games.
     pub games: u32,
@@ -134,7 +130,7 @@ pub struct GroupTally {
 pub const GROUPS: usize = 16;
 
 /// What is gathered of one position in one stratum.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StratumTally {
     /// Results by rating difference; without ratings all in the bin of 0.
     pub bins: BTreeMap<RatingBin, Results>,

@@ -4,8 +4,6 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use serde::{Deserialize, Serialize};
-
 use crate::code::Code;
 use crate::facts::{
     FactSink, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts, RepetitionFacts,
@@ -16,7 +14,7 @@ use crate::rows::Disagreement;
 use crate::strata::{ComparedGame, Stratum, StratumTally};
 
 /// Games by result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScoreTally {
     /// Games that White won.
     pub white_wins: u64,
@@ -62,7 +60,7 @@ impl AddAssign for ScoreTally {
 }
 
 /// What is gathered of one Chess960 start position.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartTally {
     /// Results.
     pub score: ScoreTally,
@@ -101,7 +99,7 @@ impl StartTally {
 }
 
 /// What is gathered of one pair of king and castling rook.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CastlingTally {
     /// Rights held at the start, one per colour.
     pub with_right: u64,
@@ -114,7 +112,7 @@ pub struct CastlingTally {
 }
 
 /// Games by verdict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VerdictCounts {
     /// Replayed as written.
     pub ok: u64,
@@ -158,7 +156,7 @@ impl AddAssign for VerdictCounts {
 }
 
 /// What a second reading said.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CrosscheckTally {
     /// Games that were read twice.
     pub games: u64,
@@ -185,7 +183,7 @@ impl AddAssign for CrosscheckTally {
 }
 
 /// Copies of earlier games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DuplicateTally {
     /// With the same start and moves.
     pub same_moves: u64,
@@ -207,7 +205,7 @@ impl DuplicateTally {
 }
 
 /// Lines of positions.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionTally {
     /// Lines by verdict.
     pub verdicts: VerdictCounts,
@@ -253,7 +251,7 @@ fn add<K: Copy + Ord>(counts: &mut BTreeMap<K, u64>, others: &BTreeMap<K, u64>) 
 }
 
 /// Everything that is counted in one pass over an archive.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games by verdict.
     pub verdicts: VerdictCounts,

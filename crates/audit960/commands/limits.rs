@@ -48,7 +48,7 @@ fn expansion(text: &str) -> anyhow::Result<MaxExpansion> {
 }
 
 /// A number of bytes, in units of 1,024 with a letter behind it.
-fn size(text: &str) -> anyhow::Result<u64> {
+pub(crate) fn size(text: &str) -> anyhow::Result<u64> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let unit = text.get(digits.len()..).unwrap_or_default();
     let shift = match unit

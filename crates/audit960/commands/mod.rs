@@ -12,6 +12,7 @@ mod explain;
 mod export;
 mod fifty;
 mod filters;
+mod finish;
 mod format;
 mod infer_start;
 mod known_start;
@@ -24,7 +25,10 @@ mod positions;
 mod printer;
 mod query;
 mod report;
+mod rows;
+mod schema;
 mod show;
+mod splits;
 mod start;
 mod tables;
 mod verify;
@@ -46,13 +50,17 @@ pub(crate) enum Command {
     Explain(explain::Args),
     Export(export::Args),
     Fifty(fifty::Args),
+    Finish(finish::Args),
     InferStart(infer_start::Args),
     Law(law::Args),
     Man(man::Args),
     Positions(positions::Args),
     Query(query::Args),
     Report(report::Args),
+    Rows(rows::Args),
+    Schema(schema::Args),
     Show(show::Args),
+    Splits(splits::Args),
     Start(start::Args),
     Verify(verify::Args),
 }
@@ -68,13 +76,17 @@ impl Command {
             Self::Explain(args) => args.run(),
             Self::Export(args) => args.run(),
             Self::Fifty(args) => args.run(),
+            Self::Finish(args) => args.run(),
             Self::InferStart(args) => args.run(),
             Self::Law(args) => args.run(),
             Self::Man(args) => args.run(),
             Self::Positions(args) => args.run(),
             Self::Query(args) => args.run(),
             Self::Report(args) => args.run(),
+            Self::Rows(args) => args.run(),
+            Self::Schema(args) => args.run(),
             Self::Show(args) => args.run(),
+            Self::Splits(args) => args.run(),
             Self::Start(args) => args.run(),
             Self::Verify(args) => args.run(),
         }

@@ -1,8 +1,14 @@
-//! Whole audits that are made to fail: at every file operation, and by a worker that panics.
+//! Whole audits that are made to fail, at every file operation and by a worker that panics; and rows of
+//! ranges.
 
 // Helpers of tests may fail like tests; their names say what they do.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
+/// Where the archives are, for all packages.
+#[path = "../../../../tests/corpus.rs"]
+#[allow(dead_code, reason = "each package uses a part of it")]
+mod at_hand;
+mod ranges;
 mod resuming;
 
 use std::fs;

@@ -70,7 +70,7 @@ impl SpanFinder {
 
     /// For a text before which unknown text stands: as if an Event line stood there and a tag line
     /// went on.
-    pub(super) fn after_unknown(rule: SpanRule) -> Self {
+    pub(crate) fn after_unknown(rule: SpanRule) -> Self {
         Self {
             event: Some(0),
             before: Before::UNKNOWN,
@@ -200,6 +200,12 @@ impl SpanFinder {
     pub(crate) fn last_start(&self, to: usize) -> Option<usize> {
         let count = self.starts.partition_point(|start| *start <= to);
         self.starts.get(count.checked_sub(1)?).copied()
+    }
+
+    /// The first start not before `from`.
+    pub(crate) fn first_start_from(&self, from: usize) -> Option<usize> {
+        let before = self.starts.partition_point(|start| *start < from);
+        self.starts.get(before).copied()
     }
 
     /// The first start.

@@ -87,16 +87,22 @@ pub fn first_decided_start(range: &[u8]) -> Option<usize> {
 }
 
 fn decided_start(range: &[u8], rule: SpanRule) -> Option<usize> {
+    let known = first_known_line(range)?;
+    let mut finder = SpanFinder::after_unknown(rule);
+    finder.scan(range, true);
+    std::iter::from_fn(|| finder.pop_start()).find(|start| *start >= known)
+}
+
+/// Where the first line starts above which a range has a complete line that is no tag line: from there
+/// on blocks of tag lines are whole.
+pub(crate) fn first_known_line(range: &[u8]) -> Option<usize> {
     // The first line may have begun before the range.
     let mut line = line_length(range);
     loop {
         let rest = range.get(line..).filter(|rest| !rest.is_empty())?;
         line += line_length(rest);
         if line_kind(rest) == LineKind::Other {
-            break;
+            return Some(line);
         }
     }
-    let mut finder = SpanFinder::after_unknown(rule);
-    finder.scan(range, true);
-    std::iter::from_fn(|| finder.pop_start()).find(|start| *start >= line)
 }

@@ -17,7 +17,7 @@ use crate::supply::{BrokenStream, Supply};
 
 pub(crate) use inflate::Inflate;
 pub(crate) use utf16::Utf16;
-pub(crate) use zstd::WholeFrame;
+pub(crate) use zstd::{ANNOUNCED_HEAD, WholeFrame, find_announced_frame, is_announced_frame};
 
 /// Text of one source, in order.
 pub(crate) trait Stream: Send {

@@ -28,6 +28,8 @@ mod limits;
 mod oversize;
 /// Single pieces by their identity.
 mod pieces;
+/// Ranges that tile an input give its spans once each, wherever they end.
+mod ranges;
 /// The span rule, straight from its definition.
 mod reference;
 /// Threads that share a reader.

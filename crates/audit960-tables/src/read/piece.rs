@@ -119,8 +119,8 @@ impl TablePiece {
             let error = |what: &str| ReadError::new(&self.path, format!("column {name} is {what}"));
             let place = found.index_of(name).map_err(|_| error("missing"))?;
             let stated = self.schema.column(name);
-            let stated = stated.ok_or_else(|| error("unknown"))?.kind.arrow();
-            if found.field(place).data_type() != &stated {
+            let stated = stated.ok_or_else(|| error("unknown"))?.kind;
+            if !stated.is_stored_as(found.field(place).data_type()) {
                 return Err(error("of another type"));
             }
             Ok(place)

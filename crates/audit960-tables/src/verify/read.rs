@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type};
 use arrow_array::{Array, Int32Array, Int64Array, RecordBatch, StringArray};
+use arrow_schema::FieldRef;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
 use super::Difference;
-use crate::schema::TableSchema;
+use crate::schema::{ColumnDoc, TableSchema};
 
 /// A table that is read.
 pub(super) struct Table<'f> {
@@ -55,6 +56,7 @@ impl<'f> Table<'f> {
             let first = *read;
             *read += rows.num_rows() as u64;
             let batch = Batch { path, first, rows };
+            batch.require_values(self.schema)?;
             batch.require_labels(self.schema)?;
             return Ok(Some(batch));
         }
@@ -69,8 +71,12 @@ pub(super) fn reader(
     let wrong = |error: &dyn std::error::Error| Difference::new(path, error.to_string());
     let file = File::open(path).map_err(|error| wrong(&error))?;
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| wrong(&error))?;
-    let expected = schema.arrow();
-    if builder.schema().fields() != expected.fields() {
+    // Other writers than ours may let every column be null; that none is, rows tell.
+    let same = |(column, field): (&ColumnDoc, &FieldRef)| {
+        column.name == field.name() && column.kind.is_stored_as(field.data_type())
+    };
+    let fields = builder.schema().fields();
+    if fields.len() != schema.columns.len() || !schema.columns.iter().zip(fields).all(same) {
         let what = format!("its columns are not those of table {}", schema.name);
         return Err(Difference::new(path, what));
     }
@@ -113,6 +119,18 @@ impl Batch<'_> {
     /// A column of 32-bit numbers.
     pub(super) fn int32(&self, name: &str) -> Result<&Int32Array, Difference> {
         self.of_type(name, self.column(name)?.as_primitive_opt::<Int32Type>())
+    }
+
+    fn require_values(&self, schema: &TableSchema) -> Result<(), Difference> {
+        for column in schema.columns.iter().filter(|column| !column.nullable) {
+            let values = self.column(column.name)?;
+            if values.null_count() > 0
+                && let Some(row) = (0..self.len()).find(|row| values.is_null(*row))
+            {
+                return Err(self.wrong(row, format!("column {} is null", column.name)));
+            }
+        }
+        Ok(())
     }
 
     fn require_labels(&self, schema: &TableSchema) -> Result<(), Difference> {

@@ -12,6 +12,9 @@ const SKIPPABLE: [u8; 3] = [0x2A, 0x4D, 0x18];
 /// pzstd's skippable frame: magic, a content size of 4, then the size of the data frame behind it.
 const ANNOUNCEMENT: [u8; 8] = [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0];
 
+/// Bytes that tell an announced frame: the announcement with its size, and the magic of the frame.
+pub(crate) const ANNOUNCED_HEAD: usize = ANNOUNCEMENT.len() + 4 + MAGIC.len();
+
 /// What comes next in the stored bytes.
 pub(super) enum Located {
     /// A data frame, at the position of the supply.
@@ -115,6 +118,27 @@ fn no_frame(supply: &mut Supply) -> io::Result<Located> {
         stored_end: None,
         message,
     }))
+}
+
+/// Whether a file of several frames begins here, each of which says before it how long it is: what pzstd
+/// writes.
+pub(crate) fn is_announced_frame(bytes: &[u8]) -> bool {
+    announced_size(bytes).is_some()
+        && bytes
+            .get(ANNOUNCEMENT.len() + 4..)
+            .is_some_and(is_data_frame)
+}
+
+/// Goes to the next announced frame; false, and the supply at its end, if there is none. Twelve bytes
+/// tell it, so compressed text does not look like one by chance.
+pub(crate) fn find_announced_frame(supply: &mut Supply) -> io::Result<bool> {
+    while supply.find(&ANNOUNCEMENT)? {
+        if is_announced_frame(supply.peek(ANNOUNCED_HEAD)?) {
+            return Ok(true);
+        }
+        supply.skip(1)?;
+    }
+    Ok(false)
 }
 
 /// Goes to the next frame and gives its stored offset: at `announced` if one begins there, else

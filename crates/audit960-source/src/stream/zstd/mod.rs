@@ -17,6 +17,7 @@ use std::io;
 use self::extent::window;
 use self::frame::FrameDecoder;
 pub(super) use self::locate::is_frame_start;
+pub(crate) use self::locate::{ANNOUNCED_HEAD, find_announced_frame, is_announced_frame};
 use self::locate::{Located, Loss, find_frame, next_frame};
 use self::queue::Queue;
 pub(crate) use self::whole::WholeFrame;

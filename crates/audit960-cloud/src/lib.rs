@@ -1,0 +1,15 @@
+//! Inputs in object stores: `s3://`, `gs://`, `az://` and `https://`, read in ranges.
+//!
+//! Credentials and addresses come from the environment, under the names that the stores' own tools use
+//! (`AWS_ACCESS_KEY_ID`, `AWS_REGION`, `AWS_ENDPOINT`, `GOOGLE_APPLICATION_CREDENTIALS`,
+//! `AZURE_STORAGE_ACCOUNT_NAME` and the like). Requests that fail for a passing reason are repeated. An
+//! object that was changed since it was opened is an error, never a mixture of two.
+//!
+//! Everything is behind feature `stores`: without it this crate is empty, and the program opens no
+//! connection.
+
+#[cfg(feature = "stores")]
+mod object;
+
+#[cfg(feature = "stores")]
+pub use object::open;

@@ -1,0 +1,178 @@
+//! One object, read in ranges.
+
+use std::fmt;
+use std::io::{self, Read};
+use std::sync::{Arc, OnceLock};
+
+use audit960_source::{Input, Stored};
+use object_store::path::Path;
+use object_store::{GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt as _};
+use tokio::runtime::{Builder, Runtime};
+use tokio::task::JoinHandle;
+use url::Url;
+
+/// Bytes asked for at a time.
+const STEP: u64 = 4 << 20;
+
+/// Opens the object that a URI names.
+///
+/// # Errors
+/// If the URI is none of a store, or the store does not know the object.
+pub fn open(uri: &str) -> io::Result<Arc<dyn Stored>> {
+    let url = Url::parse(uri).map_err(io::Error::other)?;
+    // Stores know their own names among these, and ignore the others.
+    let options = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
+    let (store, path) = object_store::parse_url_opts(&url, options)?;
+    let store: Arc<dyn ObjectStore> = Arc::from(store);
+    let meta = runtime()?.block_on(store.head(&path))?;
+    Ok(Arc::new(Object {
+        uri: uri.to_owned(),
+        store,
+        path,
+        meta,
+    }))
+}
+
+/// The runtime of all requests.
+fn runtime() -> io::Result<&'static Runtime> {
+    static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+    if let Some(runtime) = RUNTIME.get() {
+        return Ok(runtime);
+    }
+    // One thread waits for answers, however many read.
+    let built = Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()?;
+    Ok(RUNTIME.get_or_init(|| built))
+}
+
+/// An object as it was when it was opened.
+#[derive(Clone)]
+struct Object {
+    uri: String,
+    store: Arc<dyn ObjectStore>,
+    path: Path,
+    meta: ObjectMeta,
+}
+
+impl fmt::Debug for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Object")
+            .field("uri", &self.uri)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Object {
+    /// The bytes of a range, if the object is still what it was.
+    async fn bytes(self, start: u64, end: u64) -> object_store::Result<Vec<u8>> {
+        let options = GetOptions {
+            range: Some(GetRange::Bounded(start..end)),
+            if_match: self.meta.e_tag.clone(),
+            ..GetOptions::default()
+        };
+        let result = self.store.get_opts(&self.path, options).await?;
+        Ok(result.bytes().await?.into())
+    }
+}
+
+impl Stored for Object {
+    fn name(&self) -> &str {
+        &self.uri
+    }
+
+    fn size(&self) -> u64 {
+        self.meta.size
+    }
+
+    fn read_from(&self, offset: u64) -> io::Result<Box<dyn Read + Send>> {
+        Ok(Box::new(ObjectReader {
+            object: self.clone(),
+            asked: offset,
+            ahead: None,
+            bytes: Vec::new(),
+            given: 0,
+        }))
+    }
+
+    fn change(&self) -> Option<String> {
+        let now = runtime().and_then(|runtime| {
+            let found = runtime.block_on(self.store.head(&self.path));
+            found.map_err(io::Error::from)
+        });
+        match now {
+            Err(error) => Some(format!("it cannot be asked for any more ({error})")),
+            Ok(now) if now.size != self.meta.size => Some(format!(
+                "it had {} bytes and has {} now",
+                self.meta.size, now.size
+            )),
+            Ok(now) if now.e_tag != self.meta.e_tag => {
+                Some("another object stands in its place".to_owned())
+            }
+            Ok(_) => None,
+        }
+    }
+
+    fn input(&self) -> io::Result<Input> {
+        Ok(Input::from_reader(self.uri.clone(), self.read_from(0)?))
+    }
+}
+
+/// Reads an object from an offset on: while one range is used the next is on its way. Nothing is asked
+/// for before the first byte is wanted.
+struct ObjectReader {
+    object: Object,
+    /// What comes before this was asked for.
+    asked: u64,
+    ahead: Option<JoinHandle<object_store::Result<Vec<u8>>>>,
+    bytes: Vec<u8>,
+    given: usize,
+}
+
+impl ObjectReader {
+    /// Asks for the next range, unless that is beyond the end.
+    fn ask(&mut self) -> io::Result<()> {
+        let end = self.asked.saturating_add(STEP).min(self.object.meta.size);
+        if self.asked < end {
+            let range = self.object.clone().bytes(self.asked, end);
+            self.ahead = Some(runtime()?.spawn(range));
+            self.asked = end;
+        }
+        Ok(())
+    }
+}
+
+impl Read for ObjectReader {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if out.is_empty() {
+            return Ok(0);
+        }
+        while self.given == self.bytes.len() {
+            if self.ahead.is_none() {
+                self.ask()?;
+            }
+            let Some(ahead) = self.ahead.take() else {
+                return Ok(0);
+            };
+            let came = runtime()?.block_on(ahead).map_err(io::Error::other)?;
+            (self.bytes, self.given) = (came?, 0);
+            self.ask()?;
+        }
+        let rest = self.bytes.get(self.given..).unwrap_or_default();
+        let count = rest.len().min(out.len());
+        if let (Some(out), Some(rest)) = (out.get_mut(..count), rest.get(..count)) {
+            out.copy_from_slice(rest);
+        }
+        self.given += count;
+        Ok(count)
+    }
+}
+
+impl Drop for ObjectReader {
+    fn drop(&mut self) {
+        if let Some(ahead) = self.ahead.take() {
+            ahead.abort();
+        }
+    }
+}

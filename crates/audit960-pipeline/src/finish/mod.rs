@@ -1,0 +1,143 @@
+//! A dataset made of what many tasks wrote.
+//!
+//! Tasks give nested rows ([`crate::write_rows`]), an engine writes the tables of them, each task's rows
+//! into files of their own, and what tasks say of their ranges into table `splits`. [`finish`] believes
+//! none of it: ranges must tile their inputs, games and gaps must add up to the text of each, and every
+//! table must have the rows that were counted. Only then it merges the counts, writes the aggregate tables
+//! and, last, the manifest.
+
+mod splits;
+mod tables;
+
+use std::path::Path;
+
+use anyhow::{Context as _, ensure};
+use audit960_dataset::{Adoption, Storage};
+use audit960_statistics::{castling_rows, start_position_rows};
+use audit960_tables::adopt_aggregates;
+use audit960_types::Tally;
+use serde_json::{Map, Value, json};
+
+use crate::manifest::totals;
+use splits::{Covered, TiledInput};
+use tables::OrderedTable;
+
+/// What a finished dataset holds.
+#[derive(Debug)]
+pub struct Finished {
+    /// What was counted.
+    pub tally: Tally,
+    /// Inputs.
+    pub inputs: usize,
+    /// Ranges they were read in.
+    pub splits: usize,
+    /// Text.
+    pub bytes: u64,
+}
+
+/// The tables that tasks write, and how many rows the tally says they have.
+fn counted(tally: &Tally) -> [(&'static str, Option<u64>); 6] {
+    [
+        ("games", Some(tally.verdicts.total())),
+        // Incidents of games of other variants are in no tally.
+        (
+            "incidents",
+            (tally.verdicts.foreign == 0).then_some(tally.incidents),
+        ),
+        ("repetitions", Some(tally.repetitions)),
+        ("diagnostics", Some(tally.findings.values().sum())),
+        ("gaps", None),
+        ("positions", Some(tally.lines.verdicts.total())),
+    ]
+}
+
+/// Makes a dataset of the tables that tasks wrote into a folder.
+///
+/// # Errors
+/// Where ranges, rows or bytes do not add up, with the input or file and the numbers; where something
+/// cannot be read or written. The folder is no dataset then, and can be finished again.
+pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
+    let shown = || dir.display().to_string();
+    let mut adoption = Adoption::begin(dir, storage)
+        .with_context(|| format!("{}: it is a dataset already", dir.display()))?;
+    let told = adoption.found("splits")?;
+    ensure!(
+        !told.is_empty(),
+        "{}: no table splits, in which tasks say what they read",
+        dir.display()
+    );
+    let covered = Covered::read(&told).with_context(shown)?;
+    let mut bytes = vec![0; covered.inputs.len()];
+    for (name, stated) in counted(&covered.tally) {
+        let found = adoption.found(name)?;
+        let mut table = OrderedTable::read(name, &found, &covered.inputs)?;
+        if let Some(stated) = stated {
+            ensure!(
+                table.rows == stated,
+                "{}: table {name} has {} rows, and its tasks counted {stated}: rows are lost or there \
+                 twice",
+                dir.display(),
+                table.rows
+            );
+        }
+        for (sum, more) in bytes.iter_mut().zip(&table.bytes) {
+            // The bytes of positions are those of gaps.
+            *sum += if name == "positions" { 0 } else { *more };
+        }
+        if table.rows == 0 && ["repetitions", "gaps", "positions"].contains(&name) {
+            // A dataset without rows for them has no such table.
+            let emptied = table.files.drain(..).map(|(path, _)| path);
+            table.empty.extend(emptied);
+        }
+        table
+            .empty
+            .iter()
+            .try_for_each(|path| adoption.remove(path))?;
+        if !table.files.is_empty() {
+            adoption.take(name, &table.files)?;
+        }
+    }
+    for (input, sum) in covered.inputs.iter().zip(&bytes) {
+        require_bytes(input, *sum)?;
+    }
+    let starts = start_position_rows(&covered.tally);
+    adopt_aggregates(&mut adoption, &starts, &castling_rows(&covered.tally))?;
+    let finished = Finished {
+        inputs: covered.inputs.len(),
+        splits: covered.inputs.iter().map(TiledInput::ranges).sum(),
+        bytes: bytes.iter().sum(),
+        tally: covered.tally,
+    };
+    let inputs = covered.inputs.iter().map(TiledInput::told);
+    let value = json!({
+        "incomplete": false,
+        "program": "audit960",
+        "program_version": covered.program_version,
+        "options": covered.options,
+        "inputs": inputs.collect::<Vec<_>>(),
+        "totals": totals(&finished.tally, finished.bytes),
+    });
+    let told = match value {
+        Value::Object(told) => told,
+        _ => Map::new(),
+    };
+    adoption.commit(told)?;
+    Ok(finished)
+}
+
+/// Refuses an input whose games and gaps are not its text.
+fn require_bytes(input: &TiledInput, sum: u64) -> anyhow::Result<()> {
+    ensure!(
+        sum == input.bytes,
+        "{}: its tasks read {} bytes of text, and games and gaps hold {sum}: rows are lost or there twice",
+        input.name,
+        input.bytes
+    );
+    ensure!(
+        !input.stored_as_text || sum == input.size,
+        "{}: it has {} bytes, and games and gaps hold {sum}: text is lost or there twice",
+        input.name,
+        input.size
+    );
+    Ok(())
+}

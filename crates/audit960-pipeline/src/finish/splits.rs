@@ -1,0 +1,182 @@
+//! What tasks have said of the ranges they read.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail, ensure};
+use audit960_tables::{SPLITS, pieces};
+use audit960_types::{NamedCounts, Tally};
+use serde_json::{Value, json};
+
+/// An input, as its ranges together tell it.
+#[derive(Debug)]
+pub(super) struct TiledInput {
+    pub(super) name: String,
+    pub(super) size: u64,
+    /// The text is as long as what is stored.
+    pub(super) stored_as_text: bool,
+    /// Text of its games and gaps.
+    pub(super) bytes: u64,
+    games: u64,
+    positions: u64,
+    skipped_members: Vec<Value>,
+    /// Start, end and XXH3-128 of each range, in order.
+    ranges: Vec<(u64, u64, String)>,
+}
+
+/// All inputs, and what was counted in them.
+#[derive(Debug)]
+pub(super) struct Covered {
+    /// In the order of their names.
+    pub(super) inputs: Vec<TiledInput>,
+    pub(super) tally: Tally,
+    pub(super) program_version: Value,
+    pub(super) options: Value,
+}
+
+impl Covered {
+    /// Reads what tasks have said, and refuses ranges that do not tile their inputs.
+    pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
+        let names: Vec<&str> = SPLITS.columns.iter().map(|column| column.name).collect();
+        let mut inputs: BTreeMap<String, TiledInput> = BTreeMap::new();
+        let mut tally = Tally::default();
+        let mut options: Option<Value> = None;
+        for piece in pieces(&SPLITS, files)? {
+            let rows = piece.read(&names)?;
+            let text = |name| rows.texts(name);
+            let (source, xxh3_128, skipped) =
+                (text("source")?, text("xxh3_128")?, text("skipped_members")?);
+            let (stated_options, counts) = (text("options")?, text("counts")?);
+            let numbers = [
+                "range_start",
+                "range_end",
+                "size",
+                "bytes",
+                "games",
+                "positions",
+            ];
+            let numbers = numbers.map(|name| rows.ints(name));
+            let [start, end, size, bytes, games, positions] = numbers;
+            let (start, end, size) = (start?, end?, size?);
+            let (bytes, games, positions) = (bytes?, games?, positions?);
+            let stored_as_text = rows.truths("stored_as_text")?;
+            for row in 0..rows.len() {
+                let missing =
+                    || rows.error(format!("row {row} is not what a task says of a range"));
+                let name = source.get(row).ok_or_else(missing)?;
+                let parsed = |text: Option<&str>| -> anyhow::Result<Value> {
+                    let value = serde_json::from_str(text.ok_or_else(missing)?);
+                    value.with_context(|| missing().to_string())
+                };
+                let counted: NamedCounts = serde_json::from_value(parsed(counts.get(row))?)
+                    .with_context(|| missing().to_string())?;
+                tally.add_counts(&counted).map_err(|unknown| {
+                    rows.error(format!(
+                        "row {row}: a count {:?} is unknown or none",
+                        unknown.0
+                    ))
+                })?;
+                let told = parsed(stated_options.get(row))?;
+                let before = options.get_or_insert_with(|| told.clone());
+                ensure!(
+                    *before == told,
+                    "{name}: its ranges were not read with the same program and options: {before} \
+                     and {told}"
+                );
+                let input = inputs.entry(name.to_owned()).or_insert_with(|| TiledInput {
+                    name: name.to_owned(),
+                    size: size.count(row),
+                    stored_as_text: stored_as_text.get(row) == Some(true),
+                    bytes: 0,
+                    games: 0,
+                    positions: 0,
+                    skipped_members: Vec::new(),
+                    ranges: Vec::new(),
+                });
+                ensure!(
+                    input.size == size.count(row),
+                    "{name}: one task found {} bytes and another {}: it was changed meanwhile",
+                    input.size,
+                    size.count(row)
+                );
+                input.bytes += bytes.count(row);
+                input.games += games.count(row);
+                input.positions += positions.count(row);
+                if let Value::Array(members) = parsed(skipped.get(row))? {
+                    input.skipped_members.extend(members);
+                }
+                let sum = xxh3_128.get(row).ok_or_else(missing)?.to_owned();
+                input.ranges.push((start.count(row), end.count(row), sum));
+            }
+        }
+        let Some(mut options) = options else {
+            bail!("table splits has no rows: no task has said which range it read");
+        };
+        let mut inputs: Vec<TiledInput> = inputs.into_values().collect();
+        inputs.iter_mut().try_for_each(TiledInput::require_tiling)?;
+        Ok(Self {
+            inputs,
+            tally,
+            program_version: options["program_version"].take(),
+            options: options["options"].take(),
+        })
+    }
+}
+
+impl TiledInput {
+    /// Whether a source is this input, or a member of it.
+    pub(super) fn holds(&self, source: &str) -> bool {
+        let rest = source.strip_prefix(self.name.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("!/"))
+    }
+
+    /// Puts the ranges in order, and refuses a hole or an overlap.
+    fn require_tiling(&mut self) -> anyhow::Result<()> {
+        self.ranges.sort_unstable();
+        let mut end = 0;
+        for &(start, next, _) in &self.ranges {
+            let name = &self.name;
+            ensure!(
+                start <= end,
+                "{name}: no task has read bytes {end} to {start} of {}",
+                self.size
+            );
+            ensure!(
+                start >= end && (next > start || self.size == 0 && self.ranges.len() == 1),
+                "{name}: the range from byte {start} to byte {next} was read twice, or overlaps another"
+            );
+            end = next;
+        }
+        ensure!(
+            end == self.size,
+            "{}: no task has read bytes {end} to {} of {}",
+            self.name,
+            self.size,
+            self.size
+        );
+        Ok(())
+    }
+
+    /// How many ranges it was read in.
+    pub(super) const fn ranges(&self) -> usize {
+        self.ranges.len()
+    }
+
+    /// The input as the manifest tells it.
+    pub(super) fn told(&self) -> Value {
+        let whole = match &*self.ranges {
+            [(_, _, sum)] => Some(sum),
+            _ => None,
+        };
+        let range = |(start, end, sum): &(u64, u64, String)| json!({ "start": start, "end": end, "xxh3_128": sum });
+        json!({
+            "name": self.name,
+            "size": self.size,
+            "xxh3_128": whole,
+            "splits": self.ranges.iter().map(range).collect::<Vec<_>>(),
+            "games": self.games,
+            "positions": self.positions,
+            "skipped_members": self.skipped_members,
+        })
+    }
+}

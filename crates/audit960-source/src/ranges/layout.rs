@@ -1,0 +1,130 @@
+//! Where the stored bytes of an input may be split.
+
+use std::io;
+use std::sync::Arc;
+
+use super::stored::Stored;
+use crate::cutter::Cutter;
+use crate::encoding::Encoding;
+use crate::error::SourceError;
+use crate::format::Format;
+use crate::limits::{Bounded, Expansion, Limits};
+use crate::reader::ReaderOptions;
+use crate::stream::{
+    ANNOUNCED_HEAD, Compression, Stream, find_announced_frame, is_announced_frame,
+};
+use crate::supply::{Meter, Supply};
+
+/// A range of stored bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByteRange {
+    /// Its first byte.
+    pub start: u64,
+    /// The byte behind its last one.
+    pub end: u64,
+}
+
+/// The ranges of about so many stored bytes that an input is read in. They tile it; an input that cannot
+/// be split has one.
+///
+/// # Errors
+/// [`SourceError`] if it cannot be read.
+pub fn splits(
+    stored: &dyn Stored,
+    bytes: u64,
+    limits: Limits,
+) -> Result<Vec<ByteRange>, SourceError> {
+    let size = stored.size();
+    let layout = Layout::of(stored, limits).map_err(|source| SourceError::Read {
+        path: stored.name().to_owned(),
+        source,
+    })?;
+    let step = match layout {
+        Layout::Bytes(_) | Layout::Frames(_) => bytes.max(1),
+        Layout::Whole => size.max(1),
+    };
+    let mut starts = (0..size).step_by(usize::try_from(step).unwrap_or(usize::MAX));
+    let first = starts.next().unwrap_or(0);
+    let range = |start: u64| ByteRange {
+        start,
+        end: start.saturating_add(step).min(size),
+    };
+    Ok(std::iter::once(first).chain(starts).map(range).collect())
+}
+
+/// How an input can be split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// At any byte: plain text in UTF-8.
+    Bytes(Format),
+    /// At any announced frame of zstd.
+    Frames(Format),
+    /// Not at all.
+    Whole,
+}
+
+impl Layout {
+    /// Tells it from the beginning of the input.
+    pub(super) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
+        let mut supply = Supply::new(stored.read_from(0)?, 0, None);
+        let head = supply.peek(ANNOUNCED_HEAD)?;
+        let layout = match Compression::detect(head) {
+            Compression::Plain => Self::Bytes,
+            Compression::Zstd if is_announced_frame(head) => Self::Frames,
+            _ => return Ok(Self::Whole),
+        };
+        let compression = layout(Format::Pgn).compression();
+        let stream = open_stream(supply, compression, limits)?;
+        let cutter = Cutter::open(stream, ReaderOptions::within(limits))?;
+        Ok(match cutter.encoding() {
+            Encoding::Utf8 => layout(cutter.format()),
+            _ => Self::Whole,
+        })
+    }
+
+    const fn compression(self) -> Compression {
+        match self {
+            Self::Frames(_) => Compression::Zstd,
+            _ => Compression::Plain,
+        }
+    }
+
+    /// The format of the text behind boundaries; `None` where only the one at 0 has any.
+    pub(super) const fn format(self) -> Option<Format> {
+        match self {
+            Self::Bytes(format) | Self::Frames(format) => Some(format),
+            Self::Whole => None,
+        }
+    }
+
+    /// Goes to where the text behind a boundary begins, which is at the position of the supply; gives its
+    /// stored offset, `None` if there is no such text.
+    pub(super) fn text_start(self, supply: &mut Supply) -> io::Result<Option<u64>> {
+        let found = match self {
+            Self::Bytes(_) => true,
+            Self::Frames(_) => find_announced_frame(supply)?,
+            Self::Whole => false,
+        };
+        Ok(found.then(|| supply.position()))
+    }
+
+    /// The text from there on.
+    pub(super) fn stream(self, supply: Supply, limits: Limits) -> io::Result<Box<dyn Stream>> {
+        open_stream(supply, self.compression(), limits)
+    }
+}
+
+/// A decoder within limits.
+fn open_stream(
+    supply: Supply,
+    compression: Compression,
+    limits: Limits,
+) -> io::Result<Box<dyn Stream>> {
+    let expansion = Expansion::new(limits.expansion);
+    let supply = supply.metered(Meter::new(Arc::default(), Arc::clone(&expansion)));
+    let stream = compression.open(supply, limits)?;
+    Ok(match compression {
+        Compression::Plain => stream,
+        _ => Bounded::over(stream, &expansion),
+    })
+}

@@ -1,0 +1,324 @@
+//! The spans that a range owns, as chunks.
+
+use std::io::{self, Read};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use audit960_types::Identity;
+use xxhash_rust::xxh3::Xxh3Default;
+
+use super::layout::{ByteRange, Layout};
+use super::stored::Stored;
+use crate::chunk::Chunk;
+use crate::cutter::Cutter;
+use crate::error::SourceError;
+use crate::reader::{ChunkReader, ReaderOptions};
+use crate::supply::Supply;
+
+/// Reads the spans that a range of an input owns, in their order. It reads on behind the range as far as
+/// the last of them does.
+pub struct RangeReader {
+    stored: Arc<dyn Stored>,
+    name: Arc<str>,
+    range: ByteRange,
+    digest: Arc<Mutex<Digest>>,
+    body: Body,
+    stored_as_text: bool,
+    sequence: u64,
+}
+
+/// Where chunks come from.
+enum Body {
+    /// There are none, or no more of them; what was opened may not have been read through the range.
+    Nothing(Box<Supply>),
+    /// A range of text.
+    Part(Box<Part>),
+    /// An input from its beginning to its end.
+    Whole(Box<ChunkReader>),
+}
+
+struct Part {
+    cutter: Cutter,
+    /// What the range behind this one owns begins there; `None` if that is nothing.
+    end: Option<Identity>,
+}
+
+/// What a range was, after it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangeReport {
+    /// The range, which ends where the input does.
+    pub range: ByteRange,
+    /// Stored bytes of the whole input.
+    pub size: u64,
+    /// XXH3-128 of the stored bytes of the range, 32 hexadecimal digits.
+    pub xxh3_128: String,
+    /// Whether the stored bytes are the text: neither compressed nor UTF-16.
+    pub stored_as_text: bool,
+    /// Names of the members of a zip archive that hold no games and were not read.
+    pub skipped_members: Vec<String>,
+}
+
+impl RangeReader {
+    /// A reader of the spans that `range` owns. A range that ends behind the input ends with it.
+    ///
+    /// # Errors
+    /// [`SourceError`] if the input cannot be read.
+    pub fn open(
+        stored: Arc<dyn Stored>,
+        range: ByteRange,
+        options: ReaderOptions,
+    ) -> Result<Self, SourceError> {
+        let size = stored.size();
+        let end = range.end.min(size);
+        let range = ByteRange {
+            start: range.start.min(end),
+            end,
+        };
+        let digest = Arc::new(Mutex::new(Digest {
+            hash: Xxh3Default::new(),
+            left: range.end - range.start,
+        }));
+        let layout = Layout::of(&*stored, options.limits).map_err(failed(&*stored))?;
+        let body = begin(&*stored, layout, range, options, &digest).map_err(failed(&*stored))?;
+        Ok(Self {
+            stored_as_text: matches!(layout, Layout::Bytes(_)),
+            name: stored.name().into(),
+            stored,
+            range,
+            digest,
+            body,
+            sequence: 0,
+        })
+    }
+
+    /// Whether the range is all of its input.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.range.start == 0 && self.range.end == self.stored.size()
+    }
+
+    /// Fills `chunk` with the next one; false at the end.
+    ///
+    /// # Errors
+    /// [`SourceError`] if the input cannot be read. Broken compression is no error, see
+    /// [`Chunk::damage`].
+    pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        let part = match &mut self.body {
+            Body::Nothing(_) => return Ok(false),
+            Body::Whole(reader) => return reader.next_chunk(chunk),
+            Body::Part(part) => part,
+        };
+        let found = part.next_chunk(chunk).map_err(failed(&*self.stored))?;
+        chunk.sequence = self.sequence;
+        self.sequence += 1;
+        chunk.source = 0;
+        chunk.source_name = Arc::clone(&self.name);
+        if chunk.last_of_source {
+            self.body = Body::Nothing(Box::new(part.cutter.take_supply()));
+        }
+        Ok(found)
+    }
+
+    /// What the range was, after all its chunks were read.
+    ///
+    /// # Errors
+    /// [`SourceError`] if the input cannot be read, or was changed meanwhile.
+    pub fn finish(self) -> Result<RangeReport, SourceError> {
+        let Self {
+            stored,
+            range,
+            digest,
+            body,
+            stored_as_text,
+            ..
+        } = self;
+        let mut skipped_members = Vec::new();
+        if let Body::Whole(reader) = body {
+            for report in reader.into_reports() {
+                skipped_members.extend(report.skipped_members);
+            }
+            // It was read without this digest.
+            let reread = |stored: &dyn Stored| {
+                let bytes = stored.read_from(range.start)?.take(range.end - range.start);
+                io::copy(&mut Counted::new(bytes, &digest), &mut io::sink())
+            };
+            reread(&*stored).map_err(failed(&*stored))?;
+        } else if let Body::Nothing(mut supply) = body {
+            let left = range.end.saturating_sub(supply.position());
+            supply.skip(left).map_err(failed(&*stored))?;
+        }
+        if let Some(change) = stored.change() {
+            let error = io::Error::other(format!("it was changed while it was read: {change}"));
+            return Err(failed(&*stored)(error));
+        }
+        let digest = lock(&digest);
+        if digest.left > 0 {
+            let error = io::Error::other(format!("its last {} bytes are missing", digest.left));
+            return Err(failed(&*stored)(error));
+        }
+        Ok(RangeReport {
+            range,
+            size: stored.size(),
+            xxh3_128: format!("{:032x}", digest.hash.digest128()),
+            stored_as_text,
+            skipped_members,
+        })
+    }
+}
+
+/// Opens what a range owns.
+fn begin(
+    stored: &dyn Stored,
+    layout: Layout,
+    range: ByteRange,
+    options: ReaderOptions,
+    digest: &Arc<Mutex<Digest>>,
+) -> io::Result<Body> {
+    let Some(format) = layout.format() else {
+        if range.start == 0 && range.end > 0 {
+            let reader = ChunkReader::new(vec![stored.input()?], options, Arc::default());
+            return Ok(Body::Whole(Box::new(reader)));
+        }
+        let supply = supply(stored, range.start, Some(digest))?;
+        return Ok(Body::Nothing(Box::new(supply)));
+    };
+    let mut supply = supply(stored, range.start, Some(digest))?;
+    let text = layout.text_start(&mut supply)?;
+    let Some(text) = text.filter(|text| *text < range.end) else {
+        // The text behind both boundaries is the same.
+        return Ok(Body::Nothing(Box::new(supply)));
+    };
+    let stream = layout.stream(supply, options.limits)?;
+    let cutter = if range.start == 0 {
+        Cutter::open(stream, options)?
+    } else {
+        let mut cutter = Cutter::within(stream, options, format, plain(text));
+        if !cutter.skip_undecided()? {
+            return Ok(Body::Nothing(Box::new(cutter.take_supply())));
+        }
+        cutter
+    };
+    let end = boundary(stored, layout, range.end, options)?;
+    Ok(Body::Part(Box::new(Part { cutter, end })))
+}
+
+/// What a boundary stands for; `None` if that is the end of the input.
+fn boundary(
+    stored: &dyn Stored,
+    layout: Layout,
+    at: u64,
+    options: ReaderOptions,
+) -> io::Result<Option<Identity>> {
+    let Some(format) = layout.format().filter(|_| at < stored.size()) else {
+        return Ok(None);
+    };
+    let mut supply = supply(stored, at, None)?;
+    let Some(text) = layout.text_start(&mut supply)? else {
+        return Ok(None);
+    };
+    let stream = layout.stream(supply, options.limits)?;
+    let mut cutter = Cutter::within(stream, options, format, plain(text));
+    Ok(cutter.skip_undecided()?.then(|| cutter.identity()))
+}
+
+/// The identity of a byte of plain text; in frames the decoder tells.
+const fn plain(offset: u64) -> Identity {
+    Identity {
+        frame_offset: 0,
+        byte_offset: offset,
+    }
+}
+
+impl Part {
+    fn next_chunk(&mut self, chunk: &mut Chunk) -> io::Result<bool> {
+        self.cutter.next_chunk(chunk)?;
+        chunk.trouble = None;
+        let Some(end) = self.end else {
+            return Ok(true);
+        };
+        let place = |at: usize| {
+            let Identity {
+                frame_offset,
+                byte_offset,
+            } = chunk.identity(at);
+            (frame_offset, byte_offset)
+        };
+        // Places ascend with positions.
+        let (mut low, mut high) = (0, chunk.bytes.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if place(middle) < (end.frame_offset, end.byte_offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if low < chunk.bytes.len() {
+            chunk.bytes.truncate(low);
+            chunk.span_starts.retain(|start| *start < low);
+            (chunk.dropped, chunk.dropped_lines, chunk.damage) = (0, 0, None);
+            chunk.last_of_source = true;
+            return Ok(low > 0);
+        }
+        Ok(true)
+    }
+}
+
+/// The stored bytes from an offset on; those of the range are hashed on the way.
+fn supply(
+    stored: &dyn Stored,
+    from: u64,
+    digest: Option<&Arc<Mutex<Digest>>>,
+) -> io::Result<Supply> {
+    let reader = stored.read_from(from)?;
+    let reader: Box<dyn Read + Send> = match digest {
+        Some(digest) => Box::new(Counted::new(reader, digest)),
+        None => reader,
+    };
+    Ok(Supply::new(reader, from, None))
+}
+
+/// The hash of so many bytes.
+struct Digest {
+    hash: Xxh3Default,
+    /// How many of them are still to come.
+    left: u64,
+}
+
+/// Bytes that are hashed while they are read.
+struct Counted<R> {
+    reader: R,
+    digest: Arc<Mutex<Digest>>,
+}
+
+impl<R> Counted<R> {
+    fn new(reader: R, digest: &Arc<Mutex<Digest>>) -> Self {
+        Self {
+            reader,
+            digest: Arc::clone(digest),
+        }
+    }
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.reader.read(out)?;
+        let mut digest = lock(&self.digest);
+        let hashed = usize::try_from(digest.left).map_or(count, |left| left.min(count));
+        digest.hash.update(out.get(..hashed).unwrap_or_default());
+        digest.left -= hashed as u64;
+        Ok(count)
+    }
+}
+
+/// A lock whose holder panicked is as good as any: the panic ends the run by itself.
+fn lock(digest: &Mutex<Digest>) -> std::sync::MutexGuard<'_, Digest> {
+    digest.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn failed(stored: &dyn Stored) -> impl Fn(io::Error) -> SourceError + use<> {
+    let path = stored.name().to_owned();
+    move |source| SourceError::Read {
+        path: path.clone(),
+        source,
+    }
+}

@@ -1,0 +1,124 @@
+//! Stored bytes that can be read from any offset on.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek as _, SeekFrom};
+use std::path::{self, PathBuf};
+
+use crate::discover::discover;
+use crate::error::SourceError;
+use crate::input::Input;
+use crate::stamp::Stamp;
+
+/// Something stored that is read in ranges: a file, or an object of a store.
+pub trait Stored: fmt::Debug + Send + Sync {
+    /// Its name, which is that of its source.
+    fn name(&self) -> &str;
+
+    /// How many bytes it has.
+    fn size(&self) -> u64;
+
+    /// Its bytes from an offset on.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    fn read_from(&self, offset: u64) -> io::Result<Box<dyn Read + Send>>;
+
+    /// What has become of it since it was found; `None` if nothing.
+    fn change(&self) -> Option<String>;
+
+    /// The same as an input that is read from its beginning.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    fn input(&self) -> io::Result<Input>;
+}
+
+/// A regular file.
+#[derive(Debug)]
+pub struct StoredPath {
+    name: String,
+    path: PathBuf,
+    size: u64,
+    stamp: Stamp,
+}
+
+impl StoredPath {
+    /// The files that arguments name, folders walked, each once and by its absolute path: who reads a
+    /// range of them may work elsewhere.
+    ///
+    /// # Errors
+    /// [`SourceError`] if one cannot be opened, or has no ranges: standard input, a pipe.
+    pub(super) fn find(arguments: &[String]) -> Result<Vec<Self>, SourceError> {
+        let plain: Vec<String> = arguments
+            .iter()
+            .map(|name| name.strip_prefix("file://").unwrap_or(name).to_owned())
+            .collect();
+        let inputs = discover(&plain)?.inputs;
+        let files = inputs.iter().filter(|input| input.first_name().is_none());
+        let files = files.map(|input| {
+            let absolute = path::absolute(input.name());
+            let absolute = absolute.map_err(|source| SourceError::Open {
+                path: input.name().to_owned(),
+                source,
+            })?;
+            Self::open(&absolute.to_string_lossy())
+        });
+        files.collect()
+    }
+
+    /// The file of that name: a path, or a URI that begins with `file://`.
+    ///
+    /// # Errors
+    /// [`SourceError::Open`] if there is none, or it is no regular file.
+    pub fn open(name: &str) -> Result<Self, SourceError> {
+        let path = PathBuf::from(name.strip_prefix("file://").unwrap_or(name));
+        let opened = || {
+            let metadata = fs::metadata(&path)?;
+            if !metadata.is_file() {
+                return Err(io::Error::other(
+                    "no regular file, and only those have ranges",
+                ));
+            }
+            Ok(metadata)
+        };
+        let metadata = opened().map_err(|source| SourceError::Open {
+            path: name.to_owned(),
+            source,
+        })?;
+        Ok(Self {
+            name: name.to_owned(),
+            size: metadata.len(),
+            stamp: Stamp::new(&path, &metadata),
+            path,
+        })
+    }
+}
+
+impl Stored for StoredPath {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn size(&self) -> u64 {
+        self.size
+    }
+
+    fn read_from(&self, offset: u64) -> io::Result<Box<dyn Read + Send>> {
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(offset))?;
+        Ok(Box::new(file))
+    }
+
+    fn change(&self) -> Option<String> {
+        self.stamp.change()
+    }
+
+    fn input(&self) -> io::Result<Input> {
+        Ok(Input::from_file(
+            self.name.clone(),
+            self.path.clone(),
+            Some(self.size),
+        ))
+    }
+}

@@ -1,0 +1,127 @@
+//! Rows of one table.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int32Type, UInt8Type};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, make_array, new_null_array};
+use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_select::take::take;
+
+use crate::chunk::{ChunkRows, ROW_TABLES};
+use crate::encode::{Column, Rows, columns};
+use crate::schema::{ColumnType, TableSchema};
+use crate::segment::{Origin, Segment};
+
+use super::select::{Selection, stream_type};
+
+/// Rows of one table that wait for their batch.
+pub(super) struct FlatRows {
+    /// The place of the table's arrays in a chunk.
+    table: usize,
+    columns: Vec<StreamColumn>,
+    schema: SchemaRef,
+    segments: Vec<Segment>,
+    rows: usize,
+}
+
+impl FlatRows {
+    pub(super) fn new(selection: &Selection, table: &'static TableSchema) -> Self {
+        let place = ROW_TABLES.iter().position(|known| known.name == table.name);
+        let mut all: Vec<Option<StreamColumn>> =
+            stream_columns(table).into_iter().map(Some).collect();
+        let wanted = selection.columns.iter();
+        Self {
+            table: place.unwrap_or(usize::MAX),
+            columns: wanted
+                .filter_map(|index| all.get_mut(*index)?.take())
+                .collect(),
+            schema: Arc::clone(&selection.schema),
+            segments: Vec::new(),
+            rows: 0,
+        }
+    }
+
+    pub(super) const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    pub(super) fn push(&mut self, mut chunk: ChunkRows, origin: Origin) {
+        let Some(columns) = chunk.columns.get_mut(self.table) else {
+            return;
+        };
+        let segment = Segment::new(std::mem::take(columns), origin);
+        if segment.rows > 0 {
+            self.rows += segment.rows;
+            self.segments.push(segment);
+        }
+    }
+
+    /// The batch of all that waits, if anything does.
+    pub(super) fn take(&mut self, whole: bool) -> Result<Option<RecordBatch>, ArrowError> {
+        let rows = std::mem::take(&mut self.rows);
+        let segments = std::mem::take(&mut self.segments);
+        if rows == 0 {
+            return Ok(None);
+        }
+        let arrays = self.columns.iter().map(|it| it.array(&segments, whole));
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        RecordBatch::try_new_with_options(
+            Arc::clone(&self.schema),
+            arrays.collect::<Result<_, _>>()?,
+            &options,
+        )
+        .map(Some)
+    }
+}
+
+/// A column as a stream has it.
+pub(super) struct StreamColumn {
+    column: Column,
+    kind: ColumnType,
+}
+
+/// The columns of a table that is put together from chunks.
+pub(super) fn stream_columns(table: &TableSchema) -> Vec<StreamColumn> {
+    let kinds = table.columns.iter().map(|doc| doc.kind);
+    columns(table.columns.iter(), Rows::OfChunks)
+        .into_iter()
+        .zip(kinds)
+        .map(|(column, kind)| StreamColumn { column, kind })
+        .collect()
+}
+
+impl StreamColumn {
+    /// Its type.
+    pub(super) fn data_type(&self) -> DataType {
+        stream_type(self.kind)
+    }
+
+    /// The values of some rows; of ordinals only where these are rows of whole sources.
+    pub(super) fn array(&self, segments: &[Segment], whole: bool) -> Result<ArrayRef, ArrowError> {
+        if self.column.is_ordinal() && !whole {
+            let rows = segments.iter().map(|segment| segment.rows).sum();
+            return Ok(new_null_array(&stream_type(self.kind), rows));
+        }
+        plain(self.column.array(segments)?, self.kind)
+    }
+}
+
+/// The same values in the type of a stream: no keys of a dictionary, elements of lists nullable.
+fn plain(array: ArrayRef, kind: ColumnType) -> Result<ArrayRef, ArrowError> {
+    match array.data_type() {
+        DataType::Dictionary(key, _) if **key == DataType::UInt8 => {
+            let dictionary = array.as_dictionary::<UInt8Type>();
+            take(dictionary.values(), dictionary.keys(), None)
+        }
+        DataType::Dictionary(..) => {
+            let dictionary = array.as_dictionary::<Int32Type>();
+            take(dictionary.values(), dictionary.keys(), None)
+        }
+        DataType::List(_) => {
+            let data = array.to_data().into_builder().data_type(stream_type(kind));
+            Ok(make_array(data.build()?))
+        }
+        _ => Ok(array),
+    }
+}

@@ -1,0 +1,174 @@
+//! Rows as an Arrow IPC stream, for other programs.
+//!
+//! The types are those that every engine takes (and Spark compares one by one): signed integers, utf8,
+//! bool, float64, date32 and lists of nullable elements, never a dictionary, large or view type. Rows are
+//! those of one table, or nested: one row a game, with the rows of the other tables that come with it as
+//! lists of structures. Where the rows are those of a part of a source, `game` and `line` are null.
+
+mod flat;
+mod nested;
+mod select;
+mod split;
+
+use std::io::{BufWriter, Write};
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use arrow_ipc::writer::StreamWriter;
+
+use crate::buffers::int64;
+use crate::chunk::ChunkRows;
+use crate::error::TableError;
+use crate::segment::Origin;
+
+use flat::FlatRows;
+use nested::NestedRows;
+use select::Chosen;
+pub use select::Selection;
+pub use split::SplitRow;
+
+/// Rows of a batch, at least; the last one has fewer.
+const BATCH_ROWS: usize = 8 << 10;
+
+/// Bytes that are handed on at a time.
+const BUFFER: usize = 1 << 20;
+
+/// Writes rows as they come, chunk after chunk in the order of the archive.
+pub struct RowStream<W: Write> {
+    writer: StreamWriter<BufWriter<W>>,
+    rows: Waiting,
+    whole: bool,
+    /// Rows that may still be written.
+    left: u64,
+    games: u64,
+    lines: u64,
+}
+
+/// Rows that are not yet enough for a batch.
+enum Waiting {
+    Flat(FlatRows),
+    Nested(NestedRows),
+}
+
+impl<W: Write> RowStream<W> {
+    /// Begins a stream. `whole` says whether all rows of their sources are to come, from the first on;
+    /// `limit` is how many rows are written at most.
+    ///
+    /// # Errors
+    /// [`TableError::Output`] if it cannot be written.
+    pub fn new(
+        selection: &Selection,
+        whole: bool,
+        limit: Option<u64>,
+        target: W,
+    ) -> Result<Self, TableError> {
+        let target = BufWriter::with_capacity(BUFFER, target);
+        let writer = StreamWriter::try_new(target, &selection.schema);
+        let mut writer = writer.map_err(TableError::stream)?;
+        writer.flush().map_err(TableError::stream)?;
+        Ok(Self {
+            writer,
+            rows: match selection.chosen {
+                Chosen::Table(table) => Waiting::Flat(FlatRows::new(selection, table)),
+                Chosen::Nested => Waiting::Nested(NestedRows::new(selection)),
+            },
+            whole,
+            left: limit.unwrap_or(u64::MAX),
+            games: 0,
+            lines: 0,
+        })
+    }
+
+    /// Whether as many rows are written as are wanted.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Takes the rows of the next chunk of a source, or of its first.
+    ///
+    /// # Errors
+    /// [`TableError::Output`] if they cannot be written.
+    pub fn push(
+        &mut self,
+        chunk: ChunkRows,
+        source: &Arc<str>,
+        first_of_source: bool,
+    ) -> Result<(), TableError> {
+        if first_of_source {
+            (self.games, self.lines) = (0, 0);
+        }
+        let origin = Origin {
+            source: Arc::clone(source),
+            games: int64(self.games),
+            lines: int64(self.lines),
+        };
+        self.games += chunk.games;
+        self.lines += chunk.newlines;
+        match &mut self.rows {
+            Waiting::Flat(rows) => rows.push(chunk, origin),
+            Waiting::Nested(rows) => {
+                let pushed = rows.push(chunk, &origin, self.whole);
+                pushed.map_err(TableError::stream)?;
+            }
+        }
+        if self.waiting() >= BATCH_ROWS.min(usize::try_from(self.left).unwrap_or(usize::MAX)) {
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    /// Takes what is to be said of the range, which nested rows end with.
+    ///
+    /// # Errors
+    /// [`TableError::Output`] if the row cannot be made.
+    pub fn split(&mut self, row: &SplitRow) -> Result<(), TableError> {
+        match &mut self.rows {
+            Waiting::Flat(_) => Ok(()),
+            Waiting::Nested(rows) => rows.split(row).map_err(TableError::stream),
+        }
+    }
+
+    /// Writes what is left and ends the stream.
+    ///
+    /// # Errors
+    /// [`TableError::Output`] if it cannot be written.
+    pub fn finish(mut self) -> Result<(), TableError> {
+        self.write()?;
+        self.writer.finish().map_err(TableError::stream)?;
+        let target = self.writer.get_mut();
+        target.flush().map_err(TableError::Output)
+    }
+
+    const fn waiting(&self) -> usize {
+        match &self.rows {
+            Waiting::Flat(rows) => rows.rows(),
+            Waiting::Nested(rows) => rows.rows(),
+        }
+    }
+
+    fn write(&mut self) -> Result<(), TableError> {
+        let batch = match &mut self.rows {
+            Waiting::Flat(rows) => rows.take(self.whole),
+            Waiting::Nested(rows) => rows.take(),
+        };
+        let Some(mut batch) = batch.map_err(TableError::stream)? else {
+            return Ok(());
+        };
+        if let Some(most) = usize::try_from(self.left)
+            .ok()
+            .filter(|it| *it < batch.num_rows())
+        {
+            batch = batch.slice(0, most);
+        }
+        self.left -= batch.num_rows() as u64;
+        self.put(&batch)
+    }
+
+    fn put(&mut self, batch: &RecordBatch) -> Result<(), TableError> {
+        if batch.num_rows() == 0 {
+            return Ok(());
+        }
+        self.writer.write(batch).map_err(TableError::stream)
+    }
+}

@@ -1,0 +1,172 @@
+//! One row a game, with the rows of the other tables that come with it.
+//!
+//! What was found between two games stands with the second one. What comes behind the last game of a
+//! chunk stands in a row without a game, and so does what is said of the range. So the lists of all rows,
+//! one after the other, are the tables in their order.
+
+use std::sync::Arc;
+
+use arrow_array::{
+    ArrayRef, ListArray, RecordBatch, RecordBatchOptions, StructArray, new_empty_array,
+    new_null_array,
+};
+use arrow_buffer::OffsetBuffer;
+use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_select::concat::{concat, concat_batches};
+
+use crate::chunk::ChunkRows;
+use crate::schema::{GAMES, TableSchema};
+use crate::segment::{Origin, Segment};
+
+use super::flat::{StreamColumn, stream_columns};
+use super::select::{INNER, Selection, struct_fields, struct_item};
+use super::split::SplitRow;
+
+/// Nested rows that wait for their batch.
+pub(super) struct NestedRows {
+    schema: SchemaRef,
+    columns: Vec<NestedColumn>,
+    batches: Vec<RecordBatch>,
+    rows: usize,
+}
+
+enum NestedColumn {
+    /// A column of the game.
+    Game(StreamColumn),
+    /// The rows of a table: its place among those, and its columns.
+    Inner(usize, &'static TableSchema, Vec<StreamColumn>),
+}
+
+impl NestedRows {
+    pub(super) fn new(selection: &Selection) -> Self {
+        let games = stream_columns(&GAMES).into_iter().map(NestedColumn::Game);
+        let inner = INNER.iter().enumerate();
+        let inner =
+            inner.map(|(place, table)| NestedColumn::Inner(place, table, stream_columns(table)));
+        let all = games.chain(inner).enumerate();
+        let wanted = |(index, _): &(usize, _)| selection.columns.contains(index);
+        Self {
+            schema: Arc::clone(&selection.schema),
+            columns: all.filter(wanted).map(|(_, column)| column).collect(),
+            batches: Vec::new(),
+            rows: 0,
+        }
+    }
+
+    pub(super) const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Takes the rows of a chunk.
+    pub(super) fn push(
+        &mut self,
+        chunk: ChunkRows,
+        origin: &Origin,
+        whole: bool,
+    ) -> Result<(), ArrowError> {
+        let marks = chunk.marks;
+        let mut ends = marks.after_games;
+        let games = ends.len();
+        if ends.last().copied().unwrap_or_default() != marks.rows {
+            ends.push(marks.rows);
+        }
+        let rows = ends.len();
+        let segments: Vec<Segment> = chunk
+            .columns
+            .into_iter()
+            .map(|columns| Segment::new(columns, origin.clone()))
+            .collect();
+        let of = |table: usize| segments.get(table..=table).unwrap_or_default();
+        let array = |column: &NestedColumn| -> Result<ArrayRef, ArrowError> {
+            match column {
+                NestedColumn::Game(column) => {
+                    let values = column.array(of(0), whole)?;
+                    if rows == games {
+                        return Ok(values);
+                    }
+                    let none = new_null_array(values.data_type(), rows - games);
+                    concat(&[&*values, &*none])
+                }
+                NestedColumn::Inner(place, table, columns) => {
+                    let ends = ends
+                        .iter()
+                        .map(|ends| ends.get(*place).copied().unwrap_or(0));
+                    let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
+                    let values = inner_values(table, columns, of(*place + 1), whole)?;
+                    list(table, offsets, values)
+                }
+            }
+        };
+        let arrays = self.columns.iter().map(array);
+        let arrays = arrays.collect::<Result<_, _>>()?;
+        self.add(arrays, rows)
+    }
+
+    /// Takes what is said of the range: a row by itself.
+    pub(super) fn split(&mut self, row: &SplitRow) -> Result<(), ArrowError> {
+        let array = |column: &NestedColumn| match column {
+            NestedColumn::Game(column) => Ok(new_null_array(&column.data_type(), 1)),
+            // The last of the inner tables is that of ranges.
+            NestedColumn::Inner(place, table, _) if *place + 1 == INNER.len() => {
+                list(table, vec![0, 1], row.array()?)
+            }
+            NestedColumn::Inner(_, table, _) => list(table, vec![0, 0], empty(table)?),
+        };
+        let arrays = self.columns.iter().map(array);
+        let arrays = arrays.collect::<Result<_, _>>()?;
+        self.add(arrays, 1)
+    }
+
+    fn add(&mut self, arrays: Vec<ArrayRef>, rows: usize) -> Result<(), ArrowError> {
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        let schema = Arc::clone(&self.schema);
+        let batch = RecordBatch::try_new_with_options(schema, arrays, &options)?;
+        self.rows += rows;
+        self.batches.push(batch);
+        Ok(())
+    }
+
+    /// The batch of all that waits, if anything does.
+    pub(super) fn take(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
+        self.rows = 0;
+        let batches = std::mem::take(&mut self.batches);
+        match batches.len() {
+            0 => Ok(None),
+            _ => concat_batches(&self.schema, &batches).map(Some),
+        }
+    }
+}
+
+/// The rows of a table in a chunk, as structures; those of ranges come by themselves.
+fn inner_values(
+    table: &TableSchema,
+    columns: &[StreamColumn],
+    segments: &[Segment],
+    whole: bool,
+) -> Result<StructArray, ArrowError> {
+    let rows: usize = segments.iter().map(|segment| segment.rows).sum();
+    if rows == 0 || table.name == INNER[INNER.len() - 1].name {
+        return empty(table);
+    }
+    let arrays = columns.iter().map(|column| column.array(segments, whole));
+    StructArray::try_new(
+        struct_fields(table),
+        arrays.collect::<Result<_, _>>()?,
+        None,
+    )
+}
+
+fn empty(table: &TableSchema) -> Result<StructArray, ArrowError> {
+    let row = new_empty_array(&DataType::Struct(struct_fields(table)));
+    Ok(StructArray::from(row.to_data()))
+}
+
+fn list(
+    table: &TableSchema,
+    offsets: Vec<i32>,
+    values: StructArray,
+) -> Result<ArrayRef, ArrowError> {
+    let offsets = OffsetBuffer::new(offsets.into());
+    let list = ListArray::try_new(struct_item(table), offsets, Arc::new(values), None)?;
+    Ok(Arc::new(list))
+}

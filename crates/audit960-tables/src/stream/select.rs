@@ -1,0 +1,160 @@
+//! Which rows and columns a stream has.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, SchemaRef};
+
+use crate::chunk::ROW_TABLES;
+use crate::error::TableError;
+use crate::schema::{
+    CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, GAMES, GAPS, INCIDENTS, POSITIONS, REPETITIONS,
+    SCHEMAS, SPLITS, TableSchema,
+};
+
+/// The tables whose rows come with games in nested rows, in the order of their arrays in a chunk; then
+/// what is said of the range.
+pub(super) const INNER: [&TableSchema; 6] = [
+    &INCIDENTS,
+    &REPETITIONS,
+    &DIAGNOSTICS,
+    &GAPS,
+    &POSITIONS,
+    &SPLITS,
+];
+
+/// Rows and columns that are wanted.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    pub(super) chosen: Chosen,
+    /// Columns, as indices in the table or the nested rows, ascending.
+    pub(super) columns: Vec<usize>,
+    pub(super) schema: SchemaRef,
+}
+
+/// Whose rows they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Chosen {
+    Table(&'static TableSchema),
+    Nested,
+}
+
+impl Selection {
+    /// The rows of a table, as a stream writes them; only these columns, where any are named.
+    ///
+    /// # Errors
+    /// [`TableError::Unknown`] if there is no such table or column.
+    pub fn table(name: &str, columns: Option<&[String]>) -> Result<Self, TableError> {
+        let table = SCHEMAS.iter().find(|table| table.name == name);
+        let table = table.ok_or_else(|| {
+            let names: Vec<&str> = SCHEMAS.iter().map(|table| table.name).collect();
+            TableError::Unknown(format!(
+                "there is no table {name}; tables are {}",
+                names.join(", ")
+            ))
+        })?;
+        let fields = table
+            .columns
+            .iter()
+            .map(|column| Field::new(column.name, stream_type(column.kind), column.nullable));
+        Self::with(Chosen::Table(table), &fields.collect::<Vec<_>>(), columns)
+    }
+
+    /// One row a game, with the rows of the other tables in it.
+    ///
+    /// # Errors
+    /// [`TableError::Unknown`] if there is no such column.
+    pub fn nested(columns: Option<&[String]>) -> Result<Self, TableError> {
+        let games = GAMES.columns.iter().map(nullable);
+        let inner = INNER.iter().map(|table| {
+            let list = DataType::List(struct_item(table));
+            Field::new(table.name, list, true)
+        });
+        let fields: Vec<Field> = games.chain(inner).collect();
+        Self::with(Chosen::Nested, &fields, columns)
+    }
+
+    fn with(
+        chosen: Chosen,
+        fields: &[Field],
+        columns: Option<&[String]>,
+    ) -> Result<Self, TableError> {
+        let known = |name: &String| {
+            let place = fields.iter().position(|field| field.name() == name);
+            let what = match chosen {
+                Chosen::Table(table) => table.name,
+                Chosen::Nested => "nested rows",
+            };
+            place.ok_or_else(|| TableError::Unknown(format!("{what}: there is no column {name}")))
+        };
+        let mut places: Vec<usize> = match columns {
+            Some(names) => names.iter().map(known).collect::<Result<_, _>>()?,
+            None => (0..fields.len()).collect(),
+        };
+        places.sort_unstable();
+        places.dedup();
+        let wanted = places
+            .iter()
+            .filter_map(|place| fields.get(*place).cloned());
+        let schema = Arc::new(Schema::new(wanted.collect::<Vec<_>>()));
+        Ok(Self {
+            chosen,
+            columns: places,
+            schema,
+        })
+    }
+
+    /// Whether rows are nested.
+    #[must_use]
+    pub const fn is_nested(&self) -> bool {
+        matches!(self.chosen, Chosen::Nested)
+    }
+
+    /// Whether these are rows that one pass over an archive gives, so that they can be streamed.
+    #[must_use]
+    pub fn is_of_rows(&self) -> bool {
+        match self.chosen {
+            Chosen::Table(table) => {
+                let streamed = ROW_TABLES.iter().any(|known| known.name == table.name);
+                streamed && table.name != CROSSCHECK.name
+            }
+            Chosen::Nested => true,
+        }
+    }
+
+    /// Writes a stream of no rows: the schema alone.
+    ///
+    /// # Errors
+    /// [`TableError::Output`] if it cannot be written.
+    pub fn write_schema(&self, target: impl Write) -> Result<(), TableError> {
+        let written =
+            StreamWriter::try_new(target, &self.schema).and_then(|mut writer| writer.finish());
+        written.map_err(TableError::stream)
+    }
+}
+
+/// The type in a stream: elements of lists are nullable there.
+pub(super) fn stream_type(kind: ColumnType) -> DataType {
+    match kind {
+        ColumnType::Int32List => {
+            DataType::List(Arc::new(Field::new("item", DataType::Int32, true)))
+        }
+        kind => kind.arrow(),
+    }
+}
+
+fn nullable(column: &ColumnDoc) -> Field {
+    Field::new(column.name, stream_type(column.kind), true)
+}
+
+/// The fields of a structure that is a row of a table.
+pub(super) fn struct_fields(table: &TableSchema) -> Fields {
+    table.columns.iter().map(nullable).collect()
+}
+
+/// The element of a list of rows of a table.
+pub(super) fn struct_item(table: &TableSchema) -> FieldRef {
+    let row = DataType::Struct(struct_fields(table));
+    Arc::new(Field::new("item", row, true))
+}

@@ -1,0 +1,63 @@
+//! What a task says of its range, as a row.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, BooleanArray, Int64Array, StringArray, StructArray};
+use arrow_schema::ArrowError;
+
+use crate::buffers::int64;
+use crate::schema::SPLITS;
+
+use super::select::struct_fields;
+
+/// A row of table `splits`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SplitRow {
+    /// The input.
+    pub source: String,
+    /// First stored byte.
+    pub range_start: u64,
+    /// The stored byte behind the last one.
+    pub range_end: u64,
+    /// Stored bytes of the whole input.
+    pub size: u64,
+    /// XXH3-128 of the stored bytes of the range.
+    pub xxh3_128: String,
+    /// Whether the stored bytes are the text.
+    pub stored_as_text: bool,
+    /// Text of games and gaps.
+    pub bytes: u64,
+    /// Games.
+    pub games: u64,
+    /// Lines of positions.
+    pub positions: u64,
+    /// Members of a zip archive that were not read, as JSON.
+    pub skipped_members: String,
+    /// Options that change rows, as JSON.
+    pub options: String,
+    /// What was counted, as JSON.
+    pub counts: String,
+}
+
+impl SplitRow {
+    /// The row, as a structure.
+    pub(super) fn array(&self) -> Result<StructArray, ArrowError> {
+        let text = |text: &str| Arc::new(StringArray::from(vec![text])) as ArrayRef;
+        let number = |number: u64| Arc::new(Int64Array::from(vec![int64(number)])) as ArrayRef;
+        let columns = vec![
+            text(&self.source),
+            number(self.range_start),
+            number(self.range_end),
+            number(self.size),
+            text(&self.xxh3_128),
+            Arc::new(BooleanArray::from(vec![self.stored_as_text])),
+            number(self.bytes),
+            number(self.games),
+            number(self.positions),
+            text(&self.skipped_members),
+            text(&self.options),
+            text(&self.counts),
+        ];
+        StructArray::try_new(struct_fields(&SPLITS), columns, None)
+    }
+}

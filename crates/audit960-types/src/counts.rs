@@ -1,0 +1,420 @@
+//! A tally as names and whole numbers: how it travels from tasks that saw parts of an archive to who adds
+//! them up, and from a run that was interrupted to the one that goes on.
+
+use std::collections::BTreeMap;
+
+use crate::code::Code;
+use crate::facts::GapKind;
+use crate::labels::{Population, StartKind, TimeClass, Wing};
+use crate::strata::{GROUPS, RatingBin, Results, Stratum, StratumTally};
+use crate::tally::{CastlingTally, CrosscheckTally, ScoreTally, StartTally, Tally, VerdictCounts};
+
+/// Counts by name; parts of a name are separated by periods. Counts that are zero are left out.
+pub type NamedCounts = BTreeMap<String, i64>;
+
+/// A name that no tally has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCount(pub String);
+
+/// Counts of a part of a tally, each with the last part of its name.
+type Fields<'f> = Vec<(&'static str, Field<'f>)>;
+
+/// A count of either width.
+enum Field<'f> {
+    Wide(&'f mut u64),
+    Narrow(&'f mut u32),
+    Signed(&'f mut i64),
+}
+
+impl Field<'_> {
+    fn get(&self) -> i64 {
+        match self {
+            Self::Wide(count) => i64::try_from(**count).unwrap_or(i64::MAX),
+            Self::Narrow(count) => i64::from(**count),
+            Self::Signed(count) => **count,
+        }
+    }
+
+    /// Adds a count; false if it does not fit.
+    fn add(&mut self, more: i64) -> bool {
+        match self {
+            Self::Wide(count) => match count.checked_add_signed(more) {
+                Some(sum) => **count = sum,
+                None => return false,
+            },
+            Self::Narrow(count) => {
+                let sum = i32::try_from(more)
+                    .ok()
+                    .and_then(|more| count.checked_add_signed(more));
+                match sum {
+                    Some(sum) => **count = sum,
+                    None => return false,
+                }
+            }
+            Self::Signed(count) => match count.checked_add(more) {
+                Some(sum) => **count = sum,
+                None => return false,
+            },
+        }
+        true
+    }
+}
+
+impl Tally {
+    /// Its counts by name.
+    #[must_use]
+    pub fn to_counts(&self) -> NamedCounts {
+        let mut all = self.clone();
+        let mut counts = NamedCounts::new();
+        let mut put = |prefix: &str, fields: Fields<'_>| {
+            for (name, field) in fields {
+                if field.get() != 0 {
+                    counts.insert(format!("{prefix}{name}"), field.get());
+                }
+            }
+        };
+        put("", totals(&mut all));
+        put("verdicts.", verdicts(&mut all.verdicts));
+        put("positions.", verdicts(&mut all.lines.verdicts));
+        put("crosscheck.", crosscheck(&mut all.crosscheck));
+        for (kind, count) in &mut all.gap_bytes {
+            put(&format!("gap.{}", kind.as_str()), single(count));
+        }
+        for (kind, count) in &mut all.starts {
+            put(&format!("kind.{}", kind.as_str()), single(count));
+        }
+        for (kind, count) in &mut all.lines.starts {
+            put(&format!("position_kind.{}", kind.as_str()), single(count));
+        }
+        for (number, count) in &mut all.lines.numbers {
+            put(&format!("position.{number}"), single(count));
+        }
+        for (code, count) in &mut all.findings {
+            put(&format!("finding.{}", code.as_str()), single(count));
+        }
+        for (&(king, rook, wing), tally) in &mut all.castling {
+            put(
+                &format!("castling.{king}.{rook}.{}.", wing.as_str()),
+                castling(tally),
+            );
+        }
+        for (number, start) in &mut all.positions {
+            let prefix = format!("start.{number}.");
+            put(&prefix, start_fields(start));
+            for (stratum, tally) in &mut start.strata {
+                let prefix = format!("stratum.{number}.{}.", stratum_name(*stratum));
+                for (bin, results) in &mut tally.bins {
+                    put(
+                        &format!("{prefix}bin.{}.", bin.centre()),
+                        bin_fields(results),
+                    );
+                }
+                for (group, tally) in tally.groups.iter_mut().enumerate() {
+                    let fields = vec![
+                        ("games", Field::Narrow(&mut tally.games)),
+                        ("half_points", Field::Narrow(&mut tally.half_points)),
+                        ("difference_sum", Field::Signed(&mut tally.difference_sum)),
+                    ];
+                    put(&format!("{prefix}group.{group}."), fields);
+                }
+            }
+        }
+        counts
+    }
+
+    /// Adds counts by name.
+    ///
+    /// # Errors
+    /// A name that no tally has, or a count that is none; what came before it was added.
+    pub fn add_counts(&mut self, counts: &NamedCounts) -> Result<(), UnknownCount> {
+        for (name, count) in counts {
+            self.add_count(name, *count)
+                .ok_or_else(|| UnknownCount(name.clone()))?;
+        }
+        Ok(())
+    }
+
+    fn add_count(&mut self, name: &str, count: i64) -> Option<()> {
+        let parts: Vec<&str> = name.split('.').collect();
+        let added = match *parts {
+            [name] => add(totals(self), name, count)?,
+            ["verdicts", name] => add(verdicts(&mut self.verdicts), name, count)?,
+            ["positions", name] => add(verdicts(&mut self.lines.verdicts), name, count)?,
+            ["crosscheck", name] => add(crosscheck(&mut self.crosscheck), name, count)?,
+            ["gap", kind] => {
+                let kind = find(GapKind::ALL, GapKind::as_str, kind)?;
+                add_to(self.gap_bytes.entry(kind).or_default(), count)
+            }
+            ["kind", kind] => {
+                let kind = find(StartKind::ALL, StartKind::as_str, kind)?;
+                add_to(self.starts.entry(kind).or_default(), count)
+            }
+            ["position_kind", kind] => {
+                let kind = find(StartKind::ALL, StartKind::as_str, kind)?;
+                add_to(self.lines.starts.entry(kind).or_default(), count)
+            }
+            ["position", number] => {
+                let number = start_number(number)?;
+                add_to(self.lines.numbers.entry(number).or_default(), count)
+            }
+            ["finding", code] => {
+                let code = find(Code::ALL, Code::as_str, code)?;
+                add_to(self.findings.entry(code).or_default(), count)
+            }
+            ["castling", king, rook, wing, name] => {
+                let file = |text: &str| text.parse().ok().filter(|file: &u8| *file < 8);
+                let wing = find(Wing::ALL, Wing::as_str, wing)?;
+                let tally = self.castling.entry((file(king)?, file(rook)?, wing));
+                add(castling(tally.or_default()), name, count)?
+            }
+            ["start", number, name] => {
+                let start = self.positions.entry(start_number(number)?).or_default();
+                add(start_fields(start), name, count)?
+            }
+            [
+                "stratum",
+                number,
+                population,
+                rated,
+                time_class,
+                part,
+                at,
+                name,
+            ] => {
+                let stratum = stratum(population, rated, time_class)?;
+                let start = self.positions.entry(start_number(number)?).or_default();
+                let tally = start.strata.entry(stratum).or_default();
+                add_in_stratum(tally, part, at, name, count)?
+            }
+            _ => return None,
+        };
+        added.then_some(())
+    }
+}
+
+fn add_in_stratum(
+    tally: &mut StratumTally,
+    part: &str,
+    at: &str,
+    name: &str,
+    count: i64,
+) -> Option<bool> {
+    if part == "bin" {
+        let centre = at.parse().ok()?;
+        let bin = Some(RatingBin::of(centre)).filter(|bin| bin.centre() == centre)?;
+        return add(bin_fields(tally.bins.entry(bin).or_default()), name, count);
+    }
+    let group = at
+        .parse()
+        .ok()
+        .filter(|group: &usize| *group < GROUPS && part == "group")?;
+    let group = tally.groups.get_mut(group)?;
+    let fields = vec![
+        ("games", Field::Narrow(&mut group.games)),
+        ("half_points", Field::Narrow(&mut group.half_points)),
+        ("difference_sum", Field::Signed(&mut group.difference_sum)),
+    ];
+    add(fields, name, count)
+}
+
+/// Adds to the field of that name, if there is one; whether the sum fits.
+fn add(fields: Fields<'_>, name: &str, count: i64) -> Option<bool> {
+    let mut found = fields.into_iter().find(|(known, _)| *known == name)?;
+    Some(found.1.add(count))
+}
+
+fn add_to(field: &mut u64, count: i64) -> bool {
+    Field::Wide(field).add(count)
+}
+
+fn single(count: &mut u64) -> Fields<'_> {
+    vec![("", Field::Wide(count))]
+}
+
+fn totals(tally: &mut Tally) -> Fields<'_> {
+    vec![
+        ("game_bytes", Field::Wide(&mut tally.game_bytes)),
+        ("plies", Field::Wide(&mut tally.plies)),
+        ("unread_bytes", Field::Wide(&mut tally.unread_bytes)),
+        ("incidents", Field::Wide(&mut tally.incidents)),
+        ("repetitions", Field::Wide(&mut tally.repetitions)),
+        ("half_points_lost", Field::Wide(&mut tally.half_points_lost)),
+    ]
+}
+
+fn verdicts(counts: &mut VerdictCounts) -> Fields<'_> {
+    vec![
+        ("ok", Field::Wide(&mut counts.ok)),
+        ("repaired", Field::Wide(&mut counts.repaired)),
+        ("damaged", Field::Wide(&mut counts.damaged)),
+        ("rejected", Field::Wide(&mut counts.rejected)),
+        ("foreign", Field::Wide(&mut counts.foreign)),
+    ]
+}
+
+fn crosscheck(counts: &mut CrosscheckTally) -> Fields<'_> {
+    vec![
+        ("games", Field::Wide(&mut counts.games)),
+        ("disagreements", Field::Wide(&mut counts.disagreements)),
+        ("unexplained", Field::Wide(&mut counts.unexplained)),
+    ]
+}
+
+fn score(score: &mut ScoreTally) -> Fields<'_> {
+    vec![
+        ("white_wins", Field::Wide(&mut score.white_wins)),
+        ("draws", Field::Wide(&mut score.draws)),
+        ("black_wins", Field::Wide(&mut score.black_wins)),
+        ("unfinished", Field::Wide(&mut score.unfinished)),
+    ]
+}
+
+fn castling(tally: &mut CastlingTally) -> Fields<'_> {
+    let mut fields = score(&mut tally.score);
+    fields.push(("with_right", Field::Wide(&mut tally.with_right)));
+    fields.push(("castled", Field::Wide(&mut tally.castled)));
+    fields.push(("ply_sum", Field::Wide(&mut tally.ply_sum)));
+    fields
+}
+
+fn start_fields(start: &mut StartTally) -> Fields<'_> {
+    let mut fields = score(&mut start.score);
+    fields.push(("plies", Field::Wide(&mut start.plies)));
+    fields.push(("incidents", Field::Wide(&mut start.incidents)));
+    fields
+}
+
+fn bin_fields(results: &mut Results) -> Fields<'_> {
+    vec![
+        ("white_wins", Field::Narrow(&mut results.white_wins)),
+        ("draws", Field::Narrow(&mut results.draws)),
+        ("black_wins", Field::Narrow(&mut results.black_wins)),
+    ]
+}
+
+/// What an unknown time class is called.
+const NO_TIME_CLASS: &str = "-";
+
+fn stratum_name(stratum: Stratum) -> String {
+    let rated = if stratum.rated { "rated" } else { "unrated" };
+    let class = stratum.time_class.map_or(NO_TIME_CLASS, TimeClass::as_str);
+    format!("{}.{rated}.{class}", stratum.population.as_str())
+}
+
+fn stratum(population: &str, rated: &str, time_class: &str) -> Option<Stratum> {
+    Some(Stratum {
+        population: find(Population::ALL, Population::as_str, population)?,
+        rated: match rated {
+            "rated" => true,
+            "unrated" => false,
+            _ => return None,
+        },
+        time_class: match time_class {
+            NO_TIME_CLASS => None,
+            class => Some(find(TimeClass::ALL, TimeClass::as_str, class)?),
+        },
+    })
+}
+
+fn start_number(text: &str) -> Option<u16> {
+    text.parse().ok().filter(|number| *number < 960)
+}
+
+/// The value whose text that is.
+fn find<L: Copy>(all: &[L], text_of: impl Fn(L) -> &'static str, text: &str) -> Option<L> {
+    all.iter().copied().find(|label| text_of(*label) == text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labels::{GameResult, Venue};
+    use crate::strata::{ComparedGame, cluster};
+
+    /// A tally in which every kind of count is there, and no two are the same.
+    fn tally(seed: u64) -> Tally {
+        let mut tally = Tally {
+            game_bytes: 1_000 + seed,
+            plies: 70,
+            unread_bytes: 3,
+            incidents: 2,
+            repetitions: 5,
+            half_points_lost: 1,
+            ..Tally::default()
+        };
+        tally.verdicts.ok = 9 + seed;
+        tally.verdicts.foreign = 4;
+        tally.crosscheck.games = 17;
+        tally.crosscheck.disagreements = 18;
+        tally.crosscheck.unexplained = 19 + seed;
+        tally.gap_bytes.insert(GapKind::Oversize, 8);
+        tally.starts.insert(StartKind::DoubleChess960, 6);
+        tally.finding(Code::ALL[3]);
+        tally.lines.verdicts.damaged = 7;
+        tally.lines.starts.insert(StartKind::Other, 11);
+        tally.lines.numbers.insert(959, 12);
+        let castling = tally.castling.entry((6, 7, Wing::ALL[0])).or_default();
+        castling.with_right = 13 + seed;
+        castling.ply_sum = 14;
+        castling.score.black_wins = 15;
+        for number in [0, 518] {
+            let start = tally.positions.entry(number).or_default();
+            start.score.add(GameResult::Draw);
+            start.plies = 16 + seed;
+            for (event, difference) in [("a", None), ("b", Some(-300)), ("c", Some(40))] {
+                start.compare(&ComparedGame {
+                    result: GameResult::White,
+                    population: Population::ALL[0],
+                    time_class: difference.map(|_| TimeClass::ALL[0]),
+                    difference,
+                    cluster: cluster(Venue::Unknown, Some(event), [None; 2], None),
+                });
+            }
+        }
+        tally
+    }
+
+    #[test]
+    fn counts_are_all_of_a_tally() {
+        let mut again = Tally::default();
+        again.add_counts(&tally(0).to_counts()).unwrap();
+        assert_eq!(again, tally(0));
+    }
+
+    #[test]
+    fn counts_add_up_as_tallies_do() {
+        let mut merged = tally(1);
+        merged.merge(&tally(2));
+        let mut added = Tally::default();
+        for seed in [2, 1] {
+            added.add_counts(&tally(seed).to_counts()).unwrap();
+        }
+        assert_eq!(added, merged);
+    }
+
+    #[test]
+    fn unknown_names_and_counts_that_do_not_fit_are_refused() {
+        let refused = |name: &str, count| {
+            let counts = NamedCounts::from([(name.to_owned(), count)]);
+            let told = Tally::default().add_counts(&counts);
+            assert_eq!(told, Err(UnknownCount(name.to_owned())), "{name}");
+        };
+        for name in [
+            "",
+            "queens",
+            "verdicts.fine",
+            "start.960.plies",
+            "castling.8.0.a_side.castled",
+            "finding.X999",
+            "stratum.0.human.rated.-.bin.7.draws",
+            "stratum.0.human.rated.-.group.16.games",
+        ] {
+            refused(name, 1);
+        }
+        refused("plies", -1);
+        refused(
+            &format!("stratum.0.{}.rated.-.bin.0.draws", Population::ALL[0]),
+            1 << 40,
+        );
+    }
+}

@@ -1,0 +1,58 @@
+//! `audit960 finish`: a dataset made of what many tasks wrote.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use audit960_dataset::Storage;
+use audit960_pipeline::finish;
+use audit960_report::grouped;
+
+use crate::output;
+
+/// Make a dataset of the tables that many tasks wrote into a folder
+///
+/// Each task reads a range (audit960 rows --nested) and writes the tables of it into files of its own:
+/// games/, and of the lists in its rows incidents/, repetitions/, diagnostics/, gaps/, positions/ and
+/// splits/, in which tasks say what they have read. This command checks that ranges tile their inputs,
+/// that games and gaps add up to the text of each, and that no row is missing or there twice; puts the
+/// files in order; and writes start_positions.parquet, castling.parquet and, last, manifest.json. Then
+/// report, positions, draws, verify and query take the folder like any dataset.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  the folder is a dataset
+  2  it is not: something is missing, there twice or not readable, and the message says what; the
+     command can be run again
+
+Examples:
+  audit960 finish audit
+  python -m audit960.spark submit /archive audit     writes the tables with Spark, and finishes them")]
+pub(crate) struct Args {
+    /// The folder
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Do not say what was finished
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let finished = finish(&self.folder, Storage::new())?;
+        if !self.quiet {
+            let mut out = output::stdout();
+            writeln!(
+                out,
+                "{}: {} games, {} bytes of text; {} inputs read in {} ranges",
+                output::shown(&self.folder),
+                grouped(finished.tally.verdicts.total()),
+                grouped(finished.bytes),
+                grouped(finished.inputs as u64),
+                grouped(finished.splits as u64)
+            )?;
+            out.flush()?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

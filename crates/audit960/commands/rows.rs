@@ -1,0 +1,126 @@
+//! `audit960 rows`: the rows of a range, for engines and languages.
+
+use std::io::{self, IsTerminal as _};
+use std::process::ExitCode;
+
+use anyhow::{bail, ensure};
+use audit960_pipeline::{Options, write_rows};
+use audit960_replay::AuditOptions;
+use audit960_source::{ByteRange, open_stored};
+use audit960_tables::Selection;
+
+use crate::commands::limits::LimitArgs;
+use crate::commands::tables::TableArgs;
+use crate::output;
+
+/// Write the rows of a range of an input as an Arrow IPC stream
+///
+/// For engines and languages that read archives with many tasks: audit960 splits lists the ranges. Ranges
+/// that tile an input give its games once each, wherever they end. The same range gives the same bytes,
+/// and one task takes one thread. What is wrong with a game is a row, never an exit code. Where the range
+/// is not all of the input, game and line are null: no task can count what stands before.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes of this command, which decide whether a task is done:
+  0  all rows were written
+  1  the input could not be read or the output not be written; worth another attempt
+  2  the arguments are wrong
+What was written is the rows only with 0, whatever it looks like.
+
+Examples:
+  audit960 rows /archive/games.pgn > games.arrows
+  audit960 rows /archive/games.pgn 134217728 268435456 --columns white,black,result > part.arrows
+  audit960 rows /archive/games.pgn --table incidents --limit 10 > some.arrows
+  audit960 rows /archive/games.pgn.zst 0 67108864 --nested > part.arrows")]
+pub(crate) struct Args {
+    /// The input: a path, or a URI (file://, s3://, gs://, az://, https://)
+    #[arg(value_name = "URI")]
+    input: String,
+    /// First stored byte of the range
+    #[arg(value_name = "START", default_value = "0")]
+    start: u64,
+    /// The stored byte behind its last one [default: the end of the input]
+    #[arg(value_name = "END")]
+    end: Option<u64>,
+    /// The table: games, incidents, repetitions, diagnostics, gaps or positions
+    #[arg(long, value_name = "TABLE", default_value = "games")]
+    table: String,
+    /// One row a game, with the rows of the other tables as lists in it; the last row says what the range
+    /// was, for audit960 finish
+    #[arg(long, conflicts_with = "table")]
+    nested: bool,
+    /// Only these columns, separated by commas, in the order of the table
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    columns: Option<Vec<String>>,
+    /// At most so many rows
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Keep the moves of every game (UCI_Chess960) in table games
+    #[arg(long)]
+    with_moves: bool,
+    /// Replay illegal moves that were played on, as audit960 audit does with this option
+    #[arg(long)]
+    keep_illegal: bool,
+    #[command(flatten)]
+    tables: TableArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let columns = self.columns.as_deref();
+        let selection = match self.nested {
+            true => Selection::nested(columns)?,
+            false => Selection::table(&self.table, columns)?,
+        };
+        ensure!(
+            selection.is_of_rows(),
+            "table {} has no rows before all of an archive is read; audit960 audit makes it",
+            self.table
+        );
+        let range = ByteRange {
+            start: self.start,
+            end: self.end.unwrap_or(u64::MAX),
+        };
+        ensure!(
+            range.start <= range.end,
+            "a range from byte {} to byte {} has no bytes",
+            range.start,
+            range.end
+        );
+        if io::stdout().is_terminal() {
+            bail!(
+                "rows are an Arrow stream, which no terminal shows; write them to a file or a pipe"
+            );
+        }
+        let (tables, table_texts) = self.tables.load()?;
+        let options = Options {
+            threads: 1,
+            audit: AuditOptions {
+                with_moves: self.with_moves,
+                keep_illegal: self.keep_illegal,
+                law: tables.law,
+                venues: tables.venues,
+                ..AuditOptions::default()
+            },
+            limits: self.limits.limits(),
+            table_texts,
+            ..Options::default()
+        };
+        let written = open_stored(&self.input)
+            .map_err(anyhow::Error::from)
+            .and_then(|input| {
+                let out = io::stdout().lock();
+                write_rows(input, range, &selection, self.limit, &options, out)
+            });
+        let Err(error) = written else {
+            return Ok(ExitCode::SUCCESS);
+        };
+        // Who closes the pipe wants no more rows, and no explanation.
+        if !output::is_broken_pipe(&error) {
+            output::failure(&error);
+        }
+        Ok(ExitCode::from(1))
+    }
+}

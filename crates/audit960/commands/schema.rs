@@ -1,0 +1,71 @@
+//! `audit960 schema`: what rows look like.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use audit960_tables::{SCHEMAS, Selection};
+
+use crate::output;
+
+/// Write the schema of a table as an Arrow IPC stream without rows, as audit960 rows writes it
+///
+/// On a terminal, and with --text, it is a list of columns with type, null or not, unit and meaning. Types
+/// are signed integers, utf8, bool, float64, date32, lists and structures; elements of lists are nullable.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  audit960 schema incidents
+  audit960 schema --nested > nested.arrows")]
+pub(crate) struct Args {
+    /// The table
+    #[arg(value_name = "TABLE", default_value = "games")]
+    table: String,
+    /// One row a game, with the rows of the other tables as lists in it
+    #[arg(long, conflicts_with = "table")]
+    nested: bool,
+    /// Only these columns, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    columns: Option<Vec<String>>,
+    /// A list for people, also where the output is no terminal
+    #[arg(long, conflicts_with = "nested")]
+    text: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let columns = self.columns.as_deref();
+        let selection = match self.nested {
+            true => Selection::nested(columns)?,
+            false => Selection::table(&self.table, columns)?,
+        };
+        if self.text || io::stdout().is_terminal() && !self.nested {
+            self.tell()?;
+        } else {
+            selection.write_schema(io::stdout().lock())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The columns for people.
+    fn tell(&self) -> anyhow::Result<()> {
+        let table = SCHEMAS.iter().find(|table| table.name == self.table);
+        let table = table.with_context(|| format!("there is no table {}", self.table))?;
+        let wanted = |name: &str| {
+            let columns = self.columns.as_ref();
+            columns.is_none_or(|columns| columns.iter().any(|column| column == name))
+        };
+        let mut out = output::stdout();
+        writeln!(out, "{}: {}", table.name, table.meaning)?;
+        for column in table.columns.iter().filter(|column| wanted(column.name)) {
+            let null = if column.nullable { "null" } else { "" };
+            let (name, kind) = (column.name, column.kind);
+            let unit = match column.unit {
+                "" => String::new(),
+                unit => format!(" ({unit})"),
+            };
+            writeln!(out, "{name:28}{kind:13}{null:6}{}{unit}", column.meaning)?;
+        }
+        Ok(out.flush()?)
+    }
+}

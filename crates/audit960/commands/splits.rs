@@ -1,0 +1,54 @@
+//! `audit960 splits`: the ranges that inputs are read in by many tasks.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use audit960_source::{splits, stored_inputs};
+
+use crate::commands::limits::{LimitArgs, size};
+use crate::output;
+
+/// List ranges of inputs that tasks can read by themselves, each with audit960 rows
+///
+/// One line a range: URI, first byte, byte behind the last one, separated by tabs. The bytes are those
+/// stored; the ranges of an input tile it. Plain PGN and EPD are split anywhere, zstd files that pzstd
+/// wrote at their frames; gzip, bzip2, zip, zstd files of one frame and UTF-16 are one range each.
+/// A range owns whole games: one that begins in it is read to its end.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit codes:
+  0  all ranges were listed
+  2  an input cannot be read
+
+Examples:
+  audit960 splits games.pgn
+  audit960 splits --bytes 32M archive/ | while IFS=$'\\t' read -r uri start end; do
+    audit960 rows \"$uri\" \"$start\" \"$end\" > \"part-$start.arrows\"; done")]
+pub(crate) struct Args {
+    /// Files, folders or objects (s3://, gs://, az://, https://); paths are made absolute
+    #[arg(required = true, value_name = "URI")]
+    inputs: Vec<String>,
+    /// Stored bytes of a range, about
+    #[arg(long, value_name = "SIZE", default_value = "128M", value_parser = size)]
+    bytes: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let mut out = output::stdout();
+        for input in stored_inputs(&self.inputs)? {
+            let name = input.name();
+            if name.contains(['\t', '\n', '\r']) {
+                bail!("{name}: a name with a tab or a line end cannot be listed");
+            }
+            for range in splits(&*input, self.bytes, self.limits.limits())? {
+                writeln!(out, "{name}\t{}\t{}", range.start, range.end)?;
+            }
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,145 @@
+"""The program as a child process: where it is, what it writes, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, NamedTuple, Optional, Union
+
+import pyarrow as pa
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+# Bytes taken from the pipe at a time.
+_PIPE = 1 << 20
+# Bytes of standard error that a message quotes, at most.
+_MESSAGE = 4 << 10
+
+
+class Split(NamedTuple):
+    """A range of the stored bytes of an input: a task of its own."""
+
+    uri: str
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.uri}, bytes {self.start} to {self.end}"
+
+
+class ReadError(RuntimeError):
+    """The program could not do what it was asked for.
+
+    ``split`` is the range it read, if it read one; ``code`` its exit code, negative for a signal;
+    ``message`` what it said.
+    """
+
+    def __init__(self, split: Optional[Split], code: int, message: str) -> None:
+        # All arguments, so that it can be sent from a worker to its driver.
+        super().__init__(split, code, message)
+        self.split = split
+        self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        where = f"{self.split}: " if self.split else ""
+        return f"{where}audit960 ended with exit code {self.code}: {self.message}"
+
+
+def binary() -> str:
+    """The program: named by AUDIT960, installed with this package, sent to a Spark worker, or in PATH."""
+    named = os.environ.get("AUDIT960")
+    if named:
+        return named
+    name = "audit960" + (sysconfig.get_config_var("EXE") or "")
+    for folder in (sysconfig.get_path("scripts"), str(Path(sys.executable).parent), *_sent_by_spark()):
+        path = Path(folder) / name
+        if path.is_file():
+            return str(path)
+    found = shutil.which(name)
+    if not found:
+        raise FileNotFoundError("the program audit960 is neither installed nor in PATH; AUDIT960 names it")
+    return found
+
+
+def _sent_by_spark() -> list[str]:
+    # A worker has imported pyspark if there is any use for it.
+    if "pyspark" not in sys.modules:
+        return []
+    try:
+        from pyspark import SparkFiles
+
+        return [SparkFiles.getRootDirectory()]
+    except Exception:  # a client of Spark Connect has no such files
+        return []
+
+
+def run(arguments: Sequence[str]) -> bytes:
+    """What the program writes; raises unless it ends with exit code 0."""
+    with TemporaryFile() as errors:
+        done = subprocess.run(
+            [binary(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, check=False
+        )
+        if done.returncode:
+            raise ReadError(None, done.returncode, _said(errors))
+    return done.stdout
+
+
+def stream(split: Split, arguments: Sequence[str]) -> Generator[pa.RecordBatch, None, None]:
+    """The rows of a range, batch by batch, as they are made.
+
+    The program is ended when the iterator is closed or dropped, and with any exception.
+    """
+    command = [binary(), "rows", split.uri, str(split.start), str(split.end), *arguments]
+    # A file, not a pipe: nobody needs to read it for the program to go on.
+    with TemporaryFile() as errors:
+        child = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, bufsize=_PIPE
+        )
+        assert child.stdout is not None
+        try:
+            broken: Optional[str] = None
+            try:
+                with pa.ipc.open_stream(child.stdout) as batches:
+                    yield from batches
+                if child.stdout.read(1):
+                    broken = "bytes follow the end of the rows"
+            except (pa.ArrowInvalid, OSError) as error:
+                broken = f"the rows break off ({error})"
+            # The end of the stream is no proof: the exit code is.
+            code = child.wait()
+            if code or broken:
+                raise ReadError(split, code, _said(errors) or broken or "no reason was given")
+        finally:
+            if child.poll() is None:
+                child.kill()
+            child.stdout.close()
+            child.wait()
+
+
+def _said(errors: Any) -> str:
+    end = errors.seek(0, os.SEEK_END)
+    errors.seek(max(0, end - _MESSAGE))
+    return str(errors.read().decode(errors="replace")).strip()
+
+
+def schema(table: str = "games", columns: Optional[Sequence[str]] = None) -> pa.Schema:
+    """The columns of a table, or of ``"nested"`` rows, as Arrow types."""
+    arguments = ["schema", *(["--nested"] if table == "nested" else [table])]
+    if columns is not None:
+        arguments += ["--columns", ",".join(columns)]
+    return pa.ipc.open_stream(run(arguments)).schema
+
+
+def splits(paths: Union[PathLike, Sequence[PathLike]], bytes: Union[int, str] = "128M") -> list[Split]:
+    """The ranges that inputs are read in, of about so many stored bytes each; folders are walked."""
+    named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    listed = run(["splits", "--bytes", str(bytes), "--", *(os.fspath(path) for path in named)])
+    found = (line.split("\t") for line in listed.decode().split("\n") if line)
+    return [Split(uri, int(start), int(end)) for uri, start, end in found]

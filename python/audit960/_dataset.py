@@ -1,0 +1,77 @@
+"""Datasets: what ``audit960 audit`` writes, and what Spark wrote and ``audit960 finish`` finished."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+import pyarrow as pa
+
+from ._child import PathLike, run
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class Dataset:
+    """A dataset in a folder: Parquet files and the manifest that lists them."""
+
+    def __init__(self, folder: PathLike) -> None:
+        self.folder = Path(folder)
+        #: What the manifest says: inputs, options, totals, files.
+        self.manifest: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text("utf-8"))
+
+    def __repr__(self) -> str:
+        return f"Dataset({str(self.folder)!r}, {self.manifest['totals']['games']} games)"
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of its tables."""
+        paths = (Path(file["path"]) for file in self.manifest["files"])
+        return sorted({path.parts[0] if len(path.parts) > 1 else path.stem for path in paths})
+
+    def files(self, table: str) -> list[str]:
+        """The files of a table, in the order of its rows: what DuckDB and pandas are given."""
+        prefix, single = f"{table}/", f"{table}.parquet"
+        paths = (str(file["path"]) for file in self.manifest["files"])
+        found = sorted(path for path in paths if path.startswith(prefix) or path == single)
+        if not found:
+            raise KeyError(f"{self.folder} has no table {table}")
+        return [str(self.folder / path) for path in found]
+
+    def scan(self, table: str = "games") -> pl.LazyFrame:
+        """A table as a polars LazyFrame."""
+        import polars as pl
+
+        return pl.scan_parquet(self.files(table))
+
+    def read(self, table: str = "games", columns: Optional[Sequence[str]] = None) -> pa.Table:
+        """A table as a pyarrow Table."""
+        from pyarrow import parquet
+
+        return parquet.read_table(self.files(table), columns=columns)
+
+    def verify(self) -> None:
+        """Checks that the files are those of the manifest and that the tables hold together."""
+        run(["verify", "--quiet", os.fspath(self.folder)])
+
+    def report(self, out: Optional[PathLike] = None) -> Path:
+        """Makes the report, a page for people; gives its path."""
+        page = Path(out) if out is not None else self.folder / "report.html"
+        run(["report", os.fspath(self.folder), "--out", os.fspath(page)])
+        return page
+
+
+def audit(paths: Union[PathLike, Sequence[PathLike]], out: PathLike, *arguments: str) -> Dataset:
+    """Audits archives into a dataset in the folder ``out``, which must be empty or not exist.
+
+    ``arguments`` are further ones of ``audit960 audit``, such as ``"--with-moves"``. Findings in the games
+    are rows of table ``diagnostics``, and no exception.
+    """
+    named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    options = ("--quiet", "--exit-zero", "--out", os.fspath(out), *arguments)
+    run(["audit", *options, "--", *(os.fspath(path) for path in named)])
+    return Dataset(out)

@@ -1,0 +1,77 @@
+"""Rows of archives as frames of polars and Dask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+import pyarrow as pa
+
+from ._child import PathLike, Split, schema, splits, stream
+from ._read import Options, read_splits
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def scan(
+    paths: Union[PathLike, Sequence[PathLike]], table: str = "games", *, options: Options = Options()
+) -> pl.LazyFrame:
+    """A table of archives as a polars LazyFrame.
+
+    The query is handed to the reader: columns that it does not use are not made, and a limit ends the
+    reading. Conditions are applied batch by batch, so what they drop is never gathered.
+    """
+    import polars as pl
+    from polars.io.plugins import register_io_source
+
+    names = schema(table)
+    known = pl.from_arrow(names.empty_table()).schema  # type: ignore[union-attr]
+    ranges = splits(paths, options.split_bytes)
+
+    def rows(
+        with_columns: Optional[list[str]],
+        predicate: Optional[pl.Expr],
+        n_rows: Optional[int],
+        batch_size: Optional[int],
+    ) -> Iterator[pl.DataFrame]:
+        for batch in read_splits(ranges, table, with_columns or None, n_rows, options):
+            frame = pl.DataFrame(pl.from_arrow(batch))
+            if with_columns:
+                frame = frame.select(with_columns)
+            yield frame if predicate is None else frame.filter(predicate)
+
+    return register_io_source(rows, schema=known)
+
+
+def dask(
+    paths: Union[PathLike, Sequence[PathLike]],
+    table: str = "games",
+    *,
+    columns: Optional[Sequence[str]] = None,
+    options: Options = Options(split_bytes="64M"),
+) -> Any:
+    """A table of archives as a Dask DataFrame with Arrow types, one partition a range."""
+    import dask.dataframe as dd
+
+    known = schema(table, columns)
+    arguments = options.arguments(table, columns)
+    return dd.from_map(
+        _partition,
+        splits(paths, options.split_bytes),
+        arguments=arguments,
+        known=known,
+        meta=_pandas(known.empty_table()),
+        enforce_metadata=False,
+        label="audit960",
+    )
+
+
+def _partition(split: Split, arguments: Sequence[str], known: pa.Schema) -> Any:
+    return _pandas(pa.Table.from_batches(stream(split, arguments), known))
+
+
+def _pandas(table: pa.Table) -> Any:
+    import pandas as pd
+
+    return table.to_pandas(types_mapper=pd.ArrowDtype)

@@ -1,0 +1,133 @@
+"""Rows of archives as Arrow record batches, read by several processes in the order of the archive."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from queue import SimpleQueue
+from threading import Event
+from typing import Any, Optional, Union
+
+import pyarrow as pa
+
+from ._child import PathLike, Split, schema, splits, stream
+
+
+@dataclass(frozen=True)
+class Options:
+    """How games are read, and by how many processes.
+
+    ``processes`` is as many as the machine has processors if it is not given. What waits for its turn is
+    bounded: the rows of one range more than there are processes.
+    """
+
+    processes: Optional[int] = None
+    split_bytes: Union[int, str] = "16M"
+    with_moves: bool = False
+    keep_illegal: bool = False
+    max_memory: Optional[str] = None
+
+    def arguments(
+        self, table: str, columns: Optional[Sequence[str]] = None, limit: Optional[int] = None
+    ) -> list[str]:
+        """The arguments of ``audit960 rows``."""
+        arguments = ["--nested"] if table == "nested" else ["--table", table]
+        if columns is not None:
+            arguments += ["--columns", ",".join(columns)]
+        if limit is not None:
+            arguments += ["--limit", str(limit)]
+        if self.with_moves:
+            arguments.append("--with-moves")
+        if self.keep_illegal:
+            arguments.append("--keep-illegal")
+        if self.max_memory is not None:
+            arguments += ["--max-memory", self.max_memory]
+        return arguments
+
+
+def read(
+    paths: Union[PathLike, Sequence[PathLike]],
+    table: str = "games",
+    *,
+    columns: Optional[Sequence[str]] = None,
+    limit: Optional[int] = None,
+    options: Options = Options(),
+) -> pa.RecordBatchReader:
+    """The rows of a table, or ``"nested"`` rows, in the order of the archive.
+
+    ``game`` and ``line`` are null where a file was read in several ranges. The reader starts no process
+    before its first batch is asked for; dropping it ends them.
+    """
+    known = schema(table, columns)
+    batches = read_splits(splits(paths, options.split_bytes), table, columns, limit, options)
+    return pa.RecordBatchReader.from_batches(known, batches)
+
+
+def read_splits(
+    ranges: Sequence[Split],
+    table: str,
+    columns: Optional[Sequence[str]],
+    limit: Optional[int],
+    options: Options,
+) -> Iterator[pa.RecordBatch]:
+    """The rows of ranges, one range after the other, at most ``limit`` of them."""
+    arguments = options.arguments(table, columns, limit)
+    processes = max(1, options.processes or os.cpu_count() or 1)
+    left = limit
+    with closing(_in_order(ranges, arguments, processes)) as batches:
+        for batch in batches:
+            if left is not None:
+                batch = batch.slice(0, left)
+                left -= batch.num_rows
+            yield batch
+            if left == 0:
+                return
+
+
+def _in_order(
+    ranges: Sequence[Split], arguments: Sequence[str], processes: int
+) -> Generator[pa.RecordBatch, None, None]:
+    if processes == 1 or len(ranges) < 2:
+        for split in ranges:
+            yield from stream(split, arguments)
+        return
+    stopped = Event()
+
+    def work(split: Split, out: SimpleQueue[Any]) -> None:
+        try:
+            if not stopped.is_set():
+                with closing(stream(split, arguments)) as batches:
+                    for batch in batches:
+                        out.put(batch)
+                        if stopped.is_set():
+                            break
+            out.put(None)
+        except BaseException as error:
+            out.put(error)
+
+    todo = iter(ranges)
+    waiting: deque[SimpleQueue[Any]] = deque()
+    with ThreadPoolExecutor(processes) as pool:
+
+        def begin(count: int) -> None:
+            for split in islice(todo, count):
+                out: SimpleQueue[Any] = SimpleQueue()
+                waiting.append(out)
+                pool.submit(work, split, out)
+
+        try:
+            begin(processes + 1)
+            while waiting:
+                out = waiting.popleft()
+                while (item := out.get()) is not None:
+                    if isinstance(item, BaseException):
+                        raise item
+                    yield item
+                begin(1)
+        finally:
+            stopped.set()

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Tests the data source of Spark on a standalone cluster on loopback. What is not there is skipped aloud.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export AUDIT960=${AUDIT960:-$PWD/target/${PROFILE:-ci}/audit960}
+if ! command -v java >/dev/null; then
+  echo "skipped: java is not there, so Spark is not tested"
+  exit 0
+fi
+if ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
+  echo "skipped: python3 with venv is not there, so Spark is not tested"
+  exit 0
+fi
+environment=target/venv-spark
+[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
+"$environment/bin/python" -m pip install --quiet --disable-pip-version-check 'pyspark>=4.0,<5' 'pyarrow>=18'
+PYTHONPATH=$PWD/python timeout 600 "$environment/bin/python" tests/python/spark_cluster.py
