@@ -1,4 +1,4 @@
-//! Audits that are killed at any moment: what they leave is a whole dataset or none.
+//! Audits that are killed at any moment: what they leave is a whole dataset or none, and is gone on with.
 
 use std::fs;
 use std::path::Path;
@@ -17,25 +17,28 @@ fn kills() -> u32 {
 }
 
 #[test]
-fn no_kill_leaves_a_false_manifest() {
+fn what_a_kill_leaves_is_gone_on_with() {
     let (seed, kills) = (9, kills());
     let folder = Folder::new();
-    let file = folder.write("a.pgn", CLEAN.repeat(20_000));
+    // No two games alike, and row groups end within.
+    let games = (0..70_000).map(|game| CLEAN.replacen("1. e4", &format!("{{{game}}} 1. e4"), 1));
+    let file = folder.write("a.pgn", games.collect::<String>());
     let whole = folder.path("whole");
+    let audit = |out: &str, more: &[&str]| {
+        let usual = ["audit", "-q", "--checkpoint", "2", &file, "--out", out];
+        run(&[&usual, more].concat())
+    };
     let began = Instant::now();
-    assert_eq!(
-        run(&["audit", "-q", &file, "--out", &whole]).status.code(),
-        Some(0)
-    );
+    assert_eq!(audit(&whole, &[]).status.code(), Some(0));
     let takes = began.elapsed();
     println!("seed {seed}, {kills} kills, {takes:?} for a whole run");
     let expected = fs::read(Path::new(&whole).join("manifest.json")).unwrap();
     let mut random = SplitMix64::new(seed);
-    let mut finished = 0;
+    let (mut finished, mut resumed) = (0, 0);
     for kill in 0..kills {
         let out = folder.path(&format!("out{kill}"));
         let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
-            .args(["audit", "-q", &file, "--out", &out])
+            .args(["audit", "-q", "--checkpoint", "2", &file, "--out", &out])
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
@@ -46,16 +49,19 @@ fn no_kill_leaves_a_false_manifest() {
         child.wait().unwrap();
         if Path::new(&out).join("manifest.json").exists() {
             finished += 1;
-        } else {
-            // The next run takes the folder over.
-            let again = run(&["audit", "-q", &file, "--out", &out]);
-            assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
         }
+        if Path::new(&out).join("_inprogress/checkpoint").exists() {
+            resumed += 1;
+        }
+        let again = audit(&out, &["--resume"]);
+        assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+        // It lists the checksums of all files.
         let manifest = fs::read(Path::new(&out).join("manifest.json")).unwrap();
         assert!(manifest == expected, "kill {kill}");
         let verified = run(&["verify", &out]);
         assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
         fs::remove_dir_all(&out).unwrap();
     }
+    println!("{resumed} of {kills} runs were gone on with from a checkpoint");
     println!("{finished} of {kills} runs had finished");
 }

@@ -93,6 +93,16 @@ fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
     })
 }
 
+/// Whether the dataset in a folder is marked incomplete: inputs of it could not be read.
+///
+/// # Errors
+/// Where its manifest cannot be read.
+pub fn is_incomplete(dir: &Path, storage: &Storage) -> Result<bool, FolderError> {
+    let path = dir.join(MANIFEST);
+    let manifest = Manifest::parse(&read_manifest(&path, storage)?, &path, dir)?;
+    Ok(manifest.value["incomplete"].as_bool().unwrap_or(false))
+}
+
 /// Why there is no manifest.
 fn missing(dir: &Path) -> String {
     let entries = match fs::read_dir(dir) {

@@ -33,11 +33,13 @@ mod tests;
 mod work;
 
 pub use adopt::Adoption;
-pub use check::{CheckOptions, CheckedDataset, RowCounter, is_dataset, require_dataset};
+pub use check::{
+    CheckOptions, CheckedDataset, RowCounter, is_dataset, is_incomplete, require_dataset,
+};
 pub use error::FolderError;
 pub use files::{NewFile, NewFiles};
 pub use manifest::{FileEntry, Manifest};
 pub use names::{FORMAT_VERSION, IN_PROGRESS, MANIFEST, TABLES};
-pub use resume::Resumption;
+pub use resume::{Resumption, can_be_resumed};
 pub use storage::{Fault, Storage, StoredFile};
 pub use work::Work;

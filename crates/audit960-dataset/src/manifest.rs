@@ -20,7 +20,7 @@ const BEFORE: &str = "\"checksum\": \"";
 const DIGITS: usize = 32;
 
 /// A file of a dataset.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct FileEntry {
     /// Path relative to the dataset, with `/` between its parts.
     pub path: String,

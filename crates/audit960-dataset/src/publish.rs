@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::check::read_manifest;
 use crate::error::FolderError;
 use crate::manifest::{FileEntry, Manifest, seal};
-use crate::names::{IN_PROGRESS, MANIFEST};
+use crate::names::{CHECKPOINT, IN_PROGRESS, MANIFEST};
 use crate::storage::{Storage, kind_of};
 
 /// Writes the manifest of files that are complete and synced beside them. From here on whoever finds
@@ -90,6 +90,12 @@ pub(crate) fn complete(
     let manifest = dir.join(MANIFEST);
     if before.is_empty() {
         require_free(&manifest)?;
+    }
+    // A checkpoint beside a complete dataset would be one that is to be gone on with.
+    let checkpoint = work.join(CHECKPOINT);
+    if checkpoint.symlink_metadata().is_ok() {
+        let removed = storage.remove_file(&checkpoint);
+        removed.map_err(FolderError::io(&checkpoint))?;
     }
     let renamed = storage.rename(&work.join(MANIFEST), &manifest);
     renamed.map_err(FolderError::io(&manifest))?;

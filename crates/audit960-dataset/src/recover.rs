@@ -16,6 +16,16 @@ use crate::work::require_empty;
 /// Makes the folder of unfinished work in `dir`, or takes over that of a dead run and removes what it
 /// left. Gives the lock on it.
 pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
+    let lock = claim_beside(storage, dir)?;
+    require_empty(dir).inspect_err(|_| {
+        // Nothing is left in it, and its run is dead.
+        let _ = storage.remove_folders(&dir.join(IN_PROGRESS));
+    })?;
+    Ok(lock)
+}
+
+/// The same in a folder that may hold other things.
+pub(crate) fn claim_beside(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
     let work = dir.join(IN_PROGRESS);
     match storage.create_folder(&work) {
         Ok(()) => new_lock(storage, &work),
@@ -27,10 +37,6 @@ pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> 
                 });
             }
             clear(storage, &work)?;
-            require_empty(dir).inspect_err(|_| {
-                // Nothing is left in it, and its run is dead.
-                let _ = storage.remove_folders(&work);
-            })?;
             Ok(lock)
         }
         Err(error) => Err(FolderError::io(&work)(error)),

@@ -25,6 +25,13 @@ pub enum Resumption {
     Finished,
 }
 
+/// Whether a folder holds a checkpoint of a run that was not finished.
+#[must_use]
+pub fn can_be_resumed(dir: &Path) -> bool {
+    let checkpoint = dir.join(IN_PROGRESS).join(CHECKPOINT);
+    checkpoint.symlink_metadata().is_ok()
+}
+
 impl Work {
     /// Goes on with what a dead run left in a folder: finishes its commit, or gives its checkpoint.
     /// Where there is neither, begins a dataset as [`Self::begin`] does.
@@ -43,15 +50,16 @@ impl Work {
         let lock = take_over(&storage, dir)?;
         if let Some(manifest) = prepared(&storage, dir)? {
             complete(&storage, dir, &manifest.files, &mut |_| {})?;
-        } else if !finished {
-            let Some(checkpoint) = read_checkpoint(&storage, &work)? else {
-                // The folder is claimed again from the start.
-                drop(lock);
-                return Self::begin(dir, storage).map(Resumption::Nothing);
-            };
+        } else if let Some(checkpoint) = read_checkpoint(&storage, &work)? {
             let work = Self::new(dir, storage, lock, false);
-            work.shared.state().saved = true;
+            let mut state = work.shared.state();
+            (state.saved, state.replaces) = (true, finished);
+            drop(state);
             return Ok(Resumption::Checkpoint(work, checkpoint));
+        } else if !finished {
+            // The folder is claimed again from the start.
+            drop(lock);
+            return Self::begin(dir, storage).map(Resumption::Nothing);
         }
         clear(&storage, &work)?;
         // The dataset is complete, whatever becomes of the empty folder.
@@ -99,6 +107,12 @@ impl Work {
         let known: BTreeSet<&str> = entries.iter().map(|entry| entry.path.as_str()).collect();
         let aside = work.join(PARTIAL);
         for table in TABLES {
+            // Tables of one file are written last, and anew.
+            let single = work.join(format!("{table}.parquet"));
+            if single.symlink_metadata().is_ok() {
+                let removed = storage.remove_file(&single);
+                removed.map_err(FolderError::io(&single))?;
+            }
             let folder = work.join(table);
             if folder.symlink_metadata().is_err() {
                 continue;

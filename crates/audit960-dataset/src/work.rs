@@ -8,12 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value};
 
+use crate::check::require_dataset;
 use crate::error::FolderError;
 use crate::files::NewFiles;
 use crate::manifest::FileEntry;
-use crate::names::{IN_PROGRESS, SCRATCH};
+use crate::names::{IN_PROGRESS, MANIFEST, SCRATCH};
 use crate::publish::{complete, prepare};
-use crate::recover::claim;
+use crate::recover::{claim, claim_beside};
 use crate::storage::{Lock, Storage};
 
 /// A dataset under construction. Dropped before [`Work::commit`] it leaves nothing behind, unless a
@@ -50,6 +51,8 @@ pub(crate) struct State {
     moved: Vec<PathBuf>,
     /// There is a checkpoint.
     pub(crate) saved: bool,
+    /// There is a dataset in the folder, whose place this one is to take.
+    pub(crate) replaces: bool,
 }
 
 impl Work {
@@ -78,6 +81,19 @@ impl Work {
             }
         });
         Ok(Self::new(dir, storage, claimed?, new))
+    }
+
+    /// Begins a dataset that is to take the place of the one in a folder. Until the commit that one is as
+    /// it was.
+    ///
+    /// # Errors
+    /// As [`Self::begin`], but that the folder holds a dataset.
+    pub fn replace(dir: &Path, storage: Storage) -> Result<Self, FolderError> {
+        require_dataset(dir)?;
+        let lock = claim_beside(&storage, dir)?;
+        let work = Self::new(dir, storage, lock, false);
+        work.shared.state().replaces = true;
+        Ok(work)
     }
 
     pub(crate) fn new(dir: &Path, storage: Storage, lock: Lock, new: bool) -> Self {
@@ -143,7 +159,12 @@ impl Work {
 
     fn remove(&mut self) -> Result<(), FolderError> {
         self.done = true;
-        if self.shared.state().saved {
+        let (saved, replaces) = {
+            let state = self.shared.state();
+            (state.saved, state.replaces)
+        };
+        let begun = self.shared.work.join(MANIFEST).symlink_metadata().is_ok();
+        if saved || replaces && begun {
             // What lies here and what was published already is gone on with.
             return Ok(());
         }

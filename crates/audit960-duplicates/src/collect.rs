@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::DuplicateError;
 use crate::line::{opening_hash, start_hash};
 use crate::players::players_key;
 use crate::record::{Line, Place, Players, Record as _};
 use crate::search::Search;
-use crate::spill::{Buffers, Heaps};
+use crate::spill::{Buffers, HeapSizes, Heaps};
 use crate::{LEAST_PLIES, Limits};
 
 /// What is compared of a game.
@@ -26,6 +28,14 @@ pub struct Game<'a> {
     pub black: Option<&'a str>,
     /// The date, `YYYY.MM.DD`.
     pub date: Option<&'a str>,
+}
+
+/// What lies in the files of a run, in a form that outlives it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SpillState {
+    lines: HeapSizes,
+    players: HeapSizes,
+    last: u64,
 }
 
 /// The files of a run.
@@ -50,6 +60,32 @@ impl Spill {
             players: Heaps::new(folder, "players", limits.files),
             last: AtomicU64::new(0),
         }
+    }
+
+    /// What lies in the files. Every collector must have been flushed.
+    #[must_use]
+    pub fn save(&self) -> SpillState {
+        SpillState {
+            lines: self.lines.sizes(),
+            players: self.players.sizes(),
+            last: self.last.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Goes on with the files of a dead run, as far as they were when they were saved.
+    ///
+    /// # Errors
+    /// [`DuplicateError::Io`] with the path if a file is missing or shorter.
+    pub fn resume(
+        folder: &Path,
+        limits: Limits,
+        state: &SpillState,
+    ) -> Result<Self, DuplicateError> {
+        let mut spill = Self::new(folder, limits);
+        spill.lines.go_on(&state.lines)?;
+        spill.players.go_on(&state.players)?;
+        spill.last = AtomicU64::new(state.last);
+        Ok(spill)
     }
 
     /// What one thread needs to add games.

@@ -1,7 +1,7 @@
 //! Files that many threads write to and one reads back: each a heap of records in any order.
 
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -25,7 +25,11 @@ struct Heap {
     /// Made with the first record.
     file: Mutex<Option<File>>,
     records: AtomicU64,
+    bytes: AtomicU64,
 }
+
+/// Records of each file, and their bytes.
+pub(crate) type HeapSizes = Vec<(u64, u64)>;
 
 impl Heaps {
     /// Files `NAME-0`, `NAME-1`, ... in a folder, all empty.
@@ -34,10 +38,47 @@ impl Heaps {
             path: folder.join(format!("{name}-{number}")),
             file: Mutex::new(None),
             records: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
         };
         Self {
             heaps: (0..count.max(1)).map(heap).collect(),
         }
+    }
+
+    /// What lies in the files.
+    pub(crate) fn sizes(&self) -> HeapSizes {
+        let size = |heap: &Heap| {
+            let [records, bytes] = [&heap.records, &heap.bytes];
+            (
+                records.load(Ordering::Relaxed),
+                bytes.load(Ordering::Relaxed),
+            )
+        };
+        self.heaps.iter().map(size).collect()
+    }
+
+    /// Goes on with files that hold at least so much; what lies behind it is cut off.
+    pub(crate) fn go_on(&mut self, sizes: &HeapSizes) -> Result<(), DuplicateError> {
+        for (heap, &(records, bytes)) in self.heaps.iter_mut().zip(sizes) {
+            if records == 0 {
+                continue;
+            }
+            let failed = || DuplicateError::io(&heap.path);
+            let mut file = OpenOptions::new()
+                .write(true)
+                .open(&heap.path)
+                .map_err(failed())?;
+            if file.metadata().map_err(failed())?.len() < bytes {
+                let short = io::Error::other("is shorter than the run before had made it");
+                return Err(failed()(short));
+            }
+            file.set_len(bytes).map_err(failed())?;
+            file.seek(SeekFrom::End(0)).map_err(failed())?;
+            heap.file = Mutex::new(Some(file));
+            heap.records = AtomicU64::new(records);
+            heap.bytes = AtomicU64::new(bytes);
+        }
+        Ok(())
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -65,6 +106,7 @@ impl Heaps {
         file.write_all(bytes)
             .map_err(DuplicateError::io(&heap.path))?;
         heap.records.fetch_add(records, Ordering::Relaxed);
+        heap.bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         Ok(())
     }
 

@@ -9,20 +9,23 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::Storage;
 use audit960_duplicates::{self as duplicates, Spill};
 use audit960_replay::{AuditOptions, run_workers};
-use audit960_source::{Input, InputReport, Limits, SharedReader, discover, survey};
+use audit960_source::{Discovery, Input, InputReport, Limits, SharedReader, discover, survey};
 use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_tables::{Assembler, DatasetWriter, TableOptions};
+use audit960_tables::{DatasetWriter, TableOptions};
 use audit960_types::{DuplicateTally, Tally};
 
+use crate::begun::Begun;
+use crate::checkpoint::Run;
+use crate::checkpoints::Checkpoints;
 use crate::copies;
 use crate::examine::Examination;
 use crate::inputs::open_discovered;
 use crate::last::write_last;
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, row_options};
 use crate::observer::{Observer, Stopped};
 use crate::ordered::Ordered;
 use crate::speed::Speed;
-use crate::worker::Shared;
+use crate::worker::{Shared, lock};
 
 /// What an audit does.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +46,16 @@ pub struct Options {
     pub table_texts: TableTexts,
     /// How the files of the dataset are written.
     pub storage: Storage,
+    /// Where row groups and files end. Only tests have a reason to change it.
+    pub table_limits: audit960_tables::Limits,
+    /// Chunks (1 MiB of text each, about) from one checkpoint to the next; a source begins a chunk.
+    /// `None`: some 4 GiB.
+    pub checkpoint_chunks: Option<u64>,
 }
+
+/// Chunks from one checkpoint to the next: some 4 GiB of text. All workers wait for each other there,
+/// which takes as long as a few chunks.
+const CHECKPOINT_CHUNKS: u64 = 4096;
 
 /// The texts of the user's tables; `None` for those that are built in.
 #[derive(Clone, Debug, Default)]
@@ -77,14 +89,53 @@ pub struct Outcome {
 /// Audits inputs into a dataset in the folder `out`, which must be empty or not exist.
 ///
 /// # Errors
-/// Where an input cannot be read or the dataset cannot be written; then `out` is as it was. [`Stopped`]
-/// where the observer stops the audit.
+/// Where an input cannot be read or the dataset cannot be written; then `out` is as it was, or holds
+/// what [`resume`] goes on with. [`Stopped`] where the observer stops the audit.
 pub fn audit(
     inputs: &[String],
     out: &Path,
     mut options: Options,
     observer: &dyn Observer,
 ) -> anyhow::Result<Outcome> {
+    let prepared = prepare(inputs, &mut options, observer)?;
+    let tables = table_options(&options);
+    let writer = DatasetWriter::create_on(options.storage.clone(), out, tables)?;
+    run(out, &options, observer, prepared, Begun::anew(writer))
+}
+
+/// Goes on with an audit that was killed, stopped, or ended by a failure of the machine, given the same
+/// inputs and options; the dataset is then that of an audit that was not. Text before the last
+/// checkpoint is read again, and not replayed. A commit that was begun is finished. Where nothing is
+/// left of an audit, one begins; where the dataset is complete, nothing is done: `None`. One that is
+/// marked incomplete, because inputs could not be read, is made anew in its place.
+///
+/// # Errors
+/// As [`audit`]; where the audit that is to be gone on with had other inputs or options, or the inputs
+/// were changed.
+pub fn resume(
+    inputs: &[String],
+    out: &Path,
+    mut options: Options,
+    observer: &dyn Observer,
+) -> anyhow::Result<Option<Outcome>> {
+    let prepared = prepare(inputs, &mut options, observer)?;
+    let Some(begun) = Begun::again(out, &options, &prepared.run)? else {
+        return Ok(None);
+    };
+    run(out, &options, observer, prepared, begun).map(Some)
+}
+
+/// What is known before anything is written.
+struct Prepared {
+    discovery: Discovery,
+    run: Run,
+}
+
+fn prepare(
+    inputs: &[String],
+    options: &mut Options,
+    observer: &dyn Observer,
+) -> anyhow::Result<Prepared> {
     options.audit.with_last = options.crosscheck;
     options.audit.examiner = options.examination.examiner(
         inputs,
@@ -98,57 +149,90 @@ pub fn audit(
         // Nothing is left to go on with: the first reason is the one to tell.
         discover(inputs)?;
     }
-    let (reader, progress, total, passed_over) = open_discovered(discovery, options.limits);
-    let reader = reader.keep_going();
-    let table_options = TableOptions {
+    let names = discovery.inputs.iter().map(|input| input.name().to_owned());
+    let run = Run::new(&row_options(options), names.collect());
+    Ok(Prepared { discovery, run })
+}
+
+/// What the tables of an audit with such options hold.
+pub(crate) fn table_options(options: &Options) -> TableOptions {
+    TableOptions {
         crosscheck: options.crosscheck,
         duplicates: options.duplicates,
-        ..Default::default()
-    };
-    let writer = DatasetWriter::create_on(options.storage.clone(), out, table_options)?;
-    let spill = match options.duplicates {
-        true => Some(Spill::new(
+        limits: options.table_limits,
+    }
+}
+
+fn run(
+    out: &Path,
+    options: &Options,
+    observer: &dyn Observer,
+    prepared: Prepared,
+    begun: Begun,
+) -> anyhow::Result<Outcome> {
+    let Prepared { discovery, run } = prepared;
+    let (reader, progress, total, passed_over) = open_discovered(discovery, options.limits);
+    let reader = reader.keep_going();
+    let tables = table_options(options);
+    let Begun {
+        writer,
+        before,
+        text,
+        tally,
+        spill,
+    } = begun;
+    let spill = match (options.duplicates, spill) {
+        (false, _) => None,
+        (true, None) => Some(Spill::new(
             &writer.scratch()?,
             duplicates::Limits::default(),
         )),
-        false => None,
+        (true, Some(state)) => Some(Spill::resume(
+            &writer.scratch()?,
+            duplicates::Limits::default(),
+            &state,
+        )?),
     };
+    let from = before.as_ref().map_or(0, |(next, _)| *next);
+    let every = options.checkpoint_chunks.unwrap_or(CHECKPOINT_CHUNKS);
     observer.begin(&progress, total);
     let shared = Shared {
         reader: SharedReader::new(reader),
-        ordered: Ordered::new(
-            Assembler::new(table_options)?,
-            table_options,
-            options.threads,
-            observer,
-        ),
+        ordered: Ordered::new(tables, options.threads, observer, before)?,
         writer: Mutex::new(writer),
-        tally: Mutex::new(Tally::default()),
+        tally: Mutex::new(tally),
+        checkpoints: Checkpoints::new(options.threads, every, run, (from, text)),
         spill,
         failed: AtomicBool::new(false),
         error: Mutex::new(None),
     };
     let began = Instant::now();
     run_workers(options.threads, |_| {
-        shared.work(&options.audit, table_options);
+        shared.work(&options.audit, tables);
     })?;
     let walking = began.elapsed();
     observer.end();
+    if let Some(error) = lock(&shared.error).take() {
+        return Err(error);
+    }
+    if !shared.checkpoints.is_read_again() && !observer.is_stopped() {
+        // The text ends where the run before had stopped.
+        shared.checkpoints.require_same_text()?;
+    }
+    if observer.is_stopped() {
+        if shared.checkpoints.is_read_again() {
+            shared.save()?;
+        }
+        return Err(Stopped.into());
+    }
     let Shared {
         reader,
         ordered,
         writer,
         tally,
         spill,
-        error,
         ..
     } = shared;
-    if let Some(error) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
-    if observer.is_stopped() {
-        return Err(Stopped.into());
-    }
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
     let (delivered, told) = ordered.into_delivered();
@@ -156,7 +240,7 @@ pub fn audit(
     write_last(delivered.assembler.finish(), options.threads, &mut writer)?;
     let duplicates = match spill {
         Some(spill) => {
-            let chunks = &delivered.chunks;
+            let chunks = delivered.chunks.as_deref().unwrap_or_default();
             Some(copies::write_copies(
                 spill,
                 options.threads,
@@ -185,7 +269,7 @@ pub fn audit(
         bail!("{name}: {reason}");
     }
     let manifest = Manifest {
-        options: &options,
+        options,
         reports: &reports,
         games: &delivered.games,
         positions: &delivered.positions,

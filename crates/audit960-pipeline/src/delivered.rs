@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use audit960_source::Lease;
 use audit960_tables::{Assembler, ChunkRows};
+use serde::{Deserialize, Serialize};
 
 /// The rows of a chunk.
 pub(crate) struct Delivery {
@@ -20,9 +21,10 @@ pub(crate) struct Delivery {
 }
 
 /// Where the games of a chunk belong.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ChunkPlace {
     /// Their source.
-    pub(crate) source: Arc<str>,
+    pub(crate) source: String,
     /// Games of that source before them.
     pub(crate) games_before: u64,
 }
@@ -34,8 +36,8 @@ pub(crate) struct Delivered {
     pub(crate) games: Vec<u64>,
     /// Lines of positions by source.
     pub(crate) positions: Vec<u64>,
-    /// The chunks, by number.
-    pub(crate) chunks: Vec<ChunkPlace>,
+    /// The chunks, by number, where they are asked for.
+    pub(crate) chunks: Option<Vec<ChunkPlace>>,
     /// Decompressed bytes.
     pub(crate) bytes: u64,
 }

@@ -12,6 +12,8 @@
 //! them to the files. No more threads are busy than were asked for, and what is in flight is bounded
 //! by their number.
 //!
+//! From time to time all workers meet and save how to go on from there ([`resume`]).
+//!
 //! ```no_run
 //! use std::path::Path;
 //! use audit960_pipeline::{NoObserver, Options, audit, threads};
@@ -24,11 +26,15 @@
 //! ```
 
 mod audit;
+mod begun;
+mod checkpoint;
+mod checkpoints;
 mod copies;
 mod delivered;
 mod examine;
 mod finish;
 mod fold;
+mod gate;
 mod guard;
 mod in_order;
 mod inputs;
@@ -42,7 +48,7 @@ mod replay;
 mod speed;
 mod worker;
 
-pub use audit::{Options, Outcome, TableTexts, audit};
+pub use audit::{Options, Outcome, TableTexts, audit, resume};
 pub use copies::run_search;
 pub use examine::Examination;
 pub use finish::{Finished, finish};

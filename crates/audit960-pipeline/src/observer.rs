@@ -7,7 +7,7 @@ use audit960_source::Progress;
 use audit960_types::Finding;
 
 /// What has been put in order so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct Counts {
     /// Games.

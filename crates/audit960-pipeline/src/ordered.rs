@@ -1,12 +1,13 @@
 //! Rows come from workers in any order and leave in the order of the archive.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use audit960_tables::{Assembler, ChunkTables, RowGroupJob, TableOptions};
 use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
 
+use crate::checkpoint::{DeliveredState, tally_of};
 use crate::delivered::{ChunkPlace, Delivered, Delivery};
 use crate::observer::{Counts, Observer};
 use crate::worker::lock;
@@ -21,6 +22,8 @@ struct State {
     counts: Counts,
     /// What is found about sources as a whole.
     own: ChunkTables,
+    /// What was counted of it by a run before.
+    told: Tally,
     given_up: bool,
 }
 
@@ -33,32 +36,69 @@ pub(crate) struct Ordered<'o> {
 }
 
 impl<'o> Ordered<'o> {
+    /// The stage before the first chunk, or, after a checkpoint, before chunk `next`.
     pub(crate) fn new(
-        assembler: Assembler,
         tables: TableOptions,
         threads: usize,
         observer: &'o dyn Observer,
-    ) -> Self {
-        let state = State {
+        before: Option<(u64, DeliveredState)>,
+    ) -> anyhow::Result<Self> {
+        let mut state = State {
             next: 0,
             waiting: BTreeMap::new(),
             delivered: Delivered {
-                assembler,
+                assembler: Assembler::new(tables)?,
                 games: Vec::new(),
                 positions: Vec::new(),
-                chunks: Vec::new(),
+                chunks: tables.duplicates.then(Vec::new),
                 bytes: 0,
             },
             counts: Counts::default(),
             own: ChunkTables::new(tables),
+            told: Tally::default(),
             given_up: false,
         };
-        Self {
+        if let Some((next, before)) = before {
+            state.next = next;
+            state.delivered = Delivered {
+                assembler: Assembler::resume(tables, &before.assembler)?,
+                games: before.games,
+                positions: before.positions,
+                chunks: before.chunks,
+                bytes: before.bytes,
+            };
+            state.counts = before.counts;
+            state.told = tally_of(&before.own)?;
+        }
+        Ok(Self {
             state: Mutex::new(state),
             moved_on: Condvar::new(),
             ahead: AHEAD * threads as u64,
             observer,
-        }
+        })
+    }
+
+    /// The number of the next chunk, and what has been put in order, in a form that outlives the run. No
+    /// chunk may be waiting.
+    pub(crate) fn save(&self) -> anyhow::Result<(u64, DeliveredState)> {
+        let state = lock(&self.state);
+        ensure!(
+            state.waiting.is_empty(),
+            "chunks are waiting to be put in order"
+        );
+        let delivered = &state.delivered;
+        let mut own = state.told.clone();
+        own.merge(state.own.tally());
+        let saved = DeliveredState {
+            assembler: delivered.assembler.save()?,
+            games: delivered.games.clone(),
+            positions: delivered.positions.clone(),
+            chunks: delivered.chunks.clone(),
+            bytes: delivered.bytes,
+            counts: state.counts,
+            own: own.to_counts(),
+        };
+        Ok((state.next, saved))
     }
 
     /// Whether every finding is wanted.
@@ -113,10 +153,12 @@ impl<'o> Ordered<'o> {
             delivered.positions.resize(source + 1, 0);
         }
         let games = delivery.rows.games();
-        delivered.chunks.push(ChunkPlace {
-            source: Arc::clone(&delivery.source_name),
-            games_before: delivered.games[source],
-        });
+        if let Some(chunks) = &mut delivered.chunks {
+            chunks.push(ChunkPlace {
+                source: delivery.source_name.to_string(),
+                games_before: delivered.games[source],
+            });
+        }
         delivered.games[source] += games;
         let positions = delivery.rows.positions();
         delivered.positions[source] += positions;
@@ -158,7 +200,9 @@ impl<'o> Ordered<'o> {
             .state
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        (state.delivered, state.own.into_tally())
+        let mut told = state.told;
+        told.merge(state.own.tally());
+        (state.delivered, told)
     }
 }
 

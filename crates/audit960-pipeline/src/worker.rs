@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::anyhow;
-use audit960_duplicates::Spill;
+use audit960_duplicates::{Collector, Spill};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, SharedReader};
 use audit960_tables::{ChunkTables, DatasetWriter, TableOptions};
 use audit960_types::Tally;
 
+use crate::checkpoints::Checkpoints;
 use crate::delivered::Delivery;
 use crate::guard::panic_message;
 use crate::observed::Observed;
@@ -24,6 +25,8 @@ pub(crate) struct Shared<'o> {
     pub(crate) ordered: Ordered<'o>,
     pub(crate) writer: Mutex<DatasetWriter>,
     pub(crate) tally: Mutex<Tally>,
+    /// Where checkpoints are saved.
+    pub(crate) checkpoints: Checkpoints,
     /// Where games go that are to be compared with all others.
     pub(crate) spill: Option<Spill>,
     pub(crate) failed: AtomicBool,
@@ -60,12 +63,56 @@ impl Shared<'_> {
             self.work_on(options, tables.crosscheck, &mut sink, &mut chunk)
         }));
         let worked = worked.unwrap_or_else(|panic| Err(panicked(&chunk, panic.as_ref())));
-        if let Err(error) = worked {
+        let ended = worked.and_then(|()| self.checkpoints.gate.leave(|next| self.meet(next)));
+        if let Err(error) = ended {
             self.failed.store(true, Ordering::Relaxed);
             lock(&self.error).get_or_insert(error);
             self.ordered.give_up();
+            self.checkpoints.gate.give_up();
         }
-        lock(&self.tally).merge(sink.tally());
+    }
+
+    /// Hands over what the worker has counted and gathered.
+    fn rest(
+        &self,
+        sink: &mut ChunkTables,
+        collector: Option<&mut Collector<'_>>,
+    ) -> anyhow::Result<()> {
+        lock(&self.tally).merge(&sink.take_tally());
+        if let Some(collector) = collector {
+            collector.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the run ends before its end.
+    fn is_over(&self) -> bool {
+        self.failed.load(Ordering::Relaxed) || self.ordered.is_stopped()
+    }
+
+    /// When all workers have handed over what they have, up to chunk `next`: saves how to go on from
+    /// there. At the first meeting of a run that goes on, the text before has just been read again.
+    fn meet(&self, next: u64) -> anyhow::Result<u64> {
+        if self.checkpoints.is_read_again() {
+            self.save()?;
+        } else {
+            self.checkpoints.require_same_text()?;
+        }
+        Ok(next + self.checkpoints.every)
+    }
+
+    /// Saves how to go on from the next chunk. No chunk may be under way.
+    pub(crate) fn save(&self) -> anyhow::Result<()> {
+        let (next, delivered) = self.ordered.save()?;
+        let mut writer = lock(&self.writer);
+        let checkpoint = self.checkpoints.checkpoint(
+            next,
+            lock(&self.tally).to_counts(),
+            delivered,
+            writer.save()?,
+            self.spill.as_ref().map(Spill::save),
+        );
+        Ok(writer.save_checkpoint(&checkpoint.write()?)?)
     }
 
     fn work_on(
@@ -77,10 +124,24 @@ impl Shared<'_> {
     ) -> anyhow::Result<()> {
         let mut auditor = Auditor::new(options.clone());
         let mut collector = self.spill.as_ref().map(Spill::collector);
-        while !self.failed.load(Ordering::Relaxed)
-            && !self.ordered.is_stopped()
-            && self.reader.next_chunk(chunk)?
-        {
+        while !self.is_over() && self.reader.next_chunk(chunk)? {
+            let (sequence, gate) = (chunk.sequence, &self.checkpoints.gate);
+            if gate.is_before(sequence) {
+                self.rest(sink, collector.as_mut())?;
+                // Those who are still on their way there may need the room.
+                chunk.lease.resize(0);
+                while gate.is_before(sequence) {
+                    gate.wait(|next| self.meet(next))?;
+                    if self.is_over() {
+                        return Ok(());
+                    }
+                }
+                chunk.lease.resize(chunk.bytes.len() as u64);
+            }
+            self.checkpoints.read(chunk);
+            if sequence < self.checkpoints.from {
+                continue;
+            }
             let lines = if crosscheck || collector.is_some() {
                 let mut observed = Observed::new(sink, chunk, crosscheck, collector.as_mut());
                 let lines = replay_chunk(&mut auditor, chunk, &mut observed);
@@ -107,9 +168,6 @@ impl Shared<'_> {
                 lock(&self.writer).append(group)?;
             }
         }
-        if let Some(collector) = &mut collector {
-            collector.flush()?;
-        }
-        Ok(())
+        self.rest(sink, collector.as_mut())
     }
 }

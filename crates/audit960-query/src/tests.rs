@@ -87,7 +87,7 @@ fn write(dir: &Path, options: TableOptions, games: &[GameFacts<'_>]) -> Dataset 
     for job in jobs {
         writer.append(job.encode().unwrap()).unwrap();
     }
-    let tally = tables.into_tally();
+    let tally = tables.take_tally();
     let starts = audit960_statistics::start_position_rows(&tally);
     let castling = audit960_statistics::castling_rows(&tally);
     writer.finish(&starts, &castling, Map::new()).unwrap();

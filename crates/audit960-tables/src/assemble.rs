@@ -11,6 +11,7 @@ use crate::chunk::{ChunkRows, TableOptions};
 use crate::encode::{BATCH_ROWS, ColumnJob, EncodedColumn, EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::segment::{Origin, Segment, take_front};
+use crate::state::{AssemblerState, QueueState, SegmentState};
 
 /// Segments that are put together where they have few rows.
 const MERGED: usize = 64;
@@ -99,6 +100,33 @@ impl Assembler {
         Assembled { jobs, findings }
     }
 
+    /// What it holds now.
+    ///
+    /// # Errors
+    /// [`TableError::Encode`] if the Arrow library refuses rows.
+    pub fn save(&self) -> Result<AssemblerState, TableError> {
+        let queues = self.tables.iter().map(Queue::save);
+        Ok(AssemblerState {
+            games: self.games,
+            lines: self.lines,
+            queues: queues.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// An assembler that holds what one of the same options held when it was saved.
+    ///
+    /// # Errors
+    /// [`TableError::Encode`] if the Arrow library refuses the rows.
+    pub fn resume(options: TableOptions, state: &AssemblerState) -> Result<Self, TableError> {
+        let mut assembler = Self::new(options)?;
+        assembler.games = state.games;
+        assembler.lines = state.lines;
+        for (queue, saved) in assembler.tables.iter_mut().zip(&state.queues) {
+            queue.resume(saved)?;
+        }
+        Ok(assembler)
+    }
+
     /// The row groups that are left, each shorter than a full one.
     #[must_use]
     pub fn finish(mut self) -> Vec<RowGroupJob> {
@@ -123,6 +151,25 @@ struct Queue {
 }
 
 impl Queue {
+    fn save(&self) -> Result<QueueState, TableError> {
+        let segments = self.segments.iter().map(SegmentState::of);
+        let segments = segments.collect::<Result<_, _>>();
+        Ok(QueueState {
+            groups: self.groups,
+            segments: segments.map_err(TableError::encode(self.encoder.table()))?,
+        })
+    }
+
+    fn resume(&mut self, state: &QueueState) -> Result<(), TableError> {
+        let segments = state.segments.iter().map(SegmentState::segment);
+        let segments: Result<VecDeque<_>, _> = segments.collect();
+        self.segments = segments.map_err(TableError::encode(self.encoder.table()))?;
+        self.groups = state.groups;
+        self.rows = self.segments.iter().map(|segment| segment.rows).sum();
+        self.bytes = self.segments.iter().map(Segment::bytes).sum();
+        Ok(())
+    }
+
     fn push(&mut self, segment: Segment, jobs: &mut Vec<RowGroupJob>) {
         if segment.rows == 0 {
             return;

@@ -198,10 +198,10 @@ impl ChunkTables {
         &self.tally
     }
 
-    /// What was counted in all chunks.
+    /// What was counted in all chunks so far; counting begins anew.
     #[must_use]
-    pub fn into_tally(self) -> Tally {
-        self.tally
+    pub fn take_tally(&mut self) -> Tally {
+        std::mem::take(&mut self.tally)
     }
 }
 

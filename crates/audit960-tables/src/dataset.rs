@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use audit960_dataset::{Storage, Work};
+use audit960_dataset::{Resumption, Storage, Work};
 use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
 use serde_json::{Map, Value};
 
@@ -13,8 +13,43 @@ use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::{TableFiles, write_whole};
 use crate::schema::{CASTLING, GAPS, POSITIONS, REPETITIONS, START_POSITIONS};
+use crate::state::WriterState;
 
-/// Writes a dataset. Dropped before [`DatasetWriter::finish`] it leaves nothing behind.
+/// What a dead run left.
+pub enum Resumed {
+    /// Nothing: the dataset begins anew.
+    Nothing(DatasetWriter),
+    /// Files, and the checkpoint that says how far they were.
+    Checkpoint(Unfinished, Vec<u8>),
+    /// The dataset, complete.
+    Finished,
+}
+
+/// The files of a dead run.
+pub struct Unfinished {
+    work: Work,
+    options: TableOptions,
+}
+
+impl Unfinished {
+    /// Takes them over as far as the checkpoint says.
+    ///
+    /// # Errors
+    /// [`TableError::Folder`] or [`TableError::Changed`] with the path if a file is not what the dead
+    /// run had written, [`TableError::Io`] if it cannot be read or written.
+    pub fn go_on(self, state: &WriterState) -> Result<DatasetWriter, TableError> {
+        self.work.adopt(state.finished.clone())?;
+        let mut writer = DatasetWriter::on(self.work, self.options)?;
+        for (table, saved) in writer.tables.iter_mut().zip(&state.tables) {
+            table.go_on(saved)?;
+        }
+        writer.work.drop_unfinished()?;
+        Ok(writer)
+    }
+}
+
+/// Writes a dataset. Dropped before [`DatasetWriter::finish`] it leaves nothing behind, unless a
+/// checkpoint was saved: then it leaves what [`DatasetWriter::resume`] goes on with.
 pub struct DatasetWriter {
     /// Emptied by `finish`.
     tables: Vec<TableFiles>,
@@ -42,7 +77,41 @@ impl DatasetWriter {
         dir: &Path,
         options: TableOptions,
     ) -> Result<Self, TableError> {
-        let work = Work::begin(dir, storage)?;
+        Self::on(Work::begin(dir, storage)?, options)
+    }
+
+    /// Goes on with what a dead run left in a folder; see [`Resumed`].
+    ///
+    /// # Errors
+    /// As [`Self::create`]; [`TableError::Folder`] if a file is missing to a commit that was begun.
+    pub fn resume(
+        storage: Storage,
+        dir: &Path,
+        options: TableOptions,
+    ) -> Result<Resumed, TableError> {
+        Ok(match Work::resume(dir, storage)? {
+            Resumption::Nothing(work) => Resumed::Nothing(Self::on(work, options)?),
+            Resumption::Checkpoint(work, checkpoint) => {
+                Resumed::Checkpoint(Unfinished { work, options }, checkpoint)
+            }
+            Resumption::Finished => Resumed::Finished,
+        })
+    }
+
+    /// Begins a dataset that is to take the place of the one in a folder, which stays as it is until then.
+    ///
+    /// # Errors
+    /// [`TableError::Folder`] if there is none, if another run writes there, or if the file system
+    /// refuses.
+    pub fn replace(
+        storage: Storage,
+        dir: &Path,
+        options: TableOptions,
+    ) -> Result<Self, TableError> {
+        Self::on(Work::replace(dir, storage)?, options)
+    }
+
+    fn on(work: Work, options: TableOptions) -> Result<Self, TableError> {
         let tables = options.row_tables().iter().map(|schema| {
             // Many archives have no rows for them: their dataset has no such table.
             let even_empty = ![POSITIONS.name, REPETITIONS.name, GAPS.name].contains(&schema.name);
@@ -59,6 +128,27 @@ impl DatasetWriter {
             duplicates: duplicates.transpose()?,
             work,
         })
+    }
+
+    /// How far the files are. Every row group that was begun must have been appended.
+    ///
+    /// # Errors
+    /// [`TableError::MissingRowGroup`] if one has not, [`TableError::Io`] with the path if a file cannot
+    /// be written.
+    pub fn save(&mut self) -> Result<WriterState, TableError> {
+        let tables = self.tables.iter_mut().map(TableFiles::save);
+        Ok(WriterState {
+            tables: tables.collect::<Result<_, _>>()?,
+            finished: self.work.finished(),
+        })
+    }
+
+    /// Saves a checkpoint that holds, among other things, what [`Self::save`] gave.
+    ///
+    /// # Errors
+    /// [`TableError::Folder`] with the path if it cannot be written; then the one before holds.
+    pub fn save_checkpoint(&self, checkpoint: &[u8]) -> Result<(), TableError> {
+        Ok(self.work.save(checkpoint)?)
     }
 
     /// A folder for files that only the run itself needs. It goes with the unfinished work.

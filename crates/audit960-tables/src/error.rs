@@ -39,6 +39,16 @@ pub enum TableError {
         /// Its ordinal in the table, from 0.
         ordinal: u64,
     },
+    /// What a dead run had written is not what its checkpoint says.
+    #[error(
+        "{}: cannot be gone on with, it is not what the run before had written; audit without --resume \
+         begins anew",
+        path.display()
+    )]
+    Changed {
+        /// Which file.
+        path: PathBuf,
+    },
     /// Rows could not be handed on.
     #[error("the rows cannot be written: {0}")]
     Output(#[source] io::Error),

@@ -1,17 +1,22 @@
 //! The files of one table: row groups in their order, cut into files of fixed size.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use arrow_array::ArrayRef;
 use audit960_dataset::{NewFile, NewFiles};
 use parquet::arrow::arrow_writer::ArrowColumnChunk;
+use parquet::column::writer::ColumnCloseResult;
+use parquet::errors::ParquetError;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::writer::SerializedFileWriter;
+use serde::{Deserialize, Serialize};
 
 use crate::encode::TableEncoder;
 use crate::error::TableError;
+use crate::footer;
 use crate::segment::{Origin, Segment};
 
 /// A Parquet file under construction.
@@ -99,6 +104,61 @@ impl TableFile {
         self.append(encoder.encode(vec![Segment::new(columns, nowhere)])?)
     }
 
+    /// What is needed to go on with the file, whose row groups so far reach the disk with this.
+    fn save(&mut self, path: String) -> Result<OpenFile, TableError> {
+        let io = |source| TableError::Io {
+            path: self.path.clone(),
+            source,
+        };
+        self.writer.flush().map_err(io)?;
+        let (size, hash) = match self.writer.inner().get_ref() {
+            Target::Dataset(file) => file.so_far(),
+            Target::Other(_) => (0, 0),
+        };
+        Ok(OpenFile {
+            path,
+            size,
+            hash,
+            footer: footer::write(self.writer.flushed_row_groups())
+                .map_err(TableError::write(&self.path))?,
+        })
+    }
+
+    /// Writes the row groups of an unfinished file into this one, which is new.
+    fn go_on(&mut self, open: &OpenFile, files: &NewFiles) -> Result<(), TableError> {
+        let before = files.unfinished(&open.path)?;
+        let groups = footer::read(&open.footer).map_err(TableError::write(&self.path))?;
+        for group in groups {
+            let copied = self.copy(&before, &group);
+            copied.map_err(TableError::write(&self.path))?;
+        }
+        let again = self.save(open.path.clone())?;
+        if again != *open {
+            return Err(TableError::Changed {
+                path: files.place(&open.path),
+            });
+        }
+        Ok(())
+    }
+
+    /// Copies a row group as it is encoded.
+    fn copy(&mut self, from: &File, group: &RowGroupMetaData) -> Result<(), ParquetError> {
+        let mut copy = self.writer.next_row_group()?;
+        for column in group.columns() {
+            let close = ColumnCloseResult {
+                bytes_written: column.compressed_size().try_into().unwrap_or(0),
+                rows_written: group.num_rows().try_into().unwrap_or(0),
+                metadata: column.clone(),
+                bloom_filter: None,
+                column_index: None,
+                offset_index: None,
+            };
+            copy.append_column(from, close)?;
+        }
+        copy.close()?;
+        Ok(())
+    }
+
     pub(crate) fn close(self) -> Result<(), TableError> {
         let groups = self.writer.flushed_row_groups().iter();
         let rows: i64 = groups.map(RowGroupMetaData::num_rows).sum();
@@ -114,6 +174,26 @@ impl TableFile {
             Target::Other(_) => Ok(()),
         }
     }
+}
+
+/// A file that has row groups and is not finished.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct OpenFile {
+    /// Relative to the dataset.
+    path: String,
+    /// Bytes of its row groups, and their XXH3-128.
+    size: u64,
+    hash: u128,
+    /// What says where they are.
+    footer: Vec<u8>,
+}
+
+/// How far the files of a table are.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct FilesState {
+    written: u64,
+    files: u64,
+    open: Option<OpenFile>,
 }
 
 /// The files of a table that has many rows.
@@ -152,6 +232,34 @@ impl TableFiles {
         }
     }
 
+    /// How far they are. Every row group that was begun must have come.
+    pub(crate) fn save(&mut self) -> Result<FilesState, TableError> {
+        if !self.early.is_empty() {
+            return Err(self.missing());
+        }
+        let path = self.path(self.files.saturating_sub(1));
+        Ok(FilesState {
+            written: self.written,
+            files: self.files,
+            open: match &mut self.open {
+                Some(file) => Some(file.save(path)?),
+                None => None,
+            },
+        })
+    }
+
+    /// Goes on where a dead run was, whose finished files are in their places.
+    pub(crate) fn go_on(&mut self, state: &FilesState) -> Result<(), TableError> {
+        self.written = state.written;
+        self.files = state.files;
+        if let Some(open) = &state.open {
+            let mut file = TableFile::create(&self.encoder, &self.target, &open.path)?;
+            file.go_on(open, &self.target)?;
+            self.open = Some(file);
+        }
+        Ok(())
+    }
+
     /// Writes a row group, or keeps it until those before it have come.
     pub(crate) fn append(
         &mut self,
@@ -181,20 +289,28 @@ impl TableFiles {
     }
 
     fn next_file(&mut self) -> Result<TableFile, TableError> {
-        let path = format!("{}/part-{:05}.parquet", self.encoder.table(), self.files);
+        let path = self.path(self.files);
         self.files += 1;
         TableFile::create(&self.encoder, &self.target, &path)
+    }
+
+    /// The path of a file in the dataset, by its number.
+    fn path(&self, number: u64) -> String {
+        format!("{}/part-{number:05}.parquet", self.encoder.table())
+    }
+
+    fn missing(&self) -> TableError {
+        TableError::MissingRowGroup {
+            table: self.encoder.table(),
+            ordinal: self.written,
+        }
     }
 
     /// Closes the last file. A table without rows gets one all the same, with its schema, unless it is
     /// there for the sake of its rows alone.
     pub(crate) fn finish(mut self) -> Result<(), TableError> {
-        let table = self.encoder.table();
         if !self.early.is_empty() {
-            return Err(TableError::MissingRowGroup {
-                table,
-                ordinal: self.written,
-            });
+            return Err(self.missing());
         }
         match self.open.take() {
             Some(file) => file.close(),

@@ -23,6 +23,7 @@ mod duplicates;
 mod encode;
 mod error;
 mod files;
+mod footer;
 mod game_id;
 mod labels;
 mod layout;
@@ -33,6 +34,7 @@ mod rows;
 mod samples;
 mod schema;
 mod segment;
+mod state;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -43,7 +45,7 @@ pub use aggregates::adopt_aggregates;
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
 pub use count::count_rows;
-pub use dataset::DatasetWriter;
+pub use dataset::{DatasetWriter, Resumed, Unfinished};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use game_id::game_id;
@@ -55,5 +57,6 @@ pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,
     POSITIONS, REPETITIONS, SCHEMAS, SPLITS, START_POSITIONS, TableSchema,
 };
+pub use state::{AssemblerState, WriterState};
 pub use stream::{RowStream, Selection, SplitRow};
 pub use verify::{Difference, first_difference, verify};

@@ -83,6 +83,39 @@ impl Segment {
         }
     }
 
+    /// Rows that were saved: their columns, sources, what is to be added to the columns `game` and
+    /// `line`, their bytes by [`Self::bytes`], and how many times they were put together.
+    pub(crate) fn saved(
+        columns: Vec<ArrayRef>,
+        sources: impl Iterator<Item = (Arc<str>, usize)>,
+        (games, lines): (i64, i64),
+        bytes: usize,
+        level: u8,
+    ) -> Self {
+        Self {
+            rows: columns.first().map_or(0, Array::len),
+            columns: columns.into(),
+            sources: sources.collect(),
+            games,
+            lines,
+            start: 0,
+            bytes,
+            level,
+        }
+    }
+
+    /// The columns, its rows alone.
+    pub(crate) fn columns(&self) -> Vec<ArrayRef> {
+        (0..self.columns.len())
+            .map(|index| self.column(index))
+            .collect()
+    }
+
+    /// What is to be added to the columns `game` and `line`.
+    pub(crate) const fn before(&self) -> (i64, i64) {
+        (self.games, self.lines)
+    }
+
     /// Bytes of its rows, about: those of all rows of the columns, shared out evenly.
     pub(crate) fn bytes(&self) -> usize {
         let all = self.columns.first().map_or(0, Array::len);

@@ -1,5 +1,5 @@
 //! A tally as names and whole numbers: how it travels from tasks that saw parts of an archive to who adds
-//! them up.
+//! them up, and from a run that was interrupted to the one that goes on.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use crate::code::Code;
 use crate::facts::GapKind;
 use crate::labels::{Population, StartKind, TimeClass, Wing};
 use crate::strata::{GROUPS, RatingBin, Results, Stratum, StratumTally};
-use crate::tally::{CastlingTally, ScoreTally, StartTally, Tally, VerdictCounts};
+use crate::tally::{CastlingTally, CrosscheckTally, ScoreTally, StartTally, Tally, VerdictCounts};
 
-/// NamedCounts by name; parts of a name are separated by periods. NamedCounts that are zero are left out.
+/// Counts by name; parts of a name are separated by periods. Counts that are zero are left out.
 pub type NamedCounts = BTreeMap<String, i64>;
 
 /// A name that no tally has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCount(pub String);
 
-/// NamedCounts of a part of a tally, each with the last part of its name.
+/// Counts of a part of a tally, each with the last part of its name.
 type Fields<'f> = Vec<(&'static str, Field<'f>)>;
 
 /// A count of either width.
@@ -61,7 +61,7 @@ impl Field<'_> {
 }
 
 impl Tally {
-    /// Its counts by name, but for those of a second reading.
+    /// Its counts by name.
     #[must_use]
     pub fn to_counts(&self) -> NamedCounts {
         let mut all = self.clone();
@@ -76,6 +76,7 @@ impl Tally {
         put("", totals(&mut all));
         put("verdicts.", verdicts(&mut all.verdicts));
         put("positions.", verdicts(&mut all.lines.verdicts));
+        put("crosscheck.", crosscheck(&mut all.crosscheck));
         for (kind, count) in &mut all.gap_bytes {
             put(&format!("gap.{}", kind.as_str()), single(count));
         }
@@ -139,6 +140,7 @@ impl Tally {
             [name] => add(totals(self), name, count)?,
             ["verdicts", name] => add(verdicts(&mut self.verdicts), name, count)?,
             ["positions", name] => add(verdicts(&mut self.lines.verdicts), name, count)?,
+            ["crosscheck", name] => add(crosscheck(&mut self.crosscheck), name, count)?,
             ["gap", kind] => {
                 let kind = find(GapKind::ALL, GapKind::as_str, kind)?;
                 add_to(self.gap_bytes.entry(kind).or_default(), count)
@@ -250,6 +252,14 @@ fn verdicts(counts: &mut VerdictCounts) -> Fields<'_> {
     ]
 }
 
+fn crosscheck(counts: &mut CrosscheckTally) -> Fields<'_> {
+    vec![
+        ("games", Field::Wide(&mut counts.games)),
+        ("disagreements", Field::Wide(&mut counts.disagreements)),
+        ("unexplained", Field::Wide(&mut counts.unexplained)),
+    ]
+}
+
 fn score(score: &mut ScoreTally) -> Fields<'_> {
     vec![
         ("white_wins", Field::Wide(&mut score.white_wins)),
@@ -334,6 +344,9 @@ mod tests {
         };
         tally.verdicts.ok = 9 + seed;
         tally.verdicts.foreign = 4;
+        tally.crosscheck.games = 17;
+        tally.crosscheck.disagreements = 18;
+        tally.crosscheck.unexplained = 19 + seed;
         tally.gap_bytes.insert(GapKind::Oversize, 8);
         tally.starts.insert(StartKind::DoubleChess960, 6);
         tally.finding(Code::ALL[3]);

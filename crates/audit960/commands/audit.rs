@@ -8,12 +8,14 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use audit960_board::start::Start;
+use audit960_dataset::can_be_resumed;
 use audit960_forensics::StartFinder;
 use audit960_pipeline::{self as pipeline, Examination, Options, Outcome, Stopped};
 use audit960_replay::AuditOptions;
 use audit960_report::{StartLine, Style, Summary, grouped, write_summary};
-use audit960_types::{Severity, Tally};
+use audit960_types::{Code, Severity, Tally};
 
+use crate::commands::door::DoorArgs;
 use crate::commands::limits::LimitArgs;
 use crate::commands::report;
 use crate::commands::tables::TableArgs;
@@ -42,6 +44,7 @@ Examples:
   audit960 audit games.pgn --out audit --report
   audit960 audit lichess_db_chess960_rated_2024-01.pgn.zst --out audit -j 8
   audit960 audit openings.epd games/ --out audit
+  audit960 audit years/ --out audit --resume
   audit960 audit old.pgn --out audit --infer-start --propose
   audit960 audit official.pgn --out audit --keep-illegal
   cat *.pgn | audit960 audit - --out audit --with-moves")]
@@ -53,6 +56,14 @@ pub(crate) struct Args {
     /// that nothing has: games-audit for games.pgn]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Go on with an audit into DIR that was killed, stopped or failed, given the same inputs and
+    /// options. What was read since the last checkpoint is replayed again; the dataset is that of an audit that was not
+    /// interrupted. Where there is none, one begins; where nothing is missing, nothing is done
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Megabytes of text from one checkpoint to the next
+    #[arg(long, value_name = "N", default_value = "4096", value_parser = clap::value_parser!(u64).range(1..))]
+    checkpoint: u64,
     /// Make the report too: DIR/report.html
     #[arg(long)]
     report: bool,
@@ -152,6 +163,8 @@ impl Args {
             },
             limits: self.limits.limits(),
             table_texts,
+            // Chunks are of one megabyte.
+            checkpoint_chunks: Some(self.checkpoint),
             ..Options::default()
         };
         let format = match self.format {
@@ -160,12 +173,27 @@ impl Args {
         };
         let signals = Signals::watch()?;
         let console = Console::new(format, self.all_findings, self.quiet, signals.clone());
-        let outcome = match pipeline::audit(&self.inputs, &out_folder, options, &console) {
+        let audited = match self.resume {
+            true => pipeline::resume(&self.inputs, &out_folder, options, &console),
+            false => pipeline::audit(&self.inputs, &out_folder, options, &console).map(Some),
+        };
+        let outcome = match audited {
             Err(error) if error.is::<Stopped>() => {
-                output::tell("stopped; nothing was written");
+                let more = match can_be_resumed(&out_folder) {
+                    true => "the same command with --resume goes on",
+                    false => "nothing was written",
+                };
+                output::tell(&format!("stopped; {more}"));
                 return Ok(signals.exit_code());
             }
-            outcome => outcome?,
+            Err(error) => {
+                if !self.resume && can_be_resumed(&out_folder) {
+                    output::tell("the same command with --resume goes on from the last checkpoint");
+                }
+                return Err(error);
+            }
+            Ok(None) => return self.nothing_left(&out_folder),
+            Ok(Some(outcome)) => outcome,
         };
         let mut out = output::stdout();
         let style = Style {
@@ -204,6 +232,23 @@ impl Args {
             .findings
             .keys()
             .any(|code| code.severity() == Severity::Error);
+        Ok(ExitCode::from(u8::from(grave && !self.exit_zero)))
+    }
+}
+
+impl Args {
+    /// The end of a run that finds its dataset complete.
+    fn nothing_left(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
+        let dataset = DoorArgs::default().check(out_folder)?;
+        output::tell(&format!(
+            "{}: nothing is left to do",
+            output::shown(out_folder)
+        ));
+        let found = dataset.manifest()["totals"]["findings"].as_object();
+        let grave = Code::ALL.iter().any(|code| {
+            let told = found.is_some_and(|found| found.contains_key(code.as_str()));
+            told && code.severity() == Severity::Error
+        });
         Ok(ExitCode::from(u8::from(grave && !self.exit_zero)))
     }
 }

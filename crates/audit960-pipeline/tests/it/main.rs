@@ -9,13 +9,14 @@
 #[allow(dead_code, reason = "each package uses a part of it")]
 mod at_hand;
 mod ranges;
+mod resuming;
 
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use audit960_dataset::{CheckOptions, CheckedDataset, Fault, Storage, is_dataset};
-use audit960_pipeline::{Counts, NoObserver, Observer, Options, Stopped, audit};
+use audit960_dataset::{CheckOptions, CheckedDataset, Fault, Storage, can_be_resumed, is_dataset};
+use audit960_pipeline::{Counts, NoObserver, Observer, Options, Stopped, audit, resume};
 use audit960_tables::count_rows;
 
 /// A game with an incident of each table but the rare ones.
@@ -59,8 +60,13 @@ fn fail_at_each(fault: impl Fn(u64) -> Fault) -> u64 {
             assert!(message.contains("fails"), "{n}: {message}");
             assert!(message.contains(out.to_str().unwrap()), "{n}: {message}");
             assert!(open(&out).is_err());
-            // What is left does not keep the next run from the folder.
-            audit(&inputs, &out, options(Storage::new()), &NoObserver).unwrap();
+            // What is left does not keep the next run from the folder, but for a commit to be finished.
+            if let Err(error) = audit(&inputs, &out, options(Storage::new()), &NoObserver) {
+                let error = error.to_string();
+                assert!(error.contains("--resume finishes"), "{n}: {error}");
+                let finished = resume(&inputs, &out, options(Storage::new()), &NoObserver);
+                assert!(finished.unwrap().is_none());
+            }
             open(&out).unwrap();
         }
         if storage.operations() < n {
@@ -126,6 +132,9 @@ fn a_panic_in_a_worker_ends_the_run_and_says_what_was_read() {
         } else {
             assert!(error.is::<Stopped>());
         }
-        assert!(!out.exists());
+        assert!(!is_dataset(&out));
+        assert_eq!(can_be_resumed(&out), !panics);
+        // Where nothing can be gone on with, nothing is left.
+        assert_eq!(out.exists(), !panics);
     }
 }

@@ -105,5 +105,5 @@ fn the_tally_is_that_of_all_chunks() {
     }
     assert_eq!((expected.incidents, expected.half_points_lost), (6, 3));
     assert_eq!(*tables.tally(), expected);
-    assert_eq!(tables.into_tally(), expected);
+    assert_eq!(tables.take_tally(), expected);
 }

@@ -180,7 +180,7 @@ fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) ->
     for job in assembler.finish() {
         writer.append(job.encode().unwrap()).unwrap();
     }
-    let tally = tables.into_tally();
+    let tally = tables.take_tally();
     let (starts, castling) = (
         audit960_statistics::start_position_rows(&tally),
         audit960_statistics::castling_rows(&tally),

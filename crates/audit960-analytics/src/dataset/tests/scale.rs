@@ -88,7 +88,7 @@ fn generate(dir: &std::path::Path) -> Tally {
         writer.append(job.encode().unwrap()).unwrap();
     }
     writer.finish(&[], &[], Map::new()).unwrap();
-    tables.into_tally()
+    tables.take_tally()
 }
 
 /// Runs something and prints how long it took and how much memory it needed.

@@ -1,0 +1,66 @@
+//! Where a run begins: anew, or where another one died.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use audit960_dataset::is_incomplete;
+use audit960_duplicates::SpillState;
+use audit960_tables::{DatasetWriter, Resumed};
+use audit960_types::Tally;
+
+use crate::audit::{Options, table_options};
+use crate::checkpoint::{Checkpoint, DeliveredState, Run, tally_of};
+
+/// What there is before the first chunk that is replayed.
+pub(crate) struct Begun {
+    pub(crate) writer: DatasetWriter,
+    /// The number of that chunk and what is in order before it.
+    pub(crate) before: Option<(u64, DeliveredState)>,
+    /// Sum over the text before it.
+    pub(crate) text: u64,
+    pub(crate) tally: Tally,
+    pub(crate) spill: Option<SpillState>,
+}
+
+impl Begun {
+    /// Nothing.
+    pub(crate) fn anew(writer: DatasetWriter) -> Self {
+        Self {
+            writer,
+            before: None,
+            text: 0,
+            tally: Tally::default(),
+            spill: None,
+        }
+    }
+
+    /// What a dead run left in a folder; `None` if there is a dataset to which nothing is missing.
+    pub(crate) fn again(out: &Path, options: &Options, run: &Run) -> anyhow::Result<Option<Self>> {
+        let (storage, tables) = (&options.storage, table_options(options));
+        let (unfinished, bytes) = match DatasetWriter::resume(storage.clone(), out, tables)? {
+            Resumed::Nothing(writer) => return Ok(Some(Self::anew(writer))),
+            Resumed::Checkpoint(unfinished, bytes) => (unfinished, bytes),
+            Resumed::Finished if is_incomplete(out, storage)? => {
+                let writer = DatasetWriter::replace(storage.clone(), out, tables)?;
+                return Ok(Some(Self::anew(writer)));
+            }
+            Resumed::Finished => return Ok(None),
+        };
+        let context = || {
+            format!(
+                "{}: the audit that was begun here cannot be gone on with; audit without --resume \
+                 begins anew",
+                out.display()
+            )
+        };
+        let checkpoint = Checkpoint::read(&bytes).with_context(context)?;
+        run.require(&checkpoint.run).with_context(context)?;
+        Ok(Some(Self {
+            writer: unfinished.go_on(&checkpoint.writer)?,
+            before: Some((checkpoint.next, checkpoint.delivered)),
+            text: checkpoint.text,
+            tally: tally_of(&checkpoint.tally)?,
+            spill: checkpoint.spill,
+        }))
+    }
+}

@@ -1,0 +1,166 @@
+//! What a run has to remember so that another one can go on where it died.
+
+use anyhow::{Context as _, bail};
+use audit960_duplicates::SpillState;
+use audit960_tables::{AssemblerState, WriterState};
+use audit960_types::{NamedCounts, Tally, UnknownCount};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
+
+use crate::delivered::ChunkPlace;
+use crate::observer::Counts;
+
+/// Bytes of the checksum behind a checkpoint.
+const SUM: usize = 16;
+
+/// What makes two runs the same: then one can go on where the other died.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Run {
+    program: String,
+    /// The options that change rows, as JSON.
+    options: String,
+    /// Names of the inputs, folders walked.
+    inputs: Vec<String>,
+}
+
+impl Run {
+    pub(crate) fn new(options: &Value, inputs: Vec<String>) -> Self {
+        Self {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            options: options.to_string(),
+            inputs,
+        }
+    }
+
+    /// An error that says what is not the same.
+    pub(crate) fn require(&self, before: &Self) -> anyhow::Result<()> {
+        if self.program != before.program {
+            bail!("it was begun by version {}", before.program);
+        }
+        if self.options != before.options {
+            bail!("it was begun with other options");
+        }
+        if self.inputs != before.inputs {
+            bail!("it was begun with other inputs");
+        }
+        Ok(())
+    }
+}
+
+/// What has been put in order, in a form that outlives the run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DeliveredState {
+    pub(crate) assembler: AssemblerState,
+    pub(crate) games: Vec<u64>,
+    pub(crate) positions: Vec<u64>,
+    pub(crate) chunks: Option<Vec<ChunkPlace>>,
+    pub(crate) bytes: u64,
+    pub(crate) counts: Counts,
+    /// What was counted while chunks were put in order.
+    pub(crate) own: NamedCounts,
+}
+
+/// A run between two chunks.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Checkpoint {
+    pub(crate) run: Run,
+    /// Number of the first chunk that is left to do.
+    pub(crate) next: u64,
+    /// Sum of [`text_sum`] over the chunks before.
+    pub(crate) text: u64,
+    /// What was counted in them.
+    pub(crate) tally: NamedCounts,
+    pub(crate) delivered: DeliveredState,
+    pub(crate) writer: WriterState,
+    pub(crate) spill: Option<SpillState>,
+}
+
+impl Checkpoint {
+    /// The bytes of a checkpoint, sealed.
+    pub(crate) fn write(&self) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = postcard::to_stdvec(self).context("the checkpoint cannot be written")?;
+        bytes.extend(xxh3_128(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// Reads it back.
+    pub(crate) fn read(bytes: &[u8]) -> anyhow::Result<Self> {
+        let (text, sum) = bytes.split_at(bytes.len().saturating_sub(SUM));
+        if sum != xxh3_128(text).to_le_bytes() {
+            bail!("its checkpoint is damaged");
+        }
+        // The program that wrote it may be another one of the same version.
+        postcard::from_bytes(text).context("its checkpoint was written by another program")
+    }
+}
+
+/// The tally that was saved as these counts.
+pub(crate) fn tally_of(counts: &NamedCounts) -> anyhow::Result<Tally> {
+    let mut tally = Tally::default();
+    match tally.add_counts(counts) {
+        Ok(()) => Ok(tally),
+        Err(UnknownCount(name)) => bail!("the checkpoint counts {name}, which nothing is called"),
+    }
+}
+
+/// What the text of a chunk adds to a sum that tells archives apart, in whatever order it is added.
+pub(crate) fn text_sum(sequence: u64, text: &[u8]) -> u64 {
+    xxh3_64_with_seed(text, sequence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_chunks_elsewhere_are_another_text() {
+        let sum = |texts: [&str; 2]| {
+            let sums = (0..)
+                .zip(texts)
+                .map(|(n, text)| text_sum(n, text.as_bytes()));
+            sums.fold(0, u64::wrapping_add)
+        };
+        assert_ne!(sum(["a", "b"]), sum(["b", "a"]));
+        assert_ne!(sum(["a", "b"]), sum(["a", "c"]));
+        assert_eq!(
+            sum(["a", "b"]),
+            text_sum(1, b"b").wrapping_add(text_sum(0, b"a"))
+        );
+    }
+
+    #[test]
+    fn any_changed_byte_of_a_checkpoint_shows() {
+        let run = Run::new(&Value::Null, vec!["a.pgn".to_owned()]);
+        let mut bytes = postcard::to_stdvec(&run).unwrap();
+        bytes.extend(xxh3_128(&bytes).to_le_bytes());
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            let error = Checkpoint::read(&changed).unwrap_err().to_string();
+            assert_eq!(error, "its checkpoint is damaged", "byte {at}");
+        }
+        assert!(Checkpoint::read(&[]).is_err());
+    }
+
+    #[test]
+    fn other_runs_are_told_apart() {
+        let run = Run::new(&Value::Null, vec!["a.pgn".to_owned()]);
+        run.require(&run).unwrap();
+        let others = [
+            (Run::new(&Value::Bool(true), run.inputs.clone()), "options"),
+            (Run::new(&Value::Null, vec![]), "inputs"),
+            (
+                Run {
+                    program: "0".to_owned(),
+                    ..run.clone()
+                },
+                "version 0",
+            ),
+        ];
+        for (other, what) in others {
+            let error = run.require(&other).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! Audits that die and are gone on with: the dataset is that of an audit that was not interrupted.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use audit960_dataset::{Fault, Storage, can_be_resumed, is_dataset};
+use audit960_pipeline::{Counts, NoObserver, Observer, Options, Stopped, audit, resume};
+use audit960_tables::Limits;
+
+use crate::{MANY, open};
+
+/// Half a move from the fifty-move rule, so that there are incidents and repetitions.
+const LONG: &str = "[Event \"long\"]\n[SetUp \"1\"]\n\
+    [FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 97 60\"]\n[Result \"1-0\"]\n\n\
+    60. Ra2 Kd8 61. Ra1 Ke8 62. Ra2 Kd8 63. Ra1 Ke8 64. Ra2 1-0\n\n";
+
+/// An archive of many small files: each is a chunk.
+struct Archive {
+    folder: tempfile::TempDir,
+    inputs: Vec<String>,
+}
+
+impl Archive {
+    fn new(files: usize) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut archive = Self {
+            inputs: Vec::new(),
+            folder,
+        };
+        for file in 0..files {
+            let mut text = String::new();
+            for game in 0..=file % 4 {
+                let moves = [
+                    "1. e4 e5",
+                    "1. d4 d5 2. c4",
+                    "1. Nf3 stray Nf6",
+                    "1. e4 e5 2. Nf6",
+                ];
+                let (moves, round) = (moves[(file + game) % 4], file * 10 + game);
+                text += &format!(
+                    "[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"{round}\"]\n\
+                     [White \"A{file}\"]\n[Black \"Bé\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+                );
+            }
+            text += if file % 3 == 0 { LONG } else { "stray words\n" };
+            archive.write(file, &text);
+        }
+        archive
+    }
+
+    fn write(&mut self, file: usize, text: &str) {
+        let path = self.path(&format!("{file:02}.pgn"));
+        fs::write(&path, text).unwrap();
+        let path = path.to_str().unwrap().to_owned();
+        if !self.inputs.contains(&path) {
+            self.inputs.push(path);
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}
+
+/// Row groups of three rows, files of two, a checkpoint behind every chunk or two.
+fn options(storage: Storage, threads: usize, duplicates: bool) -> Options {
+    Options {
+        threads,
+        duplicates,
+        storage,
+        table_limits: Limits {
+            group_rows: 3,
+            file_groups: 2,
+        },
+        checkpoint_chunks: Some(threads as u64),
+        ..Options::default()
+    }
+}
+
+/// The bytes of all files of a folder.
+fn bytes(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut left = vec![dir.to_owned()];
+    while let Some(folder) = left.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                left.push(path);
+            } else {
+                let name = path.strip_prefix(dir).unwrap().to_owned();
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn assert_same(out: &Path, expected: &BTreeMap<PathBuf, Vec<u8>>, context: &str) {
+    open(out).unwrap();
+    let found = bytes(out);
+    let names: Vec<_> = found.keys().collect();
+    assert_eq!(names, expected.keys().collect::<Vec<_>>(), "{context}");
+    for (name, bytes) in &found {
+        assert!(*bytes == expected[name], "{context}: {}", name.display());
+    }
+}
+
+/// Fails audits at each operation in turn and goes on with them.
+fn go_on_after_each(fault: impl Fn(u64) -> Fault, duplicates: bool) {
+    let archive = Archive::new(12);
+    let whole = archive.path("whole");
+    audit(
+        &archive.inputs,
+        &whole,
+        options(Storage::new(), 1, duplicates),
+        &NoObserver,
+    )
+    .unwrap();
+    let expected = bytes(&whole);
+    assert!(expected.len() > 12, "{:?}", expected.keys());
+    let (mut resumed, mut anew) = (0, 0);
+    for n in 1..MANY {
+        let out = archive.path("out");
+        let threads = 1 + n as usize % 3;
+        let storage = Storage::failing(fault(n));
+        let first = options(storage.clone(), threads, duplicates);
+        let result = audit(&archive.inputs, &out, first, &NoObserver);
+        let through = storage.operations() < n;
+        if through {
+            result.unwrap();
+        } else {
+            match can_be_resumed(&out) {
+                true => resumed += 1,
+                false => anew += 1,
+            }
+            // Every third one dies once more on its way.
+            if n % 3 == 0 {
+                let storage = Storage::failing(Fault::From(1 + n % 71));
+                let again = options(storage, 2, duplicates);
+                let _ = resume(&archive.inputs, &out, again, &NoObserver);
+            }
+            let again = options(Storage::new(), 4 - threads, duplicates);
+            let ended = resume(&archive.inputs, &out, again, &NoObserver);
+            ended.unwrap_or_else(|error| panic!("{n}: {error:#}"));
+        }
+        assert_same(&out, &expected, &format!("operation {n}"));
+        fs::remove_dir_all(&out).unwrap();
+        if through {
+            println!("{n} operations; {resumed} audits were gone on with, {anew} begun anew");
+            assert!(resumed > 100, "{resumed}");
+            return;
+        }
+    }
+    panic!("no audit was through after {MANY} operations");
+}
+
+#[test]
+fn an_audit_that_died_at_any_operation_is_gone_on_with() {
+    go_on_after_each(Fault::From, false);
+}
+
+#[test]
+fn an_audit_that_failed_at_any_operation_is_gone_on_with() {
+    go_on_after_each(Fault::Once, false);
+}
+
+#[test]
+fn a_search_for_copies_is_gone_on_with() {
+    go_on_after_each(Fault::From, true);
+}
+
+/// Asks to stop after some games.
+struct StopsAfter(u64, AtomicU64);
+
+impl Observer for StopsAfter {
+    fn advance(&self, counts: Counts) {
+        self.1.store(counts.games, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.1.load(Ordering::Relaxed) >= self.0
+    }
+}
+
+#[test]
+fn a_stopped_audit_loses_nothing() {
+    let archive = Archive::new(30);
+    let whole = archive.path("whole");
+    let each = |threads| Options {
+        checkpoint_chunks: None,
+        ..options(Storage::new(), threads, true)
+    };
+    audit(&archive.inputs, &whole, each(2), &NoObserver).unwrap();
+    let expected = bytes(&whole);
+    for (games, threads) in [(0, 1), (1, 2), (10, 3), (40, 2), (70, 3)] {
+        let out = archive.path("out");
+        let observer = StopsAfter(games, AtomicU64::new(0));
+        let stopped = audit(&archive.inputs, &out, each(threads), &observer).unwrap_err();
+        assert!(stopped.is::<Stopped>());
+        assert!(can_be_resumed(&out) && !is_dataset(&out));
+        let before = bytes(&out);
+        // Stopped before anything was replayed again: nothing is lost.
+        let at_once = StopsAfter(0, AtomicU64::new(0));
+        let stopped = resume(&archive.inputs, &out, each(1), &at_once).unwrap_err();
+        assert!(stopped.is::<Stopped>());
+        assert!(bytes(&out).len() >= before.len().min(2));
+        let outcome = resume(&archive.inputs, &out, each(2), &NoObserver).unwrap();
+        let games = outcome.unwrap().tally.verdicts.total();
+        assert_eq!(open(&out).unwrap().manifest()["totals"]["games"], games);
+        assert_same(&out, &expected, &format!("{games} games"));
+        // There is nothing left to do, and nothing is done.
+        let left = resume(&archive.inputs, &out, each(2), &NoObserver).unwrap();
+        assert!(left.is_none());
+        assert_same(&out, &expected, "nothing left");
+        fs::remove_dir_all(&out).unwrap();
+    }
+}
+
+#[test]
+fn what_is_not_the_same_audit_is_not_gone_on_with() {
+    let mut archive = Archive::new(10);
+    let out = archive.path("out");
+    let whole = archive.path("whole");
+    audit(
+        &archive.inputs,
+        &whole,
+        options(Storage::new(), 1, false),
+        &NoObserver,
+    )
+    .unwrap();
+    let stop = || {
+        let observer = StopsAfter(8, AtomicU64::new(0));
+        let mut inputs = archive.inputs.clone();
+        inputs.truncate(10);
+        let _ = fs::remove_dir_all(&out);
+        audit(&inputs, &out, options(Storage::new(), 1, false), &observer).unwrap_err();
+    };
+    let error = |inputs: &[String], options: Options| {
+        let failed = resume(inputs, &out, options, &NoObserver).unwrap_err();
+        format!("{failed:#}")
+    };
+    stop();
+    let usual = || options(Storage::new(), 1, false);
+    let mut moves = usual();
+    moves.audit.with_moves = true;
+    let message = error(&archive.inputs, moves);
+    assert!(message.contains("begun with other options"), "{message}");
+    let message = error(&archive.inputs[1..], usual());
+    assert!(message.contains("begun with other inputs"), "{message}");
+    // Of the same length, and in a file that had been read.
+    let first = archive.inputs[0].clone();
+    let text = fs::read_to_string(&first).unwrap();
+    fs::write(&first, text.replace("A0", "Z0")).unwrap();
+    let message = error(&archive.inputs, usual());
+    assert!(message.contains("were changed"), "{message}");
+    fs::write(&first, &text).unwrap();
+    // Cut short: the text ends before the checkpoint.
+    for file in 1..10 {
+        fs::write(&archive.inputs[file], "").unwrap();
+    }
+    let message = error(&archive.inputs, usual());
+    assert!(message.contains("were changed"), "{message}");
+    archive = Archive {
+        folder: archive.folder,
+        inputs: Vec::new(),
+    };
+    let again = Archive::new(10);
+    for file in 0..10 {
+        let text = fs::read_to_string(&again.inputs[file]).unwrap();
+        archive.write(file, &text);
+    }
+    let checkpoint = out.join("_inprogress/checkpoint");
+    let bytes_of = fs::read(&checkpoint).unwrap();
+    let mut damaged = bytes_of.clone();
+    damaged[100] ^= 4;
+    fs::write(&checkpoint, damaged).unwrap();
+    let message = error(&archive.inputs, usual());
+    assert!(message.contains("checkpoint is damaged"), "{message}");
+    fs::write(&checkpoint, bytes_of).unwrap();
+    // After all this the audit can still be gone on with.
+    resume(&archive.inputs, &out, usual(), &NoObserver).unwrap();
+    assert_same(&out, &bytes(&whole), "after all");
+}
+
+#[test]
+fn an_incomplete_dataset_is_made_whole() {
+    let mut archive = Archive::new(8);
+    let whole = archive.path("whole");
+    audit(
+        &archive.inputs,
+        &whole,
+        options(Storage::new(), 2, false),
+        &NoObserver,
+    )
+    .unwrap();
+    let expected = bytes(&whole);
+    let lost = archive.inputs[3].clone();
+    let text = fs::read_to_string(&lost).unwrap();
+    fs::remove_file(&lost).unwrap();
+    fs::create_dir(&lost).unwrap();
+    fs::remove_dir(&lost).unwrap();
+    std::os::unix::fs::symlink("nowhere", &lost).unwrap();
+    let out = archive.path("out");
+    let outcome = audit(
+        &archive.inputs,
+        &out,
+        options(Storage::new(), 2, false),
+        &NoObserver,
+    );
+    assert_eq!(outcome.unwrap().unreadable.len(), 1);
+    assert_eq!(open(&out).unwrap().manifest()["incomplete"], true);
+    // It is still unreadable: the dataset stays what it is.
+    let before = bytes(&out);
+    let again = resume(
+        &archive.inputs,
+        &out,
+        options(Storage::new(), 2, false),
+        &NoObserver,
+    );
+    assert_eq!(again.unwrap().unwrap().unreadable.len(), 1);
+    assert_same(&out, &before, "still unreadable");
+    fs::remove_file(&lost).unwrap();
+    archive.write(3, &text);
+    for n in 1..MANY {
+        let storage = Storage::failing(Fault::From(n));
+        let failed = resume(
+            &archive.inputs,
+            &out,
+            options(storage.clone(), 2, false),
+            &NoObserver,
+        );
+        if storage.operations() < n {
+            assert!(failed.unwrap().is_some());
+            assert_same(&out, &expected, "whole");
+            return;
+        }
+        // The old dataset, the new one, or a commit that is told of.
+        if let Err(error) = open(&out) {
+            let error = error.to_string();
+            assert!(error.contains("--resume finishes"), "{n}: {error}");
+            let finished = resume(
+                &archive.inputs,
+                &out,
+                options(Storage::new(), 2, false),
+                &NoObserver,
+            );
+            finished.unwrap();
+            assert_same(&out, &expected, "finished");
+            restore(&out, &before);
+        } else if bytes(&out).contains_key(Path::new("manifest.json")) {
+            let manifest = fs::read(out.join("manifest.json")).unwrap();
+            let old = manifest == before[Path::new("manifest.json")];
+            assert!(
+                old || manifest == expected[Path::new("manifest.json")],
+                "{n}"
+            );
+            restore(&out, &before);
+        }
+    }
+    panic!("never through");
+}
+
+/// Puts the files of a folder back.
+fn restore(out: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
+    fs::remove_dir_all(out).unwrap();
+    for (name, bytes) in files {
+        fs::create_dir_all(out.join(name).parent().unwrap()).unwrap();
+        fs::write(out.join(name), bytes).unwrap();
+    }
+}

@@ -1,0 +1,74 @@
+//! Row groups of a file that is not finished, described as its footer would.
+
+use parquet::basic::SortOrder;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{
+    FileMetaData, ParquetMetaData, ParquetMetaDataOptions, ParquetMetaDataReader,
+    ParquetMetaDataWriter, RowGroupMetaData,
+};
+use parquet::file::statistics::Statistics;
+
+/// The footer of a file of these row groups.
+pub(crate) fn write(groups: &[RowGroupMetaData]) -> Result<Vec<u8>, ParquetError> {
+    let mut footer = Vec::new();
+    let Some(first) = groups.first() else {
+        return Ok(footer);
+    };
+    let schema = first.schema_descr_ptr();
+    let rows = groups.iter().map(RowGroupMetaData::num_rows).sum();
+    let file = FileMetaData::new(2, rows, None, None, schema, None);
+    let whole = ParquetMetaData::new(file, groups.to_vec());
+    ParquetMetaDataWriter::new(&mut footer, &whole).finish()?;
+    Ok(footer)
+}
+
+/// The row groups that a footer describes.
+pub(crate) fn read(footer: &[u8]) -> Result<Vec<RowGroupMetaData>, ParquetError> {
+    if footer.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Behind the metadata stand their length and four letters.
+    let text = footer
+        .get(..footer.len().saturating_sub(8))
+        .unwrap_or_default();
+    // What the pages are encoded in is to be written again as it was.
+    let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
+    let whole = ParquetMetaDataReader::decode_metadata_with_options(text, Some(&options))?;
+    whole.row_groups().iter().map(as_written).collect()
+}
+
+/// The row group as its writer described it: least and greatest values of signed columns are written in
+/// the old form as well, which is not seen where the new one was read.
+fn as_written(group: &RowGroupMetaData) -> Result<RowGroupMetaData, ParquetError> {
+    let columns = group.columns().iter().map(|column| {
+        let signed = column.column_descr().sort_order() == SortOrder::SIGNED;
+        match (signed, column.statistics()) {
+            (true, Some(statistics)) => {
+                let statistics = in_both_forms(statistics);
+                column
+                    .clone()
+                    .into_builder()
+                    .set_statistics(statistics)
+                    .build()
+            }
+            _ => Ok(column.clone()),
+        }
+    });
+    let columns = columns.collect::<Result<_, _>>()?;
+    group
+        .clone()
+        .into_builder()
+        .set_column_metadata(columns)
+        .build()
+}
+
+fn in_both_forms(statistics: &Statistics) -> Statistics {
+    match statistics.clone() {
+        Statistics::Boolean(it) => it.with_backwards_compatible_min_max(true).into(),
+        Statistics::Int32(it) => it.with_backwards_compatible_min_max(true).into(),
+        Statistics::Int64(it) => it.with_backwards_compatible_min_max(true).into(),
+        Statistics::Float(it) => it.with_backwards_compatible_min_max(true).into(),
+        Statistics::Double(it) => it.with_backwards_compatible_min_max(true).into(),
+        other => other,
+    }
+}
