@@ -7,8 +7,9 @@ use std::process::Command;
 /// Normal dependencies within the workspace that are allowed, by crate.
 const EDGES: &[(&str, &[&str])] = &[
     ("types", &[]),
-    ("dataset", &[]),
-    ("source", &["types"]),
+    ("platform", &[]),
+    ("dataset", &["platform"]),
+    ("source", &["types", "platform"]),
     ("cloud", &["source"]),
     ("pgn", &["types"]),
     ("board", &["types"]),
@@ -21,7 +22,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "analytics",
         &["types", "board", "statistics", "dataset", "tables"],
     ),
-    ("query", &["types", "analytics", "tables"]),
+    ("query", &["types", "platform", "analytics", "tables"]),
     ("report", &["types"]),
     ("crosscheck", &["types"]),
     ("duplicates", &["types"]),
@@ -75,6 +76,7 @@ const SOLE_USERS: &[(&str, &[&str])] = &[
     ("sqlparser", &["audit960-filter", "audit960-query"]),
     ("pgn-reader", &["audit960-crosscheck"]),
     ("shakmaty", &["audit960-crosscheck"]),
+    ("libc", &["audit960-platform"]),
     ("clap", &["audit960"]),
     ("indicatif", &["audit960"]),
 ];
@@ -169,4 +171,38 @@ fn every_test_file_is_listed() {
             );
         }
     }
+}
+
+/// What differs between systems is in one crate; tests may make links and the like.
+#[test]
+fn only_one_crate_knows_the_operating_system() {
+    let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")];
+    let (mut read, mut found) = (0, Vec::new());
+    while let Some(path) = left.pop() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() {
+            if !["audit960-platform", "tests", "fuzz"].contains(&&*name) {
+                left.extend(path.read_dir().unwrap().map(|entry| entry.unwrap().path()));
+            }
+            continue;
+        }
+        if path.extension().is_none_or(|end| end != "rs") || name.contains("test") {
+            continue;
+        }
+        read += 1;
+        let text = std::fs::read_to_string(&path).unwrap();
+        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let asks = [
+            "cfg(unix)",
+            "cfg!(unix)",
+            "cfg(windows)",
+            "std::os::",
+            "libc::",
+        ];
+        if asks.iter().any(|asked| program.contains(asked)) {
+            found.push(path);
+        }
+    }
+    assert!(read > 200, "{read}");
+    assert!(found.is_empty(), "{found:?}");
 }

@@ -4,6 +4,8 @@ use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
+use audit960_platform::identity;
+
 use crate::error::FolderError;
 use crate::manifest::Manifest;
 use crate::names::{
@@ -172,16 +174,8 @@ fn is_empty(folder: &Path) -> Result<bool, FolderError> {
     Ok(entries.next().is_none())
 }
 
-#[cfg(unix)]
 fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-
-    one.dev() == other.dev() && one.ino() == other.ino()
-}
-
-#[cfg(not(unix))]
-fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    one.is_file() == other.is_file()
+    one.is_file() == other.is_file() && identity(one) == identity(other)
 }
 
 fn in_use(work: &Path) -> FolderError {

@@ -6,10 +6,11 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use audit960_platform::changes;
 use xxhash_rust::xxh3::xxh3_128;
 
 /// How old the last change of a file must be.
@@ -96,34 +97,9 @@ fn line(path: &Path) -> Option<(String, bool)> {
     let path = path.canonicalize().ok()?;
     let metadata = path.symlink_metadata().ok()?;
     let modified = metadata.modified().ok()?;
-    let (stamp, changed) = stamp(&metadata)?;
+    let (stamp, changed) = changes(&metadata)?;
     let old = |time: SystemTime| time.elapsed().is_ok_and(|age| age > SETTLED);
     let name = path.to_str().filter(|name| !name.contains('\n'))?;
     let line = format!("{} {stamp} {name}", metadata.len());
     Some((line, old(modified) && old(changed)))
-}
-
-/// What changes with every change of a file, and the time of the last one.
-#[cfg(unix)]
-fn stamp(metadata: &Metadata) -> Option<(String, SystemTime)> {
-    use std::os::unix::fs::MetadataExt as _;
-
-    let seconds = u64::try_from(metadata.ctime()).ok()?;
-    let stamp = format!(
-        "{} {} {}.{:09} {}.{:09}",
-        metadata.dev(),
-        metadata.ino(),
-        metadata.mtime(),
-        metadata.mtime_nsec(),
-        metadata.ctime(),
-        metadata.ctime_nsec()
-    );
-    Some((stamp, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)))
-}
-
-#[cfg(not(unix))]
-fn stamp(metadata: &Metadata) -> Option<(String, SystemTime)> {
-    let modified = metadata.modified().ok()?;
-    let since = modified.duration_since(SystemTime::UNIX_EPOCH).ok()?;
-    Some((since.as_nanos().to_string(), modified))
 }

@@ -9,6 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use audit960_platform::{open_no_follow, special_kind};
+
 /// When operations fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -124,10 +126,7 @@ impl Storage {
     /// Has the disk confirm the entries of a folder.
     pub(crate) fn sync_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        if cfg!(unix) {
-            File::open(path)?.sync_all()?;
-        }
-        Ok(())
+        audit960_platform::sync_folder(path)
     }
 
     /// Removes a file; a link itself, not what it points to.
@@ -210,40 +209,12 @@ impl Write for StoredFile {
     }
 }
 
-#[cfg(unix)]
-fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt as _;
-
-    // Without O_NONBLOCK opening a FIFO waits for its other end. Regular files know no difference.
-    let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
-    options.custom_flags(flags).open(path)
-}
-
-#[cfg(not(unix))]
-fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
-    if fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
-        return Err(io::Error::other("is a link"));
-    }
-    options.open(path)
-}
-
 /// What something on disk is, in a word with its article.
 pub(crate) fn kind_of(metadata: &fs::Metadata) -> &'static str {
-    let kind = metadata.file_type();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt as _;
-
-        if kind.is_fifo() {
-            return "a FIFO";
-        }
-        if kind.is_socket() {
-            return "a socket";
-        }
-        if kind.is_block_device() || kind.is_char_device() {
-            return "a device";
-        }
+    if let Some(special) = special_kind(metadata) {
+        return special;
     }
+    let kind = metadata.file_type();
     if kind.is_symlink() {
         "a link"
     } else if kind.is_dir() {

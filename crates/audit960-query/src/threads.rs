@@ -2,6 +2,9 @@
 
 use std::io;
 use std::num::NonZeroUsize;
+use std::process::Command;
+
+use audit960_platform::replace_process;
 
 /// The variable polars takes the size of its thread pools from.
 const VARIABLE: &str = "POLARS_MAX_THREADS";
@@ -25,20 +28,13 @@ pub fn set_threads(threads: NonZeroUsize) -> io::Result<()> {
     restart_with(&wanted)
 }
 
-#[cfg(unix)]
 fn restart_with(threads: &str) -> io::Result<()> {
-    use std::os::unix::process::CommandExt as _;
-
-    let mut arguments = std::env::args_os();
-    let mut program = std::process::Command::new(std::env::current_exe()?);
-    if let Some(name) = arguments.next() {
-        program.arg0(name);
+    let mut program = Command::new(std::env::current_exe()?);
+    program.args(std::env::args_os().skip(1));
+    let error = replace_process(program.env(VARIABLE, threads));
+    if error.kind() == io::ErrorKind::Unsupported {
+        let message = format!("set {VARIABLE}={threads} in the environment");
+        return Err(io::Error::new(error.kind(), message));
     }
-    Err(program.args(arguments).env(VARIABLE, threads).exec())
-}
-
-#[cfg(not(unix))]
-fn restart_with(threads: &str) -> io::Result<()> {
-    let message = format!("set {VARIABLE}={threads} in the environment");
-    Err(io::Error::new(io::ErrorKind::Unsupported, message))
+    Err(error)
 }

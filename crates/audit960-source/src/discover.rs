@@ -5,6 +5,8 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use audit960_platform::special_kind;
+
 use crate::error::SourceError;
 use crate::input::{Input, is_games_name};
 use crate::ranges::{is_object, open_object};
@@ -221,16 +223,8 @@ pub(crate) fn unique(names: &mut BTreeSet<String>, name: &str) -> String {
     free
 }
 
-#[cfg(unix)]
 fn is_fifo(metadata: &Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt as _;
-
-    metadata.file_type().is_fifo()
-}
-
-#[cfg(not(unix))]
-fn is_fifo(_: &Metadata) -> bool {
-    false
+    special_kind(metadata) == Some("a FIFO")
 }
 
 fn is_archive_name(path: &Path) -> bool {

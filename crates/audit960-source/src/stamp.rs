@@ -4,6 +4,8 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use audit960_platform::identity;
+
 /// A regular file as it was when it was opened.
 #[derive(Debug)]
 pub(crate) struct Stamp {
@@ -58,18 +60,6 @@ impl State {
             identity: identity(metadata),
         }
     }
-}
-
-#[cfg(unix)]
-fn identity(metadata: &Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt as _;
-
-    Some((metadata.dev(), metadata.ino()))
-}
-
-#[cfg(not(unix))]
-fn identity(_: &Metadata) -> Option<(u64, u64)> {
-    None
 }
 
 #[cfg(test)]

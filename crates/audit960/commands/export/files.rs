@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use audit960_platform::ordinary_rights;
 use audit960_source::Packing;
 use tempfile::{Builder, TempPath};
 
@@ -223,11 +224,9 @@ fn temporary(path: &Path) -> anyhow::Result<TempPath> {
     };
     let mut builder = Builder::new();
     builder.prefix(".audit960-").suffix(".inprogress");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // As for any new file: what the user's mask leaves.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    // As for any new file: what the user's mask leaves.
+    if let Some(rights) = ordinary_rights() {
+        builder.permissions(rights);
     }
     let file = builder.tempfile_in(folder);
     let file = file.with_context(|| format!("{}: cannot be written", path.display()))?;

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Component, Path};
 
 use anyhow::{Context as _, bail};
+use audit960_platform::ordinary_rights;
 use tempfile::{Builder, NamedTempFile};
 
 /// Writes a file whole or not at all: under a name of its own beside its place first, then into it.
@@ -39,11 +40,9 @@ fn new_file(name: &OsStr, folder: &Path) -> io::Result<NamedTempFile> {
     prefix.push(name);
     let mut builder = Builder::new();
     builder.prefix(&prefix).suffix(".inprogress");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    // As for any new file: what the user's mask leaves.
+    if let Some(rights) = ordinary_rights() {
+        builder.permissions(rights);
     }
     builder.tempfile_in(folder)
 }

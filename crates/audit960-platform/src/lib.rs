@@ -1,0 +1,54 @@
+//! What differs between operating systems: all of it, and nothing else.
+//!
+//! Both modules offer the same functions. `unix` is what is compiled and tested here; `other` is a
+//! fallback of the standard library alone, which gives up what only Unix can tell and never answers
+//! wrongly.
+
+#[cfg(not(unix))]
+mod other;
+#[cfg(unix)]
+mod unix;
+
+#[cfg(not(unix))]
+pub use other::{
+    changes, identity, open_no_follow, ordinary_rights, replace_process, special_kind, sync_folder,
+};
+#[cfg(unix)]
+pub use unix::{
+    changes, identity, open_no_follow, ordinary_rights, replace_process, special_kind, sync_folder,
+};
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, OpenOptions};
+
+    use super::*;
+
+    #[test]
+    fn links_are_not_followed_and_files_are_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("a"), "1").unwrap();
+        fs::write(path("b"), "1").unwrap();
+        let of = |name: &str| fs::metadata(path(name)).unwrap();
+        open_no_follow(OpenOptions::new().read(true), &path("a")).unwrap();
+        assert_eq!(identity(&of("a")), identity(&of("a")));
+        assert_eq!(special_kind(&of("a")), None);
+        assert_eq!(special_kind(&fs::metadata(folder.path()).unwrap()), None);
+        sync_folder(folder.path()).unwrap();
+        let before = changes(&of("a"));
+        assert_eq!(before, changes(&of("a")));
+        #[cfg(unix)]
+        {
+            assert_ne!(identity(&of("a")), identity(&of("b")));
+            assert_ne!(before, changes(&of("b")));
+            std::os::unix::fs::symlink(path("a"), path("link")).unwrap();
+            assert!(open_no_follow(OpenOptions::new().read(true), &path("link")).is_err());
+            drop(std::os::unix::net::UnixListener::bind(path("socket")).unwrap());
+            assert_eq!(special_kind(&of("socket")), Some("a socket"));
+            let null = fs::metadata("/dev/null").unwrap();
+            assert_eq!(special_kind(&null), Some("a device"));
+            assert!(ordinary_rights().is_some());
+        }
+    }
+}
