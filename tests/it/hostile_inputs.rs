@@ -206,7 +206,10 @@ fn signals_end_an_audit_cleanly() {
         let pid = child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &pid]).status();
         assert!(sent.unwrap().success());
-        while stdin.write_all(text.as_bytes()).is_ok() {}
+        let mut times = 2;
+        while stdin.write_all(text.as_bytes()).is_ok() {
+            times += 1;
+        }
         let mut message = String::new();
         child
             .stderr
@@ -215,8 +218,22 @@ fn signals_end_an_audit_cleanly() {
             .read_to_string(&mut message)
             .unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(code), "{message}");
-        assert!(message.contains("stopped"), "{message}");
-        assert!(!Path::new(&out).exists());
+        assert!(message.contains("--resume goes on"), "{message}");
+        assert!(!Path::new(&out).join("manifest.json").exists());
+        // The same text again, and the run goes on as if nothing had been.
+        let text = folder.write("again.pgn", text.repeat(times));
+        let whole = folder.path("whole");
+        for (out, more) in [(&out, &["--resume"][..]), (&whole, &[])] {
+            let output = Command::new(env!("CARGO_BIN_EXE_audit960"))
+                .args(["audit", "-q", "-", "--out", out])
+                .args(more)
+                .stdin(fs::File::open(&text).unwrap())
+                .output()
+                .unwrap();
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        }
+        let manifest = |out: &str| fs::read(Path::new(out).join("manifest.json")).unwrap();
+        assert!(manifest(&out) == manifest(&whole));
     }
 }
 

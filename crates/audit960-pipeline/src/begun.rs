@@ -38,7 +38,7 @@ impl Begun {
     pub(crate) fn again(out: &Path, options: &Options, run: &Run) -> anyhow::Result<Option<Self>> {
         let (storage, tables) = (&options.storage, table_options(options));
         let (unfinished, bytes) = match DatasetWriter::resume(storage.clone(), out, tables)? {
-            Resumed::Nothing(writer) => return Ok(Some(Self::anew(writer))),
+            Resumed::Nothing(writer) => return Ok(Some(Self::anew(*writer))),
             Resumed::Checkpoint(unfinished, bytes) => (unfinished, bytes),
             Resumed::Finished if is_incomplete(out, storage)? => {
                 let writer = DatasetWriter::replace(storage.clone(), out, tables)?;

@@ -18,9 +18,9 @@ use crate::state::WriterState;
 /// What a dead run left.
 pub enum Resumed {
     /// Nothing: the dataset begins anew.
-    Nothing(DatasetWriter),
+    Nothing(Box<DatasetWriter>),
     /// Files, and the checkpoint that says how far they were.
-    Checkpoint(Unfinished, Vec<u8>),
+    Checkpoint(Box<Unfinished>, Vec<u8>),
     /// The dataset, complete.
     Finished,
 }
@@ -90,9 +90,9 @@ impl DatasetWriter {
         options: TableOptions,
     ) -> Result<Resumed, TableError> {
         Ok(match Work::resume(dir, storage)? {
-            Resumption::Nothing(work) => Resumed::Nothing(Self::on(work, options)?),
+            Resumption::Nothing(work) => Resumed::Nothing(Box::new(Self::on(work, options)?)),
             Resumption::Checkpoint(work, checkpoint) => {
-                Resumed::Checkpoint(Unfinished { work, options }, checkpoint)
+                Resumed::Checkpoint(Box::new(Unfinished { work, options }), checkpoint)
             }
             Resumption::Finished => Resumed::Finished,
         })
