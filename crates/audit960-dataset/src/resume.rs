@@ -90,7 +90,7 @@ impl Work {
     }
 
     /// Takes the finished files of a dead run for this one's, if they are what `entries` say. All others
-    /// are put aside, for [`NewFiles::unfinished`].
+    /// are put aside, for [`NewFiles::unfinished`](crate::NewFiles::unfinished).
     ///
     /// # Errors
     /// [`FolderError::Damaged`] if a file is another or missing, [`FolderError::Io`] with the path.
