@@ -42,7 +42,7 @@ pub(crate) fn prepare(
 
 /// Moves the files that a prepared manifest lists to their places, those of a dataset that is there
 /// excepted, and the manifest last: that is the commit. Each step waits for the disk to confirm the one
-/// before, and may have been done already. `moved` is told of everything that was not there before.
+/// before, and may have been done already. `moved` gets the path of everything that was not there before.
 pub(crate) fn complete(
     storage: &Storage,
     dir: &Path,

@@ -200,12 +200,11 @@ fn a_stopped_audit_loses_nothing() {
         let stopped = audit(&archive.inputs, &out, each(threads), &observer).unwrap_err();
         assert!(stopped.is::<Stopped>());
         assert!(can_be_resumed(&out) && !is_dataset(&out));
-        let before = bytes(&out);
         // Stopped before anything was replayed again: nothing is lost.
         let at_once = StopsAfter(0, AtomicU64::new(0));
         let stopped = resume(&archive.inputs, &out, each(1), &at_once).unwrap_err();
         assert!(stopped.is::<Stopped>());
-        assert!(bytes(&out).len() >= before.len().min(2));
+        assert!(can_be_resumed(&out) && !is_dataset(&out));
         let outcome = resume(&archive.inputs, &out, each(2), &NoObserver).unwrap();
         let games = outcome.unwrap().tally.verdicts.total();
         assert_eq!(open(&out).unwrap().manifest()["totals"]["games"], games);
@@ -299,8 +298,6 @@ fn an_incomplete_dataset_is_made_whole() {
     let lost = archive.inputs[3].clone();
     let text = fs::read_to_string(&lost).unwrap();
     fs::remove_file(&lost).unwrap();
-    fs::create_dir(&lost).unwrap();
-    fs::remove_dir(&lost).unwrap();
     std::os::unix::fs::symlink("nowhere", &lost).unwrap();
     let out = archive.path("out");
     let outcome = audit(
@@ -336,7 +333,7 @@ fn an_incomplete_dataset_is_made_whole() {
             assert_same(&out, &expected, "whole");
             return;
         }
-        // The old dataset, the new one, or a commit that is told of.
+        // The old dataset, the new one, or a commit that both name as unfinished.
         if let Err(error) = open(&out) {
             let error = error.to_string();
             assert!(error.contains("--resume finishes"), "{n}: {error}");

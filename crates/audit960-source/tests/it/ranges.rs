@@ -34,7 +34,7 @@ impl Stored for Bytes {
     }
 }
 
-/// A span with its place, or what is told behind one.
+/// A span with its place, or what the reader says behind one.
 #[derive(Clone, Debug, PartialEq)]
 enum Part {
     Span(Identity, Vec<u8>),
@@ -184,7 +184,7 @@ fn every_cut_of_frames_of_which_one_is_damaged() {
     }
 }
 
-/// Without Event lines spans are told by what is 4 MiB away.
+/// Without Event lines, what stands 4 MiB away decides where spans begin.
 #[test]
 fn text_without_event_lines_beyond_the_distance() {
     let mut text = Vec::new();
