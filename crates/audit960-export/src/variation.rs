@@ -9,7 +9,7 @@ use std::ops::Range;
 use audit960_board::Position;
 use audit960_pgn::{Aside, End, Heard, Irregular, MovetextVisitor, decode, quoted, walk_movetext};
 use audit960_replay::lenient_move;
-use audit960_types::SanWord;
+use audit960_types::{SanWord, Side};
 
 use crate::comment::{self, Between};
 use crate::layout::Layout;
@@ -245,7 +245,12 @@ impl<'a> MovetextVisitor<'a> for Walk<'_> {
     }
 
     fn irregular(&mut self, kind: Irregular, at: usize, len: usize) {
-        if kind != Irregular::OddBlank {
+        let harmless = match kind {
+            Irregular::OddBlank => true,
+            Irregular::BlackPeriods => self.position.turn() == Side::Black,
+            _ => false,
+        };
+        if !harmless {
             self.fail(at, len, "cannot be read in the variation");
         }
     }

@@ -44,7 +44,7 @@ fn latin1(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// Whether white space holds a character that the standard does not know as such.
 pub(crate) fn is_odd(white: &[u8]) -> bool {
-    !white.is_ascii() && white != "…".as_bytes()
+    !white.is_ascii()
 }
 
 /// Length in bytes of the white space a text begins with, blanks of Unicode included.

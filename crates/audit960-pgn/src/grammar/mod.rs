@@ -66,6 +66,9 @@ pub enum Irregular {
     RepeatedTermination,
     /// A blank that the standard does not know; it separates tokens all the same.
     OddBlank,
+    /// Periods which say that Black moves next, apart from the number: an oddity where White is to
+    /// move, as in `9. …f3`.
+    BlackPeriods,
 }
 
 /// A token of movetext (PGN 7, 8.2).
@@ -148,7 +151,7 @@ pub(crate) fn token(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, Token<'_>>
     move |input| {
         alt((
             value(Token::Blank, blank::white),
-            if_allowed(context.numbered, value(Token::Blank, number::period)),
+            if_allowed(context.numbered, value(Token::Blank, number::periods_alone)),
             map(alt((comment::brace, comment::line)), Token::Comment),
             value(Token::Variation, variation::variation),
             value(

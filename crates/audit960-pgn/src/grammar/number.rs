@@ -12,9 +12,9 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
 use nom::character::complete::digit1;
 use nom::combinator::{map, recognize, verify};
-use nom::multi::many0_count;
+use nom::multi::{many0_count, many1_count};
 
-use super::Context;
+use super::{Context, MAX_APART};
 use super::symbol;
 use crate::fault::Parsed;
 
@@ -63,9 +63,19 @@ fn ellipsis(input: &[u8]) -> Parsed<'_, &[u8]> {
     tag("…").parse(input)
 }
 
-/// A period that belongs to no number: PGN 7 lets periods stand alone.
-pub(crate) fn period(input: &[u8]) -> Parsed<'_, &[u8]> {
-    alt((tag("."), ellipsis)).parse(input)
+/// Periods that stand apart from their number: PGN 7 lets periods stand alone.
+pub(crate) fn periods_alone(input: &[u8]) -> Parsed<'_, &[u8]> {
+    recognize(many1_count(alt((tag("."), ellipsis)))).parse(input)
+}
+
+/// Whether periods at an offset say by themselves that Black moves next: an ellipsis, or periods behind
+/// a number that has its own, as in `9. ... Nf6`.
+pub(crate) fn says_black(text: &[u8], at: usize, periods: &[u8]) -> bool {
+    let before = text[at.saturating_sub(MAX_APART)..at].trim_ascii_end();
+    match periods {
+        b"." => before.ends_with(b".") || before.ends_with("…".as_bytes()),
+        _ => periods.starts_with(b".") || periods.starts_with("…".as_bytes()),
+    }
 }
 
 /// Digits at the end of a symbol, where a period follows: the next move's number.

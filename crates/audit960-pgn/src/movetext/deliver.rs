@@ -6,6 +6,7 @@ use audit960_types::{GameResult, SanWord};
 
 use super::{Aside, End, Heard, Irregular, MovetextVisitor, Progress, Walk};
 use crate::grammar::comment::tag_line;
+use crate::grammar::number::says_black;
 use crate::grammar::termination::Termination;
 use crate::grammar::{Context, Token, blank, glued, symbol, token};
 use crate::work::looked_at;
@@ -25,7 +26,10 @@ pub(super) fn next_token<'a>(
     let next = text.len() - rest.len();
     looked_at(next - at);
     match token {
-        // A byte-order mark at the start of the text is no oddity, nor is the ellipsis.
+        Token::Blank if says_black(text, at, &text[at..next]) => {
+            visitor.irregular(Irregular::BlackPeriods, at, next - at);
+        }
+        // A byte-order mark at the start of the text is no oddity.
         Token::Blank if blank::is_odd(&text[at..next]) => {
             visitor.irregular(Irregular::OddBlank, at, next - at);
         }

@@ -2,7 +2,7 @@
 
 use audit960_board::Resolved;
 use audit960_pgn::{Aside, End, Heard, Irregular, MoveNumber, MovetextVisitor};
-use audit960_types::{Code, FactSink, GameToken, SanWord};
+use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
 
 use super::numbers::{Jump, Verdict};
 use super::{GameReplay, Reading};
@@ -109,6 +109,9 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         if self.start.foreign && kind == Irregular::UnknownToken {
             return;
         }
+        if kind == Irregular::BlackPeriods && !self.waits_for_white() {
+            return;
+        }
         let at = self.span + at;
         let shown = |text: &[u8]| quoted(text).trim_end().to_owned();
         let text = &self.text[at..at + len.min(40)];
@@ -155,6 +158,10 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 let message = format!("{} stands in the movetext; ignored", shown(text));
                 (Code::TagInMovetext, len, message)
             }
+            Irregular::BlackPeriods => {
+                let message = format!("{} says that Black moves next, not White", shown(text));
+                (Code::UnknownToken, len, message)
+            }
             _ => {
                 let message = format!("{} is not part of the game; ignored", shown(text));
                 (Code::UnknownToken, len, message)
@@ -176,6 +183,11 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 }
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+    /// Whether the record is being replayed and White is to move.
+    fn waits_for_white(&self) -> bool {
+        self.reading != Reading::Nothing && self.scratch.line.position.turn() == Side::White
+    }
+
     /// A word that is no plain move.
     #[inline(never)]
     fn word_with_care(&mut self, word: SanWord, at: usize) -> bool {
