@@ -2,7 +2,7 @@
 
 use super::GameVisitor;
 use crate::grammar::annotation::nag;
-use crate::grammar::comment;
+use crate::grammar::comment::{self, tag_line};
 use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::{begins_line, is_strict, may_begin, tag_pair};
 use crate::grammar::termination::{of_symbol, termination};
@@ -117,7 +117,12 @@ pub(super) fn skip_between<'a>(
             Some(b'%') if Context::of(span, at).line_start => line_len(rest),
             Some(b';') if open => line_len(rest),
             Some(b'{') if open && braces.closes(span, at) => match comment::brace(rest) {
-                Ok((after, _)) => rest.len() - after.len(),
+                Ok((after, comment)) => {
+                    if let Some(line) = tag_line(comment) {
+                        visitor.irregular(Irregular::TagInComment, at + 1 + line, 1);
+                    }
+                    rest.len() - after.len()
+                }
                 Err(_) => return at,
             },
             Some(b'$') if open => match nag(rest) {

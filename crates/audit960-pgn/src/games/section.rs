@@ -181,7 +181,7 @@ fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> N
         match read {
             Token::TagPair => break,
             Token::Word(_) if bracketless(span, at, marker.clone()).is_some() => break,
-            // The result of a double loss, alone on its line.
+            // The result of a double loss, or castling in prose.
             Token::Word(b"0-0") => {
                 ended = true;
                 at = next;
@@ -283,6 +283,15 @@ fn begins_another(next: &NextPair<'_>, known: &HashMap<&[u8], &[u8]>) -> bool {
     next.parted && value.is_some_and(|value| *value != next.pair.raw)
 }
 
+/// Whether nothing else stands on the line.
+fn stands_alone(span: &[u8], at: usize, len: usize) -> bool {
+    let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let mut before = span[..at].iter().rev().take_while(|byte| !ends(byte));
+    let mut after = span[at + len..].iter().take_while(|byte| !ends(byte));
+    let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    before.all(blank) && after.all(blank)
+}
+
 /// Hands on what stands between two tag pairs.
 #[cold]
 fn tell<'a>(span: &'a [u8], from: usize, to: usize, visitor: &mut impl GameVisitor<'a>) {
@@ -296,6 +305,7 @@ fn tell<'a>(span: &'a [u8], from: usize, to: usize, visitor: &mut impl GameVisit
         let what = match read {
             Token::Comment(comment) => Some(BetweenTags::Comment(comment)),
             Token::Termination(_) => Some(BetweenTags::Termination),
+            Token::Word(b"0-0") if stands_alone(span, at, len) => Some(BetweenTags::Termination),
             Token::Unread(kind) => Some(BetweenTags::Unread(kind)),
             Token::Word(_) | Token::Number(_) | Token::Annotation | Token::Variation => {
                 Some(unread)

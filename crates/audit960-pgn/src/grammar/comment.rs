@@ -54,6 +54,10 @@ fn to_line_end(input: &[u8]) -> Parsed<'_, &[u8]> {
 /// stands too late.
 #[must_use]
 pub fn tag_line(comment: &[u8]) -> Option<usize> {
+    // The brace itself may be what is too much on the line.
+    if comment.first() == Some(&b'[') && tag_pair::is_strict(comment) {
+        return Some(0);
+    }
     let mut from = 0;
     while let Some(end) = memchr::memchr2(b'\n', b'\r', &comment[from..]) {
         let at = from + end + 1;
@@ -84,8 +88,10 @@ mod tests {
     fn tag_lines_inside_a_comment() {
         assert_eq!(tag_line(b"see\n[White \"x\"]\nthere"), Some(4));
         assert_eq!(tag_line(b"see\r[White \"x\"]"), Some(4));
+        assert_eq!(tag_line(b"[White \"x\"]"), Some(0));
         for text in [
-            "[White \"x\"]",
+            "[%eval 1]",
+            " [White \"x\"]",
             "a\n[%eval 1]",
             "a\n [White \"x\"]",
             "a\n[White]",

@@ -14,8 +14,8 @@ use nom::character::complete::digit1;
 use nom::combinator::{map, recognize, verify};
 use nom::multi::{many0_count, many1_count};
 
-use super::{Context, MAX_APART};
 use super::symbol;
+use super::{Context, MAX_APART};
 use crate::fault::Parsed;
 
 /// A move number indication.

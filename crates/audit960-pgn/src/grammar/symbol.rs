@@ -55,7 +55,9 @@ pub(crate) fn symbol(input: &[u8]) -> Parsed<'_, &[u8]> {
 fn wide(input: &[u8]) -> Parsed<'_, &[u8]> {
     let beyond = verify(utf8, |letter: &[u8]| !letter[0].is_ascii());
     verify(beyond, |letter: &[u8]| {
-        alt((blank::white, number::periods_alone)).parse(letter).is_err()
+        alt((blank::white, number::periods_alone))
+            .parse(letter)
+            .is_err()
     })
     .parse(input)
 }

@@ -103,6 +103,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     asked_language: bool,
     /// The first comment between tag pairs, and its offset.
     comment_between_tags: Option<(&'a [u8], usize)>,
+    /// Offset and length of the first word between tag pairs that could be a move.
+    move_between_tags: Option<(usize, usize)>,
 }
 
 /// How words are read.
@@ -165,6 +167,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             foreign_letter: false,
             asked_language: false,
             comment_between_tags: None,
+            move_between_tags: None,
         }
     }
 
@@ -282,6 +285,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.asked_language = false;
         self.walked_again = false;
         self.comment_between_tags = None;
+        self.move_between_tags = None;
     }
 
     fn tag(&mut self, pair: TagPair<'a>, at: usize) {

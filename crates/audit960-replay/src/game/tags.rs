@@ -1,6 +1,8 @@
 //! Tags of a game, and the start they give.
 
-use audit960_pgn::{BetweenTags, Irregular, Meaning, Tag, TagFlaw, TagPair, tag_pair};
+use audit960_pgn::{
+    BetweenTags, Irregular, Meaning, Tag, TagFlaw, TagPair, could_be_move, tag_pair,
+};
 use audit960_types::{Code, FactSink, GameToken, StartKind};
 
 use super::{GameReplay, ORTHODOX, Reading};
@@ -89,6 +91,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             }
             BetweenTags::Unread(kind) => {
                 self.unread += len as u64;
+                if is_unread_move(kind, &self.text[at..at + len]) {
+                    self.move_between_tags.get_or_insert((at, len));
+                }
                 let code = match kind {
                     Irregular::ControlByte => Code::ControlBytes,
                     Irregular::StrayClosing => Code::StrayClosing,
@@ -143,6 +148,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         (self.dates, self.written_date) = self.sheet.date();
         self.venue = self.sheet.venue_tags().venue();
         self.start = GameStart::from_tags(&self.sheet, &mut self.scratch.starts);
+        if let (Some((at, len)), false) = (self.move_between_tags, self.start.foreign) {
+            let shown = quoted(&self.text[at..at + len.min(40)]);
+            let message = format!("{shown} stands between two tag pairs and may be a move");
+            self.note(Code::UnreadableMove, at, len, message);
+        }
         let notes = &self.start.notes;
         self.scratch.line.clock_in_doubt = notes
             .iter()
@@ -229,4 +239,10 @@ fn quoted_value(raw: &[u8]) -> String {
         flaw: None,
     };
     quoted(pair.value().0.as_bytes())
+}
+
+/// Whether text between tag pairs is a word that could be a move; those of a variation are none of the
+/// game.
+fn is_unread_move(kind: Irregular, text: &[u8]) -> bool {
+    kind == Irregular::UnknownToken && !text.starts_with(b"(") && could_be_move(text)
 }

@@ -37,6 +37,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 if symbol == b"0-0" && self.is_double_loss(at + symbol.len()) {
                     return Heard::DoubleLoss;
                 }
+                if codes.contains(&Code::PromotionMissing) && self.comment_at(at + symbol.len()) {
+                    let shown = quoted(symbol);
+                    let message = format!("{shown} names no piece; a comment stands in its place");
+                    self.fail(Code::UnreadableMove, message, at, symbol.len());
+                    return Heard::Symbol;
+                }
                 for code in codes {
                     let position = &self.scratch.line.position;
                     let message = lenient::message(code, symbol, position, played);
@@ -75,6 +81,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             }
         }
         Heard::Symbol
+    }
+
+    /// Whether a comment begins at an offset, without a blank before it, or behind the mark of a promotion.
+    fn comment_at(&self, at: usize) -> bool {
+        let rest = &self.text[at..self.span_end()];
+        matches!(rest, [b';' | b'{', ..] | [b'=', b';' | b'{', ..])
     }
 
     /// A word that has the form of no move: unread, unless it is one together with the next; and
