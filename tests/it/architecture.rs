@@ -39,6 +39,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "dataset",
             "tables",
             "statistics",
+            "analytics",
             "crosscheck",
             "duplicates",
             "epd",

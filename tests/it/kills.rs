@@ -28,17 +28,33 @@ fn what_a_kill_leaves_is_gone_on_with() {
         let usual = ["audit", "-q", "--checkpoint", "2", &file, "--out", out];
         run(&[&usual, more].concat())
     };
+    let few = folder.write("few.pgn", CLEAN.repeat(50));
+    let begin = |out: &str| {
+        let begun = run(&["audit", "-q", &few, "--out", out]);
+        assert_eq!(begun.status.code(), Some(0), "{}", stderr(&begun));
+    };
+    let added = folder.path("added");
+    begin(&added);
+    assert_eq!(audit(&added, &["--append"]).status.code(), Some(0));
     let began = Instant::now();
     assert_eq!(audit(&whole, &[]).status.code(), Some(0));
     let takes = began.elapsed();
     println!("seed {seed}, {kills} kills, {takes:?} for a whole run");
-    let expected = fs::read(Path::new(&whole).join("manifest.json")).unwrap();
+    let manifest = |out: &str| fs::read(Path::new(out).join("manifest.json")).unwrap();
+    let expected = [manifest(&whole), manifest(&added)];
     let mut random = SplitMix64::new(seed);
     let (mut finished, mut resumed) = (0, 0);
     for kill in 0..kills {
         let out = folder.path(&format!("out{kill}"));
+        // Every other one adds to a dataset that is there.
+        let append = kill % 2 == 1;
+        if append {
+            begin(&out);
+        }
+        let more: &[&str] = if append { &["--append"] } else { &[] };
         let mut child = Command::new(env!("CARGO_BIN_EXE_audit960"))
             .args(["audit", "-q", "--checkpoint", "2", &file, "--out", &out])
+            .args(more)
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
@@ -47,17 +63,20 @@ fn what_a_kill_leaves_is_gone_on_with() {
         std::thread::sleep(Duration::from_secs_f64(takes.as_secs_f64() * share));
         child.kill().unwrap();
         child.wait().unwrap();
-        if Path::new(&out).join("manifest.json").exists() {
+        let there = Path::new(&out).join("manifest.json").exists();
+        if there && (!append || manifest(&out) == expected[1]) {
             finished += 1;
         }
         if Path::new(&out).join("_inprogress/checkpoint").exists() {
             resumed += 1;
         }
-        let again = audit(&out, &["--resume"]);
+        let again = audit(&out, &[more, &["--resume"]].concat());
         assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
         // It lists the checksums of all files.
-        let manifest = fs::read(Path::new(&out).join("manifest.json")).unwrap();
-        assert!(manifest == expected, "kill {kill}");
+        assert!(
+            manifest(&out) == expected[usize::from(append)],
+            "kill {kill}"
+        );
         let verified = run(&["verify", &out]);
         assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
         fs::remove_dir_all(&out).unwrap();

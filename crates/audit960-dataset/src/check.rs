@@ -164,6 +164,12 @@ impl CheckedDataset {
         &self.manifest.value
     }
 
+    /// The checksum the manifest carries.
+    #[must_use]
+    pub fn checksum(&self) -> &str {
+        &self.manifest.checksum
+    }
+
     /// The files the manifest lists, in its order.
     #[must_use]
     pub fn entries(&self) -> &[FileEntry] {

@@ -53,6 +53,8 @@ pub(crate) struct State {
     pub(crate) saved: bool,
     /// There is a dataset in the folder, whose place this one is to take.
     pub(crate) replaces: bool,
+    /// The files of that dataset that belong to this one too.
+    kept: Vec<FileEntry>,
 }
 
 impl Work {
@@ -96,6 +98,20 @@ impl Work {
         Ok(work)
     }
 
+    /// Files of the dataset in the folder that are to belong to this one, at the places where they are.
+    pub fn keep(&self, files: Vec<FileEntry>) {
+        self.shared.state().kept = files;
+    }
+
+    /// How many files of a table are kept.
+    #[must_use]
+    pub fn kept(&self, table: &str) -> u64 {
+        let state = self.shared.state();
+        let folder =
+            |file: &&FileEntry| file.path.split_once('/').is_some_and(|(of, _)| of == table);
+        state.kept.iter().filter(folder).count() as u64
+    }
+
     pub(crate) fn new(dir: &Path, storage: Storage, lock: Lock, new: bool) -> Self {
         Self {
             shared: Arc::new(Shared {
@@ -135,7 +151,12 @@ impl Work {
     /// [`FolderError::Io`] with the path if something cannot be written, synced or moved,
     /// [`FolderError::Foreign`] if something lies in the place of a file.
     pub fn commit(mut self, told: Map<String, Value>) -> Result<(), FolderError> {
-        let mut files = std::mem::take(&mut self.shared.state().files);
+        let mut files = {
+            let mut state = self.shared.state();
+            let mut files = std::mem::take(&mut state.kept);
+            files.append(&mut state.files);
+            files
+        };
         files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         let Shared {
             storage, dir, work, ..

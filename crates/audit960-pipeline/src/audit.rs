@@ -14,6 +14,7 @@ use audit960_statistics::{castling_rows, start_position_rows};
 use audit960_tables::{DatasetWriter, TableOptions};
 use audit960_types::{DuplicateTally, Tally};
 
+use crate::append::Base;
 use crate::begun::Begun;
 use crate::checkpoint::Run;
 use crate::checkpoints::Checkpoints;
@@ -84,6 +85,10 @@ pub struct Outcome {
     pub unreadable: Vec<(String, String)>,
     /// Where the time went.
     pub speed: Speed,
+    /// Games and lines of positions in the dataset that all this was added to.
+    pub added_to: Option<u64>,
+    /// Inputs that were left out, for that dataset was made of them too.
+    pub known_inputs: usize,
 }
 
 /// Audits inputs into a dataset in the folder `out`, which must be empty or not exist.
@@ -126,12 +131,12 @@ pub fn resume(
 }
 
 /// What is known before anything is written.
-struct Prepared {
-    discovery: Discovery,
-    run: Run,
+pub(crate) struct Prepared {
+    pub(crate) discovery: Discovery,
+    pub(crate) run: Run,
 }
 
-fn prepare(
+pub(crate) fn prepare(
     inputs: &[String],
     options: &mut Options,
     observer: &dyn Observer,
@@ -149,9 +154,14 @@ fn prepare(
         // Nothing is left to go on with: the first reason is the one to tell.
         discover(inputs)?;
     }
-    let names = discovery.inputs.iter().map(|input| input.name().to_owned());
-    let run = Run::new(&row_options(options), names.collect());
+    let run = run_of(options, &discovery);
     Ok(Prepared { discovery, run })
+}
+
+/// What makes another run the same.
+pub(crate) fn run_of(options: &Options, discovery: &Discovery) -> Run {
+    let names = discovery.inputs.iter().map(|input| input.name().to_owned());
+    Run::new(&row_options(options), names.collect())
 }
 
 /// What the tables of an audit with such options hold.
@@ -163,7 +173,7 @@ pub(crate) fn table_options(options: &Options) -> TableOptions {
     }
 }
 
-fn run(
+pub(crate) fn run(
     out: &Path,
     options: &Options,
     observer: &dyn Observer,
@@ -180,6 +190,7 @@ fn run(
         text,
         tally,
         spill,
+        base,
     } = begun;
     let spill = match (options.duplicates, spill) {
         (false, _) => None,
@@ -275,13 +286,15 @@ fn run(
         positions: &delivered.positions,
         bytes: delivered.bytes,
         tally: &tally,
+        base: base.as_ref(),
     };
+    let told = manifest.told()?;
+    let mut whole = tally.clone();
+    if let Some(base) = &base {
+        whole.merge(&base.tally);
+    }
     writer
-        .finish(
-            &start_position_rows(&tally),
-            &castling_rows(&tally),
-            manifest.told()?,
-        )
+        .finish(&start_position_rows(&whole), &castling_rows(&whole), told)
         .with_context(|| format!("{}: the dataset could not be finished", out.display()))?;
     let skipped: u64 = reports
         .iter()
@@ -295,5 +308,7 @@ fn run(
         passed_over: passed_over + skipped,
         unreadable,
         speed,
+        added_to: base.as_ref().map(Base::rows),
+        known_inputs: base.as_ref().map_or(0, |base| base.known_inputs),
     })
 }

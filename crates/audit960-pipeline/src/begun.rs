@@ -5,9 +5,10 @@ use std::path::Path;
 use anyhow::Context as _;
 use audit960_dataset::is_incomplete;
 use audit960_duplicates::SpillState;
-use audit960_tables::{DatasetWriter, Resumed};
+use audit960_tables::{DatasetWriter, Resumed, Unfinished};
 use audit960_types::Tally;
 
+use crate::append::Base;
 use crate::audit::{Options, table_options};
 use crate::checkpoint::{Checkpoint, DeliveredState, Run, tally_of};
 
@@ -20,6 +21,8 @@ pub(crate) struct Begun {
     pub(crate) text: u64,
     pub(crate) tally: Tally,
     pub(crate) spill: Option<SpillState>,
+    /// The dataset that rows are added to.
+    pub(crate) base: Option<Base>,
 }
 
 impl Begun {
@@ -31,21 +34,17 @@ impl Begun {
             text: 0,
             tally: Tally::default(),
             spill: None,
+            base: None,
         }
     }
 
-    /// What a dead run left in a folder; `None` if there is a dataset to which nothing is missing.
-    pub(crate) fn again(out: &Path, options: &Options, run: &Run) -> anyhow::Result<Option<Self>> {
-        let (storage, tables) = (&options.storage, table_options(options));
-        let (unfinished, bytes) = match DatasetWriter::resume(storage.clone(), out, tables)? {
-            Resumed::Nothing(writer) => return Ok(Some(Self::anew(*writer))),
-            Resumed::Checkpoint(unfinished, bytes) => (unfinished, bytes),
-            Resumed::Finished if is_incomplete(out, storage)? => {
-                let writer = DatasetWriter::replace(storage.clone(), out, tables)?;
-                return Ok(Some(Self::anew(writer)));
-            }
-            Resumed::Finished => return Ok(None),
-        };
+    /// What a checkpoint says, of a run that was the same.
+    pub(crate) fn gone_on(
+        (unfinished, bytes): (Unfinished, Vec<u8>),
+        out: &Path,
+        run: &Run,
+        base: Option<Base>,
+    ) -> anyhow::Result<Self> {
         let context = || {
             format!(
                 "{}: the audit that was begun here cannot be gone on with; audit without --resume \
@@ -55,12 +54,30 @@ impl Begun {
         };
         let checkpoint = Checkpoint::read(&bytes).with_context(context)?;
         run.require(&checkpoint.run).with_context(context)?;
-        Ok(Some(Self {
-            writer: unfinished.go_on(&checkpoint.writer)?,
+        let kept = base.as_ref().map(|base| base.kept.clone());
+        Ok(Self {
+            writer: unfinished.go_on(&checkpoint.writer, kept.unwrap_or_default())?,
             before: Some((checkpoint.next, checkpoint.delivered)),
             text: checkpoint.text,
             tally: tally_of(&checkpoint.tally)?,
             spill: checkpoint.spill,
-        }))
+            base,
+        })
+    }
+
+    /// What a dead run left in a folder; `None` if there is a dataset to which nothing is missing.
+    pub(crate) fn again(out: &Path, options: &Options, run: &Run) -> anyhow::Result<Option<Self>> {
+        let (storage, tables) = (&options.storage, table_options(options));
+        Ok(match DatasetWriter::resume(storage.clone(), out, tables)? {
+            Resumed::Nothing(writer) => Some(Self::anew(*writer)),
+            Resumed::Checkpoint(unfinished, bytes) => {
+                Some(Self::gone_on((*unfinished, bytes), out, run, None)?)
+            }
+            Resumed::Finished if is_incomplete(out, storage)? => {
+                let writer = DatasetWriter::replace(storage.clone(), out, tables)?;
+                Some(Self::anew(writer))
+            }
+            Resumed::Finished => None,
+        })
     }
 }

@@ -22,6 +22,8 @@ pub(crate) struct Run {
     options: String,
     /// Names of the inputs, folders walked.
     inputs: Vec<String>,
+    /// The checksum of the manifest of the dataset that rows are added to.
+    base: Option<String>,
 }
 
 impl Run {
@@ -30,6 +32,15 @@ impl Run {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             options: options.to_string(),
             inputs,
+            base: None,
+        }
+    }
+
+    /// The same, whose rows are added to a dataset with a manifest of this checksum.
+    pub(crate) fn added_to(self, manifest: &str) -> Self {
+        Self {
+            base: Some(manifest.to_owned()),
+            ..self
         }
     }
 
@@ -43,6 +54,12 @@ impl Run {
         }
         if self.inputs != before.inputs {
             bail!("it was begun with other inputs");
+        }
+        match (&self.base, &before.base) {
+            (None, Some(_)) => bail!("it was begun with --append"),
+            (Some(_), None) => bail!("it was begun without --append"),
+            (one, other) if one != other => bail!("the dataset was changed since it was begun"),
+            _ => {}
         }
         Ok(())
     }

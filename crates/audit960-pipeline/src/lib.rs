@@ -12,7 +12,8 @@
 //! them to the files. No more threads are busy than were asked for, and what is in flight is bounded
 //! by their number.
 //!
-//! From time to time all workers meet and save how to go on from there ([`resume`]).
+//! From time to time all workers meet and save how to go on from there ([`resume`]). [`append()`] adds inputs
+//! to a dataset.
 //!
 //! ```no_run
 //! use std::path::Path;
@@ -25,6 +26,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
+mod append;
 mod audit;
 mod begun;
 mod checkpoint;
@@ -48,6 +50,7 @@ mod replay;
 mod speed;
 mod worker;
 
+pub use append::append;
 pub use audit::{Options, Outcome, TableTexts, audit, resume};
 pub use copies::run_search;
 pub use examine::Examination;

@@ -5,6 +5,7 @@ use audit960_source::InputReport;
 use audit960_types::{GapKind, Tally};
 use serde_json::{Map, Value, json};
 
+use crate::append::Base;
 use crate::audit::Options;
 
 /// What a manifest tells.
@@ -18,6 +19,8 @@ pub(crate) struct Manifest<'m> {
     /// Decompressed bytes.
     pub(crate) bytes: u64,
     pub(crate) tally: &'m Tally,
+    /// The dataset that all this is added to.
+    pub(crate) base: Option<&'m Base>,
 }
 
 impl Manifest<'_> {
@@ -42,14 +45,24 @@ impl Manifest<'_> {
             "{positions} positions were written and {} judged; this is a bug in audit960; please report it",
             tally.lines.verdicts.total()
         );
-        let value = json!({
+        let mut inputs: Vec<Value> = self.base.map_or_else(Vec::new, |base| base.inputs.clone());
+        inputs.extend(self.reports.iter().map(|report| self.input(report)));
+        let mut totals = totals(tally, self.bytes);
+        if let Some(base) = self.base {
+            add(&mut totals, &base.totals);
+        }
+        let mut value = json!({
             "incomplete": self.reports.iter().any(|report| report.error.is_some()),
             "program": "audit960",
             "program_version": env!("CARGO_PKG_VERSION"),
             "options": row_options(self.options),
-            "inputs": self.reports.iter().map(|report| self.input(report)).collect::<Vec<_>>(),
-            "totals": totals(tally, self.bytes),
+            "inputs": inputs,
+            "totals": totals,
         });
+        if let Some(base) = self.base {
+            // Not written in one go: the rows are those of one audit, the bytes are not.
+            value["runs"] = json!(base.runs + 1);
+        }
         match value {
             Value::Object(told) => Ok(told),
             _ => Ok(Map::new()),
@@ -124,6 +137,22 @@ pub(crate) fn totals(tally: &Tally, bytes: u64) -> Value {
         },
         "findings": findings(tally),
     })
+}
+
+/// Adds numbers, one by one where there are several under names.
+fn add(sum: &mut Value, more: &Value) {
+    match (sum, more) {
+        (Value::Object(sums), Value::Object(more)) => {
+            for (name, more) in more {
+                add(sums.entry(name.clone()).or_insert(json!(0)), more);
+            }
+        }
+        (sum, more) => {
+            if let Some(more) = more.as_u64() {
+                *sum = json!(sum.as_u64().unwrap_or(0) + more);
+            }
+        }
+    }
 }
 
 fn gaps(tally: &Tally) -> Value {

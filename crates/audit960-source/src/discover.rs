@@ -25,6 +25,25 @@ pub struct Discovery {
     pub passed_over: u64,
 }
 
+impl Discovery {
+    /// Leaves out the inputs of which `keep` says so.
+    ///
+    /// # Errors
+    /// The first error of `keep`.
+    pub fn retain<E>(&mut self, mut keep: impl FnMut(&Input) -> Result<bool, E>) -> Result<(), E> {
+        let mut kept = Vec::new();
+        for input in std::mem::take(&mut self.inputs) {
+            if keep(&input)? {
+                kept.push(input);
+            }
+        }
+        let sizes = kept.iter().map(Input::stored_bytes);
+        self.stored_bytes = sizes.sum();
+        self.inputs = kept;
+        Ok(())
+    }
+}
+
 /// Finds the inputs. An argument is a file, a folder, `-` for standard input, or the URI of an object
 /// where [`set_object_opener`](crate::set_object_opener) was called.
 ///

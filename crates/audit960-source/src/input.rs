@@ -5,7 +5,12 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use xxhash_rust::xxh3::Xxh3Default;
+
 use crate::stamp::Stamp;
+
+/// Bytes hashed at a time.
+const STEP: usize = 256 << 10;
 
 /// One input: a file, standard input, or any reader.
 pub struct Input {
@@ -76,7 +81,8 @@ impl Input {
     }
 
     /// The name under which the same file was named before.
-    pub(crate) fn first_name(&self) -> Option<&str> {
+    #[must_use]
+    pub fn first_name(&self) -> Option<&str> {
         match &self.origin {
             Origin::Repeated(first) => Some(first),
             _ => None,
@@ -109,6 +115,25 @@ impl Input {
     #[must_use]
     pub const fn stored_bytes(&self) -> Option<u64> {
         self.stored_bytes
+    }
+
+    /// The XXH3-128 of what is stored, 32 hexadecimal digits; `None` for what is no regular file and can be
+    /// read once only.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn checksum(&self) -> io::Result<Option<String>> {
+        let (Origin::File(path), Some(_)) = (&self.origin, self.stored_bytes) else {
+            return Ok(None);
+        };
+        let mut file = File::open(path)?;
+        let (mut hash, mut step) = (Xxh3Default::new(), vec![0; STEP]);
+        loop {
+            match file.read(&mut step)? {
+                0 => return Ok(Some(format!("{:032x}", hash.digest128()))),
+                read => hash.update(step.get(..read).unwrap_or_default()),
+            }
+        }
     }
 
     /// Opens it for reading once; gives the path too where the file can also be opened for random

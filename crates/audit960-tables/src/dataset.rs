@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use audit960_dataset::{Resumption, Storage, Work};
+use audit960_dataset::{FileEntry, Resumption, Storage, Work};
 use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
 use serde_json::{Map, Value};
 
@@ -32,12 +32,18 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// Takes them over as far as the checkpoint says.
+    /// Takes them over as far as the checkpoint says, and keeps these files of the dataset that they were
+    /// to be added to.
     ///
     /// # Errors
     /// [`TableError::Folder`] or [`TableError::Changed`] with the path if a file is not what the dead
     /// run had written, [`TableError::Io`] if it cannot be read or written.
-    pub fn go_on(self, state: &WriterState) -> Result<DatasetWriter, TableError> {
+    pub fn go_on(
+        self,
+        state: &WriterState,
+        kept: Vec<FileEntry>,
+    ) -> Result<DatasetWriter, TableError> {
+        self.work.keep(kept);
         self.work.adopt(state.finished.clone())?;
         let mut writer = DatasetWriter::on(self.work, self.options)?;
         for (table, saved) in writer.tables.iter_mut().zip(&state.tables) {
@@ -111,13 +117,23 @@ impl DatasetWriter {
         Self::on(Work::replace(dir, storage)?, options)
     }
 
+    /// The same, for a dataset of which files stay: rows are added behind those.
+    ///
+    /// # Errors
+    /// As [`Self::replace`].
+    pub fn keep(self, options: TableOptions, kept: Vec<FileEntry>) -> Result<Self, TableError> {
+        self.work.keep(kept);
+        Self::on(self.work, options)
+    }
+
     fn on(work: Work, options: TableOptions) -> Result<Self, TableError> {
         let tables = options.row_tables().iter().map(|schema| {
             // Many archives have no rows for them: their dataset has no such table.
             let even_empty = ![POSITIONS.name, REPETITIONS.name, GAPS.name].contains(&schema.name);
             let encoder = TableEncoder::new(schema)?;
             let groups = options.limits.file_groups;
-            Ok(TableFiles::new(encoder, work.files(), groups, even_empty))
+            let kept = work.kept(schema.name);
+            Ok(TableFiles::new(encoder, work.files(), groups, even_empty).behind(kept))
         });
         let tables = tables.collect::<Result<_, TableError>>()?;
         let duplicates = options

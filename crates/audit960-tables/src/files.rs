@@ -232,6 +232,12 @@ impl TableFiles {
         }
     }
 
+    /// The same behind files that are there already.
+    pub(crate) fn behind(mut self, files: u64) -> Self {
+        self.files = files;
+        self
+    }
+
     /// How far they are. Every row group that was begun must have come.
     pub(crate) fn save(&mut self) -> Result<FilesState, TableError> {
         if !self.early.is_empty() {

@@ -45,6 +45,7 @@ Examples:
   audit960 audit lichess_db_chess960_rated_2024-01.pgn.zst --out audit -j 8
   audit960 audit openings.epd games/ --out audit
   audit960 audit years/ --out audit --resume
+  audit960 audit years/ --out audit --append      what has come since the last time
   audit960 audit old.pgn --out audit --infer-start --propose
   audit960 audit official.pgn --out audit --keep-illegal
   cat *.pgn | audit960 audit - --out audit --with-moves")]
@@ -61,6 +62,12 @@ pub(crate) struct Args {
     /// interrupted. Where there is none, one begins; where nothing is missing, nothing is done
     #[arg(long, requires = "out")]
     resume: bool,
+    /// Add to the dataset in DIR: inputs that it knows by size and checksum are skipped, the rows of the
+    /// others come behind its own, as in one audit of old and new inputs with the same options. Until all
+    /// is written the dataset stays as it was; where there is none, one begins. With --resume, goes on
+    /// where such a run died
+    #[arg(long, requires = "out", conflicts_with_all = ["duplicates", "infer_start"])]
+    append: bool,
     /// Megabytes of text from one checkpoint to the next
     #[arg(long, value_name = "N", default_value = "4096", value_parser = clap::value_parser!(u64).range(1..))]
     checkpoint: u64,
@@ -173,9 +180,14 @@ impl Args {
         };
         let signals = Signals::watch()?;
         let console = Console::new(format, self.all_findings, self.quiet, signals.clone());
-        let audited = match self.resume {
-            true => pipeline::resume(&self.inputs, &out_folder, options, &console),
-            false => pipeline::audit(&self.inputs, &out_folder, options, &console).map(Some),
+        let audited = match (self.append, self.resume) {
+            (true, resume) => {
+                pipeline::append(&self.inputs, &out_folder, options, resume, &console)
+            }
+            (false, true) => pipeline::resume(&self.inputs, &out_folder, options, &console),
+            (false, false) => {
+                pipeline::audit(&self.inputs, &out_folder, options, &console).map(Some)
+            }
         };
         let outcome = match audited {
             Err(error) if error.is::<Stopped>() => {
@@ -292,6 +304,19 @@ fn tell_speed(outcome: &Outcome, out_folder: &Path, seconds: f64) -> anyhow::Res
             err,
             "{} other files were ignored",
             grouped(outcome.passed_over)
+        )?;
+    }
+    if let Some(rows) = outcome.added_to {
+        let games = outcome.tally.verdicts.total() + outcome.tally.lines.verdicts.total();
+        let known = match outcome.known_inputs {
+            0 => String::new(),
+            known => format!("; {} inputs were known", grouped(known as u64)),
+        };
+        writeln!(
+            err,
+            "added to {} rows of games and positions, which makes {}{known}",
+            grouped(rows),
+            grouped(rows + games)
         )?;
     }
     let per_second = |count: f64| count / seconds.max(1e-9);

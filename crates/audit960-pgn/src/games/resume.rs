@@ -32,8 +32,10 @@ pub(super) fn after<'a>(
     braces: &mut Braces,
 ) -> Option<Resumed<'a>> {
     match end {
-        End::Marker { at, len, .. } => {
-            goes_on(span, movetext..at, stop, last, braces).then(|| Resumed {
+        End::Marker { marker, at, len } => {
+            let goes_on = goes_on(span, movetext..at, stop, last, braces)
+                || !marker.standard && last.is_none() && is_followed_at_once(span, stop, braces);
+            goes_on.then(|| Resumed {
                 kind: Irregular::EarlyTermination,
                 at,
                 len,
@@ -180,6 +182,13 @@ fn goes_on(
         // A number announces a move, or there was none yet.
         _ => is_dangling(&span[before.clone()]) || is_moveless(span, before, !apart),
     }
+}
+
+/// Whether moves without numbers follow, no empty line between: then a marker that PGN does not know may be
+/// the score of something else.
+fn is_followed_at_once(span: &[u8], from: usize, braces: &mut Braces) -> bool {
+    let next = next(span, from, braces);
+    next.is_move && next.number.is_none() && !has_empty_line(&span[from..next.behind])
 }
 
 fn has_line_end(text: &[u8]) -> bool {

@@ -4,6 +4,8 @@
 // Helpers of tests may fail like tests; their names say what they do.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
+mod appending;
+mod archive;
 /// Where the archives are, for all packages.
 #[path = "../../../../tests/corpus.rs"]
 #[allow(dead_code, reason = "each package uses a part of it")]

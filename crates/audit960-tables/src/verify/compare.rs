@@ -1,10 +1,12 @@
-//! Two datasets row by row.
+//! Two datasets row by row, wherever their files end.
 
 use std::path::PathBuf;
 
+use arrow_array::RecordBatch;
+
 use super::Difference;
-use super::read::reader;
-use crate::schema::SCHEMAS;
+use super::read::{Batch, Table};
+use crate::schema::{SCHEMAS, TableSchema};
 
 /// The first row in which the files of a table differ from `others`, which are taken for right; `None`
 /// where all are equal.
@@ -19,53 +21,101 @@ pub fn first_difference(
     let Some(schema) = SCHEMAS.iter().find(|schema| schema.name == table) else {
         return Ok(None);
     };
-    for (file, other) in files.iter().zip(others) {
-        let (mut ours, mut theirs) = (reader(schema, file)?, reader(schema, other)?);
-        let mut first = 0;
-        loop {
-            let next = |reader: &mut dyn Iterator<Item = Result<_, _>>| {
-                let batch: Option<Result<arrow_array::RecordBatch, arrow_schema::ArrowError>> =
-                    reader.next();
-                batch.transpose()
-            };
-            let wrong = |error: arrow_schema::ArrowError| Difference::new(file, error.to_string());
-            let (one, two) = (
-                next(&mut ours).map_err(wrong)?,
-                next(&mut theirs).map_err(wrong)?,
-            );
-            let (one, two) = match (one, two) {
-                (None, None) => break,
-                (Some(one), Some(two)) => (one, two),
-                _ => {
-                    let what = format!("{first} rows are equal, and one of the two ends there");
-                    return Ok(Some(Difference::new(file, what)));
-                }
-            };
-            let rows = one.num_rows().min(two.num_rows());
-            let differs = |row: &usize| one.slice(*row, 1) != two.slice(*row, 1);
-            if one.slice(0, rows) != two.slice(0, rows)
-                && let Some(row) = (0..rows).find(differs)
-            {
-                let names = schema.columns.iter().map(|column| column.name);
-                let (left, right) = (one.slice(row, 1), two.slice(row, 1));
-                let mut columns = names.zip(left.columns().iter().zip(right.columns()));
-                let column = columns.find(|(_, (left, right))| left != right);
-                let column = column.map_or("", |(name, _)| name);
-                let row = first + row as u64;
-                let what = format!("row {row}: column {column} is not what the inputs give");
-                return Ok(Some(Difference::new(file, what)));
-            }
-            first += rows as u64;
+    let (mut ours, mut theirs) = (Side::of(schema, files), Side::of(schema, others));
+    let mut equal = 0;
+    loop {
+        let here = files.last().or(others.last());
+        let ends = |what: &str| {
+            let what = format!("table {table}: {equal} rows are equal, and {what} there");
+            here.map(|path| Difference::new(path, what))
+        };
+        match (ours.ready()?, theirs.ready()?) {
+            (false, false) => return Ok(None),
+            (true, false) => return Ok(ends("the inputs give no more")),
+            (false, true) => return Ok(ends("the table ends")),
+            (true, true) => {}
+        }
+        let (Some(one), Some(other)) = (&ours.batch, &theirs.batch) else {
+            return Ok(None);
+        };
+        let rows = one.left().min(other.left());
+        if let Some((row, column)) = unequal(schema, &one.slice(rows), &other.slice(rows)) {
+            let row = one.batch.first + (one.taken + row) as u64;
+            let what = format!("row {row}: column {column} is not what the inputs give");
+            return Ok(Some(Difference::new(one.batch.path, what)));
+        }
+        equal += rows as u64;
+        ours.take(rows);
+        theirs.take(rows);
+    }
+}
+
+/// One of the two tables.
+struct Side<'f> {
+    table: Table<'f>,
+    batch: Option<Begun<'f>>,
+}
+
+/// A batch of which rows have been compared already.
+struct Begun<'f> {
+    batch: Batch<'f>,
+    taken: usize,
+}
+
+impl Begun<'_> {
+    fn left(&self) -> usize {
+        self.batch.rows.num_rows() - self.taken
+    }
+
+    fn slice(&self, rows: usize) -> RecordBatch {
+        self.batch.rows.slice(self.taken, rows)
+    }
+}
+
+impl<'f> Side<'f> {
+    fn of(schema: &'static TableSchema, files: &'f [PathBuf]) -> Self {
+        Self {
+            table: Table::open(schema, files),
+            batch: None,
         }
     }
-    if files.len() != others.len() {
-        let path = files.last().or(others.last());
-        let what = format!(
-            "table {table} has {} files, and the inputs give {}",
-            files.len(),
-            others.len()
-        );
-        return Ok(path.map(|path| Difference::new(path, what)));
+
+    /// Whether there are rows left.
+    fn ready(&mut self) -> Result<bool, Difference> {
+        while self.batch.as_ref().is_none_or(|batch| batch.left() == 0) {
+            let Some(batch) = self.table.next()? else {
+                return Ok(false);
+            };
+            self.batch = Some(Begun { batch, taken: 0 });
+        }
+        Ok(true)
     }
-    Ok(None)
+
+    fn take(&mut self, rows: usize) {
+        if let Some(batch) = &mut self.batch {
+            batch.taken += rows;
+        }
+    }
+}
+
+/// The first row and column in which as many rows differ.
+fn unequal(
+    schema: &'static TableSchema,
+    ours: &RecordBatch,
+    theirs: &RecordBatch,
+) -> Option<(usize, &'static str)> {
+    let names = schema.columns.iter().map(|column| column.name);
+    let columns = || {
+        names
+            .clone()
+            .zip(ours.columns().iter().zip(theirs.columns()))
+    };
+    let differs = |row: usize| {
+        let mut columns = columns();
+        columns.find(|(_, (one, other))| one.slice(row, 1) != other.slice(row, 1))
+    };
+    if columns().all(|(_, (one, other))| one == other) {
+        return None;
+    }
+    (0..ours.num_rows()).find_map(|row| differs(row).map(|(name, _)| (row, name)))
 }

@@ -25,7 +25,7 @@ pub(super) struct Batch<'f> {
     pub(super) path: &'f Path,
     /// Rows of the file before them.
     pub(super) first: u64,
-    rows: RecordBatch,
+    pub(super) rows: RecordBatch,
 }
 
 impl<'f> Table<'f> {
