@@ -44,6 +44,12 @@ pub enum FolderError {
         /// The folder.
         path: PathBuf,
     },
+    /// Something that is no regular file lies where one is to be written, or the path names none.
+    #[error("{} is no regular file, and is left alone", path.display())]
+    NoRegularFile {
+        /// Where.
+        path: PathBuf,
+    },
     /// There is no dataset.
     #[error("{} is no dataset: {why}", path.display())]
     NoDataset {

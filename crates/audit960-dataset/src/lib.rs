@@ -26,6 +26,7 @@ mod names;
 mod publish;
 mod recover;
 mod remembered;
+mod replace;
 mod resume;
 mod storage;
 #[cfg(test)]

@@ -32,11 +32,10 @@ use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::{self, Format};
 use crate::commands::limits::LimitArgs;
 use crate::commands::one_game::Opening;
-use crate::commands::report::place;
 use crate::commands::tables::TableArgs;
 use crate::output;
 use crate::progress::Pass;
-use audit960_dataset::is_dataset;
+use audit960_dataset::{Storage, is_dataset};
 use audit960_pipeline::{self as pipeline, Options};
 
 /// List the draws that could be claimed, and what became of them
@@ -235,7 +234,7 @@ impl LedgerArgs {
         }
         let tables = self.tables()?;
         let sheet = sheet_of(&game, &tables)?;
-        place::replace(path, |file| {
+        Storage::new().replace(path, |file| {
             let mut out = BufWriter::new(file);
             write_sheet(&sheet, &mut out)?;
             out.flush()

@@ -5,7 +5,7 @@ mod headline;
 mod incidents;
 mod manifest;
 mod model;
-pub(super) mod place;
+mod place;
 mod popularity;
 mod positions;
 mod repetitions;
@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use audit960_dataset::Storage;
 use audit960_report::grouped;
 use audit960_report::html::{ReportData, write_html};
 use audit960_statistics::{StartAnalysis, analyse};
@@ -86,7 +87,7 @@ impl Args {
             out.flush()?;
             return Ok(ExitCode::SUCCESS);
         }
-        let size = place::replace(&out, |file| {
+        let size = Storage::new().replace(&out, |file| {
             let mut file = BufWriter::new(file);
             write_html(&data, &mut file)?;
             file.flush()

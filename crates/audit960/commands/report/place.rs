@@ -1,51 +1,7 @@
-//! Where a report is written, and how it finds its dataset from there.
+//! How a report finds its dataset from where it lies, and what it is called.
 
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io;
 use std::path::{Component, Path};
-
-use anyhow::{Context as _, bail};
-use audit960_platform::ordinary_rights;
-use tempfile::{Builder, NamedTempFile};
-
-/// Writes a file whole or not at all: under a name of its own beside its place first, then into it.
-/// Returns its bytes. Only a regular file is replaced: no link is followed, no device or FIFO touched.
-pub(in crate::commands) fn replace(
-    path: &Path,
-    write: impl FnOnce(&File) -> io::Result<()>,
-) -> anyhow::Result<u64> {
-    let name = path.file_name().context("--out must name a file")?;
-    if let Ok(metadata) = path.symlink_metadata()
-        && !metadata.is_file()
-    {
-        bail!("{} is no regular file, and is left alone", path.display());
-    }
-    let beside = path
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
-    let written = new_file(name, beside.unwrap_or(Path::new("."))).and_then(|file| {
-        write(file.as_file())?;
-        let size = file.as_file().metadata()?.len();
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(size)
-    });
-    written.with_context(|| path.display().to_string())
-}
-
-/// A file that nobody else has made, with the rights that files have.
-fn new_file(name: &OsStr, folder: &Path) -> io::Result<NamedTempFile> {
-    let mut prefix = OsStr::new(".").to_owned();
-    prefix.push(name);
-    let mut builder = Builder::new();
-    builder.prefix(&prefix).suffix(".inprogress");
-    // As for any new file: what the user's mask leaves.
-    if let Some(rights) = ordinary_rights() {
-        builder.permissions(rights);
-    }
-    builder.tempfile_in(folder)
-}
 
 /// The address of a folder as seen from a file: empty where the file lies in it, else with a slash
 /// at its end. `None` where it cannot be made out, or leads over the root of the file system: such
@@ -133,36 +89,5 @@ mod tests {
             title(Path::new("/no/such/audit")),
             "Chess archive audit: /no/such/audit"
         );
-    }
-
-    #[test]
-    fn a_failure_leaves_what_was_there() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("report.html");
-        std::fs::write(&path, "old").unwrap();
-        assert!(replace(&path, |_| Err(io::Error::other("disk full"))).is_err());
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
-        let written = replace(&path, |mut file| io::Write::write_all(&mut file, b"new!"));
-        assert_eq!(written.unwrap(), 4);
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new!");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn only_regular_files_are_replaced() {
-        let folder = tempfile::tempdir().unwrap();
-        let (theirs, link) = (folder.path().join("theirs"), folder.path().join("link"));
-        std::fs::write(&theirs, "theirs").unwrap();
-        std::os::unix::fs::symlink(&theirs, &link).unwrap();
-        let socket = folder.path().join("socket");
-        drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
-        for path in [link.as_path(), &socket, Path::new("/dev/null")] {
-            let error = replace(path, |mut file| io::Write::write_all(&mut file, b"ours"));
-            let error = error.unwrap_err().to_string();
-            assert!(error.contains("no regular file"), "{error}");
-        }
-        assert_eq!(std::fs::read(&theirs).unwrap(), b"theirs");
-        assert!(link.is_symlink());
     }
 }

@@ -1,0 +1,129 @@
+//! Files that are written whole or not at all, in the place of what was there: reports, sheets.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::FolderError;
+use crate::storage::{Storage, StoredFile};
+
+/// Names that are tried for the file before it is in its place.
+const NAMES: u32 = 100;
+
+impl Storage {
+    /// Writes a file under a name of its own beside its place first, then into it. Returns its bytes. Only
+    /// a regular file is replaced: no link is followed, no device or FIFO touched. An error leaves what was
+    /// there.
+    ///
+    /// # Errors
+    /// [`FolderError::NoRegularFile`] if something else lies there or the path names none, [`FolderError::Io`]
+    /// with the path for everything else.
+    pub fn replace(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<u64, FolderError> {
+        let other = path
+            .symlink_metadata()
+            .is_ok_and(|metadata| !metadata.is_file());
+        if other || path.file_name().is_none() {
+            return Err(FolderError::NoRegularFile {
+                path: path.to_owned(),
+            });
+        }
+        let (mut file, beside) = self.file_beside(path).map_err(FolderError::io(path))?;
+        let written = write(&mut file)
+            .and_then(|()| file.sync())
+            .and_then(|()| Ok(file.file().metadata()?.len()))
+            .and_then(|size| self.rename(&beside, path).map(|()| size));
+        written.map_err(|error| {
+            // Already on the way out with an error; there is nobody left to tell a second one.
+            let _ = self.remove_file(&beside);
+            FolderError::io(path)(error)
+        })
+    }
+
+    /// A new file that nobody else has made.
+    fn file_beside(&self, path: &Path) -> io::Result<(StoredFile, PathBuf)> {
+        let name = path.file_name().unwrap_or_default();
+        let mut number = 0;
+        loop {
+            let mut beside = OsString::from(".");
+            beside.push(name);
+            beside.push(format!(".{}-{number}.inprogress", std::process::id()));
+            let beside = path.with_file_name(beside);
+            match self.create_file(&beside) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < NAMES => {
+                    number += 1;
+                }
+                Err(error) => return Err(error),
+                Ok(file) => return Ok((file, beside)),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::storage::Fault;
+
+    fn page(parts: usize) -> impl FnOnce(&mut dyn Write) -> io::Result<()> {
+        move |out| (0..parts).try_for_each(|part| writeln!(out, "part {part}"))
+    }
+
+    #[test]
+    fn a_failure_at_any_operation_leaves_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.html");
+        for fault in [Fault::Once, Fault::From] {
+            let mut failed = 0;
+            for n in 1.. {
+                fs::write(&path, "old").unwrap();
+                let storage = Storage::failing(fault(n));
+                let replaced = storage.replace(&path, page(20));
+                let text = fs::read_to_string(&path).unwrap();
+                let left = fs::read_dir(folder.path()).unwrap().count() - 1;
+                if storage.operations() < n {
+                    assert_eq!(replaced.unwrap(), text.len() as u64);
+                    assert!(text.ends_with("part 19\n") && left == 0);
+                    break;
+                }
+                failed += 1;
+                let error = replaced.unwrap_err().to_string();
+                assert!(error.contains("report.html: operation"), "{error}");
+                assert_eq!(text, "old", "{n}");
+                if fault(n) == Fault::Once(n) {
+                    assert_eq!(left, 0, "{n}");
+                }
+                // Of a program that was killed something may be left beside it, and harms nobody.
+                Storage::new().replace(&path, page(3)).unwrap();
+                assert!(fs::read_to_string(&path).unwrap().ends_with("part 2\n"));
+                fs::remove_dir_all(folder.path()).unwrap();
+                fs::create_dir(folder.path()).unwrap();
+            }
+            // Create, sync, rename, and each write.
+            assert!(failed >= 23, "{failed}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (theirs, link) = (folder.path().join("theirs"), folder.path().join("link"));
+        fs::write(&theirs, "theirs").unwrap();
+        std::os::unix::fs::symlink(&theirs, &link).unwrap();
+        let socket = folder.path().join("socket");
+        drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
+        let places = [&link, &socket, Path::new("/dev/null"), Path::new("/")];
+        for path in places {
+            let error = Storage::new().replace(path, page(1)).unwrap_err();
+            assert!(error.to_string().contains("no regular file"), "{error}");
+        }
+        assert_eq!(fs::read(&theirs).unwrap(), b"theirs");
+        assert!(link.is_symlink());
+    }
+}
