@@ -34,7 +34,9 @@ pub(super) fn after<'a>(
     match end {
         End::Marker { marker, at, len } => {
             let goes_on = goes_on(span, movetext..at, stop, last, braces)
-                || !marker.standard && last.is_none() && is_followed_at_once(span, stop, braces);
+                || !marker.standard
+                    && last.is_none_or(|last| is_unnumbered(span, last..at))
+                    && is_followed_at_once(span, stop, braces);
             goes_on.then(|| Resumed {
                 kind: Irregular::EarlyTermination,
                 at,
@@ -182,6 +184,21 @@ fn goes_on(
         // A number announces a move, or there was none yet.
         _ => is_dangling(&span[before.clone()]) || is_moveless(span, before, !apart),
     }
+}
+
+/// Whether so many words follow a move number that numbers are not written there.
+fn is_unnumbered(span: &[u8], part: Range<usize>) -> bool {
+    let mut words = 0;
+    let mut at = part.start;
+    while at < part.end && words <= MAX_WORDS {
+        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..part.end]) else {
+            break;
+        };
+        looked_at(part.end - at - rest.len());
+        words += usize::from(matches!(read, Token::Word(_)));
+        at = part.end - rest.len();
+    }
+    words > MAX_WORDS
 }
 
 /// Whether moves without numbers follow, no empty line between: then a marker that PGN does not know may be
