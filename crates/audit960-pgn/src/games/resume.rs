@@ -35,8 +35,8 @@ pub(super) fn after<'a>(
         End::Marker { marker, at, len } => {
             let goes_on = goes_on(span, movetext..at, stop, last, braces)
                 || !marker.standard
-                    && last.is_none_or(|last| is_unnumbered(span, last..at))
-                    && is_followed_at_once(span, stop, braces);
+                    && is_followed_at_once(span, stop, braces)
+                    && last.is_none_or(|last| is_unnumbered(span, last..at));
             goes_on.then(|| Resumed {
                 kind: Irregular::EarlyTermination,
                 at,
@@ -195,6 +195,10 @@ fn is_unnumbered(span: &[u8], part: Range<usize>) -> bool {
             break;
         };
         looked_at(part.end - at - rest.len());
+        if read == Token::TagPair {
+            // Nothing of it is consumed, and no move stands in it.
+            break;
+        }
         words += usize::from(matches!(read, Token::Word(_)));
         at = part.end - rest.len();
     }
@@ -248,6 +252,10 @@ fn is_moveless(span: &[u8], part: Range<usize>, allowed: bool) -> bool {
         looked_at(part.end - at - rest.len());
         if matches!(read, Token::Word(_)) || !allowed && matches!(read, Token::Variation) {
             return false;
+        }
+        if read == Token::TagPair {
+            // Nothing of it is consumed.
+            break;
         }
         at = part.end - rest.len();
     }
