@@ -22,7 +22,10 @@ const EDGES: &[(&str, &[&str])] = &[
         "analytics",
         &["types", "board", "statistics", "dataset", "tables"],
     ),
-    ("query", &["types", "platform", "analytics", "tables"]),
+    (
+        "query",
+        &["types", "platform", "analytics", "tables", "report"],
+    ),
     ("report", &["types"]),
     ("crosscheck", &["types"]),
     ("duplicates", &["types"]),

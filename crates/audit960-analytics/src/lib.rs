@@ -8,5 +8,5 @@ mod dataset;
 
 pub use dataset::{
     Dataset, DatasetError, DrawRule, GroupPopularity, Grouping, LabelReader, LinePair, OpeningLine,
-    PositionCount, Reading, Row, RowError, StartPair, rows,
+    Pieces, PositionCount, Reading, Row, RowError, StartPair, rows,
 };

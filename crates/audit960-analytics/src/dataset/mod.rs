@@ -10,6 +10,7 @@ mod kinds;
 mod lines;
 mod openings;
 mod pairs;
+mod pieces;
 mod popularity;
 mod reading;
 mod tally;
@@ -31,6 +32,7 @@ pub use error::DatasetError;
 pub use lines::LinePair;
 pub use openings::OpeningLine;
 pub use pairs::StartPair;
+pub use pieces::Pieces;
 pub use popularity::{DrawRule, GroupPopularity, Grouping, PositionCount};
 pub use reading::Reading;
 

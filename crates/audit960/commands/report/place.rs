@@ -11,9 +11,9 @@ use tempfile::{Builder, NamedTempFile};
 
 /// Writes a file whole or not at all: under a name of its own beside its place first, then into it.
 /// Returns its bytes. Only a regular file is replaced: no link is followed, no device or FIFO touched.
-pub(in crate::commands) fn replace(
+pub(in crate::commands) fn replace<E: Into<anyhow::Error>>(
     path: &Path,
-    write: impl FnOnce(&File) -> io::Result<()>,
+    write: impl FnOnce(&File) -> Result<(), E>,
 ) -> anyhow::Result<u64> {
     let name = path.file_name().context("--out must name a file")?;
     if let Ok(metadata) = path.symlink_metadata()
@@ -24,14 +24,19 @@ pub(in crate::commands) fn replace(
     let beside = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
-    let written = new_file(name, beside.unwrap_or(Path::new("."))).and_then(|file| {
-        write(file.as_file())?;
+    let here = || path.display().to_string();
+    let file = new_file(name, beside.unwrap_or(Path::new("."))).with_context(here)?;
+    write(file.as_file()).map_err(|error| match error.into() {
+        error if error.is::<io::Error>() => error.context(here()),
+        error => error,
+    })?;
+    let published = || {
         let size = file.as_file().metadata()?.len();
         file.as_file().sync_all()?;
         file.persist(path).map_err(|error| error.error)?;
-        Ok(size)
-    });
-    written.with_context(|| path.display().to_string())
+        Ok::<_, io::Error>(size)
+    };
+    published().with_context(here)
 }
 
 /// A file that nobody else has made, with the rights that files have.
@@ -140,7 +145,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.html");
         std::fs::write(&path, "old").unwrap();
-        assert!(replace(&path, |_| Err(io::Error::other("disk full"))).is_err());
+        assert!(replace(&path, |_| Err::<(), _>(io::Error::other("disk full"))).is_err());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
         let written = replace(&path, |mut file| io::Write::write_all(&mut file, b"new!"));
         assert_eq!(written.unwrap(), 4);
