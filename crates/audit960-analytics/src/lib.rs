@@ -7,6 +7,7 @@
 mod dataset;
 
 pub use dataset::{
-    Dataset, DatasetError, DrawRule, GroupPopularity, Grouping, LabelReader, LinePair, OpeningLine,
-    Pieces, PositionCount, Reading, Row, RowError, StartPair, rows,
+    Change, ChangedGame, Dataset, DatasetError, Differences, DrawRule, GameName, GroupPopularity,
+    Grouping, LabelReader, LinePair, OpeningLine, Pieces, PositionCount, Reading, Row, RowError,
+    StartPair, Turnover, rows,
 };

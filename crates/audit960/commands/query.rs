@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use crate::commands::door::DoorArgs;
 use crate::commands::format::Format;
@@ -43,7 +42,6 @@ pub(crate) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    #[command(flatten)]
     /// Refuse a query that would hold more memory
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
     max_memory: u64,
@@ -105,7 +103,7 @@ mod answer {
                     QueryError::Output(error) => anyhow::Error::new(error),
                     error => anyhow::Error::new(error),
                 })?;
-                Ok(())
+                anyhow::Ok(())
             })?;
             let mut err = output::stderr();
             let (path, rows) = (output::shown(path), grouped(rows));
@@ -117,7 +115,7 @@ mod answer {
 
 #[cfg(not(feature = "query"))]
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(crate) fn run(self) -> anyhow::Result<std::process::ExitCode> {
         anyhow::bail!(
             "this audit960 was built without polars, which answers SQL: build it with the feature query \
              (cargo install without --no-default-features), or ask {} with DuckDB or another reader of \
