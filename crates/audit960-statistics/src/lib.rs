@@ -6,11 +6,13 @@
 //! does in simulations.
 //!
 //! [`analyse`] compares the 960 positions: what their [`strata`](StratumFit) let one expect, how far
-//! each is from that, how sure that is, and one [`Verdict`] over all. [`popularity_of`] tests how the
+//! each is from that, how sure that is, and one [`Verdict`] over all. [`Comparison`] holds two archives
+//! against each other. [`popularity_of`] tests how the
 //! positions may have been drawn. [`castling_rows`], [`mirror_pair_rows`] and [`king_file_rows`]
 //! only describe.
 
 mod calibration;
+mod compare;
 mod design;
 mod draws;
 mod evidence;
@@ -27,6 +29,7 @@ mod strata;
 mod tail;
 
 pub use calibration::CalibrationRow;
+pub use compare::{ComparedStart, Comparison, Difference};
 pub use design::DesignEffect;
 pub use draws::DrawRates;
 pub use fit::{Logistic, RatedResults, fit_advantage, fit_logistic};

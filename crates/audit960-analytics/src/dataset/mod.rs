@@ -7,6 +7,7 @@ mod copies;
 mod decode;
 mod diff;
 mod error;
+mod groups;
 mod kinds;
 mod lines;
 mod openings;
@@ -31,11 +32,12 @@ pub use columns::LabelReader;
 pub use decode::{Row, RowError, rows};
 pub use diff::{Change, ChangedGame, Differences, GameName, Turnover};
 pub use error::DatasetError;
+pub use groups::{GroupResults, Grouping, Groups};
 pub use lines::LinePair;
 pub use openings::OpeningLine;
 pub use pairs::StartPair;
 pub use pieces::Pieces;
-pub use popularity::{DrawRule, GroupPopularity, Grouping, PositionCount};
+pub use popularity::{DrawRule, GroupPopularity, PositionCount};
 pub use reading::Reading;
 
 /// A dataset as `audit960 audit` writes it.

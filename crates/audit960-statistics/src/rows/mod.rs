@@ -37,6 +37,8 @@ pub struct StartAnalysis {
     pub heterogeneity: Option<Heterogeneity>,
     /// Whether some positions differ.
     pub verdict: Verdict,
+    /// The mean residuals of the positions, by Scharnagl number; `None` without decided games.
+    pub residuals: Vec<Option<Residual>>,
 }
 
 /// Table `start_positions`: always 960 rows, by Scharnagl number.
@@ -82,6 +84,7 @@ pub fn analyse(tally: &Tally) -> StartAnalysis {
         calibration: calibration(&compared.strata.fits),
         heterogeneity: compared.heterogeneity(),
         verdict: compared.verdict(),
+        residuals: compared.evidence.iter().map(residual).collect(),
         strata: compared.strata.fits,
     }
 }
