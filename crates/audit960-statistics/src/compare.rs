@@ -10,6 +10,7 @@
 use std::fmt;
 
 use audit960_board::start::Start;
+use audit960_types::{Column, Frame};
 
 use crate::rows::StartAnalysis;
 use crate::score::{normal_quantile, two_sided_normal};
@@ -125,6 +126,37 @@ impl Comparison {
             draws: each(|it| it.draws.0),
             draw_share: both(|it| it.draws),
         }
+    }
+
+    /// The positions with so many decided games at least on both sides, as a table: smallest q-value
+    /// first, then by Scharnagl number.
+    #[must_use]
+    pub fn frame(&self, least: u64) -> Frame {
+        let enough = |it: &&ComparedStart| it.games.iter().all(|games| *games >= least.max(1));
+        let mut rows: Vec<&ComparedStart> = self.starts.iter().filter(enough).collect();
+        let q = |it: &ComparedStart| it.q_value.unwrap_or(f64::INFINITY);
+        rows.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
+        let float = |name: &str, value: &dyn Fn(&ComparedStart) -> Option<f64>| {
+            Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
+        };
+        let int = |name: &str, value: &dyn Fn(&ComparedStart) -> u64| {
+            let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
+            Column::new(name, values.collect::<Vec<_>>())
+        };
+        let arrangements = rows.iter().map(|row| Some(row.start.to_string()));
+        Frame::new(vec![
+            int("start", &|row| row.start.number().into()),
+            Column::new("arrangement", arrangements.collect::<Vec<_>>()),
+            int("games_1", &|row| row.games[0]),
+            int("games_2", &|row| row.games[1]),
+            float("score_1", &|row| row.scores[0]),
+            float("score_2", &|row| row.scores[1]),
+            float("difference", &|row| Some(row.difference?.mean)),
+            float("q_value", &|row| row.q_value),
+            float("difference_low", &|row| Some(row.difference?.low)),
+            float("difference_high", &|row| Some(row.difference?.high)),
+            float("p_value", &|row| Some(row.difference?.p_value)),
+        ])
     }
 
     /// Positions with a q-value that is significant, smallest first.
@@ -244,6 +276,9 @@ mod tests {
         let seven = found.starts[7].difference.unwrap();
         assert!((seven.mean + 0.6).abs() < 1e-9, "{}", seven.mean);
         assert_eq!(found.starts[900].difference.unwrap().mean, 0.0);
+        let start = |least| found.frame(least).column("start").cloned().unwrap().values;
+        assert_eq!(start(1), vec![Some(7), Some(518), Some(900)].into());
+        assert_eq!(start(201), Vec::<Option<i64>>::new().into());
         assert!(
             found
                 .to_string()
@@ -251,15 +286,19 @@ mod tests {
         );
     }
 
-    /// White scores .6 of 1,000 and .5 of 500, without draws. With variances .24 and .25 a game:
-    /// math.erfc(.1/math.sqrt(2*(.24/500+.25/500))) of Python.
+    /// White scores .6 of 1,000 and .5 of 500, without draws. With variances .24 and .25 a game, in
+    /// Python: math.erfc(.1/math.sqrt(.24/1000 + .25/500)/math.sqrt(2)).
     #[test]
     fn means_are_compared_by_their_variances() {
         let one = archive(&[(1, [300, 0, 200]), (2, [300, 0, 200])]);
         let two = archive(&[(1, [125, 0, 125]), (2, [125, 0, 125])]);
         let score = Comparison::of(&one, &two).score.unwrap();
         assert!((score.mean + 0.1).abs() < 1e-12);
-        assert!((score.p_value - 2.362e-4).abs() < 2e-6, "{}", score.p_value);
+        assert!(
+            (score.p_value - 2.368_516_7e-4).abs() < 1e-10,
+            "{}",
+            score.p_value
+        );
         assert_eq!(Comparison::of(&one, &archive(&[])).score, None);
     }
 }

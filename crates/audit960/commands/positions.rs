@@ -1,5 +1,7 @@
 //! `audit960 positions`: results, popularity and openings of the start positions.
 
+mod against;
+mod groups;
 mod lines;
 mod model;
 mod openings;
@@ -14,10 +16,11 @@ use std::process::ExitCode;
 
 use audit960_analytics::Dataset;
 use audit960_dataset::is_dataset;
+use audit960_filter::Filter;
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
 use audit960_source::Chunk;
-use audit960_statistics::analyse;
+use audit960_statistics::{Comparison, analyse};
 use audit960_types::{
     FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity, Tally,
 };
@@ -51,6 +54,9 @@ Examples:
   audit960 positions audit --popularity --by year
   audit960 positions audit --model
   audit960 positions audit --since 2020 --min-elo 2200 --no-engines
+  audit960 positions audit --by year --format csv > years.csv
+  audit960 positions audit --against other-audit
+  audit960 positions audit --where \"population = 'human'\" --against-where \"population = 'engine'\"
   audit960 positions openings.epd --lines")]
 pub(crate) struct Args {
     /// Datasets that audit960 audit has written; or archives, read as audit does
@@ -75,9 +81,20 @@ pub(crate) struct Args {
     /// Which games have one draw in common
     #[arg(long, value_enum, requires = "popularity", default_value = "usual")]
     draws: popularity::Draws,
-    /// Show popularity apart for each of these
-    #[arg(long, value_enum, requires = "popularity")]
-    by: Option<popularity::By>,
+    /// Show results (with --popularity: popularity) for each of these: exact for 100,000 groups, the
+    /// others are summed
+    #[arg(long, value_enum, conflicts_with_all = ["pairs", "start", "lines", "model"])]
+    by: Option<groups::By>,
+    /// Compare each position with the same one in this dataset or archive, of which the games count
+    /// that --where and its like choose
+    #[arg(long, value_name = "DIR|INPUT",
+        conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
+    against: Option<String>,
+    /// Compare with the games that fulfil this condition instead of that of --where [of the same
+    /// archive unless --against names another]
+    #[arg(long, value_name = "SQL",
+        conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
+    against_where: Option<Filter>,
     /// Show the pairs of positions of double Chess960
     #[arg(long)]
     pairs: bool,
@@ -112,10 +129,14 @@ impl Args {
             openings::run(&self.dataset("--start")?.dataset, start, &self, &mut out)?;
         } else if self.popularity {
             popularity::run(&self.dataset("--popularity")?.dataset, &self, &mut out)?;
+        } else if let Some(by) = self.by {
+            groups::run(&self.dataset("--by")?.dataset, by, &self, &mut out)?;
+        } else if self.against.is_some() || self.against_where.is_some() {
+            self.compare(&mut out)?;
         } else if self.pairs {
             self.pairs(&self.dataset("--pairs")?.dataset, &mut out)?;
         } else {
-            let tally = self.tally()?;
+            let tally = self.tally(&self.inputs, self.filters.filter())?;
             let positions_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
             if self.lines || positions_alone {
                 lines::run(&tally.lines, &self, &mut out)?;
@@ -174,14 +195,22 @@ impl Args {
         Ok(())
     }
 
-    /// What was counted in all inputs together.
-    fn tally(&self) -> anyhow::Result<Tally> {
-        let (datasets, archives): (Vec<_>, Vec<_>) = self
-            .inputs
+    /// This archive and another, or two parts of it.
+    fn compare(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let first = self.tally(&self.inputs, self.filters.filter())?;
+        let others = self.against.as_ref().map(std::slice::from_ref);
+        let filter = self.filters.with(self.against_where.as_ref());
+        let second = self.tally(others.unwrap_or(&self.inputs), filter)?;
+        let found = Comparison::of(&analyse(&first), &analyse(&second));
+        against::write(&found, self.min_games, self.format, out)
+    }
+
+    /// What was counted in some inputs together.
+    fn tally(&self, inputs: &[String], filter: Option<Filter>) -> anyhow::Result<Tally> {
+        let (datasets, archives): (Vec<_>, Vec<_>) = inputs
             .iter()
             .cloned()
             .partition(|input| is_dataset(Path::new(input)));
-        let filter = self.filters.filter();
         let mut tally = Tally::default();
         let mut copies = 0;
         for dataset in datasets {

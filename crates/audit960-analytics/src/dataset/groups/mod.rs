@@ -1,6 +1,7 @@
 //! Results by what games have in common: year, event, venue, source, time class.
 
 mod bounded;
+mod frame;
 
 use audit960_tables::{Rows, Values};
 use audit960_types::{GameResult, ScoreTally, StartKind};
