@@ -17,7 +17,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("replay", &["types", "pgn", "board", "law"]),
     ("tables", &["types", "dataset"]),
     ("statistics", &["types", "board"]),
-    ("simulation", &["types", "board", "statistics"]),
+    (
+        "simulation",
+        &["types", "board", "statistics", "duplicates"],
+    ),
     (
         "analytics",
         &["types", "board", "statistics", "dataset", "tables"],

@@ -1,6 +1,8 @@
 //! Archives put to the statistics, again and again.
 
+use std::io;
 use std::num::NonZero;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
@@ -58,7 +60,7 @@ impl Question {
 }
 
 /// The experiments on results, with what is asked of each.
-pub const EXPERIMENTS: [(&str, World, Question); 10] = [
+pub const EXPERIMENTS: [(&str, World, Question); 11] = [
     (
         "calibrated ratings",
         World::Calibrated,
@@ -88,6 +90,11 @@ pub const EXPERIMENTS: [(&str, World, Question); 10] = [
         Question::AnyFinding,
     ),
     (
+        "5 % of games five times, copies left out",
+        World::CopiesLeftOut,
+        Question::AnyFinding,
+    ),
+    (
         "5 % of games five times, not left out",
         World::Copies,
         Question::AnyFinding,
@@ -104,12 +111,27 @@ pub const EXPERIMENTS: [(&str, World, Question); 10] = [
 
 /// Makes so many archives, with the seeds `first_seed`, `first_seed + 1`, ..., and counts how often
 /// the question is answered with yes. Uses all processors.
-#[must_use]
-pub fn run(world: World, question: Question, archives: u32, first_seed: u64) -> Count {
-    count(archives, |archive| {
+///
+/// # Errors
+/// If an archive cannot be made.
+pub fn run(world: World, question: Question, archives: u32, first_seed: u64) -> io::Result<Count> {
+    let failure = Mutex::new(None);
+    let count = count(archives, |archive| {
         let mut source = Source::new(world, first_seed + u64::from(archive));
-        question.answered(&analyse(&source.archive()).verdict)
-    })
+        match source.archive() {
+            Ok(archive) => question.answered(&analyse(&archive).verdict),
+            Err(error) => {
+                if let Ok(mut failure) = failure.lock() {
+                    *failure = Some(error);
+                }
+                false
+            }
+        }
+    });
+    match failure.into_inner().ok().flatten() {
+        Some(error) => Err(error),
+        None => Ok(count),
+    }
 }
 
 /// How often a trial succeeds, over all processors.

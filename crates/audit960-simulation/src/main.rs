@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
     writeln!(out, "|---|---|---|---|")?;
     for (name, world, question) in EXPERIMENTS {
         if name.contains(&word) {
-            row(&mut out, name, run(world, question, archives, FIRST_SEED))?;
+            row(&mut out, name, run(world, question, archives, FIRST_SEED)?)?;
         }
     }
     let tables = [

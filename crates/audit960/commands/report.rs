@@ -9,6 +9,7 @@ pub(super) mod place;
 mod popularity;
 mod positions;
 mod repetitions;
+mod trend;
 
 use std::io::{BufWriter, Write as _};
 use std::num::NonZeroUsize;
@@ -128,6 +129,7 @@ impl Args {
             mirror_pairs: positions::mirror_pairs(&tally),
             king_files: positions::king_files(&tally),
             positions: positions::positions(&dataset, analysis.rows)?,
+            years: trend::years(&dataset)?,
             popularity: popularity::popularity(&dataset)?,
             castling: positions::castling(&dataset)?,
             incidents: incidents::incidents(&dataset)?,

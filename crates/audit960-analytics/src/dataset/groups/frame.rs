@@ -11,7 +11,8 @@ const REST: &str = "(all others)";
 impl GroupResults {
     /// White's mean score, with its 95 % interval for games that do not depend on each other; without
     /// decided games, or where all ended alike, there is no interval.
-    fn score(&self) -> [Option<f64>; 3] {
+    #[must_use]
+    pub fn score(&self) -> [Option<f64>; 3] {
         let moments = ScoreMoments::of(&self.score_tally);
         let interval = moments.and_then(|it| wilson_interval(&self.score_tally, &it));
         [
@@ -21,7 +22,9 @@ impl GroupResults {
         ]
     }
 
-    fn draw_share(&self) -> Option<f64> {
+    /// Share of draws among decided games.
+    #[must_use]
+    pub fn draw_share(&self) -> Option<f64> {
         let decided = self.score_tally.decided();
         (decided > 0).then(|| self.score_tally.draws as f64 / decided as f64)
     }
