@@ -8,6 +8,6 @@ mod dataset;
 
 pub use dataset::{
     Change, ChangedGame, Dataset, DatasetError, Differences, DrawRule, GameName, GroupPopularity,
-    GroupResults, Grouping, Groups, LabelReader, LinePair, OpeningLine, Pieces, PositionCount,
-    Reading, Row, RowError, StartPair, Turnover, rows,
+    GroupResults, Grouping, Groups, LabelReader, LinePair, Match, OpeningLine, Pairs, Pieces,
+    PositionCount, Reading, Row, RowError, StartPair, StartPairs, Turnover, rows,
 };

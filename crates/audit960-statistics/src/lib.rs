@@ -14,12 +14,14 @@
 mod calibration;
 mod compare;
 mod design;
+mod draw_rates;
 mod draws;
 mod evidence;
 mod fit;
 mod groups;
 mod heterogeneity;
 mod outcome;
+mod pentanomial;
 mod popularity;
 mod rows;
 mod score;
@@ -31,10 +33,12 @@ mod tail;
 pub use calibration::CalibrationRow;
 pub use compare::{ComparedStart, Comparison, Difference};
 pub use design::DesignEffect;
+pub use draw_rates::{DrawRow, draw_frame, draw_verdict};
 pub use draws::DrawRates;
 pub use fit::{Logistic, RatedResults, fit_advantage, fit_logistic};
 pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pair_rows};
 pub use heterogeneity::Heterogeneity;
+pub use pentanomial::{PairStatistics, Pentanomial, white_half_points};
 pub use popularity::{
     ChanceBand, DrawHypothesis, Goodness, Mixture, Popularity, PopularityTest, TestMethod,
     chance_band, popularity_of,

@@ -190,7 +190,7 @@ pub(super) fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Fee
 }
 
 /// A dataset of some sources in a folder of its own.
-fn dataset(sources: &[(&str, &[GameFacts<'_>])]) -> (tempfile::TempDir, Dataset, Tally) {
+pub(super) fn dataset(sources: &[(&str, &[GameFacts<'_>])]) -> (tempfile::TempDir, Dataset, Tally) {
     let dir = tempfile::tempdir().unwrap();
     let tally = write(dir.path(), OPTIONS, sources);
     let dataset = open(dir.path());
