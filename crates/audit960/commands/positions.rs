@@ -5,6 +5,7 @@ mod groups;
 mod lines;
 mod model;
 mod openings;
+mod pairs;
 mod picture;
 mod popularity;
 mod results;
@@ -54,6 +55,8 @@ Examples:
   audit960 positions audit --popularity --by year
   audit960 positions audit --model
   audit960 positions audit --since 2020 --min-elo 2200 --no-engines
+  audit960 positions tcec --pentanomial
+  audit960 positions audit --draw-rates --min-games 100
   audit960 positions audit --by year --format csv > years.csv
   audit960 positions audit --against other-audit
   audit960 positions audit --where \"population = 'human'\" --against-where \"population = 'engine'\"
@@ -101,6 +104,15 @@ pub(crate) struct Args {
     /// Show what was fitted: White's advantage and more by kind of game, and how well it fits
     #[arg(long, conflicts_with_all = ["popularity", "pairs", "start", "lines"])]
     model: bool,
+    /// Show games in pairs with colours reversed, as testers of engines play them: pairs by points, Elo
+    /// with the interval that pairs give; --min-games counts pairs
+    #[arg(long, value_enum, value_name = "BY", num_args = 0..=1, default_missing_value = "match",
+        conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where"])]
+    pentanomial: Option<pairs::PairsBy>,
+    /// Show how often each position is drawn, beside what its games let one expect
+    #[arg(long,
+        conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where", "pentanomial"])]
+    draw_rates: bool,
     /// Count lines of EPD or FEN instead of games
     #[arg(long, conflicts_with_all = ["popularity", "start"])]
     lines: bool,
@@ -131,6 +143,8 @@ impl Args {
             popularity::run(&self.dataset("--popularity")?.dataset, &self, &mut out)?;
         } else if let Some(by) = self.by {
             groups::run(&self.dataset("--by")?.dataset, by, &self, &mut out)?;
+        } else if let Some(by) = self.pentanomial {
+            pairs::write_pentanomial(&self.dataset("--pentanomial")?.dataset, by, &self, &mut out)?;
         } else if self.against.is_some() || self.against_where.is_some() {
             self.compare(&mut out)?;
         } else if self.pairs {
@@ -174,6 +188,9 @@ impl Args {
         let analysis = analyse(tally);
         if self.model {
             return model::write(&analysis, self.format, out);
+        }
+        if self.draw_rates {
+            return pairs::write_draw_rates(&analysis, self, out);
         }
         let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
         let frame = results::frame(&rows);
