@@ -16,6 +16,7 @@ mod filters;
 mod finish;
 mod format;
 mod infer_start;
+mod joined;
 mod known_start;
 mod law;
 mod limits;

@@ -30,6 +30,7 @@ use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
 use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::Format;
+use crate::commands::joined::JoinArgs;
 use crate::commands::limits::LimitArgs;
 use crate::output;
 use crate::progress::Pass;
@@ -57,6 +58,7 @@ Examples:
   audit960 positions audit --since 2020 --min-elo 2200 --no-engines
   audit960 positions tcec --pentanomial
   audit960 positions audit --draw-rates --min-games 100
+  audit960 positions audit --join evaluations.csv --format csv > joined.csv
   audit960 positions audit --by year --format csv > years.csv
   audit960 positions audit --against other-audit
   audit960 positions audit --where \"population = 'human'\" --against-where \"population = 'engine'\"
@@ -126,6 +128,8 @@ pub(crate) struct Args {
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
+    join: JoinArgs,
+    #[command(flatten)]
     door: DoorArgs,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
@@ -193,7 +197,7 @@ impl Args {
             return pairs::write_draw_rates(&analysis, self, out);
         }
         let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
-        let frame = results::frame(&rows);
+        let frame = self.join.join(results::frame(&rows))?;
         if self.format != Format::Table {
             return self.format.write(&frame, out);
         }
@@ -219,7 +223,7 @@ impl Args {
         let filter = self.filters.with(self.against_where.as_ref());
         let second = self.tally(others.unwrap_or(&self.inputs), filter)?;
         let found = Comparison::of(&analyse(&first), &analyse(&second));
-        against::write(&found, self.min_games, self.format, out)
+        against::write(&found, self, out)
     }
 
     /// What was counted in some inputs together.

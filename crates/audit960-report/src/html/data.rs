@@ -19,6 +19,8 @@ pub struct ReportData {
     pub archive_score: Option<(f64, f64)>,
     /// The 960 start positions, by Scharnagl number.
     pub positions: Vec<Position>,
+    /// Columns of others about the positions: numbers by Scharnagl number.
+    pub external: Vec<(String, Vec<Option<f64>>)>,
     /// The 480 mirror pairs.
     pub mirror_pairs: Vec<Group>,
     /// The six files of the king.

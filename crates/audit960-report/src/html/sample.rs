@@ -59,6 +59,10 @@ pub(super) fn report() -> ReportData {
             draws: 0.3,
         })
         .to_vec();
+    data.external = vec![(
+        "eval".to_owned(),
+        (0..960).map(|number| Some(f64::from(number))).collect(),
+    )];
     data.castling[0].games_with_right = 2;
     data.incidents = vec![Incident {
         white: "Tal".to_owned(),
@@ -95,6 +99,7 @@ pub(super) fn empty() -> ReportData {
         model: ModelReport::default(),
         archive_score: None,
         positions: (0..960).map(position).collect(),
+        external: Vec::new(),
         mirror_pairs: vec![group_row(GroupMembers::MirrorPair(0, 959))],
         king_files: vec![group_row(GroupMembers::KingFile {
             file: 'b',

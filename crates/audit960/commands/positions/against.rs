@@ -10,12 +10,12 @@ use crate::commands::format::Format;
 /// Prints the positions that both sides have, those that differ most surely first.
 pub(super) fn write(
     found: &Comparison,
-    least: u64,
-    format: Format,
+    args: &super::Args,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    format.write(&found.frame(least), out)?;
-    if format != Format::Table {
+    let frame = args.join.join(found.frame(args.min_games))?;
+    args.format.write(&frame, out)?;
+    if args.format != Format::Table {
         return Ok(());
     }
     let [first, second] = found.games.map(grouped);

@@ -61,7 +61,9 @@ pub(super) fn write_draw_rates(
     args: &super::Args,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let frame = draw_frame(&analysis.draw_rows, args.min_games);
+    let frame = args
+        .join
+        .join(draw_frame(&analysis.draw_rows, args.min_games))?;
     args.format.write(&frame, out)?;
     if args.format == Format::Table {
         writeln!(out, "\nVerdict: {}", draw_verdict(&analysis.draw_rows))?;
