@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use audit960_statistics::{Verdict, analyse};
+use audit960_statistics::{SIGNIFICANCE_LEVEL, StartAnalysis, analyse};
 
 use crate::process::{ODD, Source, World};
 
@@ -45,14 +45,20 @@ pub enum Question {
     AnyFinding,
     /// Is the one that differs called significant?
     TheOddOne,
+    /// Is the draw rate of any position called significant?
+    AnyDrawRate,
 }
 
 impl Question {
-    fn answered(self, verdict: &Verdict) -> bool {
+    fn answered(self, analysis: &StartAnalysis) -> bool {
         match self {
-            Self::AnyFinding => !verdict.significant.is_empty(),
+            Self::AnyFinding => !analysis.verdict.significant.is_empty(),
+            Self::AnyDrawRate => {
+                let mut rates = analysis.draw_rows.iter();
+                rates.any(|row| row.q_value.is_some_and(|q| q <= SIGNIFICANCE_LEVEL))
+            }
             Self::TheOddOne => {
-                let mut found = verdict.significant.iter();
+                let mut found = analysis.verdict.significant.iter();
                 found.any(|position| position.start.number() == ODD)
             }
         }
@@ -109,6 +115,14 @@ pub const EXPERIMENTS: [(&str, World, Question); 11] = [
     ),
 ];
 
+/// The experiments on draw rates: in none do they differ by position beyond who plays.
+pub const DRAW_EXPERIMENTS: [(&str, World); 4] = [
+    ("calibrated ratings", World::Calibrated),
+    ("humans and engines pooled", World::HumansAndEngines),
+    ("3 to 15 events a position", World::Events),
+    ("pairs with colours reversed", World::ReversedPairs),
+];
+
 /// Makes so many archives, with the seeds `first_seed`, `first_seed + 1`, ..., and counts how often
 /// the question is answered with yes. Uses all processors.
 ///
@@ -119,7 +133,7 @@ pub fn run(world: World, question: Question, archives: u32, first_seed: u64) -> 
     let count = count(archives, |archive| {
         let mut source = Source::new(world, first_seed + u64::from(archive));
         match source.archive() {
-            Ok(archive) => question.answered(&analyse(&archive).verdict),
+            Ok(archive) => question.answered(&analyse(&archive)),
             Err(error) => {
                 if let Ok(mut failure) = failure.lock() {
                     *failure = Some(error);

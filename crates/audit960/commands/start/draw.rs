@@ -12,6 +12,8 @@ use audit960_board::start::{
     Throw,
 };
 
+use audit960_types::{Column, Frame};
+
 use super::list::starts_frame;
 use crate::commands::format::Format;
 use crate::output;
@@ -109,8 +111,8 @@ impl Args {
             }
         }
         match self.format {
-            DrawFormat::Csv => Format::Csv.write(&starts_frame(&drawn), &mut out)?,
-            DrawFormat::Json => Format::Json.write(&starts_frame(&drawn), &mut out)?,
+            DrawFormat::Csv => Format::Csv.write(&self.frame(&drawn), &mut out)?,
+            DrawFormat::Json => Format::Json.write(&self.frame(&drawn), &mut out)?,
             DrawFormat::Dice | DrawFormat::Fen => {}
         }
         out.flush()?;
@@ -135,6 +137,24 @@ impl Args {
             let draw = method.draw(random, self.exclude_orthodox);
             (of(&draw, &draw), vec![draw])
         }
+    }
+
+    /// What was drawn: with one number where one arrangement was.
+    fn frame(&self, drawn: &[DoubleStart]) -> Frame {
+        let frame = starts_frame(drawn);
+        if self.double {
+            return frame;
+        }
+        let columns = [
+            ("white_start", "start"),
+            ("white_arrangement", "arrangement"),
+            ("fen", "fen"),
+        ];
+        let columns = columns.iter().filter_map(|(from, name)| {
+            let column = frame.column(from)?;
+            Some(Column::new(*name, column.values.clone()))
+        });
+        Frame::new(columns.collect())
     }
 
     /// Refuses to draw more positions without repeats than there are.
