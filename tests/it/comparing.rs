@@ -40,9 +40,12 @@ fn diff_tells_what_changed() {
     .unwrap();
     let (old, new) = (path("old.pgn"), path("new.pgn"));
     let told = printed(&["diff", &old, &new]);
-    assert!(told.starts_with(
-        "3 games before, 3 after; 1 are equal\n1 games were added, 1 are gone, 1 changed\n0 findings came, 0 went\n"
-    ), "{told}");
+    assert!(
+        told.starts_with(
+            "3 games before, 3 after; 1 are equal\n1 games were added, 1 are gone, 1 changed\n"
+        ),
+        "{told}"
+    );
     let csv = printed(&["diff", &old, &new, "--format", "csv"]);
     let rows: Vec<&str> = csv.lines().collect();
     assert_eq!(rows.len(), 4);
@@ -151,10 +154,11 @@ fn positions_are_grouped_compared_and_joined() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let games: Vec<String> = (0..24)
         .flat_map(|day| {
-            // White wins the games of 2020, and draws those of 2021; colours are reversed.
+            // White wins the games of 2020 and draws those of 2021, but loses on every fourth day.
             let day = day + 1;
             let players = if day % 2 == 0 { ("A", "B") } else { ("B", "A") };
             [("2020", "1-0"), ("2021", "1/2-1/2")].map(|(year, result)| {
+                let result = if day % 4 == 0 { "0-1" } else { result };
                 let date = format!("{year}.03.{day:02}");
                 game(players.0, players.1, &date, result, SHORT)
             })
@@ -166,22 +170,49 @@ fn positions_are_grouped_compared_and_joined() {
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(
         (rows[1][..3].join(" "), rows[2][..3].join(" ")),
-        ("2020 24 1".into(), "2021 24 0.5".into())
+        ("2020 24 0.75".into(), "2021 24 0.375".into())
+    );
+    let csv = printed(&[
+        "positions",
+        &dataset,
+        "--by",
+        "king-file",
+        "--format",
+        "csv",
+    ]);
+    // 204 positions have the king on e1.
+    assert!(
+        csv.lines().nth(4).unwrap().starts_with("e,204,48,0.5625,"),
+        "{csv}"
+    );
+    let csv = printed(&[
+        "positions",
+        &dataset,
+        "--by",
+        "mirror-pair",
+        "--format",
+        "csv",
+    ]);
+    // RNBKQBNR is 534.
+    assert!(
+        csv.lines().count() == 2 && csv.contains("\n518,534,48,0.5625,"),
+        "{csv}"
     );
     let sides = ["--where", "year = 2020", "--against-where", "year = 2021"];
     let told = printed(&[&["positions", &dataset][..], &sides].concat());
     assert!(
-        told.contains("White's score: 1.0000 and 0.5000, a difference of -0.5000"),
+        told.contains("White's score: 0.7500 and 0.3750, a difference of -0.3750"),
         "{told}"
     );
     assert!(told.contains("518  RNBQKBNR"), "{told}");
-    // A has White twelve times in either year: the k-th game with White goes with the k-th with Black.
+    // A has White on even days. Of the twelve pairs of 2020 A has a win and a loss, on every fourth day two
+    // losses; of those of 2021 two draws, or a loss and a draw.
     let csv = printed(&["positions", &dataset, "--pentanomial", "--format", "csv"]);
     assert!(
         csv.lines()
             .nth(1)
             .unwrap()
-            .starts_with("A,B,24,0,0,24,0,0,0.5,0,"),
+            .starts_with("A,B,24,6,6,12,0,0,0.3125,"),
         "{csv}"
     );
     let csv = printed(&[
@@ -196,7 +227,7 @@ fn positions_are_grouped_compared_and_joined() {
         csv.lines()
             .nth(1)
             .unwrap()
-            .starts_with("518,518,RNBQKBNR,24,0,0,12,0,12,0.75,"),
+            .starts_with("518,518,RNBQKBNR,24,0,6,12,0,6,0.5625,"),
         "{csv}"
     );
     let csv = printed(&["positions", &dataset, "--draw-rates", "--format", "csv"]);
@@ -204,7 +235,7 @@ fn positions_are_grouped_compared_and_joined() {
         csv.lines()
             .nth(1)
             .unwrap()
-            .starts_with("518,RNBQKBNR,48,24,0.5,0.5,0.5,"),
+            .starts_with("518,RNBQKBNR,48,18,0.375,0.375,0.375,"),
         "{csv}"
     );
     fs::write(path("eval.csv"), "arrangement,eval\nRNBQKBNR,0.25\n").unwrap();
@@ -218,7 +249,7 @@ fn positions_are_grouped_compared_and_joined() {
     printed(&[&["report", &dataset, "--quiet", "--out", &page][..], &join].concat());
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("\"external\":[[\"eval\",[null,") && page.contains("0.25"));
-    assert!(page.contains("2020 to 2021: score 100.0 % at first and 50.0 % in the end"));
+    assert!(page.contains("2020 to 2021: score 75.0 % at first and 37.5 % in the end"));
     fs::write(path("eval.csv"), "arrangement,eval\nRNBQKBNR\n").unwrap();
     let (code, told) = refused(&[&["positions", &dataset][..], &join].concat());
     assert_eq!(code, Some(2));

@@ -36,7 +36,10 @@ pub use design::DesignEffect;
 pub use draw_rates::{DrawRow, draw_frame, draw_verdict};
 pub use draws::DrawRates;
 pub use fit::{Logistic, RatedResults, fit_advantage, fit_logistic};
-pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pair_rows};
+pub use groups::{
+    GroupRow, KingFileRow, MirrorPairRow, king_file_frame, king_file_rows, mirror_pair_frame,
+    mirror_pair_rows,
+};
 pub use heterogeneity::Heterogeneity;
 pub use pentanomial::{PairStatistics, Pentanomial, white_half_points};
 pub use popularity::{

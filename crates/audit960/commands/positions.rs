@@ -146,7 +146,7 @@ impl Args {
         } else if self.popularity {
             popularity::run(&self.dataset("--popularity")?.dataset, &self, &mut out)?;
         } else if let Some(by) = self.by {
-            groups::run(&self.dataset("--by")?.dataset, by, &self, &mut out)?;
+            groups::run(by, &self, &mut out)?;
         } else if let Some(by) = self.pentanomial {
             pairs::write_pentanomial(&self.dataset("--pentanomial")?.dataset, by, &self, &mut out)?;
         } else if self.against.is_some() || self.against_where.is_some() {

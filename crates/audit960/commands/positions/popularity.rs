@@ -73,9 +73,10 @@ pub(super) fn run(
     args: &super::Args,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let grouping = args
-        .by
-        .map_or(Grouping::Archive, super::groups::By::grouping);
+    let grouping = match args.by {
+        Some(by) => by.of_draws()?,
+        None => Grouping::Archive,
+    };
     let mut groups = dataset.popularity(grouping, args.draws.rule())?;
     if let Some(column) = grouping.column() {
         groups.retain(|group| group.games() >= args.min_games);
