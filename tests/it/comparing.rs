@@ -48,7 +48,10 @@ fn diff_tells_what_changed() {
     );
     let csv = printed(&["diff", &old, &new, "--format", "csv"]);
     let rows: Vec<&str> = csv.lines().collect();
-    assert_eq!(rows.len(), 4);
+    // Each of the two games lacks the same tags.
+    assert_eq!(rows.len(), 6);
+    assert!(rows[4].starts_with("finding_came,T006,,,1,"), "{csv}");
+    assert!(rows[5].starts_with("finding_went,T006,,,1,"), "{csv}");
     assert!(
         rows[1].starts_with("changed,result,1-0,1/2-1/2,1,E,F,Cup,2020.01.03,"),
         "{csv}"
@@ -64,7 +67,7 @@ fn diff_tells_what_changed() {
         printed(&["diff", &datasets[0], &datasets[1], "--format", "csv"])
             .lines()
             .count(),
-        4
+        6
     );
     let part = printed(&["diff", &datasets[0], &new, "--where", "white = 'A'"]);
     assert_eq!(part, "1 games before, 1 after; 1 are equal\n");

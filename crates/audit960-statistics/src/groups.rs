@@ -90,7 +90,7 @@ pub fn mirror_pair_frame(tally: &Tally, least: u64) -> Frame {
         Column::new("start", number(|row| row.start)),
         Column::new("mirror", number(|row| row.mirror)),
     ];
-    columns.extend(columns_of(rows.iter().map(|row| &row.group)));
+    columns.extend(columns_of(&rows.iter().map(|row| &row.group)));
     Frame::new(columns)
 }
 
@@ -104,12 +104,12 @@ pub fn king_file_frame(tally: &Tally) -> Frame {
         Column::new("king_file", files.collect::<Vec<_>>()),
         Column::new("positions", positions.collect::<Vec<_>>()),
     ];
-    columns.extend(columns_of(rows.iter().map(|row| &row.group)));
+    columns.extend(columns_of(&rows.iter().map(|row| &row.group)));
     Frame::new(columns)
 }
 
 /// The columns that all groups have.
-fn columns_of<'r>(rows: impl Iterator<Item = &'r GroupRow> + Clone) -> Vec<Column> {
+fn columns_of<'r>(rows: &(impl Iterator<Item = &'r GroupRow> + Clone)) -> Vec<Column> {
     let int = |name: &str, value: fn(&GroupRow) -> u64| {
         let values = rows.clone().map(|row| i64::try_from(value(row)).ok());
         Column::new(name, values.collect::<Vec<_>>())
