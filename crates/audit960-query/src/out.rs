@@ -59,7 +59,7 @@ enum Target<W: Write + Send> {
     /// Nothing was written yet: the columns are not known.
     Begun(OutFormat, W),
     Text(OutFormat, W),
-    Parquet(AnswerFile<W>),
+    Parquet(Box<AnswerFile<W>>),
     /// Writing failed before.
     Failed,
 }
@@ -80,7 +80,8 @@ impl<W: Write + Send> Target<W> {
     fn begin(self, part: &Answer) -> io::Result<Self> {
         match self {
             Self::Begun(OutFormat::Parquet, out) => {
-                AnswerFile::new(out, &part.frame, &part.types).map(Self::Parquet)
+                let file = AnswerFile::new(out, &part.frame, &part.types)?;
+                Ok(Self::Parquet(Box::new(file)))
             }
             Self::Begun(format, mut out) => {
                 if let OutFormat::Csv(texts) = format {

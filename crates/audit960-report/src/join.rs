@@ -280,7 +280,10 @@ mod tests {
     #[test]
     fn columns_are_joined_by_number_or_by_letters() {
         let cp: (String, Values) = ("cp".to_owned(), vec![Some(12.0), Some(-3.5)].into());
-        assert_eq!(joined("start,cp\n518,-3.5\n0,12\n"), [cp.clone()]);
+        assert_eq!(
+            joined("start,cp\n518,-3.5\n0,12\n"),
+            std::slice::from_ref(&cp)
+        );
         assert_eq!(
             joined("\u{feff}CP,Arrangement\r\n-3.5,rnbqkbnr\r\n12,BBQNNRKR").len(),
             1

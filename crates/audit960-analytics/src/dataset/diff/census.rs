@@ -21,8 +21,8 @@ pub(super) struct Census {
     pub(super) findings: BTreeMap<String, Turnover>,
 }
 
-/// Games of an issue by number, with the hash of what their rows say.
-type Hashes = HashMap<i64, u64>;
+/// Games of an issue: the hash of what their rows say, and their numbers, sorted.
+type Hashes = Vec<(u64, i64)>;
 
 impl Census {
     /// Compares the games whose hash leaves the remainder `part.0` when divided by `part.1`, and the
@@ -34,34 +34,20 @@ impl Census {
         most: usize,
     ) -> Result<(), DatasetError> {
         let games = [hashes(issues[0], part)?, hashes(issues[1], part)?];
-        for (side, (mine, others)) in [(&games[0], &games[1]), (&games[1], &games[0])]
-            .into_iter()
-            .enumerate()
-        {
-            let mut surplus: HashMap<u64, i64> = HashMap::new();
-            for hash in mine.values() {
-                *surplus.entry(*hash).or_default() += 1;
-            }
-            for hash in others.values() {
-                surplus.entry(*hash).and_modify(|count| *count -= 1);
-            }
-            surplus.retain(|_, count| *count > 0);
-            self.counts[side] += surplus
-                .values()
-                .map(|count| count.unsigned_abs())
-                .sum::<u64>();
-            // Of equal games it does not matter which have no equal, but it is always the same ones.
-            let among = mine.iter().filter(|(_, hash)| surplus.contains_key(hash));
-            let mut among: Vec<(i64, u64)> = among.map(|(game, hash)| (*game, *hash)).collect();
-            among.sort_unstable();
-            for (game, hash) in among {
-                if let Some(count) = surplus.get_mut(&hash)
-                    && *count > 0
-                    && self.unequal[side].len() <= most
-                {
-                    *count -= 1;
-                    self.unequal[side].insert(game);
-                }
+        for (side, other) in [(0, 1), (1, 0)] {
+            for equal in games[side].chunk_by(|(one, _), (two, _)| one == two) {
+                let Some((hash, _)) = equal.first() else {
+                    continue;
+                };
+                let first = games[other].partition_point(|(it, _)| it < hash);
+                let others = games[other][first..].iter();
+                let others = others.take_while(|(it, _)| it == hash).count();
+                let surplus = equal.get(others..).unwrap_or_default();
+                self.counts[side] += surplus.len() as u64;
+                // Of equal games it does not matter which have no equal, but it is always the same ones.
+                let room = (most + 1).saturating_sub(self.unequal[side].len());
+                let numbers = surplus.iter().map(|(_, game)| *game);
+                self.unequal[side].extend(numbers.take(room));
             }
         }
         let before = findings(issues[0], &games[0])?;
@@ -93,7 +79,7 @@ impl Census {
 }
 
 /// How often each finding was made, by the hash of what it is about and its code.
-type Findings = HashMap<(u64, String), i64>;
+type Findings = BTreeMap<(u64, String), i64>;
 
 fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, DatasetError> {
     let found = issue.fold(
@@ -103,13 +89,15 @@ fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, Datase
             let numbers = rows.ints("game_id")?;
             for (row, hash) in row_hashes(rows)?.into_iter().enumerate() {
                 if let Some(game) = numbers.get(row).filter(|_| hash % parts == number) {
-                    found.push((game, hash));
+                    found.push((hash, game));
                 }
             }
             Ok(())
         },
     )?;
-    Ok(found.into_iter().flatten().collect())
+    let mut found: Hashes = found.into_iter().flatten().collect();
+    found.sort_unstable();
+    Ok(found)
 }
 
 /// A hash of each row: of all columns compared, nulls apart from empty texts.
@@ -132,6 +120,7 @@ fn row_hashes(rows: &Rows) -> Result<Vec<u64>, DatasetError> {
 
 /// The findings about some games.
 fn findings(issue: &Dataset, games: &Hashes) -> Result<Findings, DatasetError> {
+    let games: HashMap<i64, u64> = games.iter().map(|(hash, game)| (*game, *hash)).collect();
     let reading = Reading::of("diagnostics", &["game_id", "code"]);
     let parts = issue.fold(&reading, Findings::new, |found, _, rows| {
         let (numbers, codes) = (rows.ints("game_id")?, rows.texts("code")?);

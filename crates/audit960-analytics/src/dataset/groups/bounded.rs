@@ -1,7 +1,7 @@
 //! Counts by label, in bounded memory.
 
+use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash as _, Hasher as _};
 
 /// What is told apart: a text, or null.
@@ -20,7 +20,8 @@ pub(in crate::dataset) trait Count: Default {
 /// are kept depends on neither the order of the games nor the threads.
 pub(in crate::dataset) struct Bounded<T> {
     most: usize,
-    kept: HashMap<Label, (u64, T)>,
+    /// By hash and label.
+    kept: BTreeMap<(u64, Label), T>,
     /// Labels with a hash from here on are not kept.
     limit: Option<u64>,
     rest: T,
@@ -30,7 +31,7 @@ impl<T: Count> Bounded<T> {
     pub(in crate::dataset) fn new(most: usize) -> Self {
         Self {
             most,
-            kept: HashMap::new(),
+            kept: BTreeMap::new(),
             limit: None,
             rest: T::default(),
         }
@@ -39,27 +40,23 @@ impl<T: Count> Bounded<T> {
     /// The counts of a group.
     pub(in crate::dataset) fn of(&mut self, label: Option<&str>) -> &mut T {
         let label: Label = label.map(str::to_owned);
-        let hash = hash(&label);
+        let key = (hash(&label), label);
         // Twice as many before some are let go, so that this happens rarely.
-        if self.kept.len() >= 2 * self.most.max(1) && !self.kept.contains_key(&label) {
+        if self.kept.len() >= 2 * self.most.max(1) && !self.kept.contains_key(&key) {
             self.narrow();
         }
-        if self.limit.is_some_and(|limit| hash >= limit) {
+        if self.limit.is_some_and(|limit| key.0 >= limit) {
             return &mut self.rest;
         }
-        let entry = self.kept.entry(label);
-        &mut entry.or_insert_with(|| (hash, T::default())).1
+        self.kept.entry(key).or_default()
     }
 
     /// Lets all but the smallest hashes go.
     fn narrow(&mut self) {
-        if self.kept.len() <= self.most {
+        let Some(limit) = self.kept.keys().nth(self.most).map(|(hash, _)| *hash) else {
             return;
-        }
-        let mut hashes: Vec<u64> = self.kept.values().map(|(hash, _)| *hash).collect();
-        let (_, limit, _) = hashes.select_nth_unstable(self.most);
-        let limit = *limit;
-        for (_, (_, counts)) in self.kept.extract_if(|_, (hash, _)| *hash >= limit) {
+        };
+        for counts in self.kept.split_off(&(limit, None)).into_values() {
             self.rest.merge(counts);
         }
         self.limit = Some(limit);
@@ -75,20 +72,16 @@ impl<T: Count> Bounded<T> {
         all.limit = parts.iter().filter_map(|part| part.limit).min();
         for part in parts {
             all.rest.merge(part.rest);
-            for (label, (hash, counts)) in part.kept {
+            for (key, counts) in part.kept {
                 match all.limit {
-                    Some(limit) if hash >= limit => all.rest.merge(counts),
-                    _ => {
-                        let mine = all.kept.entry(label);
-                        let mine = mine.or_insert_with(|| (hash, T::default()));
-                        mine.1.merge(counts);
-                    }
+                    Some(limit) if key.0 >= limit => all.rest.merge(counts),
+                    _ => all.kept.entry(key).or_default().merge(counts),
                 }
             }
         }
         all.narrow();
         let kept = all.kept.into_iter();
-        let kept = kept.map(|(label, (_, counts))| (label, counts)).collect();
+        let kept = kept.map(|((_, label), counts)| (label, counts)).collect();
         (kept, all.limit.is_some().then_some(all.rest))
     }
 }

@@ -116,7 +116,12 @@ fn double_chess960_has_pairs_too_and_copies_count_once() {
     };
     let pairs = found(&[double("Alpha", "Beta"), other, double("Beta", "Alpha")]);
     assert_eq!((pairs.starts.len(), pairs.single), (1, 1));
-    assert_eq!(pairs.starts[0].start.map(|start| start.number()), [1, 2]);
+    assert_eq!(
+        pairs.starts[0]
+            .start
+            .map(audit960_board::start::Start::number),
+        [1, 2]
+    );
     let (_dir, empty, _) = dataset(&[]);
     assert_eq!(empty.reversed_pairs().unwrap(), Pairs::default());
     assert!(empty.groups(Grouping::Year).unwrap().groups.is_empty());
