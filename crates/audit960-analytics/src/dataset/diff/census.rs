@@ -15,7 +15,7 @@ use crate::dataset::{Dataset, DatasetError, Reading};
 pub(super) struct Census {
     /// Games, before and after.
     pub(super) counts: [u64; 2],
-    /// Their numbers, as many as are looked at and one more.
+    /// Their numbers, at most one more than are compared in detail.
     pub(super) unequal: [HashSet<i64>; 2],
     /// Findings that stand in one issue more often than in the other, about equal games or not.
     pub(super) findings: BTreeMap<String, Turnover>,

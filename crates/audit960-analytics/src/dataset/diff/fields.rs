@@ -35,7 +35,7 @@ pub(super) const COLUMNS: [&str; 24] = [
     "start_kind",
 ];
 
-/// Columns that are told as tags, with the names of their tags.
+/// Columns that are reported as tags, with the names of the tags.
 const TAGS: [(&str, &str); 17] = [
     ("event", "Event"),
     ("site", "Site"),

@@ -34,7 +34,7 @@ use pairing::pair;
 /// Games whose hashes are held at a time, of each issue.
 const PART: u64 = 1 << 21;
 
-/// Games of an issue without an equal that are looked at for partners, at most.
+/// Maximum number of games without an equal that are searched for partners, in each issue.
 const MOST_UNEQUAL: usize = 250_000;
 
 /// What changed.

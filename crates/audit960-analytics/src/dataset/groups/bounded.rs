@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 
-/// What is told apart: a text, or null.
+/// The name of a group: a text, or null.
 pub(in crate::dataset) type Label = Option<String>;
 
 /// What is counted by group.

@@ -117,7 +117,7 @@ impl Counts {
 }
 
 impl Dataset {
-    /// Groups that are told apart, at most: beyond them games are summed.
+    /// Maximum number of groups; the games of all others are summed.
     pub const MOST_GROUPS: usize = 100_000;
 
     /// The results of games with `start_kind = chess960` by group, copies left out.
