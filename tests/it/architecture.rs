@@ -17,12 +17,18 @@ const EDGES: &[(&str, &[&str])] = &[
     ("replay", &["types", "pgn", "board", "law"]),
     ("tables", &["types", "dataset"]),
     ("statistics", &["types", "board"]),
-    ("simulation", &["types", "board", "statistics"]),
+    (
+        "simulation",
+        &["types", "board", "statistics", "duplicates"],
+    ),
     (
         "analytics",
         &["types", "board", "statistics", "dataset", "tables"],
     ),
-    ("query", &["types", "platform", "analytics", "tables"]),
+    (
+        "query",
+        &["types", "platform", "analytics", "tables", "report"],
+    ),
     ("report", &["types"]),
     ("crosscheck", &["types"]),
     ("duplicates", &["types"]),

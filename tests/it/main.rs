@@ -48,6 +48,7 @@ mod two_readers; // the quick reading of movetext against the grammar, on archiv
 #[cfg(feature = "query")]
 mod browser; // the HTML report in Chromium
 #[cfg(feature = "query")]
+mod comparing;
 mod copies; // games that are copies of earlier ones
 #[cfg(feature = "query")]
 mod crosscheck; // every game read a second time, as users run it

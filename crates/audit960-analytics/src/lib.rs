@@ -7,6 +7,7 @@
 mod dataset;
 
 pub use dataset::{
-    Dataset, DatasetError, DrawRule, GroupPopularity, Grouping, LabelReader, LinePair, OpeningLine,
-    PositionCount, Reading, Row, RowError, StartPair, rows,
+    Change, ChangedGame, Dataset, DatasetError, Differences, DrawRule, GameName, GroupPopularity,
+    GroupResults, Grouping, Groups, LabelReader, LinePair, Match, OpeningLine, Pairs, Pieces,
+    PositionCount, Reading, Row, RowError, StartPair, StartPairs, Turnover, rows,
 };

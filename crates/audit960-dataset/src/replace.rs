@@ -21,7 +21,7 @@ impl Storage {
     pub fn replace(
         &self,
         path: &Path,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
     ) -> Result<u64, FolderError> {
         let other = path
             .symlink_metadata()
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::storage::Fault;
 
-    fn page(parts: usize) -> impl FnOnce(&mut dyn Write) -> io::Result<()> {
+    fn page(parts: usize) -> impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()> {
         move |out| (0..parts).try_for_each(|part| writeln!(out, "part {part}"))
     }
 

@@ -11,11 +11,13 @@ mod unix;
 
 #[cfg(not(unix))]
 pub use other::{
-    changes, identity, open_no_follow, ordinary_rights, replace_process, special_kind, sync_folder,
+    changes, identity, open_no_follow, ordinary_rights, replace_process, resident_memory,
+    special_kind, sync_folder,
 };
 #[cfg(unix)]
 pub use unix::{
-    changes, identity, open_no_follow, ordinary_rights, replace_process, special_kind, sync_folder,
+    changes, identity, open_no_follow, ordinary_rights, replace_process, resident_memory,
+    special_kind, sync_folder,
 };
 
 #[cfg(test)]
@@ -49,6 +51,11 @@ mod tests {
             let null = fs::metadata("/dev/null").unwrap();
             assert_eq!(special_kind(&null), Some("a device"));
             assert!(ordinary_rights().is_some());
+        }
+        // No process is smaller than a page or larger than a terabyte.
+        if cfg!(target_os = "linux") {
+            let held = resident_memory().unwrap();
+            assert!((4_096..1 << 40).contains(&held), "{held}");
         }
     }
 }

@@ -55,3 +55,9 @@ pub fn ordinary_rights() -> Option<Permissions> {
 pub fn replace_process(_: &mut Command) -> io::Error {
     io::ErrorKind::Unsupported.into()
 }
+
+/// The memory that this process holds: not known here.
+#[must_use]
+pub const fn resident_memory() -> Option<u64> {
+    None
+}

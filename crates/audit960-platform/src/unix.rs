@@ -78,3 +78,14 @@ pub fn replace_process(command: &mut Command) -> io::Error {
     }
     command.exec()
 }
+
+/// The memory that this process holds, in bytes; `None` where the system does not tell.
+#[must_use]
+pub fn resident_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}

@@ -28,6 +28,19 @@ pub enum QueryError {
     /// The dataset cannot be read.
     #[error("{0}")]
     Dataset(#[from] DatasetError),
+    /// The query would hold more than it may.
+    #[error(
+        "the query needs more memory than {} MiB (--max-memory): ask for fewer columns or rows; rows \
+         that depend on no others, without ORDER BY, GROUP BY, DISTINCT or JOIN, need hardly any",
+        most >> 20
+    )]
+    TooMuch {
+        /// What it may hold, in bytes.
+        most: u64,
+    },
+    /// The answer could not be handed on.
+    #[error("{0}")]
+    Output(#[from] io::Error),
     /// A column of an answer holds neither numbers nor text.
     #[error("column {column} is of type {kind}, which cannot be printed")]
     Unprintable {

@@ -1,24 +1,68 @@
 //! Answers as tables of our own.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use audit960_analytics::Dataset;
+use audit960_tables::AnswerType;
 use audit960_types::{Column, Frame, Values};
 use polars::prelude::{DataFrame, DataType, PolarsResult, Series};
 
-use crate::{QueryError, engine};
+use crate::QueryError;
+
+/// Rows of an answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The rows: days as `YYYY-MM-DD`, lists of whole numbers as JSON writes them.
+    pub frame: Frame,
+    /// What the columns hold.
+    pub types: Vec<AnswerType>,
+}
+
+impl Answer {
+    /// The first rows.
+    pub(crate) fn head(self, rows: usize) -> Self {
+        Self {
+            frame: self.frame.head(rows),
+            ..self
+        }
+    }
+}
 
 /// An answer as a table.
-pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Frame, QueryError> {
+pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Answer, QueryError> {
     let columns = answer.columns().iter().map(|column| {
         let name = column.name().to_string();
-        match engine(dataset, || values(column))? {
-            Some(values) => Ok(Column { name, values }),
+        let values = catch_unwind(AssertUnwindSafe(|| values(column)))
+            .map_err(|panic| QueryError::panicked(dataset, panic.as_ref()))?;
+        match values.map_err(|error| QueryError::engine(dataset, &error))? {
+            Some(values) => {
+                let kind = kind(column.dtype(), &values);
+                Ok((Column { name, values }, kind))
+            }
             None => Err(QueryError::Unprintable {
                 column: name,
                 kind: column.dtype().to_string(),
             }),
         }
     });
-    Ok(Frame::new(columns.collect::<Result<_, QueryError>>()?))
+    let columns: Vec<_> = columns.collect::<Result<_, QueryError>>()?;
+    let (columns, types) = columns.into_iter().unzip();
+    Ok(Answer {
+        frame: Frame::new(columns),
+        types,
+    })
+}
+
+/// What a column holds, given its values as they are printed.
+fn kind(of: &DataType, values: &Values) -> AnswerType {
+    match (of, values) {
+        (DataType::Date, _) => AnswerType::Date,
+        (DataType::List(_), _) => AnswerType::Int64List,
+        (_, Values::Int(_)) => AnswerType::Int64,
+        (_, Values::Float(_)) => AnswerType::Float64,
+        (_, Values::Bool(_)) => AnswerType::Bool,
+        (_, Values::Text(_)) => AnswerType::Text,
+    }
 }
 
 /// The values of a column; `None` if they are neither number, truth nor text.

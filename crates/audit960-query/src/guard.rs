@@ -28,7 +28,7 @@ const AGGREGATES: [&str; 11] = [
 ];
 
 /// Refuses what is no question, and questions that the engine would answer wrongly or not survive.
-pub(crate) fn check(sql: &str) -> Result<(), QueryError> {
+pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
     let refuse = |why: String| Err(QueryError::NoQuestion(why));
     let tokens = Tokenizer::new(&GenericDialect, sql).tokenize();
     let tokens = tokens.map_err(|error| QueryError::NoQuestion(error.to_string()))?;
@@ -46,12 +46,12 @@ pub(crate) fn check(sql: &str) -> Result<(), QueryError> {
         let text = error.to_string();
         QueryError::NoQuestion(text.replacen("sql parser error: ", "", 1))
     })?;
-    let [statement] = statements.as_slice() else {
-        return refuse(format!(
+    let [statement] = <[Statement; 1]>::try_from(statements).map_err(|statements| {
+        QueryError::NoQuestion(format!(
             "one question is answered at a time, not {}",
             statements.len()
-        ));
-    };
+        ))
+    })?;
     match statement {
         Statement::Query(_) | Statement::ShowTables { .. } => {}
         _ => {
@@ -61,7 +61,7 @@ pub(crate) fn check(sql: &str) -> Result<(), QueryError> {
         }
     }
     match statement.visit(&mut Conditions) {
-        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Continue(()) => Ok(statement),
         ControlFlow::Break(function) => refuse(format!(
             "{function} is about a group of rows and cannot stand in WHERE; HAVING is the place for it"
         )),

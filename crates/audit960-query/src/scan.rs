@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
-use audit960_analytics::{Dataset, DatasetError, Reading};
+use audit960_analytics::{Dataset, DatasetError, Pieces, Reading};
 use audit960_tables::{ColumnDoc, ColumnType, ReadError, Rows, SCHEMAS, TableSchema, Values};
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
@@ -13,11 +13,21 @@ use polars::prelude::{
     ScanArgsAnonymous, Schema, SchemaRef, Series,
 };
 
+use crate::memory::Memory;
+
 /// Pieces that wait to be taken in, at most.
 const PIECES: usize = 2;
 
-/// The rows of a table, none of them read yet.
-pub(crate) fn table(dataset: &Dataset, table: &'static str) -> PolarsResult<LazyFrame> {
+/// A piece of a table, by its number.
+pub(crate) type Piece = (Arc<Pieces>, usize);
+
+/// The rows of a table, or of a piece of it, none of them read yet.
+pub(crate) fn table(
+    dataset: &Dataset,
+    table: &'static str,
+    memory: &Arc<Memory>,
+    piece: Option<Piece>,
+) -> PolarsResult<LazyFrame> {
     let schema = SCHEMAS.iter().find(|schema| schema.name == table);
     let Some(schema) = schema else {
         return Err(PolarsError::NoData(
@@ -29,6 +39,8 @@ pub(crate) fn table(dataset: &Dataset, table: &'static str) -> PolarsResult<Lazy
     let source = Source {
         dataset: dataset.clone(),
         schema,
+        memory: Arc::clone(memory),
+        piece,
     };
     let args = ScanArgsAnonymous {
         schema: Some(SchemaRef::new(Schema::from_iter(types))),
@@ -42,6 +54,9 @@ pub(crate) fn table(dataset: &Dataset, table: &'static str) -> PolarsResult<Lazy
 struct Source {
     dataset: Dataset,
     schema: &'static TableSchema,
+    memory: Arc<Memory>,
+    /// All pieces, if not one.
+    piece: Option<Piece>,
 }
 
 impl AnonymousScan for Source {
@@ -75,6 +90,9 @@ impl AnonymousScan for Source {
                 Some(condition) => part.lazy().filter(condition.clone()).collect()?,
                 None => part,
             };
+            if !self.memory.take(part.estimated_size()) {
+                return Err(PolarsError::ComputeError("too much memory".into()));
+            }
             left = left.saturating_sub(part.height());
             parts.push((number, part));
             Ok(left > 0)
@@ -115,6 +133,12 @@ impl Source {
         mut take: impl FnMut(usize, Rows) -> PolarsResult<bool>,
     ) -> PolarsResult<()> {
         let wrong = |error: DatasetError| PolarsError::ComputeError(error.to_string().into());
+        if let Some((pieces, number)) = &self.piece {
+            return match pieces.read(reading, *number).map_err(wrong)? {
+                Some(rows) => take(*number, rows).map(drop),
+                None => Ok(()),
+            };
+        }
         std::thread::scope(|scope| {
             let (sender, pieces) = sync_channel(PIECES);
             let reader = scope.spawn(move || {

@@ -61,15 +61,30 @@ pub enum CsvTexts {
 /// # Errors
 /// Those of the writer.
 pub fn write_csv(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
-    let comma = |index| if index > 0 { "," } else { "" };
+    write_csv_names(frame, texts, out)?;
+    write_csv_rows(frame, texts, out)
+}
+
+/// The first line of [`write_csv`]: the names of the columns.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_csv_names(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     for (index, column) in frame.columns().iter().enumerate() {
-        out.write_all(comma(index).as_bytes())?;
+        out.write_all(comma(index))?;
         write_field(&column.name, texts, out)?;
     }
-    out.write_all(b"\r\n")?;
+    out.write_all(b"\r\n")
+}
+
+/// The other lines of [`write_csv`]: the rows.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_csv_rows(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     for row in 0..frame.rows() {
         for (index, column) in frame.columns().iter().enumerate() {
-            out.write_all(comma(index).as_bytes())?;
+            out.write_all(comma(index))?;
             match column.cell(row) {
                 Cell::Null => {}
                 Cell::Int(value) => write!(out, "{value}")?,
@@ -83,36 +98,68 @@ pub fn write_csv(frame: &Frame, texts: CsvTexts, out: &mut dyn Write) -> io::Res
     Ok(())
 }
 
+const fn comma(index: usize) -> &'static [u8] {
+    if index > 0 { b"," } else { b"" }
+}
+
 /// Writes a table as a JSON array of objects, one a row and line, in the order of the columns.
 /// Numbers that JSON does not know (NaN, infinities) are null.
 ///
 /// # Errors
 /// Those of the writer.
 pub fn write_json(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
-    let mut names = Vec::with_capacity(frame.columns().len());
-    for column in frame.columns() {
-        names.push(harmless_json(&serde_json::to_string(&column.name)?).into_owned());
-    }
+    let names = json_names(frame)?;
     out.write_all(b"[")?;
     for row in 0..frame.rows() {
-        out.write_all(if row > 0 { b",\n{" } else { b"\n{" })?;
-        for (index, (column, name)) in frame.columns().iter().zip(&names).enumerate() {
-            let comma = if index > 0 { "," } else { "" };
-            write!(out, "{comma}{name}:")?;
-            match column.cell(row) {
-                Cell::Null => out.write_all(b"null")?,
-                Cell::Int(value) => write!(out, "{value}")?,
-                Cell::Float(value) => serde_json::to_writer(&mut *out, &value)?,
-                Cell::Bool(value) => write!(out, "{value}")?,
-                Cell::Text(text) => {
-                    let text = serde_json::to_string(text)?;
-                    out.write_all(harmless_json(&text).as_bytes())?;
-                }
-            }
-        }
-        out.write_all(b"}")?;
+        out.write_all(if row > 0 { b",\n" } else { b"\n" })?;
+        write_object(frame, &names, row, out)?;
     }
     out.write_all(b"\n]\n")
+}
+
+/// Writes a table as JSON lines: the objects of [`write_json`], one a line and nothing around them.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_json_lines(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
+    let names = json_names(frame)?;
+    for row in 0..frame.rows() {
+        write_object(frame, &names, row, out)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+fn json_names(frame: &Frame) -> io::Result<Vec<String>> {
+    let names = frame.columns().iter().map(|column| {
+        let name = serde_json::to_string(&column.name)?;
+        Ok(harmless_json(&name).into_owned())
+    });
+    names.collect()
+}
+
+fn write_object(
+    frame: &Frame,
+    names: &[String],
+    row: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    out.write_all(b"{")?;
+    for (index, (column, name)) in frame.columns().iter().zip(names).enumerate() {
+        out.write_all(comma(index))?;
+        write!(out, "{name}:")?;
+        match column.cell(row) {
+            Cell::Null => out.write_all(b"null")?,
+            Cell::Int(value) => write!(out, "{value}")?,
+            Cell::Float(value) => serde_json::to_writer(&mut *out, &value)?,
+            Cell::Bool(value) => write!(out, "{value}")?,
+            Cell::Text(text) => {
+                let text = serde_json::to_string(text)?;
+                out.write_all(harmless_json(&text).as_bytes())?;
+            }
+        }
+    }
+    out.write_all(b"}")
 }
 
 /// How wide the columns are that find room.

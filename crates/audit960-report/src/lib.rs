@@ -8,6 +8,7 @@ mod catalogue;
 mod findings;
 mod frame;
 pub mod html;
+mod join;
 mod numbers;
 mod sheet;
 mod summary;
@@ -15,7 +16,10 @@ mod summary;
 pub use board_svg::board_svg;
 pub use catalogue::write_catalogue;
 pub use findings::{write_finding, write_finding_json};
-pub use frame::{CsvTexts, write_csv, write_json, write_table};
+pub use frame::{
+    CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json, write_json_lines, write_table,
+};
+pub use join::{External, JoinError};
 pub use numbers::{grouped, percent};
 pub use sheet::{Fact, Sheet, SheetDiagram, SheetMove, SheetRun, write_sheet};
 pub use summary::{StartLine, Style, Summary, write_summary};

@@ -1,10 +1,12 @@
 //! Archives put to the statistics, again and again.
 
+use std::io;
 use std::num::NonZero;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use audit960_statistics::{Verdict, analyse};
+use audit960_statistics::{SIGNIFICANCE_LEVEL, StartAnalysis, analyse};
 
 use crate::process::{ODD, Source, World};
 
@@ -43,14 +45,20 @@ pub enum Question {
     AnyFinding,
     /// Is the one that differs called significant?
     TheOddOne,
+    /// Is the draw rate of any position called significant?
+    AnyDrawRate,
 }
 
 impl Question {
-    fn answered(self, verdict: &Verdict) -> bool {
+    fn answered(self, analysis: &StartAnalysis) -> bool {
         match self {
-            Self::AnyFinding => !verdict.significant.is_empty(),
+            Self::AnyFinding => !analysis.verdict.significant.is_empty(),
+            Self::AnyDrawRate => {
+                let mut rates = analysis.draw_rows.iter();
+                rates.any(|row| row.q_value.is_some_and(|q| q <= SIGNIFICANCE_LEVEL))
+            }
             Self::TheOddOne => {
-                let mut found = verdict.significant.iter();
+                let mut found = analysis.verdict.significant.iter();
                 found.any(|position| position.start.number() == ODD)
             }
         }
@@ -58,7 +66,7 @@ impl Question {
 }
 
 /// The experiments on results, with what is asked of each.
-pub const EXPERIMENTS: [(&str, World, Question); 10] = [
+pub const EXPERIMENTS: [(&str, World, Question); 11] = [
     (
         "calibrated ratings",
         World::Calibrated,
@@ -88,6 +96,11 @@ pub const EXPERIMENTS: [(&str, World, Question); 10] = [
         Question::AnyFinding,
     ),
     (
+        "5 % of games five times, copies left out",
+        World::CopiesLeftOut,
+        Question::AnyFinding,
+    ),
+    (
         "5 % of games five times, not left out",
         World::Copies,
         Question::AnyFinding,
@@ -102,14 +115,37 @@ pub const EXPERIMENTS: [(&str, World, Question); 10] = [
     ),
 ];
 
+/// The experiments on draw rates: in none do they differ by position beyond who plays.
+pub const DRAW_EXPERIMENTS: [(&str, World); 4] = [
+    ("calibrated ratings", World::Calibrated),
+    ("humans and engines pooled", World::HumansAndEngines),
+    ("3 to 15 events a position", World::Events),
+    ("pairs with colours reversed", World::ReversedPairs),
+];
+
 /// Makes so many archives, with the seeds `first_seed`, `first_seed + 1`, ..., and counts how often
 /// the question is answered with yes. Uses all processors.
-#[must_use]
-pub fn run(world: World, question: Question, archives: u32, first_seed: u64) -> Count {
-    count(archives, |archive| {
+///
+/// # Errors
+/// If an archive cannot be made.
+pub fn run(world: World, question: Question, archives: u32, first_seed: u64) -> io::Result<Count> {
+    let failure = Mutex::new(None);
+    let count = count(archives, |archive| {
         let mut source = Source::new(world, first_seed + u64::from(archive));
-        question.answered(&analyse(&source.archive()).verdict)
-    })
+        match source.archive() {
+            Ok(archive) => question.answered(&analyse(&archive)),
+            Err(error) => {
+                if let Ok(mut failure) = failure.lock() {
+                    *failure = Some(error);
+                }
+                false
+            }
+        }
+    });
+    match failure.into_inner().ok().flatten() {
+        Some(error) => Err(error),
+        None => Ok(count),
+    }
 }
 
 /// How often a trial succeeds, over all processors.

@@ -6,6 +6,7 @@
 //! `make simulate` runs all of it and prints the tables of `docs/statistics.md`; the tests run a
 //! small part.
 
+mod copies;
 pub mod drawing;
 pub mod experiment;
 pub mod process;

@@ -5,7 +5,7 @@ use std::env;
 use std::io::{self, Write};
 
 use audit960_simulation::drawing::{FALSE_WAYS, TRUE_WAYS};
-use audit960_simulation::experiment::{Count, EXPERIMENTS, run};
+use audit960_simulation::experiment::{Count, DRAW_EXPERIMENTS, EXPERIMENTS, Question, run};
 
 /// The seed of the first archive of every experiment.
 const FIRST_SEED: u64 = 960_000;
@@ -24,7 +24,18 @@ fn main() -> io::Result<()> {
     writeln!(out, "|---|---|---|---|")?;
     for (name, world, question) in EXPERIMENTS {
         if name.contains(&word) {
-            row(&mut out, name, run(world, question, archives, FIRST_SEED))?;
+            row(&mut out, name, run(world, question, archives, FIRST_SEED)?)?;
+        }
+    }
+    writeln!(
+        out,
+        "\n| archives | with a draw rate called different | share | 95 % interval |"
+    )?;
+    writeln!(out, "|---|---|---|---|")?;
+    for (name, world) in DRAW_EXPERIMENTS {
+        if format!("draws {name}").contains(&word) {
+            let count = run(world, Question::AnyDrawRate, archives, FIRST_SEED)?;
+            row(&mut out, name, count)?;
         }
     }
     let tables = [

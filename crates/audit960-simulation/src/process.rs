@@ -5,9 +5,12 @@
 //! `1 - |2E - 1|`. Ratings, events and populations come in before that, by the [`World`].
 
 use std::collections::BTreeMap;
+use std::io;
 
 use audit960_board::start::SplitMix64;
 use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally, TimeClass};
+
+use crate::copies::{self, Written};
 
 /// What holds in an archive. In none but [`World::OneBetter`] does any position differ in White's
 /// expected score.
@@ -30,6 +33,8 @@ pub enum World {
     ReversedPairs,
     /// One game in twenty stands in the archive five times, and nobody has looked for copies.
     Copies,
+    /// The same, and copies are looked for and left out as the program does it.
+    CopiesLeftOut,
     /// No game has ratings.
     Unrated,
     /// Calibrated, with this many games of each position; White scores this much more in one of
@@ -80,14 +85,43 @@ impl Source {
     }
 
     /// An archive: 4 to 100 games of each position.
-    pub fn archive(&mut self) -> Tally {
+    ///
+    /// # Errors
+    /// If copies are to be left out and there is no room for a temporary folder.
+    pub fn archive(&mut self) -> io::Result<Tally> {
+        if self.world == World::CopiesLeftOut {
+            return self.without_copies();
+        }
         let positions: BTreeMap<u16, StartTally> = (0..960)
             .map(|number| (number, self.position(number)))
             .collect();
-        Tally {
+        Ok(Tally {
             positions,
             ..Tally::default()
+        })
+    }
+
+    /// An archive with copies, less those that are found.
+    fn without_copies(&mut self) -> io::Result<Tally> {
+        let mut games = Vec::new();
+        for number in 0..960 {
+            for _ in 0..4 + self.random.below(97) {
+                let pairing = self.rated(number);
+                let game = self.result(&pairing);
+                let written = Written::new(number, game, &mut self.random);
+                if self.random.below(20) == 0 {
+                    let copies = (0..4).map(|_| written.copy(&mut self.random));
+                    games.extend(copies.collect::<Vec<_>>());
+                }
+                games.push(written);
+            }
         }
+        let mut tally = Tally::default();
+        for written in copies::left(games)? {
+            let position = tally.positions.entry(written.start).or_default();
+            count(&written.game, position);
+        }
+        Ok(tally)
     }
 
     fn position(&mut self, number: u16) -> StartTally {
@@ -197,11 +231,18 @@ impl Source {
 
     /// Plays a game and counts it.
     fn play(&mut self, pairing: &Pairing, tally: &mut StartTally) -> ComparedGame {
+        let game = self.result(pairing);
+        count(&game, tally);
+        game
+    }
+
+    /// Plays a game.
+    fn result(&mut self, pairing: &Pairing) -> ComparedGame {
         let even = (1.0 + 10_f64.powf(-pairing.strength / 400.0)).recip();
         let expected = (even + pairing.effect).clamp(0.0, 1.0);
         let draw = pairing.draws * (1.0 - (2.0 * expected - 1.0).abs());
         let luck = self.random.unit();
-        let game = ComparedGame {
+        ComparedGame {
             result: match luck {
                 luck if luck < draw => GameResult::Draw,
                 luck if luck < expected + draw / 2.0 => GameResult::White,
@@ -211,9 +252,7 @@ impl Source {
             time_class: Some(TimeClass::Rapid),
             difference: pairing.rated.then_some(pairing.difference),
             cluster: pairing.cluster,
-        };
-        count(&game, tally);
-        game
+        }
     }
 
     /// A rating difference: triangular.

@@ -1,7 +1,7 @@
 //! A small part of what `make simulate` runs.
 
 use crate::drawing::{FALSE_WAYS, TRUE_WAYS};
-use crate::experiment::{Count, EXPERIMENTS, Question, run};
+use crate::experiment::{Count, DRAW_EXPERIMENTS, EXPERIMENTS, Question, run};
 use crate::process::World;
 
 const FIRST_SEED: u64 = 1;
@@ -12,10 +12,21 @@ const FIRST_SEED: u64 = 1;
 fn where_nothing_differs_little_is_found() {
     for (name, world, question) in EXPERIMENTS {
         if question == Question::AnyFinding && world != World::Copies {
-            let found = run(world, question, 20, FIRST_SEED);
+            let found = run(world, question, 20, FIRST_SEED).unwrap();
             assert!(found.hits <= 4, "{name}: {} of 20", found.hits);
         }
     }
+}
+
+/// The same for draw rates; where half of the positions are drawn often and half rarely it is found.
+#[test]
+fn draw_rates_are_called_different_where_they_are() {
+    for (name, world) in DRAW_EXPERIMENTS {
+        let found = run(world, Question::AnyDrawRate, 20, FIRST_SEED).unwrap();
+        assert!(found.hits <= 4, "{name}: {} of 20", found.hits);
+    }
+    let found = run(World::DrawRates, Question::AnyDrawRate, 5, FIRST_SEED).unwrap();
+    assert_eq!(found.hits, 5);
 }
 
 /// With a power of 62 %, fewer than 2 findings in 8 come up once in 160 times:
@@ -24,7 +35,7 @@ fn where_nothing_differs_little_is_found() {
 fn a_position_that_differs_is_found() {
     let (_, world, question) = EXPERIMENTS[EXPERIMENTS.len() - 1];
     assert_eq!(question, Question::TheOddOne);
-    let found = run(world, question, 8, FIRST_SEED);
+    let found = run(world, question, 8, FIRST_SEED).unwrap();
     assert!(found.hits >= 2, "{} of 8", found.hits);
 }
 

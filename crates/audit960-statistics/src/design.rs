@@ -23,6 +23,8 @@
 //! multiway contingency tables with cell proportions estimated from survey data*, Annals of
 //! Statistics 12 (1984).
 
+use audit960_types::GroupTally;
+
 use crate::evidence::{Evidence, Part};
 use crate::strata::StratumFit;
 
@@ -75,18 +77,41 @@ impl Scatter {
         }
         let (mean, slope) = (differences / games, gradient / games);
         let residual = part.tally.results().half_points() as f64 - part.expected;
+        Self::by_groups(part, games, part.variance, |group, count| {
+            let share = count / games;
+            let tilt = group.difference_sum as f64 - count * mean;
+            let expected = share * part.expected + slope * tilt;
+            f64::from(group.half_points) - expected - share * residual
+        })
+    }
+
+    /// The same for the number of draws.
+    fn of_draws(part: &Part) -> Self {
+        let results = part.tally.results();
+        let games = results.games() as f64;
+        let draws = f64::from(results.draws);
+        Self::by_groups(part, games, part.draw_variance, |group, count| {
+            f64::from(group.draws) - count / games * draws
+        })
+    }
+
+    /// The scatter of groups, given how far each is from its share.
+    fn by_groups(
+        part: &Part,
+        games: f64,
+        variance: f64,
+        off: impl Fn(&GroupTally, f64) -> f64,
+    ) -> Self {
         let (mut observed, mut squares, mut cubes, mut groups) = (0.0, 0.0, 0.0, 0.0);
         for group in part.tally.groups.iter().filter(|group| group.games > 0) {
             let count = f64::from(group.games);
             let share = count / games;
-            let tilt = group.difference_sum as f64 - count * mean;
-            let expected = share * part.expected + slope * tilt;
-            observed += (f64::from(group.half_points) - expected - share * residual).powi(2);
+            observed += off(group, count).powi(2);
             squares += share * share;
             cubes += share.powi(3);
             groups += 1.0;
         }
-        let expected = part.variance * (1.0 - squares);
+        let expected = variance * (1.0 - squares);
         let told = groups > 1.0 && expected > 0.0;
         Self {
             ratio: if told { observed / expected } else { 0.0 },
@@ -155,28 +180,52 @@ impl Sums {
 /// Fills in the design effects of the strata, and from them those of the positions, weighted with
 /// the variance that each stratum brings.
 pub(crate) fn fit_design_effects(fits: &mut [StratumFit], positions: &mut [Evidence]) {
-    let mut sums = vec![Sums::default(); fits.len()];
+    let scatter = |part: &Part| Scatter::of(part, &fits[part.fit]);
+    let (effects, of_positions) = fitted(fits.len(), positions, scatter, |part| part.variance);
+    for (fit, effect) in fits.iter_mut().zip(effects) {
+        fit.design_effect = effect;
+    }
+    for (position, effect) in positions.iter_mut().zip(of_positions) {
+        position.design_effect = effect;
+    }
+}
+
+/// The design effects of the positions' draws.
+pub(crate) fn draw_design_effects(strata: usize, positions: &[Evidence]) -> Vec<f64> {
+    fitted(strata, positions, Scatter::of_draws, |part| {
+        part.draw_variance
+    })
+    .1
+}
+
+/// The design effects of strata and of positions.
+fn fitted(
+    strata: usize,
+    positions: &[Evidence],
+    scatter: impl Fn(&Part) -> Scatter,
+    variance: impl Fn(&Part) -> f64,
+) -> (Vec<DesignEffect>, Vec<f64>) {
+    let mut sums = vec![Sums::default(); strata];
     let mut scatters: Vec<Vec<Scatter>> = Vec::with_capacity(positions.len());
-    for position in positions.iter() {
-        let parts = position.parts.iter();
-        let of_parts: Vec<Scatter> = parts
-            .map(|part| Scatter::of(part, &fits[part.fit]))
-            .collect();
+    for position in positions {
+        let of_parts: Vec<Scatter> = position.parts.iter().map(&scatter).collect();
         for (part, scatter) in position.parts.iter().zip(&of_parts) {
             sums[part.fit].add(scatter);
         }
         scatters.push(of_parts);
     }
-    for (fit, sums) in fits.iter_mut().zip(sums) {
-        fit.design_effect = sums.fit();
-    }
-    for (position, scatters) in positions.iter_mut().zip(scatters) {
-        if position.variance > 0.0 {
-            let parts = position.parts.iter().zip(scatters);
-            let inflated = parts.map(|(part, scatter)| {
-                fits[part.fit].design_effect.at(scatter.shared) * part.variance
-            });
-            position.design_effect = inflated.sum::<f64>() / position.variance;
+    let effects: Vec<DesignEffect> = sums.iter().map(Sums::fit).collect();
+    let of_positions = positions.iter().zip(scatters).map(|(position, scatters)| {
+        let parts = || position.parts.iter();
+        let all: f64 = parts().map(&variance).sum();
+        let inflated = parts().zip(scatters);
+        let inflated = inflated.map(|(part, it)| effects[part.fit].at(it.shared) * variance(part));
+        if all > 0.0 {
+            inflated.sum::<f64>() / all
+        } else {
+            1.0
         }
-    }
+    });
+    let of_positions = of_positions.collect();
+    (effects, of_positions)
 }

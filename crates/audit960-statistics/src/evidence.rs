@@ -20,6 +20,22 @@ pub(crate) struct Class {
     pub(crate) outcome: Outcome,
 }
 
+impl Class {
+    /// Games that are drawn with a probability, a draw as 2 half points and any other game as 0.
+    pub(crate) const fn of_draws(games: f64, share: f64) -> Self {
+        Self {
+            games,
+            expected: share,
+            kappa: 0.0,
+            outcome: Outcome {
+                loss: 1.0 - share,
+                draw: 0.0,
+                win: share,
+            },
+        }
+    }
+}
+
 #[cfg(test)]
 impl Class {
     /// Games of known probabilities.
@@ -45,6 +61,8 @@ pub(crate) struct Part {
     pub(crate) expected: f64,
     /// Variance of White's score, if the games are independent.
     pub(crate) variance: f64,
+    /// Variance of the number of draws, if the games are independent.
+    pub(crate) draw_variance: f64,
     classes: std::ops::Range<usize>,
 }
 
@@ -105,6 +123,7 @@ impl Evidence {
             tally,
             expected: 0.0,
             variance: 0.0,
+            draw_variance: 0.0,
             classes: first..self.classes.len(),
         });
     }
@@ -152,6 +171,7 @@ impl Evidence {
             };
             part.expected = sum(Outcome::half_points);
             part.variance = sum(Outcome::variance);
+            part.draw_variance = sum(|it| it.draw * (1.0 - it.draw));
             self.expected += part.expected;
             self.variance += part.variance;
         }

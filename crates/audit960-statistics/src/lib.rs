@@ -6,18 +6,22 @@
 //! does in simulations.
 //!
 //! [`analyse`] compares the 960 positions: what their [`strata`](StratumFit) let one expect, how far
-//! each is from that, how sure that is, and one [`Verdict`] over all. [`popularity_of`] tests how the
+//! each is from that, how sure that is, and one [`Verdict`] over all. [`Comparison`] holds two archives
+//! against each other. [`popularity_of`] tests how the
 //! positions may have been drawn. [`castling_rows`], [`mirror_pair_rows`] and [`king_file_rows`]
 //! only describe.
 
 mod calibration;
+mod compare;
 mod design;
+mod draw_rates;
 mod draws;
 mod evidence;
 mod fit;
 mod groups;
 mod heterogeneity;
 mod outcome;
+mod pentanomial;
 mod popularity;
 mod rows;
 mod score;
@@ -27,11 +31,17 @@ mod strata;
 mod tail;
 
 pub use calibration::CalibrationRow;
+pub use compare::{ComparedStart, Comparison, Difference};
 pub use design::DesignEffect;
+pub use draw_rates::{DrawRow, draw_frame, draw_verdict};
 pub use draws::DrawRates;
 pub use fit::{Logistic, RatedResults, fit_advantage, fit_logistic};
-pub use groups::{GroupRow, KingFileRow, MirrorPairRow, king_file_rows, mirror_pair_rows};
+pub use groups::{
+    GroupRow, KingFileRow, MirrorPairRow, king_file_frame, king_file_rows, mirror_pair_frame,
+    mirror_pair_rows,
+};
 pub use heterogeneity::Heterogeneity;
+pub use pentanomial::{PairStatistics, Pentanomial, white_half_points};
 pub use popularity::{
     ChanceBand, DrawHypothesis, Goodness, Mixture, Popularity, PopularityTest, TestMethod,
     chance_band, popularity_of,

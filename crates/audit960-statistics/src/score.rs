@@ -1,7 +1,7 @@
 //! White's score: mean, variance and interval.
 
 use audit960_types::ScoreTally;
-use statrs::function::erf::erfc_inv;
+use statrs::function::erf::{erfc, erfc_inv};
 
 /// Mean and variance of White's score over the decided games of an archive.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,6 +78,16 @@ pub fn wilson_interval(tally: &ScoreTally, archive: &ScoreMoments) -> Option<(f6
 /// The value below which a standard normal variable lies with this probability.
 pub(crate) fn normal_quantile(probability: f64) -> f64 {
     -std::f64::consts::SQRT_2 * erfc_inv(2.0 * probability)
+}
+
+/// The probability that a standard normal variable is at most this.
+pub(crate) fn normal_cdf(value: f64) -> f64 {
+    erfc(-value / std::f64::consts::SQRT_2) / 2.0
+}
+
+/// The probability that a standard normal variable is at least this far from 0.
+pub(crate) fn two_sided_normal(value: f64) -> f64 {
+    erfc(value.abs() / std::f64::consts::SQRT_2)
 }
 
 #[cfg(test)]

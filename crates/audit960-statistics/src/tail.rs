@@ -54,6 +54,18 @@ pub(crate) fn p_value(evidence: &Evidence) -> Option<f64> {
     (evidence.games > 0).then(|| sum.p_value(residual.abs()))
 }
 
+/// The two-sided p-value of a residual of the sum of independent games, in half points.
+pub(crate) fn sum_p_value(classes: &[Class], residual: f64) -> f64 {
+    let total = |of: fn(&Class) -> f64| classes.iter().map(of).sum::<f64>();
+    let sum = Sum {
+        classes,
+        games: total(|it| it.games),
+        expected: total(|it| it.games * it.outcome.half_points()),
+        variance: total(|it| it.games * it.outcome.variance()),
+    };
+    sum.p_value(residual)
+}
+
 /// The score of independent games, in half points.
 struct Sum<'a> {
     classes: &'a [Class],

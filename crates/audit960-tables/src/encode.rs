@@ -91,7 +91,7 @@ impl TableEncoder {
 
     fn with(table: &TableSchema, rows: Rows) -> Result<Self, TableError> {
         let schema = table.arrow();
-        let properties = properties(table.columns.iter());
+        let properties = properties(table);
         let (_, factory) =
             ArrowWriter::try_new(io::sink(), Arc::clone(&schema), Some(properties.clone()))
                 .and_then(ArrowWriter::into_serialized_writer)

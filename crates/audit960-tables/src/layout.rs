@@ -5,12 +5,15 @@
 //! dictionary. Statistics (least and greatest value of a column in a row group) are kept for numbers,
 //! where they cost next to nothing, and for `source`, by which readers skip row groups.
 
+use audit960_dataset::FORMAT_VERSION;
 use parquet::basic::{Compression, Encoding};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
+use serde_json::{Value, json};
 
 use crate::encode::BATCH_ROWS;
-use crate::schema::{ColumnDoc, ColumnType};
+use crate::schema::{ColumnDoc, ColumnType, TableSchema};
 
 /// Who wrote the file. Without a version, so that a release alone changes no bytes.
 const CREATED_BY: &str = "audit960";
@@ -28,15 +31,36 @@ const UNLIKE: &[&str] = &["opening", "moves", "excerpt", "operations"];
 const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
 
 /// The properties of a table's files.
-pub(crate) fn properties<'a>(columns: impl Iterator<Item = &'a ColumnDoc>) -> WriterProperties {
+pub(crate) fn properties(table: &TableSchema) -> WriterProperties {
     let builder = WriterProperties::builder()
         .set_created_by(CREATED_BY.to_owned())
+        .set_key_value_metadata(Some(notes(table)))
         .set_offset_index_disabled(true)
         .set_data_page_row_count_limit(PAGE_ROWS)
         .set_write_batch_size(BATCH_ROWS)
         .set_dictionary_enabled(false)
         .set_statistics_enabled(EnabledStatistics::Chunk);
-    columns.fold(builder, column).build()
+    table.columns.iter().fold(builder, column).build()
+}
+
+/// What the file says of itself to whoever finds it alone: version of the dataset's form, table, and
+/// its columns as JSON, each with `name`, `unit` (empty where there is none) and `meaning`.
+fn notes(table: &TableSchema) -> Vec<KeyValue> {
+    let columns = table.columns.iter().map(|column| {
+        json!({
+            "name": column.name,
+            "unit": column.unit,
+            "meaning": column.meaning,
+        })
+    });
+    let columns = Value::from(columns.collect::<Vec<_>>());
+    [
+        ("audit960.format_version", FORMAT_VERSION.to_string()),
+        ("audit960.table", table.name.to_owned()),
+        ("audit960.columns", columns.to_string()),
+    ]
+    .map(|(key, value)| KeyValue::new(key.to_owned(), value))
+    .to_vec()
 }
 
 fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBuilder {
@@ -70,5 +94,35 @@ fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBu
         builder
     } else {
         builder.set_column_statistics_enabled(path(), EnabledStatistics::None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::SCHEMAS;
+
+    #[test]
+    fn files_say_what_their_columns_mean() {
+        for table in SCHEMAS {
+            let properties = properties(table);
+            let notes = properties.key_value_metadata().unwrap();
+            let note = |key: &str| {
+                let note = notes.iter().find(|note| note.key == key).unwrap();
+                note.value.clone().unwrap()
+            };
+            assert_eq!(note("audit960.table"), table.name);
+            assert_eq!(note("audit960.format_version"), "2");
+            let columns: Value = serde_json::from_str(&note("audit960.columns")).unwrap();
+            let columns = columns.as_array().unwrap();
+            assert_eq!(columns.len(), table.columns.len());
+            for (column, doc) in columns.iter().zip(table.columns) {
+                assert_eq!(column["name"], doc.name);
+                assert!(
+                    column["meaning"].as_str().unwrap().ends_with('.'),
+                    "{column}"
+                );
+            }
+        }
     }
 }

@@ -14,6 +14,7 @@
 //! No threads are started here.
 
 mod aggregates;
+mod answer;
 mod assemble;
 mod buffers;
 mod chunk;
@@ -42,6 +43,7 @@ mod texts;
 mod verify;
 
 pub use aggregates::adopt_aggregates;
+pub use answer::{AnswerFile, AnswerType};
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
 pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
 pub use count::count_rows;

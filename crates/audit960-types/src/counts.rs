@@ -113,6 +113,7 @@ impl Tally {
                     let fields = vec![
                         ("games", Field::Narrow(&mut tally.games)),
                         ("half_points", Field::Narrow(&mut tally.half_points)),
+                        ("draws", Field::Narrow(&mut tally.draws)),
                         ("difference_sum", Field::Signed(&mut tally.difference_sum)),
                     ];
                     put(&format!("{prefix}group.{group}."), fields);
@@ -212,6 +213,7 @@ fn add_in_stratum(
     let fields = vec![
         ("games", Field::Narrow(&mut group.games)),
         ("half_points", Field::Narrow(&mut group.half_points)),
+        ("draws", Field::Narrow(&mut group.draws)),
         ("difference_sum", Field::Signed(&mut group.difference_sum)),
     ];
     add(fields, name, count)

@@ -80,6 +80,16 @@ impl Frame {
         Some(all)
     }
 
+    /// The first rows of it.
+    #[must_use]
+    pub fn head(mut self, rows: usize) -> Self {
+        self.rows = self.rows.min(rows);
+        for column in &mut self.columns {
+            column.values.truncate(rows);
+        }
+        self
+    }
+
     /// Its columns, in order.
     #[must_use]
     pub fn columns(&self) -> &[Column] {
@@ -138,6 +148,15 @@ impl Values {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    fn truncate(&mut self, rows: usize) {
+        match self {
+            Self::Int(values) => values.truncate(rows),
+            Self::Float(values) => values.truncate(rows),
+            Self::Bool(values) => values.truncate(rows),
+            Self::Text(values) => values.truncate(rows),
+        }
     }
 
     fn append(&mut self, more: Self) {

@@ -121,6 +121,8 @@ pub struct GroupTally {
     pub games: u32,
     /// White's score in half points.
     pub half_points: u32,
+    /// Drawn games.
+    pub draws: u32,
     /// Rating differences (centres of their bins) added up; 0 without ratings.
     pub difference_sum: i64,
 }
@@ -150,6 +152,7 @@ impl StratumTally {
             GameResult::Draw => 1,
             GameResult::Black | GameResult::Unfinished => 0,
         };
+        group.draws += u32::from(game.result == GameResult::Draw);
         group.difference_sum += i64::from(bin.centre());
     }
 
@@ -161,6 +164,7 @@ impl StratumTally {
         for (mine, group) in self.groups.iter_mut().zip(&other.groups) {
             mine.games += group.games;
             mine.half_points += group.half_points;
+            mine.draws += group.draws;
             mine.difference_sum += group.difference_sum;
         }
     }

@@ -76,6 +76,11 @@ fn venue(text: &str) -> Result<Venue, String> {
 impl FilterArgs {
     /// All conditions as one; `None` where all games count.
     pub(crate) fn filter(&self) -> Option<Filter> {
+        self.with(self.filter.as_ref())
+    }
+
+    /// The same with another condition in SQL, if there is one.
+    pub(crate) fn with(&self, other: Option<&Filter>) -> Option<Filter> {
         let usual = Usual {
             since: self.since.map(Days::first),
             until: self.until.map(Days::last),
@@ -88,7 +93,7 @@ impl FilterArgs {
             min_plies: self.min_plies,
             no_engines: self.no_engines,
         };
-        usual.and(self.filter.as_ref())
+        usual.and(other.or(self.filter.as_ref()))
     }
 }
 

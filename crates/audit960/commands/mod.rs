@@ -5,6 +5,7 @@ mod audit;
 mod common;
 mod completions;
 mod diagram;
+mod diff;
 mod door;
 mod draws;
 mod epd;
@@ -15,6 +16,7 @@ mod filters;
 mod finish;
 mod format;
 mod infer_start;
+mod joined;
 mod known_start;
 mod law;
 mod limits;
@@ -45,6 +47,7 @@ use clap::Subcommand;
 pub(crate) enum Command {
     Audit(audit::Args),
     Completions(completions::Args),
+    Diff(diff::Args),
     Draws(draws::Args),
     Epd(epd::Args),
     Explain(explain::Args),
@@ -71,6 +74,7 @@ impl Command {
         match self {
             Self::Audit(args) => args.run(),
             Self::Completions(args) => args.run(),
+            Self::Diff(args) => args.run(),
             Self::Draws(args) => args.run(),
             Self::Epd(args) => args.run(),
             Self::Explain(args) => args.run(),

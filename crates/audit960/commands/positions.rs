@@ -1,8 +1,11 @@
 //! `audit960 positions`: results, popularity and openings of the start positions.
 
+mod against;
+mod groups;
 mod lines;
 mod model;
 mod openings;
+mod pairs;
 mod picture;
 mod popularity;
 mod results;
@@ -14,10 +17,11 @@ use std::process::ExitCode;
 
 use audit960_analytics::Dataset;
 use audit960_dataset::is_dataset;
+use audit960_filter::Filter;
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
 use audit960_source::Chunk;
-use audit960_statistics::analyse;
+use audit960_statistics::{Comparison, analyse};
 use audit960_types::{
     FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity, Tally,
 };
@@ -26,6 +30,7 @@ use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
 use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
 use crate::commands::format::Format;
+use crate::commands::joined::JoinArgs;
 use crate::commands::limits::LimitArgs;
 use crate::output;
 use crate::progress::Pass;
@@ -51,6 +56,12 @@ Examples:
   audit960 positions audit --popularity --by year
   audit960 positions audit --model
   audit960 positions audit --since 2020 --min-elo 2200 --no-engines
+  audit960 positions tcec --pentanomial
+  audit960 positions audit --draw-rates --min-games 100
+  audit960 positions audit --join evaluations.csv --format csv > joined.csv
+  audit960 positions audit --by year --format csv > years.csv
+  audit960 positions audit --against other-audit
+  audit960 positions audit --where \"population = 'human'\" --against-where \"population = 'engine'\"
   audit960 positions openings.epd --lines")]
 pub(crate) struct Args {
     /// Datasets that audit960 audit has written; or archives, read as audit does
@@ -75,15 +86,35 @@ pub(crate) struct Args {
     /// Which games have one draw in common
     #[arg(long, value_enum, requires = "popularity", default_value = "usual")]
     draws: popularity::Draws,
-    /// Show popularity apart for each of these
-    #[arg(long, value_enum, requires = "popularity")]
-    by: Option<popularity::By>,
+    /// Show results (with --popularity: popularity) for each of these: exact for 100,000 groups, the
+    /// others are summed
+    #[arg(long, value_enum, conflicts_with_all = ["pairs", "start", "lines", "model"])]
+    by: Option<groups::By>,
+    /// Compare each position with the same one in this dataset or archive, of which the games count
+    /// that --where and its like choose
+    #[arg(long, value_name = "DIR|INPUT",
+        conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
+    against: Option<String>,
+    /// Compare with the games that fulfil this condition instead of that of --where [of the same
+    /// archive unless --against names another]
+    #[arg(long, value_name = "SQL",
+        conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
+    against_where: Option<Filter>,
     /// Show the pairs of positions of double Chess960
     #[arg(long)]
     pairs: bool,
     /// Show what was fitted: White's advantage and more by kind of game, and how well it fits
     #[arg(long, conflicts_with_all = ["popularity", "pairs", "start", "lines"])]
     model: bool,
+    /// Show games in pairs with colours reversed, as testers of engines play them: pairs by points, Elo
+    /// with the interval that pairs give; --min-games counts pairs
+    #[arg(long, value_enum, value_name = "BY", num_args = 0..=1, default_missing_value = "match",
+        conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where"])]
+    pentanomial: Option<pairs::PairsBy>,
+    /// Show how often each position is drawn, beside what its games let one expect
+    #[arg(long,
+        conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where", "pentanomial"])]
+    draw_rates: bool,
     /// Count lines of EPD or FEN instead of games
     #[arg(long, conflicts_with_all = ["popularity", "start"])]
     lines: bool,
@@ -96,6 +127,8 @@ pub(crate) struct Args {
     /// Exit with 0 also where archives gave findings of severity error
     #[arg(long)]
     exit_zero: bool,
+    #[command(flatten)]
+    join: JoinArgs,
     #[command(flatten)]
     door: DoorArgs,
     #[command(flatten, next_help_heading = "Which games")]
@@ -112,10 +145,16 @@ impl Args {
             openings::run(&self.dataset("--start")?.dataset, start, &self, &mut out)?;
         } else if self.popularity {
             popularity::run(&self.dataset("--popularity")?.dataset, &self, &mut out)?;
+        } else if let Some(by) = self.by {
+            groups::run(by, &self, &mut out)?;
+        } else if let Some(by) = self.pentanomial {
+            pairs::write_pentanomial(&self.dataset("--pentanomial")?.dataset, by, &self, &mut out)?;
+        } else if self.against.is_some() || self.against_where.is_some() {
+            self.compare(&mut out)?;
         } else if self.pairs {
             self.pairs(&self.dataset("--pairs")?.dataset, &mut out)?;
         } else {
-            let tally = self.tally()?;
+            let tally = self.tally(&self.inputs, self.filters.filter())?;
             let positions_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
             if self.lines || positions_alone {
                 lines::run(&tally.lines, &self, &mut out)?;
@@ -154,8 +193,11 @@ impl Args {
         if self.model {
             return model::write(&analysis, self.format, out);
         }
+        if self.draw_rates {
+            return pairs::write_draw_rates(&analysis, self, out);
+        }
         let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
-        let frame = results::frame(&rows);
+        let frame = self.join.join(results::frame(&rows))?;
         if self.format != Format::Table {
             return self.format.write(&frame, out);
         }
@@ -174,14 +216,22 @@ impl Args {
         Ok(())
     }
 
-    /// What was counted in all inputs together.
-    fn tally(&self) -> anyhow::Result<Tally> {
-        let (datasets, archives): (Vec<_>, Vec<_>) = self
-            .inputs
+    /// This archive and another, or two parts of it.
+    fn compare(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let first = self.tally(&self.inputs, self.filters.filter())?;
+        let others = self.against.as_ref().map(std::slice::from_ref);
+        let filter = self.filters.with(self.against_where.as_ref());
+        let second = self.tally(others.unwrap_or(&self.inputs), filter)?;
+        let found = Comparison::of(&analyse(&first), &analyse(&second));
+        against::write(&found, self, out)
+    }
+
+    /// What was counted in some inputs together.
+    fn tally(&self, inputs: &[String], filter: Option<Filter>) -> anyhow::Result<Tally> {
+        let (datasets, archives): (Vec<_>, Vec<_>) = inputs
             .iter()
             .cloned()
             .partition(|input| is_dataset(Path::new(input)));
-        let filter = self.filters.filter();
         let mut tally = Tally::default();
         let mut copies = 0;
         for dataset in datasets {

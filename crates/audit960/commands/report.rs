@@ -9,6 +9,7 @@ mod place;
 mod popularity;
 mod positions;
 mod repetitions;
+mod trend;
 
 use std::io::{BufWriter, Write as _};
 use std::num::NonZeroUsize;
@@ -20,9 +21,11 @@ use audit960_dataset::Storage;
 use audit960_report::grouped;
 use audit960_report::html::{ReportData, write_html};
 use audit960_statistics::{StartAnalysis, analyse};
+use audit960_types::StartPositionRow;
 
 use crate::commands::door::DoorArgs;
 use crate::commands::filters::{FilterArgs, chosen};
+use crate::commands::joined::JoinArgs;
 use crate::output;
 use manifest::Manifest;
 
@@ -36,6 +39,7 @@ use manifest::Manifest;
 #[command(after_help = "\
 Examples:
   audit960 report audit
+  audit960 report audit --join evaluations.csv
   audit960 report audit --out freestyle-2025.html --title \"Freestyle events of 2025\"")]
 pub(crate) struct Args {
     /// The dataset
@@ -55,6 +59,8 @@ pub(crate) struct Args {
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
+    join: JoinArgs,
+    #[command(flatten)]
     door: DoorArgs,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
@@ -71,6 +77,7 @@ impl Args {
             quiet,
             // Nobody else knows of it.
             door: DoorArgs { no_verify: true },
+            join: JoinArgs::default(),
             filters: FilterArgs::default(),
         }
     }
@@ -126,9 +133,11 @@ impl Args {
             archive_score: analysis
                 .archive
                 .map(|moments| (moments.mean, moments.variance)),
+            external: self.external(&analysis.rows)?,
             mirror_pairs: positions::mirror_pairs(&tally),
             king_files: positions::king_files(&tally),
             positions: positions::positions(&dataset, analysis.rows)?,
+            years: trend::years(&dataset)?,
             popularity: popularity::popularity(&dataset)?,
             castling: positions::castling(&dataset)?,
             incidents: incidents::incidents(&dataset)?,
@@ -138,6 +147,18 @@ impl Args {
             dataset_link: place::link(out, &self.dataset),
             dataset_name: place::shell_word(&self.dataset.display().to_string()),
         })
+    }
+}
+
+impl Args {
+    /// Columns of numbers that were joined, by Scharnagl number.
+    fn external(
+        &self,
+        rows: &[StartPositionRow],
+    ) -> anyhow::Result<Vec<(String, Vec<Option<f64>>)>> {
+        let arrangements: Vec<String> = rows.iter().map(|row| row.arrangement.clone()).collect();
+        let external = self.join.read()?;
+        Ok(external.map_or_else(Vec::new, |it| it.numbers(&arrangements)))
     }
 }
 

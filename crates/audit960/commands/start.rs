@@ -20,7 +20,10 @@ Examples:
   audit960 start show 518
   audit960 start show BBQNNRKR
   audit960 start list --format epd > starts.epd
-  audit960 start draw --method bodlaender -n 3 --seed 7")]
+  audit960 start show 518:0
+  audit960 start list --double --format csv > double.csv
+  audit960 start draw --method bodlaender -n 3 --seed 7
+  audit960 start draw --double --distinct -n 500 --seed 7 --format fen > book.fen")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -54,9 +57,16 @@ const fn name_of(numbering: Numbering) -> &'static str {
 }
 
 /// The start positions of White and Black that a text names: a number in a numbering, White's first
-/// rank, or a FEN.
+/// rank, or a FEN; two of the first, with a colon between them, for double Chess960.
 pub(crate) fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, Start)> {
     let text = text.trim();
+    if let Some((white, black)) = text.split_once(':') {
+        let one = |text: &str| match text.contains(['/', ':']) {
+            false => Ok(named(text, numbering)?.0),
+            true => bail!("{text} names no side's arrangement: a number or eight letters do"),
+        };
+        return Ok((one(white)?, one(black)?));
+    }
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
         let start = text.parse().ok().and_then(|number| numbering.start(number));
         let range = match numbering {
@@ -143,6 +153,8 @@ mod tests {
         }
         assert_eq!(named("626", Numbering::MirrorList).unwrap().0.number(), 518);
         assert_eq!(named("519", Numbering::OneBased).unwrap().0.number(), 518);
+        let (white, black) = named("rnbqkbnr:0", Numbering::Scharnagl).unwrap();
+        assert_eq!((white.number(), black.number()), (518, 0));
         let double = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1";
         let (white, black) = named(double, Numbering::Scharnagl).unwrap();
         assert_eq!((white.number(), black.number()), (518, 0));
@@ -154,6 +166,9 @@ mod tests {
             ("960", "goes from 0 to 959"),
             ("99999", "goes from 0 to 959"),
             ("RNBQKBN", "not a number"),
+            ("518:960", "goes from 0 to 959"),
+            ("518:", "not a number"),
+            ("1:2:3", "names no side's arrangement"),
             ("KRNBBNRQ", "not a number"),
             ("", "not a number"),
             (

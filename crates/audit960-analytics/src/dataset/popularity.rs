@@ -4,30 +4,16 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use audit960_board::start::Start;
 use audit960_statistics::{Popularity, popularity_of};
-use audit960_tables::{Rows, Values};
+use audit960_tables::Rows;
 use audit960_types::{Population, StartKind, Venue, cluster};
 
 use super::columns::{LabelReader, Starts};
+use super::groups::{Bounded, Count, Labels};
 use super::kinds::{self, of_kind};
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, Grouping, Reading};
 
 /// Groups that the pairs of engines of a position are hashed into.
 const PAIR_GROUPS: u64 = 256;
-
-/// What games are taken together by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Grouping {
-    /// All games of the dataset.
-    Archive,
-    /// Games of one input.
-    Source,
-    /// Games of one event.
-    Event,
-    /// Games of one year.
-    Year,
-    /// Games of one venue.
-    Venue,
-}
 
 /// Which games have one draw in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,31 +49,10 @@ pub struct PositionCount {
 pub struct GroupPopularity {
     /// What the games have in common; `None` for the whole archive, and where the column is null.
     pub label: Option<String>,
+    /// Whether it is made of all groups beyond [`Dataset::MOST_GROUPS`].
+    pub is_rest: bool,
     /// The positions played, most frequent first, then by Scharnagl number.
     pub positions: Vec<PositionCount>,
-}
-
-impl Grouping {
-    /// Every grouping, the whole archive first.
-    pub const ALL: [Self; 5] = [
-        Self::Archive,
-        Self::Source,
-        Self::Event,
-        Self::Year,
-        Self::Venue,
-    ];
-
-    /// The column of the games that tells groups apart.
-    #[must_use]
-    pub const fn column(self) -> Option<&'static str> {
-        match self {
-            Self::Archive => None,
-            Self::Source => Some("source"),
-            Self::Event => Some("event"),
-            Self::Year => Some("year"),
-            Self::Venue => Some("venue"),
-        }
-    }
 }
 
 impl GroupPopularity {
@@ -170,6 +135,22 @@ impl Counts {
         }
     }
 
+    fn positions(&self) -> Vec<(u16, u64, u64)> {
+        let mut draws = self.own.clone();
+        for ((start, _), [first, second]) in &self.pairs {
+            *draws.entry(*start).or_default() += first.max(second);
+        }
+        for (start, _) in &self.shared {
+            *draws.entry(*start).or_default() += 1;
+        }
+        let positions = self.games.iter();
+        positions
+            .map(|(start, games)| (*start, *games, draws.get(start).copied().unwrap_or(0)))
+            .collect()
+    }
+}
+
+impl Count for Counts {
     fn merge(&mut self, other: Self) {
         let counts = [(&mut self.games, other.games), (&mut self.own, other.own)];
         for (mine, others) in counts {
@@ -183,20 +164,6 @@ impl Counts {
             mine[1] += second;
         }
         self.shared.extend(other.shared);
-    }
-
-    fn positions(&self) -> Vec<(u16, u64, u64)> {
-        let mut draws = self.own.clone();
-        for ((start, _), [first, second]) in &self.pairs {
-            *draws.entry(*start).or_default() += first.max(second);
-        }
-        for (start, _) in &self.shared {
-            *draws.entry(*start).or_default() += 1;
-        }
-        let positions = self.games.iter();
-        positions
-            .map(|(start, games)| (*start, *games, draws.get(start).copied().unwrap_or(0)))
-            .collect()
     }
 }
 
@@ -252,11 +219,10 @@ struct Played<'a> {
     black: Option<&'a str>,
 }
 
-type ByLabel = BTreeMap<Option<String>, Counts>;
-
 impl Dataset {
     /// How often each position was played and drawn in each group of games with
-    /// `start_kind = chess960`, copies left out. Groups with most games come first, then by label.
+    /// `start_kind = chess960`, copies left out. Groups with most games come first, then by label;
+    /// those beyond [`Self::MOST_GROUPS`] stand at the end, taken together.
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
@@ -285,15 +251,16 @@ impl Dataset {
             rule,
             copies: &copies,
         };
-        let parts = self.fold(&reading, ByLabel::new, |by_label, _, rows| {
+        let make = || Bounded::new(Self::MOST_GROUPS);
+        let parts = self.fold(&reading, make, |by_label, _, rows| {
             self.add_games(by_label, rows, &counting)
         })?;
-        let mut by_label = ByLabel::new();
-        for (label, counts) in parts.into_iter().flatten() {
-            by_label.entry(label).or_default().merge(counts);
-        }
-        let mut found = Vec::with_capacity(by_label.len());
-        for (label, counts) in by_label {
+        let (by_label, rest) = Bounded::join(parts, Self::MOST_GROUPS);
+        let groups = by_label.into_iter();
+        let groups = groups.map(|(label, counts)| (label, counts, false));
+        let rest = rest.into_iter().map(|counts| (None, counts, true));
+        let mut found = Vec::new();
+        for (label, counts, is_rest) in groups.chain(rest) {
             let positions = counts.positions().into_iter().map(|(start, games, draws)| {
                 Ok(PositionCount {
                     start: self.start(Some(start.into()))?,
@@ -304,11 +271,12 @@ impl Dataset {
             });
             found.push(GroupPopularity {
                 label,
+                is_rest,
                 positions: ranked(positions.collect::<Result<_, DatasetError>>()?),
             });
         }
         // Stable: groups with equally many games stay in the order of their labels.
-        found.sort_by_key(|group| std::cmp::Reverse(group.games()));
+        found.sort_by_key(|group| (group.is_rest, std::cmp::Reverse(group.games())));
         Ok(found)
     }
 }
@@ -321,27 +289,11 @@ struct Counting<'c> {
     copies: &'c HashSet<i64>,
 }
 
-/// What tells groups apart, as text.
-enum Labels<'r> {
-    One,
-    Of(Values<'r>),
-}
-
-impl Labels<'_> {
-    fn get(&self, row: usize) -> Option<String> {
-        match self {
-            Self::Of(Values::Texts(texts)) => texts.get(row).map(str::to_owned),
-            Self::Of(Values::Ints(ints)) => ints.get(row).map(|number| number.to_string()),
-            Self::One | Self::Of(_) => None,
-        }
-    }
-}
-
 impl Dataset {
     /// Adds a piece of the games.
     fn add_games(
         &self,
-        by_label: &mut ByLabel,
+        by_label: &mut Bounded<Counts>,
         rows: &Rows,
         counting: &Counting<'_>,
     ) -> Result<(), DatasetError> {
@@ -350,10 +302,7 @@ impl Dataset {
         let (events, dates) = (rows.texts("event")?, rows.texts("date")?);
         let (rounds, white) = (rows.texts("round")?, rows.texts("white")?);
         let black = rows.texts("black")?;
-        let labels = match counting.label {
-            Some(column) => Labels::Of(rows.values(column)?),
-            None => Labels::One,
-        };
+        let labels = Labels::of(rows, counting.label)?;
         let mut populations =
             LabelReader::of(rows, "population", Population::ALL, Population::as_str)?;
         let mut venues = LabelReader::of(rows, "venue", Venue::ALL, Venue::as_str)?;
@@ -371,7 +320,7 @@ impl Dataset {
                 white: white.get(row),
                 black: black.get(row),
             };
-            let counts = by_label.entry(labels.get(row)).or_default();
+            let counts = labels.with(row, |label| by_label.of(label));
             counts.add(starts.get(row)?, &counting.rule.draw(&game));
         }
         Ok(())

@@ -149,7 +149,7 @@ impl Dataset {
     }
 
     /// The pieces of a table that has to be there.
-    fn pieces(&self, table: &'static str) -> Result<Vec<TablePiece>, DatasetError> {
+    pub(super) fn pieces(&self, table: &'static str) -> Result<Vec<TablePiece>, DatasetError> {
         let files = self.checked.files(table);
         let schema = SCHEMAS.iter().find(|schema| schema.name == table);
         match schema {
@@ -162,7 +162,11 @@ impl Dataset {
     }
 
     /// The rows of a piece that are wanted.
-    fn piece(&self, reading: &Reading<'_>, piece: &TablePiece) -> Result<Rows, DatasetError> {
+    pub(super) fn piece(
+        &self,
+        reading: &Reading<'_>,
+        piece: &TablePiece,
+    ) -> Result<Rows, DatasetError> {
         let chosen = self.chosen.as_ref();
         let chosen = chosen.filter(|_| ABOUT_GAMES.contains(&reading.table));
         let mut asked = reading.asked.clone();
@@ -185,7 +189,7 @@ impl Dataset {
 
     /// Reads something. Where the reader of Parquet panics, which bytes no audit wrote can make it do, that
     /// is an error like others.
-    fn guarded<T>(
+    pub(super) fn guarded<T>(
         &self,
         work: impl FnOnce() -> Result<T, DatasetError>,
     ) -> Result<T, DatasetError> {

@@ -7,6 +7,7 @@
 //!
 //! Nothing here depends on the rest of the crate.
 
+mod double;
 mod draw;
 mod mirror_list;
 mod numbering;
@@ -15,6 +16,7 @@ mod scharnagl;
 #[cfg(test)]
 mod tests;
 
+pub use double::{DOUBLE_COUNT, DoubleStart};
 pub use draw::{Draw, DrawMethod, Landing, SplitMix64, Step, Throw, club_counts};
 pub use numbering::Numbering;
 pub use scharnagl::{ARRANGEMENTS, arrangement, scharnagl_number};

@@ -19,10 +19,14 @@ pub struct ReportData {
     pub archive_score: Option<(f64, f64)>,
     /// The 960 start positions, by Scharnagl number.
     pub positions: Vec<Position>,
+    /// Columns of others about the positions: numbers by Scharnagl number.
+    pub external: Vec<(String, Vec<Option<f64>>)>,
     /// The 480 mirror pairs.
     pub mirror_pairs: Vec<Group>,
     /// The six files of the king.
     pub king_files: Vec<Group>,
+    /// The years with decided Chess960 games, in order.
+    pub years: Vec<YearPoint>,
     /// How often positions were played, for the whole archive first.
     pub popularity: PopularityReport,
     /// Castling by file of king and rook.
@@ -190,6 +194,21 @@ pub struct CalibrationReport {
     pub low: f64,
     /// And below this.
     pub high: f64,
+}
+
+/// The decided Chess960 games of a year.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct YearPoint {
+    /// The year.
+    pub year: i32,
+    /// Decided games.
+    pub games: u64,
+    /// White's mean score, 0 to 1.
+    pub score: f64,
+    /// Its 95 % interval; `None` where all games ended alike.
+    pub interval: Option<(f64, f64)>,
+    /// Share of draws.
+    pub draws: f64,
 }
 
 /// How often positions were played.

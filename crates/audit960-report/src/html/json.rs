@@ -16,6 +16,8 @@ use super::data::{
 const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
 /// First moves listed under a position.
 const FIRST_MOVES: usize = 8;
+/// Columns of others, at most.
+const EXTERNAL: usize = 8;
 /// Characters of a text; the dataset has the rest.
 const LONGEST: usize = 90;
 /// Characters of the list of moves after which a position stood.
@@ -40,10 +42,17 @@ pub(super) fn positions(data: &ReportData) -> String {
         "mean": data.archive_score.map(|(mean, _)| rounded(mean)),
         "dataset": data.dataset_name,
         "positions": rows,
+        "external": data.external.iter().take(EXTERNAL).map(external).collect::<Vec<_>>(),
         "pairs": data.mirror_pairs.iter().map(group).collect::<Vec<_>>(),
         "kings": data.king_files.iter().map(group).collect::<Vec<_>>(),
     });
     script_text(&value)
+}
+
+/// A name, and the values by Scharnagl number.
+fn external((name, values): &(String, Vec<Option<f64>>)) -> Value {
+    let values: Vec<Value> = values.iter().map(|it| json!(it.map(significant))).collect();
+    json!([clipped(name), values])
 }
 
 /// Number, arrangement, mirror, games, wins, draws, losses, unfinished, score, low, high, rated games,

@@ -21,6 +21,6 @@ mod sample;
 pub use data::{
     CalibrationReport, FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers,
     Headline, Incident, Input, ModelReport, PopularityGroup, PopularityReport, Position,
-    Provenance, Ranking, Repetition, ReportData, Run, StratumReport,
+    Provenance, Ranking, Repetition, ReportData, Run, StratumReport, YearPoint,
 };
 pub use page::write_html;

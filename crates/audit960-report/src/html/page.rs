@@ -70,6 +70,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         ("verdict", escaped(&capitalised(&data.verdict))),
         ("funnel", funnel_section(&funnel)?),
         ("model", sections::model(data)),
+        ("trend", sections::trend(data)?),
         ("popularity", sections::popularity(data)?),
         ("castling", sections::castling(data)?),
         ("findings", sections::findings(data)),

@@ -5,7 +5,7 @@ use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCou
 use super::data::{
     FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers, Headline, Incident, Input,
     ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking, Repetition,
-    ReportData, Run,
+    ReportData, Run, YearPoint,
 };
 
 /// One game from position 518, one run, one finding.
@@ -50,6 +50,19 @@ pub(super) fn report() -> ReportData {
     }];
     position.games = vec![game];
     data.popularity.groups = vec![group("archive", ""), group("event", "Match")];
+    data.years = [(2020, 300), (2021, 1_200)]
+        .map(|(year, games)| YearPoint {
+            year,
+            games,
+            score: 0.5,
+            interval: Some((0.4, 0.6)),
+            draws: 0.3,
+        })
+        .to_vec();
+    data.external = vec![(
+        "eval".to_owned(),
+        (0..960).map(|number| Some(f64::from(number))).collect(),
+    )];
     data.castling[0].games_with_right = 2;
     data.incidents = vec![Incident {
         white: "Tal".to_owned(),
@@ -86,11 +99,13 @@ pub(super) fn empty() -> ReportData {
         model: ModelReport::default(),
         archive_score: None,
         positions: (0..960).map(position).collect(),
+        external: Vec::new(),
         mirror_pairs: vec![group_row(GroupMembers::MirrorPair(0, 959))],
         king_files: vec![group_row(GroupMembers::KingFile {
             file: 'b',
             positions: 108,
         })],
+        years: Vec::new(),
         popularity: PopularityReport::default(),
         castling: vec![castling_row()],
         incidents: Vec::new(),

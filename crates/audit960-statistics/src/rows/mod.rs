@@ -7,7 +7,8 @@ use audit960_board::start::Start;
 use audit960_types::{CastlingRow, ScoreTally, StartPositionRow, StartTally, Tally, Wing};
 
 use crate::calibration::{CalibrationRow, calibration};
-use crate::design::fit_design_effects;
+use crate::design::{draw_design_effects, fit_design_effects};
+use crate::draw_rates::{DrawRow, Null, draw_rows};
 use crate::draws::DrawRates;
 use crate::evidence::Evidence;
 use crate::heterogeneity::Heterogeneity;
@@ -37,6 +38,10 @@ pub struct StartAnalysis {
     pub heterogeneity: Option<Heterogeneity>,
     /// Whether some positions differ.
     pub verdict: Verdict,
+    /// The draws of the positions that have decided games.
+    pub draw_rows: Vec<DrawRow>,
+    /// The mean residuals of the positions, by Scharnagl number; `None` without decided games.
+    pub residuals: Vec<Option<Residual>>,
 }
 
 /// Table `start_positions`: always 960 rows, by Scharnagl number.
@@ -82,6 +87,8 @@ pub fn analyse(tally: &Tally) -> StartAnalysis {
         calibration: calibration(&compared.strata.fits),
         heterogeneity: compared.heterogeneity(),
         verdict: compared.verdict(),
+        draw_rows: compared.draw_rows(),
+        residuals: compared.evidence.iter().map(residual).collect(),
         strata: compared.strata.fits,
     }
 }
@@ -114,6 +121,7 @@ struct Compared {
     strata: Strata,
     draw_rates: DrawRates,
     evidence: Vec<Evidence>,
+    draw_nulls: Vec<Option<Null>>,
     prior: Prior,
     p_values: Vec<Option<f64>>,
     q_values: Vec<Option<f64>>,
@@ -128,6 +136,7 @@ impl Compared {
             .collect();
         let counts: Vec<_> = evidence.iter().filter_map(Evidence::draw_count).collect();
         let draw_rates = DrawRates::of(&counts);
+        let draw_nulls = evidence.iter().map(Null::of).collect();
         evidence.iter_mut().for_each(|it| it.complete(&draw_rates));
         fit_design_effects(&mut strata.fits, &mut evidence);
         let p_values: Vec<Option<f64>> = evidence.iter().map(p_value).collect();
@@ -142,6 +151,7 @@ impl Compared {
             prior: Prior::fit(&residuals),
             strata,
             draw_rates,
+            draw_nulls,
             evidence,
             p_values,
         }
@@ -164,6 +174,11 @@ impl Compared {
             row.adjusted_low = score(estimate.low);
             row.adjusted_high = score(estimate.high);
         }
+    }
+
+    fn draw_rows(&self) -> Vec<DrawRow> {
+        let effects = draw_design_effects(self.strata.fits.len(), &self.evidence);
+        draw_rows(&self.draw_nulls, self.draw_rates, &effects)
     }
 
     fn tested(&self) -> impl Iterator<Item = &Evidence> {

@@ -10,30 +10,6 @@ use audit960_types::{Column, Frame};
 use super::openings::{ints, texts};
 use crate::commands::format::Format;
 
-/// What games are taken together by.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum By {
-    /// Input
-    Source,
-    /// Tag Event
-    Event,
-    /// Year of the date
-    Year,
-    /// Where the game was played
-    Venue,
-}
-
-impl By {
-    const fn grouping(self) -> Grouping {
-        match self {
-            Self::Source => Grouping::Source,
-            Self::Event => Grouping::Event,
-            Self::Year => Grouping::Year,
-            Self::Venue => Grouping::Venue,
-        }
-    }
-}
-
 /// Which games have one draw in common.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Draws {
@@ -97,7 +73,10 @@ pub(super) fn run(
     args: &super::Args,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let grouping = args.by.map_or(Grouping::Archive, By::grouping);
+    let grouping = match args.by {
+        Some(by) => by.of_draws()?,
+        None => Grouping::Archive,
+    };
     let mut groups = dataset.popularity(grouping, args.draws.rule())?;
     if let Some(column) = grouping.column() {
         groups.retain(|group| group.games() >= args.min_games);
@@ -118,6 +97,14 @@ pub(super) fn run(
     Ok(())
 }
 
+/// What a group is called.
+fn label(group: &GroupPopularity) -> Option<String> {
+    match group.is_rest {
+        true => Some("(all others)".to_owned()),
+        false => group.label.clone(),
+    }
+}
+
 /// One row a group.
 fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
     let favourite = |group: &GroupPopularity| {
@@ -128,13 +115,7 @@ fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
     };
     let favourite_games = |group: &GroupPopularity| group.positions.first().map_or(0, |p| p.games);
     Frame::new(vec![
-        Column::new(
-            column,
-            groups
-                .iter()
-                .map(|group| group.label.clone())
-                .collect::<Vec<_>>(),
-        ),
+        Column::new(column, groups.iter().map(label).collect::<Vec<_>>()),
         ints("games", groups.iter().map(GroupPopularity::games)),
         ints("times_drawn", groups.iter().map(GroupPopularity::draws)),
         ints(
@@ -164,7 +145,7 @@ fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -
         .collect();
     let mut columns = Vec::new();
     if let Some(column) = column {
-        let labels = rows.iter().map(|(group, _)| group.label.clone());
+        let labels = rows.iter().map(|(group, _)| label(group));
         columns.push(Column::new(column, labels.collect::<Vec<_>>()));
     }
     columns.extend([

@@ -83,6 +83,12 @@ const ON_SCREEN: [&str; 11] = [
     "black_wins",
 ];
 
+/// Those that stand before joined columns.
+const FIRST: usize = 5;
+
+/// Columns of the whole table.
+const COLUMNS: usize = 21;
+
 /// The rows with every column of table `start_positions`, in its order.
 pub(super) fn frame(rows: &[&StartPositionRow]) -> Frame {
     let int = |name, value: fn(&StartPositionRow) -> u64| {
@@ -123,14 +129,13 @@ pub(super) fn frame(rows: &[&StartPositionRow]) -> Frame {
     ])
 }
 
-/// The columns of such a table that people are shown.
+/// The columns of such a table that people are shown, and behind the first ones those that were joined.
 pub(super) fn on_screen(frame: &Frame) -> Frame {
-    Frame::new(
-        ON_SCREEN
-            .iter()
-            .filter_map(|name| frame.column(name).cloned())
-            .collect(),
-    )
+    let shown = ON_SCREEN.iter().filter_map(|name| frame.column(name));
+    let mut columns: Vec<Column> = shown.cloned().collect();
+    let joined = frame.columns().iter().skip(COLUMNS).cloned();
+    columns.splice(FIRST..FIRST, joined);
+    Frame::new(columns)
 }
 
 /// Says in words what the table shows.
@@ -247,6 +252,11 @@ mod tests {
              mean_plies incidents adjusted_low adjusted_high"
         );
         assert_eq!(full.rows(), 1);
+        assert_eq!(full.columns().len(), COLUMNS);
+        let mut joined = full.columns().to_vec();
+        joined.push(Column::new("eval", vec![Some(0.5)]));
+        let screen = on_screen(&Frame::new(joined));
+        assert_eq!(screen.columns()[FIRST].name, "eval");
         let screen = on_screen(&full);
         let names: Vec<&str> = screen.columns().iter().map(|c| c.name.as_str()).collect();
         assert_eq!(names, ON_SCREEN);

@@ -1,11 +1,21 @@
 //! `audit960 start draw`: draw start positions, with every throw shown.
 
+use std::collections::HashSet;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::Write;
 use std::process::ExitCode;
 
-use audit960_board::start::{Draw, DrawMethod, Landing, ORTHODOX, SplitMix64, Step, Throw};
+use anyhow::bail;
+use audit960_board::Position;
+use audit960_board::start::{
+    DOUBLE_COUNT, DoubleStart, Draw, DrawMethod, Landing, ORTHODOX, START_COUNT, SplitMix64, Step,
+    Throw,
+};
 
+use audit960_types::{Column, Frame};
+
+use super::list::starts_frame;
+use crate::commands::format::Format;
 use crate::output;
 
 /// Draw start positions and show the dice
@@ -26,6 +36,28 @@ pub(crate) struct Args {
     /// How many positions to draw
     #[arg(short = 'n', long = "count", value_name = "N", default_value_t = 1)]
     count: u64,
+    /// Draw White's and Black's positions apart, for double Chess960
+    #[arg(long)]
+    double: bool,
+    /// Draw again what was drawn before: no position comes twice
+    #[arg(long)]
+    distinct: bool,
+    /// How the positions are printed
+    #[arg(long, value_enum, default_value = "dice")]
+    format: DrawFormat,
+}
+
+/// How drawn positions are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum DrawFormat {
+    /// Each position with the throws that led to it
+    Dice,
+    /// A FEN a line (X-FEN)
+    Fen,
+    /// RFC 4180
+    Csv,
+    /// An array of objects
+    Json,
 }
 
 /// A method of drawing.
@@ -57,18 +89,101 @@ impl Args {
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
         let mut random = SplitMix64::new(seed);
         let mut out = output::stdout();
+        self.check_count()?;
+        let (mut drawn, mut seen) = (Vec::new(), HashSet::new());
         for _ in 0..self.count {
-            let draw = self
-                .method
-                .method()
-                .draw(&mut random, self.exclude_orthodox);
-            write_draw(&draw, &mut out)?;
+            let (start, draws) = loop {
+                let (start, draws) = self.draw(&mut random);
+                if !self.distinct || seen.insert(start) {
+                    break (start, draws);
+                }
+            };
+            match self.format {
+                DrawFormat::Dice => self.write_dice(start, &draws, &mut out)?,
+                DrawFormat::Fen => {
+                    writeln!(
+                        out,
+                        "{}",
+                        Position::chess960(start.white, start.black).xfen()
+                    )?;
+                }
+                DrawFormat::Csv | DrawFormat::Json => drawn.push(start),
+            }
         }
-        if self.seed.is_none() {
-            writeln!(out, "(--seed {seed} draws the same again)")?;
+        match self.format {
+            DrawFormat::Csv => Format::Csv.write(&self.frame(&drawn), &mut out)?,
+            DrawFormat::Json => Format::Json.write(&self.frame(&drawn), &mut out)?,
+            DrawFormat::Dice | DrawFormat::Fen => {}
         }
         out.flush()?;
+        if self.seed.is_none() {
+            let mut err = output::stderr();
+            writeln!(err, "(--seed {seed} draws the same again)")?;
+        }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// A position, with the draws that led to it: White's alone, or White's and Black's.
+    fn draw(&self, random: &mut SplitMix64) -> (DoubleStart, Vec<Draw>) {
+        let method = self.method.method();
+        let of = |white: &Draw, black: &Draw| DoubleStart {
+            white: white.start,
+            black: black.start,
+        };
+        if self.double {
+            let [white, black] = method.draw_double(random, self.exclude_orthodox);
+            (of(&white, &black), vec![white, black])
+        } else {
+            let draw = method.draw(random, self.exclude_orthodox);
+            (of(&draw, &draw), vec![draw])
+        }
+    }
+
+    /// What was drawn: with one number where one arrangement was.
+    fn frame(&self, drawn: &[DoubleStart]) -> Frame {
+        let frame = starts_frame(drawn);
+        if self.double {
+            return frame;
+        }
+        let columns = [
+            ("white_start", "start"),
+            ("white_arrangement", "arrangement"),
+            ("fen", "fen"),
+        ];
+        let columns = columns.iter().filter_map(|(from, name)| {
+            let column = frame.column(from)?;
+            Some(Column::new(*name, column.values.clone()))
+        });
+        Frame::new(columns.collect())
+    }
+
+    /// Refuses to draw more positions without repeats than there are.
+    fn check_count(&self) -> anyhow::Result<()> {
+        let all = if self.double {
+            u64::from(DOUBLE_COUNT)
+        } else {
+            u64::from(START_COUNT)
+        };
+        let all = all - u64::from(self.exclude_orthodox);
+        if self.distinct && self.count > all {
+            bail!(
+                "{} positions without repeats cannot be drawn: there are {all}",
+                self.count
+            );
+        }
+        Ok(())
+    }
+
+    fn write_dice(
+        &self,
+        start: DoubleStart,
+        draws: &[Draw],
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        if self.double {
+            writeln!(out, "double Chess960 {}", start.number())?;
+        }
+        draws.iter().try_for_each(|draw| write_draw(draw, out))
     }
 }
 

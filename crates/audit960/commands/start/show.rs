@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use audit960_board::Position;
-use audit960_board::start::{Numbering, Start, club_counts};
+use audit960_board::start::{DoubleStart, Numbering, Start, club_counts};
 
 use super::{name_of, named};
 use crate::commands::diagram::write_diagram;
@@ -13,7 +14,8 @@ use crate::output;
 /// Show a start position: numbers, mirror, FEN, castling, diagram
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Number, White's first rank such as RNBQKBNR, or FEN
+    /// Number, White's first rank such as RNBQKBNR, or FEN; WHITE:BLACK for double Chess960, each a number
+    /// or eight letters
     #[arg(value_name = "NUMBER|ARRANGEMENT|FEN", required = true, num_args = 1..)]
     position: Vec<String>,
     /// What a number means
@@ -32,23 +34,34 @@ enum NumberingName {
     NoughtAs960,
     /// A club's list, 1 to 960, 626 is RNBQKBNR (a reconstruction)
     MirrorList,
+    /// Of double Chess960: White's Scharnagl number times 960 plus Black's, 0 to 921599
+    Double,
 }
 
 impl NumberingName {
-    const fn numbering(self) -> Numbering {
-        match self {
+    /// The positions of White and Black that a text names.
+    fn named(self, text: &str) -> anyhow::Result<(Start, Start)> {
+        let numbering = match self {
+            Self::Double => {
+                let start = text.trim().parse().ok().and_then(DoubleStart::new);
+                let start = start.with_context(|| {
+                    format!("{text} is no number of double Chess960: these go from 0 to 921599")
+                })?;
+                return Ok((start.white, start.black));
+            }
             Self::Scharnagl => Numbering::Scharnagl,
             Self::OneBased => Numbering::OneBased,
             Self::NoughtAs960 => Numbering::NoughtAs960,
             Self::MirrorList => Numbering::MirrorList,
-        }
+        };
+        named(text, numbering)
     }
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         // A FEN may come with its blanks as several arguments.
-        let (white, black) = named(&self.position.join(" "), self.numbering.numbering())?;
+        let (white, black) = self.numbering.named(&self.position.join(" "))?;
         let mut out = output::stdout();
         write_diagram(
             &Position::chess960(white, black),
@@ -64,7 +77,9 @@ impl Args {
             write_start(black, "Black: ", &mut out)?;
             writeln!(
                 out,
-                "\nDouble Chess960: no position of Chess960 (Guidelines II.2.3)"
+                "\nDouble Chess960, number {} (White's times 960 plus Black's): no position of Chess960 \
+                 (Guidelines II.2.3)",
+                DoubleStart { white, black }.number()
             )?;
         }
         let position = Position::chess960(white, black);

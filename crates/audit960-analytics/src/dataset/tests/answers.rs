@@ -389,3 +389,76 @@ fn pairs_of_double_chess960_are_few() {
         ]
     );
 }
+
+/// White has 1.5 of 2 in 2009, 0 of 1 in 2019; an unfinished game has no year. Wilson's interval of
+/// 0.75 for two games is that of `wilson_interval`, which has tests of its own.
+#[test]
+fn results_are_counted_by_group() {
+    let of = |year, start, result, elos: Option<(i32, i32)>| GameFacts {
+        year,
+        white_elo: elos.map(|(white, _)| white),
+        black_elo: elos.map(|(_, black)| black),
+        plies: 30,
+        ..game(start, result)
+    };
+    let games = [
+        of(Some(2019), 1, GameResult::Black, None),
+        of(Some(2009), 518, GameResult::White, Some((2_500, 2_450))),
+        of(Some(2009), 518, DRAW, Some((2_400, 2_450))),
+        of(None, 959, GameResult::Unfinished, None),
+        GameFacts {
+            start: StartKind::Standard,
+            ..of(Some(2009), 518, GameResult::White, None)
+        },
+    ];
+    let (_dir, dataset, _) = dataset(&[("a.pgn", &games)]);
+    let found = dataset.groups(Grouping::Year).unwrap();
+    let rows: Vec<_> = found
+        .groups
+        .iter()
+        .map(|it| {
+            (
+                it.label.as_deref(),
+                it.score_tally.games(),
+                it.positions,
+                it.plies,
+            )
+        })
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            (None, 1, 1, 30),
+            (Some("2009"), 2, 1, 60),
+            (Some("2019"), 1, 1, 30)
+        ]
+    );
+    assert_eq!(
+        (
+            found.groups[1].rated_games,
+            found.groups[1].rating_difference
+        ),
+        (2, 0)
+    );
+    assert_eq!(found.rest, None);
+    let frame = found.frame(Grouping::Year, 1);
+    let cell = |name: &str, row| frame.column(name).unwrap().cell(row);
+    assert_eq!(cell("score", 1), Cell::Float(0.75));
+    assert_eq!(cell("draw_share", 1), Cell::Float(0.5));
+    assert_eq!(
+        (cell("score", 0), cell("score_low", 0)),
+        (Cell::Null, Cell::Null)
+    );
+    assert_eq!(found.frame(Grouping::Year, 2).rows(), 1);
+    // One group is kept, the others are one row.
+    let bounded = dataset.groups_up_to(Grouping::Year, 1).unwrap();
+    let rest = bounded.rest.as_ref().unwrap().score_tally.games();
+    assert_eq!(rest + bounded.groups[0].score_tally.games(), 4);
+    let frame = bounded.frame(Grouping::Year, 1);
+    assert_eq!(
+        frame.column("year").unwrap().cell(1),
+        Cell::Text("(all others)")
+    );
+    let archive = dataset.groups(Grouping::Archive).unwrap();
+    assert_eq!((archive.groups.len(), archive.groups[0].positions), (1, 3));
+}

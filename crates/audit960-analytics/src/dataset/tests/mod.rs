@@ -23,7 +23,7 @@ use serde_json::Map;
 use super::{Dataset, Reading};
 
 /// Small row groups and files, so that a few games make several of each.
-const OPTIONS: TableOptions = TableOptions {
+pub(super) const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
     limits: Limits {
@@ -33,12 +33,12 @@ const OPTIONS: TableOptions = TableOptions {
 };
 
 /// Opens the dataset in a folder by its one door.
-fn open(dir: &Path) -> Dataset {
+pub(super) fn open(dir: &Path) -> Dataset {
     Dataset::of(CheckedDataset::open(dir, &CheckOptions::new(&count_rows)).unwrap())
 }
 
 /// A game from a Chess960 start position, of which little else is known.
-fn game(start: u16, result: GameResult) -> GameFacts<'static> {
+pub(super) fn game(start: u16, result: GameResult) -> GameFacts<'static> {
     GameFacts {
         byte_length: 1,
         variant: Some("chess960"),
@@ -162,10 +162,10 @@ fn dataset_with_copies(
 }
 
 /// What a source holds.
-type Feed<'f> = &'f dyn Fn(&mut ChunkTables);
+pub(super) type Feed<'f> = &'f dyn Fn(&mut ChunkTables);
 
 /// Writes some sources and gives the tally of the pass.
-fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) -> Tally {
+pub(super) fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) -> Tally {
     let mut tables = ChunkTables::new(options);
     let mut assembler = Assembler::new(options).unwrap();
     let mut writer = DatasetWriter::create(dir, options).unwrap();
@@ -190,7 +190,7 @@ fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) ->
 }
 
 /// A dataset of some sources in a folder of its own.
-fn dataset(sources: &[(&str, &[GameFacts<'_>])]) -> (tempfile::TempDir, Dataset, Tally) {
+pub(super) fn dataset(sources: &[(&str, &[GameFacts<'_>])]) -> (tempfile::TempDir, Dataset, Tally) {
     let dir = tempfile::tempdir().unwrap();
     let tally = write(dir.path(), OPTIONS, sources);
     let dataset = open(dir.path());

@@ -121,6 +121,14 @@ fn ten_million_games() {
             .unwrap()
     });
     assert_eq!(draws[0].games(), GAMES);
+    let years = measured("results by year", || {
+        dataset.groups(Grouping::Year).unwrap()
+    });
+    assert_eq!(years.groups[0].score_tally.games(), GAMES);
+    let same = measured("differences from itself", || {
+        dataset.differences(&dataset).unwrap()
+    });
+    assert!(same.is_empty() && same.equal == GAMES);
     assert_eq!(
         measured("castling", || dataset.castling().unwrap())
             .castling

@@ -7,6 +7,7 @@
 mod castling;
 mod funnel;
 mod popularity;
+mod trend;
 
 use std::fmt::Display;
 use std::io;
@@ -20,6 +21,7 @@ use crate::board_svg::escaped;
 pub(super) use castling::{CastlingMeasure, castling_chart};
 pub(super) use funnel::{Funnel, funnel_chart};
 pub(super) use popularity::popularity_chart;
+pub(super) use trend::trend_chart;
 
 /// Labels of axes.
 const INK: RGBColor = RGBColor(0x4b, 0x55, 0x67);

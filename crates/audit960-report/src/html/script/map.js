@@ -11,7 +11,22 @@ const MEASURES = {
   incidents: { value: (p) => (p.games ? p.incidents : null), text: grouped, single: true },
 };
 
+/* Columns that were joined to the positions: blue above their mean, orange below. */
+function joinedMeasures() {
+  DATA.external.forEach(([name, values], index) => {
+    const known = values.filter((value) => value != null);
+    if (known.length === 0) return;
+    const middle = known.reduce((sum, value) => sum + value, 0) / known.length;
+    MEASURES[`joined${index}`] = { value: (p) => values[p.number], text: (value) => decimal(value), middle };
+    byId('map-by').append(el('label', {},
+      el('input', { type: 'radio', name: 'map-by', value: `joined${index}` }), name));
+  });
+}
+
+const decimal = (value) => (value == null ? '' : String(Number(value.toPrecision(4))));
+
 function startMap() {
+  joinedMeasures();
   const root = byId('map-blocks');
   BLOCKS.forEach((name, index) => {
     const grid = el('div');
@@ -83,6 +98,12 @@ function reach(values, middle) {
   return 0;
 }
 
+/* The distance that all but the outermost twentieth of the positions keep within. */
+function spread(values, middle) {
+  const sorted = values.filter((value) => value != null).map((value) => Math.abs(value - middle)).sort((a, b) => a - b);
+  return sorted[Math.floor(0.95 * (sorted.length - 1))] || 1;
+}
+
 /* How sure it is that a position lies on its side of the mean: 1 where the interval of the adjusted
    score leaves the mean out, less the further it reaches beyond. */
 function sureness(position) {
@@ -94,8 +115,8 @@ function sureness(position) {
 function colourMap(by) {
   const measure = MEASURES[by];
   const values = POSITIONS.map(measure.value);
-  const middle = measure.single ? 0 : DATA.mean;
-  const far = Math.max(reach(values, middle), measure.single ? 1 : 0.02);
+  const middle = measure.middle ?? (measure.single ? 0 : DATA.mean);
+  const far = 'middle' in measure ? spread(values, middle) : Math.max(reach(values, middle), measure.single ? 1 : 0.02);
   cells.forEach((cell, number) => {
     const value = values[number];
     cell.classList.toggle('none', value == null);
@@ -119,6 +140,7 @@ function legend(by, measure, middle, far) {
   bar.style.setProperty('--from', 'var(--orange)');
   bar.style.setProperty('--to', 'var(--blue)');
   const ends = measure.single ? [measure.text(0), `${measure.text(far)} or more`]
+    : 'middle' in measure ? [`${decimal(middle - far)} or less`, `${decimal(middle + far)} or more`]
     : [middle - far > 0 ? `${percent(middle - far)} or less` : percent(0),
       middle + far < 1 ? `${percent(middle + far)} or more` : percent(1)];
   const paler = { score: 'paler: fewer games', adjusted: 'paler: less sure' }[by];

@@ -40,6 +40,9 @@ function positionsTable(root) {
     { name: 'q', num: true, first: 'ascending', title: 'share of wrong calls if all positions up to this q are called different',
       value: (p) => p.q, text: (p) => probability(p.q) },
   ];
+  const joined = DATA.external.map(([name, values]) => ({
+    name, num: true, value: (p) => values[p.number], text: (p) => decimal(values[p.number]),
+  }));
   return new DataTable(root, {
     caption: 'Results of the start positions',
     hint: 'Number or pieces (518, RNB, ..K)',
@@ -55,7 +58,7 @@ function positionsTable(root) {
       { name: 'Position', value: (p) => p.arrangement, node: (p) => opener(p.number, p.arrangement) },
       { name: 'No.', num: true, first: 'ascending', title: 'Scharnagl number', value: (p) => p.number,
         text: (p) => String(p.number) },
-      ...SCORES, ...adjusted, ...(judged ? tested : []), ...REST,
+      ...SCORES, ...adjusted, ...(judged ? tested : []), ...REST, ...joined,
     ],
   });
 }

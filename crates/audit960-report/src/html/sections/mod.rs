@@ -6,6 +6,7 @@ mod headline;
 mod model;
 mod popularity;
 mod provenance;
+mod trend;
 
 pub(super) use castling::castling;
 pub(super) use findings::findings;
@@ -13,6 +14,7 @@ pub(super) use headline::{headline, scope};
 pub(super) use model::model;
 pub(super) use popularity::popularity;
 pub(super) use provenance::provenance;
+pub(super) use trend::trend;
 
 use super::data::ReportData;
 use crate::board_svg::escaped;

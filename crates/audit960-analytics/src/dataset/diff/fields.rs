@@ -1,0 +1,145 @@
+//! What is compared of two games.
+
+use audit960_types::{Cell, Frame};
+
+use super::GameName;
+
+/// Columns of which none is compared: they say where a game stands.
+pub(super) const IDENTITY: [&str; 3] = ["game_id", "source", "line"];
+
+/// Columns that are read.
+pub(super) const COLUMNS: [&str; 24] = [
+    "game_id",
+    "source",
+    "line",
+    "event",
+    "site",
+    "date",
+    "round",
+    "white",
+    "black",
+    "result",
+    "white_elo",
+    "black_elo",
+    "variant",
+    "fen",
+    "plies",
+    "moves_hash",
+    "event_date",
+    "termination_raw",
+    "time_control",
+    "white_title",
+    "black_title",
+    "eco",
+    "time",
+    "start_kind",
+];
+
+/// Columns that are reported as tags, with the names of the tags.
+const TAGS: [(&str, &str); 17] = [
+    ("event", "Event"),
+    ("site", "Site"),
+    ("date", "Date"),
+    ("round", "Round"),
+    ("white", "White"),
+    ("black", "Black"),
+    ("white_elo", "WhiteElo"),
+    ("black_elo", "BlackElo"),
+    ("variant", "Variant"),
+    ("event_date", "EventDate"),
+    ("termination_raw", "Termination"),
+    ("time_control", "TimeControl"),
+    ("white_title", "WhiteTitle"),
+    ("black_title", "BlackTitle"),
+    ("eco", "ECO"),
+    ("time", "Time"),
+    ("start_kind", "kind of start"),
+];
+
+/// Something that changed in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// `result`, `moves`, `start`, or the name of a tag.
+    pub field: &'static str,
+    /// What it was; `None` for nothing.
+    pub before: Option<String>,
+    /// What it is.
+    pub after: Option<String>,
+}
+
+/// A row of the columns that are read.
+#[derive(Clone, Copy)]
+pub(super) struct Game<'f> {
+    pub(super) frame: &'f Frame,
+    pub(super) row: usize,
+}
+
+impl<'f> Game<'f> {
+    fn cell(self, name: &str) -> Cell<'f> {
+        let column = self.frame.column(name);
+        column.map_or(Cell::Null, |column| column.cell(self.row))
+    }
+
+    pub(super) fn text(self, name: &str) -> Option<&'f str> {
+        match self.cell(name) {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(super) fn number(self, name: &str) -> Option<i64> {
+        match self.cell(name) {
+            Cell::Int(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    pub(super) fn id(self) -> i64 {
+        self.number("game_id").unwrap_or_default()
+    }
+
+    pub(super) fn name(self) -> GameName {
+        GameName {
+            game_id: self.id(),
+            source: self.text("source").unwrap_or_default().to_owned(),
+            line: self.number("line"),
+            tags: ["white", "black", "event", "date", "round"]
+                .map(|name| self.text(name).map(str::to_owned)),
+        }
+    }
+
+    fn said(self, name: &str) -> Option<String> {
+        match self.cell(name) {
+            Cell::Text(text) => Some(text.to_owned()),
+            Cell::Int(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+}
+
+/// What changed from one row to another: result, start and moves first, then tags.
+pub(super) fn changes(before: Game<'_>, after: Game<'_>) -> Vec<Change> {
+    let differs = |column: &str| before.cell(column) != after.cell(column);
+    let change = |(column, field): &(&str, &'static str)| {
+        differs(column).then(|| Change {
+            field,
+            before: before.said(column),
+            after: after.said(column),
+        })
+    };
+    // The hash is of start and moves: with another start it says nothing about the moves.
+    let moves = (differs("plies") || differs("moves_hash") && !differs("fen")).then(|| {
+        let length = |game: Game<'_>| Some(format!("{} half-moves", game.number("plies")?));
+        Change {
+            field: "moves",
+            before: length(before),
+            after: length(after),
+        }
+    });
+    let first = [("result", "result"), ("fen", "start")];
+    let first = first.iter().filter_map(change);
+    first
+        .chain(moves)
+        .chain(TAGS.iter().filter_map(change))
+        .collect()
+}

@@ -1,0 +1,109 @@
+//! Differences as a table.
+
+use audit960_types::{Column, Frame};
+
+use super::{Change, Differences, GameName};
+
+/// A row of the table.
+#[derive(Default)]
+struct Row<'d> {
+    change: &'static str,
+    field: Option<&'d str>,
+    before: Option<&'d str>,
+    after: Option<&'d str>,
+    count: u64,
+    places: [Option<&'d GameName>; 2],
+}
+
+impl Differences {
+    /// A row for each thing that changed in a game, then for each game that is gone or was added, then
+    /// for each code of findings that came or went; of each kind `most` rows at most.
+    ///
+    /// Column `change` is `changed gone added finding_came finding_went`; `field` names what changed,
+    /// or the code; `count` is 1 but for findings. Names are those of the game after, where there is one.
+    #[must_use]
+    pub fn frame(&self, most: usize) -> Frame {
+        let changed = self.changed.iter().flat_map(|game| {
+            let places = [Some(&game.before), Some(&game.after)];
+            game.changes.iter().map(
+                move |Change {
+                          field,
+                          before,
+                          after,
+                      }| Row {
+                    change: "changed",
+                    field: Some(field),
+                    before: before.as_deref(),
+                    after: after.as_deref(),
+                    count: 1,
+                    places,
+                },
+            )
+        });
+        let alone = |change, side: usize| {
+            move |game| {
+                let mut places = [None; 2];
+                places[side] = Some(game);
+                Row {
+                    change,
+                    count: 1,
+                    places,
+                    ..Row::default()
+                }
+            }
+        };
+        let turnover = |change, count: fn(&super::Turnover) -> u64| {
+            let codes = self.findings.iter();
+            let of = codes.map(move |(code, it)| Row {
+                change,
+                field: Some(code),
+                count: count(it),
+                ..Row::default()
+            });
+            of.filter(|row| row.count > 0)
+        };
+        let rows = changed
+            .take(most)
+            .chain(self.gone.iter().map(alone("gone", 0)).take(most))
+            .chain(self.added.iter().map(alone("added", 1)).take(most))
+            .chain(turnover("finding_came", |it| it.came))
+            .chain(turnover("finding_went", |it| it.went));
+        table(&rows.collect::<Vec<_>>())
+    }
+}
+
+fn table(rows: &[Row<'_>]) -> Frame {
+    let text = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<String>| {
+        Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
+    };
+    let tag = |name: &str, index: usize| {
+        text(name, &|row| {
+            let game = row.places[1].or(row.places[0])?;
+            game.tags[index].clone()
+        })
+    };
+    let source =
+        |name: &str, side: usize| text(name, &|row| Some(row.places[side]?.source.clone()));
+    let number = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<i64>| {
+        Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
+    };
+    let owned = |text: Option<&str>| text.map(str::to_owned);
+    Frame::new(vec![
+        text("change", &|row| Some(row.change.to_owned())),
+        text("field", &|row| owned(row.field)),
+        text("before", &|row| owned(row.before)),
+        text("after", &|row| owned(row.after)),
+        number("count", &|row| i64::try_from(row.count).ok()),
+        tag("white", 0),
+        tag("black", 1),
+        tag("event", 2),
+        tag("date", 3),
+        tag("round", 4),
+        source("source_before", 0),
+        number("line_before", &|row| row.places[0]?.line),
+        source("source_after", 1),
+        number("line_after", &|row| row.places[1]?.line),
+        number("game_id_before", &|row| Some(row.places[0]?.game_id)),
+        number("game_id_after", &|row| Some(row.places[1]?.game_id)),
+    ])
+}

@@ -1,0 +1,175 @@
+//! What changed from one issue of an archive to the next.
+//!
+//! Games are told apart by what their rows say, not by where they stand: an archive may be sorted anew,
+//! cut into other files or compressed. Games that are equal in every column compared are the same;
+//! of the others, games of both issues are taken for one that changed by these rules, the first that
+//! holds:
+//!
+//! 1. the same address of a single game in tag `Site`;
+//! 2. the same players, event, date, round and moves;
+//! 3. the same start and moves, of ten half-moves at least, and the same players;
+//! 4. the same players, event, date and round;
+//! 5. the same start and moves, of twenty half-moves at least.
+//!
+//! What finds no partner was added, or is gone. Memory depends on what changed: equal games are counted
+//! in parts of [`PART`] games by hashes of 64 bits.
+
+mod census;
+mod fields;
+mod frame;
+mod pairing;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashSet};
+
+use audit960_types::Frame;
+
+use super::{Dataset, DatasetError, Reading};
+use census::Census;
+use fields::COLUMNS;
+pub use fields::Change;
+use pairing::pair;
+
+/// Games whose hashes are held at a time, of each issue.
+const PART: u64 = 1 << 21;
+
+/// Maximum number of games without an equal that are searched for partners, in each issue.
+const MOST_UNEQUAL: usize = 250_000;
+
+/// What changed.
+#[derive(Clone, Debug, Default)]
+pub struct Differences {
+    /// Games before and after.
+    pub games: [u64; 2],
+    /// Games that are equal in both.
+    pub equal: u64,
+    /// Games that have no equal, before and after.
+    pub unequal: [u64; 2],
+    /// Games that changed, in the order of the issue after.
+    pub changed: Vec<ChangedGame>,
+    /// Games that are gone, in their order.
+    pub gone: Vec<GameName>,
+    /// Games that were added, in their order.
+    pub added: Vec<GameName>,
+    /// Whether there were too many unequal games to look for partners: `changed`, `gone` and `added`
+    /// are empty then.
+    pub too_many: bool,
+    /// Findings by code: how many came, and how many went.
+    pub findings: BTreeMap<String, Turnover>,
+}
+
+/// Findings of a code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turnover {
+    /// After and not before.
+    pub came: u64,
+    /// Before and not after.
+    pub went: u64,
+}
+
+/// A game that is in both issues and not equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedGame {
+    /// The game before.
+    pub before: GameName,
+    /// The game after.
+    pub after: GameName,
+    /// What changed in it, at least one thing.
+    pub changes: Vec<Change>,
+}
+
+/// What tells a game to a reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameName {
+    /// Number of the game in its dataset.
+    pub game_id: i64,
+    /// Input it was read from.
+    pub source: String,
+    /// First line in it, from 1, where that is known.
+    pub line: Option<i64>,
+    /// Tags White, Black, Event, Date and Round.
+    pub tags: [Option<String>; 5],
+}
+
+impl Differences {
+    /// Whether the issues have the same games with the same findings.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.unequal == [0, 0] && self.findings.is_empty()
+    }
+}
+
+impl Dataset {
+    /// What changed from this issue of an archive to `after`.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if a table of either cannot be read.
+    pub fn differences(&self, after: &Self) -> Result<Differences, DatasetError> {
+        self.differences_by(after, PART, MOST_UNEQUAL)
+    }
+
+    fn differences_by(
+        &self,
+        after: &Self,
+        part: u64,
+        most: usize,
+    ) -> Result<Differences, DatasetError> {
+        let games = [self.count("games")?, after.count("games")?];
+        let parts = games[0].max(games[1]).div_ceil(part).max(1);
+        let mut census = Census::default();
+        for number in 0..parts {
+            census.take([self, after], (number, parts), most)?;
+        }
+        census.outside([self, after])?;
+        let mut found = Differences {
+            games,
+            equal: games[0] - census.counts[0],
+            unequal: census.counts,
+            findings: census.findings,
+            too_many: census.counts.iter().any(|count| *count > most as u64),
+            ..Differences::default()
+        };
+        if !found.too_many {
+            let [gone, added] = census.unequal;
+            let rows = [self.unequal(&gone)?, after.unequal(&added)?];
+            let codes = [self.codes(&gone)?, after.codes(&added)?];
+            pair(&rows, &codes, &mut found);
+        }
+        found.findings.retain(|_, it| *it != Turnover::default());
+        Ok(found)
+    }
+
+    /// The columns compared, of some games in the order of the table.
+    fn unequal(&self, games: &HashSet<i64>) -> Result<Frame, DatasetError> {
+        let reading = Reading::of("games", &COLUMNS).only(&["game_id"], |rows| {
+            let numbers = rows.ints("game_id")?;
+            let among = |row| numbers.get(row).is_some_and(|it| games.contains(&it));
+            Ok((0..rows.len()).map(among).collect())
+        });
+        self.read(&reading)
+    }
+
+    /// The findings about some games, by code.
+    fn codes(
+        &self,
+        games: &HashSet<i64>,
+    ) -> Result<BTreeMap<i64, BTreeMap<String, u64>>, DatasetError> {
+        let reading = Reading::of("diagnostics", &["game_id", "code"]);
+        let parts = self.fold(&reading, Vec::new, |found, _, rows| {
+            let (numbers, codes) = (rows.ints("game_id")?, rows.texts("code")?);
+            for row in 0..rows.len() {
+                let number = numbers.get(row).filter(|it| games.contains(it));
+                if let Some((number, code)) = number.zip(codes.get(row)) {
+                    found.push((number, code.to_owned()));
+                }
+            }
+            Ok(())
+        })?;
+        let mut all: BTreeMap<i64, BTreeMap<String, u64>> = BTreeMap::new();
+        for (number, code) in parts.into_iter().flatten() {
+            *all.entry(number).or_default().entry(code).or_default() += 1;
+        }
+        Ok(all)
+    }
+}

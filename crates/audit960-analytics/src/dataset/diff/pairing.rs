@@ -1,0 +1,112 @@
+//! Which games of two issues are one that changed.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use audit960_types::Frame;
+
+use super::fields::{Game, changes};
+use super::{ChangedGame, Differences};
+
+/// Half-moves that two games of other names must have in common, all there are.
+const TELLING_PLIES: i64 = 20;
+
+/// Half-moves that two games of the same players must have in common.
+const SOME_PLIES: i64 = 10;
+
+/// What two games have in common if they are one; `None` where a game cannot be told so.
+type Key = Option<Vec<String>>;
+
+/// The rules, in order.
+const RULES: [fn(Game<'_>) -> Key; 5] = [address, all, players_and_moves, occasion, moves];
+
+fn texts(game: Game<'_>, names: &[&str]) -> Key {
+    let text = |name: &&str| game.text(name).map(str::to_owned);
+    names.iter().map(text).collect()
+}
+
+fn hash(game: Game<'_>, least: i64) -> Option<String> {
+    let hash = game.number("moves_hash")?;
+    (game.number("plies")? >= least).then(|| hash.to_string())
+}
+
+/// An address with a path below the host: `https://lichess.org/abcdefgh`, not `https://lichess.org`.
+fn address(game: Game<'_>) -> Key {
+    let site = game.text("site")?;
+    let (_, rest) = site.split_once("://")?;
+    let (_, path) = rest.split_once('/')?;
+    (path.len() >= 5).then(|| vec![site.to_owned()])
+}
+
+fn occasion(game: Game<'_>) -> Key {
+    texts(game, &["white", "black", "event", "date", "round"])
+}
+
+fn all(game: Game<'_>) -> Key {
+    let mut key = occasion(game)?;
+    key.push(hash(game, 1)?);
+    Some(key)
+}
+
+fn players_and_moves(game: Game<'_>) -> Key {
+    let mut key = texts(game, &["white", "black"])?;
+    key.push(hash(game, SOME_PLIES)?);
+    Some(key)
+}
+
+fn moves(game: Game<'_>) -> Key {
+    Some(vec![hash(game, TELLING_PLIES)?])
+}
+
+/// Findings about games, by number and code.
+type Codes = BTreeMap<i64, BTreeMap<String, u64>>;
+
+/// Pairs the games before and after; what finds no partner is gone, or was added. Findings that a pair
+/// has in common neither came nor went.
+pub(super) fn pair(rows: &[Frame; 2], codes: &[Codes; 2], found: &mut Differences) {
+    let game = |side: usize, row| Game {
+        frame: &rows[side],
+        row,
+    };
+    let mut partner: Vec<Option<usize>> = vec![None; rows[1].rows()];
+    let mut free = vec![true; rows[0].rows()];
+    for rule in RULES {
+        let mut candidates: HashMap<Vec<String>, VecDeque<usize>> = HashMap::new();
+        for row in (0..rows[0].rows()).filter(|row| free[*row]) {
+            if let Some(key) = rule(game(0, row)) {
+                candidates.entry(key).or_default().push_back(row);
+            }
+        }
+        for (row, partner) in partner.iter_mut().enumerate() {
+            if partner.is_none()
+                && let Some(queue) = rule(game(1, row)).and_then(|key| candidates.get_mut(&key))
+                && let Some(before) = queue.pop_front()
+            {
+                *partner = Some(before);
+                free[before] = false;
+            }
+        }
+    }
+    for (row, partner) in partner.into_iter().enumerate() {
+        let after = game(1, row);
+        let Some(before) = partner.map(|row| game(0, row)) else {
+            found.added.push(after.name());
+            continue;
+        };
+        found.changed.push(ChangedGame {
+            before: before.name(),
+            after: after.name(),
+            changes: changes(before, after),
+        });
+        if let Some((had, has)) = codes[0].get(&before.id()).zip(codes[1].get(&after.id())) {
+            for (code, count) in had {
+                let common = has.get(code).copied().unwrap_or(0).min(*count);
+                if let Some(turnover) = found.findings.get_mut(code) {
+                    turnover.came -= common.min(turnover.came);
+                    turnover.went -= common.min(turnover.went);
+                }
+            }
+        }
+    }
+    let gone = free.into_iter().enumerate().filter(|(_, free)| *free);
+    found.gone = gone.map(|(row, _)| game(0, row).name()).collect();
+}

@@ -1,0 +1,79 @@
+//! Groups of games as a table.
+
+use audit960_statistics::{ScoreMoments, score, wilson_interval};
+use audit960_types::{Column, Frame};
+
+use super::{GroupResults, Grouping, Groups};
+
+/// What stands for the groups that are taken together.
+const REST: &str = "(all others)";
+
+impl GroupResults {
+    /// White's mean score, with its 95 % interval for games that do not depend on each other; without
+    /// decided games, or where all ended alike, there is no interval.
+    #[must_use]
+    pub fn score(&self) -> [Option<f64>; 3] {
+        let moments = ScoreMoments::of(&self.score_tally);
+        let interval = moments.and_then(|it| wilson_interval(&self.score_tally, &it));
+        [
+            score(&self.score_tally),
+            interval.map(|(low, _)| low),
+            interval.map(|(_, high)| high),
+        ]
+    }
+
+    /// Share of draws among decided games.
+    #[must_use]
+    pub fn draw_share(&self) -> Option<f64> {
+        let decided = self.score_tally.decided();
+        (decided > 0).then(|| self.score_tally.draws as f64 / decided as f64)
+    }
+
+    fn mean_difference(&self) -> Option<f64> {
+        (self.rated_games > 0).then(|| self.rating_difference as f64 / self.rated_games as f64)
+    }
+
+    fn mean_plies(&self) -> Option<f64> {
+        let games = self.score_tally.games();
+        (games > 0).then(|| self.plies as f64 / games as f64)
+    }
+}
+
+impl Groups {
+    /// A row for each group with so many games at least, and one for the rest.
+    #[must_use]
+    pub fn frame(&self, grouping: Grouping, least: u64) -> Frame {
+        let groups = self.groups.iter();
+        let groups = groups.filter(|group| group.score_tally.games() >= least);
+        let rows: Vec<&GroupResults> = groups.chain(&self.rest).collect();
+        let rest = self.rest.as_ref();
+        let label = |row: &&GroupResults| match rest {
+            Some(rest) if std::ptr::eq(*row, rest) => Some(REST.to_owned()),
+            _ => row.label.clone(),
+        };
+        let int = |name: &str, value: &dyn Fn(&GroupResults) -> u64| {
+            let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
+            Column::new(name, values.collect::<Vec<_>>())
+        };
+        let float = |name: &str, value: &dyn Fn(&GroupResults) -> Option<f64>| {
+            Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
+        };
+        let name = grouping.column().unwrap_or("archive");
+        Frame::new(vec![
+            Column::new(name, rows.iter().map(label).collect::<Vec<_>>()),
+            int("games", &|row| row.score_tally.games()),
+            float("score", &|row| row.score()[0]),
+            float("score_low", &|row| row.score()[1]),
+            float("score_high", &|row| row.score()[2]),
+            float("draw_share", &GroupResults::draw_share),
+            int("positions", &|row| row.positions.into()),
+            int("white_wins", &|row| row.score_tally.white_wins),
+            int("draws", &|row| row.score_tally.draws),
+            int("black_wins", &|row| row.score_tally.black_wins),
+            int("unfinished", &|row| row.score_tally.unfinished),
+            int("rated_games", &|row| row.rated_games),
+            float("mean_rating_difference", &GroupResults::mean_difference),
+            float("mean_plies", &GroupResults::mean_plies),
+        ])
+    }
+}

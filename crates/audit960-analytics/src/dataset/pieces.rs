@@ -1,0 +1,55 @@
+//! The pieces of a table, read one at a time by whoever asks.
+
+use audit960_tables::{Rows, TablePiece};
+
+use super::{Dataset, DatasetError, Reading};
+
+/// The pieces of a table (row groups of its files), in the order of the table.
+#[derive(Debug)]
+pub struct Pieces {
+    dataset: Dataset,
+    pieces: Vec<TablePiece>,
+}
+
+impl Pieces {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The rows of one of them that are wanted; `None` beyond the last.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if it cannot be read.
+    pub fn read(&self, reading: &Reading<'_>, piece: usize) -> Result<Option<Rows>, DatasetError> {
+        let piece = self.pieces.get(piece);
+        let read = |piece| self.dataset.guarded(|| self.dataset.piece(reading, piece));
+        piece.map(read).transpose()
+    }
+}
+
+impl Dataset {
+    /// The pieces of a table, to be read one at a time.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if the table is missing or cannot be opened.
+    pub fn pieces_of(&self, table: &'static str) -> Result<Pieces, DatasetError> {
+        Ok(Pieces {
+            dataset: self.clone(),
+            pieces: self.pieces(table)?,
+        })
+    }
+
+    /// Threads that read it.
+    #[must_use]
+    pub const fn threads(&self) -> std::num::NonZeroUsize {
+        self.threads
+    }
+}

@@ -1,0 +1,103 @@
+//! Answers written part after part, as they come.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use audit960_analytics::Dataset;
+use audit960_report::{CsvTexts, write_csv_names, write_csv_rows, write_json_lines};
+use audit960_tables::AnswerFile;
+
+use crate::{Answer, QueryError, stream};
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutFormat {
+    /// Parquet: whole numbers of 64 bits, days as DATE, lists as lists.
+    Parquet,
+    /// RFC 4180, with a line of names.
+    Csv(CsvTexts),
+    /// One JSON object a line.
+    JsonLines,
+}
+
+impl OutFormat {
+    /// The format that the name of a file asks for: `.parquet`, `.csv`, `.jsonl` or `.ndjson`.
+    #[must_use]
+    pub fn of(path: &Path, texts: CsvTexts) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "parquet" => Some(Self::Parquet),
+            "csv" => Some(Self::Csv(texts)),
+            "jsonl" | "ndjson" => Some(Self::JsonLines),
+            _ => None,
+        }
+    }
+}
+
+/// Answers a query into a file or stream, part after part; see [`stream`]. Returns the rows written.
+///
+/// # Errors
+/// Those of [`stream`] and of the writer.
+pub fn write_answer<W: Write + Send>(
+    dataset: &Dataset,
+    sql: &str,
+    max_memory: u64,
+    format: OutFormat,
+    out: W,
+) -> Result<u64, QueryError> {
+    let mut target = Target::Begun(format, out);
+    let mut rows = 0;
+    stream(dataset, sql, max_memory, |part| {
+        rows += part.frame.rows() as u64;
+        target.write(&part)
+    })?;
+    target.finish()?;
+    Ok(rows)
+}
+
+/// Where an answer goes.
+enum Target<W: Write + Send> {
+    /// Nothing was written yet: the columns are not known.
+    Begun(OutFormat, W),
+    Text(OutFormat, W),
+    Parquet(Box<AnswerFile<W>>),
+    /// Writing failed before.
+    Failed,
+}
+
+impl<W: Write + Send> Target<W> {
+    fn write(&mut self, part: &Answer) -> io::Result<()> {
+        if matches!(self, Self::Begun(..)) {
+            *self = std::mem::replace(self, Self::Failed).begin(part)?;
+        }
+        match self {
+            Self::Begun(..) | Self::Failed => Ok(()),
+            Self::Text(OutFormat::Csv(texts), out) => write_csv_rows(&part.frame, *texts, out),
+            Self::Text(_, out) => write_json_lines(&part.frame, out),
+            Self::Parquet(file) => file.write(&part.frame),
+        }
+    }
+
+    fn begin(self, part: &Answer) -> io::Result<Self> {
+        match self {
+            Self::Begun(OutFormat::Parquet, out) => {
+                let file = AnswerFile::new(out, &part.frame, &part.types)?;
+                Ok(Self::Parquet(Box::new(file)))
+            }
+            Self::Begun(format, mut out) => {
+                if let OutFormat::Csv(texts) = format {
+                    write_csv_names(&part.frame, texts, &mut out)?;
+                }
+                Ok(Self::Text(format, out))
+            }
+            begun => Ok(begun),
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Begun(_, mut out) | Self::Text(_, mut out) => out.flush(),
+            Self::Parquet(file) => file.finish(),
+            Self::Failed => Ok(()),
+        }
+    }
+}

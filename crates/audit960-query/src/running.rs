@@ -1,0 +1,175 @@
+//! A query on a thread of its own, its answer in parts.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use audit960_analytics::{Dataset, Pieces};
+use polars::prelude::{DataFrame, PolarsResult};
+use polars::sql::SQLContext;
+
+use crate::by_rows::ByRows;
+use crate::frame::Answer;
+use crate::memory::Memory;
+use crate::{QueryError, frame, scan};
+
+/// The stack of the threads that a query is understood on: the engine goes down into a condition term by
+/// term.
+const STACK: usize = 256 << 20;
+
+/// How often the system is asked what the process holds.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A query that was found in order.
+pub(crate) struct Running {
+    dataset: Dataset,
+    sql: String,
+    memory: Arc<Memory>,
+}
+
+type Part = Result<Answer, QueryError>;
+
+impl Running {
+    pub(crate) fn new(dataset: &Dataset, sql: &str, most_memory: u64) -> Self {
+        Self {
+            dataset: dataset.clone(),
+            sql: sql.to_owned(),
+            memory: Arc::new(Memory::new(most_memory)),
+        }
+    }
+
+    /// Hands the parts of the answer to `take`. Where the query goes beyond what it may hold it is given
+    /// up: its threads end when the engine does, or with the process.
+    pub(crate) fn deliver(
+        self,
+        rows: Option<ByRows>,
+        take: &mut dyn FnMut(Answer) -> Result<(), QueryError>,
+    ) -> Result<(), QueryError> {
+        let running = Arc::new(self);
+        let parts = running.start(rows)?;
+        loop {
+            match parts.recv_timeout(LOOK) {
+                Ok(part) => take(part.map_err(|error| running.reason(error))?)?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if running.memory.is_exceeded() {
+                return Err(running.too_much());
+            }
+        }
+    }
+
+    fn start(self: &Arc<Self>, rows: Option<ByRows>) -> Result<Receiver<Part>, QueryError> {
+        let (sender, parts) = sync_channel(1);
+        let running = Arc::clone(self);
+        let work = move || {
+            let done = match rows {
+                Some(rows) => running.by_rows(&rows, &sender),
+                None => running.whole().map(|answer| drop(sender.send(Ok(answer)))),
+            };
+            if let Err(error) = done {
+                // Where nobody listens, nobody asks why.
+                drop(sender.send(Err(error)));
+            }
+        };
+        let thread = thread::Builder::new().stack_size(STACK).spawn(work);
+        match thread {
+            Ok(_) => Ok(parts),
+            Err(error) => Err(QueryError::thread(&self.dataset, &error)),
+        }
+    }
+
+    /// The answer at once.
+    fn whole(&self) -> Part {
+        let mut context = SQLContext::new();
+        for table in self.dataset.tables() {
+            let rows = self.engine(|| scan::table(&self.dataset, table, &self.memory, None))?;
+            context.register(table, rows);
+        }
+        let rows = self.engine(|| context.execute(&self.sql)?.collect())?;
+        frame::of(&self.dataset, &rows)
+    }
+
+    /// The answer row group by row group, in their order, as many at a time as there are threads.
+    fn by_rows(&self, asked: &ByRows, sender: &SyncSender<Part>) -> Result<(), QueryError> {
+        let tables = self.dataset.tables();
+        let Some(table) = tables.into_iter().find(|table| *table == asked.table) else {
+            // The engine says what is wrong with the name.
+            return self.whole().map(|answer| drop(sender.send(Ok(answer))));
+        };
+        let pieces = Arc::new(self.dataset.pieces_of(table)?);
+        let mut left = asked.limit.unwrap_or(usize::MAX);
+        let (mut next, threads) = (0, self.dataset.threads().get());
+        // A table without row groups has columns all the same.
+        while next < pieces.len().max(1) && (left > 0 || next == 0) {
+            let group = next..(next + threads).min(pieces.len().max(1));
+            next = group.end;
+            for answer in self.some(table, &pieces, group)? {
+                let answer = answer.head(left);
+                left -= answer.frame.rows();
+                if sender.send(Ok(answer)).is_err() {
+                    return Ok(());
+                }
+            }
+            self.memory.release();
+        }
+        Ok(())
+    }
+
+    /// The answers of some row groups, each on a thread.
+    fn some(
+        &self,
+        table: &'static str,
+        pieces: &Arc<Pieces>,
+        numbers: std::ops::Range<usize>,
+    ) -> Result<Vec<Answer>, QueryError> {
+        let answer = |number| {
+            let mut context = SQLContext::new();
+            let piece = Some((Arc::clone(pieces), number));
+            let rows = self.engine(|| scan::table(&self.dataset, table, &self.memory, piece))?;
+            context.register(table, rows);
+            let rows: DataFrame = self.engine(|| context.execute(&self.sql)?.collect())?;
+            frame::of(&self.dataset, &rows)
+        };
+        thread::scope(|scope| {
+            let running: Vec<_> = numbers
+                .map(|number| {
+                    let thread = thread::Builder::new().stack_size(STACK);
+                    let started = thread.spawn_scoped(scope, move || answer(number));
+                    started.map_err(|error| QueryError::thread(&self.dataset, &error))
+                })
+                .collect::<Result<_, _>>()?;
+            let done = running.into_iter().map(|thread| {
+                thread.join().unwrap_or_else(|panic| {
+                    Err(QueryError::panicked(&self.dataset, panic.as_ref()))
+                })
+            });
+            done.collect()
+        })
+    }
+
+    /// Has the engine do something. Where it panics, which bytes no audit wrote can make it do, that is
+    /// an error like others.
+    fn engine<T>(&self, work: impl FnOnce() -> PolarsResult<T>) -> Result<T, QueryError> {
+        match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(done) => done.map_err(|error| QueryError::engine(&self.dataset, &error)),
+            Err(panic) => Err(QueryError::panicked(&self.dataset, panic.as_ref())),
+        }
+    }
+
+    /// Why a query failed: the engine only hands on that it may read no more.
+    fn reason(&self, error: QueryError) -> QueryError {
+        match self.memory.is_exceeded() {
+            true => self.too_much(),
+            false => error,
+        }
+    }
+
+    fn too_much(&self) -> QueryError {
+        QueryError::TooMuch {
+            most: self.memory.most(),
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! Columns of others about start positions, such as evaluations, joined to tables of ours.
+
+use std::collections::HashMap;
+
+use audit960_types::{Cell, Column, Frame, Values};
+
+/// Columns that are joined, at most.
+const MOST_COLUMNS: usize = 32;
+
+/// What is wrong with a file to be joined.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum JoinError {
+    /// Nothing tells which positions the rows are about.
+    #[error("no column is called start (Scharnagl number) or arrangement (RNBQKBNR)")]
+    NoKey,
+    /// Nothing to be joined.
+    #[error("there is no column beside {0}")]
+    NoColumn(String),
+    /// More columns than are joined.
+    #[error("{0} columns are too many: at most {MOST_COLUMNS} are joined")]
+    TooMany(usize),
+    /// A row with fewer or more fields than the first line has names.
+    #[error("line {line}: {found} fields where the first line has {wanted}")]
+    Fields {
+        /// Line, from 1.
+        line: usize,
+        /// Fields there.
+        found: usize,
+        /// Fields of the first line.
+        wanted: usize,
+    },
+    /// Two rows about one position.
+    #[error("line {line}: {key} stood in a line before")]
+    Twice {
+        /// Line, from 1.
+        line: usize,
+        /// What it says of which position it is about.
+        key: String,
+    },
+    /// A quotation mark without its partner.
+    #[error("line {0}: the quotation mark that opens a field is never closed")]
+    Quote(usize),
+    /// No row is about one of the positions.
+    #[error("no row is about a start position: column {0} holds none")]
+    NoMatch(String),
+}
+
+/// Columns about start positions, from a CSV file with a line of names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct External {
+    /// `start` or `arrangement`.
+    key: &'static str,
+    rows: HashMap<String, usize>,
+    columns: Vec<Column>,
+}
+
+impl External {
+    /// Reads CSV (RFC 4180; a byte-order mark and line ends of LF alone are allowed). A column of which
+    /// every field is a number or empty holds numbers, any other text; empty fields are null.
+    ///
+    /// # Errors
+    /// [`JoinError`] with the line.
+    pub fn read(text: &str) -> Result<Self, JoinError> {
+        let mut lines = records(text.trim_start_matches('\u{feff}'))?.into_iter();
+        let (_, names) = lines.next().ok_or(JoinError::NoKey)?;
+        let place = |name: &str| {
+            names
+                .iter()
+                .position(|it| it.trim().eq_ignore_ascii_case(name))
+        };
+        let keys = ["start", "arrangement"].into_iter();
+        let mut keys = keys.filter_map(|name| Some((name, place(name)?)));
+        let (key, key_at) = keys.next().ok_or(JoinError::NoKey)?;
+        let ours = |name: &str| {
+            ["start", "arrangement"]
+                .iter()
+                .any(|it| name.eq_ignore_ascii_case(it))
+        };
+        let others: Vec<usize> = (0..names.len())
+            .filter(|at| !ours(names[*at].trim()))
+            .collect();
+        match others.len() {
+            0 => return Err(JoinError::NoColumn(key.to_owned())),
+            many if many > MOST_COLUMNS => return Err(JoinError::TooMany(many)),
+            _ => {}
+        }
+        let mut rows = HashMap::new();
+        let mut fields: Vec<Vec<Option<String>>> = vec![Vec::new(); others.len()];
+        for (line, record) in lines {
+            let (found, wanted) = (record.len(), names.len());
+            if found != wanted {
+                return Err(JoinError::Fields {
+                    line,
+                    found,
+                    wanted,
+                });
+            }
+            let of = normal(key, &record[key_at]);
+            if rows.insert(of.clone(), rows.len()).is_some() {
+                return Err(JoinError::Twice { line, key: of });
+            }
+            for (column, at) in fields.iter_mut().zip(&others) {
+                column.push(Some(record[*at].trim().to_owned()).filter(|text| !text.is_empty()));
+            }
+        }
+        let columns = others.iter().zip(fields);
+        let columns = columns.map(|(at, fields)| Column::new(names[*at].trim(), values(fields)));
+        Ok(Self {
+            key,
+            rows,
+            columns: columns.collect(),
+        })
+    }
+
+    /// The columns of numbers for the 960 start positions, whose arrangements stand in `arrangements` by
+    /// Scharnagl number.
+    #[must_use]
+    pub fn numbers(&self, arrangements: &[String]) -> Vec<(String, Vec<Option<f64>>)> {
+        let row = |(number, name): (usize, &String)| match self.key {
+            "start" => self.rows.get(&number.to_string()).copied(),
+            _ => self.rows.get(&normal(self.key, name)).copied(),
+        };
+        let rows: Vec<Option<usize>> = arrangements.iter().enumerate().map(row).collect();
+        let numbers = self
+            .columns
+            .iter()
+            .filter_map(|column| match &column.values {
+                Values::Float(values) => {
+                    let of = |row: &Option<usize>| {
+                        row.and_then(|row| values.get(row).copied().flatten())
+                    };
+                    Some((column.name.clone(), rows.iter().map(of).collect()))
+                }
+                _ => None,
+            });
+        numbers.collect()
+    }
+
+    /// A table with these columns at its end, by its column `start` or `arrangement`. A name that the
+    /// table has already is followed by `_joined`; positions that the file does not have are null.
+    ///
+    /// # Errors
+    /// [`JoinError::NoMatch`] if the file has none of the table's positions.
+    pub fn join(&self, frame: &Frame) -> Result<Frame, JoinError> {
+        let none = || JoinError::NoMatch(self.key.to_owned());
+        let key = frame.column(self.key).ok_or_else(none)?;
+        let rows: Vec<Option<usize>> = (0..frame.rows())
+            .map(|row| self.rows.get(&said(self.key, key.cell(row))).copied())
+            .collect();
+        if frame.rows() > 0 && rows.iter().all(Option::is_none) {
+            return Err(none());
+        }
+        let mut columns = frame.columns().to_vec();
+        for column in &self.columns {
+            let taken = columns.iter().any(|it| it.name == column.name);
+            let name = format!("{}{}", column.name, if taken { "_joined" } else { "" });
+            let at = |row: &Option<usize>| row.map_or(Cell::Null, |row| column.cell(row));
+            let values: Values = match &column.values {
+                Values::Float(_) => {
+                    let numbers = rows.iter().map(|row| match at(row) {
+                        Cell::Float(number) => Some(number),
+                        _ => None,
+                    });
+                    numbers.collect::<Vec<_>>().into()
+                }
+                _ => {
+                    let texts = rows.iter().map(|row| match at(row) {
+                        Cell::Text(text) => Some(text.to_owned()),
+                        _ => None,
+                    });
+                    texts.collect::<Vec<_>>().into()
+                }
+            };
+            columns.push(Column::new(name, values));
+        }
+        Ok(Frame::new(columns))
+    }
+}
+
+/// A field as it is looked up: numbers without zeros before them, letters as capitals.
+fn normal(key: &str, field: &str) -> String {
+    let field = field.trim();
+    match field.parse::<u16>() {
+        Ok(number) if key == "start" => number.to_string(),
+        _ => field.to_ascii_uppercase(),
+    }
+}
+
+fn said(key: &str, cell: Cell<'_>) -> String {
+    match cell {
+        Cell::Int(number) => number.to_string(),
+        Cell::Text(text) => normal(key, text),
+        _ => String::new(),
+    }
+}
+
+fn values(fields: Vec<Option<String>>) -> Values {
+    let number = |field: &Option<String>| match field {
+        Some(text) => text
+            .parse()
+            .ok()
+            .filter(|it: &f64| it.is_finite())
+            .map(Some),
+        None => Some(None),
+    };
+    let numbers: Option<Vec<Option<f64>>> = fields.iter().map(number).collect();
+    match numbers {
+        Some(numbers) => numbers.into(),
+        None => fields.into(),
+    }
+}
+
+/// A record with the line it begins on.
+type Record = (usize, Vec<String>);
+
+/// The records of a CSV text; empty lines are none.
+fn records(text: &str) -> Result<Vec<Record>, JoinError> {
+    let mut found = Vec::new();
+    let (mut record, mut field) = (Vec::new(), String::new());
+    let (mut line, mut begun) = (1, 1);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if field.is_empty() => {
+                let opened = line;
+                loop {
+                    match letters.next() {
+                        Some('"') if letters.peek() == Some(&'"') => {
+                            letters.next();
+                            field.push('"');
+                        }
+                        Some('"') => break,
+                        Some(letter) => {
+                            line += usize::from(letter == '\n');
+                            field.push(letter);
+                        }
+                        None => return Err(JoinError::Quote(opened)),
+                    }
+                }
+            }
+            ',' => record.push(std::mem::take(&mut field)),
+            '\r' if letters.peek() == Some(&'\n') => {}
+            '\n' => {
+                record.push(std::mem::take(&mut field));
+                found.push((begun, std::mem::take(&mut record)));
+                line += 1;
+                begun = line;
+            }
+            letter => field.push(letter),
+        }
+    }
+    record.push(field);
+    found.push((begun, record));
+    found.retain(|(_, record)| record.iter().any(|field| !field.is_empty()));
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn starts() -> Frame {
+        let names = ["BBQNNRKR", "RNBQKBNR"].map(|name| Some(name.to_owned()));
+        Frame::new(vec![
+            Column::new("start", vec![Some(0_i64), Some(518)]),
+            Column::new("arrangement", names.to_vec()),
+            Column::new("score", vec![Some(0.5), None]),
+        ])
+    }
+
+    fn joined(text: &str) -> Vec<(String, Values)> {
+        let frame = External::read(text).unwrap().join(&starts()).unwrap();
+        let columns = frame.columns().iter().skip(3);
+        columns
+            .map(|column| (column.name.clone(), column.values.clone()))
+            .collect()
+    }
+
+    #[test]
+    fn columns_are_joined_by_number_or_by_letters() {
+        let cp: (String, Values) = ("cp".to_owned(), vec![Some(12.0), Some(-3.5)].into());
+        assert_eq!(
+            joined("start,cp\n518,-3.5\n0,12\n"),
+            std::slice::from_ref(&cp)
+        );
+        assert_eq!(
+            joined("\u{feff}CP,Arrangement\r\n-3.5,rnbqkbnr\r\n12,BBQNNRKR").len(),
+            1
+        );
+        assert_eq!(
+            joined("arrangement,cp,start\nx,12,000\ny,-3.5,518\n\n"),
+            [cp]
+        );
+    }
+
+    #[test]
+    fn fields_may_be_quoted_empty_or_text() {
+        let texts = |values: [Option<&str>; 2]| -> Values {
+            values.map(|it| it.map(str::to_owned)).to_vec().into()
+        };
+        assert_eq!(
+            joined(
+                "start,\"a \"\"b\"\", c\",score,n\n0,\"two\nlines, and a comma\",1,\n959,x,2,3\n"
+            ),
+            [
+                (
+                    "a \"b\", c".to_owned(),
+                    texts([Some("two\nlines, and a comma"), None])
+                ),
+                ("score_joined".to_owned(), vec![Some(1.0), None].into()),
+                ("n".to_owned(), vec![None::<f64>, None].into()),
+            ]
+        );
+    }
+
+    #[test]
+    fn numbers_of_all_positions_are_found_by_either_key() {
+        let names = ["BBQNNRKR", "BQNBNRKR"].map(str::to_owned);
+        for text in [
+            "start,cp,note\n1,7,x\n",
+            "arrangement,cp,note\nbqnbnrkr,7,x\n",
+        ] {
+            let found = External::read(text).unwrap().numbers(&names);
+            assert_eq!(found, [("cp".to_owned(), vec![None, Some(7.0)])]);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        let error = |text: &str| External::read(text).unwrap_err().to_string();
+        assert!(error("position,cp\n1,2\n").contains("no column is called start"));
+        assert!(error("").contains("no column is called start"));
+        assert!(error("start,arrangement\n1,x\n").contains("no column beside start"));
+        assert_eq!(
+            error("start,cp\n1,2\n2\n"),
+            "line 3: 1 fields where the first line has 2"
+        );
+        assert_eq!(
+            error("start,cp\n1,2\n01,3\n"),
+            "line 3: 1 stood in a line before"
+        );
+        assert_eq!(
+            error("start,cp\n1,\"2\n3\n"),
+            "line 2: the quotation mark that opens a field is never closed"
+        );
+        let names: Vec<String> = (0..40).map(|number| format!("c{number}")).collect();
+        assert!(error(&format!("start,{}\n", names.join(","))).contains("too many"));
+        let other = External::read("start,cp\n7,2\n").unwrap();
+        assert!(
+            other
+                .join(&starts())
+                .unwrap_err()
+                .to_string()
+                .contains("no row is about")
+        );
+    }
+}

@@ -1,0 +1,267 @@
+//! Which positions are drawn more or less often than their strata expect.
+//!
+//! The same machinery as for scores, with a drawn game as 1 and any other as 0. Expected is what
+//! Davidson's model gives for each rating difference in the strata of the games. The p-value is that of
+//! the exact distribution of a sum of independent draws, with the deviation divided by the square root
+//! of the design effect of draws ([`crate::design`]); q-values are Benjamini and Hochberg's over the
+//! positions with [`LEAST_GAMES`] decided games. The adjusted share is the position's own, shrunk to
+//! the expected one by the beta prior of [`DrawRates`]; its 95 % interval is that of the beta
+//! distribution, with as many games as they are worth by the design effect.
+
+use audit960_board::start::Start;
+use audit960_types::{Column, Frame};
+use statrs::distribution::{Beta, ContinuousCDF as _};
+
+use crate::draws::{DrawCount, DrawRates};
+use crate::evidence::{Class, Evidence};
+use crate::significance::{LEAST_GAMES, SIGNIFICANCE_LEVEL, benjamini_hochberg};
+use crate::tail::sum_p_value;
+
+/// The draws of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DrawRow {
+    /// The position.
+    pub start: Start,
+    /// Decided games.
+    pub games: u64,
+    /// Drawn ones.
+    pub draws: u64,
+    /// Share of draws that the strata of its games expect.
+    pub expected: f64,
+    /// Its share of draws, shrunk by what its games prove.
+    pub adjusted: f64,
+    /// Lower end of its 95 % interval.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+    /// Probability of a deviation at least as large, if it is drawn as often as others.
+    pub p_value: f64,
+    /// Its q-value; `None` with few games.
+    pub q_value: Option<f64>,
+}
+
+/// A position's draws under the null hypothesis.
+pub(crate) struct Null {
+    count: DrawCount,
+    classes: Vec<Class>,
+}
+
+impl Null {
+    /// What the strata expect of a position, before it has a draw rate of its own; `None` without games.
+    pub(crate) fn of(evidence: &Evidence) -> Option<Self> {
+        let classes = evidence.classes.iter();
+        Some(Self {
+            count: evidence.draw_count()?,
+            classes: classes
+                .map(|it| Class::of_draws(it.games, it.outcome.draw))
+                .collect(),
+        })
+    }
+}
+
+/// The rows of the positions that have decided games, given the design effects of their draws.
+pub(crate) fn draw_rows(nulls: &[Option<Null>], rates: DrawRates, effects: &[f64]) -> Vec<DrawRow> {
+    let found: Vec<_> = Start::all()
+        .zip(nulls.iter().zip(effects))
+        .filter_map(|(start, (null, effect))| Some(row(start, null.as_ref()?, rates, *effect)))
+        .collect();
+    let tested = |row: &DrawRow| (row.games >= LEAST_GAMES).then_some(row.p_value);
+    let q_values = benjamini_hochberg(&found.iter().map(tested).collect::<Vec<_>>());
+    let rows = found.into_iter().zip(q_values);
+    rows.map(|(row, q_value)| DrawRow { q_value, ..row })
+        .collect()
+}
+
+fn row(start: Start, null: &Null, rates: DrawRates, effect: f64) -> DrawRow {
+    let DrawCount {
+        games,
+        draws,
+        expected,
+    } = null.count;
+    // In half points, as sums are reckoned: a draw is two of them.
+    let residual = 2.0 * (draws - games * expected).abs() / effect.sqrt();
+    let (adjusted, low, high) = shrunken(&null.count, rates, effect);
+    DrawRow {
+        start,
+        games: games as u64,
+        draws: draws as u64,
+        expected,
+        adjusted,
+        low,
+        high,
+        p_value: sum_p_value(&null.classes, residual),
+        q_value: None,
+    }
+}
+
+/// The adjusted share with its interval. Where draw rates do not differ it is the expected one.
+fn shrunken(count: &DrawCount, rates: DrawRates, effect: f64) -> (f64, f64, f64) {
+    let worth = DrawCount {
+        games: count.games / effect,
+        draws: count.draws / effect,
+        ..*count
+    };
+    let mean = rates.shrunken(&worth);
+    let precision = (1.0 - rates.correlation) / rates.correlation + worth.games;
+    let beta = Beta::new(mean * precision, (1.0 - mean) * precision).ok();
+    match beta.filter(|_| precision.is_finite()) {
+        Some(beta) => (mean, beta.inverse_cdf(0.025), beta.inverse_cdf(0.975)),
+        None => (mean, mean, mean),
+    }
+}
+
+/// Draw rates as a table: smallest q-value first, then by Scharnagl number, of positions with so many
+/// decided games at least.
+#[must_use]
+pub fn draw_frame(rows: &[DrawRow], least: u64) -> Frame {
+    let mut rows: Vec<&DrawRow> = rows.iter().filter(|row| row.games >= least).collect();
+    let q = |row: &DrawRow| row.q_value.unwrap_or(f64::INFINITY);
+    rows.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
+    let float = |name: &str, value: &dyn Fn(&DrawRow) -> Option<f64>| {
+        Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
+    };
+    let int = |name: &str, value: &dyn Fn(&DrawRow) -> u64| {
+        let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
+        Column::new(name, values.collect::<Vec<_>>())
+    };
+    let arrangements = rows.iter().map(|row| Some(row.start.to_string()));
+    Frame::new(vec![
+        int("start", &|row| row.start.number().into()),
+        Column::new("arrangement", arrangements.collect::<Vec<_>>()),
+        int("games", &|row| row.games),
+        int("draws", &|row| row.draws),
+        float("draw_share", &|row| {
+            Some(row.draws as f64 / row.games as f64)
+        }),
+        float("expected_share", &|row| Some(row.expected)),
+        float("adjusted_share", &|row| Some(row.adjusted)),
+        float("q_value", &|row| row.q_value),
+        float("adjusted_low", &|row| Some(row.low)),
+        float("adjusted_high", &|row| Some(row.high)),
+        float("p_value", &|row| Some(row.p_value)),
+    ])
+}
+
+/// What the draw rates say, in a sentence.
+#[must_use]
+pub fn draw_verdict(rows: &[DrawRow]) -> String {
+    let tested = rows.iter().filter_map(|row| row.q_value);
+    let smallest = tested.clone().min_by(f64::total_cmp);
+    let Some(smallest) = smallest else {
+        return format!("no draw rate can be judged: no position has {LEAST_GAMES} decided games");
+    };
+    let different = tested.clone().filter(|q| *q <= SIGNIFICANCE_LEVEL).count();
+    let tested = tested.count();
+    match different {
+        0 => format!(
+            "no position is drawn significantly more or less often than its games let one expect \
+             (smallest q = {smallest:.3}); {tested} positions tested"
+        ),
+        count => format!(
+            "{count} of {tested} positions tested are drawn significantly more or less often than their \
+             games let one expect"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analyse;
+    use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally};
+
+    /// Positions with so many wins for each side and draws; clusters of `size` games.
+    fn rows(positions: &[(u16, [u32; 3])], size: u64) -> Vec<DrawRow> {
+        let mut tally = Tally::default();
+        let mut number = 0_u64;
+        for &(start, counts) in positions {
+            let position: &mut StartTally = tally.positions.entry(start).or_default();
+            let results = [GameResult::Draw, GameResult::White, GameResult::Black];
+            for (result, count) in results.into_iter().zip(counts) {
+                for _ in 0..count {
+                    number += 1;
+                    position.score.add(result);
+                    position.compare(&ComparedGame {
+                        result,
+                        population: Population::Human,
+                        time_class: None,
+                        difference: None,
+                        // Neighbours in number are not neighbours in the hash.
+                        cluster: (number / size).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 7,
+                    });
+                }
+            }
+        }
+        analyse(&tally).draw_rows
+    }
+
+    /// 100 games with 60 draws where half of 2,000 are drawn: the sum of binomial probabilities of at
+    /// most 40 and at least 60 of 100 at .505, in Python with math.comb; .505 is the archive's share.
+    #[test]
+    fn p_values_are_binomial_where_games_are_independent() {
+        let mut positions: Vec<(u16, [u32; 3])> = (0..19).map(|n| (n, [50, 25, 25])).collect();
+        positions.push((518, [60, 20, 20]));
+        let rows = rows(&positions, 1);
+        let odd = rows.iter().find(|row| row.start.number() == 518).unwrap();
+        assert!((odd.expected - 0.505).abs() < 1e-9, "{}", odd.expected);
+        assert!((odd.p_value - BINOMIAL).abs() < 1e-9, "{}", odd.p_value);
+        assert!(odd.adjusted >= odd.expected && odd.adjusted <= 0.6);
+        assert!(odd.low <= odd.adjusted && odd.adjusted <= odd.high);
+        assert_eq!(rows.len(), 20);
+    }
+
+    const BINOMIAL: f64 = 0.071_313_584_001_45;
+
+    #[test]
+    fn draw_rates_that_differ_are_found() {
+        let positions: Vec<(u16, [u32; 3])> = (0..40)
+            .map(|n| {
+                (
+                    n,
+                    if n % 2 == 0 {
+                        [75, 13, 12]
+                    } else {
+                        [5, 48, 47]
+                    },
+                )
+            })
+            .collect();
+        let rows = rows(&positions, 1);
+        assert!(rows.iter().all(|row| row.q_value.unwrap() < 1e-6));
+        // Hardly anything is shrunk away, and the interval holds the share observed.
+        for row in &rows {
+            let share = row.draws as f64 / 100.0;
+            assert!((row.adjusted - share).abs() < 0.01, "{row:?}");
+            assert!(row.low < share && share < row.high, "{row:?}");
+        }
+        assert!(draw_verdict(&rows).starts_with("40 of 40 positions tested are drawn"));
+    }
+
+    /// Draws that come in clusters of ten prove less than as many that come alone.
+    #[test]
+    fn draws_that_depend_on_each_other_prove_less() {
+        let mut positions: Vec<(u16, [u32; 3])> = (0..30).map(|n| (n, [80, 40, 40])).collect();
+        positions.push((518, [110, 25, 25]));
+        let p = |size| {
+            let rows = rows(&positions, size);
+            rows.iter()
+                .find(|row| row.start.number() == 518)
+                .unwrap()
+                .p_value
+        };
+        let (alone, together) = (p(1), p(10));
+        assert!(together > 10.0 * alone, "{alone} {together}");
+    }
+
+    #[test]
+    fn without_games_there_is_nothing_to_say() {
+        assert!(rows(&[], 1).is_empty());
+        let few = rows(&[(7, [3, 3, 3])], 1);
+        assert_eq!((few.len(), few[0].q_value), (1, None));
+        assert!(draw_verdict(&few).contains("no draw rate can be judged"));
+        assert_eq!(
+            (draw_frame(&few, 9).rows(), draw_frame(&few, 10).rows()),
+            (1, 0)
+        );
+    }
+}

@@ -1,0 +1,270 @@
+//! Answers of queries as Parquet files.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use arrow_array::builder::{Date32Builder, Int64Builder, ListBuilder};
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use audit960_types::{Column, Frame, Values};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::Compression;
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+
+/// Rows of a row group.
+const GROUP_ROWS: usize = 1 << 17;
+
+/// What a column of an answer holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerType {
+    /// Signed integer of 64 bits.
+    Int64,
+    /// Floating-point number of 64 bits.
+    Float64,
+    /// True or false.
+    Bool,
+    /// Text in UTF-8.
+    Text,
+    /// A day of the calendar; as text `YYYY-MM-DD`.
+    Date,
+    /// List of signed integers of 64 bits; as text as JSON writes it.
+    Int64List,
+}
+
+/// Writes an answer as a Parquet file, part after part.
+pub struct AnswerFile<W: Write + Send> {
+    schema: SchemaRef,
+    writer: ArrowWriter<W>,
+}
+
+impl<W: Write + Send> AnswerFile<W> {
+    /// Begins a file with the columns of this part of the answer, without its rows.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn new(target: W, part: &Frame, types: &[AnswerType]) -> io::Result<Self> {
+        let fields = part.columns().iter().zip(types).map(|(column, kind)| {
+            let kind = match kind {
+                AnswerType::Int64 => DataType::Int64,
+                AnswerType::Float64 => DataType::Float64,
+                AnswerType::Bool => DataType::Boolean,
+                AnswerType::Text => DataType::Utf8,
+                AnswerType::Date => DataType::Date32,
+                AnswerType::Int64List => DataType::new_list(DataType::Int64, true),
+            };
+            Field::new(&column.name, kind, true)
+        });
+        let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+        let properties = WriterProperties::builder()
+            .set_created_by("audit960".to_owned())
+            .set_compression(Compression::SNAPPY)
+            .set_max_row_group_row_count(Some(GROUP_ROWS))
+            .build();
+        let writer = ArrowWriter::try_new(target, Arc::clone(&schema), Some(properties));
+        Ok(Self {
+            schema,
+            writer: writer.map_err(io_error)?,
+        })
+    }
+
+    /// Writes rows with the same columns.
+    ///
+    /// # Errors
+    /// Those of the writer; rows with other columns.
+    pub fn write(&mut self, part: &Frame) -> io::Result<()> {
+        if part.columns().len() != self.schema.fields().len() {
+            return Err(io::Error::other(
+                "parts of an answer differ in their columns",
+            ));
+        }
+        if part.rows() == 0 {
+            return Ok(());
+        }
+        let columns = part.columns().iter().zip(self.schema.fields());
+        let columns = columns.map(|(column, field)| array(column, field.data_type()));
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns.collect());
+        let batch = batch.map_err(io::Error::other)?;
+        self.writer.write(&batch).map_err(io_error)
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn finish(self) -> io::Result<()> {
+        self.writer.close().map_err(io_error).map(drop)
+    }
+}
+
+impl<W: Write + Send> std::fmt::Debug for AnswerFile<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let schema = &self.schema;
+        f.debug_struct("AnswerFile")
+            .field("schema", schema)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The values of a column. A day or a list that is none becomes null, which no answer has.
+fn array(column: &Column, kind: &DataType) -> ArrayRef {
+    match (&column.values, kind) {
+        (Values::Int(values), _) => Arc::new(Int64Array::from_iter(values)),
+        (Values::Float(values), _) => Arc::new(Float64Array::from_iter(values)),
+        (Values::Bool(values), _) => Arc::new(BooleanArray::from_iter(values)),
+        (Values::Text(values), DataType::Date32) => {
+            let mut days = Date32Builder::with_capacity(values.len());
+            let texts = values.iter().map(Option::as_deref);
+            texts.for_each(|text| days.append_option(text.and_then(day_number)));
+            Arc::new(days.finish())
+        }
+        (Values::Text(values), DataType::List(_)) => {
+            let mut lists = ListBuilder::new(Int64Builder::new());
+            for text in values {
+                lists.append_option(text.as_deref().and_then(whole_numbers));
+            }
+            Arc::new(lists.finish())
+        }
+        (Values::Text(values), _) => Arc::new(StringArray::from_iter(values)),
+    }
+}
+
+/// The numbers of a list like `[4,null,12]`.
+fn whole_numbers(text: &str) -> Option<Vec<Option<i64>>> {
+    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+    let numbers = inner.split_terminator(',');
+    numbers
+        .map(|number| match number {
+            "null" => Some(None),
+            number => number.parse().ok().map(Some),
+        })
+        .collect()
+}
+
+/// Days from 1 January 1970 to a day `YYYY-MM-DD` of the Gregorian calendar.
+///
+/// Years begin in March here, so that the leap day is the last of a year: 153 days in any five months
+/// from March on, 1,461 days in four years, one day less in a century, 146,097 in four centuries.
+fn day_number(text: &str) -> Option<i32> {
+    let (year, rest) = text.rsplit_once('-').and_then(|(rest, day)| {
+        let (year, month) = rest.rsplit_once('-')?;
+        Some((year, (month, day)))
+    })?;
+    let (year, month, day): (i32, i32, i32) = (
+        year.parse().ok()?,
+        rest.0.parse().ok()?,
+        rest.1.parse().ok()?,
+    );
+    let shifted = if month > 2 { year } else { year - 1 };
+    let months = (month + 9) % 12;
+    let days = 365 * shifted + shifted.div_euclid(4) - shifted.div_euclid(100)
+        + shifted.div_euclid(400)
+        + (153 * months + 2) / 5
+        + day;
+    Some(days - 719_469)
+}
+
+fn io_error(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(other) => io::Error::other(other),
+        },
+        other => io::Error::other(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `date -u -d 2024-02-29 +%s` divided by 86,400, and so on.
+    #[test]
+    fn days_are_counted_from_1970() {
+        for (text, number) in [
+            ("1970-01-01", 0),
+            ("1969-12-31", -1),
+            ("2000-03-01", 11_017),
+            ("2024-02-29", 19_782),
+            ("2026-11-22", 20_779),
+            ("1900-03-01", -25_508),
+        ] {
+            assert_eq!(day_number(text), Some(number), "{text}");
+        }
+        assert_eq!(day_number("noon"), None);
+    }
+
+    #[test]
+    fn lists_are_read_back() {
+        assert_eq!(whole_numbers("[]"), Some(vec![]));
+        assert_eq!(
+            whole_numbers("[4,null,-12]"),
+            Some(vec![Some(4), None, Some(-12)])
+        );
+        assert_eq!(whole_numbers("4"), None);
+    }
+
+    /// Every type, nulls among them, in two parts, read back by the Arrow reader.
+    #[test]
+    fn what_is_written_is_read() {
+        use arrow_array::Array as _;
+        use arrow_array::cast::AsArray as _;
+        use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+        let text = |values: [Option<&str>; 2]| {
+            values
+                .iter()
+                .map(|it| it.map(str::to_owned))
+                .collect::<Vec<_>>()
+        };
+        let part = Frame::new(vec![
+            Column::new("n", vec![Some(i64::MAX), None]),
+            Column::new("x", vec![None, Some(0.1)]),
+            Column::new("b", Values::Bool(vec![Some(true), None])),
+            Column::new("t", text([Some("é"), None])),
+            Column::new("d", text([None, Some("1970-01-03")])),
+            Column::new("l", text([Some("[7,8]"), None])),
+        ]);
+        let types = [
+            AnswerType::Int64,
+            AnswerType::Float64,
+            AnswerType::Bool,
+            AnswerType::Text,
+            AnswerType::Date,
+            AnswerType::Int64List,
+        ];
+        let file = tempfile::tempfile().unwrap();
+        let mut answer = AnswerFile::new(file.try_clone().unwrap(), &part, &types).unwrap();
+        answer.write(&part).unwrap();
+        answer.write(&part.clone().head(0)).unwrap();
+        answer.write(&part.clone().head(1)).unwrap();
+        assert!(answer.write(&Frame::default()).is_err());
+        answer.finish().unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file)
+            .unwrap()
+            .build()
+            .unwrap();
+        let rows: Vec<RecordBatch> = reader.map(Result::unwrap).collect();
+        let rows = arrow_select::concat::concat_batches(&rows[0].schema(), &rows).unwrap();
+        assert_eq!(rows.num_rows(), 3);
+        let numbers = rows
+            .column(0)
+            .as_primitive::<arrow_array::types::Int64Type>();
+        assert_eq!(
+            numbers.iter().collect::<Vec<_>>(),
+            [Some(i64::MAX), None, Some(i64::MAX)]
+        );
+        let days = rows
+            .column(4)
+            .as_primitive::<arrow_array::types::Date32Type>();
+        assert_eq!(days.iter().collect::<Vec<_>>(), [None, Some(2), None]);
+        assert_eq!(rows.column(3).as_string::<i32>().value(0), "é");
+        assert!(rows.column(2).is_null(1) && rows.column(1).is_null(0));
+        let list = rows.column(5).as_list::<i32>().value(2);
+        assert_eq!(
+            list.as_primitive::<arrow_array::types::Int64Type>()
+                .values(),
+            &[7, 8]
+        );
+    }
+}

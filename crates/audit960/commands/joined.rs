@@ -1,0 +1,41 @@
+//! Columns of others about start positions (`--join`).
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use audit960_report::External;
+use audit960_types::Frame;
+
+/// A file with columns about start positions.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct JoinArgs {
+    /// Add the columns of a CSV file to the positions: its column start (Scharnagl number) or
+    /// arrangement (RNBQKBNR) says which; evaluations, for example
+    #[arg(long, value_name = "FILE.csv")]
+    join: Option<PathBuf>,
+}
+
+impl JoinArgs {
+    /// The columns of the file, if one is named.
+    pub(crate) fn read(&self) -> anyhow::Result<Option<External>> {
+        let Some(path) = &self.join else {
+            return Ok(None);
+        };
+        let shown = || path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(shown)?;
+        External::read(&text).map(Some).with_context(shown)
+    }
+
+    /// A table of positions with these columns at its end.
+    pub(crate) fn join(&self, frame: Frame) -> anyhow::Result<Frame> {
+        match self.read()? {
+            Some(external) => {
+                let path = self.join.iter().map(|path| path.display().to_string());
+                external
+                    .join(&frame)
+                    .with_context(|| path.collect::<String>())
+            }
+            None => Ok(frame),
+        }
+    }
+}

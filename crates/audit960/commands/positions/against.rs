@@ -1,0 +1,51 @@
+//! Two archives, or two parts of one, position by position.
+
+use std::io::Write;
+
+use audit960_report::grouped;
+use audit960_statistics::{Comparison, Difference};
+
+use crate::commands::format::Format;
+
+/// Prints the positions that both sides have, those that differ most surely first.
+pub(super) fn write(
+    found: &Comparison,
+    args: &super::Args,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let frame = args.join.join(found.frame(args.min_games))?;
+    args.format.write(&frame, out)?;
+    if args.format != Format::Table {
+        return Ok(());
+    }
+    let [first, second] = found.games.map(grouped);
+    writeln!(
+        out,
+        "\n{first} decided games on the first side, {second} on the second"
+    )?;
+    tell("White's score", found.scores, found.score, out)?;
+    tell("Share of draws", found.draws, found.draw_share, out)?;
+    writeln!(out, "Verdict: {found}")?;
+    writeln!(
+        out,
+        "difference is White's score on the second side less that on the first, each beyond what its \
+         own kinds of games let one expect"
+    )?;
+    Ok(())
+}
+
+fn tell(
+    what: &str,
+    values: [Option<f64>; 2],
+    difference: Option<Difference>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if let ([Some(first), Some(second)], Some(it)) = (values, difference) {
+        writeln!(
+            out,
+            "{what}: {first:.4} and {second:.4}, a difference of {:+.4} ({:+.4} to {:+.4}; p = {:.3})",
+            it.mean, it.low, it.high, it.p_value
+        )?;
+    }
+    Ok(())
+}

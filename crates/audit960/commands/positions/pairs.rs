@@ -1,0 +1,78 @@
+//! Games in pairs with colours reversed, and draw rates: what testers of engines ask.
+
+use std::io::Write;
+
+use audit960_analytics::Dataset;
+use audit960_report::grouped;
+use audit960_statistics::{StartAnalysis, draw_frame, draw_verdict};
+
+use crate::commands::format::Format;
+
+/// What pairs of games are taken together by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum PairsBy {
+    /// The two players: points are the first one's
+    Match,
+    /// The start position: points are White's in both games
+    Start,
+}
+
+/// Prints the five counts of pairs and what they say.
+pub(super) fn write_pentanomial(
+    dataset: &Dataset,
+    by: PairsBy,
+    args: &super::Args,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let pairs = dataset.reversed_pairs()?;
+    let frame = match by {
+        PairsBy::Match => pairs.match_frame(args.min_games),
+        PairsBy::Start => pairs.start_frame(args.min_games),
+    };
+    args.format.write(&frame, out)?;
+    if args.format == Format::Table {
+        let found: u64 = pairs.starts.iter().map(|start| start.white.pairs()).sum();
+        writeln!(
+            out,
+            "\n{} pairs of games with the same event, players and start, colours reversed; {} games found \
+             no partner",
+            grouped(found),
+            grouped(pairs.single)
+        )?;
+        let said = match by {
+            PairsBy::Match => {
+                "Points, score and Elo are player_1's; the 95 % interval rests on the variance of pairs. \
+                 superiority: probability that player_1 is the stronger one. variance_ratio: below 1 where \
+                 what starts give White cancels out"
+            }
+            PairsBy::Start => {
+                "Points are White's in both games: 0 or 2 where one side of the board won twice. \
+                 won_pairs_share: how often one player scored more than the other"
+            }
+        };
+        writeln!(out, "{said}")?;
+    }
+    Ok(())
+}
+
+/// Prints the draw rates of the positions.
+pub(super) fn write_draw_rates(
+    analysis: &StartAnalysis,
+    args: &super::Args,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let frame = args
+        .join
+        .join(draw_frame(&analysis.draw_rows, args.min_games))?;
+    args.format.write(&frame, out)?;
+    if args.format == Format::Table {
+        writeln!(out, "\nVerdict: {}", draw_verdict(&analysis.draw_rows))?;
+        writeln!(
+            out,
+            "adjusted_share is the share of draws, shrunk to the expected one by what the games prove \
+             (correlation of draws within a position: {:.4})",
+            analysis.draw_rates.correlation
+        )?;
+    }
+    Ok(())
+}

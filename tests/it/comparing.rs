@@ -1,0 +1,302 @@
+//! What a user sees of `diff`, `query --out`, `positions --by`, `--against`, `--pentanomial`, `--join` and
+//! `start draw`.
+
+use std::fs;
+
+use crate::support::{audited, printed, refused, run};
+
+/// A game of Chess960 from RNBQKBNR; `result` stands in the tag and at the end.
+fn game(white: &str, black: &str, date: &str, result: &str, moves: &str) -> String {
+    format!(
+        "[Event \"Cup\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\
+         [Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+         [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n{moves} {result}\n\n"
+    )
+}
+
+const SHORT: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7";
+const LONG: &str = "1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. Nc3 e6 5. e3 Nbd7 6. Bd3 dxc4 7. Bxc4 b5 8. Bd3 a6 9. e4 c5 10. e5 cxd4";
+
+#[test]
+fn diff_tells_what_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (same, gone) = (
+        game("A", "B", "2020.01.01", "1-0", SHORT),
+        game("C", "D", "2020.01.02", "0-1", SHORT),
+    );
+    let long = |result| game("E", "F", "2020.01.03", result, LONG);
+    fs::write(
+        path("old.pgn"),
+        [&same, &gone, &long("1-0")].map(String::as_str).concat(),
+    )
+    .unwrap();
+    // The order is another, a result is another, one game is gone and one is new.
+    let new = game("G", "H", "2021.01.01", "1/2-1/2", SHORT);
+    fs::write(
+        path("new.pgn"),
+        [&long("1/2-1/2"), &new, &same].map(String::as_str).concat(),
+    )
+    .unwrap();
+    let (old, new) = (path("old.pgn"), path("new.pgn"));
+    let told = printed(&["diff", &old, &new]);
+    assert!(
+        told.starts_with(
+            "3 games before, 3 after; 1 are equal\n1 games were added, 1 are gone, 1 changed\n"
+        ),
+        "{told}"
+    );
+    let csv = printed(&["diff", &old, &new, "--format", "csv"]);
+    let rows: Vec<&str> = csv.lines().collect();
+    // Each of the two games lacks the same tags.
+    assert_eq!(rows.len(), 6);
+    assert!(rows[4].starts_with("finding_came,T006,,,1,"), "{csv}");
+    assert!(rows[5].starts_with("finding_went,T006,,,1,"), "{csv}");
+    assert!(
+        rows[1].starts_with("changed,result,1-0,1/2-1/2,1,E,F,Cup,2020.01.03,"),
+        "{csv}"
+    );
+    assert!(rows[2].starts_with("gone,,,,1,C,D,"), "{csv}");
+    assert!(rows[3].starts_with("added,,,,1,G,H,"), "{csv}");
+    // Datasets, and a part of the games.
+    let datasets = [
+        audited(folder.path(), "old", &[&old], &[]),
+        audited(folder.path(), "new", &[&new], &[]),
+    ];
+    assert_eq!(
+        printed(&["diff", &datasets[0], &datasets[1], "--format", "csv"])
+            .lines()
+            .count(),
+        6
+    );
+    let part = printed(&["diff", &datasets[0], &new, "--where", "white = 'A'"]);
+    assert_eq!(part, "1 games before, 1 after; 1 are equal\n");
+}
+
+/// A record that breaks off in an illegal move is an error that came: exit code 1, unless 0 is asked for.
+#[test]
+fn diff_ends_with_1_where_errors_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("old.pgn"), game("A", "B", "2020.01.01", "1-0", SHORT)).unwrap();
+    fs::write(
+        path("new.pgn"),
+        game("A", "B", "2020.01.01", "1-0", "1. e4 e5 2. Ke3 Nc6"),
+    )
+    .unwrap();
+    let (old, new) = (path("old.pgn"), path("new.pgn"));
+    assert_eq!(run(&["diff", &old, &new]).status.code(), Some(1));
+    assert_eq!(
+        run(&["diff", &old, &new, "--exit-zero"]).status.code(),
+        Some(0)
+    );
+    assert_eq!(run(&["diff", &new, &old]).status.code(), Some(0));
+    let (code, told) = refused(&["diff", &old, &path("nowhere.pgn")]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("nowhere.pgn"), "{told}");
+}
+
+#[cfg(feature = "query")]
+#[test]
+fn query_writes_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("a.pgn"), game("A", "B", "2020.01.01", "1-0", SHORT)).unwrap();
+    let dataset = audited(folder.path(), "a", &[&path("a.pgn")], &[]);
+    let sql = "SELECT white, plies, date_from FROM games";
+    for (name, text) in [
+        ("out.csv", "white,plies,date_from\r\nA,10,2020-01-01\r\n"),
+        (
+            "out.jsonl",
+            "{\"white\":\"A\",\"plies\":10,\"date_from\":\"2020-01-01\"}\n",
+        ),
+    ] {
+        let output = run(&["query", &dataset, sql, "--out", &path(name)]);
+        assert!(output.status.success() && output.stdout.is_empty());
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains(": 1 rows, "), "{told}");
+        assert_eq!(fs::read_to_string(path(name)).unwrap(), text);
+    }
+    printed(&["query", &dataset, sql, "--out", &path("out.parquet")]);
+    let parquet = fs::read(path("out.parquet")).unwrap();
+    assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
+    // What cannot be done leaves no file, and what was there as it was.
+    let (code, told) = refused(&["query", &dataset, sql, "--out", &path("out.txt")]);
+    assert!(
+        code == Some(2) && told.contains("ends in .parquet, .csv or .jsonl"),
+        "{told}"
+    );
+    let (code, told) = refused(&[
+        "query",
+        &dataset,
+        "SELECT nope FROM games",
+        "--out",
+        &path("out.csv"),
+    ]);
+    assert!(
+        code == Some(2) && told.contains("nope") && told.lines().count() == 1,
+        "{told}"
+    );
+    assert!(
+        fs::read_to_string(path("out.csv"))
+            .unwrap()
+            .starts_with("white")
+    );
+    let all = "SELECT COUNT(*) AS n FROM games AS a CROSS JOIN games AS b";
+    let (code, told) = refused(&["query", &dataset, all, "--max-memory", "1"]);
+    assert!(
+        code == Some(2) && told.contains("--max-memory") && told.lines().count() == 1,
+        "{told}"
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
+}
+
+#[test]
+fn positions_are_grouped_compared_and_joined() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let games: Vec<String> = (0..24)
+        .flat_map(|day| {
+            // White wins the games of 2020 and draws those of 2021, but loses on every fourth day.
+            let day = day + 1;
+            let players = if day % 2 == 0 { ("A", "B") } else { ("B", "A") };
+            [("2020", "1-0"), ("2021", "1/2-1/2")].map(|(year, result)| {
+                let result = if day % 4 == 0 { "0-1" } else { result };
+                let date = format!("{year}.03.{day:02}");
+                game(players.0, players.1, &date, result, SHORT)
+            })
+        })
+        .collect();
+    fs::write(path("a.pgn"), games.concat()).unwrap();
+    let dataset = audited(folder.path(), "a", &[&path("a.pgn")], &[]);
+    let csv = printed(&["positions", &dataset, "--by", "year", "--format", "csv"]);
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(
+        (rows[1][..3].join(" "), rows[2][..3].join(" ")),
+        ("2020 24 0.75".into(), "2021 24 0.375".into())
+    );
+    let csv = printed(&[
+        "positions",
+        &dataset,
+        "--by",
+        "king-file",
+        "--format",
+        "csv",
+    ]);
+    // 204 positions have the king on e1.
+    assert!(
+        csv.lines().nth(4).unwrap().starts_with("e,204,48,0.5625,"),
+        "{csv}"
+    );
+    let csv = printed(&[
+        "positions",
+        &dataset,
+        "--by",
+        "mirror-pair",
+        "--format",
+        "csv",
+    ]);
+    // RNBKQBNR is 534.
+    assert!(
+        csv.lines().count() == 2 && csv.contains("\n518,534,48,0.5625,"),
+        "{csv}"
+    );
+    let sides = ["--where", "year = 2020", "--against-where", "year = 2021"];
+    let told = printed(&[&["positions", &dataset][..], &sides].concat());
+    assert!(
+        told.contains("White's score: 0.7500 and 0.3750, a difference of -0.3750"),
+        "{told}"
+    );
+    assert!(told.contains("518  RNBQKBNR"), "{told}");
+    // A has White on even days. Of the twelve pairs of 2020 A has a win and a loss, on every fourth day two
+    // losses; of those of 2021 two draws, or a loss and a draw.
+    let csv = printed(&["positions", &dataset, "--pentanomial", "--format", "csv"]);
+    assert!(
+        csv.lines()
+            .nth(1)
+            .unwrap()
+            .starts_with("A,B,24,6,6,12,0,0,0.3125,"),
+        "{csv}"
+    );
+    let csv = printed(&[
+        "positions",
+        &dataset,
+        "--pentanomial",
+        "start",
+        "--format",
+        "csv",
+    ]);
+    assert!(
+        csv.lines()
+            .nth(1)
+            .unwrap()
+            .starts_with("518,518,RNBQKBNR,24,0,6,12,0,6,0.5625,"),
+        "{csv}"
+    );
+    let csv = printed(&["positions", &dataset, "--draw-rates", "--format", "csv"]);
+    assert!(
+        csv.lines()
+            .nth(1)
+            .unwrap()
+            .starts_with("518,RNBQKBNR,48,18,0.375,0.375,0.375,"),
+        "{csv}"
+    );
+    fs::write(path("eval.csv"), "arrangement,eval\nRNBQKBNR,0.25\n").unwrap();
+    let join = ["--join", &path("eval.csv")];
+    let csv = printed(&[&["positions", &dataset, "--format", "csv"][..], &join].concat());
+    assert!(
+        csv.lines().next().unwrap().ends_with(",eval")
+            && csv.lines().nth(1).unwrap().ends_with(",0.25")
+    );
+    let page = path("r.html");
+    printed(&[&["report", &dataset, "--quiet", "--out", &page][..], &join].concat());
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("\"external\":[[\"eval\",[null,") && page.contains("0.25"));
+    assert!(page.contains("2020 to 2021: score 75.0 % at first and 37.5 % in the end"));
+    fs::write(path("eval.csv"), "arrangement,eval\nRNBQKBNR\n").unwrap();
+    let (code, told) = refused(&[&["positions", &dataset][..], &join].concat());
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains("eval.csv: line 2: 1 fields where the first line has 2"),
+        "{told}"
+    );
+}
+
+#[test]
+fn draws_without_repeats_are_all_there_are() {
+    let all = printed(&[
+        "start",
+        "draw",
+        "--distinct",
+        "-n",
+        "960",
+        "--seed",
+        "1",
+        "--format",
+        "fen",
+    ]);
+    let mut lines: Vec<&str> = all.lines().collect();
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 960);
+    let csv = printed(&["start", "draw", "-n", "2", "--seed", "3", "--format", "csv"]);
+    assert!(csv.starts_with("start,arrangement,fen\r\n"), "{csv}");
+    let double = printed(&[
+        "start", "draw", "--double", "-n", "2", "--seed", "3", "--format", "json",
+    ]);
+    let rows: serde_json::Value = serde_json::from_str(&double).unwrap();
+    let number = |name: &str| rows[0][name].as_u64().unwrap();
+    assert_eq!(
+        number("double_start"),
+        960 * number("white_start") + number("black_start")
+    );
+    let (code, told) = refused(&[
+        "start",
+        "draw",
+        "--distinct",
+        "--exclude-orthodox",
+        "-n",
+        "960",
+    ]);
+    assert!(code == Some(2) && told.contains("there are 959"), "{told}");
+}
