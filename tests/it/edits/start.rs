@@ -64,9 +64,13 @@ fn names_chess960(event: Option<&[u8]>, variant: Option<&[u8]>) -> bool {
 /// Six fields, one blank between them; each castling right once.
 fn load(fen: &[u8]) -> Option<(Chess, u32)> {
     let fields: Vec<_> = fen.split(|byte| *byte == b' ').collect();
-    let [board, b"w" | b"b", castling, _, clock, number] = fields[..] else {
+    let [board, b"w" | b"b", castling, en_passant, clock, number] = fields[..] else {
         return None;
     };
+    // shakmaty takes `_` for a blank, too.
+    if !matches!(en_passant, b"-" | [b'a'..=b'h', b'3' | b'6']) {
+        return None;
+    }
     let is_count =
         |field: &[u8]| (1..=6).contains(&field.len()) && field.iter().all(u8::is_ascii_digit);
     let plain = board.iter().all(|b| b"/12345678KQRBNPkqrbnp".contains(b))

@@ -186,11 +186,14 @@ fn goes_on(
     }
 }
 
+/// Words that a move number goes with: White's move and Black's.
+const NUMBERED_WORDS: usize = 2;
+
 /// Whether so many words follow a move number that numbers are not written there.
 fn is_unnumbered(span: &[u8], part: Range<usize>) -> bool {
     let mut words = 0;
     let mut at = part.start;
-    while at < part.end && words <= MAX_WORDS {
+    while at < part.end && words <= NUMBERED_WORDS {
         let Ok((rest, read)) = token(Context::of(span, at))(&span[at..part.end]) else {
             break;
         };
@@ -202,7 +205,7 @@ fn is_unnumbered(span: &[u8], part: Range<usize>) -> bool {
         words += usize::from(matches!(read, Token::Word(_)));
         at = part.end - rest.len();
     }
-    words > MAX_WORDS
+    words > NUMBERED_WORDS
 }
 
 /// Whether moves without numbers follow, no empty line between: then a marker that PGN does not know may be
@@ -217,13 +220,16 @@ fn has_line_end(text: &[u8]) -> bool {
     memchr::memchr2(b'\n', b'\r', text).is_some()
 }
 
-/// Whether the line that holds an offset stands directly above a tag pair: a line of the game that
-/// follows, which slipped above its tags.
+/// Whether the line that holds an offset stands directly above a tag pair, or ends its span, behind which
+/// the tags of another game stand: a line of the game that follows, which slipped above its tags.
 fn is_above_tags(span: &[u8], at: usize) -> bool {
     let line = &span[at..span.len().min(at + MAX_AHEAD)];
     looked_at(line.len());
     let end = line.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-    end.is_some_and(|end| line[end..].trim_ascii_start().starts_with(b"["))
+    end.is_some_and(|end| {
+        let below = line[end..].trim_ascii_start();
+        below.starts_with(b"[") || below.is_empty() && at + line.len() == span.len()
+    })
 }
 
 /// Whether a movetext ends with a move number.
