@@ -34,9 +34,7 @@ pub(super) fn after<'a>(
     match end {
         End::Marker { marker, at, len } => {
             let goes_on = goes_on(span, movetext..at, stop, last, braces)
-                || !marker.standard
-                    && is_followed_at_once(span, stop, braces)
-                    && last.is_none_or(|last| is_unnumbered(span, last..at));
+                || !marker.standard && is_followed_at_once(span, stop, braces);
             goes_on.then(|| Resumed {
                 kind: Irregular::EarlyTermination,
                 at,
@@ -184,28 +182,6 @@ fn goes_on(
         // A number announces a move, or there was none yet.
         _ => is_dangling(&span[before.clone()]) || is_moveless(span, before, !apart),
     }
-}
-
-/// Words that a move number goes with: White's move and Black's.
-const NUMBERED_WORDS: usize = 2;
-
-/// Whether so many words follow a move number that numbers are not written there.
-fn is_unnumbered(span: &[u8], part: Range<usize>) -> bool {
-    let mut words = 0;
-    let mut at = part.start;
-    while at < part.end && words <= NUMBERED_WORDS {
-        let Ok((rest, read)) = token(Context::of(span, at))(&span[at..part.end]) else {
-            break;
-        };
-        looked_at(part.end - at - rest.len());
-        if read == Token::TagPair {
-            // Nothing of it is consumed, and no move stands in it.
-            break;
-        }
-        words += usize::from(matches!(read, Token::Word(_)));
-        at = part.end - rest.len();
-    }
-    words > NUMBERED_WORDS
 }
 
 /// Whether moves without numbers follow, no empty line between: then a marker that PGN does not know may be
