@@ -33,9 +33,8 @@ pub(super) fn after<'a>(
 ) -> Option<Resumed<'a>> {
     match end {
         End::Marker { marker, at, len } => {
-            let goes_on = goes_on(span, movetext..at, stop, last, braces)
-                || !marker.standard && is_followed_at_once(span, stop, braces);
-            goes_on.then(|| Resumed {
+            let doubtful = !marker.standard || is_below_tags(span, movetext);
+            goes_on(span, movetext..at, stop, last, doubtful, braces).then(|| Resumed {
                 kind: Irregular::EarlyTermination,
                 at,
                 len,
@@ -161,12 +160,13 @@ fn words<'a>(span: &'a [u8], from: usize, braces: &mut Braces) -> Vec<&'a [u8]> 
 const MAX_WORDS: usize = 4;
 
 /// Whether moves follow that are not another game's: the numbers go on counting, or there was no move
-/// before the marker.
+/// before the marker, or they stand on the next line and the marker is `doubtful` as an end.
 fn goes_on(
     span: &[u8],
     before: Range<usize>,
     from: usize,
     last: Option<usize>,
+    doubtful: bool,
     braces: &mut Braces,
 ) -> bool {
     let next = next(span, from, braces);
@@ -178,17 +178,16 @@ fn goes_on(
     match next.number {
         Some(number) if counts_on(number, last) => !apart || !is_above_tags(span, next.behind),
         None if !apart && numbered(span, next.behind, last, braces) => true,
-        None if !has_line_end(&span[from..next.behind]) => true,
+        None if doubtful && !apart || !has_line_end(&span[from..next.behind]) => true,
         // A number announces a move, or there was none yet.
         _ => is_dangling(&span[before.clone()]) || is_moveless(span, before, !apart),
     }
 }
 
-/// Whether moves without numbers follow, no empty line between: then a marker that PGN does not know may be
-/// the score of something else.
-fn is_followed_at_once(span: &[u8], from: usize, braces: &mut Braces) -> bool {
-    let next = next(span, from, braces);
-    next.is_move && next.number.is_none() && !has_empty_line(&span[from..next.behind])
+/// Whether a movetext stands directly below a tag pair: games without tags come by the line, and a game
+/// with tags is followed by another one's tags.
+fn is_below_tags(span: &[u8], movetext: usize) -> bool {
+    span[..movetext].trim_ascii_end().ends_with(b"]")
 }
 
 fn has_line_end(text: &[u8]) -> bool {
