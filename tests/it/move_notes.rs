@@ -94,10 +94,10 @@ fn answers_in_every_form() {
     printed(&["query", &dataset, sql, "--out", out.to_str().unwrap()]);
     assert!(fs::metadata(out).unwrap().len() > 0);
     // The engine has lists of numbers, not their text.
-    let least = "SELECT ARRAY_MIN(evals) AS least FROM games";
+    let sum = "SELECT ARRAY_SUM(move_times) AS spent FROM games";
     assert_eq!(
-        printed(&["query", &dataset, least, "--format", "csv"]),
-        "least\r\n-0.35\r\n"
+        printed(&["query", &dataset, sum, "--format", "csv"]),
+        "spent\r\n1.25\r\n"
     );
     let plain = audited(folder.0.path(), "plain", &inputs, &[]);
     assert_eq!(
