@@ -77,6 +77,8 @@ mod hostile_sizes;
 #[cfg(feature = "query")]
 mod law_cli; // the command law, and tables of ones own
 #[cfg(feature = "query")]
+mod move_notes; // clocks and evaluations of half-moves, as users ask for them
+#[cfg(feature = "query")]
 mod positions; // the command positions, as users run it
 #[cfg(feature = "query")]
 mod positions_table; // files of positions in an audit, as users run it

@@ -12,7 +12,7 @@ use crate::QueryError;
 /// Rows of an answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The rows: days as `YYYY-MM-DD`, lists of whole numbers as JSON writes them.
+    /// The rows: days as `YYYY-MM-DD`, lists of numbers as JSON writes them.
     pub frame: Frame,
     /// What the columns hold.
     pub types: Vec<AnswerType>,
@@ -57,6 +57,7 @@ pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Answer, QueryE
 fn kind(of: &DataType, values: &Values) -> AnswerType {
     match (of, values) {
         (DataType::Date, _) => AnswerType::Date,
+        (DataType::List(inner), _) if inner.is_float() => AnswerType::Float64List,
         (DataType::List(_), _) => AnswerType::Int64List,
         (_, Values::Int(_)) => AnswerType::Int64,
         (_, Values::Float(_)) => AnswerType::Float64,
@@ -78,10 +79,15 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<Values>> {
         _ if kind.is_numeric() => {
             Values::Float(column.cast(&DataType::Float64)?.f64()?.iter().collect())
         }
-        DataType::List(inner) if inner.is_integer() => {
+        DataType::List(inner) if inner.is_integer() || inner.is_float() => {
+            let as_json = if inner.is_float() {
+                floats
+            } else {
+                whole_numbers
+            };
             let lists = column.list()?;
             let texts = (0..lists.len()).map(|row| lists.get_as_series(row));
-            let texts = texts.map(|list| list.as_ref().map(whole_numbers).transpose());
+            let texts = texts.map(|list| list.as_ref().map(as_json).transpose());
             Values::Text(texts.collect::<PolarsResult<_>>()?)
         }
         _ if kind.is_nested() || *kind == DataType::Binary || kind.is_object() => return Ok(None),
@@ -92,11 +98,25 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<Values>> {
 /// A list of whole numbers as JSON writes it: `[4,8,12]`.
 fn whole_numbers(list: &Series) -> PolarsResult<String> {
     let list = list.cast(&DataType::Int64)?;
-    let numbers = list.i64()?.iter().map(|number| match number {
+    Ok(joined(list.i64()?.iter()))
+}
+
+/// A list of floating-point numbers as JSON writes it, `[180,null,179.5]`; what JSON has no number for is
+/// null.
+fn floats(list: &Series) -> PolarsResult<String> {
+    let list = list.cast(&DataType::Float64)?;
+    let finite = |number: &f64| number.is_finite();
+    Ok(joined(
+        list.f64()?.iter().map(|number| number.filter(finite)),
+    ))
+}
+
+fn joined<N: ToString>(numbers: impl Iterator<Item = Option<N>>) -> String {
+    let numbers = numbers.map(|number| match number {
         Some(number) => number.to_string(),
         None => "null".to_owned(),
     });
-    Ok(format!("[{}]", numbers.collect::<Vec<_>>().join(",")))
+    format!("[{}]", numbers.collect::<Vec<_>>().join(","))
 }
 
 fn text(column: &polars::prelude::Column) -> PolarsResult<Values> {

@@ -8,9 +8,9 @@ use audit960_analytics::{Dataset, DatasetError, Pieces, Reading};
 use audit960_tables::{ColumnDoc, ColumnType, ReadError, Rows, SCHEMAS, TableSchema, Values};
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
-    FunctionExpr, Int64Type, IntoColumn as _, IntoLazy as _, LazyFrame, ListBuilderTrait as _,
-    ListPrimitiveChunkedBuilder, NamedFrom as _, Operator, PlSmallStr, PolarsError, PolarsResult,
-    ScanArgsAnonymous, Schema, SchemaRef, Series,
+    Float64Type, FunctionExpr, Int64Type, IntoColumn as _, IntoLazy as _, LazyFrame,
+    ListBuilderTrait as _, ListPrimitiveChunkedBuilder, NamedFrom as _, Operator, PlSmallStr,
+    PolarsError, PolarsResult, ScanArgsAnonymous, Schema, SchemaRef, Series,
 };
 
 use crate::memory::Memory;
@@ -225,6 +225,7 @@ fn kind(column: &ColumnDoc) -> DataType {
         ColumnType::Bool => DataType::Boolean,
         ColumnType::Date => DataType::Date,
         ColumnType::Int32List => DataType::List(Box::new(DataType::Int64)),
+        ColumnType::Float64List => DataType::List(Box::new(DataType::Float64)),
         _ => DataType::String,
     }
 }
@@ -264,6 +265,22 @@ fn part(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
                     let wide: Option<Vec<i64>> =
                         list.map(|list| list.iter().copied().map(i64::from).collect());
                     lists.append_opt_slice(wide.as_deref());
+                }
+                let lists = lists.finish();
+                return Ok(polars::prelude::IntoSeries::into_series(lists).into_column());
+            }
+            Values::FloatLists(it) => {
+                let mut lists = ListPrimitiveChunkedBuilder::<Float64Type>::new(
+                    name.into(),
+                    rows.len(),
+                    rows.len(),
+                    DataType::Float64,
+                );
+                for row in all {
+                    match it.get(row) {
+                        Some(list) => lists.append_iter(list.collect::<Vec<_>>().into_iter()),
+                        None => lists.append_null(),
+                    }
                 }
                 let lists = lists.finish();
                 return Ok(polars::prelude::IntoSeries::into_series(lists).into_column());

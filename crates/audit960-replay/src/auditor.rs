@@ -10,13 +10,14 @@ use crate::examine::Examiner;
 use crate::game::GameReplay;
 use crate::line::Line;
 use crate::memo::StartMemo;
+use crate::move_notes::MoveNotes;
 use crate::repetition::Finder;
 use audit960_law::{GameDates, LawTable, RepetitionLaw, VenueTable};
 
 /// What changes the rows.
 #[derive(Clone, Debug)]
 pub struct AuditOptions {
-    /// Whether rows of games hold the main line.
+    /// Whether rows of games hold the main line, with the clocks and evaluations that comments state.
     pub with_moves: bool,
     /// Whether facts of games hold the last position.
     pub with_last: bool,
@@ -52,6 +53,8 @@ pub(crate) struct Scratch {
     pub(crate) fen: String,
     pub(crate) opening: String,
     pub(crate) uci: String,
+    /// Clocks and evaluations of the game; empty unless the main line is asked for.
+    pub(crate) notes: MoveNotes,
     pub(crate) repetitions: Finder,
     /// The rules on repetition that were last asked for: games of an archive share them.
     pub(crate) repetition_law: Option<((GameDates, Venue), RepetitionLaw)>,
@@ -74,6 +77,7 @@ impl Auditor {
             fen: String::new(),
             opening: String::new(),
             uci: String::new(),
+            notes: MoveNotes::default(),
             repetitions: Finder::default(),
             repetition_law: None,
         };

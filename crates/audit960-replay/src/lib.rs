@@ -14,6 +14,7 @@ mod language;
 mod lenient;
 mod line;
 mod memo;
+mod move_notes;
 mod place;
 mod record;
 mod repetition;

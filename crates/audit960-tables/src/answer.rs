@@ -1,9 +1,10 @@
 //! Answers of queries as Parquet files.
 
 use std::io::{self, Write};
+use std::str::FromStr;
 use std::sync::Arc;
 
-use arrow_array::builder::{Date32Builder, Int64Builder, ListBuilder};
+use arrow_array::builder::{Date32Builder, Float64Builder, Int64Builder, ListBuilder};
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use audit960_types::{Column, Frame, Values};
@@ -30,6 +31,8 @@ pub enum AnswerType {
     Date,
     /// List of signed integers of 64 bits; as text as JSON writes it.
     Int64List,
+    /// List of floating-point numbers of 64 bits; as text as JSON writes it.
+    Float64List,
 }
 
 /// Writes an answer as a Parquet file, part after part.
@@ -52,6 +55,7 @@ impl<W: Write + Send> AnswerFile<W> {
                 AnswerType::Text => DataType::Utf8,
                 AnswerType::Date => DataType::Date32,
                 AnswerType::Int64List => DataType::new_list(DataType::Int64, true),
+                AnswerType::Float64List => DataType::new_list(DataType::Float64, true),
             };
             Field::new(&column.name, kind, true)
         });
@@ -118,10 +122,17 @@ fn array(column: &Column, kind: &DataType) -> ArrayRef {
             texts.for_each(|text| days.append_option(text.and_then(day_number)));
             Arc::new(days.finish())
         }
+        (Values::Text(values), DataType::List(item)) if *item.data_type() == DataType::Float64 => {
+            let mut lists = ListBuilder::new(Float64Builder::new());
+            for text in values {
+                lists.append_option(text.as_deref().and_then(numbers::<f64>));
+            }
+            Arc::new(lists.finish())
+        }
         (Values::Text(values), DataType::List(_)) => {
             let mut lists = ListBuilder::new(Int64Builder::new());
             for text in values {
-                lists.append_option(text.as_deref().and_then(whole_numbers));
+                lists.append_option(text.as_deref().and_then(numbers::<i64>));
             }
             Arc::new(lists.finish())
         }
@@ -130,7 +141,7 @@ fn array(column: &Column, kind: &DataType) -> ArrayRef {
 }
 
 /// The numbers of a list like `[4,null,12]`.
-fn whole_numbers(text: &str) -> Option<Vec<Option<i64>>> {
+fn numbers<N: FromStr>(text: &str) -> Option<Vec<Option<N>>> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     let numbers = inner.split_terminator(',');
     numbers
@@ -196,12 +207,13 @@ mod tests {
 
     #[test]
     fn lists_are_read_back() {
-        assert_eq!(whole_numbers("[]"), Some(vec![]));
+        assert_eq!(numbers::<i64>("[]"), Some(vec![]));
         assert_eq!(
-            whole_numbers("[4,null,-12]"),
+            numbers("[4,null,-12]"),
             Some(vec![Some(4), None, Some(-12)])
         );
-        assert_eq!(whole_numbers("4"), None);
+        assert_eq!(numbers("[0.5,null]"), Some(vec![Some(0.5), None]));
+        assert_eq!(numbers::<i64>("4"), None);
     }
 
     /// Every type, nulls among them, in two parts, read back by the Arrow reader.
@@ -224,6 +236,7 @@ mod tests {
             Column::new("t", text([Some("é"), None])),
             Column::new("d", text([None, Some("1970-01-03")])),
             Column::new("l", text([Some("[7,8]"), None])),
+            Column::new("f", text([Some("[0.5,null]"), None])),
         ]);
         let types = [
             AnswerType::Int64,
@@ -232,6 +245,7 @@ mod tests {
             AnswerType::Text,
             AnswerType::Date,
             AnswerType::Int64List,
+            AnswerType::Float64List,
         ];
         let file = tempfile::tempfile().unwrap();
         let mut answer = AnswerFile::new(file.try_clone().unwrap(), &part, &types).unwrap();
@@ -266,5 +280,8 @@ mod tests {
                 .values(),
             &[7, 8]
         );
+        let list = rows.column(6).as_list::<i32>().value(0);
+        let list = list.as_primitive::<arrow_array::types::Float64Type>();
+        assert_eq!(list.iter().collect::<Vec<_>>(), [Some(0.5), None]);
     }
 }

@@ -10,7 +10,7 @@ use arrow_array::builder::{
 };
 
 use crate::labels::Label;
-use crate::schema::int32_item;
+use crate::schema::{float64_item, int32_item};
 
 /// A column under construction.
 pub(crate) trait ColumnBuffer {
@@ -121,6 +121,44 @@ impl Int32ListBuffer {
 }
 
 impl ColumnBuffer for Int32ListBuffer {
+    fn take(&mut self) -> Option<ArrayRef> {
+        let buffer = std::mem::take(self);
+        let mut builder = buffer.builder;
+        (!buffer.overflowed).then(|| Arc::new(builder.finish()) as ArrayRef)
+    }
+}
+
+/// Lists of floating-point numbers that can be null, bounded as lists of whole numbers are.
+pub(crate) struct Float64ListBuffer {
+    builder: ListBuilder<Float64Builder>,
+    overflowed: bool,
+}
+
+impl Default for Float64ListBuffer {
+    fn default() -> Self {
+        Self {
+            builder: ListBuilder::new(Float64Builder::new()).with_field(float64_item()),
+            overflowed: false,
+        }
+    }
+}
+
+impl Float64ListBuffer {
+    pub(crate) fn push_option(&mut self, numbers: Option<&[Option<f64>]>) {
+        let Some(numbers) = numbers else {
+            return self.builder.append(false);
+        };
+        let values = self.builder.values();
+        if values.len() + numbers.len() > i32::MAX as usize {
+            self.overflowed = true;
+            return;
+        }
+        values.extend(numbers.iter().copied());
+        self.builder.append(true);
+    }
+}
+
+impl ColumnBuffer for Float64ListBuffer {
     fn take(&mut self) -> Option<ArrayRef> {
         let buffer = std::mem::take(self);
         let mut builder = buffer.builder;
@@ -243,6 +281,23 @@ mod tests {
             })
             .collect();
         assert_eq!(lists, [vec![4, 8, i32::MAX], vec![]]);
+        assert_eq!(buffer.take().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn lists_that_are_null_differ_from_lists_of_nulls() {
+        let mut buffer = Float64ListBuffer::default();
+        buffer.push_option(None);
+        buffer.push_option(Some(&[None, Some(-0.25)]));
+        buffer.push_option(Some(&[]));
+        let array = buffer.take().unwrap();
+        let lists = array.as_list::<i32>();
+        let lengths: Vec<_> = lists.iter().map(|list| list.map(|it| it.len())).collect();
+        assert_eq!(lengths, [None, Some(2), Some(0)]);
+        let numbers = lists
+            .values()
+            .as_primitive::<arrow_array::types::Float64Type>();
+        assert_eq!(numbers.iter().collect::<Vec<_>>(), [None, Some(-0.25)]);
         assert_eq!(buffer.take().unwrap().len(), 0);
     }
 

@@ -3,7 +3,8 @@
 //! Chosen for speed first and size second. Numbers are stored as differences, in as many bits as a
 //! group of them needs, and gain nothing from compression. Strings that recur are stored once in a
 //! dictionary. Statistics (least and greatest value of a column in a row group) are kept for numbers,
-//! where they cost next to nothing, and for `source`, by which readers skip row groups.
+//! where they cost next to nothing, and for the few columns of strings by which readers skip row groups: for
+//! all strings they would cost three percent of an audit, for all enumerations two.
 
 use audit960_dataset::FORMAT_VERSION;
 use parquet::basic::{Compression, Encoding};
@@ -29,6 +30,9 @@ const UNLIKE: &[&str] = &["opening", "moves", "excerpt", "operations"];
 
 /// Numbers without any order or locality.
 const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
+
+/// Strings that are often the same in a whole row group, because archives are put together by them.
+const OFTEN_UNIFORM: &[&str] = &["source", "venue", "start_kind"];
 
 /// The properties of a table's files.
 pub(crate) fn properties(table: &TableSchema) -> WriterProperties {
@@ -73,9 +77,16 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
             builder.set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED)
         }
         ColumnType::Float64 | ColumnType::Bool | ColumnType::Int32List => builder,
+        // Clocks and evaluations recur, in most archives as multiples of a tenth or a hundredth.
+        ColumnType::Float64List => {
+            let values = ColumnPath::new([doc.name, "list", "item"].map(str::to_owned).to_vec());
+            builder
+                .set_column_dictionary_enabled(values.clone(), true)
+                .set_column_compression(values, Compression::SNAPPY)
+        }
         ColumnType::Label(_) => builder
             .set_column_dictionary_enabled(path(), true)
-            .set_column_statistics_enabled(path(), EnabledStatistics::None),
+            .set_column_statistics_enabled(path(), of_strings(doc)),
         ColumnType::Text => text(builder, doc),
     }
 }
@@ -90,10 +101,15 @@ fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBu
     } else {
         builder.set_column_dictionary_enabled(path(), true)
     };
-    if doc.name == "source" {
-        builder
+    builder.set_column_statistics_enabled(path(), of_strings(doc))
+}
+
+/// The statistics of a column of strings.
+fn of_strings(doc: &ColumnDoc) -> EnabledStatistics {
+    if OFTEN_UNIFORM.contains(&doc.name) {
+        EnabledStatistics::Chunk
     } else {
-        builder.set_column_statistics_enabled(path(), EnabledStatistics::None)
+        EnabledStatistics::None
     }
 }
 
@@ -101,6 +117,22 @@ fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBu
 mod tests {
     use super::*;
     use crate::schema::SCHEMAS;
+
+    /// Readers skip by columns that exist.
+    #[test]
+    fn only_the_strings_that_readers_skip_by_have_statistics() {
+        let properties = properties(&crate::GAMES);
+        let mut kept = Vec::new();
+        for column in crate::GAMES.columns {
+            if matches!(column.kind, ColumnType::Text | ColumnType::Label(_)) {
+                let path = ColumnPath::from(column.name);
+                if properties.statistics_enabled(&path) == EnabledStatistics::Chunk {
+                    kept.push(column.name);
+                }
+            }
+        }
+        assert_eq!(kept, OFTEN_UNIFORM);
+    }
 
     #[test]
     fn files_say_what_their_columns_mean() {

@@ -53,7 +53,8 @@ pub use error::TableError;
 pub use game_id::game_id;
 pub use positions::PositionFile;
 pub use read::{
-    Dates, Floats, Ints, Lists, ReadError, Rows, TablePiece, Texts, Truths, Values, pieces,
+    Dates, FloatLists, Floats, Ints, Lists, ReadError, Rows, TablePiece, Texts, Truths, Values,
+    pieces,
 };
 pub use schema::{
     CASTLING, CROSSCHECK, ColumnDoc, ColumnType, DIAGNOSTICS, DUPLICATES, GAMES, GAPS, INCIDENTS,

@@ -11,7 +11,9 @@ use audit960_types::{
     TimeClass, Venue, Verdict, Wing, Writer,
 };
 
-use crate::buffers::{Int32ListBuffer, LabelBuffer, TextBuffer, column_buffers, int32, int64};
+use crate::buffers::{
+    Float64ListBuffer, Int32ListBuffer, LabelBuffer, TextBuffer, column_buffers, int32, int64,
+};
 use crate::game_id::game_id;
 
 column_buffers! {
@@ -70,6 +72,9 @@ column_buffers! {
         writer: LabelBuffer<Writer>,
         castling_source: LabelBuffer<CastlingSource>,
         illegal_kept: Int32Builder,
+        clocks: Float64ListBuffer,
+        move_times: Float64ListBuffer,
+        evals: Float64ListBuffer,
     }
 }
 
@@ -91,6 +96,9 @@ impl GameColumns {
         self.writer.push(facts.writer);
         self.castling_source.push_option(facts.castling_source);
         self.illegal_kept.append_value(int32(facts.illegal_kept));
+        self.clocks.push_option(facts.clocks);
+        self.move_times.push_option(facts.move_times);
+        self.evals.push_option(facts.evals);
     }
 
     fn push_players(&mut self, facts: &GameFacts<'_>) {

@@ -46,6 +46,8 @@ pub enum ColumnType {
     Text,
     /// List of signed integers of 32 bits, none of them null.
     Int32List,
+    /// List of floating-point numbers of 64 bits, each of them nullable.
+    Float64List,
     /// One of the strings this function lists, in the order of their keys.
     Label(fn() -> Vec<&'static str>),
 }
@@ -70,6 +72,7 @@ impl ColumnType {
             Self::Date => DataType::Date32,
             Self::Text | Self::Label(_) => DataType::Utf8,
             Self::Int32List => DataType::List(int32_item()),
+            Self::Float64List => DataType::List(float64_item()),
         }
     }
 }
@@ -79,12 +82,18 @@ pub(crate) fn int32_item() -> FieldRef {
     Arc::new(Field::new("item", DataType::Int32, false))
 }
 
+/// The values of a list of floating-point numbers.
+pub(crate) fn float64_item() -> FieldRef {
+    Arc::new(Field::new("item", DataType::Float64, true))
+}
+
 impl ColumnType {
     /// Whether values of that type in a file are such values: other writers call the elements of lists
     /// otherwise, and let them be null.
     pub(crate) fn is_stored_as(self, found: &DataType) -> bool {
         match (self, found) {
             (Self::Int32List, DataType::List(item)) => *item.data_type() == DataType::Int32,
+            (Self::Float64List, DataType::List(item)) => *item.data_type() == DataType::Float64,
             _ => self.arrow() == *found,
         }
     }
@@ -100,6 +109,7 @@ impl fmt::Display for ColumnType {
             Self::Date => "date",
             Self::Text | Self::Label(_) => "utf8",
             Self::Int32List => "list<int32>",
+            Self::Float64List => "list<float64>",
         })
     }
 }
@@ -197,7 +207,7 @@ mod tests {
              white_castled_ply black_castled_ply max_repetition opening moves_hash \
              unread_bytes moves date_from date_to event_date date_source termination termination_raw \
              half_point_lost_by game_id population time_control time_class white_title black_title \
-             eco time writer castling_source illegal_kept",
+             eco time writer castling_source illegal_kept clocks move_times evals",
         ),
         (
             "incidents",

@@ -140,6 +140,14 @@ pub struct GameFacts<'a> {
     pub unread_bytes: u64,
     /// Main line as UCI_Chess960, where it was asked for or a draw could be claimed.
     pub moves: Option<&'a str>,
+    /// Seconds left to the side that moved, after each half-move, as comments state them; `None` without
+    /// any, and where the main line was not asked for.
+    pub clocks: Option<&'a [Option<f64>]>,
+    /// Seconds spent on each half-move; `None` as with `clocks`.
+    pub move_times: Option<&'a [Option<f64>]>,
+    /// Evaluation after each half-move in pawns, from White's point of view, 1000 for a forced mate; `None`
+    /// as with `clocks`.
+    pub evals: Option<&'a [Option<f64>]>,
     /// Number of incidents, reported before the game.
     pub incidents: u32,
     /// What `moves_hash` is the hash of: the start as X-FEN, then two bytes a half-move, the lower
@@ -206,6 +214,9 @@ impl GameFacts<'_> {
             illegal_kept: 0,
             unread_bytes: 0,
             moves: None,
+            clocks: None,
+            move_times: None,
+            evals: None,
             incidents: 0,
             hashed: None,
             last: None,

@@ -77,7 +77,8 @@ pub(crate) struct Args {
     /// Threads to use for everything [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<usize>,
-    /// Keep the moves of every game (UCI_Chess960) in table games
+    /// Keep the moves of every game (UCI_Chess960) in table games, and the clocks and evaluations that its
+    /// comments state
     #[arg(long)]
     with_moves: bool,
     /// Read every game a second time with pgn-reader and shakmaty, and write what they see otherwise

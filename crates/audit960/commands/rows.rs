@@ -55,7 +55,8 @@ pub(crate) struct Args {
     /// At most so many rows
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Keep the moves of every game (UCI_Chess960) in table games
+    /// Keep the moves of every game (UCI_Chess960) in table games, and the clocks and evaluations that its
+    /// comments state
     #[arg(long)]
     with_moves: bool,
     /// Replay illegal moves that were played on, as audit960 audit does with this option

@@ -56,6 +56,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.unread_to = 0;
         self.reading = reading;
         self.scratch.line.rewind();
+        self.scratch.notes.clear();
         self.sink.movetext(match self.reading {
             Reading::Other(language) => Some(language),
             _ => None,

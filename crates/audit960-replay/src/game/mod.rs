@@ -268,6 +268,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     fn begin(&mut self, at: usize) {
         self.begin.advance(self.text, self.span + at);
         self.sheet.clear();
+        self.scratch.notes.clear();
         self.reading = Reading::Nothing;
         self.marks = Marks::default();
         self.settled = 0;

@@ -92,6 +92,9 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         if !self.stated && !self.skipped && self.scratch.line.plies() == 0 {
             self.hear_stated_number(comment, self.span + at);
         }
+        if self.options.with_moves {
+            self.take_notes(comment);
+        }
     }
 
     #[inline(always)]
@@ -186,6 +189,17 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Whether the record is being replayed and White is to move.
     fn waits_for_white(&self) -> bool {
         self.reading != Reading::Nothing && self.scratch.line.position.turn() == Side::White
+    }
+
+    /// Keeps what a comment says of the half-move before it. Behind a move that failed nobody knows which
+    /// one that is.
+    #[inline(never)]
+    fn take_notes(&mut self, comment: &[u8]) {
+        if self.reading != Reading::Nothing {
+            let line = &self.scratch.line;
+            let side = line.position.turn().other();
+            self.scratch.notes.take(comment, line.plies(), side);
+        }
     }
 
     /// A word that is no plain move.

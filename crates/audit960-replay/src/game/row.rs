@@ -244,6 +244,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 scratch.uci.clear();
                 write_uci(line.trail.moves(), &mut scratch.uci);
             }
+            scratch.notes.end(line.plies());
         }
         let moves_hash = played.then(|| xxh3_64(line.trail.record()).cast_signed());
         let start = if start_known {
@@ -306,6 +307,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             illegal_kept: self.keeping.kept,
             unread_bytes: self.unread,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
+            clocks: scratch.notes.clocks().filter(|_| played),
+            move_times: scratch.notes.move_times().filter(|_| played),
+            evals: scratch.notes.evals().filter(|_| played),
             incidents: incidents.len() as u32,
             hashed: played.then_some(line.trail.record()),
             last: (played && self.options.with_last).then(|| last_position(&line.position)),

@@ -1,7 +1,7 @@
 //! Columns of some rows, by type.
 
 use arrow_array::temporal_conversions::date32_to_datetime;
-use arrow_array::types::Int32Type;
+use arrow_array::types::{Float64Type, Int32Type};
 use arrow_array::{
     Array, BooleanArray, Date32Array, Float64Array, Int32Array, Int64Array, ListArray,
     PrimitiveArray, StringArray, cast::AsArray,
@@ -124,6 +124,43 @@ impl<'r> Lists<'r> {
     }
 }
 
+/// A column of lists of floating-point numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct FloatLists<'r> {
+    pub(super) lists: &'r ListArray,
+    pub(super) numbers: &'r PrimitiveArray<Float64Type>,
+}
+
+impl<'r> FloatLists<'r> {
+    pub(super) fn of(lists: &'r ListArray) -> Option<Self> {
+        let numbers = lists.values().as_primitive_opt::<Float64Type>()?;
+        Some(Self { lists, numbers })
+    }
+
+    /// The numbers in a row, each `None` where it is null; `None` where the list is null.
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<impl ExactSizeIterator<Item = Option<f64>> + use<'r>> {
+        let Self { lists, numbers } = *self;
+        if !lists.is_valid(row) {
+            return None;
+        }
+        let offsets = lists.value_offsets();
+        let [from, to] =
+            [offsets[row], offsets[row + 1]].map(|it| usize::try_from(it).unwrap_or(0));
+        Some((from..to).map(move |at| numbers.is_valid(at).then(|| numbers.value(at))))
+    }
+
+    /// The list in a row as JSON writes it, `[180,null,179.5]`; `None` where it is null.
+    #[must_use]
+    pub fn text(&self, row: usize) -> Option<String> {
+        let numbers = self.get(row)?.map(|number| match number {
+            Some(number) => number.to_string(),
+            None => "null".to_owned(),
+        });
+        Some(format!("[{}]", numbers.collect::<Vec<_>>().join(",")))
+    }
+}
+
 /// A column of any of the types that tables have.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -140,4 +177,6 @@ pub enum Values<'r> {
     Dates(Dates<'r>),
     /// Lists of whole numbers.
     Lists(Lists<'r>),
+    /// Lists of floating-point numbers.
+    FloatLists(FloatLists<'r>),
 }

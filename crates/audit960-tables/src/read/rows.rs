@@ -11,7 +11,7 @@ use arrow_select::filter::filter_record_batch;
 use audit960_types::{Column, Frame, Values as FrameValues};
 
 use super::ReadError;
-use super::columns::{Dates, Floats, Ints, Lists, Texts, Truths, Values};
+use super::columns::{Dates, FloatLists, Floats, Ints, Lists, Texts, Truths, Values};
 
 /// Some rows of a table, with the columns that were asked for.
 #[derive(Clone, Debug)]
@@ -83,7 +83,8 @@ impl Rows {
             }
             DataType::List(_) => {
                 let lists = column.as_list_opt::<i32>();
-                lists.and_then(Lists::of).map(Values::Lists)
+                let floats = || lists.and_then(FloatLists::of).map(Values::FloatLists);
+                lists.and_then(Lists::of).map(Values::Lists).or_else(floats)
             }
             _ => None,
         };
@@ -151,6 +152,7 @@ impl Rows {
                 }
                 Values::Dates(it) => FrameValues::Text(rows.map(|row| it.text(row)).collect()),
                 Values::Lists(it) => FrameValues::Text(rows.map(|row| it.text(row)).collect()),
+                Values::FloatLists(it) => FrameValues::Text(rows.map(|row| it.text(row)).collect()),
             };
             Ok(Column::new(name, values))
         });

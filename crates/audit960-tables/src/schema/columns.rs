@@ -84,6 +84,12 @@ table! {
         "Whether the start's castling rights are those that FEN or array declare, or were inferred; null if not replayed.";
     illegal_kept: Int32 required "half-moves"
         "Half-moves that are illegal and were replayed all the same (`--keep-illegal`); such a game is in no ledger and no statistics.";
+    clocks: Float64List nullable "seconds"
+        "Time left to the side that moved, after each half-move, as comments state it (`%clk`, TCEC's `tl`); as long as `plies`, null where nothing is stated; null as a whole without any such comment or `--with-moves`.";
+    move_times: Float64List nullable "seconds"
+        "Time spent on each half-move (`%emt`, TCEC's `mt`, the `1.2s` of cutechess), otherwise as `clocks`.";
+    evals: Float64List nullable "pawns"
+        "Evaluation after each half-move from White's point of view (`%eval`, TCEC's `wv`, the `+0.35/12` of cutechess), 1000 or -1000 for a forced mate; otherwise as `clocks`.";
 }
 
 table! {

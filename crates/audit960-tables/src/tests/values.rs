@@ -47,6 +47,12 @@ fn cell(array: &dyn Array, row: usize) -> String {
         DataType::Float64 => array.as_primitive::<Float64Type>().value(row).to_string(),
         DataType::Boolean => array.as_boolean().value(row).to_string(),
         DataType::Utf8 => array.as_string::<i32>().value(row).to_owned(),
+        DataType::List(item) if *item.data_type() == DataType::Float64 => {
+            let list = array.as_list::<i32>().value(row);
+            let numbers = list.as_primitive::<Float64Type>().iter();
+            let text = |number: Option<f64>| number.map_or("null".to_owned(), |it| it.to_string());
+            format!("[{}]", numbers.map(text).collect::<Vec<_>>().join(","))
+        }
         DataType::List(_) => {
             let list = array.as_list::<i32>().value(row);
             format!("{:?}", &list.as_primitive::<Int32Type>().values()[..])
@@ -121,6 +127,9 @@ fn games() {
         "writer=lichess_broadcast",
         "castling_source=inferred",
         "illegal_kept=1",
+        "clocks=[180,null]",
+        "move_times=[null,0.29]",
+        "evals=[-0.17,1000]",
     ];
     let bare = "source=archive.zip!/ä.pgn frame_offset=0 byte_offset=0 byte_length=1 game=1 line=1 \
                 event=~ site=~ date=~ round=~ white=~ black=~ result=* year=~ white_elo=~ \
@@ -131,7 +140,7 @@ fn games() {
                 date_from=~ date_to=~ event_date=~ date_source=none termination=~ \
                 termination_raw=~ half_point_lost_by=~ game_id=-5061432410658296703 population=unknown \
                 time_control=~ time_class=~ white_title=~ black_title=~ eco=~ time=~ \
-                 writer=unknown castling_source=~ illegal_kept=0";
+                 writer=unknown castling_source=~ illegal_kept=0 clocks=~ move_times=~ evals=~";
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0], full);
     assert_eq!(rows[1], bare.split_whitespace().collect::<Vec<_>>());

@@ -1,0 +1,82 @@
+//! What comments say of the half-moves before them: time left, time spent, evaluation.
+
+mod dialects;
+
+use audit960_types::Side;
+
+use self::dialects::Note;
+
+/// The notes of one game, a list a kind. A list ends behind the last half-move that has such a note, until
+/// [`MoveNotes::end`] makes it as long as the game; it is empty where no half-move has one.
+#[derive(Debug, Default)]
+pub(crate) struct MoveNotes {
+    clocks: Vec<Option<f64>>,
+    move_times: Vec<Option<f64>>,
+    evals: Vec<Option<f64>>,
+}
+
+impl MoveNotes {
+    /// Forgets the game before.
+    pub(crate) fn clear(&mut self) {
+        for list in self.lists() {
+            list.clear();
+        }
+    }
+
+    /// Takes a comment behind a half-move, counted from 1, of that side. Of several comments on a half-move
+    /// the first with a kind of note counts.
+    pub(crate) fn take(&mut self, comment: &[u8], ply: u32, side: Side) {
+        let Note {
+            clock,
+            move_time,
+            eval,
+        } = dialects::read(comment, side);
+        let values = [clock, move_time, eval];
+        for (list, value) in self.lists().into_iter().zip(values) {
+            // Half-moves are counted in 32 bits everywhere, and replay stops long before.
+            let length = ply as usize;
+            if value.is_some() && length > 0 {
+                if list.len() < length {
+                    list.resize(length, None);
+                }
+                let slot = &mut list[length - 1];
+                *slot = slot.or(value);
+            }
+        }
+    }
+
+    /// The game has that many half-moves.
+    pub(crate) fn end(&mut self, plies: u32) {
+        for list in self.lists() {
+            if !list.is_empty() {
+                list.resize(plies as usize, None);
+            }
+        }
+    }
+
+    /// Seconds left on the clock of who moved, after each half-move; `None` without any.
+    pub(crate) fn clocks(&self) -> Option<&[Option<f64>]> {
+        any(&self.clocks)
+    }
+
+    /// Seconds spent on each half-move; `None` without any.
+    pub(crate) fn move_times(&self) -> Option<&[Option<f64>]> {
+        any(&self.move_times)
+    }
+
+    /// Evaluations in pawns, from White's point of view; `None` without any.
+    pub(crate) fn evals(&self) -> Option<&[Option<f64>]> {
+        any(&self.evals)
+    }
+
+    fn lists(&mut self) -> [&mut Vec<Option<f64>>; 3] {
+        [&mut self.clocks, &mut self.move_times, &mut self.evals]
+    }
+}
+
+fn any(list: &[Option<f64>]) -> Option<&[Option<f64>]> {
+    (!list.is_empty()).then_some(list)
+}
+
+#[cfg(test)]
+mod tests;
