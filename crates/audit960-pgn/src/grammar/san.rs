@@ -319,6 +319,10 @@ fn squares(role: Option<Role>, text: &[u8], language: &Language) -> Option<Candi
         (origin, (Some(file), Some(rank))) => (origin, (file, rank)),
         _ => return None,
     };
+    // A pawn is told by its file: a digit alone is what is left of something else.
+    if matches!(role, None | Some(Role::Pawn)) && matches!(origin, (None, Some(_))) {
+        return None;
+    }
     let named_square = matches!(origin, (Some(_), Some(_)));
     if separator == Some(b'X') {
         leniencies.push(Leniency::CaptureSign);
