@@ -62,8 +62,11 @@ fn selections_hold_for_archives_and_datasets() {
     let output = run(&["export", &archive, "--out", "-", "--where", "game < 3"]);
     assert_eq!(output.status.code(), Some(2));
     let names: Vec<&str> = Column::ALL.iter().map(|column| column.name()).collect();
+    // Lists are no values that a condition compares.
+    let lists = ["clocks", "move_times", "evals"];
     let schema = audit960_tables::GAMES.columns.iter();
-    let schema: Vec<&str> = schema.map(|column| column.name).collect();
+    let schema = schema.map(|column| column.name);
+    let schema: Vec<&str> = schema.filter(|name| !lists.contains(name)).collect();
     assert_eq!(names, schema, "conditions know the columns of the table");
 }
 

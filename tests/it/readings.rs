@@ -193,8 +193,9 @@ fn a_line_in_another_language_is_another_games() {
     assert_eq!(plies(english, "3. Cf3 Cc6"), (Verdict::Ok, 4, error));
     let french = "1. e4 e5 2. Cf3 Cc6";
     assert_eq!(plies(french, "3. Cxd5 a6"), (Verdict::Repaired, 4, error));
-    // What can be played there is its own.
-    assert_eq!(plies(french, "3. Fb5 a6").1, 6);
+    // What can be played there is its own, unless it stands directly above the tags.
+    assert_eq!(plies(french, "3. Fb5 a6").1, 4);
+    assert_eq!(plies(french, "3. Fb5 a6\n4. Fa4 Cf6").1, 8);
 }
 
 /// What stands behind the result of a game says nothing of its end: it may have slipped up from the

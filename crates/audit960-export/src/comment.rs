@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use audit960_pgn::decode;
+use audit960_pgn::{decode, tag_line};
 
 use crate::layout::Layout;
 
@@ -14,7 +14,9 @@ pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
     let (text, _) = decode(comment);
     let text = without_controls(text);
     let text = text.as_bytes();
-    let begins_blank = text.first().is_some_and(u8::is_ascii_whitespace);
+    // What looks like a tag pair is kept apart from the brace, which may be taken for one too many.
+    let begins_blank =
+        text.first().is_some_and(u8::is_ascii_whitespace) || tag_line(text) == Some(0);
     let ends_blank = text.last().is_some_and(u8::is_ascii_whitespace);
     let mut words = words(text);
     if between == Between::SemicolonAndLineEnd && memchr::memchr(b'}', text).is_some() {
