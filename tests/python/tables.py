@@ -33,6 +33,7 @@ TYPES = {
     "date": pa.date32(),
     "utf8": pa.string(),
     "list<int32>": pa.list_(pa.int32()),
+    "list<float64>": pa.list_(pa.float64()),
 }
 
 
