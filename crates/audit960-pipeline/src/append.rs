@@ -156,7 +156,7 @@ impl Base {
                 return Ok(false);
             }
             let known = by_name.get(name);
-            // Most new inputs are told by their size, without being read.
+            // The size of most new inputs is new as well: these are not read for their checksum.
             let sum = match input.stored_bytes() {
                 Some(size) if sizes.contains(&size) => checksum(input)?.map(|sum| (size, sum)),
                 _ => None,

@@ -21,7 +21,7 @@ const SHOWN: usize = 20;
 
 /// Show what changed from one issue of an archive to the next
 ///
-/// Games are told apart by what they say, not by where they stand: sorting, cutting or compressing an
+/// Games are matched by what they say, not by where they stand: sorting, cutting or compressing an
 /// archive anew changes nothing. A game that is in both issues but not equal has changed: it has the
 /// same address in tag Site; or the same players, event, date and round; or the same moves (ten
 /// half-moves with the same players, twenty with others). What changed is its result, its start, its

@@ -319,7 +319,7 @@ fn squares(role: Option<Role>, text: &[u8], language: &Language) -> Option<Candi
         (origin, (Some(file), Some(rank))) => (origin, (file, rank)),
         _ => return None,
     };
-    // A pawn is told by its file: a digit alone is what is left of something else.
+    // SAN names the file of a pawn that captures (PGN 8.2.3.3): a digit alone is what is left of something else.
     if matches!(role, None | Some(Role::Pawn)) && matches!(origin, (None, Some(_))) {
         return None;
     }

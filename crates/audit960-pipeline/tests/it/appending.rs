@@ -188,7 +188,7 @@ fn go_on_after_each(fault: impl Fn(u64) -> Fault) {
         if through {
             result.unwrap();
         } else {
-            // The old dataset, the new one, or a commit that is told of.
+            // The old dataset, the new one, or a commit that readers refuse by name.
             let manifest = fs::read(out.join("manifest.json")).unwrap();
             match open(&out) {
                 Ok(_) => {

@@ -75,7 +75,7 @@ pub(super) fn run(by: By, args: &super::Args, out: &mut dyn Write) -> anyhow::Re
             let most = grouped(Dataset::MOST_GROUPS as u64);
             writeln!(
                 out,
-                "{most} groups are told apart; all others are the last row"
+                "{most} groups have rows of their own; all others are the last row"
             )?;
         }
     }

@@ -1,6 +1,6 @@
 //! What changed from one issue of an archive to the next.
 //!
-//! Games are told apart by what their rows say, not by where they stand: an archive may be sorted anew,
+//! Games are matched by what their rows say, not by where they stand: an archive may be sorted anew,
 //! cut into other files or compressed. Games that are equal in every column compared are the same;
 //! of the others, games of both issues are taken for one that changed by these rules, the first that
 //! holds:
