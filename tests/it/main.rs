@@ -48,7 +48,8 @@ mod two_readers; // the quick reading of movetext against the grammar, on archiv
 #[cfg(feature = "query")]
 mod browser; // the HTML report in Chromium
 #[cfg(feature = "query")]
-mod comparing;
+mod comparing; // datasets compared, and answers written into files
+#[cfg(feature = "query")]
 mod copies; // games that are copies of earlier ones
 #[cfg(feature = "query")]
 mod crosscheck; // every game read a second time, as users run it
@@ -73,7 +74,7 @@ mod harmless_output; // names and texts of strangers do nothing to a terminal or
 #[cfg(feature = "query")]
 mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
 #[cfg(feature = "query")]
-mod hostile_sizes;
+mod hostile_sizes; // inputs made to exhaust memory or time
 #[cfg(feature = "query")]
 mod law_cli; // the command law, and tables of ones own
 #[cfg(feature = "query")]
@@ -85,4 +86,4 @@ mod positions_table; // files of positions in an audit, as users run it
 #[cfg(feature = "query")]
 mod report; // the command report, as users run it
 #[cfg(feature = "query")]
-mod variants; // games of other variants, and FENs that say a position in several ways // inputs made to exhaust memory or time
+mod variants; // games of other variants, and FENs that say a position in several ways
