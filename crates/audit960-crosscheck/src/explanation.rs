@@ -99,6 +99,11 @@ pub static EXPLANATIONS: &[Explanation] = &[
         ALL,
         "The marker ends the game, and the tags below begin another one.",
     ),
+    row(
+        Code::TagInComment,
+        ALL,
+        "A brace in front of a game makes a comment of its tags.",
+    ),
     row(Code::TagInMovetext, ALL, "The tags begin another game."),
     row(
         Code::UnusualLayout,

@@ -80,6 +80,10 @@ fn field_note(note: FenNote) -> (Code, String) {
             Code::FenCounter,
             "a counter is out of range; taken as 0".to_owned(),
         ),
+        FenNote::NumberZero => (
+            Code::FenCounter,
+            "the move number is 0; read as 1".to_owned(),
+        ),
         FenNote::AdjacentDigits => (
             Code::FenDigits,
             "two digits stand side by side in a rank; added up".to_owned(),

@@ -290,7 +290,13 @@ impl<'a> Fields<'a> {
             self.rest = after;
         }
         let clock = self.counter();
+        let (after, word) = self.word();
         let number = clock.and_then(|_| self.counter());
+        if number == Some(0) && word.iter().all(|byte| *byte == b'0') {
+            let column = column(self.line, after) - word.len() as u32;
+            let kind = EpdNoteKind::Field(FenNote::NumberZero);
+            self.note(column, word.len(), kind);
+        }
         (clock, number)
     }
 

@@ -33,6 +33,8 @@ pub enum FenNote {
     SeventhField,
     /// Clock or move number is no number, or only one of them is there.
     Counter,
+    /// The move number is 0; moves are counted from 1.
+    NumberZero,
     /// Two digits stand side by side in a rank.
     AdjacentDigits,
     /// Something follows the last field.
@@ -85,6 +87,9 @@ pub fn parse_fen(text: &[u8]) -> Result<FenRecord, Fault<'_>> {
         .parse(rest)
         .map_err(unwrap)?;
     let (rest, _) = blanks(rest).map_err(unwrap)?;
+    if number == Some(Some(0)) {
+        notes.push(FenNote::NumberZero);
+    }
     if clock == Some(None) || number == Some(None) || clock.is_some() && number.is_none() {
         notes.push(FenNote::Counter);
     }

@@ -32,7 +32,7 @@ pub use fault::{Fault, FaultKind};
 pub use fen::{FenNote, FenRecord, MOST_COUNTED, parse_fen};
 pub use games::{BetweenTags, GameVisitor, read_span, walk_main_line};
 pub use grammar::blank::len as white_space;
-pub use grammar::comment::tag_line;
+pub use grammar::comment::{oddities, tag_line};
 pub use grammar::glued::{Part, split_glued};
 pub use grammar::language::{LANGUAGES, Language};
 pub use grammar::san::{Candidate, Leniency, Reading, could_be_move, read_move};

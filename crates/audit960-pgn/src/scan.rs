@@ -78,29 +78,29 @@ pub(crate) fn move_number(input: &[u8]) -> Option<(MoveNumber, usize)> {
 }
 
 /// `comment = "{" *(any but "}") "}"`, without its braces, and whether a quote is in it, as in every
-/// tag pair. Nothing where it is not closed.
+/// tag pair, or another opening brace. Nothing where it is not closed.
 #[inline(always)]
 pub(crate) fn comment(input: &[u8]) -> Option<(&[u8], bool)> {
     let inside = &input[1..];
     let head = inside.first_chunk::<32>();
-    let found = head.map_or(0, |head| simd::equal_either(head, [b'}', b'"']));
+    let found = head.map_or(0, |head| simd::equal_any(head, [b'}', b'"', b'{']));
     // Most end within the head.
     let end = match found {
         0 => {
             let from = head.map_or(0, |head| head.len());
-            from + memchr::memchr2(b'}', b'"', &inside[from..])?
+            from + memchr::memchr3(b'}', b'"', b'{', &inside[from..])?
         }
         found => found.trailing_zeros() as usize,
     };
     match inside.get(end) {
         Some(b'}') => Some((&inside[..end], false)),
-        _ => quoting_comment(inside, end),
+        _ => odd_comment(inside, end),
     }
 }
 
-/// A comment with a quote, whose brace is not before `from`.
+/// A comment with a quote or brace in it, whose own brace is not before `from`.
 #[inline(never)]
-fn quoting_comment(inside: &[u8], from: usize) -> Option<(&[u8], bool)> {
+fn odd_comment(inside: &[u8], from: usize) -> Option<(&[u8], bool)> {
     let end = from + memchr::memchr(b'}', &inside[from..])?;
     Some((&inside[..end], true))
 }
@@ -171,7 +171,11 @@ mod tests {
             if let Some((&first, _)) = text.split_first() {
                 let read = comment(text);
                 assert_eq!(read.map(|(comment, _)| comment), plain_comment(text));
-                assert!(read.is_none_or(|(comment, quoted)| quoted == comment.contains(&b'"')));
+                assert!(
+                    read.is_none_or(
+                        |(comment, odd)| odd == comment.iter().any(|b| b"\"{".contains(b))
+                    )
+                );
                 if first.is_ascii_digit()
                     && let Some(read) = move_number(text)
                 {

@@ -66,13 +66,13 @@ fn sse2_quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
 
-/// One bit for each byte that equals one of two, the first one lowest.
+/// One bit for each byte that equals one of three, the first one lowest.
 #[inline(always)]
-pub(crate) fn equal_either(bytes: &[u8; 32], either: [u8; 2]) -> u32 {
+pub(crate) fn equal_any(bytes: &[u8; 32], any: [u8; 3]) -> u32 {
     #[cfg(target_arch = "x86_64")]
-    return sse2_either(bytes, either);
+    return sse2_any(bytes, any);
     #[cfg(not(target_arch = "x86_64"))]
-    return plain(bytes, either[0]) | plain(bytes, either[1]);
+    return any.iter().fold(0, |set, byte| set | plain(bytes, *byte));
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -81,7 +81,7 @@ pub(crate) fn equal_either(bytes: &[u8; 32], either: [u8; 2]) -> u32 {
     unsafe_code,
     reason = "the instruction set is part of the architecture; measured in benches/replay.rs"
 )]
-fn sse2_either(bytes: &[u8; 32], either: [u8; 2]) -> u32 {
+fn sse2_any(bytes: &[u8; 32], any: [u8; 3]) -> u32 {
     use std::arch::x86_64::{
         _mm_cmpeq_epi8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8,
     };
@@ -91,9 +91,10 @@ fn sse2_either(bytes: &[u8; 32], either: [u8; 2]) -> u32 {
     // SAFETY: SSE2 is part of x86-64, and these instructions touch registers only.
     let half = |low, high| unsafe {
         let bytes = _mm_set_epi64x(high, low);
-        let [first, second] =
-            either.map(|byte| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte.cast_signed())));
-        _mm_movemask_epi8(_mm_or_si128(first, second)).cast_unsigned()
+        let [first, second, third] =
+            any.map(|byte| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte.cast_signed())));
+        let equal = _mm_or_si128(_mm_or_si128(first, second), third);
+        _mm_movemask_epi8(equal).cast_unsigned()
     };
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
@@ -133,8 +134,8 @@ mod tests {
             );
             for byte in [0, 3, 7, 0x80, 0x83, 0xff] {
                 assert_eq!(equal(&bytes, byte), plain(&bytes, byte));
-                let either = plain(&bytes, byte) | plain(&bytes, 5);
-                assert_eq!(equal_either(&bytes, [byte, 5]), either);
+                let any = plain(&bytes, byte) | plain(&bytes, 5) | plain(&bytes, 0x81);
+                assert_eq!(equal_any(&bytes, [byte, 5, 0x81]), any);
             }
         }
     }

@@ -106,7 +106,7 @@ catalogue! {
     TagInComment = "P011" "tag-in-comment", Warning, None,
         "A comment holds a line that looks like a tag pair: its closing brace may be missing.",
         "{ a novelty\n[White \"Tal\"]\n}",
-        "Takes the whole for the comment, as PGN 5 says.";
+        "Takes the whole for the comment, as PGN 5 says; a whole game behind a brace too many is read as a game.";
     TagInMovetext = "P012" "tag-in-movetext", Warning, None,
         "A tag pair stands in the middle of the movetext.",
         "1. e4 e5\n[Round \"3\"]\n2. Nf3",
@@ -119,6 +119,10 @@ catalogue! {
         "A comment between tag pairs, a tag pair over several lines, or a blank beyond ASCII: many readers misread them.",
         "{a comment} between two tag pairs",
         "Reads it; said once a game.";
+    BraceInComment = "P015" "brace-in-comment", Warning, None,
+        "A comment holds an opening brace: the brace that closes an earlier comment may be missing, and moves may stand in this one.",
+        "1. e4 {best e5 {or c5} 1-0",
+        "Takes all up to the first closing brace for the comment, as PGN 5 says.";
     MalformedTag = "T001" "malformed-tag", Warning, None,
         "A tag pair lacks quotes or a bracket, or its value goes on in the next line.",
         "[White \"Hansen]",
@@ -208,9 +212,9 @@ catalogue! {
         "w KQkq - 0 1;",
         "Passes over it.";
     FenCounter = "F008" "fen-counter", Warning, Repaired,
-        "The half-move clock or the move number of the FEN cannot be read, or only one of them is there.",
-        "w KQkq - x 1; w KQkq - 1",
-        "Takes 0 for the clock and 1 for the number.";
+        "The half-move clock or the move number of the FEN cannot be read, or only one of them is there, or the number is 0: moves are counted from 1.",
+        "w KQkq - x 1; w KQkq - 1; w KQkq - 0 0",
+        "Takes 0 for a clock and 1 for a number that cannot be used.";
     ImpossibleEnPassant = "F009" "impossible-en-passant", Warning, Repaired,
         "The en-passant square of the FEN has no pawn that could just have passed it.",
         "w KQkq e6 0 1 without a pawn on e5",

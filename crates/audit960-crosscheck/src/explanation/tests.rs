@@ -71,6 +71,11 @@ fn departures() -> Vec<Witness> {
             1,
         ),
         plain(
+            Code::TagInComment,
+            "1. e4 e5\n{[Event \"x\"]\n[White \"y\"]\n\n1. d4 {A move} d5 *\n",
+            2,
+        ),
+        plain(
             Code::TagInMovetext,
             "1. e4 e5\n\n[Round \"1\"]\n\n2. Nf3 *\n",
             3,

@@ -274,7 +274,7 @@ fn check_uci(whole: &Exported, expected: &[Read], place: &str) {
 }
 
 /// Codes of games that pgn-reader reads otherwise than they stand: its reading is no measure there.
-const READ_OTHERWISE: [Code; 14] = [
+const READ_OTHERWISE: [Code; 15] = [
     Code::ResultSpelling,
     Code::CaptureMark,
     Code::UnknownToken,
@@ -283,6 +283,7 @@ const READ_OTHERWISE: [Code; 14] = [
     Code::SurplusTermination,
     Code::TagInMovetext,
     Code::TagInComment,
+    Code::BraceInComment,
     Code::UnusualLayout,
     Code::MalformedTag,
     Code::UnescapedQuote,

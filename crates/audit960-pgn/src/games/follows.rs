@@ -2,7 +2,7 @@
 
 use super::GameVisitor;
 use crate::grammar::annotation::nag;
-use crate::grammar::comment::{self, tag_line};
+use crate::grammar::comment::{self, is_stray_brace, oddities};
 use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::{begins_line, is_strict, may_begin, tag_pair};
 use crate::grammar::termination::{of_symbol, termination};
@@ -118,10 +118,14 @@ pub(super) fn skip_between<'a>(
             Some(b';') if open => line_len(rest),
             Some(b'{') if open && braces.closes(span, at) => match comment::brace(rest) {
                 Ok((after, comment)) => {
-                    if let Some(line) = tag_line(comment) {
-                        visitor.irregular(Irregular::TagInComment, at + 1 + line, 1);
+                    let stray = is_stray_brace(comment);
+                    for (kind, inside) in oddities(comment) {
+                        visitor.irregular(kind, at + 1 + inside, 1);
+                        if stray {
+                            break;
+                        }
                     }
-                    rest.len() - after.len()
+                    if stray { 1 } else { rest.len() - after.len() }
                 }
                 Err(_) => return at,
             },

@@ -12,7 +12,8 @@ use nom::bytes::complete::{tag, take, take_till};
 use nom::combinator::{not, peek, recognize, rest};
 use nom::sequence::{delimited, pair, preceded};
 
-use super::tag_pair;
+use super::Irregular;
+use super::tag_pair::{self, Meaning, Tag};
 use crate::fault::Parsed;
 
 /// A comment in braces, without them.
@@ -69,6 +70,23 @@ pub fn tag_line(comment: &[u8]) -> Option<usize> {
     None
 }
 
+/// What makes it doubtful that a comment ends where it should, and where in it.
+pub fn oddities(comment: &[u8]) -> impl Iterator<Item = (Irregular, usize)> {
+    let tag = tag_line(comment).map(|at| (Irregular::TagInComment, at));
+    let brace = memchr::memchr(b'{', comment).map(|at| (Irregular::BraceInComment, at));
+    tag.into_iter().chain(brace)
+}
+
+/// Whether the brace in front of a comment is too much: an Event pair stands directly behind it, and a
+/// comment of that game's own follows before the brace that closes.
+pub(crate) fn is_stray_brace(comment: &[u8]) -> bool {
+    comment.starts_with(b"[")
+        && tag_pair::is_strict(comment)
+        && tag_pair::tag_pair(comment)
+            .is_ok_and(|(_, pair)| pair.meaning == Meaning::Read(Tag::Event))
+        && memchr::memchr(b'{', comment).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,6 +100,31 @@ mod tests {
         assert_eq!(line(b"; a }\r\nb"), Ok((&b"\r\nb"[..], &b" a }"[..])));
         assert_eq!(line(b";\rb"), Ok((&b"\rb"[..], &b""[..])));
         assert_eq!(escape_line(b"%x\n"), Ok((&b"\n"[..], &b"x"[..])));
+    }
+
+    #[test]
+    fn signs_of_a_brace_that_is_lost() {
+        let found = |text: &str| oddities(text.as_bytes()).collect::<Vec<_>>();
+        assert_eq!(found("a } is no sign, nor [%eval 1]"), []);
+        assert_eq!(found("see {that"), [(Irregular::BraceInComment, 4)]);
+        assert_eq!(
+            found("{\n[White \"x\"]"),
+            [(Irregular::TagInComment, 2), (Irregular::BraceInComment, 0)]
+        );
+    }
+
+    #[test]
+    fn a_brace_in_front_of_a_game_is_stray() {
+        assert!(is_stray_brace(b"[Event \"x\"]\n\n1. e4 {best"));
+        for text in [
+            "[Event \"x\"]",
+            "[White \"x\"] {",
+            "see [Event \"x\"] {",
+            "{",
+            "",
+        ] {
+            assert!(!is_stray_brace(text.as_bytes()), "{text}");
+        }
     }
 
     #[test]

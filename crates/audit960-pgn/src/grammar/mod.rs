@@ -58,6 +58,8 @@ pub enum Irregular {
     UnknownToken,
     /// A comment that holds a line that looks like a tag pair.
     TagInComment,
+    /// A comment that holds an opening brace.
+    BraceInComment,
     /// A tag pair inside movetext that goes on behind it.
     TagInMovetext,
     /// A termination marker with movetext of the same game behind it.

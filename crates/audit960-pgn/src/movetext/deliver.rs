@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use audit960_types::{GameResult, SanWord};
 
 use super::{Aside, End, Heard, Irregular, MovetextVisitor, Progress, Walk};
-use crate::grammar::comment::tag_line;
+use crate::grammar::comment::{is_stray_brace, oddities};
 use crate::grammar::number::says_black;
 use crate::grammar::termination::Termination;
 use crate::grammar::{Context, Token, blank, glued, symbol, token};
@@ -43,16 +43,37 @@ pub(super) fn next_token<'a>(
             state.last_number = Some(at);
         }
         Token::Word(word) => return deliver_word(text, at, word, visitor),
-        Token::Comment(comment) => {
-            let begins = at + 1;
-            visitor.comment(comment, begins);
-            if let Some(line) = tag_line(comment) {
-                visitor.irregular(Irregular::TagInComment, begins + line, 1);
-            }
-        }
+        Token::Comment(comment) => return odd_comment(text, at, comment, next, visitor),
         Token::Termination(marker) => return Break((next, marker_at(marker, at, next - at))),
         Token::TagPair => return Break((at, End::Tags)),
         Token::Unread(kind) => visitor.irregular(kind, at, next - at),
+    }
+    Continue(next)
+}
+
+/// A comment that may lack its closing brace; `next` is the offset behind it.
+#[inline(never)]
+pub(super) fn odd_comment<'a>(
+    text: &'a [u8],
+    at: usize,
+    comment: &'a [u8],
+    next: usize,
+    visitor: &mut impl MovetextVisitor<'a>,
+) -> Progress {
+    let begins = at + 1;
+    let stray = text[at] == b'{' && is_stray_brace(comment);
+    if !stray {
+        visitor.comment(comment, begins);
+    }
+    for (kind, inside) in oddities(comment) {
+        visitor.irregular(kind, begins + inside, 1);
+        if stray {
+            // What else it holds is of the next game.
+            break;
+        }
+    }
+    if stray {
+        return Break((begins, End::Tags));
     }
     Continue(next)
 }

@@ -23,9 +23,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use audit960_types::SanWord;
 
-use self::deliver::{next_token, word_of_grammar};
+use self::deliver::{next_token, odd_comment, word_of_grammar};
 use crate::grammar::annotation::is_suffix;
-use crate::grammar::comment::tag_line;
 use crate::grammar::symbol::is_symbol_byte;
 use crate::grammar::termination::Termination;
 use crate::grammar::{Irregular, MoveNumber};
@@ -219,14 +218,15 @@ fn comment<'a>(
     state: &mut Walk,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
-    let Some((comment, quoted)) = scan::comment(&text[at..]) else {
+    let Some((comment, odd)) = scan::comment(&text[at..]) else {
         return next_token(text, at, state, visitor);
     };
-    visitor.comment(comment, at + 1);
-    if quoted && let Some(line) = tag_line(comment) {
-        visitor.irregular(Irregular::TagInComment, at + 1 + line, 1);
+    let next = skip_blank(text, at + comment.len() + 2);
+    if odd {
+        return odd_comment(text, at, comment, next, visitor);
     }
-    Continue(skip_blank(text, at + comment.len() + 2))
+    visitor.comment(comment, at + 1);
+    Continue(next)
 }
 
 /// `!` and `?`, where a blank follows.

@@ -5,6 +5,7 @@ use audit960_pgn::{Aside, End, Heard, Irregular, MoveNumber, MovetextVisitor};
 use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
 
 use super::numbers::{Jump, Verdict};
+use super::tags::odd_comment;
 use super::{GameReplay, Reading};
 use crate::language::has_foreign_letter;
 use crate::lenient::are_playable;
@@ -153,9 +154,9 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 let message = "a blank that PGN does not know; read as a space".to_owned();
                 (Code::UnusualLayout, 0, message)
             }
-            Irregular::TagInComment => {
-                let message = "a comment holds a line that looks like a tag pair".to_owned();
-                (Code::TagInComment, 0, message)
+            Irregular::TagInComment | Irregular::BraceInComment => {
+                let (code, message) = odd_comment(kind);
+                (code, 0, message.to_owned())
             }
             Irregular::TagInMovetext => {
                 let message = format!("{} stands in the movetext; ignored", shown(text));

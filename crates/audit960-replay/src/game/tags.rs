@@ -76,9 +76,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 self.comment_between_tags.get_or_insert((comment, inside));
                 let message = "a comment stands between two tag pairs";
                 self.note(Code::UnusualLayout, at, len, message);
-                if let Some(line) = audit960_pgn::tag_line(comment) {
-                    let message = "a comment holds a line that looks like a tag pair";
-                    self.note(Code::TagInComment, inside + line, 1, message);
+                for (kind, offset) in audit960_pgn::oddities(comment) {
+                    let (code, message) = odd_comment(kind);
+                    self.note(code, inside + offset, 1, message);
                 }
             }
             BetweenTags::Termination => {
@@ -239,6 +239,20 @@ fn quoted_value(raw: &[u8]) -> String {
         flaw: None,
     };
     quoted(pair.value().0.as_bytes())
+}
+
+/// What is said of a comment that may lack its closing brace.
+pub(super) const fn odd_comment(kind: Irregular) -> (Code, &'static str) {
+    match kind {
+        Irregular::TagInComment => (
+            Code::TagInComment,
+            "a comment holds a line that looks like a tag pair",
+        ),
+        _ => (
+            Code::BraceInComment,
+            "a comment holds an opening brace; the one that closes an earlier comment may be missing",
+        ),
+    }
 }
 
 /// Whether text between tag pairs is a word that could be a move; those of a variation are none of the

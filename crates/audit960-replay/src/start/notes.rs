@@ -107,6 +107,10 @@ fn describe(note: FenNote, position: Option<&Position>) -> (Code, String) {
             Code::FenCounter,
             "a counter of the FEN is no number up to 1000000; clock 0, move 1".to_owned(),
         ),
+        FenNote::NumberZero => (
+            Code::FenCounter,
+            "the move number of the FEN is 0; read as 1".to_owned(),
+        ),
         FenNote::AdjacentDigits => (
             Code::FenDigits,
             "two digits stand side by side in a rank; added up".to_owned(),
