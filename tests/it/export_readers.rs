@@ -1,10 +1,21 @@
 //! Exports as other programs read them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::folder::{Folder, exported};
 use crate::support::archives;
+
+/// Archives that slow readers read, too, and that are not made to be misread.
+fn small_archives() -> Vec<PathBuf> {
+    let mut paths = archives();
+    paths.retain(|path| {
+        let name = path.display().to_string();
+        let small = std::fs::metadata(path).unwrap().len() < 100_000;
+        small && !name.contains("torture") && !name.contains("traps")
+    });
+    paths
+}
 
 /// Moves, variations, last positions, comments, annotations and tags, as python-chess reads them.
 #[test]
@@ -21,12 +32,8 @@ fn python_chess_reads_what_it_read() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/compare_games.py");
     let folder = Folder::new();
     let (mut compared, mut incomparable) = (0, 0);
-    for path in archives() {
+    for path in small_archives() {
         let name = path.display().to_string();
-        let small = std::fs::metadata(&path).unwrap().len() < 100_000;
-        if !small || name.contains("torture") || name.contains("traps") {
-            continue;
-        }
         exported(&folder, "out.pgn", &[&name]);
         let out = folder.path("out.pgn");
         let output = python(&[script.to_str().unwrap(), &name, &out]).unwrap();
@@ -38,4 +45,47 @@ fn python_chess_reads_what_it_read() {
     }
     println!("{compared} archives compared, {incomparable} read as other games");
     assert!(compared > 3 * incomparable);
+}
+
+/// Moves in SAN, and what it complains of.
+fn pgn_extract(path: &str) -> Option<(Vec<String>, usize)> {
+    let arguments = ["-s", "-C", "-N", "-V", "--notags", path];
+    let output = ["pgn-extract", "/usr/games/pgn-extract"]
+        .iter()
+        .find_map(|program| Command::new(program).args(arguments).output().ok())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    // Games without moves have their result from the tags.
+    let is_result = |word: &str| ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
+    let words = text.split_whitespace().filter(|word| !is_result(word));
+    let said = String::from_utf8_lossy(&output.stderr);
+    let complaints = said.split(['\n', '\r']).filter(|line| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with("Games: ")
+    });
+    Some((words.map(str::to_owned).collect(), complaints.count()))
+}
+
+/// What pgn-extract reads without complaint, it reads so in the export, with the same moves.
+#[test]
+fn pgn_extract_reads_what_it_read() {
+    let folder = Folder::new();
+    let (mut compared, mut complained) = (0, 0);
+    for path in small_archives() {
+        let name = path.display().to_string();
+        let Some((moves, complaints)) = pgn_extract(&name) else {
+            println!("skipped: pgn-extract is not there");
+            return;
+        };
+        exported(&folder, "out.pgn", &[&name]);
+        let (exported, left) = pgn_extract(&folder.path("out.pgn")).unwrap();
+        assert!(left <= complaints, "{name}: {left} complaints");
+        if complaints == 0 {
+            compared += 1;
+            assert_eq!(exported, moves, "{name}");
+        } else {
+            complained += 1;
+        }
+    }
+    println!("{compared} archives compared, {complained} not read without complaint");
+    assert!(compared > 3 * complained);
 }
