@@ -59,7 +59,7 @@ fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
 pub(crate) fn add_text(layout: &mut Layout<'_>, text: &str) {
     add(
         layout,
-        text.trim().replace('}', ")").as_bytes(),
+        text.trim().replace('{', "(").replace('}', ")").as_bytes(),
         Between::Braces,
     );
 }

@@ -31,9 +31,6 @@ const UNLIKE: &[&str] = &["opening", "moves", "excerpt", "operations"];
 /// Numbers without any order or locality.
 const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
 
-/// Strings that are often the same in a whole row group, because archives are put together by them.
-const OFTEN_UNIFORM: &[&str] = &["source", "venue", "start_kind"];
-
 /// The properties of a table's files.
 pub(crate) fn properties(table: &TableSchema) -> WriterProperties {
     let builder = WriterProperties::builder()
@@ -70,9 +67,7 @@ fn notes(table: &TableSchema) -> Vec<KeyValue> {
 fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBuilder {
     let path = || ColumnPath::from(doc.name);
     match doc.kind {
-        ColumnType::Int32 | ColumnType::Int64 if RANDOM.contains(&doc.name) => {
-            builder.set_column_statistics_enabled(path(), EnabledStatistics::None)
-        }
+        ColumnType::Int32 | ColumnType::Int64 if RANDOM.contains(&doc.name) => builder,
         ColumnType::Int32 | ColumnType::Int64 | ColumnType::Date => {
             builder.set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED)
         }
@@ -84,9 +79,7 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
                 .set_column_dictionary_enabled(values.clone(), true)
                 .set_column_compression(values, Compression::SNAPPY)
         }
-        ColumnType::Label(_) => builder
-            .set_column_dictionary_enabled(path(), true)
-            .set_column_statistics_enabled(path(), of_strings(doc)),
+        ColumnType::Label(_) => builder.set_column_dictionary_enabled(path(), true),
         ColumnType::Text => text(builder, doc),
     }
 }
@@ -94,22 +87,12 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
 fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBuilder {
     let path = || ColumnPath::from(doc.name);
     let builder = builder.set_column_compression(path(), Compression::SNAPPY);
-    let builder = if SHARED_BEGINNINGS.contains(&doc.name) {
+    if SHARED_BEGINNINGS.contains(&doc.name) {
         builder.set_column_encoding(path(), Encoding::DELTA_BYTE_ARRAY)
     } else if UNLIKE.contains(&doc.name) {
         builder.set_column_encoding(path(), Encoding::DELTA_LENGTH_BYTE_ARRAY)
     } else {
         builder.set_column_dictionary_enabled(path(), true)
-    };
-    builder.set_column_statistics_enabled(path(), of_strings(doc))
-}
-
-/// The statistics of a column of strings.
-fn of_strings(doc: &ColumnDoc) -> EnabledStatistics {
-    if OFTEN_UNIFORM.contains(&doc.name) {
-        EnabledStatistics::Chunk
-    } else {
-        EnabledStatistics::None
     }
 }
 
@@ -118,20 +101,23 @@ mod tests {
     use super::*;
     use crate::schema::SCHEMAS;
 
-    /// Readers skip by columns that exist.
+    /// Readers skip row groups by the least and the greatest value, whatever column they ask for.
     #[test]
-    fn only_the_strings_that_readers_skip_by_have_statistics() {
-        let properties = properties(&crate::GAMES);
-        let mut kept = Vec::new();
-        for column in crate::GAMES.columns {
-            if matches!(column.kind, ColumnType::Text | ColumnType::Label(_)) {
+    fn every_column_has_statistics() {
+        for table in SCHEMAS {
+            let properties = properties(table);
+            for column in table.columns {
                 let path = ColumnPath::from(column.name);
-                if properties.statistics_enabled(&path) == EnabledStatistics::Chunk {
-                    kept.push(column.name);
-                }
+                let kept = properties.statistics_enabled(&path);
+                assert_eq!(
+                    kept,
+                    EnabledStatistics::Chunk,
+                    "{}.{}",
+                    table.name,
+                    column.name
+                );
             }
         }
-        assert_eq!(kept, OFTEN_UNIFORM);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::support::{Exported, Row, archives, export, export_as};
 /// Findings that are about how a game is written: an export leaves none of them.
 fn is_about_writing(code: Code) -> bool {
     let code = code.as_str();
-    let of_content = ["P011", "T005", "T004", "T007", "T008", "T009"];
+    let of_content = ["P011", "P015", "T005", "T004", "T007", "T008", "T009"];
     (code.starts_with('P') || code.starts_with('M')) && !of_content.contains(&code)
 }
 

@@ -119,7 +119,7 @@ pub(super) fn skip_between<'a>(
             Some(b'{') if open && braces.closes(span, at) => match comment::brace(rest) {
                 Ok((after, comment)) => {
                     let stray = is_stray_brace(comment);
-                    for (kind, inside) in oddities(comment) {
+                    for (kind, inside) in oddities(comment, true) {
                         visitor.irregular(kind, at + 1 + inside, 1);
                         if stray {
                             break;

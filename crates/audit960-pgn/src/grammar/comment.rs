@@ -70,20 +70,26 @@ pub fn tag_line(comment: &[u8]) -> Option<usize> {
     None
 }
 
-/// What makes it doubtful that a comment ends where it should, and where in it.
-pub fn oddities(comment: &[u8]) -> impl Iterator<Item = (Irregular, usize)> {
+/// What makes it doubtful that a comment ends where it should, and where in it; a brace does so only in
+/// a comment `in_braces`.
+pub fn oddities(comment: &[u8], in_braces: bool) -> impl Iterator<Item = (Irregular, usize)> {
     let tag = tag_line(comment).map(|at| (Irregular::TagInComment, at));
-    let brace = memchr::memchr(b'{', comment).map(|at| (Irregular::BraceInComment, at));
+    let brace = memchr::memchr(b'{', comment).filter(|_| in_braces);
+    let brace = brace.map(|at| (Irregular::BraceInComment, at));
     tag.into_iter().chain(brace)
 }
 
-/// Whether the brace in front of a comment is too much: an Event pair stands directly behind it, and a
-/// comment of that game's own follows before the brace that closes.
+/// Whether the brace in front of a comment is too much: an Event pair stands directly behind it and alone
+/// on the line, and a comment of that game's own follows before the brace that closes.
 pub(crate) fn is_stray_brace(comment: &[u8]) -> bool {
     comment.starts_with(b"[")
         && tag_pair::is_strict(comment)
-        && tag_pair::tag_pair(comment)
-            .is_ok_and(|(_, pair)| pair.meaning == Meaning::Read(Tag::Event))
+        && tag_pair::tag_pair(comment).is_ok_and(|(rest, pair)| {
+            let below = rest.trim_ascii_start();
+            let behind = &rest[..rest.len() - below.len()];
+            pair.meaning == Meaning::Read(Tag::Event)
+                && behind.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+        })
         && memchr::memchr(b'{', comment).is_some()
 }
 
@@ -104,8 +110,9 @@ mod tests {
 
     #[test]
     fn signs_of_a_brace_that_is_lost() {
-        let found = |text: &str| oddities(text.as_bytes()).collect::<Vec<_>>();
+        let found = |text: &str| oddities(text.as_bytes(), true).collect::<Vec<_>>();
         assert_eq!(found("a } is no sign, nor [%eval 1]"), []);
+        assert_eq!(oddities(b"see {that", false).next(), None);
         assert_eq!(found("see {that"), [(Irregular::BraceInComment, 4)]);
         assert_eq!(
             found("{\n[White \"x\"]"),

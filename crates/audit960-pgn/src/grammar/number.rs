@@ -46,10 +46,11 @@ pub(crate) fn number(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, MoveNumbe
     }
 }
 
-/// Whether digits without a period could be a move: four or five of a square's digits, or zeros.
+/// Whether digits without a period could be a move: four or five of a square's digits, or zeros; and no
+/// number begins with a zero, but a file's letter misread may.
 fn could_be_move(digits: &[u8]) -> bool {
     let squares = matches!(digits.len(), 4 | 5) && digits.iter().all(|b| (b'1'..=b'8').contains(b));
-    squares || digits.iter().all(|b| *b == b'0')
+    squares || digits.starts_with(b"0")
 }
 
 /// Periods: the ellipsis character counts as three.
@@ -107,6 +108,7 @@ mod tests {
         assert_eq!(read("12… e5", true), Some((12, true, " e5")));
         assert_eq!(read("48 Kh2", true), Some((48, false, " Kh2")));
         assert_eq!(read("0. e4", true), Some((0, false, " e4")));
+        assert_eq!(read("05. e4", true), Some((5, false, " e4")));
         assert_eq!(read("5254. e4", true), Some((5254, false, " e4")));
     }
 
@@ -118,6 +120,7 @@ mod tests {
             "00",
             "000",
             "0",
+            "05",
             "0-0",
             "1-0",
             "1/2",

@@ -61,11 +61,12 @@ pub(super) fn odd_comment<'a>(
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
     let begins = at + 1;
-    let stray = text[at] == b'{' && is_stray_brace(comment);
+    let in_braces = text[at] == b'{';
+    let stray = in_braces && is_stray_brace(comment);
     if !stray {
         visitor.comment(comment, begins);
     }
-    for (kind, inside) in oddities(comment) {
+    for (kind, inside) in oddities(comment, in_braces) {
         visitor.irregular(kind, begins + inside, 1);
         if stray {
             // What else it holds is of the next game.

@@ -76,7 +76,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 self.comment_between_tags.get_or_insert((comment, inside));
                 let message = "a comment stands between two tag pairs";
                 self.note(Code::UnusualLayout, at, len, message);
-                for (kind, offset) in audit960_pgn::oddities(comment) {
+                for (kind, offset) in audit960_pgn::oddities(comment, self.text[at] == b'{') {
                     let (code, message) = odd_comment(kind);
                     self.note(code, inside + offset, 1, message);
                 }
