@@ -64,7 +64,7 @@ doc: toolchain
 
 # Ratios to pgn-reader + shakmaty on the same bytes and positions, in turn, in one run.
 bench: toolchain
-	$(CARGO) bench --bench replay --bench perft
+	$(CARGO) bench --manifest-path benches/peers/Cargo.toml --target-dir target/peers --bench replay --bench perft
 
 # The same by turns on larger texts as a table, and whole audits with the best audit960 that was built
 # (see cargo build --release): tables, threads, compression, grep, start-up.

@@ -35,7 +35,7 @@ fn sample(suite: &Path, every: usize) -> Option<Vec<Pair>> {
 }
 
 fn inputs() -> Vec<(&'static str, Vec<Pair>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let corpus = std::env::var_os("AUDIT960_CORPUS")
         .map_or_else(|| root.join("../shared/data"), PathBuf::from);
     let starts = Start::all()

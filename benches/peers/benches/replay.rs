@@ -53,7 +53,7 @@ fn audit(text: &[u8]) -> u64 {
 }
 
 fn inputs() -> Vec<(String, Vec<u8>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let corpus = std::env::var_os("AUDIT960_CORPUS")
         .map_or_else(|| root.join("../shared/data"), PathBuf::from);
     let files = [
@@ -103,7 +103,7 @@ fn replay(criterion: &mut Criterion) {
 /// Recovery runs only after a failure: clean games cost the same whether damaged ones stand between
 /// them or not, and a damaged or foreign game costs what it costs alone.
 fn recovery(criterion: &mut Criterion) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     let Ok(clean) = std::fs::read(root.join("archive/mainz-2009.pgn")) else {
         return;
     };
