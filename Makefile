@@ -7,7 +7,7 @@ DEMO = demo-out
 # A workspace of its own, without polars: builds in a minute.
 PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 
-.PHONY: demo test test-light test-python test-spark test-cloud light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
+.PHONY: demo test test-light test-python test-spark test-cloud test-packages light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
 # Builds the program and audits the archive in data/.
 demo: build clean-demo
@@ -46,6 +46,10 @@ test-spark: build
 test-cloud: toolchain
 	ALLOW_HTTP=true $(CARGO) test --profile $(PROFILE) -p audit960-cloud --features stores --target-dir target/cloud
 
+# Every way to get the program: archive of a release, cargo install, wheel, and the image where a builder is at hand.
+test-packages: build
+	PROFILE=$(PROFILE) bash scripts/test_packages.sh
+
 # Manual pages, made of the arguments.
 man: build
 	$(BIN) man target/man
@@ -55,9 +59,11 @@ check: fmt lint doc test
 
 fmt: toolchain
 	$(CARGO) fmt --all --check
+	$(CARGO) fmt --manifest-path benches/peers/Cargo.toml --check
 
 lint: toolchain
 	$(CARGO) clippy --profile $(PROFILE) --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --all-targets -- -D warnings
 
 doc: toolchain
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --profile $(PROFILE) --workspace --no-deps --document-private-items

@@ -22,4 +22,4 @@ oldest=target/polars-oldest
 [ -d "$oldest/polars" ] || "$environment/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps \
   --target "$oldest" 'polars==1.21.0'
 PYTHONPATH=$PWD/$oldest:$PYTHONPATH "$environment/bin/python" tests/python/tables.py \
-  Tables.test_polars Tables.test_polars_hands_columns_conditions_and_limits_down
+  Tables.test_a_dataset_is_scanned Tables.test_polars Tables.test_polars_hands_columns_conditions_and_limits_down

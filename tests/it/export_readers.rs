@@ -87,5 +87,5 @@ fn pgn_extract_reads_what_it_read() {
         }
     }
     println!("{compared} archives compared, {complained} not read without complaint");
-    assert!(compared > 3 * complained);
+    assert!(compared > complained);
 }

@@ -15,6 +15,18 @@ const REPEATED: &[(&str, &str, &str, &str)] = &[
     ("comments", "1. e4 ", "{a} ", ""),
     ("braces that are not closed", "", "e4 * {\n", ""),
     ("closing braces", "1. e4 ", "} ) ] ", ""),
+    (
+        "braces in front of games",
+        "",
+        "{[Event \"a\"]\n\n1. e4 e5 *\n",
+        "}",
+    ),
+    (
+        "braces in front of games without moves",
+        "[Event \"a\"]\n",
+        "{[Event \"a\"]\n",
+        "}",
+    ),
     ("tags", "", "[A \"x\"]\n", ""),
     ("tags on one line", "", "[A \"x\"]", ""),
     ("tags with a blank on one line", "", "[A \"x\" ]", ""),

@@ -99,17 +99,17 @@ pub static EXPLANATIONS: &[Explanation] = &[
         ALL,
         "The marker ends the game, and the tags below begin another one.",
     ),
-    row(
-        Code::TagInComment,
-        ALL,
-        "A brace in front of a game makes a comment of its tags.",
-    ),
     row(Code::TagInMovetext, ALL, "The tags begin another game."),
     row(
         Code::UnusualLayout,
         ALL,
         "A comment or a line break in the tag section begins another game; a blank beyond ASCII is \
          part of the word.",
+    ),
+    row(
+        Code::StrayBrace,
+        ALL,
+        "A brace in front of a game makes a comment of its tags.",
     ),
     row(
         Code::MalformedTag,

@@ -19,7 +19,9 @@ pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
         text.first().is_some_and(u8::is_ascii_whitespace) || tag_line(text) == Some(0);
     let ends_blank = text.last().is_some_and(u8::is_ascii_whitespace);
     let mut words = words(text);
-    if between == Between::SemicolonAndLineEnd && memchr::memchr(b'}', text).is_some() {
+    // Between braces one would close the comment, the other look like a comment whose end is lost.
+    let holds_brace = memchr::memchr2(b'{', b'}', text).is_some();
+    if between == Between::SemicolonAndLineEnd && holds_brace {
         let mut line = Vec::with_capacity(text.len() + 1);
         line.push(b';');
         for (index, word) in words.enumerate() {
@@ -55,7 +57,7 @@ fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
     text.chars().map(plain).collect()
 }
 
-/// Adds a text as a comment in braces, which it must not close.
+/// Adds a text as a comment in braces, which it must neither close nor seem to have left open.
 pub(crate) fn add_text(layout: &mut Layout<'_>, text: &str) {
     add(
         layout,

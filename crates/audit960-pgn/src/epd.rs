@@ -291,8 +291,10 @@ impl<'a> Fields<'a> {
         }
         let clock = self.counter();
         let (after, word) = self.word();
+        let noted = self.notes.len();
         let number = clock.and_then(|_| self.counter());
-        if number == Some(0) && word.iter().all(|byte| *byte == b'0') {
+        // A counter that was refused is 0, too.
+        if number == Some(0) && self.notes.len() == noted {
             let column = column(self.line, after) - word.len() as u32;
             let kind = EpdNoteKind::Field(FenNote::NumberZero);
             self.note(column, word.len(), kind);

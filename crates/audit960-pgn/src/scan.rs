@@ -7,6 +7,7 @@
 use audit960_types::{GameResult, SanWord};
 
 use crate::grammar::MoveNumber;
+use crate::grammar::comment::is_in_front_of_game;
 use crate::simd;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -98,9 +99,13 @@ pub(crate) fn comment(input: &[u8]) -> Option<(&[u8], bool)> {
     }
 }
 
-/// A comment with a quote or brace in it, whose own brace is not before `from`.
+/// A comment with a quote or brace in it, whose own brace is not before `from`; nothing where its brace is
+/// in front of a game.
 #[inline(never)]
 fn odd_comment(inside: &[u8], from: usize) -> Option<(&[u8], bool)> {
+    if is_in_front_of_game(inside) {
+        return None;
+    }
     let end = from + memchr::memchr(b'}', &inside[from..])?;
     Some((&inside[..end], true))
 }

@@ -10,7 +10,7 @@
 use std::fmt;
 
 use audit960_board::start::Start;
-use audit960_types::{Column, Frame};
+use audit960_types::{Frame, FrameBuilder};
 
 use crate::rows::StartAnalysis;
 use crate::score::{normal_quantile, two_sided_normal};
@@ -136,27 +136,19 @@ impl Comparison {
         let mut rows: Vec<&ComparedStart> = self.starts.iter().filter(enough).collect();
         let q = |it: &ComparedStart| it.q_value.unwrap_or(f64::INFINITY);
         rows.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
-        let float = |name: &str, value: &dyn Fn(&ComparedStart) -> Option<f64>| {
-            Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
-        };
-        let int = |name: &str, value: &dyn Fn(&ComparedStart) -> u64| {
-            let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
-            Column::new(name, values.collect::<Vec<_>>())
-        };
-        let arrangements = rows.iter().map(|row| Some(row.start.to_string()));
-        Frame::new(vec![
-            int("start", &|row| row.start.number().into()),
-            Column::new("arrangement", arrangements.collect::<Vec<_>>()),
-            int("games_1", &|row| row.games[0]),
-            int("games_2", &|row| row.games[1]),
-            float("score_1", &|row| row.scores[0]),
-            float("score_2", &|row| row.scores[1]),
-            float("difference", &|row| Some(row.difference?.mean)),
-            float("q_value", &|row| row.q_value),
-            float("difference_low", &|row| Some(row.difference?.low)),
-            float("difference_high", &|row| Some(row.difference?.high)),
-            float("p_value", &|row| Some(row.difference?.p_value)),
-        ])
+        FrameBuilder::of(&rows)
+            .count("start", |row| row.start.number().into())
+            .text("arrangement", |row| Some(row.start.to_string()))
+            .count("games_1", |row| row.games[0])
+            .count("games_2", |row| row.games[1])
+            .float("score_1", |row| row.scores[0])
+            .float("score_2", |row| row.scores[1])
+            .float("difference", |row| Some(row.difference?.mean))
+            .float("q_value", |row| row.q_value)
+            .float("difference_low", |row| Some(row.difference?.low))
+            .float("difference_high", |row| Some(row.difference?.high))
+            .float("p_value", |row| Some(row.difference?.p_value))
+            .frame()
     }
 
     /// Positions with a q-value that is significant, smallest first.

@@ -9,7 +9,7 @@
 //! distribution, with as many games as they are worth by the design effect.
 
 use audit960_board::start::Start;
-use audit960_types::{Column, Frame};
+use audit960_types::{Frame, FrameBuilder};
 use statrs::distribution::{Beta, ContinuousCDF as _};
 
 use crate::draws::{DrawCount, DrawRates};
@@ -117,29 +117,21 @@ pub fn draw_frame(rows: &[DrawRow], least: u64) -> Frame {
     let mut rows: Vec<&DrawRow> = rows.iter().filter(|row| row.games >= least).collect();
     let q = |row: &DrawRow| row.q_value.unwrap_or(f64::INFINITY);
     rows.sort_by(|a, b| q(a).total_cmp(&q(b)).then(a.start.cmp(&b.start)));
-    let float = |name: &str, value: &dyn Fn(&DrawRow) -> Option<f64>| {
-        Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
-    };
-    let int = |name: &str, value: &dyn Fn(&DrawRow) -> u64| {
-        let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
-        Column::new(name, values.collect::<Vec<_>>())
-    };
-    let arrangements = rows.iter().map(|row| Some(row.start.to_string()));
-    Frame::new(vec![
-        int("start", &|row| row.start.number().into()),
-        Column::new("arrangement", arrangements.collect::<Vec<_>>()),
-        int("games", &|row| row.games),
-        int("draws", &|row| row.draws),
-        float("draw_share", &|row| {
+    FrameBuilder::of(&rows)
+        .count("start", |row| row.start.number().into())
+        .text("arrangement", |row| Some(row.start.to_string()))
+        .count("games", |row| row.games)
+        .count("draws", |row| row.draws)
+        .float("draw_share", |row| {
             Some(row.draws as f64 / row.games as f64)
-        }),
-        float("expected_share", &|row| Some(row.expected)),
-        float("adjusted_share", &|row| Some(row.adjusted)),
-        float("q_value", &|row| row.q_value),
-        float("adjusted_low", &|row| Some(row.low)),
-        float("adjusted_high", &|row| Some(row.high)),
-        float("p_value", &|row| Some(row.p_value)),
-    ])
+        })
+        .float("expected_share", |row| Some(row.expected))
+        .float("adjusted_share", |row| Some(row.adjusted))
+        .float("q_value", |row| row.q_value)
+        .float("adjusted_low", |row| Some(row.low))
+        .float("adjusted_high", |row| Some(row.high))
+        .float("p_value", |row| Some(row.p_value))
+        .frame()
 }
 
 /// What the draw rates say, in a sentence.

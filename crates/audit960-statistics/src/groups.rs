@@ -2,7 +2,7 @@
 //! is tested here.
 
 use audit960_board::start::Start;
-use audit960_types::{Column, Frame, ScoreTally, StartTally, Tally};
+use audit960_types::{Frame, FrameBuilder, ScoreTally, StartTally, Tally};
 
 use crate::rows::{file_letter, mean};
 use crate::score::{ScoreMoments, score, wilson_interval};
@@ -82,53 +82,38 @@ pub fn king_file_rows(tally: &Tally) -> Vec<KingFileRow> {
 pub fn mirror_pair_frame(tally: &Tally, least: u64) -> Frame {
     let mut rows = mirror_pair_rows(tally);
     rows.retain(|row| row.group.score_tally.games() >= least);
-    let number = |of: fn(&MirrorPairRow) -> Start| {
-        let numbers = rows.iter().map(|row| Some(i64::from(of(row).number())));
-        numbers.collect::<Vec<_>>()
-    };
-    let mut columns = vec![
-        Column::new("start", number(|row| row.start)),
-        Column::new("mirror", number(|row| row.mirror)),
-    ];
-    columns.extend(columns_of(&rows.iter().map(|row| &row.group)));
-    Frame::new(columns)
+    let columns = FrameBuilder::of(&rows)
+        .count("start", |row| row.start.number().into())
+        .count("mirror", |row| row.mirror.number().into());
+    with_groups(columns, |row| &row.group).frame()
 }
 
 /// The files of the king as a table.
 #[must_use]
 pub fn king_file_frame(tally: &Tally) -> Frame {
     let rows = king_file_rows(tally);
-    let files = rows.iter().map(|row| Some(row.king_file.to_string()));
-    let positions = rows.iter().map(|row| Some(i64::from(row.positions)));
-    let mut columns = vec![
-        Column::new("king_file", files.collect::<Vec<_>>()),
-        Column::new("positions", positions.collect::<Vec<_>>()),
-    ];
-    columns.extend(columns_of(&rows.iter().map(|row| &row.group)));
-    Frame::new(columns)
+    let columns = FrameBuilder::of(&rows)
+        .text("king_file", |row| Some(row.king_file.to_string()))
+        .count("positions", |row| row.positions.into());
+    with_groups(columns, |row| &row.group).frame()
 }
 
-/// The columns that all groups have.
-fn columns_of<'r>(rows: &(impl Iterator<Item = &'r GroupRow> + Clone)) -> Vec<Column> {
-    let int = |name: &str, value: fn(&GroupRow) -> u64| {
-        let values = rows.clone().map(|row| i64::try_from(value(row)).ok());
-        Column::new(name, values.collect::<Vec<_>>())
-    };
-    let float = |name: &str, value: fn(&GroupRow) -> Option<f64>| {
-        Column::new(name, rows.clone().map(value).collect::<Vec<_>>())
-    };
-    vec![
-        int("games", |row| row.score_tally.games()),
-        float("score", |row| row.score),
-        float("score_low", |row| row.score_low),
-        float("score_high", |row| row.score_high),
-        int("white_wins", |row| row.score_tally.white_wins),
-        int("draws", |row| row.score_tally.draws),
-        int("black_wins", |row| row.score_tally.black_wins),
-        int("unfinished", |row| row.score_tally.unfinished),
-        float("mean_plies", |row| row.mean_plies),
-        int("incidents", |row| row.incidents),
-    ]
+/// Adds the columns that all groups have.
+fn with_groups<'r, R>(
+    columns: FrameBuilder<'r, R>,
+    group: fn(&R) -> &GroupRow,
+) -> FrameBuilder<'r, R> {
+    columns
+        .count("games", |row| group(row).score_tally.games())
+        .float("score", |row| group(row).score)
+        .float("score_low", |row| group(row).score_low)
+        .float("score_high", |row| group(row).score_high)
+        .count("white_wins", |row| group(row).score_tally.white_wins)
+        .count("draws", |row| group(row).score_tally.draws)
+        .count("black_wins", |row| group(row).score_tally.black_wins)
+        .count("unfinished", |row| group(row).score_tally.unfinished)
+        .float("mean_plies", |row| group(row).mean_plies)
+        .count("incidents", |row| group(row).incidents)
 }
 
 fn archive(tally: &Tally) -> Option<ScoreMoments> {

@@ -11,7 +11,10 @@ use audit960_types::{Column, Frame, Values};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::schema::types::ColumnPath;
+
+use crate::column_order::OlderReaders;
 
 /// Rows of a row group.
 const GROUP_ROWS: usize = 1 << 17;
@@ -38,7 +41,7 @@ pub enum AnswerType {
 /// Writes an answer as a Parquet file, part after part.
 pub struct AnswerFile<W: Write + Send> {
     schema: SchemaRef,
-    writer: ArrowWriter<W>,
+    writer: ArrowWriter<OlderReaders<W>>,
 }
 
 impl<W: Write + Send> AnswerFile<W> {
@@ -63,9 +66,21 @@ impl<W: Write + Send> AnswerFile<W> {
         let properties = WriterProperties::builder()
             .set_created_by("audit960".to_owned())
             .set_compression(Compression::SNAPPY)
-            .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .build();
-        let writer = ArrowWriter::try_new(target, Arc::clone(&schema), Some(properties));
+            .set_max_row_group_row_count(Some(GROUP_ROWS));
+        // They may hold what is no number, of which the order of the type knows nothing.
+        let leaves = part.columns().iter().zip(types);
+        let properties = leaves.fold(properties, |properties, (column, kind)| {
+            let path: &[&str] = match kind {
+                AnswerType::Float64 => &[&column.name],
+                AnswerType::Float64List => &[&column.name, "list", "item"],
+                _ => return properties,
+            };
+            let path = ColumnPath::new(path.iter().map(|name| (*name).to_owned()).collect());
+            properties.set_column_statistics_enabled(path, EnabledStatistics::None)
+        });
+        let target = OlderReaders::new(target);
+        let properties = Some(properties.build());
+        let writer = ArrowWriter::try_new(target, Arc::clone(&schema), properties);
         Ok(Self {
             schema,
             writer: writer.map_err(io_error)?,
@@ -96,8 +111,12 @@ impl<W: Write + Send> AnswerFile<W> {
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn finish(self) -> io::Result<()> {
-        self.writer.close().map_err(io_error).map(drop)
+    pub fn finish(mut self) -> io::Result<()> {
+        // Rows need not be held back.
+        self.writer.flush().map_err(io_error)?;
+        self.writer.inner_mut().hold();
+        let held = self.writer.into_inner().map_err(io_error)?;
+        held.release(self.schema.fields().len()).map(drop)
     }
 }
 
@@ -222,6 +241,7 @@ mod tests {
         use arrow_array::Array as _;
         use arrow_array::cast::AsArray as _;
         use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+        use parquet::basic::ColumnOrder;
 
         let text = |values: [Option<&str>; 2]| {
             values
@@ -254,10 +274,16 @@ mod tests {
         answer.write(&part.clone().head(1)).unwrap();
         assert!(answer.write(&Frame::default()).is_err());
         answer.finish().unwrap();
-        let reader = ParquetRecordBatchReaderBuilder::try_new(file)
-            .unwrap()
-            .build()
-            .unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        let orders = reader.metadata().file_metadata().column_orders().unwrap();
+        let of_type = |order: &ColumnOrder| matches!(order, ColumnOrder::TYPE_DEFINED_ORDER(_));
+        assert!(orders.len() == types.len() && orders.iter().all(of_type));
+        let columns = reader.metadata().row_group(0).columns().iter();
+        let kept: Vec<bool> = columns
+            .map(|column| column.statistics().is_some())
+            .collect();
+        assert_eq!(kept, [true, false, true, true, true, true, false]);
+        let reader = reader.build().unwrap();
         let rows: Vec<RecordBatch> = reader.map(Result::unwrap).collect();
         let rows = arrow_select::concat::concat_batches(&rows[0].schema(), &rows).unwrap();
         assert_eq!(rows.num_rows(), 3);

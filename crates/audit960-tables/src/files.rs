@@ -14,6 +14,7 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::writer::SerializedFileWriter;
 use serde::{Deserialize, Serialize};
 
+use crate::column_order::OlderReaders;
 use crate::encode::TableEncoder;
 use crate::error::TableError;
 use crate::footer;
@@ -22,7 +23,7 @@ use crate::segment::{Origin, Segment};
 /// A Parquet file under construction.
 pub(crate) struct TableFile {
     path: PathBuf,
-    writer: SerializedFileWriter<BufWriter<Target>>,
+    writer: SerializedFileWriter<OlderReaders<BufWriter<Target>>>,
 }
 
 /// Where a Parquet file goes.
@@ -71,7 +72,7 @@ impl TableFile {
 
     fn begin(encoder: &TableEncoder, path: PathBuf, target: Target) -> Result<Self, TableError> {
         let writer = encoder
-            .file(BufWriter::new(target))
+            .file(OlderReaders::new(BufWriter::new(target)))
             .map_err(TableError::write(&path))?;
         Ok(Self { path, writer })
     }
@@ -111,7 +112,7 @@ impl TableFile {
             source,
         };
         self.writer.flush().map_err(io)?;
-        let (size, hash) = match self.writer.inner().get_ref() {
+        let (size, hash) = match self.writer.inner().target().get_ref() {
             Target::Dataset(file) => file.so_far(),
             Target::Other(_) => (0, 0),
         };
@@ -159,16 +160,22 @@ impl TableFile {
         Ok(())
     }
 
-    pub(crate) fn close(self) -> Result<(), TableError> {
+    pub(crate) fn close(mut self) -> Result<(), TableError> {
         let groups = self.writer.flushed_row_groups().iter();
         let rows: i64 = groups.map(RowGroupMetaData::num_rows).sum();
-        let buffer = self.writer.into_inner();
-        let buffer = buffer.map_err(TableError::write(&self.path))?;
+        let columns = self.writer.schema_descr().num_columns();
+        let io = |source| TableError::Io {
+            path: self.path.clone(),
+            source,
+        };
+        self.writer.flush().map_err(io)?;
+        self.writer.inner_mut().hold();
+        let held = self.writer.into_inner();
+        let held = held.map_err(TableError::write(&self.path))?;
+        let buffer = held.release(columns).map_err(io)?;
         // A full disk shows here at the latest.
-        let target = buffer.into_inner().map_err(|error| TableError::Io {
-            path: self.path,
-            source: error.into_error(),
-        })?;
+        let target = buffer.into_inner();
+        let target = target.map_err(|error| io(error.into_error()))?;
         match target {
             Target::Dataset(file) => Ok(file.finish(rows.try_into().unwrap_or(0))?),
             Target::Other(_) => Ok(()),

@@ -2,9 +2,8 @@
 //!
 //! Chosen for speed first and size second. Numbers are stored as differences, in as many bits as a
 //! group of them needs, and gain nothing from compression. Strings that recur are stored once in a
-//! dictionary. Statistics (least and greatest value of a column in a row group) are kept for numbers,
-//! where they cost next to nothing, and for the few columns of strings by which readers skip row groups: for
-//! all strings they would cost three percent of an audit, for all enumerations two.
+//! dictionary. Statistics (least and greatest value of a column in a row group) are kept for every column:
+//! readers skip row groups by whatever they are asked for. For strings that costs three percent of an audit.
 
 use audit960_dataset::FORMAT_VERSION;
 use parquet::basic::{Compression, Encoding};
@@ -28,7 +27,7 @@ const SHARED_BEGINNINGS: &[&str] = &["site"];
 /// Text of which most is unlike any other in the row group.
 const UNLIKE: &[&str] = &["opening", "moves", "excerpt", "operations"];
 
-/// Numbers without any order or locality.
+/// Numbers without any order or locality: as differences they would take more bits than as they are.
 const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
 
 /// The properties of a table's files.

@@ -18,6 +18,7 @@ mod answer;
 mod assemble;
 mod buffers;
 mod chunk;
+mod column_order;
 mod count;
 mod dataset;
 mod duplicates;

@@ -106,7 +106,7 @@ catalogue! {
     TagInComment = "P011" "tag-in-comment", Warning, None,
         "A comment holds a line that looks like a tag pair: its closing brace may be missing.",
         "{ a novelty\n[White \"Tal\"]\n}",
-        "Takes the whole for the comment, as PGN 5 says; a whole game behind a brace too many is read as a game.";
+        "Takes the whole for the comment, as PGN 5 says.";
     TagInMovetext = "P012" "tag-in-movetext", Warning, None,
         "A tag pair stands in the middle of the movetext.",
         "1. e4 e5\n[Round \"3\"]\n2. Nf3",
@@ -123,6 +123,10 @@ catalogue! {
         "A comment holds an opening brace: the brace that closes an earlier comment may be missing, and moves may stand in this one.",
         "1. e4 {best e5 {or c5} 1-0",
         "Takes all up to the first closing brace for the comment, as PGN 5 says.";
+    StrayBrace = "P016" "stray-brace", Warning, None,
+        "A brace stands in front of the Event tag of a game and would make a comment of its tags; the next brace opens a comment of that game.",
+        "1. e4 e5 *\n{[Event \"x\"]",
+        "Ignores the brace and reads the game.";
     MalformedTag = "T001" "malformed-tag", Warning, None,
         "A tag pair lacks quotes or a bracket, or its value goes on in the next line.",
         "[White \"Hansen]",

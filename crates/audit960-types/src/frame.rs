@@ -132,6 +132,61 @@ impl Column {
     }
 }
 
+/// A table whose columns are read off the same rows.
+#[derive(Debug)]
+pub struct FrameBuilder<'r, R> {
+    rows: &'r [R],
+    columns: Vec<Column>,
+}
+
+impl<'r, R> FrameBuilder<'r, R> {
+    /// Begins a table with a row for each of these.
+    #[must_use]
+    pub const fn of(rows: &'r [R]) -> Self {
+        Self {
+            rows,
+            columns: Vec::new(),
+        }
+    }
+
+    /// Adds a column of counts; one beyond 64 bits with a sign is null.
+    #[must_use]
+    pub fn count(self, name: &str, value: impl Fn(&R) -> u64) -> Self {
+        self.int(name, |row| i64::try_from(value(row)).ok())
+    }
+
+    /// Adds a column of whole numbers.
+    #[must_use]
+    pub fn int(mut self, name: &str, value: impl Fn(&R) -> Option<i64>) -> Self {
+        let values = self.rows.iter().map(value).collect::<Vec<_>>();
+        self.columns.push(Column::new(name, values));
+        self
+    }
+
+    /// Adds a column of floating-point numbers; what is not finite is null.
+    #[must_use]
+    pub fn float(mut self, name: &str, value: impl Fn(&R) -> Option<f64>) -> Self {
+        let finite = |row| value(row).filter(|it| it.is_finite());
+        let values = self.rows.iter().map(finite).collect::<Vec<_>>();
+        self.columns.push(Column::new(name, values));
+        self
+    }
+
+    /// Adds a column of texts.
+    #[must_use]
+    pub fn text(mut self, name: &str, value: impl Fn(&R) -> Option<String>) -> Self {
+        let values = self.rows.iter().map(value).collect::<Vec<_>>();
+        self.columns.push(Column::new(name, values));
+        self
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn frame(self) -> Frame {
+        Frame::new(self.columns)
+    }
+}
+
 impl Values {
     /// Number of values.
     #[must_use]
@@ -197,6 +252,27 @@ impl From<Vec<Option<String>>> for Values {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_are_read_off_rows() {
+        let frame = FrameBuilder::of(&[(7_u64, 0.5), (u64::MAX, f64::INFINITY)])
+            .count("count", |row| row.0)
+            .int("int", |row| (row.0 == 7).then_some(-1))
+            .float("float", |row| Some(row.1))
+            .text("text", |row| Some(row.0.to_string()))
+            .frame();
+        let row = |row| frame.columns().iter().map(move |column| column.cell(row));
+        let first = [
+            Cell::Int(7),
+            Cell::Int(-1),
+            Cell::Float(0.5),
+            Cell::Text("7"),
+        ];
+        assert!(row(0).eq(first));
+        // What a column cannot hold is null.
+        let second = [Cell::Null; 3].into_iter();
+        assert!(row(1).eq(second.chain([Cell::Text("18446744073709551615")])));
+    }
 
     #[test]
     fn cells_are_found_by_column_and_row() {

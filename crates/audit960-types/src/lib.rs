@@ -30,7 +30,7 @@ pub use facts::{
     IncidentFacts, LastPosition, PositionFacts, RepetitionFacts,
 };
 pub use finding::Finding;
-pub use frame::{Cell, Column, Frame, Values};
+pub use frame::{Cell, Column, Frame, FrameBuilder, Values};
 pub use harmless::{harmless, harmless_cell, harmless_json, harmless_lines, is_harmful};
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,

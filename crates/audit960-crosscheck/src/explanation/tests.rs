@@ -71,7 +71,7 @@ fn departures() -> Vec<Witness> {
             1,
         ),
         plain(
-            Code::TagInComment,
+            Code::StrayBrace,
             "1. e4 e5\n{[Event \"x\"]\n[White \"y\"]\n\n1. d4 {A move} d5 *\n",
             2,
         ),

@@ -274,7 +274,7 @@ fn check_uci(whole: &Exported, expected: &[Read], place: &str) {
 }
 
 /// Codes of games that pgn-reader reads otherwise than they stand: its reading is no measure there.
-const READ_OTHERWISE: [Code; 15] = [
+const READ_OTHERWISE: [Code; 16] = [
     Code::ResultSpelling,
     Code::CaptureMark,
     Code::UnknownToken,
@@ -284,6 +284,7 @@ const READ_OTHERWISE: [Code; 15] = [
     Code::TagInMovetext,
     Code::TagInComment,
     Code::BraceInComment,
+    Code::StrayBrace,
     Code::UnusualLayout,
     Code::MalformedTag,
     Code::UnescapedQuote,

@@ -2,7 +2,7 @@
 
 use super::GameVisitor;
 use crate::grammar::annotation::nag;
-use crate::grammar::comment::{self, is_stray_brace, oddities};
+use crate::grammar::comment::{self, oddities, stray_brace};
 use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::{begins_line, is_strict, may_begin, tag_pair};
 use crate::grammar::termination::{of_symbol, termination};
@@ -26,11 +26,13 @@ pub(super) fn what_follows(span: &[u8], at: usize, braces: &mut Braces) -> Follo
     }
 }
 
-/// Whether a line within stray text begins a game: a tag section, or a move, perhaps behind its
-/// number. Comments and variations are not looked behind there, line for line.
+/// Whether a line within stray text begins a game: a tag section, perhaps behind a brace too much, or a
+/// move, perhaps behind its number. Comments and variations are not looked behind there, line for line.
 fn line_begins_game(span: &[u8], at: usize) -> bool {
-    if span[at] == b'[' {
-        return begins_tags(span, at);
+    match span[at] {
+        b'[' => return begins_tags(span, at),
+        b'{' => return stray_brace(&span[at..]).is_ok(),
+        _ => {}
     }
     let behind = match number::number(Context::of(span, at))(&span[at..]) {
         Ok((rest, _)) => span.len() - rest.len(),
@@ -116,16 +118,16 @@ pub(super) fn skip_between<'a>(
             Some(0) => 1,
             Some(b'%') if Context::of(span, at).line_start => line_len(rest),
             Some(b';') if open => line_len(rest),
+            Some(b'{') if open && stray_brace(rest).is_ok() => {
+                visitor.irregular(Irregular::StrayBrace, at, 1);
+                1
+            }
             Some(b'{') if open && braces.closes(span, at) => match comment::brace(rest) {
                 Ok((after, comment)) => {
-                    let stray = is_stray_brace(comment);
                     for (kind, inside) in oddities(comment, true) {
                         visitor.irregular(kind, at + 1 + inside, 1);
-                        if stray {
-                            break;
-                        }
                     }
-                    if stray { 1 } else { rest.len() - after.len() }
+                    rest.len() - after.len()
                 }
                 Err(_) => return at,
             },
@@ -157,8 +159,11 @@ fn line_len(rest: &[u8]) -> usize {
     len
 }
 
-/// Stray text ends at the next line that begins a game.
+/// Stray text ends at the next line that begins a game; a brace in front of a game is all there is of it.
 pub(super) fn stray_end(span: &[u8], from: usize) -> usize {
+    if stray_brace(&span[from..]).is_ok() {
+        return from + 1;
+    }
     let mut at = from;
     loop {
         at += line_len(&span[at..]);

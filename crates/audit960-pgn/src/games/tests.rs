@@ -89,6 +89,29 @@ fn one_game() {
     assert_eq!(log(""), "");
 }
 
+/// The brace belongs to the game before, where there is one.
+#[test]
+fn a_brace_in_front_of_a_game() {
+    let game = "{[Event \"x\"]\n[White \"y\"]\n\n1. d4 {A} d5 *\n";
+    let read = "( [Event] [White] d4 d5 * )";
+    for (before, said) in [
+        ("", "stray"),
+        ("\n\n", "stray"),
+        ("1. e4 e5 *\n", "( e4 e5 * StrayBrace )"),
+        ("1. e4 e5\n", "( e4 e5 StrayBrace )"),
+        // Its second move number would go on counting.
+        ("1. e4 *\n", "( e4 * StrayBrace )"),
+        ("Nothing of the kind:\n", "stray stray"),
+    ] {
+        assert_eq!(log(&format!("{before}{game}")), format!("{said} {read}"));
+    }
+    let later = "{[Event \"x\"]\n[White \"y\"]\n\n1. d4 {A} d5 2. c4 *\n";
+    assert_eq!(
+        log(&format!("1. e4 e5 *\n{later}")),
+        "( e4 e5 * StrayBrace ) ( [Event] [White] d4 d5 c4 * )"
+    );
+}
+
 #[test]
 fn several_games() {
     assert_eq!(

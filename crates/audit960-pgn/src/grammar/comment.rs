@@ -9,12 +9,13 @@
 
 use nom::Parser;
 use nom::bytes::complete::{tag, take, take_till};
-use nom::combinator::{not, peek, recognize, rest};
+use nom::combinator::{not, peek, recognize, rest, verify};
 use nom::sequence::{delimited, pair, preceded};
 
 use super::Irregular;
 use super::tag_pair::{self, Meaning, Tag};
 use crate::fault::Parsed;
+use crate::work::looked_at;
 
 /// A comment in braces, without them.
 pub(crate) fn brace(input: &[u8]) -> Parsed<'_, &[u8]> {
@@ -79,18 +80,29 @@ pub fn oddities(comment: &[u8], in_braces: bool) -> impl Iterator<Item = (Irregu
     tag.into_iter().chain(brace)
 }
 
-/// Whether the brace in front of a comment is too much: an Event pair stands directly behind it and alone
-/// on the line, and a comment of that game's own follows before the brace that closes.
-pub(crate) fn is_stray_brace(comment: &[u8]) -> bool {
-    comment.starts_with(b"[")
-        && tag_pair::is_strict(comment)
-        && tag_pair::tag_pair(comment).is_ok_and(|(rest, pair)| {
-            let below = rest.trim_ascii_start();
-            let behind = &rest[..rest.len() - below.len()];
-            pair.meaning == Meaning::Read(Tag::Event)
-                && behind.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
-        })
-        && memchr::memchr(b'{', comment).is_some()
+/// A brace in front of a game, which is too much: an Event pair stands directly behind it and alone on its
+/// line, and the next brace opens a comment of that game.
+pub(crate) fn stray_brace(input: &[u8]) -> Parsed<'_, &[u8]> {
+    verify(tag("{"), |_: &[u8]| is_in_front_of_game(&input[1..])).parse(input)
+}
+
+/// Whether a brace before this text is a [`stray_brace`].
+pub(crate) fn is_in_front_of_game(inside: &[u8]) -> bool {
+    if !inside.starts_with(b"[") || !tag_pair::is_strict(inside) {
+        return false;
+    }
+    tag_pair::tag_pair(inside).is_ok_and(|(behind, pair)| {
+        let blanks = behind.len() - behind.trim_ascii_start().len();
+        let alone = behind[..blanks]
+            .iter()
+            .any(|byte| matches!(byte, b'\n' | b'\r'));
+        // Up to the next brace only: what is looked at here is looked at by no other brace.
+        alone && pair.meaning == Meaning::Read(Tag::Event) && {
+            let next = memchr::memchr2(b'{', b'}', behind);
+            looked_at(next.unwrap_or(behind.len()));
+            next.is_some_and(|next| behind[next] == b'{')
+        }
+    })
 }
 
 #[cfg(test)]
@@ -122,15 +134,19 @@ mod tests {
 
     #[test]
     fn a_brace_in_front_of_a_game_is_stray() {
-        assert!(is_stray_brace(b"[Event \"x\"]\n\n1. e4 {best"));
+        let left = |text: &'static str| stray_brace(text.as_bytes()).map(|(left, _)| left.len());
+        assert_eq!(left("{[Event \"x\"]\n\n1. e4 {best} *"), Ok(27));
         for text in [
-            "[Event \"x\"]",
-            "[White \"x\"] {",
-            "see [Event \"x\"] {",
-            "{",
+            "{[Event \"x\"]\n}{",
+            "{[Event \"x\"] {\n",
+            "{[White \"x\"]\n{",
+            "{see [Event \"x\"]\n{",
+            "{[Event \"x\"]\n",
+            "{{",
+            "[Event \"x\"]\n{",
             "",
         ] {
-            assert!(!is_stray_brace(text.as_bytes()), "{text}");
+            assert!(stray_brace(text.as_bytes()).is_err(), "{text}");
         }
     }
 

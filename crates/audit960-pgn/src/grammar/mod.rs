@@ -60,6 +60,8 @@ pub enum Irregular {
     TagInComment,
     /// A comment that holds an opening brace.
     BraceInComment,
+    /// An opening brace in front of a game.
+    StrayBrace,
     /// A tag pair inside movetext that goes on behind it.
     TagInMovetext,
     /// A termination marker with movetext of the same game behind it.
@@ -154,6 +156,7 @@ pub(crate) fn token(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, Token<'_>>
         alt((
             value(Token::Blank, blank::white),
             if_allowed(context.numbered, value(Token::Blank, number::periods_alone)),
+            value(Token::Unread(Irregular::StrayBrace), comment::stray_brace),
             map(alt((comment::brace, comment::line)), Token::Comment),
             value(Token::Variation, variation::variation),
             value(
@@ -185,7 +188,7 @@ fn if_allowed<'a, T>(
     map_opt(cond(allowed, rule), |read| read)
 }
 
-/// What belongs to no rule: an opening bracket that is never closed, a bracket that closes nothing,
+/// What belongs to no rule and begins none: an opening bracket that is never closed, a bracket that closes nothing,
 /// bracketed text (PGN 7 reserves `<` and `>`), or one character.
 fn unread(input: &[u8]) -> Parsed<'_, Irregular> {
     alt((

@@ -5,7 +5,7 @@
 //! ```
 //! Read beyond that: any number of periods, the ellipsis character, blanks before them. Digits
 //! without a period are a move number only if they stand apart and could not be a move (ICCF's
-//! `5254`, castling as `00`).
+//! `5254`, castling as `00`, `05` for `f5`).
 
 use nom::Parser;
 use nom::branch::alt;
@@ -46,8 +46,8 @@ pub(crate) fn number(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, MoveNumbe
     }
 }
 
-/// Whether digits without a period could be a move: four or five of a square's digits, or zeros; and no
-/// number begins with a zero, but a file's letter misread may.
+/// Whether digits without a period could be a move: four or five of a square's digits, or zeros. A move
+/// that lost its letter may begin with a zero; numbers without a period do not.
 fn could_be_move(digits: &[u8]) -> bool {
     let squares = matches!(digits.len(), 4 | 5) && digits.iter().all(|b| (b'1'..=b'8').contains(b));
     squares || digits.starts_with(b"0")

@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use audit960_types::{GameResult, SanWord};
 
 use super::{Aside, End, Heard, Irregular, MovetextVisitor, Progress, Walk};
-use crate::grammar::comment::{is_stray_brace, oddities};
+use crate::grammar::comment::oddities;
 use crate::grammar::number::says_black;
 use crate::grammar::termination::Termination;
 use crate::grammar::{Context, Token, blank, glued, symbol, token};
@@ -60,21 +60,9 @@ pub(super) fn odd_comment<'a>(
     next: usize,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
-    let begins = at + 1;
-    let in_braces = text[at] == b'{';
-    let stray = in_braces && is_stray_brace(comment);
-    if !stray {
-        visitor.comment(comment, begins);
-    }
-    for (kind, inside) in oddities(comment, in_braces) {
-        visitor.irregular(kind, begins + inside, 1);
-        if stray {
-            // What else it holds is of the next game.
-            break;
-        }
-    }
-    if stray {
-        return Break((begins, End::Tags));
+    visitor.comment(comment, at + 1);
+    for (kind, inside) in oddities(comment, text[at] == b'{') {
+        visitor.irregular(kind, at + 1 + inside, 1);
     }
     Continue(next)
 }

@@ -138,6 +138,10 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 let message = format!("{} closes nothing; ignored", shown(text));
                 (Code::StrayClosing, len, message)
             }
+            Irregular::StrayBrace => {
+                let message = "a brace in front of a game is too much; ignored".to_owned();
+                (Code::StrayBrace, len, message)
+            }
             Irregular::ControlByte => {
                 let message = "control characters; read as blanks".to_owned();
                 (Code::ControlBytes, len, message)

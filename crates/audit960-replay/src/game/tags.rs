@@ -97,6 +97,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 let code = match kind {
                     Irregular::ControlByte => Code::ControlBytes,
                     Irregular::StrayClosing => Code::StrayClosing,
+                    Irregular::StrayBrace => Code::StrayBrace,
                     _ => Code::UnknownToken,
                 };
                 let message = format!("{shown} stands between two tag pairs; ignored");

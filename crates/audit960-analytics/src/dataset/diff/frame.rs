@@ -1,6 +1,6 @@
 //! Differences as a table.
 
-use audit960_types::{Column, Frame};
+use audit960_types::{Frame, FrameBuilder};
 
 use super::{Change, Differences, GameName};
 
@@ -73,37 +73,28 @@ impl Differences {
 }
 
 fn table(rows: &[Row<'_>]) -> Frame {
-    let text = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<String>| {
-        Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
-    };
-    let tag = |name: &str, index: usize| {
-        text(name, &|row| {
-            let game = row.places[1].or(row.places[0])?;
-            game.tags[index].clone()
-        })
-    };
-    let source =
-        |name: &str, side: usize| text(name, &|row| Some(row.places[side]?.source.clone()));
-    let number = |name: &str, value: &dyn Fn(&Row<'_>) -> Option<i64>| {
-        Column::new(name, rows.iter().map(value).collect::<Vec<_>>())
+    let tag = |row: &Row<'_>, index: usize| {
+        let game = row.places[1].or(row.places[0])?;
+        game.tags[index].clone()
     };
     let owned = |text: Option<&str>| text.map(str::to_owned);
-    Frame::new(vec![
-        text("change", &|row| Some(row.change.to_owned())),
-        text("field", &|row| owned(row.field)),
-        text("before", &|row| owned(row.before)),
-        text("after", &|row| owned(row.after)),
-        number("count", &|row| i64::try_from(row.count).ok()),
-        tag("white", 0),
-        tag("black", 1),
-        tag("event", 2),
-        tag("date", 3),
-        tag("round", 4),
-        source("source_before", 0),
-        number("line_before", &|row| row.places[0]?.line),
-        source("source_after", 1),
-        number("line_after", &|row| row.places[1]?.line),
-        number("game_id_before", &|row| Some(row.places[0]?.game_id)),
-        number("game_id_after", &|row| Some(row.places[1]?.game_id)),
-    ])
+    let source = |row: &Row<'_>, side: usize| Some(row.places[side]?.source.clone());
+    FrameBuilder::of(rows)
+        .text("change", |row| Some(row.change.to_owned()))
+        .text("field", |row| owned(row.field))
+        .text("before", |row| owned(row.before))
+        .text("after", |row| owned(row.after))
+        .count("count", |row| row.count)
+        .text("white", |row| tag(row, 0))
+        .text("black", |row| tag(row, 1))
+        .text("event", |row| tag(row, 2))
+        .text("date", |row| tag(row, 3))
+        .text("round", |row| tag(row, 4))
+        .text("source_before", |row| source(row, 0))
+        .int("line_before", |row| row.places[0]?.line)
+        .text("source_after", |row| source(row, 1))
+        .int("line_after", |row| row.places[1]?.line)
+        .int("game_id_before", |row| Some(row.places[0]?.game_id))
+        .int("game_id_after", |row| Some(row.places[1]?.game_id))
+        .frame()
 }

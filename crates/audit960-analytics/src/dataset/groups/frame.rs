@@ -1,7 +1,7 @@
 //! Groups of games as a table.
 
 use audit960_statistics::{ScoreMoments, score, wilson_interval};
-use audit960_types::{Column, Frame};
+use audit960_types::{Frame, FrameBuilder};
 
 use super::{GroupResults, Grouping, Groups};
 
@@ -51,29 +51,21 @@ impl Groups {
             Some(rest) if std::ptr::eq(*row, rest) => Some(REST.to_owned()),
             _ => row.label.clone(),
         };
-        let int = |name: &str, value: &dyn Fn(&GroupResults) -> u64| {
-            let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
-            Column::new(name, values.collect::<Vec<_>>())
-        };
-        let float = |name: &str, value: &dyn Fn(&GroupResults) -> Option<f64>| {
-            Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
-        };
-        let name = grouping.column().unwrap_or("archive");
-        Frame::new(vec![
-            Column::new(name, rows.iter().map(label).collect::<Vec<_>>()),
-            int("games", &|row| row.score_tally.games()),
-            float("score", &|row| row.score()[0]),
-            float("score_low", &|row| row.score()[1]),
-            float("score_high", &|row| row.score()[2]),
-            float("draw_share", &GroupResults::draw_share),
-            int("positions", &|row| row.positions.into()),
-            int("white_wins", &|row| row.score_tally.white_wins),
-            int("draws", &|row| row.score_tally.draws),
-            int("black_wins", &|row| row.score_tally.black_wins),
-            int("unfinished", &|row| row.score_tally.unfinished),
-            int("rated_games", &|row| row.rated_games),
-            float("mean_rating_difference", &GroupResults::mean_difference),
-            float("mean_plies", &GroupResults::mean_plies),
-        ])
+        FrameBuilder::of(&rows)
+            .text(grouping.column().unwrap_or("archive"), label)
+            .count("games", |row| row.score_tally.games())
+            .float("score", |row| row.score()[0])
+            .float("score_low", |row| row.score()[1])
+            .float("score_high", |row| row.score()[2])
+            .float("draw_share", |row| row.draw_share())
+            .count("positions", |row| row.positions.into())
+            .count("white_wins", |row| row.score_tally.white_wins)
+            .count("draws", |row| row.score_tally.draws)
+            .count("black_wins", |row| row.score_tally.black_wins)
+            .count("unfinished", |row| row.score_tally.unfinished)
+            .count("rated_games", |row| row.rated_games)
+            .float("mean_rating_difference", |row| row.mean_difference())
+            .float("mean_plies", |row| row.mean_plies())
+            .frame()
     }
 }

@@ -1,7 +1,7 @@
 //! Pairs as tables.
 
 use audit960_statistics::{PairStatistics, Pentanomial, ScoreMoments};
-use audit960_types::{Column, Frame, ScoreTally};
+use audit960_types::{Frame, FrameBuilder, ScoreTally};
 
 use super::{Match, Pairs, StartPairs};
 
@@ -10,23 +10,11 @@ fn statistics(pairs: &Pentanomial, games: &ScoreTally) -> Option<PairStatistics>
     pairs.statistics(moments.map_or(0.0, |moments| moments.variance))
 }
 
-/// A column of numbers; infinite ones stay empty.
-fn floats<T>(name: &str, rows: &[&T], value: impl Fn(&T) -> Option<f64>) -> Column {
-    let finite = |row: &&T| value(row).filter(|it| it.is_finite());
-    Column::new(name, rows.iter().map(finite).collect::<Vec<_>>())
-}
-
-fn ints<T>(name: &str, rows: &[&T], value: impl Fn(&T) -> u64) -> Column {
-    let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
-    Column::new(name, values.collect::<Vec<_>>())
-}
-
-fn texts<T>(name: &str, rows: &[&T], value: impl Fn(&T) -> Option<String>) -> Column {
-    Column::new(name, rows.iter().map(|row| value(row)).collect::<Vec<_>>())
-}
-
-/// The five counts, by points.
-fn counts<T>(rows: &[&T], of: fn(&T) -> &Pentanomial) -> Vec<Column> {
+/// Adds the five counts, by points.
+fn with_counts<'r, R>(
+    columns: FrameBuilder<'r, R>,
+    of: fn(&R) -> &Pentanomial,
+) -> FrameBuilder<'r, R> {
     let names = [
         "points_0",
         "points_half",
@@ -34,10 +22,10 @@ fn counts<T>(rows: &[&T], of: fn(&T) -> &Pentanomial) -> Vec<Column> {
         "points_1_half",
         "points_2",
     ];
-    let columns = names.iter().enumerate();
-    columns
-        .map(|(index, name)| ints(name, rows, |row| of(row).counts[index]))
-        .collect()
+    let names = names.iter().enumerate();
+    names.fold(columns, |columns, (index, name)| {
+        columns.count(name, |row| of(row).counts[index])
+    })
 }
 
 impl Pairs {
@@ -51,28 +39,21 @@ impl Pairs {
             Some(players) => Some(players[side].clone()),
             None => Some("(all others)".to_owned()),
         };
-        let statistic = |name: &str, value: fn(PairStatistics) -> Option<f64>| {
-            floats(name, &rows, |row| {
-                value(statistics(&row.pairs, &row.games)?)
-            })
-        };
-        let mut columns = vec![
-            texts("player_1", &rows, |row| player(row, 0)),
-            texts("player_2", &rows, |row| player(row, 1)),
-            ints("pairs", &rows, |row| row.pairs.pairs()),
-        ];
-        columns.extend(counts(&rows, |row| &row.pairs));
-        columns.extend([
-            statistic("score", |it| Some(it.score)),
-            statistic("elo", |it| Some(it.elo)),
-            statistic("elo_low", |it| Some(it.elo_low)),
-            statistic("elo_high", |it| Some(it.elo_high)),
-            statistic("normalized_elo", |it| it.normalized_elo),
-            statistic("superiority", |it| it.superiority),
-            statistic("score_error", |it| Some(it.error)),
-            statistic("variance_ratio", |it| it.ratio),
-        ]);
-        Frame::new(columns)
+        let of = |row: &Match| statistics(&row.pairs, &row.games);
+        let columns = FrameBuilder::of(&rows)
+            .text("player_1", |row| player(row, 0))
+            .text("player_2", |row| player(row, 1))
+            .count("pairs", |row| row.pairs.pairs());
+        with_counts(columns, |row| &row.pairs)
+            .float("score", |row| Some(of(row)?.score))
+            .float("elo", |row| Some(of(row)?.elo))
+            .float("elo_low", |row| Some(of(row)?.elo_low))
+            .float("elo_high", |row| Some(of(row)?.elo_high))
+            .float("normalized_elo", |row| of(row)?.normalized_elo)
+            .float("superiority", |row| of(row)?.superiority)
+            .float("score_error", |row| Some(of(row)?.error))
+            .float("variance_ratio", |row| of(row)?.ratio)
+            .frame()
     }
 
     /// A row for each start with so many pairs at least: the five counts of White's points in both
@@ -81,27 +62,19 @@ impl Pairs {
     pub fn start_frame(&self, least: u64) -> Frame {
         let enough = |row: &&StartPairs| row.white.pairs() >= least;
         let rows: Vec<&StartPairs> = self.starts.iter().filter(enough).collect();
-        let draws = |row: &StartPairs| Some(row.games.draws as f64 / row.games.decided() as f64);
-        let statistic = |name: &str, value: fn(PairStatistics) -> Option<f64>| {
-            floats(name, &rows, |row| {
-                value(statistics(&row.white, &row.games)?)
+        let of = |row: &StartPairs| statistics(&row.white, &row.games);
+        let columns = FrameBuilder::of(&rows)
+            .count("white_start", |row| row.start[0].number().into())
+            .count("black_start", |row| row.start[1].number().into())
+            .text("white_arrangement", |row| Some(row.start[0].to_string()))
+            .count("pairs", |row| row.white.pairs());
+        with_counts(columns, |row| &row.white)
+            .float("white_score", |row| Some(of(row)?.score))
+            .float("white_score_error", |row| Some(of(row)?.error))
+            .float("draw_share", |row| {
+                Some(row.games.draws as f64 / row.games.decided() as f64)
             })
-        };
-        let mut columns = vec![
-            ints("white_start", &rows, |row| row.start[0].number().into()),
-            ints("black_start", &rows, |row| row.start[1].number().into()),
-            texts("white_arrangement", &rows, |row| {
-                Some(row.start[0].to_string())
-            }),
-            ints("pairs", &rows, |row| row.white.pairs()),
-        ];
-        columns.extend(counts(&rows, |row| &row.white));
-        columns.extend([
-            statistic("white_score", |it| Some(it.score)),
-            statistic("white_score_error", |it| Some(it.error)),
-            floats("draw_share", &rows, draws),
-            floats("won_pairs_share", &rows, |row| row.better.decided_share()),
-        ]);
-        Frame::new(columns)
+            .float("won_pairs_share", |row| row.better.decided_share())
+            .frame()
     }
 }

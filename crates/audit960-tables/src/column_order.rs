@@ -1,0 +1,120 @@
+//! Footers that older readers understand.
+//!
+//! The footer of a Parquet file says by which order the least and greatest values of each column were
+//! found. For floating-point numbers the writer names IEEE 754's total order, which is young: readers from
+//! before it refuse the whole file, polars up to 1.42 among them. All our files name the order of the type
+//! instead, as files always did. The two differ in NaN, which no column of a dataset holds (answers have no
+//! statistics of such columns), and in the sign of zero, which readers of the old order disregard.
+
+use std::io::{self, Write};
+
+/// An element of `FileMetaData.column_orders` in Thrift's compact protocol: a union whose only field, a
+/// struct without fields, is number 1 for the order of the type and number 2 for the total order.
+const TYPE_ORDER: [u8; 3] = [0x1c, 0, 0];
+const TOTAL_ORDER: [u8; 3] = [0x2c, 0, 0];
+
+/// What follows the column orders, which are the last field: the end of the struct, its length in four
+/// bytes, and four letters.
+const BEHIND: usize = 1 + 4 + 4;
+
+/// A target that holds the footer back until it is mended.
+pub(crate) struct OlderReaders<W> {
+    target: W,
+    held: Option<Vec<u8>>,
+}
+
+impl<W: Write> OlderReaders<W> {
+    pub(crate) const fn new(target: W) -> Self {
+        Self { target, held: None }
+    }
+
+    pub(crate) const fn target(&self) -> &W {
+        &self.target
+    }
+
+    /// What is written from now on ends with the footer.
+    pub(crate) fn hold(&mut self) {
+        self.held.get_or_insert_default();
+    }
+
+    /// Writes what was held back, the footer of so many columns (leaves of the schema) mended.
+    pub(crate) fn release(mut self, columns: usize) -> io::Result<W> {
+        let mut held = self.held.take().unwrap_or_default();
+        mend(&mut held, columns)?;
+        self.target.write_all(&held)?;
+        Ok(self.target)
+    }
+}
+
+impl<W: Write> Write for OlderReaders<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.held {
+            Some(held) => held.write(bytes),
+            None => self.target.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.target.flush()
+    }
+}
+
+/// Puts the order of the type in place of every other order.
+fn mend(footer: &mut [u8], columns: usize) -> io::Result<()> {
+    let end = footer.len().checked_sub(BEHIND);
+    let orders = end.and_then(|end| footer.get_mut(end.checked_sub(3 * columns)?..end));
+    let orders = orders.map(|orders| orders.as_chunks_mut::<3>().0);
+    let known = |order: &[u8; 3]| [TYPE_ORDER, TOTAL_ORDER].contains(order);
+    match orders {
+        Some(orders) if orders.iter().all(known) => {
+            orders.fill(TYPE_ORDER);
+            Ok(())
+        }
+        _ => Err(io::Error::other(
+            "the footer of a table is not made as it should be",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use parquet::basic::{ColumnOrder, Type};
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+
+    use super::*;
+    use crate::chunk::TableOptions;
+    use crate::samples;
+
+    #[test]
+    fn files_name_the_order_of_the_type() {
+        let folder = tempfile::tempdir().unwrap();
+        samples::write(folder.path(), TableOptions::default(), &[]);
+        let mut floats = 0;
+        for path in samples::files(folder.path()).into_keys() {
+            if !path.ends_with(".parquet") {
+                continue;
+            }
+            let file = File::open(folder.path().join(&path)).unwrap();
+            let reader = SerializedFileReader::new(file).unwrap();
+            let file = reader.metadata().file_metadata();
+            let orders = file.column_orders().unwrap().iter();
+            for (order, column) in orders.zip(file.schema_descr().columns()) {
+                let of_type = matches!(order, ColumnOrder::TYPE_DEFINED_ORDER(_));
+                assert!(of_type, "{path}: {}", column.path());
+                floats += usize::from(column.physical_type() == Type::DOUBLE);
+            }
+        }
+        assert!(floats > 3, "{floats} columns of floating-point numbers");
+    }
+
+    #[test]
+    fn a_footer_of_another_make_is_refused() {
+        let mut footer = [&[7][..], &TYPE_ORDER, &TOTAL_ORDER, &[0; BEHIND]].concat();
+        mend(&mut footer, 2).unwrap();
+        assert_eq!(footer[1..7], [TYPE_ORDER, TYPE_ORDER].concat());
+        assert!(mend(&mut footer, 3).is_err() && mend(&mut footer, 9).is_err());
+        assert!(mend(&mut [0; 4], 0).is_err());
+    }
+}

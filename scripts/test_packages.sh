@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Tries every way to get the program: the archive of a release, cargo install, the wheel, and the image where
+# docker, podman or buildah is at hand. What is made is unpacked and audits a game.
+#
+#   scripts/test_packages.sh                 with the profile of the tests, which is built quickly
+#   PROFILE=dist scripts/test_packages.sh    as it is published
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PROFILE=${PROFILE:-ci}
+game=$PWD/data/traps/begins-again.pgn
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# Runs a program that was installed: its version, and an audit.
+try() {
+  echo "$1: $("$2" --version | head -1)"
+  (cd "$folder" && "$2" audit "$game" --out "$folder/audited-$1" --exit-zero >/dev/null)
+  [ -s "$folder/audited-$1/manifest.json" ]
+}
+
+archive=$(bash scripts/package.sh "$folder/package" | tail -1)
+if command -v sha256sum >/dev/null 2>&1; then
+  (cd "$folder/package" && sha256sum --check --quiet ./*.sha256)
+fi
+tar -C "$folder" -xzf "$archive"
+unpacked=$folder/$(basename "$archive" .tar.gz)
+for file in man/audit960.1 completions/audit960.bash LICENSE README.md; do
+  [ -s "$unpacked/$file" ] || { echo "$file is missing in $archive" >&2; exit 1; }
+done
+try archive "$unpacked/audit960"
+
+# The target folder is shared, so that nothing is built twice; what is needed was fetched for it.
+CARGO_TARGET_DIR=target cargo install --quiet --offline --locked --path . --profile "$PROFILE" --root "$folder/installed"
+try cargo-install "$folder/installed/bin/audit960"
+
+environment=target/wheel-environment
+if python3 -c 'import venv, ensurepip' 2>/dev/null && { [ -x "$environment/bin/maturin" ] || { python3 -m venv "$environment" &&
+  "$environment/bin/python" -m pip install --quiet --disable-pip-version-check 'maturin>=1.7,<2'; }; }; then
+  bash scripts/wheel.sh "$folder/wheels" >/dev/null
+  python3 -m venv "$folder/venv"
+  "$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check "$folder"/wheels/*.whl
+  try wheel "$folder/venv/bin/audit960"
+else
+  echo "skipped: the wheel, for want of python3 or maturin"
+fi
+
+builder=
+for candidate in docker podman buildah; do
+  if $candidate info >/dev/null 2>&1; then builder=$candidate; break; fi
+done
+if [ -n "$builder" ] && "$builder" pull rust:1.95-alpine >/dev/null; then
+  features=
+  [ "$PROFILE" = dist ] || features=--no-default-features
+  "$builder" build --build-arg FEATURES="$features" -t audit960-test .
+  if [ "$builder" != buildah ]; then
+    "$builder" run --rm -v "$PWD/data/traps:/data:ro" audit960-test audit begins-again.pgn --out /tmp/out --exit-zero
+  fi
+else
+  echo "skipped: the image, for want of docker, podman or buildah that can fetch rust:1.95-alpine"
+fi
