@@ -9,21 +9,13 @@ use std::path::{Path, PathBuf};
 
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts};
+use audit960_types::Identity;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
-/// Counts half-moves and forgets the rest.
-#[derive(Default)]
-struct Plies(u64);
+#[path = "../src/plies.rs"]
+mod plies;
 
-impl FactSink for Plies {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.0 += u64::from(facts.plies);
-    }
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-    fn finding(&mut self, _: Finding) {}
-    fn gap(&mut self, _: &Gap) {}
-}
+use self::plies::Plies;
 
 /// Bytes a chunk has at least; spans stay whole.
 const CHUNK: usize = 1 << 20;

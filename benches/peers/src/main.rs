@@ -11,6 +11,7 @@
 
 mod arguments;
 mod inputs;
+mod plies;
 mod recorded;
 mod replay;
 mod run;

@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{FactSink, Finding, GameFacts, Gap, Identity, IncidentFacts};
+use audit960_types::Identity;
 
 use crate::arguments::Arguments;
 use crate::inputs::{self, Input};
+use crate::plies::Plies;
 use crate::recorded::{Ratio, Recorded};
 use crate::statistics::Spread;
 
@@ -163,19 +164,6 @@ impl Timed {
         let each = seconds * 1e9 / self.plies[reader as usize] as f64;
         format!("{rate:.0} | {each:.1}")
     }
-}
-
-/// Counts half-moves and forgets the rest.
-#[derive(Default)]
-struct Plies(u64);
-
-impl FactSink for Plies {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.0 += u64::from(facts.plies);
-    }
-    fn incident(&mut self, _: &IncidentFacts<'_>) {}
-    fn finding(&mut self, _: Finding) {}
-    fn gap(&mut self, _: &Gap) {}
 }
 
 /// Half-moves in a text, chunk after chunk.
