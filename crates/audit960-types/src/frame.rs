@@ -157,24 +157,26 @@ impl<'r, R> FrameBuilder<'r, R> {
 
     /// Adds a column of whole numbers.
     #[must_use]
-    pub fn int(mut self, name: &str, value: impl Fn(&R) -> Option<i64>) -> Self {
-        let values = self.rows.iter().map(value).collect::<Vec<_>>();
-        self.columns.push(Column::new(name, values));
-        self
+    pub fn int(self, name: &str, value: impl Fn(&R) -> Option<i64>) -> Self {
+        self.column(name, value)
     }
 
     /// Adds a column of floating-point numbers; what is not finite is null.
     #[must_use]
-    pub fn float(mut self, name: &str, value: impl Fn(&R) -> Option<f64>) -> Self {
-        let finite = |row| value(row).filter(|it| it.is_finite());
-        let values = self.rows.iter().map(finite).collect::<Vec<_>>();
-        self.columns.push(Column::new(name, values));
-        self
+    pub fn float(self, name: &str, value: impl Fn(&R) -> Option<f64>) -> Self {
+        self.column(name, |row| value(row).filter(|it| it.is_finite()))
     }
 
     /// Adds a column of texts.
     #[must_use]
-    pub fn text(mut self, name: &str, value: impl Fn(&R) -> Option<String>) -> Self {
+    pub fn text(self, name: &str, value: impl Fn(&R) -> Option<String>) -> Self {
+        self.column(name, value)
+    }
+
+    fn column<V>(mut self, name: &str, value: impl Fn(&R) -> V) -> Self
+    where
+        Vec<V>: Into<Values>,
+    {
         let values = self.rows.iter().map(value).collect::<Vec<_>>();
         self.columns.push(Column::new(name, values));
         self
