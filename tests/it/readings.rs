@@ -119,7 +119,11 @@ fn a_single_king_is_no_sign_of_a_sensor_board() {
         (audit.games[0].verdict, audit.games[0].plies)
     };
     assert_eq!(read("2. Ke5 Ke4"), (Verdict::Repaired, 2));
+    assert_eq!(read("2. Ke1e5 Ke8e4"), (Verdict::Repaired, 2));
     assert_eq!(read("2. Ke5"), (Verdict::Damaged, 2));
+    // A square where the king does not stand is a word of its own, run into the one before.
+    assert_eq!(read("2. Kf2e4 Ke5"), (Verdict::Damaged, 2));
+    assert_eq!(read("2. Ke5 Kd7e4"), (Verdict::Damaged, 2));
 }
 
 /// Behind a marker the game goes on only where its next move can be played.

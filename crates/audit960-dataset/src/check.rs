@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::error::FolderError;
 use crate::manifest::{FileEntry, Manifest};
-use crate::names::{IN_PROGRESS, MANIFEST, TABLES};
+use crate::names::{IN_PROGRESS, MANIFEST, TABLES, table_of};
 use crate::recover::prepared;
 use crate::remembered::Remembered;
 use crate::storage::{Storage, kind_of};
@@ -93,14 +93,24 @@ fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
     })
 }
 
-/// Whether the dataset in a folder is marked incomplete: inputs of it could not be read.
+/// What the manifest of a dataset says, if it is marked incomplete: inputs of it could not be read.
 ///
 /// # Errors
 /// Where its manifest cannot be read.
-pub fn is_incomplete(dir: &Path, storage: &Storage) -> Result<bool, FolderError> {
+pub fn incomplete(dir: &Path, storage: &Storage) -> Result<Option<Value>, FolderError> {
+    let manifest = manifest_in(dir, storage)?;
+    Ok(Some(manifest.value).filter(|value| is_incomplete(&value["incomplete"])))
+}
+
+/// Whether the manifest's word on it says that inputs could not be read.
+pub(crate) fn is_incomplete(said: &Value) -> bool {
+    said.as_bool().unwrap_or(false)
+}
+
+/// The manifest of the dataset in a folder, without a look at its files.
+pub(crate) fn manifest_in(dir: &Path, storage: &Storage) -> Result<Manifest, FolderError> {
     let path = dir.join(MANIFEST);
-    let manifest = Manifest::parse(&read_manifest(&path, storage)?, &path, dir)?;
-    Ok(manifest.value["incomplete"].as_bool().unwrap_or(false))
+    Manifest::parse(&read_manifest(&path, storage)?, &path, dir)
 }
 
 /// Why there is no manifest.
@@ -136,7 +146,7 @@ impl CheckedDataset {
             let path = dir.join(&file.path);
             require_place(dir, file)?;
             require_rows(&path, file, options.rows)?;
-            if let Some(table) = crate::names::table_of(&file.path) {
+            if let Some(table) = table_of(&file.path) {
                 tables.entry(table).or_default().push(path);
             }
         }

@@ -21,6 +21,7 @@ mod adopt;
 mod check;
 mod error;
 mod files;
+mod go_back;
 mod manifest;
 mod names;
 mod publish;
@@ -35,7 +36,7 @@ mod work;
 
 pub use adopt::Adoption;
 pub use check::{
-    CheckOptions, CheckedDataset, RowCounter, is_dataset, is_incomplete, require_dataset,
+    CheckOptions, CheckedDataset, RowCounter, incomplete, is_dataset, require_dataset,
 };
 pub use error::FolderError;
 pub use files::{NewFile, NewFiles};

@@ -6,11 +6,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::error::FolderError;
-use crate::names::{FORMAT_VERSION, table_of};
+use crate::names::{FIRST_FAILED, FORMAT_VERSION, table_of};
 
 /// What stands before the digits of the checksum. Inside a string of JSON its quotes would have
 /// backslashes, so it stands there once.
@@ -39,21 +40,22 @@ pub struct Manifest {
     pub value: Value,
     /// The files of the dataset, by path.
     pub files: Vec<FileEntry>,
+    /// What `--resume` goes back to, beside an incomplete dataset.
+    pub(crate) checkpoint: Option<FileEntry>,
     /// The checksum it carries.
     pub checksum: String,
 }
 
 /// The text of a manifest: `told`, the format version, the files, and the checksum of it all.
-pub(crate) fn seal(mut told: Map<String, Value>, files: &[FileEntry]) -> String {
-    let entries = files.iter().map(|file| {
-        json!({
-            "path": file.path,
-            "size": file.size,
-            "rows": file.rows,
-            "xxh3_128": file.xxh3_128,
-        })
-    });
-    told.insert("files".to_owned(), entries.collect());
+pub(crate) fn seal(
+    mut told: Map<String, Value>,
+    files: &[FileEntry],
+    checkpoint: Option<&FileEntry>,
+) -> String {
+    told.insert("files".to_owned(), json!(files));
+    if let Some(checkpoint) = checkpoint {
+        told.insert("checkpoint".to_owned(), json!(checkpoint));
+    }
     told.insert("format_version".to_owned(), json!(FORMAT_VERSION));
     told.insert("checksum".to_owned(), json!("0".repeat(DIGITS)));
     let text = format!("{:#}\n", Value::Object(told));
@@ -99,7 +101,15 @@ impl Manifest {
         let checksum = checksum(text)
             .ok_or_else(|| damaged("its checksum is missing or not that of its text"))?
             .to_owned();
-        let files = files(&value).ok_or_else(|| damaged("its list of files cannot be read"))?;
+        let unreadable = |_| damaged("its list of files cannot be read");
+        let files = Vec::<FileEntry>::deserialize(&value["files"]).map_err(unreadable)?;
+        let checkpoint = Option::<FileEntry>::deserialize(&value["checkpoint"]);
+        let checkpoint = checkpoint.map_err(|_| damaged("its checkpoint cannot be read"))?;
+        if let Some(file) = &checkpoint
+            && file.path != FIRST_FAILED
+        {
+            return Err(damaged(&format!("it has a checkpoint in {:?}", file.path)));
+        }
         let mut known = BTreeSet::new();
         for file in &files {
             if table_of(&file.path).is_none() {
@@ -115,21 +125,16 @@ impl Manifest {
         Ok(Self {
             value,
             files,
+            checkpoint,
             checksum,
         })
     }
-}
 
-fn files(value: &Value) -> Option<Vec<FileEntry>> {
-    let entry = |file: &Value| {
-        Some(FileEntry {
-            path: file["path"].as_str()?.to_owned(),
-            size: file["size"].as_u64()?,
-            rows: file["rows"].as_u64()?,
-            xxh3_128: file["xxh3_128"].as_str()?.to_owned(),
-        })
-    };
-    value["files"].as_array()?.iter().map(entry).collect()
+    /// All files that belong to the dataset.
+    pub(crate) fn everything(&self) -> Vec<FileEntry> {
+        let files = self.files.iter().chain(&self.checkpoint);
+        files.cloned().collect()
+    }
 }
 
 #[cfg(test)]
@@ -145,7 +150,7 @@ mod tests {
             rows: 1,
             xxh3_128: "0".repeat(DIGITS),
         };
-        seal(told, &[file])
+        seal(told, &[file], None)
     }
 
     fn parse(text: &[u8]) -> Result<Manifest, FolderError> {
@@ -185,7 +190,7 @@ mod tests {
             rows: 0,
             xxh3_128: String::new(),
         };
-        let text = seal(Map::new(), std::slice::from_ref(&file));
+        let text = seal(Map::new(), std::slice::from_ref(&file), None);
         assert!(
             parse(text.as_bytes())
                 .unwrap_err()
@@ -196,7 +201,7 @@ mod tests {
             path: "games/a.parquet".to_owned(),
             ..file
         };
-        let text = seal(Map::new(), &[file.clone(), file]);
+        let text = seal(Map::new(), &[file.clone(), file], None);
         let error = parse(text.as_bytes()).unwrap_err().to_string();
         assert!(error.contains("games/a.parquet twice"), "{error}");
     }

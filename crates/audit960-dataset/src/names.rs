@@ -18,6 +18,10 @@ pub(crate) const CHECKPOINT: &str = "checkpoint";
 /// The same while it is written.
 pub(crate) const NEW_CHECKPOINT: &str = "checkpoint.new";
 
+/// The checkpoint before the first input that could not be read, beside the files of a run and of an
+/// incomplete dataset. Programs that read folders of Parquet pass such a name over.
+pub(crate) const FIRST_FAILED: &str = "_checkpoint";
+
 /// The folder in it for files that a dead run had not finished.
 pub(crate) const PARTIAL: &str = "partial";
 

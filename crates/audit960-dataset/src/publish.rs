@@ -4,22 +4,19 @@ use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use serde_json::{Map, Value};
-
-use crate::check::read_manifest;
+use crate::check::{is_dataset, manifest_in};
 use crate::error::FolderError;
-use crate::manifest::{FileEntry, Manifest, seal};
+use crate::manifest::FileEntry;
 use crate::names::{CHECKPOINT, IN_PROGRESS, MANIFEST};
 use crate::storage::{Storage, kind_of};
 
-/// Writes the manifest of files that are complete and synced beside them. From here on whoever finds
+/// Writes `text`, the manifest of files that are complete and synced beside them. From here on whoever finds
 /// the folder half published can finish it.
 pub(crate) fn prepare(
     storage: &Storage,
     dir: &Path,
     folders: &[String],
-    told: Map<String, Value>,
-    files: &[FileEntry],
+    text: &str,
 ) -> Result<(), FolderError> {
     let work = dir.join(IN_PROGRESS);
     for name in folders {
@@ -33,7 +30,7 @@ pub(crate) fn prepare(
         removed.map_err(FolderError::io(&prepared))?;
     }
     let written = storage.create_file(&prepared).and_then(|mut file| {
-        file.write_all(seal(told, files).as_bytes())?;
+        file.write_all(text.as_bytes())?;
         file.sync()
     });
     written.map_err(FolderError::io(&prepared))?;
@@ -105,12 +102,15 @@ pub(crate) fn complete(
 
 /// The files of the dataset that is in a folder already; none where there is no dataset.
 fn listed(storage: &Storage, dir: &Path) -> Result<BTreeSet<String>, FolderError> {
-    let path = dir.join(MANIFEST);
-    if path.symlink_metadata().is_err() {
+    if !is_dataset(dir) {
         return Ok(BTreeSet::new());
     }
-    let manifest = Manifest::parse(&read_manifest(&path, storage)?, &path, dir)?;
-    Ok(manifest.files.into_iter().map(|file| file.path).collect())
+    let manifest = manifest_in(dir, storage)?;
+    Ok(manifest
+        .everything()
+        .into_iter()
+        .map(|file| file.path)
+        .collect())
 }
 
 fn make_folder(

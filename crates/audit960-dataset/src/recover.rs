@@ -9,8 +9,8 @@ use audit960_platform::identity;
 use crate::error::FolderError;
 use crate::manifest::Manifest;
 use crate::names::{
-    CHECKPOINT, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL, SCRATCH, TABLES,
-    table_of,
+    CHECKPOINT, FIRST_FAILED, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL,
+    SCRATCH, TABLES, table_of,
 };
 use crate::storage::{Lock, Storage, kind_of};
 use crate::work::require_empty;
@@ -147,7 +147,7 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
         let known = if kind.is_dir() {
             name == SCRATCH || name == PARTIAL || TABLES.contains(&name)
         } else {
-            let ours = [MANIFEST, CHECKPOINT, NEW_CHECKPOINT].contains(&name);
+            let ours = [MANIFEST, CHECKPOINT, NEW_CHECKPOINT, FIRST_FAILED].contains(&name);
             kind.is_file() && (ours || table_of(name).is_some())
         };
         if name == LOCK {

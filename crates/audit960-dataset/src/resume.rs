@@ -49,7 +49,7 @@ impl Work {
         }
         let lock = take_over(&storage, dir)?;
         if let Some(manifest) = prepared(&storage, dir)? {
-            complete(&storage, dir, &manifest.files, &mut |_| {})?;
+            complete(&storage, dir, &manifest.everything(), &mut |_| {})?;
         } else if let Some(checkpoint) = read_checkpoint(&storage, &work)? {
             let work = Self::new(dir, storage, lock, false);
             let mut state = work.shared.state();
@@ -156,7 +156,10 @@ impl Work {
     /// The files that are finished.
     #[must_use]
     pub fn finished(&self) -> Vec<FileEntry> {
-        self.shared.state().files.clone()
+        let mut files = self.shared.state().files.clone();
+        // Threads finish them in any order.
+        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        files
     }
 }
 

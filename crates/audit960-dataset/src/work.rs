@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::check::require_dataset;
 use crate::error::FolderError;
 use crate::files::NewFiles;
-use crate::manifest::FileEntry;
+use crate::manifest::{FileEntry, seal};
 use crate::names::{IN_PROGRESS, MANIFEST, SCRATCH};
 use crate::publish::{complete, prepare};
 use crate::recover::{claim, claim_beside};
@@ -161,7 +161,10 @@ impl Work {
         let Shared {
             storage, dir, work, ..
         } = &*self.shared;
-        prepare(storage, dir, &self.shared.folders(), told, &files)?;
+        let checkpoint = self.checkpoint_to_keep(&told)?;
+        let text = seal(told, &files, checkpoint.as_ref());
+        prepare(storage, dir, &self.shared.folders(), &text)?;
+        files.extend(checkpoint);
         complete(storage, dir, &files, &mut |path| self.shared.moved(path))?;
         self.done = true;
         // The dataset is complete, whatever becomes of the empty folder.

@@ -17,7 +17,7 @@ use audit960_types::{DuplicateTally, Tally};
 use crate::append::Base;
 use crate::begun::Begun;
 use crate::checkpoint::Run;
-use crate::checkpoints::Checkpoints;
+use crate::checkpoints::{Checkpoints, InputsChanged};
 use crate::copies;
 use crate::examine::Examination;
 use crate::inputs::open_discovered;
@@ -112,7 +112,9 @@ pub fn audit(
 /// inputs and options; the dataset is then that of an audit that was not. Text before the last
 /// checkpoint is read again, and not replayed. A commit that was begun is finished. Where nothing is
 /// left of an audit, one begins; where the dataset is complete, nothing is done: `None`. One that is
-/// marked incomplete, because inputs could not be read, is made anew in its place.
+/// marked incomplete is made whole in its place, from the first input on that could not be opened; what
+/// was replayed before that is kept, unless copies were looked for, rows were added to another dataset,
+/// or an input had failed after its beginning was read.
 ///
 /// # Errors
 /// As [`audit`]; where the audit that is to be gone on with had other inputs or options, or the inputs
@@ -127,7 +129,16 @@ pub fn resume(
     let Some(begun) = Begun::again(out, &options, &prepared.run)? else {
         return Ok(None);
     };
-    run(out, &options, observer, prepared, begun).map(Some)
+    let replaces = begun.replaces;
+    match run(out, &options, observer, prepared, begun) {
+        Err(error) if replaces && error.is::<InputsChanged>() => {
+            // What an incomplete dataset kept is of no use then.
+            let prepared = prepare(inputs, &mut options, observer)?;
+            let begun = Begun::in_place(out, &options)?;
+            run(out, &options, observer, prepared, begun).map(Some)
+        }
+        ended => ended.map(Some),
+    }
 }
 
 /// What is known before anything is written.
@@ -191,6 +202,7 @@ pub(crate) fn run(
         tally,
         spill,
         base,
+        replaces: _,
     } = begun;
     let spill = match (options.duplicates, spill) {
         (false, _) => None,
@@ -217,6 +229,9 @@ pub(crate) fn run(
         failed: AtomicBool::new(false),
         error: Mutex::new(None),
     };
+    if options.duplicates || base.is_some() {
+        shared.checkpoints.keep_none();
+    }
     let began = Instant::now();
     run_workers(options.threads, |_| {
         shared.work(&options.audit, tables);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use audit960_dataset::is_incomplete;
+use audit960_dataset::{incomplete, is_dataset};
 use audit960_duplicates::SpillState;
 use audit960_tables::{DatasetWriter, Resumed, Unfinished};
 use audit960_types::Tally;
@@ -23,6 +23,8 @@ pub(crate) struct Begun {
     pub(crate) spill: Option<SpillState>,
     /// The dataset that rows are added to.
     pub(crate) base: Option<Base>,
+    /// The dataset in the folder is incomplete, and this one takes its place.
+    pub(crate) replaces: bool,
 }
 
 impl Begun {
@@ -35,7 +37,18 @@ impl Begun {
             tally: Tally::default(),
             spill: None,
             base: None,
+            replaces: false,
         }
+    }
+
+    /// Nothing, in place of an incomplete dataset.
+    pub(crate) fn in_place(out: &Path, options: &Options) -> anyhow::Result<Self> {
+        let tables = table_options(options);
+        let writer = DatasetWriter::replace(options.storage.clone(), out, tables)?;
+        Ok(Self {
+            replaces: true,
+            ..Self::anew(writer)
+        })
     }
 
     /// What a checkpoint says, of a run that was the same.
@@ -61,6 +74,7 @@ impl Begun {
             text: checkpoint.text,
             tally: tally_of(&checkpoint.tally)?,
             spill: checkpoint.spill,
+            replaces: base.is_none() && is_dataset(out),
             base,
         })
     }
@@ -73,11 +87,30 @@ impl Begun {
             Resumed::Checkpoint(unfinished, bytes) => {
                 Some(Self::gone_on((*unfinished, bytes), out, run, None)?)
             }
-            Resumed::Finished if is_incomplete(out, storage)? => {
-                let writer = DatasetWriter::replace(storage.clone(), out, tables)?;
-                Some(Self::anew(writer))
-            }
-            Resumed::Finished => None,
+            Resumed::Finished => match incomplete(out, storage)? {
+                None => None,
+                Some(manifest) => {
+                    run.require_inputs_of(&manifest)
+                        .with_context(|| format!("{}: the dataset is incomplete", out.display()))?;
+                    Some(Self::back(out, options, run)?)
+                }
+            },
         })
+    }
+
+    /// The checkpoint that an incomplete dataset kept. Where it kept none, or another run did, the
+    /// dataset is made anew.
+    fn back(out: &Path, options: &Options, run: &Run) -> anyhow::Result<Self> {
+        let (storage, tables) = (options.storage.clone(), table_options(options));
+        match DatasetWriter::go_back(storage, out, tables)? {
+            Resumed::Checkpoint(unfinished, bytes) => {
+                let kept = Checkpoint::read(&bytes)?;
+                if run.require(&kept.run).is_ok() {
+                    return Self::gone_on((*unfinished, bytes), out, run, None);
+                }
+            }
+            Resumed::Nothing(_) | Resumed::Finished => {}
+        }
+        Self::in_place(out, options)
     }
 }

@@ -44,6 +44,17 @@ impl Run {
         }
     }
 
+    /// An error if a dataset was made of an input that this run does not have.
+    pub(crate) fn require_inputs_of(&self, manifest: &Value) -> anyhow::Result<()> {
+        for input in manifest["inputs"].as_array().into_iter().flatten() {
+            let name = input["name"].as_str().unwrap_or_default();
+            if !self.inputs.iter().any(|given| given == name) {
+                bail!("it was made of {name} too, which is not among the inputs");
+            }
+        }
+        Ok(())
+    }
+
     /// An error that says what is not the same.
     pub(crate) fn require(&self, before: &Self) -> anyhow::Result<()> {
         if self.program != before.program {

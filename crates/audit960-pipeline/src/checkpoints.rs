@@ -1,10 +1,10 @@
 //! When checkpoints are saved, and whether a run that goes on reads what the one before had read.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use anyhow::ensure;
 use audit960_duplicates::SpillState;
-use audit960_source::Chunk;
+use audit960_source::{Chunk, Trouble};
 use audit960_tables::WriterState;
 use audit960_types::NamedCounts;
 
@@ -24,8 +24,31 @@ pub(crate) struct Checkpoints {
     /// The same over all chunks so far.
     text: AtomicU64,
     read_again: AtomicBool,
+    /// Number of the chunk that says the first input cannot be read: an incomplete dataset keeps the
+    /// checkpoint before it. [`NONE`] until then, [`OTHERWISE`] where there can be no such checkpoint.
+    first_failed: AtomicU64,
     run: Run,
 }
+
+/// No input has failed.
+const NONE: u64 = u64::MAX;
+
+/// There is nothing to go back to.
+const OTHERWISE: u64 = u64::MAX - 1;
+
+/// Text is not that of the run before.
+#[derive(Debug)]
+pub(crate) struct InputsChanged;
+
+impl fmt::Display for InputsChanged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "the inputs were changed since the audit was begun; audit without --resume begins anew",
+        )
+    }
+}
+
+impl std::error::Error for InputsChanged {}
 
 impl Checkpoints {
     /// Those of a run that begins, or goes on from chunk `from`, before which the text has the sum
@@ -40,8 +63,40 @@ impl Checkpoints {
             expected,
             text: AtomicU64::new(0),
             read_again: AtomicBool::new(from == 0),
+            first_failed: AtomicU64::new(NONE),
             run,
         }
+    }
+
+    /// No dataset is to keep a checkpoint: its own folder has less than there is to go on with.
+    pub(crate) fn keep_none(&self) {
+        self.first_failed.store(OTHERWISE, Ordering::Relaxed);
+    }
+
+    /// Looks at a chunk in its turn, before anybody gets the next one: where the first input cannot be
+    /// read, all are to meet.
+    pub(crate) fn notice(&self, chunk: &Chunk) {
+        let unreadable = matches!(chunk.trouble, Some(Trouble::Unreadable(_)));
+        if !unreadable || self.first_failed.load(Ordering::Relaxed) != NONE {
+            return;
+        }
+        // What was read of an input before it failed is cut otherwise when it can be read further, and
+        // a failure before the last checkpoint was another run's to notice.
+        let can_be_kept = chunk.first_of_source && chunk.sequence >= self.from.max(1);
+        let first = if can_be_kept {
+            chunk.sequence
+        } else {
+            OTHERWISE
+        };
+        self.first_failed.store(first, Ordering::Relaxed);
+        if can_be_kept {
+            self.gate.stop_before(first);
+        }
+    }
+
+    /// Whether the checkpoint before this chunk is the one that an incomplete dataset keeps.
+    pub(crate) fn is_kept(&self, next: u64) -> bool {
+        self.first_failed.load(Ordering::Relaxed) == next
     }
 
     /// Takes notice of the text of a chunk.
@@ -57,10 +112,9 @@ impl Checkpoints {
 
     /// An error if the text so far is not that of the run before.
     pub(crate) fn require_same_text(&self) -> anyhow::Result<()> {
-        ensure!(
-            self.text.load(Ordering::Relaxed) == self.expected,
-            "the inputs were changed since the audit was begun; audit without --resume begins anew"
-        );
+        if self.text.load(Ordering::Relaxed) != self.expected {
+            return Err(InputsChanged.into());
+        }
         self.read_again.store(true, Ordering::Relaxed);
         Ok(())
     }

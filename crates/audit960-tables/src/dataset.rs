@@ -95,7 +95,24 @@ impl DatasetWriter {
         dir: &Path,
         options: TableOptions,
     ) -> Result<Resumed, TableError> {
-        Ok(match Work::resume(dir, storage)? {
+        Self::resumed(Work::resume(dir, storage)?, options)
+    }
+
+    /// Begins a dataset that is to take the place of the incomplete one in a folder, from the checkpoint
+    /// before the first input that could not be read, if it kept one.
+    ///
+    /// # Errors
+    /// As [`Self::replace`]; [`TableError::Folder`] if that checkpoint is damaged.
+    pub fn go_back(
+        storage: Storage,
+        dir: &Path,
+        options: TableOptions,
+    ) -> Result<Resumed, TableError> {
+        Self::resumed(Work::go_back(dir, storage)?, options)
+    }
+
+    fn resumed(left: Resumption, options: TableOptions) -> Result<Resumed, TableError> {
+        Ok(match left {
             Resumption::Nothing(work) => Resumed::Nothing(Box::new(Self::on(work, options)?)),
             Resumption::Checkpoint(work, checkpoint) => {
                 Resumed::Checkpoint(Box::new(Unfinished { work, options }), checkpoint)
@@ -165,6 +182,15 @@ impl DatasetWriter {
     /// [`TableError::Folder`] with the path if it cannot be written; then the one before holds.
     pub fn save_checkpoint(&self, checkpoint: &[u8]) -> Result<(), TableError> {
         Ok(self.work.save(checkpoint)?)
+    }
+
+    /// Keeps the checkpoint that was saved last for an incomplete dataset: it stands before the first
+    /// input that could not be read.
+    ///
+    /// # Errors
+    /// [`TableError::Folder`] with the path if it cannot be copied.
+    pub fn keep_checkpoint(&self) -> Result<(), TableError> {
+        Ok(self.work.keep_checkpoint()?)
     }
 
     /// A folder for files that only the run itself needs. It goes with the unfinished work.

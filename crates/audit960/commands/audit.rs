@@ -235,7 +235,8 @@ impl Args {
         if let Some((name, reason)) = outcome.unreadable.first() {
             let count = outcome.unreadable.len();
             output::tell(&format!(
-                "{name}: {reason}; {count} {} could not be read, and the dataset is marked incomplete",
+                "{name}: {reason}; {count} {} could not be read, and the dataset is marked \
+                 incomplete; once they can be read, the same command with --resume makes it whole",
                 if count == 1 { "input" } else { "inputs" }
             ));
             return Ok(ExitCode::from(2));

@@ -24,6 +24,9 @@ pub(super) fn start(tags: &[(Vec<u8>, Vec<u8>)]) -> Start {
     {
         return (None, Some("a tag name in another letter case"));
     }
+    if value("Variant").is_some_and(names_s_chess) {
+        return (None, Some("S-chess, by other rules"));
+    }
     let named = names_chess960(value("Event"), value("Variant"));
     match (value("SetUp"), value("FEN")) {
         (_, None) if named => (None, Some("Chess960 without a FEN")),
@@ -39,6 +42,13 @@ pub(super) fn start(tags: &[(Vec<u8>, Vec<u8>)]) -> Start {
             (loaded, why)
         }
     }
+}
+
+/// One letter before `Chess960` makes it the S-chess of drawn positions, Seirawan's game.
+fn names_s_chess(variant: &[u8]) -> bool {
+    let letters = variant.iter().filter(|byte| byte.is_ascii_alphanumeric());
+    let name: Vec<u8> = letters.map(u8::to_ascii_lowercase).collect();
+    name.starts_with(b"schess")
 }
 
 /// A word of the Variant tag names Chess960, or without that tag a mark of the Event tag does.
@@ -74,7 +84,9 @@ fn load(fen: &[u8]) -> Option<(Chess, u32)> {
     let is_count =
         |field: &[u8]| (1..=6).contains(&field.len()) && field.iter().all(u8::is_ascii_digit);
     let plain = board.iter().all(|b| b"/12345678KQRBNPkqrbnp".contains(b))
-        && !board.windows(2).any(|w| w.iter().all(u8::is_ascii_digit));
+        && !board.windows(2).any(|w| w.iter().all(u8::is_ascii_digit))
+        // shakmaty takes a slash behind the last rank.
+        && board.split(|byte| *byte == b'/').count() == 8;
     if !plain || !is_count(clock) || !is_count(number) || number == b"0" {
         return None;
     }

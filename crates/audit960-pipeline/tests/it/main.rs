@@ -10,6 +10,7 @@ mod archive;
 #[path = "../../../../tests/corpus.rs"]
 #[allow(dead_code, reason = "each package uses a part of it")]
 mod at_hand;
+mod incomplete;
 mod ranges;
 mod resuming;
 

@@ -1,13 +1,12 @@
 //! Audits that die and are gone on with: the dataset is that of an audit that was not interrupted.
 
 use std::fs;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_dataset::{Fault, Storage, can_be_resumed, is_dataset};
 use audit960_pipeline::{Counts, NoObserver, Observer, Options, Stopped, audit, resume};
 
-use crate::archive::{Archive, assert_same, bytes, options, restore};
+use crate::archive::{Archive, assert_same, bytes, options};
 use crate::{MANY, open};
 
 /// Fails audits at each operation in turn and goes on with them.
@@ -184,80 +183,4 @@ fn what_is_not_the_same_audit_is_not_gone_on_with() {
     // After all this the audit can still be gone on with.
     resume(&archive.inputs, &out, usual(), &NoObserver).unwrap();
     assert_same(&out, &bytes(&whole), "after all");
-}
-
-#[test]
-fn an_incomplete_dataset_is_made_whole() {
-    let mut archive = Archive::new(8);
-    let whole = archive.path("whole");
-    audit(
-        &archive.inputs,
-        &whole,
-        options(Storage::new(), 2, false),
-        &NoObserver,
-    )
-    .unwrap();
-    let expected = bytes(&whole);
-    let lost = archive.inputs[3].clone();
-    let text = fs::read_to_string(&lost).unwrap();
-    fs::remove_file(&lost).unwrap();
-    std::os::unix::fs::symlink("nowhere", &lost).unwrap();
-    let out = archive.path("out");
-    let outcome = audit(
-        &archive.inputs,
-        &out,
-        options(Storage::new(), 2, false),
-        &NoObserver,
-    );
-    assert_eq!(outcome.unwrap().unreadable.len(), 1);
-    assert_eq!(open(&out).unwrap().manifest()["incomplete"], true);
-    // It is still unreadable: the dataset stays what it is.
-    let before = bytes(&out);
-    let again = resume(
-        &archive.inputs,
-        &out,
-        options(Storage::new(), 2, false),
-        &NoObserver,
-    );
-    assert_eq!(again.unwrap().unwrap().unreadable.len(), 1);
-    assert_same(&out, &before, "still unreadable");
-    fs::remove_file(&lost).unwrap();
-    archive.write(3, &text);
-    for n in 1..MANY {
-        let storage = Storage::failing(Fault::From(n));
-        let failed = resume(
-            &archive.inputs,
-            &out,
-            options(storage.clone(), 2, false),
-            &NoObserver,
-        );
-        if storage.operations() < n {
-            assert!(failed.unwrap().is_some());
-            assert_same(&out, &expected, "whole");
-            return;
-        }
-        // The old dataset, the new one, or a commit that both name as unfinished.
-        if let Err(error) = open(&out) {
-            let error = error.to_string();
-            assert!(error.contains("--resume finishes"), "{n}: {error}");
-            let finished = resume(
-                &archive.inputs,
-                &out,
-                options(Storage::new(), 2, false),
-                &NoObserver,
-            );
-            finished.unwrap();
-            assert_same(&out, &expected, "finished");
-            restore(&out, &before);
-        } else if bytes(&out).contains_key(Path::new("manifest.json")) {
-            let manifest = fs::read(out.join("manifest.json")).unwrap();
-            let old = manifest == before[Path::new("manifest.json")];
-            assert!(
-                old || manifest == expected[Path::new("manifest.json")],
-                "{n}"
-            );
-            restore(&out, &before);
-        }
-    }
-    panic!("never through");
 }

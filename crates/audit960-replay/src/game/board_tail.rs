@@ -2,7 +2,7 @@
 //! signal the result, and software writes that down as moves.
 
 use audit960_board::Position;
-use audit960_pgn::{Reading as Word, read_move};
+use audit960_pgn::{Language, Reading as Word, read_move};
 use audit960_types::{Code, FactSink, Pattern, Role};
 
 use super::GameReplay;
@@ -25,33 +25,27 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let words = record.words();
         let first = words.partition_point(|word| word.at < self.failed_at);
         let tail = &words[first..];
-        let to_centre = |symbol| match read_move(symbol, record.language()) {
-            Word::Move { candidates, .. } => match candidates.first().map(|read| read.pattern) {
-                Some(Pattern::Piece {
-                    role: Some(Role::King),
-                    to,
-                    ..
-                }) => Some(usize::from(to)).filter(|to| CENTRE >> to & 1 != 0),
-                _ => None,
-            },
-            _ => None,
-        };
-        let squares: Option<Vec<usize>> = tail
-            .iter()
-            .map(|word| to_centre(record.text(word)))
-            .collect();
-        let Some(&[square, ref others @ ..]) = squares.as_deref() else {
-            return;
-        };
-        let distance = king_distance(&self.scratch.line.position, square);
+        let position = &self.scratch.line.position;
+        let mover = position.turn() as usize;
+        let mut kings = [mover, 1 - mover].map(|color| king_square(position, color));
+        let distance = tail.first().and_then(|word| {
+            let square = to_centre(record.text(word), record.language(), kings[0])?;
+            Some(king_distance(kings[0], square))
+        });
+        // Kings move by turns; an origin that is stated must be where that king stands, or the square
+        // belongs to another word that was run into this one.
+        let all = tail.iter().enumerate().all(|(index, word)| {
+            let king = &mut kings[index % 2];
+            let to = to_centre(record.text(word), record.language(), *king);
+            to.inspect(|to| *king = *to).is_some()
+        });
         // One king alone may be a move of the game with a half-move lost before it.
-        if others.is_empty() || tail.len() > MAX_TAIL || distance < 2 {
+        if !all || !(2..=MAX_TAIL).contains(&tail.len()) || distance.is_none_or(|steps| steps < 2) {
             return;
         }
         let count = tail.len();
-        let noun = if count == 1 { "word" } else { "words" };
         let message = format!(
-            "{count} {noun} at the end put kings into the centre, where no king can go: cut off as the \
+            "{count} words at the end put kings into the centre, where no king can go: cut off as the \
              sign by which a sensor board states the result"
         );
         let at = self.failed_at;
@@ -63,11 +57,30 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     }
 }
 
-/// Steps of a king from where it stands to a square: the greater of the distances by file and rank.
-fn king_distance(position: &Position, square: usize) -> usize {
-    let king = position.pieces()[position.turn() as usize][Role::King as usize].trailing_zeros();
-    let king = king as usize;
-    (king & 7)
-        .abs_diff(square & 7)
-        .max((king >> 3).abs_diff(square >> 3))
+/// The square in the centre that a word puts the king on `king` to.
+fn to_centre(symbol: &[u8], language: &Language, king: usize) -> Option<usize> {
+    let Word::Move { candidates, .. } = read_move(symbol, language) else {
+        return None;
+    };
+    match candidates.first()?.pattern {
+        Pattern::Piece {
+            role: Some(Role::King),
+            from,
+            to,
+            ..
+        } if from >> king & 1 != 0 && CENTRE >> to & 1 != 0 => Some(usize::from(to)),
+        _ => None,
+    }
+}
+
+/// Where the king of a colour stands.
+fn king_square(position: &Position, color: usize) -> usize {
+    position.pieces()[color][Role::King as usize].trailing_zeros() as usize
+}
+
+/// Steps of a king from one square to another: the greater of the distances by file and rank.
+fn king_distance(from: usize, to: usize) -> usize {
+    (from & 7)
+        .abs_diff(to & 7)
+        .max((from >> 3).abs_diff(to >> 3))
 }

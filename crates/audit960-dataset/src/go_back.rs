@@ -1,0 +1,113 @@
+//! What an incomplete dataset keeps, so that nothing before the first input that could not be read is
+//! replayed again when it can be.
+
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+
+use serde_json::{Map, Value};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::check::{is_incomplete, manifest_in};
+use crate::error::FolderError;
+use crate::manifest::FileEntry;
+use crate::names::{CHECKPOINT, FIRST_FAILED};
+use crate::resume::Resumption;
+use crate::storage::Storage;
+use crate::work::{Shared, Work};
+
+impl Work {
+    /// Keeps the checkpoint that was saved last: it stands before the first input that could not be
+    /// read. A dataset that is incomplete at its commit keeps it for [`Self::go_back`].
+    ///
+    /// # Errors
+    /// [`FolderError::Io`] with the path if it cannot be copied.
+    pub fn keep_checkpoint(&self) -> Result<(), FolderError> {
+        let Shared { storage, work, .. } = &*self.shared;
+        let kept = work.join(FIRST_FAILED);
+        if kept.symlink_metadata().is_ok() {
+            // Half of it, of a run that died while it wrote it and that this one goes on with.
+            storage.remove_file(&kept).map_err(FolderError::io(&kept))?;
+        }
+        copy(storage, &work.join(CHECKPOINT), &kept)
+    }
+
+    /// The checkpoint that belongs to the dataset of a manifest that says `told`. One that is complete
+    /// has nothing to go back to.
+    pub(crate) fn checkpoint_to_keep(
+        &self,
+        told: &Map<String, Value>,
+    ) -> Result<Option<FileEntry>, FolderError> {
+        let Shared { storage, work, .. } = &*self.shared;
+        let path = work.join(FIRST_FAILED);
+        if path.symlink_metadata().is_err() {
+            return Ok(None);
+        }
+        if !told.get("incomplete").is_some_and(is_incomplete) {
+            storage.remove_file(&path).map_err(FolderError::io(&path))?;
+            return Ok(None);
+        }
+        let bytes = read(storage, &path)?;
+        Ok(Some(FileEntry {
+            path: FIRST_FAILED.to_owned(),
+            size: bytes.len() as u64,
+            rows: 0,
+            xxh3_128: digits(&bytes),
+        }))
+    }
+
+    /// Begins a dataset that is to take the place of the incomplete one in a folder, and goes back to the
+    /// checkpoint that it kept: copies of its files are what the run had written. Where it kept none, the
+    /// work begins with nothing.
+    ///
+    /// # Errors
+    /// As [`Self::replace`]; [`FolderError::Damaged`] if the checkpoint is not the one that was kept.
+    pub fn go_back(dir: &Path, storage: Storage) -> Result<Resumption, FolderError> {
+        let work = Self::replace(dir, storage)?;
+        let storage = &work.shared.storage;
+        let manifest = manifest_in(dir, storage)?;
+        let Some(entry) = &manifest.checkpoint else {
+            return Ok(Resumption::Nothing(work));
+        };
+        let path = dir.join(&entry.path);
+        let checkpoint = read(storage, &path)?;
+        if digits(&checkpoint) != entry.xxh3_128 {
+            let what = "is not the checkpoint that belongs to this dataset";
+            return Err(FolderError::damaged(&path, what));
+        }
+        for file in &manifest.files {
+            // Tables of one file are written last, and anew.
+            if let Some((folder, _)) = file.path.split_once('/') {
+                let folder = work.shared.work.join(folder);
+                let made = storage.create_folders(&folder);
+                made.map_err(FolderError::io(&folder))?;
+                let (from, to) = (dir.join(&file.path), work.shared.work.join(&file.path));
+                copy(storage, &from, &to)?;
+            }
+        }
+        work.save(&checkpoint)?;
+        Ok(Resumption::Checkpoint(work, checkpoint))
+    }
+}
+
+fn copy(storage: &Storage, from: &Path, to: &Path) -> Result<(), FolderError> {
+    let mut source = storage.open(from).map_err(FolderError::io(from))?;
+    let written = storage.create_file(to).and_then(|mut target| {
+        io::copy(&mut source, &mut target)?;
+        target.flush()?;
+        target.sync()
+    });
+    written.map_err(FolderError::io(to))
+}
+
+fn read(storage: &Storage, path: &Path) -> Result<Vec<u8>, FolderError> {
+    let mut bytes = Vec::new();
+    let mut file = storage.open(path).map_err(FolderError::io(path))?;
+    file.read_to_end(&mut bytes)
+        .map_err(FolderError::io(path))?;
+    Ok(bytes)
+}
+
+/// XXH3-128 of some bytes, 32 hexadecimal digits.
+fn digits(bytes: &[u8]) -> String {
+    format!("{:032x}", xxh3_128(bytes))
+}
