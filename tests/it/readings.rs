@@ -100,7 +100,13 @@ fn names_without_event_and_termination_are_no_game() {
 /// Words that lost a part of a move: none is taken for another move.
 #[test]
 fn pieces_of_moves_are_no_moves() {
-    for movetext in ["1. e4 e5 2. :h3", "1. e4 e5 2. xh3", "1. e4 e5 2N.f3"] {
+    for movetext in [
+        "1. e4 e5 2. :h3",
+        "1. e4 e5 2. xh3",
+        "1. e4 e5 2N.f3",
+        "1. e4 e5 2. Be.p.a3",
+        "1. e4 e5 2. N(Q)f3",
+    ] {
         let text = format!("[Event \"?\"]\n\n{movetext} *\n");
         let audit = audit_text(text.as_bytes());
         assert_eq!(audit.games[0].verdict, Verdict::Damaged, "{movetext}");

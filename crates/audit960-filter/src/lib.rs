@@ -14,6 +14,7 @@
 //! ```
 //! Rows come from a [`Row`]: [`GameRow`] is one of the facts of an audit; others may bring their own.
 
+mod chosen;
 mod compile;
 mod error;
 mod evaluate;
@@ -22,6 +23,7 @@ mod like;
 mod usual;
 mod value;
 
+pub use chosen::{Chooser, InTable, UnknownInArchives, check_for_archives, chosen};
 use compile::Node;
 pub use error::FilterError;
 pub use games::{Column, GameRow};

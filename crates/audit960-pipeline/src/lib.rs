@@ -28,6 +28,7 @@
 
 mod append;
 mod audit;
+mod audited;
 mod begun;
 mod checkpoint;
 mod checkpoints;
@@ -40,6 +41,7 @@ mod gate;
 mod guard;
 mod in_order;
 mod inputs;
+mod known_start;
 mod last;
 mod manifest;
 mod observed;
@@ -52,6 +54,7 @@ mod worker;
 
 pub use append::append;
 pub use audit::{Options, Outcome, TableTexts, audit, resume};
+pub use audited::Audited;
 pub use copies::run_search;
 pub use examine::Examination;
 pub use finish::{Finished, finish};
@@ -59,6 +62,7 @@ pub use fold::fold;
 pub use guard::{guarded, panic_message};
 pub use in_order::in_order;
 pub use inputs::{open, threads};
+pub use known_start::{KnownStart, start_of};
 pub use observed::order;
 pub use observer::{Counts, NoObserver, Observer, Stopped};
 pub use range::write_rows;

@@ -11,7 +11,7 @@ use audit960_pipeline::{self as pipeline, NoObserver, Options};
 use tempfile::TempDir;
 
 use crate::commands::door::DoorArgs;
-use crate::commands::filters::chosen;
+use audit960_filter::chosen;
 
 /// A dataset, and the folder that is to stay as long as it is asked.
 pub(crate) struct Asked {

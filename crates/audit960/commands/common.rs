@@ -1,12 +1,17 @@
 //! What commands that read archives have in common.
 
+use std::io;
 use std::process::ExitCode;
 
 use audit960_pipeline as pipeline;
+use audit960_report::Style;
 use audit960_source::Limits;
 
 use crate::commands::limits::LimitArgs;
 use crate::commands::printer::Printer;
+use crate::console::{Console, FindingFormat};
+use crate::output;
+use crate::signals::Signals;
 
 /// How a command runs and what it says beside its result.
 #[derive(Debug, clap::Args)]
@@ -41,6 +46,17 @@ impl RunArgs {
     /// A printer of findings.
     pub(crate) fn printer(&self) -> Printer {
         Printer::new(self.quiet, self.all_findings)
+    }
+
+    /// What is printed while it runs, and the signals that stop it.
+    pub(crate) fn console(&self) -> io::Result<(Console, Signals)> {
+        let style = Style {
+            width: 100,
+            colour: output::error_colour(),
+        };
+        let (format, signals) = (FindingFormat::Text(style), Signals::watch()?);
+        let console = Console::new(format, self.all_findings, self.quiet, signals.clone());
+        Ok((console, signals))
     }
 
     /// 1 where findings of severity error were made.

@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
+use audit960_filter::{Chooser, check_for_archives, chosen};
 use audit960_law::Standard;
 use audit960_ledger::{
     Game, GameName, Ledger, LedgerRule, Tables, Wanted, judge_anew, load, records, sheet_of, table,
@@ -28,7 +29,7 @@ use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
 use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
-use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
+use crate::commands::filters::FilterArgs;
 use crate::commands::format::{self, Format};
 use crate::commands::limits::LimitArgs;
 use crate::commands::one_game::Opening;

@@ -1,14 +1,6 @@
 //! `audit960 export`: games given back, as normalised PGN and in other forms.
 
-mod archives;
-mod dataset;
-mod files;
-mod merge;
-mod proposals;
-mod selection;
-mod split;
-mod work;
-
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -17,18 +9,16 @@ use anyhow::bail;
 use audit960_dataset::is_dataset;
 use audit960_export::{CastlingField, Form, Options};
 use audit960_forensics::StartFinder;
+use audit960_pipeline::{Examination, Stopped};
 use audit960_replay::AuditOptions;
+use audit960_rewrite::{Files, Outputs, Plan, Run, SplitBy, Summary};
 
 use crate::commands::door::DoorArgs;
 use crate::progress::Pass;
 
-use self::archives::{Outputs, Run};
-use self::files::Files;
-use self::selection::SelectionArgs;
-use self::split::SplitBy;
-use self::work::{Plan, Summary};
 use crate::commands::common::RunArgs;
-use audit960_pipeline::Examination;
+use crate::commands::selection::SelectionArgs;
+use crate::output;
 
 /// Give games back as clean PGN: normalised, selected, sorted into files
 ///
@@ -76,7 +66,7 @@ pub(crate) struct Args {
     castling: CastlingChoice,
     /// One file for each event, year, start position or source, its name made of that of --out
     #[arg(long, value_enum, value_name = "WHAT")]
-    split_by: Option<SplitBy>,
+    split_by: Option<SplitChoice>,
     /// Keep one of each game of which there are copies: same players, same moves or a beginning of them,
     /// dates that can be the same. It is the first by verdict, half-moves, comments, tags and place, and
     /// is given the tags that only others have
@@ -137,6 +127,30 @@ struct FormArgs {
     /// The whole movetext on one line
     #[arg(long, conflicts_with_all = ["raw", "epd"])]
     one_line: bool,
+}
+
+/// What games of one file have in common.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum SplitChoice {
+    /// Tag Event
+    Event,
+    /// The year it was played in
+    Year,
+    /// The start position: sp000 to sp959, both sides' numbers where they differ
+    Start,
+    /// The archive it comes from
+    Source,
+}
+
+impl From<SplitChoice> for SplitBy {
+    fn from(choice: SplitChoice) -> Self {
+        match choice {
+            SplitChoice::Event => Self::Event,
+            SplitChoice::Year => Self::Year,
+            SplitChoice::Start => Self::Start,
+            SplitChoice::Source => Self::Source,
+        }
+    }
 }
 
 /// Dialects of the castling field.
@@ -241,38 +255,50 @@ impl Args {
             },
             selection: self.selection.selection(),
             damaged_apart: rescue.damaged_to.is_some(),
-            split_by: self.split_by,
+            split_by: self.split_by.map(SplitBy::from),
             merge: None,
         };
+        let file = |path: &Path, split| Files::new(path, self.force, split, output::data);
+        let (console, signals) = self.run.console()?;
         let mut run = Run {
             plan,
             threads: self.run.threads(),
-            quiet: self.run.quiet,
-            all_findings: self.run.all_findings,
+            observer: &console,
             outputs: Outputs {
-                games: Files::new(&self.out, self.force, self.split_by.is_some())?,
+                games: file(&self.out, self.split_by.is_some())?,
                 damaged: match &rescue.damaged_to {
-                    Some(path) => Some(Files::new(path, self.force, false)?),
+                    Some(path) => Some(file(path, false)?),
                     None => None,
                 },
             },
         };
-        let mut summary = Summary::default();
-        if self.no_duplicates {
-            if !datasets.is_empty() {
-                bail!("--no-duplicates reads archives, not their dataset: name the archives");
+        let mut read = || {
+            let mut summary = Summary::default();
+            if self.no_duplicates {
+                if !datasets.is_empty() {
+                    bail!("--no-duplicates reads archives, not their dataset: name the archives");
+                }
+                let table = file(&self.dropped_path()?, false)?;
+                run.merge(&archives, table, output::csv_texts())?;
             }
-            run.merge(&archives, &self.dropped_path()?, self.force)?;
-        }
-        if !archives.is_empty() {
-            summary.add(&run.archives(&archives)?);
-        }
-        for dataset in &datasets {
-            summary.add(&run.dataset(&self.door.open(Path::new(dataset))?, dataset)?);
-        }
+            if !archives.is_empty() {
+                summary.add(&run.archives(&archives)?);
+            }
+            for dataset in &datasets {
+                summary.add(&run.dataset(&self.door.open(Path::new(dataset))?, dataset)?);
+            }
+            Ok(summary)
+        };
+        let summary = match read() {
+            Err(error) if error.is::<Stopped>() => {
+                output::tell("stopped; no file was written");
+                return Ok(signals.exit_code());
+            }
+            summary => summary?,
+        };
         run.outputs.finish()?;
         if !self.run.quiet {
-            summary.tell(began.elapsed())?;
+            writeln!(output::stderr(), "{}", summary.told(began.elapsed()))?;
         }
         Ok(self.run.exit_code(summary.has_errors))
     }

@@ -1,13 +1,8 @@
 //! Conditions on games, the same for all commands that select some.
 
-use std::sync::Arc;
-
-use anyhow::bail;
-use audit960_analytics::Dataset;
-use audit960_filter::{Column, Filter, GameRow, Kind, Row, Usual, Value};
+use audit960_filter::{Filter, Usual};
 use audit960_law::{Day, Days};
-use audit960_tables::game_id;
-use audit960_types::{Cell, Frame, GameFacts, Venue};
+use audit960_types::Venue;
 
 /// The options that say which games count.
 #[derive(Debug, Default, clap::Args)]
@@ -136,100 +131,6 @@ impl FilterArgs {
             told.push("--no-engines".to_owned());
         }
         told.join(" ")
-    }
-}
-
-/// Refuses a condition on columns that are not known of a game while its archive is being read.
-pub(crate) fn check_for_archives(
-    filter: Option<&Filter>,
-    unknown: &[Column],
-) -> anyhow::Result<()> {
-    let asked = filter.map(Filter::columns).unwrap_or_default();
-    match asked.iter().find(|column| unknown.contains(column)) {
-        Some(column) => bail!(
-            "--where: column {} is known of the games of a dataset alone",
-            column.name()
-        ),
-        None => Ok(()),
-    }
-}
-
-/// The games of a dataset that fulfil a condition, as a dataset.
-pub(crate) fn chosen(dataset: Dataset, filter: Option<&Filter>) -> anyhow::Result<Dataset> {
-    let Some(filter) = filter else {
-        return Ok(dataset);
-    };
-    let columns: Vec<&str> = filter
-        .columns()
-        .iter()
-        .map(|column| column.name())
-        .collect();
-    Ok(dataset.only(&columns, |frame, row| filter.keeps(&InTable { frame, row }))?)
-}
-
-/// Which games of chunks count.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Chooser {
-    filter: Option<Arc<Filter>>,
-    source: Arc<str>,
-}
-
-impl Chooser {
-    /// Columns that are not known while chunks come in any order.
-    pub(crate) const UNKNOWN: &[Column] = &[Column::game, Column::line];
-
-    pub(crate) fn new(filter: Option<Filter>) -> Self {
-        Self {
-            filter: filter.map(Arc::new),
-            source: Arc::default(),
-        }
-    }
-
-    /// Whether moves are asked for as text.
-    pub(crate) fn asks_for_moves(&self) -> bool {
-        let filter = self.filter.as_ref();
-        filter.is_some_and(|filter| filter.columns().contains(&Column::moves))
-    }
-
-    /// The games that follow are of this source.
-    pub(crate) fn begin(&mut self, source: &Arc<str>) {
-        self.source = Arc::clone(source);
-    }
-
-    /// Whether a game counts.
-    pub(crate) fn keeps(&self, facts: &GameFacts<'_>) -> bool {
-        let row = || GameRow {
-            facts,
-            source: &self.source,
-            game: None,
-            line: 0,
-            id: game_id(&self.source, facts.identity),
-        };
-        self.filter
-            .as_ref()
-            .is_none_or(|filter| filter.keeps(&row()))
-    }
-}
-
-/// A row of table `games` as conditions see it.
-pub(crate) struct InTable<'f> {
-    pub(crate) frame: &'f Frame,
-    pub(crate) row: usize,
-}
-
-impl Row for InTable<'_> {
-    fn value(&self, column: Column) -> Value<'_> {
-        let found = self.frame.column(column.name());
-        match found.map_or(Cell::Null, |column| column.cell(self.row)) {
-            Cell::Null => Value::Null,
-            Cell::Int(number) => Value::Int(number),
-            Cell::Float(number) => Value::Float(number),
-            Cell::Bool(truth) => Value::Bool(truth),
-            Cell::Text(text) if column.kind() == Kind::Date => {
-                Day::parse(text).map_or(Value::Null, |day| Value::Date(day.days_since_1970()))
-            }
-            Cell::Text(text) => Value::text(Some(text)),
-        }
     }
 }
 

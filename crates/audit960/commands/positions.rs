@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use audit960_analytics::Dataset;
 use audit960_dataset::is_dataset;
-use audit960_filter::Filter;
+use audit960_filter::{Chooser, Filter, check_for_archives, chosen};
 use audit960_replay::AuditOptions;
 use audit960_report::grouped;
 use audit960_source::Chunk;
@@ -28,7 +28,7 @@ use audit960_types::{
 
 use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
-use crate::commands::filters::{Chooser, FilterArgs, check_for_archives, chosen};
+use crate::commands::filters::FilterArgs;
 use crate::commands::format::Format;
 use crate::commands::joined::JoinArgs;
 use crate::commands::limits::LimitArgs;

@@ -1,33 +1,20 @@
 //! `audit960 report`: a dataset as one HTML file.
 
-mod findings;
-mod headline;
-mod incidents;
-mod manifest;
-mod model;
-mod place;
-mod popularity;
-mod positions;
-mod repetitions;
-mod trend;
-
 use std::io::{BufWriter, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
 use audit960_dataset::Storage;
+use audit960_filter::chosen;
 use audit960_report::grouped;
-use audit960_report::html::{ReportData, write_html};
-use audit960_statistics::{StartAnalysis, analyse};
-use audit960_types::StartPositionRow;
+use audit960_report::html::write_html;
+use audit960_views::{Page, page};
 
 use crate::commands::door::DoorArgs;
-use crate::commands::filters::{FilterArgs, chosen};
+use crate::commands::filters::FilterArgs;
 use crate::commands::joined::JoinArgs;
 use crate::output;
-use manifest::Manifest;
 
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings
 ///
@@ -87,7 +74,18 @@ impl Args {
             .out
             .clone()
             .unwrap_or_else(|| self.dataset.join("report.html"));
-        let data = self.data(&out)?;
+        let dataset = self.door.open(&self.dataset)?.with_threads(self.threads);
+        let dataset = chosen(dataset, self.filters.filter().as_ref())?;
+        let data = page(
+            &dataset,
+            Page {
+                folder: &self.dataset,
+                out: &out,
+                title: self.title,
+                which: &self.filters.told(),
+                external: self.join.read()?,
+            },
+        )?;
         if out.as_os_str() == "-" {
             let mut out = output::stdout();
             write_html(&data, &mut out)?;
@@ -104,72 +102,5 @@ impl Args {
             writeln!(err, "{}: {} bytes", output::shown(&out), grouped(size))?;
         }
         Ok(ExitCode::SUCCESS)
-    }
-
-    /// Everything on the page.
-    fn data(&self, out: &std::path::Path) -> anyhow::Result<ReportData> {
-        let dataset = self.door.open(&self.dataset)?.with_threads(self.threads);
-        let mut manifest = Manifest::of(dataset.manifest())
-            .with_context(|| self.dataset.join("manifest.json").display().to_string())?;
-        let filter = self.filters.filter();
-        let dataset = chosen(dataset, filter.as_ref())?;
-        if dataset.is_part() {
-            manifest.tell_of_part(&dataset, &self.filters.told())?;
-        }
-        let tally = dataset.tally().context("table games")?;
-        let analysis = analyse(&tally);
-        let title = self.title.clone().unwrap_or_else(|| {
-            let whole = place::title(&self.dataset);
-            match dataset.is_part() {
-                true => format!("{whole} ({})", self.filters.told()),
-                false => whole,
-            }
-        });
-        Ok(ReportData {
-            title,
-            headline: headline::headline(&dataset, &manifest)?,
-            verdict: verdict(&analysis, dataset.copies()?.len() as u64),
-            model: model::model(&analysis),
-            archive_score: analysis
-                .archive
-                .map(|moments| (moments.mean, moments.variance)),
-            external: self.external(&analysis.rows)?,
-            mirror_pairs: positions::mirror_pairs(&tally),
-            king_files: positions::king_files(&tally),
-            positions: positions::positions(&dataset, analysis.rows)?,
-            years: trend::years(&dataset)?,
-            popularity: popularity::popularity(&dataset)?,
-            castling: positions::castling(&dataset)?,
-            incidents: incidents::incidents(&dataset)?,
-            repetitions: repetitions::repetitions(&dataset)?,
-            findings: findings::findings(&dataset)?,
-            provenance: manifest.provenance,
-            dataset_link: place::link(out, &self.dataset),
-            dataset_name: place::shell_word(&self.dataset.display().to_string()),
-        })
-    }
-}
-
-impl Args {
-    /// Columns of numbers that were joined, by Scharnagl number.
-    fn external(
-        &self,
-        rows: &[StartPositionRow],
-    ) -> anyhow::Result<Vec<(String, Vec<Option<f64>>)>> {
-        let arrangements: Vec<String> = rows.iter().map(|row| row.arrangement.clone()).collect();
-        let external = self.join.read()?;
-        Ok(external.map_or_else(Vec::new, |it| it.numbers(&arrangements)))
-    }
-}
-
-/// The verdict, and what was left out of it.
-fn verdict(analysis: &StartAnalysis, copies: u64) -> String {
-    let verdict = &analysis.verdict;
-    match copies {
-        0 => verdict.to_string(),
-        copies => format!(
-            "{verdict}; {} copies of other games left out",
-            grouped(copies)
-        ),
     }
 }

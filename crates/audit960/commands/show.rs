@@ -18,12 +18,10 @@ use audit960_types::{Finding, Identity, harmless, line_length};
 
 use crate::commands::diagram::write_diagram;
 use crate::commands::door::DoorArgs;
-use crate::commands::known_start::{KnownStart, start_of};
 use crate::commands::limits::LimitArgs;
-use crate::commands::manifest::Manifest;
 use crate::commands::one_game::{Opening, find_games};
 use crate::output;
-use audit960_pipeline::{self as pipeline, replay_chunk};
+use audit960_pipeline::{self as pipeline, Audited, KnownStart, replay_chunk, start_of};
 
 /// Show one game as it stands in its archive, with what was found about it
 ///
@@ -166,7 +164,7 @@ fn of_dataset(
     };
     let mut games = Reader::new(&text, Wanted { identity, shown });
     // The game is read as it was audited.
-    let manifest = Manifest::of(dataset.manifest())?;
+    let manifest = Audited::of(dataset.manifest())?;
     let known = KnownStart::default();
     known.set(start_of(&row)?);
     let examiner = Arc::new(known) as Arc<dyn Examiner>;

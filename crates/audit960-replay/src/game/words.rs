@@ -153,6 +153,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if numbered && self.text.get(at + symbol.len()) == Some(&b'.') {
             return true;
         }
+        // `Be.p.f6`: a mark was put into a move, whose rest follows without a blank.
+        let goes_on = self.text.get(at + symbol.len());
+        let goes_on = goes_on.is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x' | b'1'..=b'8'));
+        if matches!(symbol[0], b'K' | b'Q' | b'R' | b'B' | b'N') && goes_on {
+            return true;
+        }
         // An ECO code has no period behind it, a move's number has.
         if could_be_move(&symbol[..symbol.len().min(2)])
             && self.text.get(at + symbol.len()) == Some(&b'.')

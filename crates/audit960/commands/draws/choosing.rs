@@ -4,7 +4,7 @@ use audit960_ledger::Collector;
 use audit960_source::Chunk;
 use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, RepetitionFacts};
 
-use crate::commands::filters::Chooser;
+use audit960_filter::Chooser;
 
 /// Collects the claims of the games that are wanted.
 pub(super) struct Choosing {

@@ -1,10 +1,10 @@
-//! `--split-by`: which file a game goes to.
+//! Which file a game goes to.
 
 use audit960_types::GameFacts;
 
 /// What tells the file that a game goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum SplitBy {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitBy {
     /// Tag Event
     Event,
     /// The year it was played in
@@ -17,7 +17,7 @@ pub(super) enum SplitBy {
 
 /// What games of one file have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key {
+pub struct Key {
     /// What it is, in full: games of other keys go to other files.
     id: String,
     /// Where the part of it begins and ends that the file's name shows.
@@ -26,7 +26,7 @@ pub(super) struct Key {
 
 impl Key {
     /// The part of it that the file's name shows.
-    pub(super) fn shown(&self) -> &str {
+    pub(crate) fn shown(&self) -> &str {
         &self.id[self.shown.0..self.shown.1]
     }
 }
@@ -40,7 +40,7 @@ impl From<String> for Key {
 
 impl SplitBy {
     /// The key of a game.
-    pub(super) fn key(self, facts: &GameFacts<'_>, source: &str) -> Key {
+    pub(crate) fn key(self, facts: &GameFacts<'_>, source: &str) -> Key {
         let unknown = || "unknown".to_owned();
         let text = match self {
             Self::Event => {

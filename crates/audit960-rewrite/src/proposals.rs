@@ -6,7 +6,7 @@ use audit960_replay::{AuditOptions, Auditor};
 use audit960_types::{Finding, Identity};
 
 /// Writes one game with its repair.
-pub(super) struct Rewriter<'w> {
+pub(crate) struct Rewriter<'w> {
     writer: &'w mut Writer,
     out: &'w mut Vec<u8>,
     games: u32,
@@ -15,7 +15,7 @@ pub(super) struct Rewriter<'w> {
 
 impl<'w> Rewriter<'w> {
     /// Writes to a text.
-    pub(super) fn new(writer: &'w mut Writer, out: &'w mut Vec<u8>) -> Self {
+    pub(crate) fn new(writer: &'w mut Writer, out: &'w mut Vec<u8>) -> Self {
         Self {
             writer,
             out,
@@ -26,7 +26,7 @@ impl<'w> Rewriter<'w> {
 
     /// Writes a damaged game as its proposal has it, and gives that; `None`, and nothing written, if
     /// nothing is proposed, or the text is then no one game that can be written anew.
-    pub(super) fn write(self, game: &Game<'_>) -> Option<Applied> {
+    pub(crate) fn write(self, game: &Game<'_>) -> Option<Applied> {
         let applied = apply_proposal(game.raw())?;
         let before = self.out.len();
         let text = &applied.text;

@@ -8,38 +8,38 @@ use audit960_replay::Auditor;
 use audit960_source::{Chunk, Limits, Progress, SharedReader};
 use audit960_types::count_line_ends;
 
-use super::files::Files;
-use super::work::{Done, Origin, Plan, Summary, Work};
-use crate::commands::printer::Printer;
-use crate::progress::Bar;
-use audit960_pipeline::{self as pipeline, in_order, replay_chunk};
+use crate::files::Files;
+use crate::work::{Done, Origin, Plan, Summary, Work};
+use audit960_pipeline::{self as pipeline, Counts, Observer, Stopped, in_order, replay_chunk};
 
-/// One run of the command.
-pub(super) struct Run {
-    pub(super) plan: Plan,
-    pub(super) threads: usize,
-    pub(super) quiet: bool,
-    pub(super) all_findings: bool,
-    pub(super) outputs: Outputs,
+/// Games of archives and datasets on their way to files.
+pub struct Run<'r> {
+    /// What is done with each.
+    pub plan: Plan,
+    /// Threads to use for everything, at least 1.
+    pub threads: usize,
+    /// Who follows it.
+    pub observer: &'r dyn Observer,
+    /// Where everything goes.
+    pub outputs: Outputs,
 }
 
 /// Where everything goes.
-pub(super) struct Outputs {
+pub struct Outputs {
     /// Where games go.
-    pub(super) games: Files,
+    pub games: Files,
     /// Where games without a normal form go, if elsewhere.
-    pub(super) damaged: Option<Files>,
+    pub damaged: Option<Files>,
 }
 
 impl Outputs {
     /// Takes what was made of a piece of a source, in order.
-    pub(super) fn take(
+    pub(crate) fn take(
         &mut self,
         source: &str,
         done: Done,
         summary: &mut Summary,
-        printer: &mut Printer,
-        bar: &Bar,
+        observer: &dyn Observer,
     ) -> anyhow::Result<()> {
         summary.add(&done.summary);
         for (key, text) in done.games {
@@ -48,16 +48,20 @@ impl Outputs {
         if let Some(damaged) = &mut self.damaged {
             damaged.write(None, done.damaged)?;
         }
-        bar.show(summary.read, 0, 0);
-        bar.suspend(|| {
-            let mut findings = done.findings.iter();
-            findings.try_for_each(|finding| printer.print(source, finding))
-        })?;
+        let mut counts = Counts::default();
+        counts.games = summary.read;
+        observer.advance(counts);
+        if !done.findings.is_empty() {
+            observer.findings(source, &done.findings)?;
+        }
         Ok(())
     }
 
     /// Gives the files their names.
-    pub(super) fn finish(self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// Where what is left cannot be written.
+    pub fn finish(self) -> anyhow::Result<()> {
         self.games.finish()?;
         self.damaged.map_or(Ok(()), Files::finish)
     }
@@ -65,14 +69,14 @@ impl Outputs {
 
 /// A chunk, and the lines of its source before it.
 #[derive(Default)]
-pub(super) struct Piece {
-    pub(super) chunk: Chunk,
+pub(crate) struct Piece {
+    pub(crate) chunk: Chunk,
     first_line: u64,
 }
 
 impl Piece {
     /// Where its text is from.
-    pub(super) fn origin(&self) -> Origin<'_> {
+    pub(crate) fn origin(&self) -> Origin<'_> {
         Origin {
             source: &self.chunk.source_name,
             first_line: self.first_line,
@@ -81,7 +85,7 @@ impl Piece {
 }
 
 /// Archives that are being read.
-pub(super) struct Archives {
+pub(crate) struct Archives {
     reader: SharedReader,
     /// Lines of each source that were handed out.
     lines: Mutex<BTreeMap<u32, u64>>,
@@ -90,7 +94,7 @@ pub(super) struct Archives {
 }
 
 impl Archives {
-    pub(super) fn open(inputs: &[String], limits: Limits) -> anyhow::Result<Self> {
+    pub(crate) fn open(inputs: &[String], limits: Limits) -> anyhow::Result<Self> {
         let (reader, progress, stored_bytes, _) = pipeline::open(inputs, limits)?;
         Ok(Self {
             reader: SharedReader::new(reader),
@@ -100,13 +104,20 @@ impl Archives {
         })
     }
 
-    /// Shows how far they have been read.
-    pub(super) fn bar(&self, quiet: bool) -> Bar {
-        Bar::new(Arc::clone(&self.progress), self.stored_bytes, quiet)
+    /// Tells that they are being read from here on.
+    pub(crate) fn begin(&self, observer: &dyn Observer) {
+        observer.begin(&self.progress, self.stored_bytes);
     }
 
     /// Fills the next piece and gives its number; `None` at the end.
-    pub(super) fn next(&self, piece: &mut Piece) -> anyhow::Result<Option<u64>> {
+    pub(crate) fn next(
+        &self,
+        piece: &mut Piece,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<Option<u64>> {
+        if observer.is_stopped() {
+            return Err(Stopped.into());
+        }
         let Piece { chunk, first_line } = piece;
         let found = self.reader.next_chunk_with(chunk, |chunk| {
             let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,12 +129,16 @@ impl Archives {
     }
 }
 
-impl Run {
-    /// Exports the games of archives.
-    pub(super) fn archives(&mut self, inputs: &[String]) -> anyhow::Result<Summary> {
+impl Run<'_> {
+    /// Gives back the games of archives.
+    ///
+    /// # Errors
+    /// Where an input cannot be read or a file cannot be written; [`Stopped`] where the observer stops it.
+    pub fn archives(&mut self, inputs: &[String]) -> anyhow::Result<Summary> {
         self.plan.selection.check_for_archives()?;
         let archives = Archives::open(inputs, self.plan.limits)?;
-        let bar = archives.bar(self.quiet);
+        let observer = self.observer;
+        archives.begin(observer);
         let (plan, audit) = (&self.plan, self.plan.audit_options());
         let worker = || {
             let mut auditor = Auditor::new(audit.clone());
@@ -138,17 +153,14 @@ impl Run {
             }
         };
         let mut summary = Summary::default();
-        let mut printer = Printer::new(self.quiet, self.all_findings);
         let outputs = &mut self.outputs;
-        in_order(
+        let ended = in_order(
             self.threads,
-            |piece| archives.next(piece),
+            |piece| archives.next(piece, observer),
             worker,
-            |(source, done): (Arc<str>, Done)| {
-                outputs.take(&source, done, &mut summary, &mut printer, &bar)
-            },
-        )?;
-        bar.clear();
-        Ok(summary)
+            |(source, done): (Arc<str>, Done)| outputs.take(&source, done, &mut summary, observer),
+        );
+        observer.end();
+        ended.map(|()| summary)
     }
 }

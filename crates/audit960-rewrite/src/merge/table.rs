@@ -1,13 +1,12 @@
 //! The table of the copies that were left out.
 
-use audit960_report::write_csv;
+use audit960_report::{CsvTexts, write_csv};
 use audit960_types::{Column, Frame};
 
 use super::groups::{Dropped, Group};
-use crate::output;
 
 /// One row a copy: what it is, why it was left out, which game stays, and what that was given.
-pub(super) fn csv(groups: &[Group]) -> std::io::Result<Vec<u8>> {
+pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>> {
     let rows: Vec<(&Group, &Dropped)> = groups
         .iter()
         .flat_map(|group| group.dropped.iter().map(move |dropped| (group, dropped)))
@@ -51,6 +50,6 @@ pub(super) fn csv(groups: &[Group]) -> std::io::Result<Vec<u8>> {
         Column::new("conflicts", text(&|_, it| it.conflicts.join("; "))),
     ]);
     let mut out = Vec::new();
-    write_csv(&frame, output::csv_texts(), &mut out)?;
+    write_csv(&frame, texts, &mut out)?;
     Ok(out)
 }

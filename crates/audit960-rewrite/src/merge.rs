@@ -1,4 +1,4 @@
-//! `--no-duplicates`: which games are copies of one another, and which of them stays.
+//! Which games are copies of one another, and which of them stays.
 //!
 //! Archives are read three times: to find games with the same moves (the duplicates crate does that in
 //! bounded memory), to look at those that were found, and to write. Only games that have copies are
@@ -10,26 +10,25 @@ mod member;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use audit960_duplicates::{Collector, Limits, Place, Spill, names_key};
 use audit960_export::{AddedTag, Game, GameTaker, Reader};
 use audit960_replay::Auditor;
+use audit960_report::CsvTexts;
 use audit960_types::{DuplicateKind, Finding};
 
 use self::clusters::Clusters;
 use self::member::Member;
-use super::archives::{Archives, Piece, Run};
-use super::files::Files;
-use super::work::{Origin, Plan};
-use crate::commands::printer::Printer;
-use audit960_pipeline::{NoObserver, in_order, order, replay_chunk, run_search};
+use crate::archives::{Archives, Piece, Run};
+use crate::files::Files;
+use crate::work::{Origin, Plan};
+use audit960_pipeline::{Counts, NoObserver, in_order, order, replay_chunk, run_search};
 
 /// What becomes of a game that has copies.
 #[derive(Clone, Debug)]
-pub(super) enum Fate {
+pub(crate) enum Fate {
     /// It is left out.
     Drop,
     /// It stays, with tags of the others.
@@ -38,32 +37,34 @@ pub(super) enum Fate {
 
 /// What becomes of games that have copies, by their order in the archives.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Merge(BTreeMap<u64, Fate>);
+pub struct Merge(BTreeMap<u64, Fate>);
 
 impl Merge {
     /// What becomes of a game; `None` if it has no copies.
-    pub(super) fn fate(&self, order: u64) -> Option<&Fate> {
+    pub(crate) fn fate(&self, order: u64) -> Option<&Fate> {
         self.0.get(&order)
     }
 }
 
-impl Run {
+impl Run<'_> {
     /// Finds copies, decides which game stays, and writes the table of the others.
-    pub(super) fn merge(
+    ///
+    /// # Errors
+    /// Where an input cannot be read, or the table cannot be written; for standard input, which cannot be
+    /// read more than once.
+    pub fn merge(
         &mut self,
         inputs: &[String],
-        table: &Path,
-        force: bool,
+        mut table: Files,
+        texts: CsvTexts,
     ) -> anyhow::Result<()> {
         if inputs.iter().any(|input| input == "-") {
             bail!("--no-duplicates reads archives more than once, and standard input cannot be");
         }
-        let mut table_file = Files::new(table, force, false)?;
         let (clusters, chunks) = self.find_copies(inputs)?;
         let members = self.look_at(inputs, &clusters, &chunks)?;
         let groups = groups::of(members, &clusters);
         let mut merge = Merge::default();
-        let mut printer = Printer::new(self.quiet, self.all_findings);
         for group in &groups {
             merge
                 .0
@@ -72,11 +73,11 @@ impl Run {
                 merge.0.insert(dropped.member.order, Fate::Drop);
             }
             for (source, finding) in group.findings() {
-                printer.print(source, &finding)?;
+                self.observer.findings(source, &[finding])?;
             }
         }
-        table_file.write(None, table::csv(&groups)?)?;
-        table_file.finish()?;
+        table.write(None, table::csv(&groups, texts)?)?;
+        table.finish()?;
         self.plan.merge = Some(merge);
         Ok(())
     }
@@ -175,23 +176,24 @@ impl Run {
         mut take: impl FnMut(T) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
         let archives = Archives::open(inputs, self.plan.limits)?;
-        let bar = archives.bar(self.quiet);
+        let observer = self.observer;
+        archives.begin(observer);
         let audit = self.plan.audit_options();
-        in_order(
+        let ended = in_order(
             self.threads,
-            |piece| archives.next(piece),
+            |piece| archives.next(piece, observer),
             || {
                 let mut auditor = Auditor::new(audit.clone());
                 let work = &work;
                 move |piece: &mut Piece| work(piece, &mut auditor)
             },
             |done| {
-                bar.show(0, 0, 0);
+                observer.advance(Counts::default());
                 take(done)
             },
-        )?;
-        bar.clear();
-        Ok(())
+        );
+        observer.end();
+        ended
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
-use std::io::Write as _;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -10,8 +10,7 @@ use audit960_platform::ordinary_rights;
 use audit960_source::Packing;
 use tempfile::{Builder, TempPath};
 
-use super::split::Key;
-use crate::output;
+use crate::split::Key;
 
 /// Bytes of text that are kept for one file before they are written.
 const PIECE: usize = 1 << 20;
@@ -20,15 +19,19 @@ const KEPT: usize = 64 << 20;
 /// Bytes of a key that a file's name shows, at most: systems allow names of 255 bytes.
 const MAX_KEY: usize = 120;
 
+/// Opens standard output.
+pub type WriteStdout = fn() -> Box<dyn Write + Send>;
+
 /// One file, or one for each key.
 ///
 /// Text is written in pieces whose ends depend on the text alone, so that compressed files are the
 /// same however many threads made it. No file stays open: there may be thousands.
-pub(super) struct Files {
+pub struct Files {
     path: PathBuf,
     packing: Packing,
     force: bool,
     split: bool,
+    stdout: WriteStdout,
     /// The files, by name.
     open: BTreeMap<PathBuf, Started>,
     /// The names of the files of keys.
@@ -57,13 +60,18 @@ enum Target {
 }
 
 impl Files {
-    /// The file of a path, `-` for standard output; several named after it if `split`.
-    pub(super) fn new(path: &Path, force: bool, split: bool) -> anyhow::Result<Self> {
+    /// The file of a path, `-` for standard output; several named after it if `split`. Files that exist
+    /// are replaced with `force` alone.
+    ///
+    /// # Errors
+    /// Where the file exists or its folder cannot be written to.
+    pub fn new(path: &Path, force: bool, split: bool, stdout: WriteStdout) -> anyhow::Result<Self> {
         let mut files = Self {
             path: path.to_owned(),
             packing: Packing::of_name(path),
             force,
             split,
+            stdout,
             open: BTreeMap::new(),
             names: BTreeMap::new(),
             taken: BTreeSet::new(),
@@ -82,7 +90,10 @@ impl Files {
     }
 
     /// Adds text to the file of a key.
-    pub(super) fn write(&mut self, key: Option<&Key>, text: Vec<u8>) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write(&mut self, key: Option<&Key>, text: Vec<u8>) -> anyhow::Result<()> {
         if text.is_empty() {
             return Ok(());
         }
@@ -102,12 +113,12 @@ impl Files {
         }
         if started.text.len() >= PIECE {
             self.kept -= started.text.len();
-            started.flush(&path, self.packing)?;
+            started.flush(&path, self.packing, self.stdout)?;
         } else if self.kept >= KEPT {
             self.kept = 0;
             for (path, started) in &mut self.open {
                 if !started.text.is_empty() {
-                    started.flush(path, self.packing)?;
+                    started.flush(path, self.packing, self.stdout)?;
                 }
             }
         }
@@ -153,10 +164,13 @@ impl Files {
     }
 
     /// Writes what is left and gives the files their names.
-    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// Where something cannot be written or renamed.
+    pub fn finish(mut self) -> anyhow::Result<()> {
         for (path, started) in &mut self.open {
             if started.empty || !started.text.is_empty() {
-                started.flush(path, self.packing)?;
+                started.flush(path, self.packing, self.stdout)?;
             }
         }
         for started in self.open.into_values() {
@@ -175,12 +189,12 @@ impl Files {
 }
 
 impl Started {
-    fn flush(&mut self, path: &Path, packing: Packing) -> anyhow::Result<()> {
+    fn flush(&mut self, path: &Path, packing: Packing, stdout: WriteStdout) -> anyhow::Result<()> {
         let text = std::mem::take(&mut self.text);
         self.empty = false;
         let to = match &self.target {
             Target::Stdout => {
-                let mut out = output::data();
+                let mut out = stdout();
                 out.write_all(&text)?;
                 return Ok(out.flush()?);
             }
@@ -269,6 +283,10 @@ fn file_part(key: &str) -> String {
 mod tests {
     use super::*;
 
+    fn stdout() -> Box<dyn Write + Send> {
+        Box::new(std::io::sink())
+    }
+
     #[test]
     fn keys_become_parts_of_names() {
         let with = |path: &str, key: &str| {
@@ -293,7 +311,7 @@ mod tests {
     #[test]
     fn keys_of_one_name_have_files_of_their_own() {
         let folder = tempfile::tempdir().unwrap();
-        let mut files = Files::new(&folder.path().join("g.pgn"), false, true).unwrap();
+        let mut files = Files::new(&folder.path().join("g.pgn"), false, true, stdout).unwrap();
         let keys = ["Open", "OPEN", "Open!", "Open", "a/b", "a b", "unknown"];
         for key in keys {
             let key = Key::from(key.to_owned());
@@ -326,18 +344,18 @@ mod tests {
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         std::fs::write(&file, b"old").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        let mut files = Files::new(&link, true, false).unwrap();
+        let mut files = Files::new(&link, true, false, stdout).unwrap();
         files.write(None, b"new".to_vec()).unwrap();
         files.finish().unwrap();
         assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
         for force in [false, true] {
-            assert!(Files::new(folder.path(), force, false).is_err());
+            assert!(Files::new(folder.path(), force, false, stdout).is_err());
             // A link to the device: the device itself is not for a test to risk.
             let null = folder.path().join("null");
             let _ = std::fs::remove_file(&null);
             std::os::unix::fs::symlink("/dev/null", &null).unwrap();
-            let mut files = Files::new(&null, force, false).unwrap();
+            let mut files = Files::new(&null, force, false, stdout).unwrap();
             files.write(None, b"gone".to_vec()).unwrap();
             files.finish().unwrap();
             assert!(std::fs::symlink_metadata(&null).unwrap().is_symlink());
@@ -348,17 +366,20 @@ mod tests {
     fn files_appear_when_all_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.pgn");
-        let mut files = Files::new(&path, false, false).unwrap();
+        let mut files = Files::new(&path, false, false, stdout).unwrap();
         files.write(None, b"one ".to_vec()).unwrap();
         files.write(None, b"two".to_vec()).unwrap();
         assert!(!path.exists());
         files.finish().unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"one two");
-        assert!(Files::new(&path, false, false).is_err());
+        assert!(Files::new(&path, false, false, stdout).is_err());
         // A run that fails leaves what was there.
-        drop(Files::new(&path, true, false).unwrap());
+        drop(Files::new(&path, true, false, stdout).unwrap());
         assert_eq!(std::fs::read(&path).unwrap(), b"one two");
-        Files::new(&path, true, false).unwrap().finish().unwrap();
+        Files::new(&path, true, false, stdout)
+            .unwrap()
+            .finish()
+            .unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }

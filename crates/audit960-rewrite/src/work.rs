@@ -1,6 +1,6 @@
 //! What is made of the games of a piece of text.
 
-use std::io::{self, Write as _};
+use std::time::Duration;
 
 use audit960_export::{Form, Game, GameTaker, Options, Writer};
 use audit960_replay::{AuditOptions, Cursor};
@@ -8,34 +8,36 @@ use audit960_report::{Style, grouped, write_finding};
 use audit960_source::Limits;
 use audit960_types::{Code, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts};
 
-use super::merge::{Fate, Merge};
-use super::proposals::Rewriter;
-use super::selection::Selection;
-use super::split::{Key, SplitBy};
-use crate::output;
+use crate::merge::{Fate, Merge};
+use crate::proposals::Rewriter;
+use crate::selection::Selection;
+use crate::split::{Key, SplitBy};
 use audit960_pipeline::order;
 
 /// What is to be done.
 #[derive(Debug)]
-pub(super) struct Plan {
-    pub(super) options: Options,
+pub struct Plan {
+    /// How they are written.
+    pub options: Options,
     /// How games are read.
-    pub(super) audit: AuditOptions,
+    pub audit: AuditOptions,
     /// What archives may take.
-    pub(super) limits: Limits,
+    pub limits: Limits,
     /// Whether damaged games are repaired as it is proposed.
-    pub(super) apply_proposals: bool,
-    pub(super) selection: Selection,
+    pub apply_proposals: bool,
+    /// Which games are wanted.
+    pub selection: Selection,
     /// Whether games without a normal form go to a file of their own.
-    pub(super) damaged_apart: bool,
-    pub(super) split_by: Option<SplitBy>,
+    pub damaged_apart: bool,
+    /// What tells the file that a game goes to, where there are several.
+    pub split_by: Option<SplitBy>,
     /// What becomes of games of which there are copies, where that is asked for.
-    pub(super) merge: Option<Merge>,
+    pub merge: Option<Merge>,
 }
 
 impl Plan {
     /// How games are read.
-    pub(super) fn audit_options(&self) -> AuditOptions {
+    pub(crate) fn audit_options(&self) -> AuditOptions {
         AuditOptions {
             with_moves: self.selection.asks_for_moves(),
             ..self.audit.clone()
@@ -45,22 +47,22 @@ impl Plan {
 
 /// A piece of text: where it is from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Origin<'p> {
-    pub(super) source: &'p str,
+pub(crate) struct Origin<'p> {
+    pub(crate) source: &'p str,
     /// Lines of the source before it.
-    pub(super) first_line: u64,
+    pub(crate) first_line: u64,
 }
 
 /// What became of a piece of text.
 #[derive(Debug, Default)]
-pub(super) struct Done {
+pub(crate) struct Done {
     /// Texts and the files they go to, games in order within each.
-    pub(super) games: Vec<(Option<Key>, Vec<u8>)>,
+    pub(crate) games: Vec<(Option<Key>, Vec<u8>)>,
     /// What goes to the file for damaged games.
-    pub(super) damaged: Vec<u8>,
+    pub(crate) damaged: Vec<u8>,
     /// What is to be said.
-    pub(super) findings: Vec<Finding>,
-    pub(super) summary: Summary,
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) summary: Summary,
     /// Number of the chunk, and of its games that were read: what tells games apart in a merge.
     sequence: u64,
     games_read: u64,
@@ -68,7 +70,7 @@ pub(super) struct Done {
 
 impl Done {
     /// Nothing yet of the chunk of a number.
-    pub(super) fn of_chunk(sequence: u64) -> Self {
+    pub(crate) fn of_chunk(sequence: u64) -> Self {
         Self {
             sequence,
             ..Self::default()
@@ -78,29 +80,30 @@ impl Done {
 
 /// What was done, in numbers.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Summary {
+pub struct Summary {
     /// Games that were read.
-    pub(super) read: u64,
+    pub read: u64,
     /// Games that were wanted, by verdict.
-    pub(super) wanted: VerdictCounts,
+    pub wanted: VerdictCounts,
     /// Games that were written anew.
-    pub(super) anew: u64,
+    pub anew: u64,
     /// Damaged games that were written with their proposed repairs.
-    pub(super) repaired: u64,
+    pub repaired: u64,
     /// Games that went out as they are.
-    pub(super) raw: u64,
+    pub raw: u64,
     /// Copies that were left out.
-    pub(super) dropped: u64,
+    pub dropped: u64,
     /// Bytes that belong to no game.
-    pub(super) stray_bytes: u64,
+    pub stray_bytes: u64,
     /// Bytes that were read, decompressed.
-    pub(super) bytes: u64,
+    pub bytes: u64,
     /// Whether there was a finding of severity error.
-    pub(super) has_errors: bool,
+    pub has_errors: bool,
 }
 
 impl Summary {
-    pub(super) fn add(&mut self, other: &Self) {
+    /// Adds what was done elsewhere.
+    pub fn add(&mut self, other: &Self) {
         self.read += other.read;
         self.wanted += other.wanted;
         self.anew += other.anew;
@@ -112,8 +115,9 @@ impl Summary {
         self.has_errors |= other.has_errors;
     }
 
-    /// Says it on standard error.
-    pub(super) fn tell(&self, took: std::time::Duration) -> io::Result<()> {
+    /// The same in a sentence, with how fast it was.
+    #[must_use]
+    pub fn told(&self, took: Duration) -> String {
         let mut text = format!("{} games read", grouped(self.read));
         let mut say = |count: u64, what: &str| {
             if count > 0 {
@@ -128,17 +132,14 @@ impl Summary {
         say(self.wanted.rejected, "rejected");
         say(self.wanted.foreign, "of other variants");
         say(self.stray_bytes, "bytes belong to no game");
-        let rate = self.bytes as f64 / 1e6 / took.as_secs_f64().max(1e-9);
-        writeln!(
-            output::stderr(),
-            "{text}; {:.2} s, {rate:.0} MB/s",
-            took.as_secs_f64()
-        )
+        let seconds = took.as_secs_f64();
+        let rate = self.bytes as f64 / 1e6 / seconds.max(1e-9);
+        format!("{text}; {seconds:.2} s, {rate:.0} MB/s")
     }
 }
 
 /// Writes the games of a piece of text.
-pub(super) struct Work<'p> {
+pub(crate) struct Work<'p> {
     plan: &'p Plan,
     origin: Origin<'p>,
     text: &'p [u8],
@@ -149,7 +150,7 @@ pub(super) struct Work<'p> {
 
 impl<'p> Work<'p> {
     /// Begins a text; `done` is what became of those before it.
-    pub(super) fn new(
+    pub(crate) fn new(
         plan: &'p Plan,
         origin: Origin<'p>,
         text: &'p [u8],
@@ -167,7 +168,7 @@ impl<'p> Work<'p> {
         }
     }
 
-    pub(super) fn done(self) -> Done {
+    pub(crate) fn done(self) -> Done {
         self.done
     }
 

@@ -6,20 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, Reading, Row as TableRow, rows};
 use audit960_export::{Game, GameTaker, Reader, Writer};
-use audit960_filter::Filter;
+use audit960_filter::{Filter, InTable};
+use audit960_pipeline::{Audited, KnownStart, Stopped, in_order, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{PieceReader, Progress};
 use audit960_types::{Finding, Identity};
 
-use super::archives::Run;
-use super::selection::Selection;
-use super::work::{Done, Origin, Summary, Work};
-use crate::commands::filters::InTable;
-use crate::commands::known_start::{KnownStart, start_of};
-use crate::commands::manifest::Manifest;
-use crate::commands::printer::Printer;
-use crate::progress::Bar;
-use audit960_pipeline::in_order;
+use crate::archives::Run;
+use crate::selection::Selection;
+use crate::work::{Done, Origin, Summary, Work};
 
 /// Games whose rows are in memory at a time.
 const PAGE: u64 = 1 << 18;
@@ -39,18 +34,20 @@ struct Wanted {
     start: Option<(u16, u16)>,
 }
 
-impl Run {
-    /// Exports the games of a dataset.
-    pub(super) fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<Summary> {
-        let manifest = Manifest::of(dataset.manifest()).with_context(|| folder.to_owned())?;
+impl Run<'_> {
+    /// Gives back the games of the dataset in `folder`: those that are wanted are read again, where they lie.
+    ///
+    /// # Errors
+    /// As [`Self::archives`]; where an archive has changed since the audit.
+    pub fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<Summary> {
+        let manifest = Audited::of(dataset.manifest()).with_context(|| folder.to_owned())?;
         let sources = sources(dataset, folder, &manifest)?;
         // Games are read as they were audited, else others would be met than the table tells of.
         self.plan.audit.keep_illegal |= manifest.keep_illegal;
         // The table answers: by what it was audited with, games may be judged otherwise than by us.
         let filter = self.plan.selection.take_filter();
         let mut summary = Summary::default();
-        let bar = Bar::new(Arc::new(Progress::default()), None, self.quiet);
-        let mut printer = Printer::new(self.quiet, self.all_findings);
+        self.observer.begin(&Arc::new(Progress::default()), None);
         for (source, games) in sources {
             for from in (0..games).step_by(PAGE as usize) {
                 let page = from..from + PAGE;
@@ -61,21 +58,16 @@ impl Run {
                     wanted: &wanted,
                     infer_start: manifest.infer_start,
                 };
-                self.read(games, &mut summary, &mut printer, &bar)?;
+                let read = self.read(games, &mut summary);
+                read.inspect_err(|_| self.observer.end())?;
             }
         }
-        bar.clear();
+        self.observer.end();
         Ok(summary)
     }
 
     /// Reads the games of a source and writes them.
-    fn read(
-        &mut self,
-        games: Games<'_>,
-        summary: &mut Summary,
-        printer: &mut Printer,
-        bar: &Bar,
-    ) -> anyhow::Result<()> {
+    fn read(&mut self, games: Games<'_>, summary: &mut Summary) -> anyhow::Result<()> {
         let Games {
             source,
             wanted,
@@ -85,7 +77,11 @@ impl Run {
             left: wanted,
             number: 0,
         });
+        let observer = self.observer;
         let next = |job: &mut Vec<Wanted>| {
+            if observer.is_stopped() {
+                return Err(Stopped.into());
+            }
             let mut jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
             Ok(jobs.next(job))
         };
@@ -147,7 +143,7 @@ impl Run {
         };
         let outputs = &mut self.outputs;
         in_order(self.threads, next, worker, |done| {
-            outputs.take(source, done, summary, printer, bar)
+            outputs.take(source, done, summary, observer)
         })
     }
 }
@@ -226,7 +222,7 @@ impl GameTaker for Checked<'_> {
 fn sources(
     dataset: &Dataset,
     folder: &str,
-    manifest: &Manifest,
+    manifest: &Audited,
 ) -> anyhow::Result<Vec<(String, u64)>> {
     let inputs = &manifest.inputs;
     let mut sources = Vec::new();

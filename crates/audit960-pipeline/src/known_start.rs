@@ -4,22 +4,26 @@ use std::sync::{Mutex, PoisonError};
 
 use audit960_analytics::Row;
 use audit960_board::Position;
+
 use audit960_replay::{Case, Examiner, Record, Remark};
 use audit960_types::{StartEvidence, StartKind, StartSearch};
 
 /// Answers with the start of the game that is being read.
 #[derive(Debug, Default)]
-pub(crate) struct KnownStart(Mutex<Option<(u16, u16)>>);
+pub struct KnownStart(Mutex<Option<(u16, u16)>>);
 
 impl KnownStart {
     /// The game that comes next starts from these arrangements, White's and Black's.
-    pub(crate) fn set(&self, start: Option<(u16, u16)>) {
+    pub fn set(&self, start: Option<(u16, u16)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = start;
     }
 }
 
 /// White's and Black's numbers of a Chess960 start, as a row of table `games` tells them.
-pub(crate) fn start_of(row: &Row<'_>) -> anyhow::Result<Option<(u16, u16)>> {
+///
+/// # Errors
+/// Where a column is missing or holds another type.
+pub fn start_of(row: &Row<'_>) -> anyhow::Result<Option<(u16, u16)>> {
     let kind = row.label("start_kind", StartKind::ALL, StartKind::as_str)?;
     let of_960 = matches!(kind, StartKind::Chess960 | StartKind::DoubleChess960);
     let white = row.maybe_number("white_start")?;

@@ -1,25 +1,25 @@
-//! The manifest of a dataset, as far as those have to know it who read its games again.
+//! What those have to know of an audit who read games of its dataset again.
 
 use anyhow::Context as _;
 use serde_json::Value;
 
 /// What was audited, and how.
-#[derive(Debug)]
-pub(crate) struct Manifest {
+#[derive(Clone, Debug)]
+pub struct Audited {
     /// The inputs in their order, each with its size in stored bytes.
-    pub(crate) inputs: Vec<(String, u64)>,
+    pub inputs: Vec<(String, u64)>,
     /// Whether illegal moves were replayed.
-    pub(crate) keep_illegal: bool,
+    pub keep_illegal: bool,
     /// Whether lost start positions were found.
-    pub(crate) infer_start: bool,
+    pub infer_start: bool,
 }
 
-impl Manifest {
+impl Audited {
     /// What the manifest of a dataset says.
     ///
     /// # Errors
     /// Where an input has no name or size.
-    pub(crate) fn of(value: &Value) -> anyhow::Result<Self> {
+    pub fn of(value: &Value) -> anyhow::Result<Self> {
         let mut inputs = Vec::new();
         for input in value["inputs"].as_array().into_iter().flatten() {
             let fields = input["name"].as_str().zip(input["size"].as_u64());

@@ -1,0 +1,118 @@
+//! Which games count: of a dataset, and of archives while they are read.
+
+use std::sync::Arc;
+
+use audit960_analytics::{Dataset, DatasetError};
+use audit960_law::Day;
+use audit960_tables::game_id;
+use audit960_types::{Cell, Frame, GameFacts};
+
+use crate::{Column, Filter, GameRow, Kind, Row, Value};
+
+/// A condition that asks what is not known of a game while its archive is read.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("--where: column {} is known of the games of a dataset alone", .0.name())]
+pub struct UnknownInArchives(pub Column);
+
+/// Refuses a condition on columns that are not known of a game while its archive is being read.
+///
+/// # Errors
+/// [`UnknownInArchives`] with the first such column.
+pub fn check_for_archives(
+    filter: Option<&Filter>,
+    unknown: &[Column],
+) -> Result<(), UnknownInArchives> {
+    let asked = filter.map(Filter::columns).unwrap_or_default();
+    match asked.iter().find(|column| unknown.contains(column)) {
+        Some(column) => Err(UnknownInArchives(*column)),
+        None => Ok(()),
+    }
+}
+
+/// The games of a dataset that fulfil a condition, as a dataset.
+///
+/// # Errors
+/// Where table `games` cannot be read.
+pub fn chosen(dataset: Dataset, filter: Option<&Filter>) -> Result<Dataset, DatasetError> {
+    let Some(filter) = filter else {
+        return Ok(dataset);
+    };
+    let columns: Vec<&str> = filter
+        .columns()
+        .iter()
+        .map(|column| column.name())
+        .collect();
+    dataset.only(&columns, |frame, row| filter.keeps(&InTable { frame, row }))
+}
+
+/// Which games of chunks count.
+#[derive(Clone, Debug, Default)]
+pub struct Chooser {
+    filter: Option<Arc<Filter>>,
+    source: Arc<str>,
+}
+
+impl Chooser {
+    /// Columns that are not known while chunks come in any order.
+    pub const UNKNOWN: &[Column] = &[Column::game, Column::line];
+
+    /// Those that fulfil a condition; all without one.
+    #[must_use]
+    pub fn new(filter: Option<Filter>) -> Self {
+        Self {
+            filter: filter.map(Arc::new),
+            source: Arc::default(),
+        }
+    }
+
+    /// Whether moves are asked for as text.
+    #[must_use]
+    pub fn asks_for_moves(&self) -> bool {
+        let filter = self.filter.as_ref();
+        filter.is_some_and(|filter| filter.columns().contains(&Column::moves))
+    }
+
+    /// The games that follow are of this source.
+    pub fn begin(&mut self, source: &Arc<str>) {
+        self.source = Arc::clone(source);
+    }
+
+    /// Whether a game counts.
+    #[must_use]
+    pub fn keeps(&self, facts: &GameFacts<'_>) -> bool {
+        let row = || GameRow {
+            facts,
+            source: &self.source,
+            game: None,
+            line: 0,
+            id: game_id(&self.source, facts.identity),
+        };
+        self.filter
+            .as_ref()
+            .is_none_or(|filter| filter.keeps(&row()))
+    }
+}
+
+/// A row of table `games` as conditions see it.
+pub struct InTable<'f> {
+    /// The table.
+    pub frame: &'f Frame,
+    /// The row.
+    pub row: usize,
+}
+
+impl Row for InTable<'_> {
+    fn value(&self, column: Column) -> Value<'_> {
+        let found = self.frame.column(column.name());
+        match found.map_or(Cell::Null, |column| column.cell(self.row)) {
+            Cell::Null => Value::Null,
+            Cell::Int(number) => Value::Int(number),
+            Cell::Float(number) => Value::Float(number),
+            Cell::Bool(truth) => Value::Bool(truth),
+            Cell::Text(text) if column.kind() == Kind::Date => {
+                Day::parse(text).map_or(Value::Null, |day| Value::Date(day.days_since_1970()))
+            }
+            Cell::Text(text) => Value::text(Some(text)),
+        }
+    }
+}

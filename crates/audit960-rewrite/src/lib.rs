@@ -1,0 +1,22 @@
+//! Archives and datasets given back as files.
+//!
+//! A [`Run`] reads archives ([`Run::archives`]) or the games of a dataset that are wanted
+//! ([`Run::dataset`]), writes each game by its [`Plan`], and gives the [`Files`] their names when all is
+//! well. Games are written by [`audit960_export`]; here is decided which ones, where to, and what becomes
+//! of copies and of damaged games.
+
+mod archives;
+mod dataset;
+mod files;
+mod merge;
+mod proposals;
+mod selection;
+mod split;
+mod work;
+
+pub use archives::{Outputs, Run};
+pub use files::{Files, WriteStdout};
+pub use merge::Merge;
+pub use selection::Selection;
+pub use split::{Key, SplitBy};
+pub use work::{Plan, Summary};

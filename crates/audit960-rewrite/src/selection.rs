@@ -1,0 +1,99 @@
+//! Which games are wanted.
+
+use audit960_export::Game;
+use audit960_filter::{Column, Filter, GameRow, check_for_archives};
+use audit960_tables::{ReadError, Rows, game_id};
+use audit960_types::{Code, Verdict};
+
+/// What games must be.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Verdicts; any if there are none.
+    pub verdicts: Vec<Verdict>,
+    /// Codes of findings, of which they must have one; any game if there are none.
+    pub codes: Vec<Code>,
+    /// Scharnagl numbers of White's arrangement; any start if there are none.
+    pub starts: Vec<u16>,
+    /// Parts of players' names, in small letters, of which one must be there; any if there are none.
+    pub players: Vec<String>,
+    /// Half-moves that the half-move clock must have reached.
+    pub min_clock: Option<u32>,
+    /// A condition on columns, where it is asked of the games that are read and not of a dataset.
+    pub filter: Option<Filter>,
+}
+
+impl Selection {
+    /// Whether moves are asked for as text.
+    pub(crate) fn asks_for_moves(&self) -> bool {
+        self.asks_for(Column::moves)
+    }
+
+    /// Refuses what cannot be told of a game while its archive is being read.
+    pub(crate) fn check_for_archives(&self) -> anyhow::Result<()> {
+        Ok(check_for_archives(self.filter.as_ref(), &[Column::game])?)
+    }
+
+    fn asks_for(&self, column: Column) -> bool {
+        let filter = self.filter.as_ref();
+        filter.is_some_and(|filter| filter.columns().contains(&column))
+    }
+
+    /// The condition, which from then on is asked of nobody else.
+    pub(crate) fn take_filter(&mut self) -> Option<Filter> {
+        self.filter.take()
+    }
+
+    /// The columns of table `games` that [`Self::of_table`] asks.
+    pub(crate) const COLUMNS: [&str; 3] = ["verdict", "white_start", "max_clock"];
+
+    /// Tells of rows of table `games` whether they may be wanted: more may than are.
+    pub(crate) fn of_table<'r>(
+        &'r self,
+        rows: &'r Rows,
+    ) -> Result<impl Fn(usize) -> bool + 'r, ReadError> {
+        let [verdict, start, clock] = Self::COLUMNS;
+        let (verdicts, starts) = (rows.texts(verdict)?, rows.ints(start)?);
+        let clocks = rows.ints(clock)?;
+        Ok(move |row| {
+            let is = |verdict: &Verdict| verdicts.get(row) == Some(verdict.as_str());
+            let starts_there = |start: &u16| starts.get(row) == Some(i64::from(*start));
+            (self.verdicts.is_empty() || self.verdicts.iter().any(is))
+                && (self.starts.is_empty() || self.starts.iter().any(starts_there))
+                && self
+                    .min_clock
+                    .is_none_or(|least| clocks.get(row) >= Some(i64::from(least)))
+        })
+    }
+
+    /// Whether a game is wanted.
+    pub(crate) fn wants(&self, game: &Game<'_>, source: &str, line: u64) -> bool {
+        let facts = game.facts;
+        let row = GameRow {
+            facts,
+            source,
+            game: None,
+            line,
+            id: game_id(source, facts.identity),
+        };
+        let among = |wanted: &[u16], number: Option<u16>| {
+            wanted.is_empty() || number.is_some_and(|number| wanted.contains(&number))
+        };
+        let has_code = || {
+            game.findings
+                .iter()
+                .any(|found| self.codes.contains(&found.code))
+        };
+        let plays = |name: Option<&str>| {
+            let name = name.unwrap_or_default().to_lowercase();
+            self.players.iter().any(|player| name.contains(player))
+        };
+        (self.verdicts.is_empty() || self.verdicts.contains(&facts.verdict))
+            && among(&self.starts, facts.white_start)
+            && self
+                .min_clock
+                .is_none_or(|least| facts.max_clock >= Some(least))
+            && (self.codes.is_empty() || has_code())
+            && (self.players.is_empty() || plays(facts.white) || plays(facts.black))
+            && self.filter.as_ref().is_none_or(|filter| filter.keeps(&row))
+    }
+}
