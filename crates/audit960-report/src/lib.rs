@@ -6,6 +6,7 @@
 mod board_svg;
 mod catalogue;
 mod findings;
+mod form;
 mod frame;
 pub mod html;
 mod join;
@@ -16,6 +17,7 @@ mod summary;
 pub use board_svg::board_svg;
 pub use catalogue::write_catalogue;
 pub use findings::{write_finding, write_finding_json};
+pub use form::TableForm;
 pub use frame::{
     CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json, write_json_lines, write_table,
 };

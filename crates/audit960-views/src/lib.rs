@@ -4,5 +4,6 @@
 //! counted, and given to [`audit960_report`], which draws it.
 
 mod page;
+pub mod positions;
 
 pub use page::{Page, page};

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use audit960_report::{Style, write_csv, write_json, write_table};
+use audit960_report::{Style, TableForm};
 use audit960_types::Frame;
 use terminal_size::{Width, terminal_size_of};
 
@@ -20,14 +20,18 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    /// How a table is written to standard output.
+    pub(crate) fn form(self) -> TableForm {
+        match self {
+            Self::Table => TableForm::Table(style()),
+            Self::Csv => TableForm::Csv(output::csv_texts()),
+            Self::Json => TableForm::Json,
+        }
+    }
+
     /// Prints a table.
     pub(crate) fn write(self, frame: &Frame, out: &mut dyn Write) -> anyhow::Result<()> {
-        match self {
-            Self::Table => write_table(frame, style(), out)?,
-            Self::Csv => write_csv(frame, output::csv_texts(), out)?,
-            Self::Json => write_json(frame, out)?,
-        }
-        Ok(())
+        Ok(self.form().write(frame, out)?)
     }
 }
 

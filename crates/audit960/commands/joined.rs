@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use audit960_report::External;
-use audit960_types::Frame;
 
 /// A file with columns about start positions.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -26,16 +25,9 @@ impl JoinArgs {
         External::read(&text).map(Some).with_context(shown)
     }
 
-    /// A table of positions with these columns at its end.
-    pub(crate) fn join(&self, frame: Frame) -> anyhow::Result<Frame> {
-        match self.read()? {
-            Some(external) => {
-                let path = self.join.iter().map(|path| path.display().to_string());
-                external
-                    .join(&frame)
-                    .with_context(|| path.collect::<String>())
-            }
-            None => Ok(frame),
-        }
+    /// The name of the file; empty if none is named.
+    pub(crate) fn name(&self) -> String {
+        let path = self.join.iter().map(|path| path.display().to_string());
+        path.collect()
     }
 }

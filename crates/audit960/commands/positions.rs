@@ -1,21 +1,14 @@
 //! `audit960 positions`: results, popularity and openings of the start positions.
 
-mod against;
-mod groups;
-mod lines;
-mod model;
-mod openings;
-mod pairs;
-mod picture;
-mod popularity;
-mod results;
+mod choices;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 
-use audit960_analytics::Dataset;
+use audit960_analytics::{Dataset, Grouping};
+use audit960_board::start::Numbering;
 use audit960_dataset::is_dataset;
 use audit960_filter::{Chooser, Filter, check_for_archives, chosen};
 use audit960_replay::AuditOptions;
@@ -25,13 +18,20 @@ use audit960_statistics::{Comparison, analyse};
 use audit960_types::{
     FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Severity, Tally,
 };
+use audit960_views::positions::{
+    Shown, write_comparison, write_draw_rates, write_groups, write_line_pairs, write_lines,
+    write_model, write_openings, write_pairs, write_pentanomial, write_popularity, write_results,
+    write_start_groups,
+};
 
+use self::choices::By;
 use crate::commands::asked::Asked;
 use crate::commands::door::DoorArgs;
 use crate::commands::filters::FilterArgs;
 use crate::commands::format::Format;
 use crate::commands::joined::JoinArgs;
 use crate::commands::limits::LimitArgs;
+use crate::commands::start::named;
 use crate::output;
 use crate::progress::Pass;
 use audit960_pipeline::{self as pipeline, Options};
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     inputs: Vec<String>,
     /// Order of the positions
     #[arg(long, value_enum, default_value = "games")]
-    sort: results::Sort,
+    sort: choices::SortBy,
     /// Leave out positions (groups, pairs, openings) with fewer games, or lines
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
@@ -85,11 +85,11 @@ pub(crate) struct Args {
     popularity: bool,
     /// Which games have one draw in common
     #[arg(long, value_enum, requires = "popularity", default_value = "usual")]
-    draws: popularity::Draws,
+    draws: choices::Draws,
     /// Show results (with --popularity: popularity) for each of these: exact for 100,000 groups, the
     /// others are summed
     #[arg(long, value_enum, conflicts_with_all = ["pairs", "start", "lines", "model"])]
-    by: Option<groups::By>,
+    by: Option<choices::By>,
     /// Compare each position with the same one in this dataset or archive, of which the games count
     /// that --where and its like choose
     #[arg(long, value_name = "DIR|INPUT",
@@ -110,7 +110,7 @@ pub(crate) struct Args {
     /// with the interval that pairs give; --min-games counts pairs
     #[arg(long, value_enum, value_name = "BY", num_args = 0..=1, default_missing_value = "match",
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where"])]
-    pentanomial: Option<pairs::PairsBy>,
+    pentanomial: Option<choices::Reversed>,
     /// Show how often each position is drawn, beside what its games let one expect
     #[arg(long,
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where", "pentanomial"])]
@@ -139,31 +139,17 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        let (external, file) = (self.join.read()?, self.join.name());
+        let shown = &Shown {
+            sort: self.sort.into(),
+            min_games: self.min_games,
+            form: self.format.form(),
+            external: external.as_ref().map(|it| (it, file.as_str())),
+        };
         let mut out = output::stdout();
-        let mut errors = 0;
-        if let Some(start) = &self.start {
-            openings::run(&self.dataset("--start")?.dataset, start, &self, &mut out)?;
-        } else if self.popularity {
-            popularity::run(&self.dataset("--popularity")?.dataset, &self, &mut out)?;
-        } else if let Some(by) = self.by {
-            groups::run(by, &self, &mut out)?;
-        } else if let Some(by) = self.pentanomial {
-            pairs::write_pentanomial(&self.dataset("--pentanomial")?.dataset, by, &self, &mut out)?;
-        } else if self.against.is_some() || self.against_where.is_some() {
-            self.compare(&mut out)?;
-        } else if self.pairs {
-            self.pairs(&self.dataset("--pairs")?.dataset, &mut out)?;
-        } else {
-            let tally = self.tally(&self.inputs, self.filters.filter())?;
-            let positions_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
-            if self.lines || positions_alone {
-                lines::run(&tally.lines, &self, &mut out)?;
-            } else {
-                self.results(&tally, &mut out)?;
-            }
-            errors = grave(&tally);
-        }
+        let tally = self.write(shown, &mut out)?;
         out.flush()?;
+        let errors = tally.as_ref().map_or(0, grave);
         if errors > 0 {
             let mut err = output::stderr();
             writeln!(
@@ -175,55 +161,79 @@ impl Args {
         Ok(ExitCode::from(u8::from(errors > 0 && !self.exit_zero)))
     }
 
-    fn pairs(&self, dataset: &Dataset, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// Answers what is asked. Gives what was counted, where archives may have been read for it.
+    fn write(&self, shown: &Shown<'_>, out: &mut dyn Write) -> anyhow::Result<Option<Tally>> {
+        if let Some(start) = &self.start {
+            let (start, _) = named(start, Numbering::Scharnagl)?;
+            let asked = self.dataset("--start")?;
+            write_openings(&asked.dataset, start, self.moves.into(), shown, out)?;
+        } else if self.popularity {
+            let grouping = self.by.map(By::of_draws).transpose()?;
+            let grouping = grouping.unwrap_or(Grouping::Archive);
+            let (asked, rule) = (self.dataset("--popularity")?, self.draws.rule());
+            write_popularity(&asked.dataset, grouping, rule, shown, out)?;
+        } else if let Some(by) = self.by {
+            match by.groups() {
+                Ok(grouping) => {
+                    write_groups(grouping, &self.dataset("--by")?.dataset, shown, out)?;
+                }
+                Err(by) => write_start_groups(by, &self.chosen_tally()?, shown, out)?,
+            }
+        } else if let Some(by) = self.pentanomial {
+            let asked = self.dataset("--pentanomial")?;
+            write_pentanomial(&asked.dataset, by.into(), shown, out)?;
+        } else if self.against.is_some() || self.against_where.is_some() {
+            write_comparison(&self.comparison()?, shown, out)?;
+        } else if self.pairs {
+            self.write_pairs(&self.dataset("--pairs")?.dataset, shown, out)?;
+        } else {
+            let tally = self.chosen_tally()?;
+            let positions_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
+            if self.lines || positions_alone {
+                write_lines(&tally.lines, shown, out)?;
+            } else if self.model {
+                write_model(&analyse(&tally), shown.form, out)?;
+            } else if self.draw_rates {
+                write_draw_rates(&analyse(&tally), shown, out)?;
+            } else {
+                let lines = tally.lines.numbers.values().sum();
+                write_results(&analyse(&tally), shown, output::colour(), lines, out)?;
+            }
+            return Ok(Some(tally));
+        }
+        Ok(None)
+    }
+
+    fn write_pairs(
+        &self,
+        dataset: &Dataset,
+        shown: &Shown<'_>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let games = if self.lines {
             Vec::new()
         } else {
             dataset.pairs()?
         };
         if self.lines || games.is_empty() && dataset.has_positions() {
-            lines::run_pairs(dataset, self, out)
+            write_line_pairs(dataset, shown, out)
         } else {
-            openings::run_pairs(games, self, out)
+            write_pairs(games, shown, out)
         }
-    }
-
-    fn results(&self, tally: &Tally, out: &mut dyn Write) -> anyhow::Result<()> {
-        let analysis = analyse(tally);
-        if self.model {
-            return model::write(&analysis, self.format, out);
-        }
-        if self.draw_rates {
-            return pairs::write_draw_rates(&analysis, self, out);
-        }
-        let rows = results::chosen(&analysis.rows, self.sort, self.min_games);
-        let frame = self.join.join(results::frame(&rows))?;
-        if self.format != Format::Table {
-            return self.format.write(&frame, out);
-        }
-        self.format.write(&results::on_screen(&frame), out)?;
-        results::write_verdict(&analysis, out)?;
-        if !tally.lines.numbers.is_empty() {
-            let lines = grouped(tally.lines.numbers.values().sum());
-            writeln!(
-                out,
-                "{lines} lines of EPD hold a start position, too (--lines)"
-            )?;
-        }
-        if output::colour() {
-            picture::write(&analysis, out)?;
-        }
-        Ok(())
     }
 
     /// This archive and another, or two parts of it.
-    fn compare(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let first = self.tally(&self.inputs, self.filters.filter())?;
+    fn comparison(&self) -> anyhow::Result<Comparison> {
+        let first = self.chosen_tally()?;
         let others = self.against.as_ref().map(std::slice::from_ref);
         let filter = self.filters.with(self.against_where.as_ref());
         let second = self.tally(others.unwrap_or(&self.inputs), filter)?;
-        let found = Comparison::of(&analyse(&first), &analyse(&second));
-        against::write(&found, self, out)
+        Ok(Comparison::of(&analyse(&first), &analyse(&second)))
+    }
+
+    /// What was counted in the games that are wanted.
+    fn chosen_tally(&self) -> anyhow::Result<Tally> {
+        self.tally(&self.inputs, self.filters.filter())
     }
 
     /// What was counted in some inputs together.

@@ -7,35 +7,33 @@ use audit960_report::grouped;
 use audit960_statistics::StartAnalysis;
 use audit960_types::{Column, Frame, ScoreTally, StartPositionRow};
 
+use super::{Shown, picture};
+
 /// Order of the positions.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Sort {
-    /// Scharnagl number
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Scharnagl number.
     Start,
-    /// Most games first
+    /// Most games first.
     Games,
-    /// Best score for White first
+    /// Best score for White first.
     Score,
-    /// Best adjusted score first
+    /// Best adjusted score first.
     Adjusted,
-    /// Smallest p-value first
+    /// Smallest p-value first.
     P,
-    /// Smallest q-value first
+    /// Smallest q-value first.
     Q,
-    /// Largest share of draws first
+    /// Largest share of draws first.
     Draws,
-    /// Longest games first
+    /// Longest games first.
     Plies,
-    /// Most incidents first
+    /// Most incidents first.
     Incidents,
 }
 
 /// The rows with enough games, in order; rows without the value come last, ties by number.
-pub(super) fn chosen(
-    rows: &[StartPositionRow],
-    sort: Sort,
-    min_games: u64,
-) -> Vec<&StartPositionRow> {
+fn chosen(rows: &[StartPositionRow], sort: Sort, min_games: u64) -> Vec<&StartPositionRow> {
     let mut rows: Vec<_> = rows
         .iter()
         .filter(|row| row.score_tally.games() >= min_games)
@@ -90,7 +88,7 @@ const FIRST: usize = 5;
 const COLUMNS: usize = 21;
 
 /// The rows with every column of table `start_positions`, in its order.
-pub(super) fn frame(rows: &[&StartPositionRow]) -> Frame {
+fn frame(rows: &[&StartPositionRow]) -> Frame {
     let int = |name, value: fn(&StartPositionRow) -> u64| {
         let values = rows.iter().map(|row| i64::try_from(value(row)).ok());
         Column::new(name, values.collect::<Vec<_>>())
@@ -130,7 +128,7 @@ pub(super) fn frame(rows: &[&StartPositionRow]) -> Frame {
 }
 
 /// The columns of such a table that people are shown, and behind the first ones those that were joined.
-pub(super) fn on_screen(frame: &Frame) -> Frame {
+fn on_screen(frame: &Frame) -> Frame {
     let shown = ON_SCREEN.iter().filter_map(|name| frame.column(name));
     let mut columns: Vec<Column> = shown.cloned().collect();
     let joined = frame.columns().iter().skip(COLUMNS).cloned();
@@ -138,8 +136,39 @@ pub(super) fn on_screen(frame: &Frame) -> Frame {
     Frame::new(columns)
 }
 
+/// Prints the results of the positions: for people with a verdict, and a picture where that is asked for.
+///
+/// # Errors
+/// Where it cannot be written, or columns of others do not fit.
+pub fn write_results(
+    analysis: &StartAnalysis,
+    shown: &Shown<'_>,
+    with_picture: bool,
+    lines: u64,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let rows = chosen(&analysis.rows, shown.sort, shown.min_games);
+    let frame = shown.join(frame(&rows))?;
+    if !shown.form.is_table() {
+        return Ok(shown.form.write(&frame, out)?);
+    }
+    shown.form.write(&on_screen(&frame), out)?;
+    write_verdict(analysis, out)?;
+    if lines > 0 {
+        let lines = grouped(lines);
+        writeln!(
+            out,
+            "{lines} lines of EPD hold a start position, too (--lines)"
+        )?;
+    }
+    if with_picture {
+        picture::write(analysis, out)?;
+    }
+    Ok(())
+}
+
 /// Says in words what the table shows.
-pub(super) fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Result<()> {
     let games: u64 = analysis
         .rows
         .iter()

@@ -3,37 +3,12 @@
 use std::io::Write;
 
 use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionCount};
-use audit960_report::grouped;
+use audit960_report::{TableForm, grouped};
 use audit960_statistics::{Popularity, PopularityTest};
 use audit960_types::{Column, Frame};
 
+use super::Shown;
 use super::openings::{ints, texts};
-use crate::commands::format::Format;
-
-/// Which games have one draw in common.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Draws {
-    /// As is usual at the venue: each game at servers; each pair with colours reversed in matches of
-    /// engines; elsewhere each day and position, parallel sections joined
-    Usual,
-    /// Each event, date and position
-    EventDate,
-    /// Each event, round and position
-    Round,
-    /// Each game
-    Game,
-}
-
-impl Draws {
-    const fn rule(self) -> DrawRule {
-        match self {
-            Self::Usual => DrawRule::Usual,
-            Self::EventDate => DrawRule::EventDate,
-            Self::Round => DrawRule::Round,
-            Self::Game => DrawRule::Game,
-        }
-    }
-}
 
 /// The tests of the ways of drawing, one a row.
 fn tests(popularity: &Popularity) -> Frame {
@@ -67,31 +42,32 @@ fn tests(popularity: &Popularity) -> Frame {
     ])
 }
 
-/// Prints ranks by games, with the draws beside them.
-pub(super) fn run(
+/// Prints ranks by games, with the draws beside them, of the archive or of each group.
+///
+/// # Errors
+/// Where table `games` cannot be read, or it cannot be written.
+pub fn write_popularity(
     dataset: &Dataset,
-    args: &super::Args,
+    grouping: Grouping,
+    rule: DrawRule,
+    shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let grouping = match args.by {
-        Some(by) => by.of_draws()?,
-        None => Grouping::Archive,
-    };
-    let mut groups = dataset.popularity(grouping, args.draws.rule())?;
+    let mut groups = dataset.popularity(grouping, rule)?;
     if let Some(column) = grouping.column() {
-        groups.retain(|group| group.games() >= args.min_games);
-        let frame = match args.format {
-            Format::Table => summary(column, &groups),
+        groups.retain(|group| group.games() >= shown.min_games);
+        let frame = match shown.form.is_table() {
+            true => summary(column, &groups),
             // Positions never played only on request: an archive has many events.
-            Format::Csv | Format::Json => positions(Some(column), &groups, args.min_games.min(1)),
+            false => positions(Some(column), &groups, shown.min_games.min(1)),
         };
-        return args.format.write(&frame, out);
+        return Ok(shown.form.write(&frame, out)?);
     }
-    args.format
-        .write(&positions(None, &groups, args.min_games), out)?;
-    if args.format == Format::Table {
+    let frame = positions(None, &groups, shown.min_games);
+    shown.form.write(&frame, out)?;
+    if shown.form.is_table() {
         for group in &groups {
-            write_verdict(group, args.format, out)?;
+            write_verdict(group, shown.form, out)?;
         }
     }
     Ok(())
@@ -185,7 +161,7 @@ fn never_played(group: &GroupPopularity) -> impl Iterator<Item = PositionCount> 
 
 fn write_verdict(
     group: &GroupPopularity,
-    format: Format,
+    form: TableForm,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let missing = group.missing();
@@ -211,7 +187,7 @@ fn write_verdict(
         "Drawn {} times (--draws says which games have a draw in common)\n",
         grouped(group.draws())
     )?;
-    format.write(&tests(&popularity), out)?;
+    form.write(&tests(&popularity), out)?;
     if let Some(mixture) = &popularity.mixture {
         writeln!(
             out,

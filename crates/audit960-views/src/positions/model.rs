@@ -2,28 +2,30 @@
 
 use std::io::Write;
 
+use audit960_report::TableForm;
 use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit};
 use audit960_types::{Column, Frame};
 
-use crate::commands::format::Format;
-
 /// Two tables and a sentence for people; with `csv` and `json` one value a row, by what it is about.
-pub(super) fn write(
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_model(
     analysis: &StartAnalysis,
-    format: Format,
+    form: TableForm,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    if format != Format::Table {
-        return format.write(&machine(analysis), out);
+    if !form.is_table() {
+        return Ok(form.write(&machine(analysis), out)?);
     }
     writeln!(out, "What games of each kind give from all positions:")?;
-    format.write(&strata(&analysis.strata), out)?;
+    form.write(&strata(&analysis.strata), out)?;
     writeln!(
         out,
         "\nWhite's expected score by rating difference, and what was observed (95 of 100 observed \
          scores lie from low to high if the expected one is right):"
     )?;
-    format.write(&calibration(&analysis.calibration), out)?;
+    form.write(&calibration(&analysis.calibration), out)?;
     writeln!(
         out,
         "\nDraws of a position go together with a correlation of {:.4} beyond what its games let one \

@@ -6,31 +6,34 @@ use audit960_analytics::Dataset;
 use audit960_report::grouped;
 use audit960_statistics::{StartAnalysis, draw_frame, draw_verdict};
 
-use crate::commands::format::Format;
+use super::Shown;
 
 /// What pairs of games are taken together by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum PairsBy {
-    /// The two players: points are the first one's
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairsBy {
+    /// The two players: points are the first one's.
     Match,
-    /// The start position: points are White's in both games
+    /// The start position: points are White's in both games.
     Start,
 }
 
 /// Prints the five counts of pairs and what they say.
-pub(super) fn write_pentanomial(
+///
+/// # Errors
+/// Where table `games` cannot be read, or it cannot be written.
+pub fn write_pentanomial(
     dataset: &Dataset,
     by: PairsBy,
-    args: &super::Args,
+    shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pairs = dataset.reversed_pairs()?;
     let frame = match by {
-        PairsBy::Match => pairs.match_frame(args.min_games),
-        PairsBy::Start => pairs.start_frame(args.min_games),
+        PairsBy::Match => pairs.match_frame(shown.min_games),
+        PairsBy::Start => pairs.start_frame(shown.min_games),
     };
-    args.format.write(&frame, out)?;
-    if args.format == Format::Table {
+    shown.form.write(&frame, out)?;
+    if shown.form.is_table() {
         let found: u64 = pairs.starts.iter().map(|start| start.white.pairs()).sum();
         writeln!(
             out,
@@ -56,16 +59,17 @@ pub(super) fn write_pentanomial(
 }
 
 /// Prints the draw rates of the positions.
-pub(super) fn write_draw_rates(
+///
+/// # Errors
+/// Where it cannot be written, or columns of others do not fit.
+pub fn write_draw_rates(
     analysis: &StartAnalysis,
-    args: &super::Args,
+    shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let frame = args
-        .join
-        .join(draw_frame(&analysis.draw_rows, args.min_games))?;
-    args.format.write(&frame, out)?;
-    if args.format == Format::Table {
+    let frame = shown.join(draw_frame(&analysis.draw_rows, shown.min_games))?;
+    shown.form.write(&frame, out)?;
+    if shown.form.is_table() {
         writeln!(out, "\nVerdict: {}", draw_verdict(&analysis.draw_rows))?;
         writeln!(
             out,

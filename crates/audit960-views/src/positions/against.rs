@@ -5,17 +5,20 @@ use std::io::Write;
 use audit960_report::grouped;
 use audit960_statistics::{Comparison, Difference};
 
-use crate::commands::format::Format;
+use super::Shown;
 
 /// Prints the positions that both sides have, those that differ most surely first.
-pub(super) fn write(
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_comparison(
     found: &Comparison,
-    args: &super::Args,
+    shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let frame = args.join.join(found.frame(args.min_games))?;
-    args.format.write(&frame, out)?;
-    if args.format != Format::Table {
+    let frame = shown.join(found.frame(shown.min_games))?;
+    shown.form.write(&frame, out)?;
+    if !shown.form.is_table() {
         return Ok(());
     }
     let [first, second] = found.games.map(grouped);

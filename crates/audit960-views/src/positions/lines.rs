@@ -9,17 +9,20 @@ use audit960_board::start::Start;
 use audit960_report::grouped;
 use audit960_types::{Column, Frame, PositionTally, StartKind};
 
+use super::Shown;
 use super::openings::{ints, pair_columns, texts};
 use super::results::Sort;
-use crate::commands::format::Format;
 
 /// Prints the start positions that stand in lines.
-pub(super) fn run(
+///
+/// # Errors
+/// Where it cannot be written, or an order is asked for that lines do not have.
+pub fn write_lines(
     tally: &PositionTally,
-    args: &super::Args,
+    shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let rows = chosen(tally, args.sort, args.min_games)?;
+    let rows = chosen(tally, shown.sort, shown.min_games)?;
     let all: u64 = tally.numbers.values().sum();
     let share = rows
         .iter()
@@ -33,8 +36,8 @@ pub(super) fn run(
         ints("lines", rows.iter().map(|(_, lines)| *lines)),
         Column::new("share", share.collect::<Vec<_>>()),
     ];
-    args.format.write(&Frame::new(columns), out)?;
-    if args.format == Format::Table {
+    shown.form.write(&Frame::new(columns), out)?;
+    if shown.form.is_table() {
         writeln!(out, "\n{}", told(tally))?;
     }
     Ok(())
@@ -72,20 +75,23 @@ fn told(tally: &PositionTally) -> String {
 }
 
 /// Prints the pairs of double Chess960 that stand in lines.
-pub(super) fn run_pairs(
+///
+/// # Errors
+/// Where table `positions` cannot be read, or it cannot be written.
+pub fn write_line_pairs(
     dataset: &Dataset,
-    args: &super::Args,
+    shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let mut pairs = dataset.line_pairs()?;
-    pairs.retain(|pair| pair.lines >= args.min_games);
-    if !matches!(args.sort, Sort::Start) {
+    pairs.retain(|pair| pair.lines >= shown.min_games);
+    if !matches!(shown.sort, Sort::Start) {
         // Stable, as above.
         pairs.sort_by_key(|pair| Reverse(pair.lines));
     }
     let mut columns = pair_columns(pairs.iter().map(|pair| [pair.white, pair.black]));
     columns.push(ints("lines", pairs.iter().map(|pair| pair.lines)));
-    args.format.write(&Frame::new(columns), out)
+    Ok(shown.form.write(&Frame::new(columns), out)?)
 }
 
 #[cfg(test)]

@@ -3,25 +3,27 @@
 use std::io::Write;
 
 use audit960_analytics::{Dataset, StartPair};
-use audit960_board::start::{Numbering, Start};
+use audit960_board::start::Start;
 use audit960_report::grouped;
 use audit960_statistics::score;
 use audit960_types::{Column, Frame, ScoreTally};
 
-use crate::commands::format::Format;
-use crate::commands::start;
+use super::Shown;
 
-/// Prints the first half-moves from a position.
-pub(super) fn run(
+/// Prints the first half-moves from a position, so many of each game.
+///
+/// # Errors
+/// Where table `games` cannot be read, or it cannot be written.
+pub fn write_openings(
     dataset: &Dataset,
-    named: &str,
-    args: &super::Args,
+    start: Start,
+    plies: usize,
+    shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let (start, _) = start::named(named, Numbering::Scharnagl)?;
-    let mut lines = dataset.openings(start, args.moves.into())?;
+    let mut lines = dataset.openings(start, plies)?;
     let games: u64 = lines.iter().map(|line| line.score_tally.games()).sum();
-    lines.retain(|line| line.score_tally.games() >= args.min_games);
+    lines.retain(|line| line.score_tally.games() >= shown.min_games);
     let scores: Vec<ScoreTally> = lines.iter().map(|line| line.score_tally).collect();
     let share = |score: &ScoreTally| Some(score.games() as f64 / games as f64);
     let mut columns = vec![
@@ -30,8 +32,8 @@ pub(super) fn run(
         Column::new("share", scores.iter().map(share).collect::<Vec<_>>()),
     ];
     columns.extend(score_columns(&scores));
-    args.format.write(&Frame::new(columns), out)?;
-    if args.format == Format::Table {
+    shown.form.write(&Frame::new(columns), out)?;
+    if shown.form.is_table() {
         writeln!(
             out,
             "\n{} games from {start} ({})",
@@ -43,12 +45,15 @@ pub(super) fn run(
 }
 
 /// Prints the pairs of positions of double Chess960.
-pub(super) fn run_pairs(
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_pairs(
     mut pairs: Vec<StartPair>,
-    args: &super::Args,
+    shown: &Shown<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    pairs.retain(|pair| pair.score_tally.games() >= args.min_games);
+    pairs.retain(|pair| pair.score_tally.games() >= shown.min_games);
     // Stable: pairs played equally often stay in the order of their numbers.
     pairs.sort_by_key(|pair| std::cmp::Reverse(pair.score_tally.games()));
     let scores: Vec<ScoreTally> = pairs.iter().map(|pair| pair.score_tally).collect();
@@ -58,7 +63,7 @@ pub(super) fn run_pairs(
     let mut columns = pair_columns(pairs.iter().map(|pair| [pair.white, pair.black]));
     columns.extend(score_columns(&scores));
     columns.push(Column::new("mean_plies", mean_plies.collect::<Vec<_>>()));
-    args.format.write(&Frame::new(columns), out)
+    Ok(shown.form.write(&Frame::new(columns), out)?)
 }
 
 /// What names pairs of double Chess960.

@@ -1,0 +1,69 @@
+//! Results by what games have in common.
+
+use std::io::Write;
+
+use audit960_analytics::{Dataset, Grouping};
+use audit960_report::grouped;
+use audit960_statistics::{king_file_frame, mirror_pair_frame};
+use audit960_types::Tally;
+
+use super::Shown;
+
+/// Groups of start positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartGroups {
+    /// A start position and its left-right mirror.
+    MirrorPair,
+    /// The file of the king at the start.
+    KingFile,
+}
+
+/// Prints the results of groups of start positions.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_start_groups(
+    by: StartGroups,
+    tally: &Tally,
+    shown: &Shown<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let frame = match by {
+        StartGroups::KingFile => king_file_frame(tally),
+        StartGroups::MirrorPair => mirror_pair_frame(tally, shown.min_games),
+    };
+    Ok(shown.form.write(&frame, out)?)
+}
+
+/// Prints the results of each group of games.
+///
+/// # Errors
+/// Where table `games` cannot be read, or it cannot be written.
+pub fn write_groups(
+    grouping: Grouping,
+    dataset: &Dataset,
+    shown: &Shown<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let groups = dataset.groups(grouping)?;
+    let frame = groups.frame(grouping, shown.min_games);
+    shown.form.write(&frame, out)?;
+    if shown.form.is_table() {
+        let games = groups.groups.iter().chain(&groups.rest);
+        let games: u64 = games.map(|group| group.score_tally.games()).sum();
+        writeln!(
+            out,
+            "\n{} games in {} groups; score_low and score_high are for games that do not depend on each other",
+            grouped(games),
+            grouped(groups.groups.len() as u64)
+        )?;
+        if groups.rest.is_some() {
+            let most = grouped(Dataset::MOST_GROUPS as u64);
+            writeln!(
+                out,
+                "{most} groups have rows of their own; all others are the last row"
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! The tables of start positions.
+
+mod against;
+mod groups;
+mod lines;
+mod model;
+mod openings;
+mod pairs;
+mod picture;
+mod popularity;
+mod results;
+
+use anyhow::Context as _;
+use audit960_report::{External, TableForm};
+use audit960_types::Frame;
+
+pub use against::write_comparison;
+pub use groups::{StartGroups, write_groups, write_start_groups};
+pub use lines::{write_line_pairs, write_lines};
+pub use model::write_model;
+pub use openings::{write_openings, write_pairs};
+pub use pairs::{PairsBy, write_draw_rates, write_pentanomial};
+pub use popularity::write_popularity;
+pub use results::{Sort, write_results};
+
+/// How tables are shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'s> {
+    /// The order of the positions.
+    pub sort: Sort,
+    /// Games that a position, group or pair must have, or lines.
+    pub min_games: u64,
+    /// How a table is written.
+    pub form: TableForm,
+    /// Columns of others about start positions, and the file they are from.
+    pub external: Option<(&'s External, &'s str)>,
+}
+
+impl Shown<'_> {
+    /// A table of positions with the columns of others at its end.
+    fn join(&self, frame: Frame) -> anyhow::Result<Frame> {
+        match self.external {
+            Some((external, file)) => external.join(&frame).with_context(|| file.to_owned()),
+            None => Ok(frame),
+        }
+    }
+}
