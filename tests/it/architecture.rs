@@ -74,12 +74,14 @@ const EDGES: &[(&str, &[&str])] = &[
         "views",
         &[
             "types",
+            "pgn",
             "board",
             "tables",
             "statistics",
             "analytics",
             "report",
             "ledger",
+            "epd",
         ],
     ),
     (
@@ -89,6 +91,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "pgn",
             "board",
             "law",
+            "replay",
+            "source",
             "analytics",
             "report",
             "export",

@@ -6,6 +6,7 @@
 //! ([`sheet_of`]), the records of a dataset ([`records`]).
 
 mod archive;
+mod case;
 mod dataset;
 mod error;
 mod game;
@@ -22,10 +23,12 @@ mod sheet;
 mod standing;
 mod words;
 
+pub mod live;
 pub mod records;
 pub mod table;
 
 pub use archive::{Collector, dates_of};
+pub use case::Case;
 pub use dataset::{Wanted, load, load_games, telling, telling_repetitions};
 pub use error::LedgerError;
 pub use game::{Game, MoveNumbers, last_ply};

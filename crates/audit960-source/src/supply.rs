@@ -253,7 +253,7 @@ impl Supply {
     }
 
     /// Gives up: everything from the stored offset `from` on is lost. Where this supply is itself
-    /// a stream that broke, that is the cause.
+    /// a stream that broke, that is the cause, unless more text was refused.
     pub(crate) fn lose_rest(
         &mut self,
         kind: DamageKind,
@@ -268,7 +268,11 @@ impl Supply {
             stored_to,
             message,
         };
-        Ok(self.take_broken().unwrap_or(damage))
+        let cause = self.take_broken();
+        Ok(match (kind, cause) {
+            (DamageKind::Refused, _) | (_, None) => damage,
+            (_, Some(cause)) => cause,
+        })
     }
 
     /// The damage that ended this supply.

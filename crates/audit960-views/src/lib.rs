@@ -1,9 +1,16 @@
-//! What is shown of a dataset: the data of the page, and the tables of start positions.
+//! What is shown: the data of the page, the tables of start positions, and these themselves.
 //!
-//! Everything here is asked of a [`Dataset`](audit960_analytics::Dataset), or computed from what was
+//! What is said of games is asked of a [`Dataset`](audit960_analytics::Dataset), or computed from what was
 //! counted, and given to [`audit960_report`], which draws it.
 
+mod diagram;
+mod lines;
 mod page;
 pub mod positions;
+pub mod starts;
+#[cfg(test)]
+mod written;
 
+pub use diagram::write_diagram;
+pub use lines::{line_json, write_check_summary, write_perft_summary};
 pub use page::{Page, page};

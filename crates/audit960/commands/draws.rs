@@ -3,7 +3,6 @@
 mod choices;
 mod choosing;
 mod claim;
-mod live;
 mod watch;
 
 use std::io::{BufWriter, Write};

@@ -3,11 +3,11 @@
 mod check;
 mod convert;
 mod from_games;
-mod ordered;
 mod perft;
 
 use std::process::ExitCode;
 
+use audit960_pipeline::{Lines, lines_in_order};
 use clap::Subcommand;
 
 use crate::commands::common::RunArgs;
@@ -56,4 +56,21 @@ struct Common {
     inputs: Vec<String>,
     #[command(flatten)]
     run: RunArgs,
+}
+
+impl Common {
+    /// Does `work` on the lines of all inputs, and hands what comes of them to `take`, in their order.
+    fn lines_in_order<T: Send>(
+        &self,
+        work: impl Fn(&Lines) -> T + Sync,
+        take: impl FnMut(&Lines, T) -> anyhow::Result<()> + Send,
+    ) -> anyhow::Result<()> {
+        lines_in_order(
+            &self.inputs,
+            self.run.threads(),
+            self.run.limits(),
+            work,
+            take,
+        )
+    }
 }

@@ -4,7 +4,6 @@ mod asked;
 mod audit;
 mod common;
 mod completions;
-mod diagram;
 mod diff;
 mod door;
 mod draws;
@@ -33,9 +32,6 @@ mod splits;
 mod start;
 mod tables;
 mod verify;
-
-#[cfg(test)]
-mod written;
 
 use std::process::ExitCode;
 

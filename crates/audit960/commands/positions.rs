@@ -31,10 +31,10 @@ use crate::commands::filters::FilterArgs;
 use crate::commands::format::Format;
 use crate::commands::joined::JoinArgs;
 use crate::commands::limits::LimitArgs;
-use crate::commands::start::named;
 use crate::output;
 use crate::progress::Pass;
 use audit960_pipeline::{self as pipeline, Options};
+use audit960_views::starts::named;
 
 /// Show how the 960 start positions scored, and how often they were played
 ///

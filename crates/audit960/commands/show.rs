@@ -16,12 +16,12 @@ use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
 use audit960_types::{Finding, Identity, harmless, line_length};
 
-use crate::commands::diagram::write_diagram;
 use crate::commands::door::DoorArgs;
 use crate::commands::limits::LimitArgs;
 use crate::commands::one_game::{Opening, find_games};
 use crate::output;
 use audit960_pipeline::{self as pipeline, Audited, KnownStart, replay_chunk, start_of};
+use audit960_views::write_diagram;
 
 /// Show one game as it stands in its archive, with what was found about it
 ///

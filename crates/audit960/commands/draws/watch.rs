@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use audit960_ledger::Tables;
-use audit960_types::{Side, harmless, harmless_json};
-use serde_json::{Value, json};
+use audit960_ledger::live::{Boards, Change};
+use audit960_types::{harmless, harmless_json};
 
-use super::live::{Boards, Change, State};
 use crate::commands::format::Format;
 
 /// The options of a watch.
@@ -59,11 +58,11 @@ impl WatchArgs {
             for file in &mut files {
                 for change in file.look(self.once)? {
                     if json {
-                        let json = as_json(&file.name, &change).to_string();
+                        let json = change.json(&file.name).to_string();
                         writeln!(out, "{}", harmless_json(&json))?;
                     } else {
                         let mut line = Vec::new();
-                        write_line(&change, &mut line)?;
+                        change.write_line(&mut line)?;
                         let line = String::from_utf8_lossy(&line);
                         writeln!(out, "{}", harmless(line.trim_end_matches('\n')))?;
                     }
@@ -111,85 +110,4 @@ impl Watched {
         self.text = text;
         Ok(self.boards.read(&self.text))
     }
-}
-
-/// A change as a line for people.
-fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
-    let board = &change.board;
-    write!(out, "{}", board.event)?;
-    if board.round != "?" {
-        write!(out, ", round {}", board.round)?;
-    }
-    write!(out, ", {} – {}: ", board.white, board.black)?;
-    let after = match change.last_move.as_str() {
-        "" => "at the start".to_owned(),
-        last => format!("after {last}"),
-    };
-    let side = match change.side {
-        Side::White => "White",
-        Side::Black => "Black",
-    };
-    match &change.state {
-        State::Quiet => writeln!(out, "{after} no claim any more"),
-        State::Ended(result) => writeln!(out, "{result}"),
-        State::Over(over) => {
-            let by = over
-                .rule
-                .article()
-                .map_or(String::new(), |it| format!("{it}: "));
-            writeln!(out, "{after} the game is over ({by}{})", over.rule.reason())
-        }
-        State::Claim(possible) => {
-            let claims: Vec<String> = possible.iter().map(claim).collect();
-            writeln!(out, "{after} {side} may claim {}", claims.join("; "))
-        }
-    }
-}
-
-/// A possible claim in words.
-fn claim(possible: &super::live::Possible) -> String {
-    let moves = possible.moves.join(", ");
-    let (article, count) = (possible.article, possible.count);
-    match article {
-        "9.2.2" => format!("{article} (the position has stood {count} times)"),
-        "9.3.2" => format!("{article} (half-move clock {count})"),
-        _ => format!("{article} with {moves}"),
-    }
-}
-
-/// A change as JSON.
-fn as_json(file: &str, change: &Change) -> Value {
-    let board = &change.board;
-    let (state, claims, article, ply, result) = match &change.state {
-        State::Quiet => ("none", Vec::new(), None, None, None),
-        State::Ended(result) => ("ended", Vec::new(), None, None, Some(result.as_str())),
-        State::Over(over) => (
-            "over",
-            Vec::new(),
-            Some(over.rule.as_str()),
-            Some(over.ply),
-            None,
-        ),
-        State::Claim(possible) => {
-            let claims = possible
-                .iter()
-                .map(|it| json!({ "article": it.article, "moves": it.moves, "count": it.count }));
-            ("claim", claims.collect(), None, None, None)
-        }
-    };
-    json!({
-        "file": file,
-        "event": board.event,
-        "round": board.round,
-        "white": board.white,
-        "black": board.black,
-        "plies": change.plies,
-        "last_move": change.last_move,
-        "side": change.side.as_str(),
-        "state": state,
-        "claims": claims,
-        "over_by": article,
-        "over_ply": ply,
-        "result": result,
-    })
 }

@@ -1,15 +1,15 @@
 //! `audit960 epd check`: is each position possible, and each operation what its opcode says.
 
-use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use audit960_epd::{CheckSink, CheckSummary, Checker, LineFacts, check_text};
-use audit960_report::grouped;
+use audit960_epd::{CheckSink, Checker, LineFacts, check_text};
 use audit960_types::{Finding, harmless_json};
-use serde_json::json;
+use audit960_views::{line_json, write_check_summary};
 
-use super::{Common, ordered};
+use audit960_pipeline::Lines;
+
+use super::Common;
 use crate::commands::printer::Printer;
 use crate::output;
 
@@ -37,8 +37,8 @@ impl Args {
             printer: self.common.run.printer(),
             failure: None,
         };
-        let work = |lines: &ordered::Lines| lines.with_text(check_text);
-        let take = |lines: &ordered::Lines, checked| {
+        let work = |lines: &Lines| lines.with_text(check_text);
+        let take = |lines: &Lines, checked| {
             if lines.first_of_source() {
                 checker.begin_source(lines.source());
                 sink.sources.push(lines.source().to_owned());
@@ -50,10 +50,10 @@ impl Args {
                 .take()
                 .map_or(Ok(()), |error| Err(error.into()))
         };
-        ordered::in_order(&self.common.inputs, &self.common.run, work, take)?;
+        self.common.lines_in_order(work, take)?;
         if !self.lines {
             let mut out = output::stdout();
-            write_summary(checker.summary(), sink.sources.len(), &mut out)?;
+            write_check_summary(checker.summary(), sink.sources.len(), &mut out)?;
             out.flush()?;
         }
         Ok(self.common.run.exit_code(sink.printer.has_errors()))
@@ -74,20 +74,7 @@ impl CheckSink for Sink {
         if !self.lines {
             return;
         }
-        let source = |index: usize| self.sources.get(index).map(String::as_str);
-        let row = json!({
-            "source": source(self.sources.len().saturating_sub(1)),
-            "line": facts.line + 1,
-            "verdict": facts.verdict.as_str(),
-            "start_kind": facts.start.as_str(),
-            "white_start": facts.numbers[0],
-            "black_start": facts.numbers[1],
-            "castling_style": facts.style.as_str(),
-            "duplicate_of": facts.duplicate_of.map(|(index, line)| json!({
-                "source": source(index as usize),
-                "line": line + 1,
-            })),
-        });
+        let row = line_json(facts, &self.sources);
         self.rows
             .extend_from_slice(harmless_json(&row.to_string()).as_bytes());
         self.rows.push(b'\n');
@@ -99,56 +86,4 @@ impl CheckSink for Sink {
             self.failure.get_or_insert(error);
         }
     }
-}
-
-fn write_summary(summary: &CheckSummary, files: usize, out: &mut dyn Write) -> io::Result<()> {
-    let verdicts = summary.verdicts;
-    let plural = if files == 1 { "" } else { "s" };
-    writeln!(
-        out,
-        "{} positions in {} lines of {} file{plural}",
-        grouped(verdicts.total()),
-        grouped(summary.lines),
-        grouped(files as u64)
-    )?;
-    let verdicts = [
-        ("ok", verdicts.ok),
-        ("repaired", verdicts.repaired),
-        ("damaged", verdicts.damaged),
-        ("rejected", verdicts.rejected),
-    ];
-    write_counts("verdicts", verdicts.into_iter(), out)?;
-    write_counts(
-        "starts",
-        summary.starts.iter().map(|(kind, n)| (kind, *n)),
-        out,
-    )?;
-    write_counts(
-        "castling",
-        summary.styles.iter().map(|(style, n)| (style, *n)),
-        out,
-    )?;
-    writeln!(out, "{:<11} {}", "duplicates", grouped(summary.duplicates))?;
-    for (code, count) in &summary.findings {
-        let severity = code.severity().as_str();
-        writeln!(
-            out,
-            "{:<11} {severity:7} {:28} {}",
-            code.as_str(),
-            code.name(),
-            grouped(*count)
-        )?;
-    }
-    Ok(())
-}
-
-fn write_counts(
-    what: &str,
-    counts: impl Iterator<Item = (impl Display, u64)>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let counts: Vec<String> = counts
-        .map(|(name, n)| format!("{name} {}", grouped(n)))
-        .collect();
-    writeln!(out, "{what:<11} {}", counts.join(", "))
 }

@@ -9,7 +9,9 @@ use anyhow::{Context as _, bail};
 use audit960_epd::{Castling, Conversion, Converter, Target};
 use audit960_tables::{ChunkTables, PositionFile, TableOptions};
 
-use super::{Common, ordered};
+use audit960_pipeline::Lines;
+
+use super::Common;
 use crate::commands::printer::Printer;
 use crate::output;
 
@@ -99,14 +101,12 @@ impl Args {
             castling: self.castling.castling(),
         };
         out.write_all(converter.heading())?;
-        let work = |lines: &ordered::Lines| {
-            lines.with_text(|text| converter.convert(text, lines.source()))
-        };
-        let take = |lines: &ordered::Lines, conversion: Conversion| {
+        let work = |lines: &Lines| lines.with_text(|text| converter.convert(text, lines.source()));
+        let take = |lines: &Lines, conversion: Conversion| {
             out.write_all(&conversion.bytes)?;
             told.take(lines.source(), &conversion)
         };
-        ordered::in_order(&self.common.inputs, &self.common.run, work, take)?;
+        self.common.lines_in_order(work, take)?;
         Ok(out.flush()?)
     }
 
@@ -118,16 +118,16 @@ impl Args {
             bail!("Parquet is nothing for a terminal: --out FILE");
         }
         let mut file = PositionFile::new(name, out)?;
-        let work = |lines: &ordered::Lines| {
+        let work = |lines: &Lines| {
             let mut tables = ChunkTables::new(TableOptions::default());
             let conversion = lines.with_text(|text| Conversion::rows(text, castling, &mut tables));
             (tables.finish(lines.feeds()), conversion)
         };
-        let take = |lines: &ordered::Lines, (rows, conversion): (Result<_, _>, Conversion)| {
+        let take = |lines: &Lines, (rows, conversion): (Result<_, _>, Conversion)| {
             file.push(rows?, lines.shared_source(), lines.first_of_source())?;
             told.take(lines.source(), &conversion)
         };
-        ordered::in_order(&self.common.inputs, &self.common.run, work, take)?;
+        self.common.lines_in_order(work, take)?;
         Ok(file.finish()?)
     }
 

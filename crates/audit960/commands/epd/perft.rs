@@ -1,6 +1,6 @@
 //! `audit960 epd perft`: the counts of move sequences that files state.
 
-use std::io::{self, Write};
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -10,8 +10,11 @@ use audit960_epd::{PerftJob, PerftResult, perft_jobs};
 use audit960_replay::run_workers;
 use audit960_report::grouped;
 use audit960_types::harmless;
+use audit960_views::write_perft_summary;
 
-use super::{Common, ordered};
+use audit960_pipeline::Lines;
+
+use super::Common;
 use crate::commands::printer::Printer;
 use crate::output;
 
@@ -44,7 +47,7 @@ impl Args {
                 }
             }
         }
-        write_summary(&results, &mut out)?;
+        write_perft_summary(&results, &mut out)?;
         out.flush()?;
         if !self.common.run.quiet {
             let seconds = began.elapsed().as_secs_f64();
@@ -58,15 +61,15 @@ impl Args {
     /// All positions with counts, each with the name of its file.
     fn jobs(&self, printer: &mut Printer) -> anyhow::Result<Vec<(String, PerftJob)>> {
         let mut all = Vec::new();
-        let work = |lines: &ordered::Lines| lines.with_text(perft_jobs);
-        let take = |lines: &ordered::Lines, (jobs, findings): (Vec<PerftJob>, Vec<_>)| {
+        let work = |lines: &Lines| lines.with_text(perft_jobs);
+        let take = |lines: &Lines, (jobs, findings): (Vec<PerftJob>, Vec<_>)| {
             for finding in &findings {
                 printer.print(lines.source(), finding)?;
             }
             all.extend(jobs.into_iter().map(|job| (lines.source().to_owned(), job)));
             Ok(())
         };
-        ordered::in_order(&self.common.inputs, &self.common.run, work, take)?;
+        self.common.lines_in_order(work, take)?;
         Ok(all)
     }
 
@@ -90,21 +93,4 @@ impl Args {
         done.sort_by_key(|(index, _)| *index);
         Ok(done.into_iter().map(|(_, result)| result).collect())
     }
-}
-
-fn write_summary(results: &[PerftResult], out: &mut dyn Write) -> io::Result<()> {
-    let sum = |count: fn(&PerftResult) -> u64| grouped(results.iter().map(count).sum());
-    let wrong = sum(|result| result.findings.len() as u64);
-    writeln!(out, "positions {}", grouped(results.len() as u64))?;
-    writeln!(
-        out,
-        "verified  {} counts, {wrong} wrong",
-        sum(|result| result.verified)
-    )?;
-    writeln!(
-        out,
-        "deeper    {} counts, not looked at",
-        sum(|result| result.skipped)
-    )?;
-    writeln!(out, "sequences {}", sum(|result| result.nodes))
 }

@@ -7,14 +7,9 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use audit960_board::Position;
-use audit960_board::start::{
-    DOUBLE_COUNT, DoubleStart, Draw, DrawMethod, Landing, ORTHODOX, START_COUNT, SplitMix64, Step,
-    Throw,
-};
+use audit960_board::start::{DOUBLE_COUNT, DoubleStart, Draw, DrawMethod, START_COUNT, SplitMix64};
+use audit960_views::starts::{drawn_frame, write_dice};
 
-use audit960_types::{Column, Frame};
-
-use super::list::starts_frame;
 use crate::commands::format::Format;
 use crate::output;
 
@@ -99,7 +94,7 @@ impl Args {
                 }
             };
             match self.format {
-                DrawFormat::Dice => self.write_dice(start, &draws, &mut out)?,
+                DrawFormat::Dice => write_dice(self.double.then_some(start), &draws, &mut out)?,
                 DrawFormat::Fen => {
                     writeln!(
                         out,
@@ -111,8 +106,8 @@ impl Args {
             }
         }
         match self.format {
-            DrawFormat::Csv => Format::Csv.write(&self.frame(&drawn), &mut out)?,
-            DrawFormat::Json => Format::Json.write(&self.frame(&drawn), &mut out)?,
+            DrawFormat::Csv => Format::Csv.write(&drawn_frame(&drawn, self.double), &mut out)?,
+            DrawFormat::Json => Format::Json.write(&drawn_frame(&drawn, self.double), &mut out)?,
             DrawFormat::Dice | DrawFormat::Fen => {}
         }
         out.flush()?;
@@ -139,24 +134,6 @@ impl Args {
         }
     }
 
-    /// What was drawn: with one number where one arrangement was.
-    fn frame(&self, drawn: &[DoubleStart]) -> Frame {
-        let frame = starts_frame(drawn);
-        if self.double {
-            return frame;
-        }
-        let columns = [
-            ("white_start", "start"),
-            ("white_arrangement", "arrangement"),
-            ("fen", "fen"),
-        ];
-        let columns = columns.iter().filter_map(|(from, name)| {
-            let column = frame.column(from)?;
-            Some(Column::new(*name, column.values.clone()))
-        });
-        Frame::new(columns.collect())
-    }
-
     /// Refuses to draw more positions without repeats than there are.
     fn check_count(&self) -> anyhow::Result<()> {
         let all = if self.double {
@@ -172,134 +149,5 @@ impl Args {
             );
         }
         Ok(())
-    }
-
-    fn write_dice(
-        &self,
-        start: DoubleStart,
-        draws: &[Draw],
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        if self.double {
-            writeln!(out, "double Chess960 {}", start.number())?;
-        }
-        draws.iter().try_for_each(|draw| write_draw(draw, out))
-    }
-}
-
-fn write_draw(draw: &Draw, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "{}  {}", draw.start, draw.start.number())?;
-    if draw.orthodox_redraws > 0 {
-        let times = if draw.orthodox_redraws == 1 {
-            "once"
-        } else {
-            "several times"
-        };
-        writeln!(out, "  {ORTHODOX} came up {times} and was drawn again")?;
-    }
-    for throw in &draw.steps {
-        writeln!(out, "  {:<24}{}", step(throw.step), landing(throw))?;
-    }
-    Ok(())
-}
-
-const fn step(step: Step) -> &'static str {
-    match step {
-        Step::Number => "number",
-        Step::MirrorPair => "mirror pair",
-        Step::Direction => "reading direction",
-        Step::King => "king",
-        Step::ASideRook => "rook left of the king",
-        Step::HSideRook => "rook right of the king",
-        Step::DarkBishop => "dark-square bishop",
-        Step::LightBishop => "light-square bishop",
-        Step::Queen => "queen",
-        Step::FirstKnight => "first knight",
-        Step::SecondKnight => "second knight",
-    }
-}
-
-/// What a throw shows, what it counts over, and where it leads.
-fn landing(throw: &Throw) -> String {
-    let shown = throw.shown;
-    match throw.landing {
-        Landing::Number(number) if throw.step == Step::Number => {
-            format!("{shown} of {}: Scharnagl number {number}", throw.faces)
-        }
-        Landing::Number(number) => format!(
-            "{shown} of {}: number {number} of the mirror list",
-            throw.faces
-        ),
-        Landing::Mirrored(false) => "coin: from a to h".to_owned(),
-        Landing::Mirrored(true) => "coin: from h to a".to_owned(),
-        Landing::File(file) => {
-            format!(
-                "die {shown} over {}: {}1",
-                squares(throw.squares),
-                char::from(b'a' + file)
-            )
-        }
-        Landing::Again => format!("die {shown} over {}: again", squares(throw.squares)),
-    }
-}
-
-/// The files of a set, `abdh`.
-fn squares(set: u8) -> String {
-    (0..8)
-        .filter(|file| set >> file & 1 == 1)
-        .map(|file| char::from(b'a' + file))
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use audit960_board::start::Start;
-
-    #[test]
-    fn throws_are_put_in_words() {
-        let king = Throw {
-            step: Step::King,
-            faces: 6,
-            shown: 4,
-            squares: 0b0111_1110,
-            landing: Landing::File(4),
-        };
-        assert_eq!(landing(&king), "die 4 over bcdefg: e1");
-        let again = Throw {
-            landing: Landing::Again,
-            squares: 0b0101_0101,
-            shown: 5,
-            ..king
-        };
-        assert_eq!(landing(&again), "die 5 over aceg: again");
-        let coin = Throw {
-            landing: Landing::Mirrored(true),
-            ..king
-        };
-        assert_eq!(landing(&coin), "coin: from h to a");
-    }
-
-    #[test]
-    fn draws_tell_how_they_came_about() {
-        let number = Throw {
-            step: Step::Number,
-            faces: 960,
-            shown: 519,
-            squares: 0,
-            landing: Landing::Number(518),
-        };
-        let draw = Draw {
-            start: Start::new(518).unwrap(),
-            steps: vec![number],
-            orthodox_redraws: 1,
-        };
-        let mut out = Vec::new();
-        write_draw(&draw, &mut out).unwrap();
-        assert_eq!(
-            String::from_utf8(out).unwrap(),
-            "RNBQKBNR  518\n  RNBQKBNR came up once and was drawn again\n  \
-             number                  519 of 960: Scharnagl number 518\n"
-        );
     }
 }

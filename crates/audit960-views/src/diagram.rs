@@ -1,16 +1,15 @@
 //! A position as a diagram on the terminal.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use audit960_board::Position;
 use audit960_types::{Role, Side};
 
 /// Draws a position: letters without colour, figures on squares with it.
-pub(crate) fn write_diagram(
-    position: &Position,
-    colour: bool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_diagram(position: &Position, colour: bool, out: &mut dyn Write) -> io::Result<()> {
     for rank in (0..8).rev() {
         write!(out, "  {} ", rank + 1)?;
         for file in 0..8 {
@@ -36,11 +35,7 @@ fn letter(piece: Option<(Side, Role)>) -> char {
     }
 }
 
-fn write_square(
-    piece: Option<(Side, Role)>,
-    dark: bool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+fn write_square(piece: Option<(Side, Role)>, dark: bool, out: &mut dyn Write) -> io::Result<()> {
     let square = if dark { 65 } else { 109 };
     let (ink, figure) = match piece {
         Some((side, role)) => {
@@ -58,7 +53,7 @@ mod tests {
     use audit960_board::start::Start;
 
     use super::*;
-    use crate::commands::written::text;
+    use crate::written::text;
 
     #[test]
     fn diagrams_have_eight_ranks_and_the_files() {

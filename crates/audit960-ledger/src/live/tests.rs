@@ -1,6 +1,6 @@
 //! Snapshots of a file that grows, is rewritten, shrinks and vanishes.
 
-use audit960_ledger::AutomaticRule;
+use crate::rules::AutomaticRule;
 
 use super::*;
 

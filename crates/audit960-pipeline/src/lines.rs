@@ -5,43 +5,46 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::bail;
 use audit960_epd::Text;
 use audit960_source::{
-    Chunk, ChunkReader, Format, Progress, ReaderOptions, SharedReader, discover,
+    Chunk, ChunkReader, Format, Limits, Progress, ReaderOptions, SharedReader, discover,
 };
 use audit960_types::count_line_ends;
 
-use crate::commands::common::RunArgs;
-use audit960_pipeline as pipeline;
+use crate::in_order::in_order;
 
 /// Lines of a source: a chunk, and how many lines come before it.
 #[derive(Default)]
-pub(super) struct Lines {
+pub struct Lines {
     chunk: Chunk,
     first_line: u64,
 }
 
 impl Lines {
     /// Name of the file.
-    pub(super) fn source(&self) -> &str {
+    #[must_use]
+    pub fn source(&self) -> &str {
         &self.chunk.source_name
     }
 
     /// The same, for those who keep it.
-    pub(super) const fn shared_source(&self) -> &Arc<str> {
+    #[must_use]
+    pub const fn shared_source(&self) -> &Arc<str> {
         &self.chunk.source_name
     }
 
     /// How many line ends there are.
-    pub(super) fn feeds(&self) -> u64 {
+    #[must_use]
+    pub fn feeds(&self) -> u64 {
         count_line_ends(&self.chunk.bytes)
     }
 
     /// No lines of the file come before.
-    pub(super) const fn first_of_source(&self) -> bool {
+    #[must_use]
+    pub const fn first_of_source(&self) -> bool {
         self.chunk.first_of_source
     }
 
     /// Runs something on the text.
-    pub(super) fn with_text<R>(&self, run: impl FnOnce(&Text<'_>) -> R) -> R {
+    pub fn with_text<R>(&self, run: impl FnOnce(&Text<'_>) -> R) -> R {
         let identity = |at: usize| self.chunk.identity(at);
         run(&Text {
             bytes: &self.chunk.bytes,
@@ -67,24 +70,28 @@ impl Lines {
     }
 }
 
-/// Does `work` on the lines of all inputs with threads and limits as asked for, and hands what comes of them to
+/// Does `work` on the lines of all inputs with so many threads, and hands what comes of them to
 /// `take`, in their order.
-pub(super) fn in_order<T: Send>(
+///
+/// # Errors
+/// Where an input cannot be read, is damaged or holds games, and the first failure of `take`.
+pub fn lines_in_order<T: Send>(
     inputs: &[String],
-    run: &RunArgs,
+    threads: usize,
+    limits: Limits,
     work: impl Fn(&Lines) -> T + Sync,
     mut take: impl FnMut(&Lines, T) -> anyhow::Result<()> + Send,
 ) -> anyhow::Result<()> {
     let reader = Reader {
         reader: SharedReader::new(ChunkReader::new(
             discover(inputs)?.inputs,
-            ReaderOptions::within(run.limits()),
+            ReaderOptions::within(limits),
             Arc::new(Progress::default()),
         )),
         lines: Mutex::new(0),
     };
-    pipeline::in_order(
-        run.threads(),
+    in_order(
+        threads,
         |lines| reader.next(lines),
         || {
             |lines: &mut Lines| {

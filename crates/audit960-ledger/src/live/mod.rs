@@ -1,16 +1,23 @@
 //! Boards of a broadcast file, from one reading of it to the next: what changed for an arbiter.
 
+mod words;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use audit960_law::GameDates;
-use audit960_ledger::{AutomaticDraw, GameRules, Line, Standing, Tables, dates_of};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{
     FactSink, Finding, GameFacts, GameResult, Gap, Identity, IncidentFacts, Side, Venue,
 };
+
+use crate::archive::dates_of;
+use crate::judge::Tables;
+use crate::line::Line;
+use crate::rules::{AutomaticDraw, GameRules};
+use crate::standing::Standing;
 
 /// X-FEN of the orthodox start.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -18,28 +25,32 @@ const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 /// What a board is known by, whatever its place in the file. Boards with the same tags are distinguished
 /// by their order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Board {
-    pub(super) event: String,
-    pub(super) round: String,
-    pub(super) white: String,
-    pub(super) black: String,
+pub struct Board {
+    /// Tag Event.
+    pub event: String,
+    /// Tag Round.
+    pub round: String,
+    /// Tag White.
+    pub white: String,
+    /// Tag Black.
+    pub black: String,
     nth: u32,
 }
 
 /// A claim that is possible at the turn after the last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Possible {
+pub struct Possible {
     /// The article.
-    pub(super) article: &'static str,
+    pub article: &'static str,
     /// The moves that may be intended, in SAN; empty where none is needed.
-    pub(super) moves: Vec<String>,
+    pub moves: Vec<String>,
     /// How often the position on the board has stood (9.2.2), or the half-move clock.
-    pub(super) count: u32,
+    pub count: u32,
 }
 
 /// What there is to say of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub enum State {
     /// Nothing: no claim is possible.
     Quiet,
     /// The side to move may claim.
@@ -52,20 +63,22 @@ pub(super) enum State {
 
 /// A board whose state is another than at the last reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Change {
-    pub(super) board: Board,
+pub struct Change {
+    /// Which board.
+    pub board: Board,
     /// Half-moves of the record.
-    pub(super) plies: u32,
+    pub plies: u32,
     /// The last move with its number; empty before the first.
-    pub(super) last_move: String,
+    pub last_move: String,
     /// Whose turn it is.
-    pub(super) side: Side,
-    pub(super) state: State,
+    pub side: Side,
+    /// What there is to say of it.
+    pub state: State,
 }
 
 /// The boards of a file, as they were at the last reading.
 #[derive(Debug, Default)]
-pub(super) struct Boards {
+pub struct Boards {
     /// What claims are judged by.
     tables: Tables,
     /// What was said last of a board, and after which half-move.
@@ -74,7 +87,8 @@ pub(super) struct Boards {
 
 impl Boards {
     /// No boards yet.
-    pub(super) fn new(tables: Tables) -> Self {
+    #[must_use]
+    pub fn new(tables: Tables) -> Self {
         Self {
             tables,
             said: BTreeMap::new(),
@@ -83,7 +97,7 @@ impl Boards {
 
     /// What has changed with a new reading of the file. A last word without a blank behind it may be
     /// half written and is not read yet. A board that is missing keeps its state: it may come back.
-    pub(super) fn read(&mut self, text: &[u8]) -> Vec<Change> {
+    pub fn read(&mut self, text: &[u8]) -> Vec<Change> {
         let complete = text
             .iter()
             .rposition(u8::is_ascii_whitespace)

@@ -1,0 +1,187 @@
+//! A ruling on a claim, in words and as JSON.
+
+use std::io::{self, Write};
+
+use audit960_types::{Side, harmless};
+use serde_json::{Value, json};
+
+use crate::game::Game;
+use crate::line::Line;
+use crate::rules::GameRules;
+use crate::ruling::{ClaimFinding, Ruling};
+
+/// A claim that has been ruled on.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'c> {
+    /// The game.
+    pub game: &'c Game,
+    /// Its moves.
+    pub line: &'c Line,
+    /// The half-move before which the claim was made.
+    pub ply: u32,
+    /// The ruling.
+    pub ruling: &'c Ruling,
+    /// The rules it was ruled by.
+    pub rules: &'c GameRules<'c>,
+}
+
+impl Case<'_> {
+    /// Writes it for people.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let label = self.line.numbers().label(self.ply);
+        let claim = match &self.ruling.intended {
+            Some(san) => format!("before {label} {san}, with that move"),
+            None => format!("before {label}"),
+        };
+        let [white, black] = self.game.players();
+        let names = format!("{white} – {black} ({})", self.game.name());
+        writeln!(out, "{}", harmless(&names))?;
+        writeln!(out, "{} claims a draw {claim}", side_name(self.ruling.side))?;
+        self.write_verdict(out)?;
+        for finding in &self.ruling.findings {
+            let sign = if finding.correct { "yes" } else { "no" };
+            writeln!(out, "  {} {sign}: {}", article(finding), finding.reason)?;
+            for &stood in &finding.occurrences {
+                writeln!(out, "      {}", self.occurrence(stood))?;
+            }
+            if let Some((first, last)) = finding.fifty {
+                writeln!(
+                    out,
+                    "      from {} to {}",
+                    self.line.numbered(first),
+                    self.move_of(last)
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(over) = &self.ruling.over {
+            let by = over
+                .rule
+                .article()
+                .map_or(String::new(), |it| format!("{it}: "));
+            return writeln!(
+                out,
+                "No claim is needed: the game was drawn already {} ({by}{})",
+                self.occurrence(over.ply),
+                over.rule.reason()
+            );
+        }
+        if !self.ruling.is_correct() {
+            let played = match self.ruling.intended {
+                Some(_) => "; the move that was written must be played",
+                None => "",
+            };
+            return writeln!(
+                out,
+                "Incorrect: the game goes on, the opponent gets extra time (9.5.3){played}"
+            );
+        }
+        writeln!(out, "Correct: the game is drawn (9.5.2)")?;
+        match self.claims_at_venue() {
+            Some(true) => Ok(()),
+            Some(false) => writeln!(
+                out,
+                "But at this venue ({}) players do not claim",
+                self.game.venue
+            ),
+            None => writeln!(
+                out,
+                "Whether players could claim at this venue ({}) on that date is not known",
+                self.game.venue
+            ),
+        }
+    }
+
+    /// Whether players claim at the venue by the rule under which this claim is correct.
+    fn claims_at_venue(&self) -> Option<bool> {
+        let [fifty, threefold] = self.rules.claims_at_venue();
+        let correct = self.ruling.findings.iter().filter(|it| it.correct);
+        let mut venues = correct.map(|it| match it.article {
+            "9.2.1" | "9.2.2" => threefold,
+            _ => fifty,
+        });
+        let first = venues.next().flatten();
+        venues.fold(first, |found, next| match (found, next) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (None, _) | (_, None) => None,
+            _ => Some(false),
+        })
+    }
+
+    /// It as JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let findings = self.ruling.findings.iter().map(|finding| {
+            let stood = finding.occurrences.iter();
+            let occurrences: Vec<Value> = stood
+                .map(|&ply| json!({ "ply": ply, "after": self.occurrence(ply) }))
+                .collect();
+            let fifty = finding.fifty.map(|(first, last)| {
+                json!({
+                    "first_ply": first,
+                    "first_move": self.line.numbered(first),
+                    "last_ply": last,
+                    "last_move": self.move_of(last),
+                })
+            });
+            json!({
+                "article": finding.article,
+                "article_of_the_day": finding.article_of_the_day,
+                "correct": finding.correct,
+                "reason": finding.reason,
+                "occurrences": occurrences,
+                "fifty": fifty,
+            })
+        });
+        let articles = self.ruling.findings.iter().filter(|it| it.correct);
+        json!({
+            "source": self.game.source,
+            "game": self.game.game,
+            "white": self.game.white,
+            "black": self.game.black,
+            "ply": self.ply,
+            "side": self.ruling.side.as_str(),
+            "move": self.ruling.intended,
+            "correct": self.ruling.is_correct(),
+            "articles": articles.map(|it| it.article).collect::<Vec<_>>(),
+            "claimable_at_venue": self.claims_at_venue(),
+            "over_by": self.ruling.over.as_ref().map(|over| over.rule.as_str()),
+            "over_ply": self.ruling.over.as_ref().map(|over| over.ply),
+            "findings": findings.collect::<Vec<_>>(),
+        })
+    }
+
+    /// When a position stood; the half-move of the claim stands for the intended move.
+    fn occurrence(&self, ply: u32) -> String {
+        if ply == 0 {
+            return "at the start of the record".to_owned();
+        }
+        format!("after {}", self.move_of(ply))
+    }
+
+    /// A half-move in SAN with its number; that of the claim is the intended move.
+    fn move_of(&self, ply: u32) -> String {
+        match &self.ruling.intended {
+            Some(san) if ply == self.ply => format!("{} {san}", self.line.numbers().label(ply)),
+            _ => self.line.numbered(ply),
+        }
+    }
+}
+
+/// The article as the Laws of the day call it; its present number where that is not known.
+fn article(finding: &ClaimFinding) -> &'static str {
+    finding.article_of_the_day.unwrap_or(finding.article)
+}
+
+const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}

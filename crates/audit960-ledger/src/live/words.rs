@@ -1,0 +1,103 @@
+//! What changed on a board, in words and as JSON.
+
+use std::io::{self, Write};
+
+use audit960_types::Side;
+use serde_json::{Value, json};
+
+use super::{Change, Possible, State};
+
+impl Change {
+    /// Writes it as a line for people.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
+        write_line(self, out)
+    }
+
+    /// It as JSON, with the name of the file.
+    #[must_use]
+    pub fn json(&self, file: &str) -> Value {
+        as_json(file, self)
+    }
+}
+
+fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
+    let board = &change.board;
+    write!(out, "{}", board.event)?;
+    if board.round != "?" {
+        write!(out, ", round {}", board.round)?;
+    }
+    write!(out, ", {} – {}: ", board.white, board.black)?;
+    let after = match change.last_move.as_str() {
+        "" => "at the start".to_owned(),
+        last => format!("after {last}"),
+    };
+    let side = match change.side {
+        Side::White => "White",
+        Side::Black => "Black",
+    };
+    match &change.state {
+        State::Quiet => writeln!(out, "{after} no claim any more"),
+        State::Ended(result) => writeln!(out, "{result}"),
+        State::Over(over) => {
+            let by = over
+                .rule
+                .article()
+                .map_or(String::new(), |it| format!("{it}: "));
+            writeln!(out, "{after} the game is over ({by}{})", over.rule.reason())
+        }
+        State::Claim(possible) => {
+            let claims: Vec<String> = possible.iter().map(claim).collect();
+            writeln!(out, "{after} {side} may claim {}", claims.join("; "))
+        }
+    }
+}
+
+/// A possible claim in words.
+fn claim(possible: &Possible) -> String {
+    let moves = possible.moves.join(", ");
+    let (article, count) = (possible.article, possible.count);
+    match article {
+        "9.2.2" => format!("{article} (the position has stood {count} times)"),
+        "9.3.2" => format!("{article} (half-move clock {count})"),
+        _ => format!("{article} with {moves}"),
+    }
+}
+
+fn as_json(file: &str, change: &Change) -> Value {
+    let board = &change.board;
+    let (state, claims, article, ply, result) = match &change.state {
+        State::Quiet => ("none", Vec::new(), None, None, None),
+        State::Ended(result) => ("ended", Vec::new(), None, None, Some(result.as_str())),
+        State::Over(over) => (
+            "over",
+            Vec::new(),
+            Some(over.rule.as_str()),
+            Some(over.ply),
+            None,
+        ),
+        State::Claim(possible) => {
+            let claims = possible
+                .iter()
+                .map(|it| json!({ "article": it.article, "moves": it.moves, "count": it.count }));
+            ("claim", claims.collect(), None, None, None)
+        }
+    };
+    json!({
+        "file": file,
+        "event": board.event,
+        "round": board.round,
+        "white": board.white,
+        "black": board.black,
+        "plies": change.plies,
+        "last_move": change.last_move,
+        "side": change.side.as_str(),
+        "state": state,
+        "claims": claims,
+        "over_by": article,
+        "over_ply": ply,
+        "result": result,
+    })
+}

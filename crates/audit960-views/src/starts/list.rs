@@ -1,0 +1,191 @@
+//! Lists of the start positions.
+
+use std::io::{self, Write};
+
+use audit960_board::Position;
+use audit960_board::start::{DoubleStart, Numbering, Start, club_counts};
+use audit960_report::{TableForm, write_csv_names, write_csv_rows, write_json_lines};
+use audit960_types::{Column, Frame};
+
+fn all() -> Frame {
+    let int = |value: &dyn Fn(Start) -> u16| {
+        Start::all()
+            .map(|start| Some(i64::from(value(start))))
+            .collect::<Vec<_>>()
+    };
+    let text = |value: &dyn Fn(Start) -> String| {
+        Start::all()
+            .map(|start| Some(value(start)))
+            .collect::<Vec<_>>()
+    };
+    let throws = club_counts();
+    let king = |start: Start| char::from(b'a' + start.castling_files().king).to_string();
+    Frame::new(vec![
+        Column::new("start", int(&|start| start.number())),
+        Column::new("arrangement", text(&|start| start.to_string())),
+        Column::new("mirror", int(&|start| start.mirror().number())),
+        Column::new("king_file", text(&king)),
+        Column::new("one_based", int(&|start| Numbering::OneBased.number(start))),
+        Column::new(
+            "mirror_list",
+            int(&|start| Numbering::MirrorList.number(start)),
+        ),
+        Column::new(
+            "one_die_throws",
+            int(&|start| throws[usize::from(start.number())]),
+        ),
+        Column::new(
+            "fen",
+            text(&|start| Position::chess960(start, start).xfen()),
+        ),
+    ])
+}
+
+/// How a list of start positions is written.
+#[derive(Clone, Copy, Debug)]
+pub enum ListForm {
+    /// As a table.
+    Table(TableForm),
+    /// A position a line (PGN 16.2), with its number as identification.
+    Epd,
+}
+
+/// Writes the 960 positions.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_list(form: ListForm, out: &mut dyn Write) -> io::Result<()> {
+    match form {
+        ListForm::Table(form) => form.write(&all(), out),
+        ListForm::Epd => write_epd(out),
+    }
+}
+
+/// Writes the 921,600 positions of double Chess960, those of one White arrangement at a time.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_double_list(form: ListForm, out: &mut dyn Write) -> io::Result<()> {
+    let mut json_comma = "[";
+    for white in Start::all() {
+        let starts: Vec<DoubleStart> = Start::all()
+            .map(|black| DoubleStart { white, black })
+            .collect();
+        let frame = starts_frame(&starts);
+        match form {
+            ListForm::Epd => write_epd_of(&starts, out)?,
+            ListForm::Table(TableForm::Csv(texts)) => {
+                if white.number() == 0 {
+                    write_csv_names(&frame, texts, out)?;
+                }
+                write_csv_rows(&frame, texts, out)?;
+            }
+            ListForm::Table(TableForm::Json) => {
+                let mut lines = Vec::new();
+                write_json_lines(&frame, &mut lines)?;
+                for line in lines
+                    .split(|byte| *byte == b'\n')
+                    .filter(|line| !line.is_empty())
+                {
+                    out.write_all(json_comma.as_bytes())?;
+                    out.write_all(b"\n")?;
+                    out.write_all(line)?;
+                    json_comma = ",";
+                }
+            }
+            ListForm::Table(form) => form.write(&frame, out)?,
+        }
+    }
+    if let ListForm::Table(TableForm::Json) = form {
+        out.write_all(b"\n]\n")?;
+    }
+    Ok(())
+}
+
+/// Positions of double Chess960 as a table.
+pub(super) fn starts_frame(starts: &[DoubleStart]) -> Frame {
+    let int = |name: &str, value: fn(&DoubleStart) -> u32| {
+        let values = starts.iter().map(|start| Some(i64::from(value(start))));
+        Column::new(name, values.collect::<Vec<_>>())
+    };
+    let text = |name: &str, value: fn(&DoubleStart) -> String| {
+        Column::new(
+            name,
+            starts
+                .iter()
+                .map(|start| Some(value(start)))
+                .collect::<Vec<_>>(),
+        )
+    };
+    Frame::new(vec![
+        int("double_start", |start| start.number()),
+        int("white_start", |start| start.white.number().into()),
+        int("black_start", |start| start.black.number().into()),
+        text("white_arrangement", |start| start.white.to_string()),
+        text("black_arrangement", |start| start.black.to_string()),
+        text("fen", |start| {
+            Position::chess960(start.white, start.black).xfen()
+        }),
+    ])
+}
+
+/// The same as EPD, the number of double Chess960 as identification.
+fn write_epd_of(starts: &[DoubleStart], out: &mut dyn Write) -> io::Result<()> {
+    for start in starts {
+        let fen = Position::chess960(start.white, start.black).xfen();
+        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        writeln!(out, "{} id \"{}\";", fields.join(" "), start.number())?;
+    }
+    Ok(())
+}
+
+/// Writes EPD (PGN 16.2): the first four fields of X-FEN and an identification.
+fn write_epd(out: &mut dyn Write) -> io::Result<()> {
+    for start in Start::all() {
+        let fen = Position::chess960(start, start).xfen();
+        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        writeln!(out, "{} id \"{}\";", fields.join(" "), start.number())?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audit960_report::CsvTexts;
+
+    #[test]
+    fn double_chess960_is_listed_in_every_format() {
+        let written = |form| {
+            let mut out = Vec::new();
+            write_double_list(form, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let csv = written(ListForm::Table(TableForm::Csv(CsvTexts::Raw)));
+        assert_eq!(csv.lines().count(), 921_601);
+        assert_eq!(
+            csv.lines().nth(497_280 + 1),
+            Some(
+                "497280,518,0,RNBQKBNR,BBQNNRKR,bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+            )
+        );
+        let json = written(ListForm::Table(TableForm::Json));
+        assert!(json.starts_with("[\n{\"double_start\":0,") && json.ends_with("}\n]\n"));
+        assert_eq!(json.matches("{\"double_start\"").count(), 921_600);
+        assert_eq!(written(ListForm::Epd).lines().count(), 921_600);
+    }
+
+    #[test]
+    fn the_list_is_complete() {
+        let frame = all();
+        assert_eq!(frame.rows(), 960);
+        let mut out = Vec::new();
+        write_epd(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text.lines().count(), 960);
+        assert_eq!(
+            text.lines().nth(518),
+            Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"518\";")
+        );
+    }
+}

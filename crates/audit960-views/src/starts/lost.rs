@@ -1,0 +1,219 @@
+//! Games whose start position is lost, and which positions fit.
+
+use audit960_board::start::Start;
+use audit960_types::{
+    Column, FactSink, Finding, Frame, GameFacts, Gap, IncidentFacts, StartSearch, Values,
+};
+
+/// A game without a start position.
+#[derive(Debug)]
+struct Row {
+    /// Chunk, and ordinal in it.
+    place: (u64, u64),
+    game: u64,
+    line: u64,
+    source: String,
+    names: [Option<String>; 4],
+    search: StartSearch,
+}
+
+/// What is known of a chunk: what came before it in its source follows.
+#[derive(Debug)]
+struct ChunkCount {
+    sequence: u64,
+    source: usize,
+    games: u64,
+    lines: u64,
+}
+
+/// Gathers games without a start position.
+#[derive(Debug, Default)]
+pub struct StartGatherer {
+    rows: Vec<Row>,
+    chunks: Vec<ChunkCount>,
+    source: String,
+}
+
+/// A chunk whose games follow.
+#[derive(Clone, Copy, Debug)]
+pub struct StartChunk<'c> {
+    /// Its number.
+    pub sequence: u64,
+    /// The number of its source.
+    pub source: usize,
+    /// The name of its source.
+    pub name: &'c str,
+    /// Lines that it has.
+    pub lines: u64,
+}
+
+impl StartGatherer {
+    /// Games of a chunk follow.
+    pub fn begin(&mut self, chunk: StartChunk<'_>) {
+        chunk.name.clone_into(&mut self.source);
+        self.chunks.push(ChunkCount {
+            sequence: chunk.sequence,
+            source: chunk.source,
+            games: 0,
+            lines: chunk.lines,
+        });
+    }
+}
+
+impl FactSink for StartGatherer {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        let Some(chunk) = self.chunks.last_mut() else {
+            return;
+        };
+        let game = chunk.games;
+        chunk.games += 1;
+        let Some(search) = facts.start_search else {
+            return;
+        };
+        self.rows.push(Row {
+            place: (chunk.sequence, game),
+            game,
+            line: facts.line,
+            source: self.source.clone(),
+            names: [facts.event, facts.round, facts.white, facts.black]
+                .map(|name| name.map(str::to_owned)),
+            search: search.clone(),
+        });
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn finding(&mut self, _: Finding) {}
+
+    fn gap(&mut self, _: &Gap) {}
+}
+
+/// Games without a start position, in the order of the inputs.
+#[derive(Debug)]
+pub struct LostStarts(Vec<Row>);
+
+impl LostStarts {
+    /// What all workers have gathered.
+    #[must_use]
+    pub fn of(gathered: Vec<StartGatherer>) -> Self {
+        Self(in_order(gathered))
+    }
+
+    /// How many they are.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// How many of them have exactly one position that fits.
+    #[must_use]
+    pub fn fitting(&self) -> u64 {
+        let only = self.0.iter().filter(|row| row.search.only().is_some());
+        only.count() as u64
+    }
+
+    /// One row a game, with so many of the positions that fit.
+    #[must_use]
+    pub fn frame(&self, most: usize) -> Frame {
+        frame(&self.0, most)
+    }
+}
+
+/// The rows of all workers in the order of the inputs, games and lines counted from the start of their
+/// source.
+fn in_order(gathered: Vec<StartGatherer>) -> Vec<Row> {
+    let (mut rows, mut chunks) = (Vec::new(), Vec::new());
+    for gather in gathered {
+        rows.extend(gather.rows);
+        chunks.extend(gather.chunks);
+    }
+    rows.sort_unstable_by_key(|row| row.place);
+    chunks.sort_unstable_by_key(|chunk| chunk.sequence);
+    let mut rest = rows.iter_mut().peekable();
+    let (mut source, mut games, mut lines) = (None, 0, 0);
+    for chunk in &chunks {
+        if source != Some(chunk.source) {
+            (source, games, lines) = (Some(chunk.source), 0, 0);
+        }
+        while let Some(row) = rest.next_if(|row| row.place.0 == chunk.sequence) {
+            row.game += games;
+            row.line += lines + 1;
+        }
+        games += chunk.games;
+        lines += chunk.lines;
+    }
+    rows
+}
+
+fn frame(rows: &[Row], most: usize) -> Frame {
+    let text = |of: &dyn Fn(&Row) -> Option<String>| Values::Text(rows.iter().map(of).collect());
+    let int =
+        |of: &dyn Fn(&Row) -> i64| Values::Int(rows.iter().map(|row| Some(of(row))).collect());
+    let name = |i: usize| text(&move |row: &Row| row.names[i].clone());
+    let columns = [
+        ("source", text(&|row| Some(row.source.clone()))),
+        ("game", int(&|row| row.game.cast_signed())),
+        ("line", int(&|row| row.line.cast_signed())),
+        ("event", name(0)),
+        ("round", name(1)),
+        ("white", name(2)),
+        ("black", name(3)),
+        ("plies", int(&|row| i64::from(row.search.plies))),
+        ("fitting", int(&|row| row.search.count() as i64)),
+        ("start", text(&|row| row.search.only().map(shown))),
+        (
+            "arrangement",
+            text(&|row| row.search.only().map(arrangement)),
+        ),
+        (
+            "evidence",
+            text(&|row| Some(row.search.evidence.as_str().to_owned())),
+        ),
+        (
+            "complete",
+            Values::Bool(
+                rows.iter()
+                    .map(|row| Some(!row.search.incomplete))
+                    .collect(),
+            ),
+        ),
+        ("starts", text(&|row| Some(list(&row.search, most)))),
+    ];
+    Frame::new(
+        columns
+            .into_iter()
+            .map(|(name, values)| Column {
+                name: name.to_owned(),
+                values,
+            })
+            .collect(),
+    )
+}
+
+fn shown((white, black): (u16, u16)) -> String {
+    if white == black {
+        white.to_string()
+    } else {
+        format!("{white}/{black}")
+    }
+}
+
+fn arrangement((white, black): (u16, u16)) -> String {
+    let name = |number| Start::new(number).map_or("", Start::name);
+    if white == black {
+        name(white).to_owned()
+    } else {
+        format!("{}/{}", name(white), name(black))
+    }
+}
+
+/// The positions that fit, separated by blanks.
+fn list(search: &StartSearch, most: usize) -> String {
+    let same = search.fitting.iter().map(|number| (number, number));
+    let all = same.chain(search.pairs.iter().copied());
+    let mut named: Vec<String> = all.take(most).map(shown).collect();
+    if search.count() > most {
+        named.push("...".to_owned());
+    }
+    named.join(" ")
+}
