@@ -41,6 +41,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "types",
             "board",
+            "law",
             "source",
             "replay",
             "dataset",
@@ -57,6 +58,9 @@ const EDGES: &[(&str, &[&str])] = &[
         "rewrite",
         &[
             "types",
+            "pgn",
+            "board",
+            "views",
             "platform",
             "source",
             "replay",

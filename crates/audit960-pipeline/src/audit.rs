@@ -2,12 +2,13 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use audit960_dataset::Storage;
 use audit960_duplicates::{self as duplicates, Spill};
+use audit960_law::{LawTable, VenueTable};
 use audit960_replay::{AuditOptions, run_workers};
 use audit960_source::{Discovery, Input, InputReport, Limits, SharedReader, discover, survey};
 use audit960_statistics::{castling_rows, start_position_rows};
@@ -65,6 +66,30 @@ pub struct TableTexts {
     pub law: Option<String>,
     /// The venue table.
     pub venues: Option<String>,
+}
+
+impl TableTexts {
+    /// The law table.
+    ///
+    /// # Errors
+    /// Where the user's is none; the text says in which line.
+    pub fn law(&self) -> anyhow::Result<Arc<LawTable>> {
+        Ok(Arc::new(match &self.law {
+            Some(text) => LawTable::parse(text)?,
+            None => LawTable::builtin().clone(),
+        }))
+    }
+
+    /// The venue table.
+    ///
+    /// # Errors
+    /// As [`Self::law`].
+    pub fn venues(&self) -> anyhow::Result<Arc<VenueTable>> {
+        Ok(Arc::new(match &self.venues {
+            Some(text) => VenueTable::parse(text)?,
+            None => VenueTable::builtin().clone(),
+        }))
+    }
 }
 
 /// What an audit found.

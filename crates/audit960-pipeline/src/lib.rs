@@ -26,6 +26,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
+mod again;
 mod append;
 mod audit;
 mod audited;
@@ -53,6 +54,7 @@ mod replay;
 mod speed;
 mod worker;
 
+pub use again::difference_to_inputs;
 pub use append::append;
 pub use audit::{Options, Outcome, TableTexts, audit, resume};
 pub use audited::Audited;

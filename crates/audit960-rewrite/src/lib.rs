@@ -11,6 +11,7 @@ mod files;
 mod merge;
 mod proposals;
 mod selection;
+mod show;
 mod split;
 mod work;
 
@@ -18,5 +19,6 @@ pub use archives::{Outputs, Run};
 pub use files::{Files, WriteStdout};
 pub use merge::Merge;
 pub use selection::Selection;
+pub use show::{Showing, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};
 pub use work::{Plan, Summary};

@@ -1,11 +1,9 @@
 //! The tables that claims are judged by, as options name them.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::Context as _;
 use audit960_analytics::Dataset;
-use audit960_law::{LawTable, VenueTable};
 use audit960_ledger::Tables;
 use audit960_pipeline::TableTexts;
 
@@ -36,18 +34,9 @@ impl TableArgs {
             let path = path.as_deref().unwrap_or(Path::new("the table built in"));
             path.display().to_string()
         };
-        let law = law(texts.law.as_deref()).with_context(|| name(&self.law_table))?;
-        let venues = venues(texts.venues.as_deref()).with_context(|| name(&self.venue_table))?;
+        let law = texts.law().with_context(|| name(&self.law_table))?;
+        let venues = texts.venues().with_context(|| name(&self.venue_table))?;
         Ok((Tables { law, venues }, texts))
-    }
-
-    /// The tables of these texts, those built in where there is none.
-    pub(crate) fn of_texts(texts: &TableTexts) -> anyhow::Result<Tables> {
-        let name = || "the tables of the dataset".to_owned();
-        Ok(Tables {
-            law: law(texts.law.as_deref()).with_context(name)?,
-            venues: venues(texts.venues.as_deref()).with_context(name)?,
-        })
     }
 
     /// The tables to judge a dataset by: the user's, else those it was audited with.
@@ -55,15 +44,19 @@ impl TableArgs {
         let manifest = dataset.manifest();
         let name = || "the tables of the dataset".to_owned();
         let option = |option: &str| manifest["options"][option].as_str().map(str::to_owned);
+        let own = TableTexts {
+            law: option("law_table"),
+            venues: option("venue_table"),
+        };
         let (given, _) = self.load()?;
         Ok(Tables {
-            law: match (&self.law_table, option("law_table")) {
-                (None, Some(text)) => law(Some(&text)).with_context(name)?,
-                _ => given.law,
+            law: match self.law_table {
+                None => own.law().with_context(name)?,
+                Some(_) => given.law,
             },
-            venues: match (&self.venue_table, option("venue_table")) {
-                (None, Some(text)) => venues(Some(&text)).with_context(name)?,
-                _ => given.venues,
+            venues: match self.venue_table {
+                None => own.venues().with_context(name)?,
+                Some(_) => given.venues,
             },
         })
     }
@@ -73,20 +66,6 @@ fn read(path: Option<&Path>) -> anyhow::Result<Option<String>> {
     let read =
         |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
     path.map(read).transpose()
-}
-
-fn law(text: Option<&str>) -> anyhow::Result<Arc<LawTable>> {
-    Ok(Arc::new(match text {
-        Some(text) => LawTable::parse(text)?,
-        None => LawTable::builtin().clone(),
-    }))
-}
-
-fn venues(text: Option<&str>) -> anyhow::Result<Arc<VenueTable>> {
-    Ok(Arc::new(match text {
-        Some(text) => VenueTable::parse(text)?,
-        None => VenueTable::builtin().clone(),
-    }))
 }
 
 #[cfg(test)]

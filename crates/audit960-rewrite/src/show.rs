@@ -1,0 +1,249 @@
+//! One game as it stands in its archive, with what was found about it.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use audit960_analytics::{Dataset, Reading, rows};
+use audit960_board::Position;
+use audit960_export::{Game, GameTaker, Reader};
+use audit960_pgn::shown;
+use audit960_pipeline::{Audited, KnownStart, open, replay_chunk, start_of};
+use audit960_replay::{AuditOptions, Auditor, Examiner};
+use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
+use audit960_types::{Finding, Identity, harmless, line_length};
+use audit960_views::write_diagram;
+
+/// What came of showing a game; `None` if it was not met.
+type Result = Option<anyhow::Result<()>>;
+
+/// Which game is shown, and how.
+#[derive(Clone, Debug)]
+pub struct Showing<'s> {
+    /// Its source.
+    pub source: &'s str,
+    /// The game as the user names it.
+    pub name: String,
+    /// The board after so many half-moves, instead of the text.
+    pub ply: Option<u32>,
+    /// Whether the board is coloured.
+    pub colour: bool,
+}
+
+impl<'s> Showing<'s> {
+    fn to(self, out: &'s mut dyn Write) -> Shown<'s> {
+        Shown {
+            showing: self,
+            first_line: 0,
+            out,
+            result: None,
+        }
+    }
+}
+
+/// That a game was shown, or why it was not.
+fn ended(result: Result, source: &str) -> anyhow::Result<()> {
+    result.with_context(|| format!("{source}: the game is not there any more"))?
+}
+
+/// Shows the game of an archive that begins at a place: the whole is read up to the game.
+///
+/// # Errors
+/// Where an input cannot be read, or the game is not there.
+pub fn show_of_archive(
+    inputs: &[String],
+    limits: Limits,
+    identity: Identity,
+    showing: Showing<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let source = showing.source.to_owned();
+    let shown = showing.to(out);
+    let (reader, ..) = open(inputs, limits)?;
+    let reader = SharedReader::new(reader);
+    let mut chunk = Chunk::default();
+    let mut auditor = Auditor::new(AuditOptions::default());
+    let mut taker = Wanted { identity, shown };
+    while taker.shown.result.is_none() && reader.next_chunk(&mut chunk)? {
+        if *chunk.source_name != *source {
+            continue;
+        }
+        let mut games = Reader::new(&chunk.bytes, taker);
+        let lines = replay_chunk(&mut auditor, &chunk, &mut games);
+        taker = games.finish();
+        taker.shown.first_line += lines;
+    }
+    ended(taker.shown.result, &source)
+}
+
+/// Shows the game of a dataset that begins at a place: no more than the game is read.
+///
+/// # Errors
+/// Where the archive cannot be read, or the game is not there.
+pub fn show_of_dataset(
+    dataset: &Dataset,
+    identity: Identity,
+    limits: Limits,
+    showing: Showing<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Identity {
+        frame_offset,
+        byte_offset,
+    } = identity;
+    let source = showing.source.to_owned();
+    let mut shown = showing.to(out);
+    let columns = [
+        "byte_length",
+        "line",
+        "start_kind",
+        "white_start",
+        "black_start",
+    ];
+    let asked = ["source", "frame_offset", "byte_offset"];
+    let answer = dataset.read(&Reading::of("games", &columns).only(&asked, |rows| {
+        let sources = rows.texts("source")?;
+        let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
+        let at = [frame_offset, byte_offset].map(|it| Some(it.cast_signed()));
+        let is_it = |row| {
+            [frames.get(row), bytes.get(row)] == at && sources.get(row) == Some(source.as_str())
+        };
+        Ok((0..rows.len()).map(is_it).collect())
+    }))?;
+    let row = rows(&answer).next();
+    let row = row.with_context(|| format!("{source}: no such game"))?;
+    let (length, line): (usize, u64) = (row.number("byte_length")?, row.number("line")?);
+    let mut text = vec![0; length];
+    if !PieceReader::open(&source, limits)?.read(identity, &mut text)? {
+        return ended(None, &source);
+    }
+    shown.first_line = line.saturating_sub(1);
+    let at = |offset: usize| Identity {
+        byte_offset: byte_offset + offset as u64,
+        ..identity
+    };
+    let mut games = Reader::new(&text, Wanted { identity, shown });
+    // The game is read as it was audited.
+    let manifest = Audited::of(dataset.manifest())?;
+    let known = KnownStart::default();
+    known.set(start_of(&row)?);
+    let examiner = Arc::new(known) as Arc<dyn Examiner>;
+    let mut auditor = Auditor::new(AuditOptions {
+        keep_illegal: manifest.keep_illegal,
+        examiner: manifest.infer_start.then_some(examiner),
+        ..AuditOptions::default()
+    });
+    auditor.audit(&text, std::iter::once(0..length), &at, false, &mut games);
+    ended(games.finish().shown.result, &source)
+}
+
+/// Waits for the game that begins at a place.
+struct Wanted<'s> {
+    identity: Identity,
+    shown: Shown<'s>,
+}
+
+impl GameTaker for Wanted<'_> {
+    fn game(&mut self, game: &Game<'_>) {
+        if game.facts.identity == self.identity && self.shown.result.is_none() {
+            self.shown.result = Some(self.shown.write(game));
+        }
+    }
+
+    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+
+    fn finding(&mut self, _: &Finding) {}
+}
+
+/// A game on its way out.
+struct Shown<'s> {
+    showing: Showing<'s>,
+    /// Lines of the source before the text that is read.
+    first_line: u64,
+    out: &'s mut dyn Write,
+    result: Result,
+}
+
+impl Shown<'_> {
+    fn write(&mut self, game: &Game<'_>) -> anyhow::Result<()> {
+        let facts = game.facts;
+        let board = self.showing.ply.map(|ply| {
+            game.position_after(ply).with_context(|| {
+                format!(
+                    "{}: {} half-moves were replayed",
+                    self.showing.name, facts.plies
+                )
+            })
+        });
+        let board = board.transpose()?;
+        let line = self.first_line + facts.line + 1;
+        writeln!(
+            self.out,
+            "{} (line {line}, {} bytes): {}, {} half-moves, {}\n",
+            harmless(&self.showing.name),
+            facts.byte_length,
+            facts.verdict,
+            facts.plies,
+            facts.result
+        )?;
+        match board {
+            Some((position, last)) => self.write_board(game, &position, last),
+            None => self.write_text(game),
+        }
+    }
+
+    /// The text, each finding below its line.
+    fn write_text(&mut self, game: &Game<'_>) -> anyhow::Result<()> {
+        let mut left = game.raw();
+        let mut line = game.facts.line;
+        let mut findings = game.findings.iter().peekable();
+        while !left.is_empty() {
+            let length = line_length(left);
+            let (text, rest) = left.split_at(length);
+            let text = audit960_types::without_line_end(text);
+            writeln!(self.out, "{}", shown(text))?;
+            while let Some(finding) =
+                findings.next_if(|finding| finding.line <= line || rest.is_empty())
+            {
+                write_finding(finding, text, self.out)?;
+            }
+            left = rest;
+            line += 1;
+        }
+        Ok(())
+    }
+
+    /// The tags, and the board after a half-move.
+    fn write_board(
+        &mut self,
+        game: &Game<'_>,
+        position: &Position,
+        last: Option<String>,
+    ) -> anyhow::Result<()> {
+        for pair in game.tags() {
+            let (name, value) = (shown(pair.name), pair.value().0);
+            writeln!(self.out, "  {name:<16} {}", shown(value.as_bytes()))?;
+        }
+        let after = last.unwrap_or_else(|| "the start".to_owned());
+        writeln!(self.out, "\nafter {after}\n")?;
+        write_diagram(position, self.showing.colour, &mut self.out)?;
+        writeln!(self.out, "\n{}", position.xfen())?;
+        Ok(())
+    }
+}
+
+/// A finding below its line: a caret at the place, and what there is to say.
+fn write_finding(finding: &Finding, line: &[u8], out: &mut dyn Write) -> anyhow::Result<()> {
+    let before = (finding.column as usize - 1).min(line.len());
+    let indent = shown(&line[..before]).chars().count();
+    let carets = "^".repeat(finding.caret.1.max(1) as usize);
+    writeln!(
+        out,
+        "{:indent$}{carets} {}[{}]: {}",
+        "",
+        finding.code.severity().as_str(),
+        finding.code.as_str(),
+        finding.message
+    )?;
+    Ok(())
+}
