@@ -1,5 +1,7 @@
 //! A report of which every operation on files fails in turn: what was there stays, or the new page is there.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests, outside of tests")]
+
 use std::fs;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
