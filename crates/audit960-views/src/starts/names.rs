@@ -81,7 +81,7 @@ fn of_fen(text: &str) -> anyhow::Result<(Start, Start)> {
     Ok((white, black))
 }
 
-/// The piece of a side on its first rank, a capital letter; nought for none.
+/// The piece of a side on its first rank, a capital letter; 0 for none.
 fn letter(setup: &Setup, side: usize, file: usize) -> u8 {
     let square = file + [0, 56][side];
     Role::ALL
