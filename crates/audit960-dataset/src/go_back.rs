@@ -56,11 +56,11 @@ impl Work {
     }
 
     /// Begins a dataset that is to take the place of the incomplete one in a folder, and goes back to the
-    /// checkpoint that it kept: copies of its files are what the run had written. Where it kept none, the
-    /// work begins with nothing.
+    /// checkpoint that it kept: copies of its files are what the run had written. Where it kept none,
+    /// or that one is gone or damaged, the work begins with nothing.
     ///
     /// # Errors
-    /// As [`Self::replace`]; [`FolderError::Damaged`] if the checkpoint is not the one that was kept.
+    /// As [`Self::replace`].
     pub fn go_back(dir: &Path, storage: Storage) -> Result<Resumption, FolderError> {
         let work = Self::replace(dir, storage)?;
         let storage = &work.shared.storage;
@@ -68,12 +68,11 @@ impl Work {
         let Some(entry) = &manifest.checkpoint else {
             return Ok(Resumption::Nothing(work));
         };
-        let path = dir.join(&entry.path);
-        let checkpoint = read(storage, &path)?;
-        if digits(&checkpoint) != entry.xxh3_128 {
-            let what = "is not the checkpoint that belongs to this dataset";
-            return Err(FolderError::damaged(&path, what));
-        }
+        let kept = read(storage, &dir.join(&entry.path)).ok();
+        let Some(checkpoint) = kept.filter(|bytes| digits(bytes) == entry.xxh3_128) else {
+            // Nothing of the dataset itself is missing with it: all is replayed.
+            return Ok(Resumption::Nothing(work));
+        };
         for file in &manifest.files {
             // Tables of one file are written last, and anew.
             if let Some((folder, _)) = file.path.split_once('/') {

@@ -102,7 +102,7 @@ impl DatasetWriter {
     /// before the first input that could not be read, if it kept one.
     ///
     /// # Errors
-    /// As [`Self::replace`]; [`TableError::Folder`] if that checkpoint is damaged.
+    /// As [`Self::replace`].
     pub fn go_back(
         storage: Storage,
         dir: &Path,

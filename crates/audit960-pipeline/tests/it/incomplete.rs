@@ -192,6 +192,18 @@ fn an_incomplete_dataset_of_other_text_or_options_is_made_anew() {
         message.contains("01.pgn too, which is not among"),
         "{message}"
     );
+    // What it kept is gone, or is another.
+    let kept = archive.path("out").join("_checkpoint");
+    for damage in [
+        |path: &Path| fs::remove_file(path),
+        |path: &Path| fs::write(path, "x"),
+    ] {
+        without(&archive, &[4], 2);
+        damage(&kept).unwrap();
+        assert!(resume_told(&archive, 2).contains("01"));
+        assert_same(&archive.path("out"), &expected(&archive), "nothing kept");
+    }
+    without(&archive, &[4], 2);
     // Text before the failed input.
     let text = fs::read_to_string(&archive.inputs[2]).unwrap();
     fs::write(&archive.inputs[2], text.replace("A2", "Z2")).unwrap();
