@@ -1,35 +1,29 @@
-//! An audit on the terminal: its findings on standard error, and the progress bar.
+//! A run on the terminal: its findings on standard error, and the progress bar.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use audit960_pipeline::{Counts, Observer};
-use audit960_report::{Style, write_finding, write_finding_json};
+use audit960_report::FindingFormat;
 use audit960_source::Progress;
 use audit960_types::{Code, Finding};
 
+use crate::output;
 use crate::progress::Bar;
 use crate::signals::Signals;
 
 /// Findings of one code that are printed, unless all are.
 const PRINTED: u64 = 20;
 
-/// How findings are printed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum FindingFormat {
-    Text(Style),
-    Json,
-}
-
-/// What is printed while an audit runs.
+/// What is printed while archives are read.
 #[derive(Debug)]
 pub(crate) struct Console {
     format: FindingFormat,
     /// All findings, or the first of each code.
     all: bool,
     quiet: bool,
-    signals: Signals,
+    signals: Option<Signals>,
     state: Mutex<State>,
 }
 
@@ -41,13 +35,26 @@ struct State {
 
 impl Console {
     /// Prints the first findings of each code, or all; nothing where it is to be quiet.
-    pub(crate) fn new(format: FindingFormat, all: bool, quiet: bool, signals: Signals) -> Self {
+    pub(crate) fn new(format: FindingFormat, all: bool, quiet: bool) -> Self {
         Self {
             format,
             all,
             quiet,
-            signals,
+            signals: None,
             state: Mutex::default(),
+        }
+    }
+
+    /// The progress bar of a run that has no findings to print.
+    pub(crate) fn bar(quiet: bool) -> Self {
+        Self::new(FindingFormat::Json, false, quiet)
+    }
+
+    /// The run ends when a signal comes.
+    pub(crate) fn stopped_by(self, signals: Signals) -> Self {
+        Self {
+            signals: Some(signals),
+            ..self
         }
     }
 
@@ -77,14 +84,12 @@ impl Observer for Console {
             if !self.all && *count > PRINTED {
                 continue;
             }
-            match self.format {
-                FindingFormat::Text(style) => write_finding(source, finding, style, &mut text)?,
-                FindingFormat::Json => write_finding_json(source, finding, &mut text)?,
-            }
+            self.format
+                .write(source, finding, output::error_style(), &mut text)?;
         }
         let write = || io::stderr().write_all(&text);
         let written = match &state.bar {
-            Some(bar) => bar.suspend(write),
+            Some(shown) => shown.bar.suspend(write),
             None => write(),
         };
         match written {
@@ -95,22 +100,18 @@ impl Observer for Console {
     }
 
     fn is_stopped(&self) -> bool {
-        self.signals.came()
+        self.signals.as_ref().is_some_and(Signals::came)
     }
 
     fn advance(&self, counts: Counts) {
         if let Some(bar) = &self.state().bar {
-            if counts == Counts::default() {
-                bar.advance();
-            } else {
-                bar.show(counts.games, counts.positions, counts.findings);
-            }
+            bar.advance(counts);
         }
     }
 
     fn end(&self) {
-        if let Some(bar) = self.state().bar.take() {
-            bar.clear();
+        if let Some(shown) = self.state().bar.take() {
+            shown.bar.finish_and_clear();
         }
     }
 }

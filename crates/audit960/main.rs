@@ -34,20 +34,7 @@ const VERSION: &str = concat!(
     propagate_version = true,
     max_term_width = 100
 )]
-#[command(after_help = "\
-Exit codes:
-  0  nothing in the data is lost or contradictory
-  1  there are findings of severity error (--exit-zero turns it into 0)
-  2  the run itself failed: bad arguments, unreadable input, full disk, damaged dataset; an input that
-     cannot be read among others leaves a dataset that is marked incomplete
-  130, 143  stopped by SIGINT or SIGTERM; nothing is left behind
-
-A first session:
-  audit960 audit games.pgn --report         read, replay, write tables and a page, print a summary
-  audit960 audit games.pgn --out audit      the same into a folder of that name, without the page
-  audit960 draws audit --missed             draws that could have been claimed and were not
-  audit960 positions audit                  how the 960 start positions scored
-  audit960 explain M002                     what a finding code means")]
+#[command(after_help = include_str!("commands/help/audit960.txt").trim_end())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -1,12 +1,14 @@
 //! Standard output and error, as people expect them.
 
-use std::io::{self, BufWriter, IsTerminal as _, StderrLock, StdoutLock, Write as _};
+use std::io::{self, BufWriter, IsTerminal, StderrLock, StdoutLock, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use audit960_report::CsvTexts;
-use audit960_types::{harmless, harmless_lines, is_harmful};
+use audit960_pipeline::failure_text;
+use audit960_report::{CsvTexts, ForTerminal, Screen, Style, Unread};
+use audit960_types::{harmless, harmless_lines};
+use terminal_size::{Width, terminal_size_of};
 
 /// Standard output, buffered; flush it before the end. Where nobody reads on, what is written is lost
 /// without an error: the exit code tells of the data, not of the reader.
@@ -19,50 +21,6 @@ pub(crate) fn stderr() -> Unread<StderrLock<'static>> {
     Unread::new(io::stderr().lock())
 }
 
-/// A stream whose reader may go away.
-#[derive(Debug)]
-pub(crate) struct Unread<W> {
-    stream: W,
-    closed: bool,
-}
-
-impl<W> Unread<W> {
-    const fn new(stream: W) -> Self {
-        Self {
-            stream,
-            closed: false,
-        }
-    }
-
-    fn lenient<T>(&mut self, done: io::Result<T>, lost: T) -> io::Result<T> {
-        match done {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                self.closed = true;
-                Ok(lost)
-            }
-            done => done,
-        }
-    }
-}
-
-impl<W: io::Write> io::Write for Unread<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.closed {
-            return Ok(bytes.len());
-        }
-        let done = self.stream.write(bytes);
-        self.lenient(done, bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        if self.closed {
-            return Ok(());
-        }
-        let done = self.stream.flush();
-        self.lenient(done, ())
-    }
-}
-
 /// Whether a failure is only that nobody reads on: no failure of ours.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
@@ -73,7 +31,7 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Tells why the run failed.
 pub(crate) fn failure(error: &anyhow::Error) {
-    tell(&told(error));
+    tell(&failure_text(error));
 }
 
 /// Says something about the run itself.
@@ -105,62 +63,10 @@ pub(crate) fn shown(path: &Path) -> String {
 /// reach one. Flush it before the end.
 pub(crate) fn data() -> Box<dyn io::Write + Send> {
     if io::stdout().is_terminal() {
-        Box::new(ForTerminal {
-            stream: io::stdout(),
-            rest: Vec::new(),
-        })
+        Box::new(ForTerminal::new(io::stdout()))
     } else {
         Box::new(io::stdout())
     }
-}
-
-/// Writes text to a terminal, with U+FFFD for what it would obey.
-struct ForTerminal<W> {
-    stream: W,
-    /// The beginning of a character whose end is still to come.
-    rest: Vec<u8>,
-}
-
-impl<W: io::Write> io::Write for ForTerminal<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.rest.extend_from_slice(bytes);
-        let whole = match std::str::from_utf8(&self.rest) {
-            Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => self.rest.len(),
-        };
-        let kept = self.rest.split_off(whole);
-        let text = std::mem::replace(&mut self.rest, kept);
-        let text = String::from_utf8_lossy(&text);
-        let plain = |c: char| {
-            if is_harmful(c) && !matches!(c, '\n' | '\t') {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        };
-        let text: String = text.replace("\r\n", "\n").chars().map(plain).collect();
-        self.stream.write_all(text.as_bytes())?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
-    }
-}
-
-/// The failure and its causes, one after the other; what a message has said already is not repeated.
-fn told(error: &anyhow::Error) -> String {
-    let mut text = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if text.contains(&cause) {
-            continue;
-        }
-        if !text.is_empty() {
-            text.push_str(": ");
-        }
-        text.push_str(&cause);
-    }
-    text
 }
 
 static RAW_CSV: AtomicBool = AtomicBool::new(false);
@@ -180,36 +86,29 @@ pub(crate) fn csv_texts() -> CsvTexts {
 
 /// Whether standard output takes colour: a terminal, and `NO_COLOR` is not set.
 pub(crate) fn colour() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    takes_colour(&io::stdout())
 }
 
-/// The same for standard error.
-pub(crate) fn error_colour() -> bool {
-    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+/// What tables are printed on: as wide as the terminal, or without limit in a file.
+pub(crate) fn screen() -> Screen {
+    Screen {
+        style: Style {
+            width: terminal_size_of(io::stdout())
+                .map_or(usize::MAX, |(Width(width), _)| width.into()),
+            colour: colour(),
+        },
+        texts: csv_texts(),
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn terminals_obey_no_text() {
-        let mut out = ForTerminal {
-            stream: Vec::new(),
-            rest: Vec::new(),
-        };
-        for byte in "a\x1b[2J\r\né\u{202e}\u{9b}♘\n".bytes() {
-            out.write_all(&[byte]).unwrap();
-        }
-        assert_eq!(String::from_utf8(out.stream).unwrap(), "a�[2J�\né��♘\n");
+/// How findings look on standard error.
+pub(crate) fn error_style() -> Style {
+    Style {
+        width: 100,
+        colour: takes_colour(&io::stderr()),
     }
+}
 
-    #[test]
-    fn causes_are_told_once() {
-        let cause = io::Error::other("disk full");
-        let error = anyhow::Error::new(cause)
-            .context("a.pgn: disk full")
-            .context("the audit failed");
-        assert_eq!(told(&error), "the audit failed: a.pgn: disk full");
-    }
+fn takes_colour(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

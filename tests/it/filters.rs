@@ -73,6 +73,28 @@ fn usual_conditions_are_those_in_sql() {
 
 /// A part of a dataset is what a dataset of these games would be.
 #[test]
+fn every_dataset_of_an_export_is_asked() {
+    let folder = Folder::new();
+    let datasets = ["fics-style", "cutechess-style"].map(|name| {
+        let archive = data("archive").join(format!("{name}.pgn"));
+        audited(
+            folder.0.path(),
+            name,
+            &[&archive.display().to_string()],
+            &[],
+        )
+    });
+    let [one, other] = datasets.each_ref().map(String::as_str);
+    let condition = ["--where", "plies > 60"];
+    let wanted = |names: &[&str]| exported(&folder, "some.pgn", &[names, &condition].concat());
+    let alone = [wanted(&[one]), wanted(&[other])];
+    for (dataset, some) in [one, other].into_iter().zip(&alone) {
+        assert!(!some.is_empty() && *some != exported(&folder, "all.pgn", &[dataset]));
+    }
+    assert_eq!(wanted(&[one, other]), alone.concat());
+}
+
+#[test]
 fn positions_draws_and_reports_count_what_is_wanted() {
     let folder = Folder::new();
     let archive = data("archive").display().to_string();

@@ -33,15 +33,16 @@ pub enum Target {
     JsonLines,
 }
 
-/// How castling fields are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Castling {
-    /// As they were, if they could be read so; else as X-FEN.
-    AsWritten,
-    /// `KQkq`, and a file letter for an inner rook.
-    Xfen,
-    /// Always file letters, `HAha`.
-    Shredder,
+audit960_types::choices! {
+    /// How castling fields are written.
+    pub enum Castling {
+        /// As they were, if they could be read so; else as X-FEN
+        AsWritten = "as-written",
+        /// KQkq, and a file letter for an inner rook
+        Xfen = "xfen",
+        /// Always file letters, such as HAha
+        Shredder = "shredder",
+    }
 }
 
 /// Converts lines.

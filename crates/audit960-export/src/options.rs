@@ -1,13 +1,23 @@
 //! What is written of a game.
 
-/// How castling rights are written in FENs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CastlingField {
-    /// `KQkq`, an inner rook by its file.
-    #[default]
-    XFen,
-    /// Always the rooks' files, `HAha`.
-    Shredder,
+audit960_types::choices! {
+    /// How castling rights are written in FENs.
+    pub enum CastlingField {
+        /// X-FEN: KQkq, an inner rook by its file
+        XFen = "xfen",
+        /// Shredder-FEN: always the rooks' files, HAha
+        Shredder = "shredder",
+    }
+}
+
+#[expect(
+    clippy::derivable_impls,
+    reason = "the macro takes documentation alone"
+)]
+impl Default for CastlingField {
+    fn default() -> Self {
+        Self::XFen
+    }
 }
 
 /// What becomes of a game.

@@ -1,6 +1,7 @@
 //! The conditions that are asked for most, without SQL.
 
 use std::cmp::Ordering;
+use std::fmt::Display;
 
 use audit960_law::Day;
 use audit960_types::{Population, TimeClass, Venue};
@@ -39,6 +40,35 @@ pub struct Usual {
 }
 
 impl Usual {
+    /// These conditions and another one as the options that ask for them.
+    #[must_use]
+    pub fn told(&self, other: Option<&Filter>) -> String {
+        let mut told = Vec::new();
+        let mut say = |option: &str, value: &dyn Display| told.push(format!("--{option} {value}"));
+        let dates = [("since", self.since), ("until", self.until)];
+        let numbers = [("min-elo", self.min_elo), ("max-elo", self.max_elo)];
+        other
+            .iter()
+            .for_each(|filter| say("where", &format!("\"{}\"", filter.as_str())));
+        for (option, date) in dates {
+            date.iter().for_each(|date| say(option, date));
+        }
+        for (option, number) in numbers {
+            number.iter().for_each(|number| say(option, number));
+        }
+        self.time_controls
+            .iter()
+            .for_each(|it| say("time-control", it));
+        self.events.iter().for_each(|it| say("event", it));
+        self.venues.iter().for_each(|it| say("venue", it));
+        self.sources.iter().for_each(|it| say("source", it));
+        self.min_plies.iter().for_each(|it| say("min-plies", it));
+        if self.no_engines {
+            told.push("--no-engines".to_owned());
+        }
+        told.join(" ")
+    }
+
     /// These conditions and another one as one; `None` where nothing is asked for.
     #[must_use]
     pub fn and(&self, other: Option<&Filter>) -> Option<Filter> {

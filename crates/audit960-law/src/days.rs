@@ -4,6 +4,16 @@ use audit960_types::DateSource;
 
 use crate::date::{Day, PartialDate, PgnDate};
 
+/// A text that is no year, month or day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a date is YYYY, YYYY-MM or YYYY-MM-DD")]
+pub struct NoDays;
+
+/// A text that is no date of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a date is of the form YYYY-MM-DD, with ? for what is not known")]
+pub struct NoDate;
+
 /// A span of days, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Days {
@@ -28,6 +38,26 @@ impl Days {
     #[must_use]
     pub const fn last(self) -> Day {
         self.last
+    }
+
+    /// The days of a year, a month, or one day: `2019`, `2019-02`, `2019-02-03`, with `-` or `.`.
+    ///
+    /// # Errors
+    /// [`NoDays`] for any other text.
+    pub fn parse(text: &str) -> Result<Self, NoDays> {
+        let text = text.replace('.', "-");
+        let (first, lasts) = match text.split('-').count() {
+            1 => (format!("{text}-01-01"), [format!("{text}-12-31")].to_vec()),
+            2 => {
+                let last = |day| format!("{text}-{day}");
+                (format!("{text}-01"), [31, 30, 29, 28].map(last).to_vec())
+            }
+            _ => (text.clone(), vec![text]),
+        };
+        let last = lasts.iter().find_map(|last| Day::parse(last));
+        let span = Day::parse(&first).zip(last);
+        span.and_then(|(first, last)| Self::new(first, last))
+            .ok_or(NoDays)
     }
 
     /// Whether the spans have a day in common.
@@ -75,6 +105,18 @@ impl GameDates {
         competition: None,
     };
 
+    /// Those of a game of which only tag `Date` is known.
+    ///
+    /// # Errors
+    /// [`NoDate`] for a text that is no PGN date (`1989-02-17`, `1989.02.??`).
+    pub fn parse(text: &str) -> Result<Self, NoDate> {
+        let whole = text.as_bytes();
+        match PgnDate::parse(whole) {
+            PgnDate::Valid(_) => Ok(Self::of_tags(Some(whole), None, None)),
+            _ => Err(NoDate),
+        }
+    }
+
     /// What the tags `Date`, `UTCDate` and `EventDate` say, as they stand in the text.
     #[must_use]
     pub fn of_tags(
@@ -118,6 +160,21 @@ mod tests {
         let tag = |text: &'static str| Some(text.as_bytes()).filter(|text| !text.is_empty());
         let leak = |text: &str| tag(Box::leak(text.to_owned().into_boxed_str()));
         GameDates::of_tags(leak(date), leak(utc_date), leak(event_date))
+    }
+
+    #[test]
+    fn spans_are_years_months_or_days() {
+        let span = |text: &str| {
+            let days = Days::parse(text)?;
+            Ok((days.first().to_string(), days.last().to_string()))
+        };
+        let of = |first: &str, last: &str| Ok((first.to_owned(), last.to_owned()));
+        assert_eq!(span("2019"), of("2019-01-01", "2019-12-31"));
+        assert_eq!(span("2020-02"), of("2020-02-01", "2020-02-29"));
+        assert_eq!(span("2020.02.03"), of("2020-02-03", "2020-02-03"));
+        for text in ["", "last year", "2019-13", "2019-02-30", "2019-??", "20"] {
+            assert_eq!(span(text), Err(NoDays), "{text}");
+        }
     }
 
     fn day(text: &str) -> Option<Days> {

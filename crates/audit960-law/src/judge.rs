@@ -9,13 +9,14 @@ use crate::run::{ClaimRun, FIFTY_CLOCK, SEVENTY_FIVE_CLOCK};
 use crate::table::{AMBIGUOUS_DATE, LawTable, UNDATED};
 use crate::venue::{DrawRule, VenueKind, VenueTable};
 
-/// Whose rules count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standard {
-    /// The law of the date, and the venue's own rule.
-    Venue,
-    /// The law of the date, as if every venue had claims.
-    Fide,
+audit960_types::choices! {
+    /// Whose rules count.
+    pub enum Standard {
+        /// Claims under the law of the date, where the venue knows claims
+        Venue = "venue",
+        /// Claims under the law of the date, as if every venue knew them
+        Fide = "fide",
+    }
 }
 
 /// What the law in force and the venue made of a run.

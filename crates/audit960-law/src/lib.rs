@@ -28,7 +28,7 @@ mod venue;
 pub use articles::{article_of_the_day, repetition_article_of_the_day};
 pub use csv::{TableError, TableFault};
 pub use date::{Day, PartialDate, PgnDate};
-pub use days::{Days, GameDates};
+pub use days::{Days, GameDates, NoDate, NoDays};
 pub use incident::incident;
 pub use judge::{Judgement, Standard, ends_after_seventy_five, judge};
 pub use material::{Condition, Material, MaterialError, Men, SideCondition, SideConditions};

@@ -27,6 +27,9 @@ pub enum LedgerError {
     /// The output cannot be written.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// A file that is watched cannot be read.
+    #[error("{}: {}", .0.display(), .1)]
+    Unreadable(std::path::PathBuf, #[source] io::Error),
     /// The moves of a game cannot be played.
     #[error("{game}: {reason}")]
     Unplayable {

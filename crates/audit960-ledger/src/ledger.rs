@@ -2,10 +2,14 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 
+use audit960_report::{Screen, TableFormat};
 use audit960_types::{Incident, JudgedRepetition};
 
+use crate::error::Result;
 use crate::game::Game;
+use crate::{pgn, table};
 
 /// Games in which a draw could be claimed, and the sources they were looked for in.
 #[derive(Debug, Default)]
@@ -54,15 +58,16 @@ impl LedgerEntry<'_> {
 /// A line of the ledger.
 pub type LedgerLine<'a> = (&'a Game, LedgerEntry<'a>);
 
-/// The draws that a ledger is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LedgerRule {
-    /// Fifty moves by each player without capture or pawn move (Laws 9.3).
-    Fifty,
-    /// The third occurrence of a position (Laws 9.2).
-    Repetition,
-    /// Both.
-    All,
+audit960_types::choices! {
+    /// The draws that a ledger is about.
+    pub enum LedgerRule {
+        /// Fifty moves by each player without capture or pawn move (Laws 9.3)
+        Fifty = "fifty",
+        /// A position that stands for the third time, or that a move makes stand so (Laws 9.2)
+        Repetition = "repetition",
+        /// Both
+        All = "all",
+    }
 }
 
 impl LedgerRule {
@@ -77,20 +82,78 @@ impl LedgerRule {
     }
 }
 
-/// Order of the runs.
-#[derive(Clone, Copy, Debug)]
-pub enum Sort {
-    /// By source, in the order of the games
-    Archive,
-    /// Earliest date first, unknown dates last
-    Date,
-    /// Highest half-move clock first; repetitions last
-    Clock,
-    /// Most turns with a claim first
-    Turns,
+audit960_types::choices! {
+    /// How the ledger is printed.
+    pub enum LedgerFormat {
+        /// Aligned columns for people, cut to the width of the terminal
+        Table = "table",
+        /// Every column but the moves (RFC 4180)
+        Csv = "csv",
+        /// The same as an array of objects
+        Json = "json",
+        /// The games, with comments where draws could be claimed
+        Pgn = "pgn",
+    }
+}
+
+impl LedgerFormat {
+    /// The format of a table; `None` for games.
+    #[must_use]
+    pub const fn of_table(self) -> Option<TableFormat> {
+        match self {
+            Self::Table => Some(TableFormat::Table),
+            Self::Csv => Some(TableFormat::Csv),
+            Self::Json => Some(TableFormat::Json),
+            Self::Pgn => None,
+        }
+    }
+}
+
+audit960_types::choices! {
+    /// Order of the runs.
+    pub enum Sort {
+        /// By source, in the order of the games
+        Archive = "archive",
+        /// Earliest date first, unknown dates last
+        Date = "date",
+        /// Highest half-move clock first; repetitions last
+        Clock = "clock",
+        /// Most turns with a claim first
+        Turns = "turns",
+    }
 }
 
 impl Ledger {
+    /// Writes it as a user wants it.
+    ///
+    /// # Errors
+    /// Where the moves of a game cannot be played; those of the writer.
+    pub fn write(
+        &self,
+        rule: LedgerRule,
+        sort: Sort,
+        format: LedgerFormat,
+        screen: Screen,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let Some(format) = format.of_table() else {
+            for game in self.games_in_order(sort) {
+                pgn::write(game, out)?;
+            }
+            return Ok(());
+        };
+        let (lines, form) = (self.lines(sort), format.form(screen));
+        if !form.is_table() {
+            return Ok(form.write(&table::for_programs(&lines, rule), out)?);
+        }
+        if !lines.is_empty() {
+            let sources = self.short_names();
+            let frame = |brief| table::for_people(&lines, rule, &sources, brief);
+            form.write_fitting(&frame, out)?;
+        }
+        Ok(table::write_sum(&lines, rule, out)?)
+    }
+
     /// Takes in what was found elsewhere.
     pub fn append(&mut self, other: Self) {
         self.games.extend(other.games);

@@ -33,7 +33,7 @@ pub use dataset::{Wanted, load, load_games, telling, telling_repetitions};
 pub use error::LedgerError;
 pub use game::{Game, MoveNumbers, last_ply};
 pub use judge::{Tables, judge_anew};
-pub use ledger::{Ledger, LedgerEntry, LedgerLine, LedgerRule, Sort};
+pub use ledger::{Ledger, LedgerEntry, LedgerFormat, LedgerLine, LedgerRule, Sort};
 pub use line::Line;
 pub use pgn::write as write_pgn;
 pub use pick::GamePicker;

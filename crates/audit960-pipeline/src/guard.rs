@@ -31,6 +31,22 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("a panic without a message")
 }
 
+/// The failure and its causes, one after the other; what a message has said already is not repeated.
+#[must_use]
+pub fn failure_text(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.contains(&cause) {
+            continue;
+        }
+        if !text.is_empty() {
+            text.push_str(": ");
+        }
+        text.push_str(&cause);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,5 +60,14 @@ mod tests {
             error.unwrap_err().to_string(),
             "a.pgn: a bug in audit960; please report it: square 64"
         );
+    }
+
+    #[test]
+    fn causes_are_told_once() {
+        let cause = std::io::Error::other("disk full");
+        let error = anyhow::Error::new(cause)
+            .context("a.pgn: disk full")
+            .context("the audit failed");
+        assert_eq!(failure_text(&error), "the audit failed: a.pgn: disk full");
     }
 }

@@ -62,7 +62,7 @@ pub use copies::run_search;
 pub use examine::Examination;
 pub use finish::{Finished, finish};
 pub use fold::fold;
-pub use guard::{guarded, panic_message};
+pub use guard::{failure_text, guarded, panic_message};
 pub use in_order::in_order;
 pub use inputs::{open, threads};
 pub use known_start::{KnownStart, start_of};

@@ -41,6 +41,9 @@ pub enum QueryError {
     /// The answer could not be handed on.
     #[error("{0}")]
     Output(#[from] io::Error),
+    /// The file for the answer cannot be written.
+    #[error(transparent)]
+    File(#[from] audit960_dataset::FolderError),
     /// A column of an answer holds neither numbers nor text.
     #[error("column {column} is of type {kind}, which cannot be printed")]
     Unprintable {

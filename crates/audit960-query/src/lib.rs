@@ -25,7 +25,7 @@ use audit960_types::Frame;
 use by_rows::ByRows;
 pub use error::QueryError;
 pub use frame::Answer;
-pub use out::{OutFormat, write_answer};
+pub use out::{OutFormat, write_answer, write_file};
 use running::Running;
 pub use threads::set_threads;
 

@@ -1,9 +1,10 @@
 //! Answers written part after part, as they come.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use audit960_analytics::Dataset;
+use audit960_dataset::Storage;
 use audit960_report::{CsvTexts, write_csv_names, write_csv_rows, write_json_lines};
 use audit960_tables::AnswerFile;
 
@@ -52,6 +53,37 @@ pub fn write_answer<W: Write + Send>(
     })?;
     target.finish()?;
     Ok(rows)
+}
+
+/// Answers a query into a file, which is replaced when all is written. Returns the rows and the bytes
+/// written.
+///
+/// # Errors
+/// Those of [`stream`]; where the file cannot be written.
+pub fn write_file(
+    dataset: &Dataset,
+    sql: &str,
+    max_memory: u64,
+    format: OutFormat,
+    path: &Path,
+) -> Result<(u64, u64), QueryError> {
+    let (mut rows, mut refused) = (0, None);
+    let replaced = Storage::new().replace(path, |file| {
+        match write_answer(dataset, sql, max_memory, format, BufWriter::new(file)) {
+            Ok(written) => rows = written,
+            Err(QueryError::Output(error)) => return Err(error),
+            Err(error) => {
+                refused = Some(error);
+                return Err(io::ErrorKind::Other.into());
+            }
+        }
+        Ok(())
+    });
+    // The file has nothing to do with it.
+    if let Some(error) = refused {
+        return Err(error);
+    }
+    Ok((rows, replaced?))
 }
 
 /// Where an answer goes.

@@ -15,6 +15,43 @@ const SECTIONS: [(char, &str); 8] = [
     ('E', "Positions (EPD)"),
 ];
 
+/// Writes a line for each code.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_codes(out: &mut dyn Write) -> io::Result<()> {
+    for &code in Code::ALL {
+        let (id, severity) = (code.as_str(), code.severity().as_str());
+        writeln!(
+            out,
+            "{id}  {severity:7}  {:26} {}",
+            code.name(),
+            code.meaning()
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes what a code means, an example, what is done about it, and what becomes of the game.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_explanation(code: Code, out: &mut dyn Write) -> io::Result<()> {
+    let verdict = match code.effect() {
+        Effect::None => "stays as it is",
+        Effect::Repaired => "the game is repaired at best",
+        Effect::Damaged => "the game is damaged",
+        Effect::Rejected => "the game is rejected",
+        Effect::Foreign => "the game is foreign",
+    };
+    let (id, severity) = (code.as_str(), code.severity().as_str());
+    writeln!(out, "{id} {} ({severity})", code.name())?;
+    writeln!(out, "\n  {}", code.meaning())?;
+    writeln!(out, "\n  Example:  {}", code.example())?;
+    writeln!(out, "  audit960: {}", code.action())?;
+    writeln!(out, "  Verdict:  {verdict}")
+}
+
 /// Writes the catalogue as Markdown.
 ///
 /// # Errors

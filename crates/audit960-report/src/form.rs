@@ -7,6 +7,39 @@ use audit960_types::Frame;
 use crate::frame::{CsvTexts, write_csv, write_json, write_table};
 use crate::summary::Style;
 
+audit960_types::choices! {
+    /// How a user wants a table.
+    pub enum TableFormat {
+        /// Aligned columns, cut to the width of the terminal
+        Table = "table",
+        /// RFC 4180
+        Csv = "csv",
+        /// An array of objects
+        Json = "json",
+    }
+}
+
+/// What a table is printed on.
+#[derive(Clone, Copy, Debug)]
+pub struct Screen {
+    /// How text may look there.
+    pub style: Style,
+    /// What becomes of texts in CSV.
+    pub texts: CsvTexts,
+}
+
+impl TableFormat {
+    /// How a table in this format is written there.
+    #[must_use]
+    pub const fn form(self, screen: Screen) -> TableForm {
+        match self {
+            Self::Table => TableForm::Table(screen.style),
+            Self::Csv => TableForm::Csv(screen.texts),
+            Self::Json => TableForm::Json,
+        }
+    }
+}
+
 /// How a table is written.
 #[derive(Clone, Copy, Debug)]
 pub enum TableForm {
@@ -23,6 +56,27 @@ impl TableForm {
     #[must_use]
     pub const fn is_table(self) -> bool {
         matches!(self, Self::Table(_))
+    }
+
+    /// Writes a table that has a brief form (`true`): in brief for people whose screen is too narrow for all
+    /// of it.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write_fitting(
+        self,
+        frame: &dyn Fn(bool) -> Frame,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let Self::Table(style) = self else {
+            return self.write(&frame(false), out);
+        };
+        let mut text = Vec::new();
+        write_table(&frame(false), Style::plain(usize::MAX), &mut text)?;
+        let text = String::from_utf8_lossy(&text);
+        let widths = text.lines().map(|line| line.chars().count());
+        let brief = widths.max().unwrap_or(0) > style.width;
+        self.write(&frame(brief), out)
     }
 
     /// Writes a table.

@@ -12,16 +12,18 @@ pub mod html;
 mod join;
 mod numbers;
 mod sheet;
+mod streams;
 mod summary;
 
 pub use board_svg::board_svg;
-pub use catalogue::write_catalogue;
-pub use findings::{write_finding, write_finding_json};
-pub use form::TableForm;
+pub use catalogue::{write_catalogue, write_codes, write_explanation};
+pub use findings::{FindingFormat, write_finding, write_finding_json};
+pub use form::{Screen, TableForm, TableFormat};
 pub use frame::{
     CsvTexts, write_csv, write_csv_names, write_csv_rows, write_json, write_json_lines, write_table,
 };
 pub use join::{External, JoinError};
 pub use numbers::{grouped, percent};
 pub use sheet::{Fact, Sheet, SheetDiagram, SheetMove, SheetRun, write_sheet};
+pub use streams::{ForTerminal, Unread};
 pub use summary::{StartLine, Style, Summary, write_summary};

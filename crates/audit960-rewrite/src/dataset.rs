@@ -43,26 +43,42 @@ impl Run<'_> {
         let manifest = Audited::of(dataset.manifest()).with_context(|| folder.to_owned())?;
         let sources = sources(dataset, folder, &manifest)?;
         // Games are read as they were audited, else others would be met than the table tells of.
+        let keep_illegal = self.plan.audit.keep_illegal;
         self.plan.audit.keep_illegal |= manifest.keep_illegal;
         // The table answers: by what it was audited with, games may be judged otherwise than by us.
-        let filter = self.plan.selection.take_filter();
-        let mut summary = Summary::default();
+        let filter = self.plan.selection.filter.take();
+        let infer_start = manifest.infer_start;
         self.observer.begin(&Arc::new(Progress::default()), None);
+        let read = self.sources(dataset, sources, filter.as_ref(), infer_start);
+        self.observer.end();
+        // What follows may be another dataset.
+        self.plan.audit.keep_illegal = keep_illegal;
+        self.plan.selection.filter = filter;
+        read
+    }
+
+    /// Reads the games of sources that are wanted, page after page.
+    fn sources(
+        &mut self,
+        dataset: &Dataset,
+        sources: Vec<(String, u64)>,
+        filter: Option<&Filter>,
+        infer_start: bool,
+    ) -> anyhow::Result<Summary> {
+        let mut summary = Summary::default();
         for (source, games) in sources {
             for from in (0..games).step_by(PAGE as usize) {
                 let page = from..from + PAGE;
                 let selection = &self.plan.selection;
-                let wanted = wanted(dataset, &source, page, selection, filter.as_ref())?;
+                let wanted = wanted(dataset, &source, page, selection, filter)?;
                 let games = Games {
                     source: &source,
                     wanted: &wanted,
-                    infer_start: manifest.infer_start,
+                    infer_start,
                 };
-                let read = self.read(games, &mut summary);
-                read.inspect_err(|_| self.observer.end())?;
+                self.read(games, &mut summary)?;
             }
         }
-        self.observer.end();
         Ok(summary)
     }
 

@@ -7,6 +7,7 @@
 
 mod archives;
 mod dataset;
+mod export;
 mod files;
 mod merge;
 mod proposals;
@@ -16,6 +17,7 @@ mod split;
 mod work;
 
 pub use archives::{Outputs, Run};
+pub use export::{Export, Targets};
 pub use files::{Files, WriteStdout};
 pub use merge::Merge;
 pub use selection::Selection;

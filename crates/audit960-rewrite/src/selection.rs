@@ -38,11 +38,6 @@ impl Selection {
         filter.is_some_and(|filter| filter.columns().contains(&column))
     }
 
-    /// The condition, which from then on is asked of nobody else.
-    pub(crate) fn take_filter(&mut self) -> Option<Filter> {
-        self.filter.take()
-    }
-
     /// The columns of table `games` that [`Self::of_table`] asks.
     pub(crate) const COLUMNS: [&str; 3] = ["verdict", "white_start", "max_clock"];
 

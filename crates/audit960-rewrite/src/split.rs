@@ -2,17 +2,18 @@
 
 use audit960_types::GameFacts;
 
-/// What tells the file that a game goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitBy {
-    /// Tag Event
-    Event,
-    /// The year it was played in
-    Year,
-    /// The start position: sp000 to sp959, both sides' numbers where they differ
-    Start,
-    /// The archive it comes from
-    Source,
+audit960_types::choices! {
+    /// What tells the file that a game goes to.
+    pub enum SplitBy {
+        /// Tag Event
+        Event = "event",
+        /// The year it was played in
+        Year = "year",
+        /// The start position: sp000 to sp959, both sides' numbers where they differ
+        Start = "start",
+        /// The archive it comes from
+        Source = "source",
+    }
 }
 
 /// What games of one file have in common.

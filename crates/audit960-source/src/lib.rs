@@ -57,7 +57,7 @@ pub use flight::Lease;
 pub use format::Format;
 pub use frames::Frames;
 pub use input::{Input, promises_games};
-pub use limits::{Limits, MaxExpansion};
+pub use limits::{LimitError, Limits, MaxExpansion, parse_memory, parse_size};
 pub use pack::Packing;
 pub use pieces::PieceReader;
 pub use progress::Progress;

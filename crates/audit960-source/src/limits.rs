@@ -1,6 +1,7 @@
 //! What a run may take of memory, and how much text an input may give.
 
 use std::io;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -85,6 +86,69 @@ impl Default for MaxExpansion {
             total: 1 << 40,
         }
     }
+}
+
+impl FromStr for MaxExpansion {
+    type Err = LimitError;
+
+    /// `RATIO` or `RATIO:SIZE`, such as `250:1T`.
+    fn from_str(text: &str) -> Result<Self, LimitError> {
+        let (ratio, total) = match text.split_once(':') {
+            Some((ratio, total)) => (ratio, parse_size(total)?),
+            None => (text, Self::default().total),
+        };
+        let ratio = ratio.parse().ok().filter(|ratio| *ratio > 0);
+        let ratio = ratio.ok_or(LimitError::Ratio)?;
+        Ok(Self { ratio, total })
+    }
+}
+
+/// Why a text is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LimitError {
+    /// It is no number of bytes.
+    #[error("a size is a number of bytes, or one with K, M, G or T behind it, like 512M")]
+    Size,
+    /// It is less memory than a run is given.
+    #[error("less than {}M is too little", Limits::MIN_MEMORY >> 20)]
+    Memory,
+    /// It is no ratio.
+    #[error("a ratio is a number from 1 on, like 250")]
+    Ratio,
+}
+
+/// A number of bytes, in units of 1,024 with a letter behind it: `70000`, `512M`, `2GiB`.
+///
+/// # Errors
+/// [`LimitError::Size`].
+pub fn parse_size(text: &str) -> Result<u64, LimitError> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let unit = text.get(digits.len()..).unwrap_or_default();
+    let unit = unit.to_ascii_uppercase();
+    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(LimitError::Size),
+    };
+    let number: Option<u64> = digits.parse().ok();
+    let bytes = number.and_then(|number| number.checked_mul(1 << shift));
+    bytes.ok_or(LimitError::Size)
+}
+
+/// Memory for a run, in bytes.
+///
+/// # Errors
+/// [`LimitError`] where it is no size, or too little.
+pub fn parse_memory(text: &str) -> Result<u64, LimitError> {
+    let memory = parse_size(text)?;
+    if memory < Limits::MIN_MEMORY {
+        return Err(LimitError::Memory);
+    }
+    Ok(memory)
 }
 
 /// Counts what an input stores and what text it gives.
@@ -176,6 +240,36 @@ impl Stream for Bounded {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [
+            ("0", 0),
+            ("70000", 70_000),
+            ("512M", 512 << 20),
+            ("2g", 2 << 30),
+            ("3KiB", 3 << 10),
+            ("1TB", 1 << 40),
+        ] {
+            assert_eq!(parse_size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "M", "1.5G", "-1", "5X", "99999999999T", "1 G"] {
+            assert_eq!(parse_size(text), Err(LimitError::Size), "{text}");
+        }
+        assert_eq!(parse_memory("63M"), Err(LimitError::Memory));
+        assert_eq!(parse_memory("64M"), Ok(64 << 20));
+    }
+
+    #[test]
+    fn expansions_have_a_ratio_and_a_total() {
+        let default = MaxExpansion::default();
+        assert_eq!("250:1T".parse(), Ok(default));
+        let ratio: MaxExpansion = "10".parse().unwrap();
+        assert_eq!((ratio.ratio, ratio.total), (10, default.total));
+        for text in ["0", "", ":1G", "x:1G", "3:"] {
+            assert!(text.parse::<MaxExpansion>().is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn memory_is_shared_out() {

@@ -1,6 +1,7 @@
 //! The columns of every table of the dataset: the one place that says what they are.
 
 use std::fmt;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
@@ -149,6 +150,26 @@ pub struct TableSchema {
 }
 
 impl TableSchema {
+    /// Writes its columns, or those named, as a list for people.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write_text(&self, columns: Option<&[String]>, out: &mut dyn Write) -> io::Result<()> {
+        let wanted =
+            |name: &str| columns.is_none_or(|columns| columns.iter().any(|column| column == name));
+        writeln!(out, "{}: {}", self.name, self.meaning)?;
+        for column in self.columns.iter().filter(|column| wanted(column.name)) {
+            let null = if column.nullable { "null" } else { "" };
+            let (name, kind) = (column.name, column.kind);
+            let unit = match column.unit {
+                "" => String::new(),
+                unit => format!(" ({unit})"),
+            };
+            writeln!(out, "{name:28}{kind:13}{null:6}{}{unit}", column.meaning)?;
+        }
+        Ok(())
+    }
+
     /// The column of that name.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<&'static ColumnDoc> {

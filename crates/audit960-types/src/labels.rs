@@ -18,6 +18,16 @@ macro_rules! labels {
             }
         }
 
+        impl std::str::FromStr for $name {
+            type Err = UnknownLabel;
+
+            fn from_str(text: &str) -> Result<Self, UnknownLabel> {
+                let mut all = Self::ALL.iter().copied();
+                all.find(|value| value.as_str() == text)
+                    .ok_or(UnknownLabel(|| Self::ALL.iter().map(|value| value.as_str()).collect()))
+            }
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.as_str())
@@ -25,6 +35,18 @@ macro_rules! labels {
         }
     };
 }
+
+/// A text that is none of the strings of an enumeration; displayed, it tells which there are.
+#[derive(Clone, Copy, Debug)]
+pub struct UnknownLabel(fn() -> Vec<&'static str>);
+
+impl std::fmt::Display for UnknownLabel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "expected one of {}", (self.0)().join(", "))
+    }
+}
+
+impl std::error::Error for UnknownLabel {}
 
 labels! {
     /// A player's colour.

@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod chances;
+mod choice;
 mod code;
 mod counts;
 mod facts;
@@ -23,6 +24,7 @@ mod strata;
 mod tally;
 
 pub use chances::Chances;
+pub use choice::Choice;
 pub use code::{Code, Effect, Severity};
 pub use counts::{NamedCounts, UnknownCount};
 pub use facts::{
@@ -35,7 +37,7 @@ pub use harmless::{harmless, harmless_cell, harmless_json, harmless_lines, is_ha
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
     Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
-    StartEvidence, StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
+    StartEvidence, StartKind, Termination, TimeClass, UnknownLabel, Venue, Verdict, Wing, Writer,
 };
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,

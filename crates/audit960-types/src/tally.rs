@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use crate::code::Code;
+use crate::code::{Code, Severity};
 use crate::facts::{
     FactSink, GameFacts, Gap, GapKind, IncidentFacts, PositionFacts, RepetitionFacts,
 };
@@ -284,6 +284,14 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Findings of severity error: data are lost, or contradict each other.
+    #[must_use]
+    pub fn errors(&self) -> u64 {
+        let findings = self.findings.iter();
+        let grave = findings.filter(|(code, _)| code.severity() == Severity::Error);
+        grave.map(|(_, count)| count).sum()
+    }
+
     /// Counts one game. Of another variant only the verdict and the bytes count; one with an illegal
     /// move that was replayed all the same is in no statistics.
     pub fn game(&mut self, facts: &GameFacts<'_>) {

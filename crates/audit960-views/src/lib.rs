@@ -4,6 +4,8 @@
 //! counted, and given to [`audit960_report`], which draws it.
 
 mod diagram;
+mod differences;
+mod law;
 mod lines;
 mod page;
 pub mod positions;
@@ -12,5 +14,7 @@ pub mod starts;
 mod written;
 
 pub use diagram::write_diagram;
+pub use differences::write_differences;
+pub use law::{LawQuestion, law_frame, venue_frame, write_law_answer};
 pub use lines::{line_json, write_check_summary, write_perft_summary};
 pub use page::{Page, page};

@@ -6,20 +6,19 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Context as _;
-use audit960_board::start::Start;
 use audit960_dataset::can_be_resumed;
 use audit960_forensics::StartFinder;
-use audit960_pipeline::{self as pipeline, Examination, Options, Outcome, Stopped};
+use audit960_inputs::{check, free_folder_beside, write_outcome, write_speed};
+use audit960_pipeline::{self as pipeline, Examination, Options, Stopped};
 use audit960_replay::AuditOptions;
-use audit960_report::{StartLine, Style, Summary, grouped, write_summary};
-use audit960_types::{Code, Severity, Tally};
+use audit960_report::{FindingFormat, Style};
+use audit960_types::{Code, Severity};
 
-use crate::commands::door::DoorArgs;
+use crate::commands::common::{choice, exit_code};
 use crate::commands::limits::LimitArgs;
 use crate::commands::report;
 use crate::commands::tables::TableArgs;
-use crate::console::{Console, FindingFormat};
+use crate::console::Console;
 use crate::output;
 use crate::signals::Signals;
 
@@ -30,25 +29,7 @@ use crate::signals::Signals;
 /// Nothing is skipped in silence: every byte belongs to a game or a named gap, and every repair, drop
 /// and doubt is a finding with file, line and column.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-The dataset is a folder of Parquet files that any engine reads:
-  games/ incidents/ diagnostics/   one row a game, a run with a claimable draw, a finding
-  positions/                       one row a line of an EPD or FEN file, where there are any
-  start_positions.parquet          results of the 960 start positions
-  castling.parquet                 castling by king and rook file
-  crosscheck/ duplicates.parquet   with the options of these names
-  manifest.json                    inputs, checksums, options; written last
-
-Examples:
-  audit960 audit games.pgn
-  audit960 audit games.pgn --out audit --report
-  audit960 audit lichess_db_chess960_rated_2024-01.pgn.zst --out audit -j 8
-  audit960 audit openings.epd games/ --out audit
-  audit960 audit years/ --out audit --resume
-  audit960 audit years/ --out audit --append      what has come since the last time
-  audit960 audit old.pgn --out audit --infer-start --propose
-  audit960 audit official.pgn --out audit --keep-illegal
-  cat *.pgn | audit960 audit - --out audit --with-moves")]
+#[command(after_help = include_str!("help/audit.txt").trim_end())]
 pub(crate) struct Args {
     /// Files, folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
@@ -106,8 +87,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     tables: TableArgs,
     /// How findings are printed on standard error
-    #[arg(long, value_enum, default_value = "text")]
-    format: FindingsAs,
+    #[arg(long, value_parser = choice::<FindingFormat>(), default_value = "text")]
+    format: FindingFormat,
     /// Print every finding, not the first 20 of each code
     #[arg(long)]
     all_findings: bool,
@@ -121,25 +102,12 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// How findings are printed.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum FindingsAs {
-    /// For people, with excerpt and caret
-    #[value(help = "file:line:column: severity[CODE]: message, with excerpt and caret")]
-    Text,
-    /// One JSON object a line
-    Json,
-}
-
-/// Start positions in the summary.
-const STARTS: usize = 5;
-
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let began = Instant::now();
         let out_folder = match &self.out {
             Some(folder) => folder.clone(),
-            None => beside(self.inputs.first().map_or("-", String::as_str))?,
+            None => free_folder_beside(self.inputs.first().map_or("-", String::as_str))?,
         };
         if self.out.is_none() {
             output::tell(&format!(
@@ -147,11 +115,7 @@ impl Args {
                 output::shown(&out_folder)
             ));
         }
-        let (tables, table_texts) = self.tables.load()?;
-        let errors = Style {
-            width: 100,
-            colour: output::error_colour(),
-        };
+        let (tables, table_texts) = self.tables.files().load()?;
         let options = Options {
             threads: pipeline::threads(self.threads),
             audit: AuditOptions {
@@ -175,12 +139,9 @@ impl Args {
             checkpoint_chunks: Some(self.checkpoint),
             ..Options::default()
         };
-        let format = match self.format {
-            FindingsAs::Text => FindingFormat::Text(errors),
-            FindingsAs::Json => FindingFormat::Json,
-        };
         let signals = Signals::watch()?;
-        let console = Console::new(format, self.all_findings, self.quiet, signals.clone());
+        let console =
+            Console::new(self.format, self.all_findings, self.quiet).stopped_by(signals.clone());
         let audited = match (self.append, self.resume) {
             (true, resume) => {
                 pipeline::append(&self.inputs, &out_folder, options, resume, &console)
@@ -213,20 +174,12 @@ impl Args {
             width: 100,
             colour: output::colour(),
         };
-        let starts = most_played(&outcome.tally);
-        let summary = Summary {
-            tally: &outcome.tally,
-            sources: outcome.sources,
-            bytes: outcome.bytes,
-            starts: &starts,
-            crosscheck: self.crosscheck,
-            duplicates: outcome.duplicates,
-        };
-        write_summary(&summary, style, &mut out)?;
+        write_outcome(&outcome, self.crosscheck, style, &mut out)?;
         out.flush()?;
         // Lines of JSON are for programs; nothing else is to stand between them.
-        if !self.quiet && matches!(self.format, FindingsAs::Text) {
-            tell_speed(&outcome, &out_folder, began.elapsed().as_secs_f64())?;
+        if !self.quiet && self.format == FindingFormat::Text {
+            let (folder, seconds) = (output::shown(&out_folder), began.elapsed().as_secs_f64());
+            write_speed(&outcome, &folder, seconds, &mut output::stderr())?;
         }
         if self.report {
             let threads = self.threads.and_then(NonZeroUsize::new);
@@ -241,123 +194,24 @@ impl Args {
             ));
             return Ok(ExitCode::from(2));
         }
-        let grave = outcome
-            .tally
-            .findings
-            .keys()
-            .any(|code| code.severity() == Severity::Error);
-        Ok(ExitCode::from(u8::from(grave && !self.exit_zero)))
+        Ok(exit_code(outcome.tally.errors() > 0, self.exit_zero))
     }
 }
 
 impl Args {
     /// The end of a run that finds its dataset complete.
     fn nothing_left(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
-        let dataset = DoorArgs::default().check(out_folder)?;
+        let dataset = check(out_folder, false)?;
         output::tell(&format!(
             "{}: nothing is left to do",
             output::shown(out_folder)
         ));
         let found = dataset.manifest()["totals"]["findings"].as_object();
-        let grave = Code::ALL.iter().any(|code| {
-            let told = found.is_some_and(|found| found.contains_key(code.as_str()));
-            told && code.severity() == Severity::Error
-        });
-        Ok(ExitCode::from(u8::from(grave && !self.exit_zero)))
+        let mut codes = found
+            .into_iter()
+            .flatten()
+            .filter_map(|(code, _)| Code::find(code));
+        let grave = codes.any(|code| code.severity() == Severity::Error);
+        Ok(exit_code(grave, self.exit_zero))
     }
-}
-
-/// A folder beside an input that is not there yet. Another run may make it first, and is then told of.
-fn beside(input: &str) -> anyhow::Result<PathBuf> {
-    let input = match input {
-        "-" => std::env::current_dir()?.join("stdin"),
-        // The name of `.` and of `games/..` is known to the system alone.
-        path => Path::new(path)
-            .canonicalize()
-            .with_context(|| path.to_owned())?,
-    };
-    let name = input.file_name().unwrap_or_default().to_string_lossy();
-    let mut stem = name.as_ref();
-    if !input.is_dir() {
-        for ending in [".zst", ".gz", ".bz2", ".zip", ".pgn", ".epd", ".fen"] {
-            stem = stem.strip_suffix(ending).unwrap_or(stem);
-        }
-    }
-    let folder = match input.parent() {
-        // Where it was named from here, the answer is named from here.
-        Some(parent) => std::env::current_dir()
-            .ok()
-            .and_then(|here| parent.strip_prefix(here).map(Path::to_owned).ok())
-            .unwrap_or_else(|| parent.to_owned()),
-        None => PathBuf::new(),
-    };
-    let mut names = std::iter::once(format!("{stem}-audit"))
-        .chain((2..).map(|number| format!("{stem}-audit-{number}")));
-    let free = |name: &String| folder.join(name).symlink_metadata().is_err();
-    let name = names.find(free).unwrap_or_default();
-    Ok(folder.join(name))
-}
-
-/// Durations go to standard error: the result is the same on any machine.
-fn tell_speed(outcome: &Outcome, out_folder: &Path, seconds: f64) -> anyhow::Result<()> {
-    let mut err = output::stderr();
-    if outcome.passed_over > 0 {
-        writeln!(
-            err,
-            "{} other files were ignored",
-            grouped(outcome.passed_over)
-        )?;
-    }
-    if let Some(rows) = outcome.added_to {
-        let games = outcome.tally.verdicts.total() + outcome.tally.lines.verdicts.total();
-        let known = match outcome.known_inputs {
-            0 => String::new(),
-            known => format!("; {} inputs were known", grouped(known as u64)),
-        };
-        writeln!(
-            err,
-            "added to {} rows of games and positions, which makes {}{known}",
-            grouped(rows),
-            grouped(rows + games)
-        )?;
-    }
-    let per_second = |count: f64| count / seconds.max(1e-9);
-    let rate = |count: u64, what: &str| {
-        let rate = grouped(per_second(count as f64) as u64);
-        format!("{rate} {what}/s, ")
-    };
-    let games = outcome.tally.verdicts.total();
-    let positions = outcome.tally.lines.verdicts.total();
-    let mut rates = String::new();
-    if games > 0 || positions == 0 {
-        rates += &rate(games, "games");
-    }
-    if positions > 0 {
-        rates += &rate(positions, "positions");
-    }
-    writeln!(
-        err,
-        "{seconds:.2} s, {rates}{:.0} MB/s; dataset in {}",
-        per_second(outcome.bytes as f64 / 1e6),
-        output::shown(out_folder)
-    )?;
-    if let Some(limit) = outcome.speed.limit() {
-        writeln!(err, "{limit}")?;
-    }
-    Ok(())
-}
-
-fn most_played(tally: &Tally) -> Vec<StartLine> {
-    let mut starts: Vec<_> = tally.positions.iter().collect();
-    starts.sort_by_key(|(number, start)| (std::cmp::Reverse(start.score.games()), **number));
-    starts
-        .into_iter()
-        .take(STARTS)
-        .map(|(number, start)| StartLine {
-            number: *number,
-            arrangement: Start::new(*number).map_or_else(String::new, |start| start.to_string()),
-            games: start.score.games(),
-            score: audit960_statistics::score(&start.score),
-        })
-        .collect()
 }

@@ -10,11 +10,7 @@ use crate::{Cli, output};
 
 /// Print a script that has a shell complete commands and options
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  audit960 completions bash > ~/.local/share/bash-completion/completions/audit960
-  audit960 completions zsh > ~/.zfunc/_audit960
-  audit960 completions fish > ~/.config/fish/completions/audit960.fish")]
+#[command(after_help = include_str!("help/completions.txt").trim_end())]
 pub(crate) struct Args {
     /// The shell
     #[arg(value_enum)]

@@ -1,23 +1,15 @@
 //! `audit960 diff`: what changed from one issue of an archive to the next.
 
-use std::io::Write;
-use std::num::NonZeroUsize;
+use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_analytics::Differences;
-use audit960_pipeline::{self as pipeline, Options};
-use audit960_report::grouped;
+use audit960_inputs::Asked;
+use audit960_replay::AuditOptions;
 use audit960_types::{Code, Severity};
+use audit960_views::write_differences;
 
-use crate::commands::asked::Asked;
-use crate::commands::door::DoorArgs;
-use crate::commands::filters::FilterArgs;
-use crate::commands::format::Format;
-use crate::commands::limits::LimitArgs;
+use crate::commands::common::{AskArgs, FormatArgs, exit_code};
 use crate::output;
-
-/// Rows of each kind that people are shown.
-const SHOWN: usize = 20;
 
 /// Show what changed from one issue of an archive to the next
 ///
@@ -27,16 +19,7 @@ const SHOWN: usize = 20;
 /// half-moves with the same players, twenty with others). What changed is its result, its start, its
 /// moves or a tag. A game without a partner was added, or is gone. Findings are compared game by game.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Exit codes:
-  0  no finding of severity error came
-  1  findings of severity error came (--exit-zero turns it into 0)
-  2  the run itself failed
-
-Examples:
-  audit960 diff twic-2023.pgn.zst twic-2024.pgn.zst
-  audit960 diff audit-old audit-new --format csv > changes.csv
-  audit960 diff audit-old audit-new --event \"Wijk aan Zee\" --all")]
+#[command(after_help = include_str!("help/diff.txt").trim_end())]
 pub(crate) struct Args {
     /// The issue before: a dataset that audit960 audit has written; or an archive, read as audit does
     #[arg(value_name = "DIR|INPUT")]
@@ -47,21 +30,13 @@ pub(crate) struct Args {
     /// Show every row also in a table [default: the first 20 of each kind]
     #[arg(long)]
     all: bool,
-    /// How the rows are printed
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
-    /// Threads to use [default: all]
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    format: FormatArgs,
     /// Exit with 0 also where findings of severity error came
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
-    door: DoorArgs,
-    #[command(flatten, next_help_heading = "Which games")]
-    filters: FilterArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
+    ask: AskArgs,
 }
 
 impl Args {
@@ -69,9 +44,10 @@ impl Args {
         let [before, after] = [self.issue(&self.before)?, self.issue(&self.after)?];
         let found = before.dataset.differences(&after.dataset)?;
         let mut out = output::stdout();
-        match self.format {
-            Format::Table => self.tell(&found, &mut out)?,
-            format => format.write(&found.frame(usize::MAX), &mut out)?,
+        let form = self.format.form();
+        match self.format.is_table() {
+            true => write_differences(&found, self.all, form, &mut out)?,
+            false => form.write(&found.frame(usize::MAX), &mut out)?,
         }
         out.flush()?;
         if found.too_many {
@@ -83,73 +59,14 @@ impl Args {
         let came = found
             .findings
             .iter()
-            .any(|(code, it)| it.came > 0 && is_error(code));
-        Ok(ExitCode::from(u8::from(came && !self.exit_zero)))
+            .filter(|(_, it)| it.came > 0)
+            .filter_map(|(code, _)| Code::find(code))
+            .any(|code| code.severity() == Severity::Error);
+        Ok(exit_code(came, self.exit_zero))
     }
 
     fn issue(&self, input: &str) -> anyhow::Result<Asked> {
-        let options = Options {
-            threads: pipeline::threads(self.threads.map(NonZeroUsize::get)),
-            limits: self.limits.limits(),
-            ..Options::default()
-        };
-        let filter = self.filters.filter();
-        Asked::of(
-            &[input.to_owned()],
-            "diff",
-            self.door,
-            options,
-            filter.as_ref(),
-        )
+        let inputs = self.ask.inputs(&[input.to_owned()]);
+        inputs.dataset("diff", AuditOptions::default())
     }
-
-    /// Counts in words, and the rows behind them.
-    fn tell(&self, found: &Differences, out: &mut dyn Write) -> anyhow::Result<()> {
-        let [before, after] = found.games.map(grouped);
-        writeln!(
-            out,
-            "{before} games before, {after} after; {} are equal",
-            grouped(found.equal)
-        )?;
-        if found.is_empty() {
-            return Ok(());
-        }
-        let [gone, added] = match found.too_many {
-            true => found.unequal,
-            false => [found.gone.len() as u64, found.added.len() as u64],
-        };
-        let changed = grouped(found.changed.len() as u64);
-        let (added, gone) = (grouped(added), grouped(gone));
-        writeln!(
-            out,
-            "{added} games were added, {gone} are gone, {changed} changed"
-        )?;
-        let turnover = found.findings.values();
-        let (came, went) =
-            turnover.fold((0, 0), |(came, went), it| (came + it.came, went + it.went));
-        writeln!(
-            out,
-            "{} findings came, {} went\n",
-            grouped(came),
-            grouped(went)
-        )?;
-        let most = if self.all { usize::MAX } else { SHOWN };
-        self.format.write(&found.frame(most), out)?;
-        let rows: usize = found.changed.iter().map(|game| game.changes.len()).sum();
-        if [rows, found.gone.len(), found.added.len()]
-            .iter()
-            .any(|rows| *rows > most)
-        {
-            writeln!(
-                out,
-                "\nThe first {SHOWN} of each kind; --all shows every one"
-            )?;
-        }
-        Ok(())
-    }
-}
-
-fn is_error(code: &str) -> bool {
-    let mut all = Code::ALL.iter();
-    all.any(|it| it.as_str() == code && it.severity() == Severity::Error)
 }

@@ -1,29 +1,28 @@
 //! `audit960 epd`: files of positions.
 
-mod check;
 mod convert;
 mod from_games;
-mod perft;
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::time::Instant;
 
-use audit960_pipeline::{Lines, lines_in_order};
+use audit960_epd::LineFacts;
+use audit960_inputs::Inputs;
+use audit960_report::grouped;
+use audit960_types::{harmless, harmless_json};
+use audit960_views::{line_json, write_check_summary, write_perft_summary};
 use clap::Subcommand;
 
 use crate::commands::common::RunArgs;
+use crate::output;
 
 /// Check, convert and count positions, or gather them from games
 ///
 /// Files hold a position a line, as EPD or FEN, with operations behind it or without; plain or as
 /// zstd, gzip, bzip2 or zip. Castling is read in both dialects of Chess960, mixed in any way.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  audit960 epd check openings.epd suite.epd.gz
-  audit960 epd convert --to fen --castling shredder openings.epd > shredder.fen
-  audit960 epd perft --depth 4 chess960.perft
-  audit960 epd from-games --after 8 games.pgn.zst > book.epd
-  audit960 epd from-games --at-claim games.pgn > claims.epd")]
+#[command(after_help = include_str!("help/epd.txt").trim_end())]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -31,9 +30,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    Check(check::Args),
+    Check(CheckArgs),
     Convert(convert::Args),
-    Perft(perft::Args),
+    Perft(PerftArgs),
     FromGames(from_games::Args),
 }
 
@@ -59,18 +58,78 @@ struct Common {
 }
 
 impl Common {
-    /// Does `work` on the lines of all inputs, and hands what comes of them to `take`, in their order.
-    fn lines_in_order<T: Send>(
-        &self,
-        work: impl Fn(&Lines) -> T + Sync,
-        take: impl FnMut(&Lines, T) -> anyhow::Result<()> + Send,
-    ) -> anyhow::Result<()> {
-        lines_in_order(
-            &self.inputs,
-            self.run.threads(),
-            self.run.limits(),
-            work,
-            take,
-        )
+    /// The inputs, read as was asked for.
+    fn inputs(&self) -> Inputs {
+        self.run.inputs(&self.inputs)
+    }
+}
+
+/// Check positions and operations, and print totals
+///
+/// Looks at kings, checks, pawns, en passant, castling rights and counts of men; at the moves of bm,
+/// am, pm, sm, pv and sv; at counters, mates and operands; and for positions that stand twice.
+#[derive(Debug, clap::Args)]
+struct CheckArgs {
+    #[command(flatten)]
+    common: Common,
+    /// Print an object for every position (JSON lines) instead of totals: its verdict, start-position
+    /// numbers and castling dialect, and the earlier line with the same position
+    #[arg(long)]
+    lines: bool,
+}
+
+impl CheckArgs {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let (inputs, console) = (self.common.inputs(), self.common.run.console());
+        let mut out = io::stdout();
+        let mut line = |facts: &LineFacts, sources: &[String]| match self.lines {
+            true => {
+                let row = line_json(facts, sources).to_string();
+                writeln!(out, "{}", harmless_json(&row))
+            }
+            false => Ok(()),
+        };
+        let checked = inputs.check_lines(&console, &mut line)?;
+        if !self.lines {
+            let mut out = output::stdout();
+            write_check_summary(&checked.summary, checked.sources.len(), &mut out)?;
+            out.flush()?;
+        }
+        Ok(self.common.run.exit_code(checked.has_errors))
+    }
+}
+
+/// Verify perft counts (D1 20; D2 400; ...), and show the divide where one is wrong
+#[derive(Debug, clap::Args)]
+struct PerftArgs {
+    #[command(flatten)]
+    common: Common,
+    /// Greatest depth that is verified, in half-moves
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    depth: u32,
+}
+
+impl PerftArgs {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let began = Instant::now();
+        let console = self.common.run.console();
+        let verified = self.common.inputs().verify_perft(self.depth, &console)?;
+        let mut out = output::stdout();
+        for ((source, line), result) in verified.places.iter().zip(&verified.results) {
+            if let Some((depth, moves)) = &result.divide {
+                writeln!(out, "{}:{}: divide {depth}", harmless(source), line + 1)?;
+                for (name, nodes) in moves {
+                    writeln!(out, "  {name:5} {nodes}")?;
+                }
+            }
+        }
+        write_perft_summary(&verified.results, &mut out)?;
+        out.flush()?;
+        if !self.common.run.quiet {
+            let seconds = began.elapsed().as_secs_f64();
+            let rate = grouped((verified.nodes() as f64 / seconds.max(1e-9)) as u64);
+            writeln!(output::stderr(), "{seconds:.2} s, {rate} sequences/s")?;
+        }
+        Ok(self.common.run.exit_code(verified.has_errors))
     }
 }

@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-use crate::commands::draws::{LedgerArgs, Rule};
+use audit960_ledger::LedgerRule;
+
+use crate::commands::draws::LedgerArgs;
 
 /// List the draws by fifty moves that could be claimed, and what became of them
 ///
@@ -11,17 +13,7 @@ use crate::commands::draws::{LedgerArgs, Rule};
 /// half-move clock of 99 with a move that completes the fifty (9.3.1), from 100 on without one (9.3.2).
 /// Half a point is lost by a player who had a claim and lost the game.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-GAME is an ordinal (12), a source with an ordinal (games.pgn#12), or a source with the byte at which
-the game begins (games.pgn@48210). Ordinals count from 0; a source may be named by the end of its
-path, and left out where there is only one.
-
-Examples:
-  audit960 fifty audit
-  audit960 fifty audit --missed --law fide --sort clock
-  audit960 fifty games.pgn --format pgn > claims.pgn
-  audit960 fifty audit --sheet games.pgn#12 --out sheet.html
-  audit960 fifty audit --records")]
+#[command(after_help = include_str!("help/fifty.txt").trim_end())]
 pub(crate) struct Args {
     #[command(flatten)]
     ledger: LedgerArgs,
@@ -29,6 +21,6 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        self.ledger.run(Rule::Fifty)
+        self.ledger.run(LedgerRule::Fifty)
     }
 }

@@ -19,15 +19,7 @@ use crate::output;
 /// files in order; and writes start_positions.parquet, castling.parquet and, last, manifest.json. Then
 /// report, positions, draws, verify and query take the folder like any dataset.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Exit codes:
-  0  the folder is a dataset
-  2  it is not: something is missing, there twice or not readable, and the message says what; the
-     command can be run again
-
-Examples:
-  audit960 finish audit
-  python -m audit960.spark submit /archive audit     writes the tables with Spark, and finishes them")]
+#[command(after_help = include_str!("help/finish.txt").trim_end())]
 pub(crate) struct Args {
     /// The folder
     #[arg(value_name = "DIR")]

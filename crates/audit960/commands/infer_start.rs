@@ -5,16 +5,13 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use audit960_forensics::StartFinder;
-use audit960_replay::AuditOptions;
+use audit960_inputs::Inputs;
 use audit960_report::grouped;
-use audit960_types::count_line_ends;
-use audit960_views::starts::{LostStarts, StartChunk, StartGatherer};
 
-use crate::commands::format::Format;
+use crate::commands::common::{FormatArgs, exit_code};
 use crate::commands::limits::LimitArgs;
+use crate::console::Console;
 use crate::output;
-use crate::progress::Pass;
-use audit960_pipeline::{self as pipeline, Examination};
 
 /// Find the start positions of Chess960 games that lost theirs
 ///
@@ -24,21 +21,7 @@ use audit960_pipeline::{self as pipeline, Examination};
 /// the board share one position; how the moves are written (check marks, disambiguation) decides only
 /// if it leaves exactly one.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Columns:
-  fitting   how many positions fit; 0: the record is legal from none (damaged, or another variant)
-  start     the position, if exactly one fits; White's and Black's where they differ
-  evidence  what that rests on: stated, moves, round_mates, notation
-  starts    the positions that fit, all of them in csv and json
-
-Exit codes: 0 every such game has one position; 1 some have not (--exit-zero turns it into 0); 2 the
-run failed.
-
-Examples:
-  audit960 infer-start old.pgn
-  audit960 infer-start archive/ --format csv > starts.csv
-  audit960 infer-start engines.pgn --double
-  audit960 audit old.pgn --out audit --infer-start     the same, replayed from the positions found")]
+#[command(after_help = include_str!("help/infer-start.txt").trim_end())]
 pub(crate) struct Args {
     /// Files, folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
@@ -46,9 +29,8 @@ pub(crate) struct Args {
     /// White and Black may start from different arrangements (double Chess960)
     #[arg(long)]
     double: bool,
-    /// How the table is printed
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
+    #[command(flatten)]
+    format: FormatArgs,
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -67,46 +49,23 @@ const SHOWN: usize = 6;
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let threads = pipeline::threads(self.threads.map(NonZeroUsize::get));
-        let examination = Examination {
-            starts: Some(StartFinder {
-                double: self.double,
-            }),
-            repairs: false,
+        let inputs = Inputs {
+            names: self.inputs,
+            limits: self.limits.limits(),
+            threads: self.threads,
+            ..Inputs::default()
         };
-        let options = AuditOptions::default();
-        let options = AuditOptions {
-            examiner: examination.examiner(
-                &self.inputs,
-                self.limits.limits(),
-                threads,
-                &options,
-                &Pass::new(self.quiet),
-            )?,
-            ..options
+        let finder = StartFinder {
+            double: self.double,
         };
-        let found = LostStarts::of(pipeline::fold(
-            &self.inputs,
-            self.limits.limits(),
-            threads,
-            &options,
-            &Pass::new(self.quiet),
-            StartGatherer::default,
-            |gatherer, chunk| {
-                gatherer.begin(StartChunk {
-                    sequence: chunk.sequence,
-                    source: chunk.source as usize,
-                    name: &chunk.source_name,
-                    lines: count_line_ends(&chunk.bytes) + chunk.dropped_lines,
-                });
-            },
-        )?);
+        let found = inputs.lost_starts(finder, &Console::bar(self.quiet))?;
         let mut out = output::stdout();
-        let most = match self.format {
-            Format::Table => SHOWN,
-            Format::Csv | Format::Json => usize::MAX,
+        let most = if self.format.is_table() {
+            SHOWN
+        } else {
+            usize::MAX
         };
-        self.format.write(&found.frame(most), &mut out)?;
+        self.format.form().write(&found.frame(most), &mut out)?;
         out.flush()?;
         let (games, fitting) = (found.games(), found.fitting());
         if !self.quiet {
@@ -118,7 +77,6 @@ impl Args {
                 grouped(fitting)
             )?;
         }
-        let open = fitting < games;
-        Ok(ExitCode::from(u8::from(open && !self.exit_zero)))
+        Ok(exit_code(fitting < games, self.exit_zero))
     }
 }

@@ -10,9 +10,7 @@ use crate::Cli;
 
 /// Write the manual pages, one for each command, into a folder
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Example:
-  audit960 man ~/.local/share/man/man1 && man audit960-audit")]
+#[command(after_help = include_str!("help/man.txt").trim_end())]
 pub(crate) struct Args {
     /// The folder; it is made if it is not there
     #[arg(value_name = "DIR")]

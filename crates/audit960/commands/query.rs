@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use crate::commands::door::DoorArgs;
-use crate::commands::format::Format;
-use crate::commands::limits::size;
+use audit960_source::parse_size;
+
+use crate::commands::common::{DoorArgs, FormatArgs};
 
 /// Ask a dataset a question in SQL
 ///
@@ -18,13 +18,7 @@ use crate::commands::limits::size;
 /// table, and may be of any size. Every other query holds the columns that it names of the rows that
 /// its conditions leave, and is refused where that needs more than --max-memory.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  audit960 query audit \"SELECT white, black, max_clock FROM games WHERE max_clock >= 150\"
-  audit960 query audit \"SELECT code, COUNT(*) AS n FROM diagnostics GROUP BY code ORDER BY n DESC\"
-  audit960 query audit \"SELECT fen, COUNT(*) AS n FROM positions GROUP BY fen HAVING n > 1\"
-  audit960 query audit \"SELECT * FROM castling\" --format csv > castling.csv
-  audit960 query audit \"SELECT * FROM games WHERE year = 2024\" --out games-2024.parquet")]
+#[command(after_help = include_str!("help/query.txt").trim_end())]
 pub(crate) struct Args {
     /// The dataset
     #[arg(value_name = "DIR")]
@@ -36,14 +30,13 @@ pub(crate) struct Args {
     /// replaced when all is written
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     out: Option<PathBuf>,
-    /// How the answer is printed
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
+    #[command(flatten)]
+    format: FormatArgs,
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Refuse a query that would hold more memory
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     max_memory: u64,
     #[command(flatten)]
     door: DoorArgs,
@@ -51,17 +44,15 @@ pub(crate) struct Args {
 
 #[cfg(feature = "query")]
 mod answer {
-    use std::io::{self, BufWriter, Write as _};
+    use std::io::{BufWriter, Write as _};
     use std::path::Path;
     use std::process::ExitCode;
 
     use anyhow::Context as _;
     use audit960_analytics::Dataset;
-    use audit960_dataset::Storage;
-    use audit960_query::{OutFormat, QueryError, query, set_threads, write_answer};
-    use audit960_report::grouped;
+    use audit960_query::{OutFormat, query, set_threads, write_answer, write_file};
+    use audit960_report::{TableForm, grouped};
 
-    use crate::commands::format::Format;
     use crate::output;
 
     impl super::Args {
@@ -69,20 +60,20 @@ mod answer {
             if let Some(threads) = self.threads {
                 set_threads(threads)?;
             }
-            let dataset = self.door.open(&self.dataset)?.with_threads(self.threads);
+            let dataset = self.door.inputs(self.threads).open(&self.dataset)?;
             if let Some(path) = &self.out {
                 self.write_file(&dataset, path)?;
                 return Ok(ExitCode::SUCCESS);
             }
-            match self.format {
-                Format::Csv => {
-                    let format = OutFormat::Csv(output::csv_texts());
+            match self.format.form() {
+                TableForm::Csv(texts) => {
                     let out = BufWriter::with_capacity(1 << 16, output::data());
+                    let format = OutFormat::Csv(texts);
                     write_answer(&dataset, &self.sql, self.max_memory, format, out)?;
                 }
-                format => {
+                form => {
                     let mut out = output::stdout();
-                    format.write(&query(&dataset, &self.sql, self.max_memory)?, &mut out)?;
+                    form.write(&query(&dataset, &self.sql, self.max_memory)?, &mut out)?;
                     out.flush()?;
                 }
             }
@@ -95,24 +86,7 @@ mod answer {
                 let path = output::shown(path);
                 format!("{path}: the name of --out ends in .parquet, .csv or .jsonl")
             })?;
-            let (mut rows, mut refused) = (0, None);
-            let replaced = Storage::new().replace(path, |file| {
-                let file = BufWriter::new(file);
-                match write_answer(dataset, &self.sql, self.max_memory, format, file) {
-                    Ok(written) => rows = written,
-                    Err(QueryError::Output(error)) => return Err(error),
-                    Err(error) => {
-                        refused = Some(error);
-                        return Err(io::ErrorKind::Other.into());
-                    }
-                }
-                Ok(())
-            });
-            // The file has nothing to do with it.
-            if let Some(error) = refused {
-                return Err(error.into());
-            }
-            let size = replaced?;
+            let (rows, size) = write_file(dataset, &self.sql, self.max_memory, format, path)?;
             let mut err = output::stderr();
             let (path, rows) = (output::shown(path), grouped(rows));
             writeln!(err, "{path}: {rows} rows, {} bytes", grouped(size))?;

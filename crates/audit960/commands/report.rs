@@ -11,7 +11,7 @@ use audit960_report::grouped;
 use audit960_report::html::write_html;
 use audit960_views::{Page, page};
 
-use crate::commands::door::DoorArgs;
+use crate::commands::common::DoorArgs;
 use crate::commands::filters::FilterArgs;
 use crate::commands::joined::JoinArgs;
 use crate::output;
@@ -23,11 +23,7 @@ use crate::output;
 /// points to the dataset. Written into DIR it moves with the dataset, and its links stay right; the
 /// tables are not touched.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  audit960 report audit
-  audit960 report audit --join evaluations.csv
-  audit960 report audit --out freestyle-2025.html --title \"Freestyle events of 2025\"")]
+#[command(after_help = include_str!("help/report.txt").trim_end())]
 pub(crate) struct Args {
     /// The dataset
     #[arg(value_name = "DIR")]
@@ -70,22 +66,19 @@ impl Args {
     }
 
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let out = self
-            .out
-            .clone()
-            .unwrap_or_else(|| self.dataset.join("report.html"));
-        let dataset = self.door.open(&self.dataset)?.with_threads(self.threads);
-        let dataset = chosen(dataset, self.filters.filter().as_ref())?;
-        let data = page(
-            &dataset,
-            Page {
-                folder: &self.dataset,
-                out: &out,
-                title: self.title,
-                which: &self.filters.told(),
-                external: self.join.read()?,
-            },
-        )?;
+        let out = self.out.clone();
+        let out = out.unwrap_or_else(|| self.dataset.join("report.html"));
+        let inputs = self.door.inputs(self.threads);
+        let filter = self.filters.filter();
+        let dataset = chosen(inputs.open(&self.dataset)?, filter.as_ref())?;
+        let asked = Page {
+            folder: &self.dataset,
+            out: &out,
+            title: self.title,
+            which: &self.filters.told(),
+            external: self.join.read()?,
+        };
+        let data = page(&dataset, asked)?;
         if out.as_os_str() == "-" {
             let mut out = output::stdout();
             write_html(&data, &mut out)?;

@@ -20,18 +20,7 @@ use crate::output;
 /// and one task takes one thread. What is wrong with a game is a row, never an exit code. Where the range
 /// is not all of the input, game and line are null: no task can count what stands before.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Exit codes of this command, which decide whether a task is done:
-  0  all rows were written
-  1  the input could not be read or the output not be written; worth another attempt
-  2  the arguments are wrong
-What was written is the rows only with 0, whatever it looks like.
-
-Examples:
-  audit960 rows /archive/games.pgn > games.arrows
-  audit960 rows /archive/games.pgn 134217728 268435456 --columns white,black,result > part.arrows
-  audit960 rows /archive/games.pgn --table incidents --limit 10 > some.arrows
-  audit960 rows /archive/games.pgn.zst 0 67108864 --nested > part.arrows")]
+#[command(after_help = include_str!("help/rows.txt").trim_end())]
 pub(crate) struct Args {
     /// The input: a path, or a URI (file://, s3://, gs://, az://, https://)
     #[arg(value_name = "URI")]
@@ -95,7 +84,7 @@ impl Args {
                 "rows are an Arrow stream, which no terminal shows; write them to a file or a pipe"
             );
         }
-        let (tables, table_texts) = self.tables.load()?;
+        let (tables, table_texts) = self.tables.files().load()?;
         let options = Options {
             threads: 1,
             audit: AuditOptions {

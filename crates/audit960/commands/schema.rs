@@ -13,10 +13,7 @@ use crate::output;
 /// On a terminal, and with --text, it is a list of columns with type, null or not, unit and meaning. Types
 /// are signed integers, utf8, bool, float64, date32, lists and structures; elements of lists are nullable.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  audit960 schema incidents
-  audit960 schema --nested > nested.arrows")]
+#[command(after_help = include_str!("help/schema.txt").trim_end())]
 pub(crate) struct Args {
     /// The table
     #[arg(value_name = "TABLE", default_value = "games")]
@@ -51,21 +48,8 @@ impl Args {
     fn tell(&self) -> anyhow::Result<()> {
         let table = SCHEMAS.iter().find(|table| table.name == self.table);
         let table = table.with_context(|| format!("there is no table {}", self.table))?;
-        let wanted = |name: &str| {
-            let columns = self.columns.as_ref();
-            columns.is_none_or(|columns| columns.iter().any(|column| column == name))
-        };
         let mut out = output::stdout();
-        writeln!(out, "{}: {}", table.name, table.meaning)?;
-        for column in table.columns.iter().filter(|column| wanted(column.name)) {
-            let null = if column.nullable { "null" } else { "" };
-            let (name, kind) = (column.name, column.kind);
-            let unit = match column.unit {
-                "" => String::new(),
-                unit => format!(" ({unit})"),
-            };
-            writeln!(out, "{name:28}{kind:13}{null:6}{}{unit}", column.meaning)?;
-        }
+        table.write_text(self.columns.as_deref(), &mut out)?;
         Ok(out.flush()?)
     }
 }

@@ -9,7 +9,7 @@ use crate::commands::filters::FilterArgs;
 #[derive(Debug, clap::Args)]
 pub(crate) struct SelectionArgs {
     /// Only games with this verdict: ok, repaired, damaged, rejected or foreign
-    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = verdict)]
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',')]
     verdict: Vec<Verdict>,
     /// Only games with a finding of this code
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
@@ -28,24 +28,8 @@ pub(crate) struct SelectionArgs {
     filters: FilterArgs,
 }
 
-fn verdict(text: &str) -> Result<Verdict, String> {
-    let found = Verdict::ALL.iter().find(|verdict| verdict.as_str() == text);
-    found.copied().ok_or_else(|| {
-        let names: Vec<&str> = Verdict::ALL
-            .iter()
-            .map(|verdict| verdict.as_str())
-            .collect();
-        format!("a verdict is one of {}", names.join(", "))
-    })
-}
-
-fn code(text: &str) -> Result<Code, String> {
-    let found = Code::ALL
-        .iter()
-        .find(|code| code.as_str().eq_ignore_ascii_case(text) || code.name() == text);
-    found
-        .copied()
-        .ok_or_else(|| "no such code; audit960 explain lists them".to_owned())
+fn code(text: &str) -> Result<Code, &'static str> {
+    Code::find(text).ok_or("no such code; audit960 explain lists them")
 }
 
 impl SelectionArgs {

@@ -4,9 +4,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use audit960_source::{splits, stored_inputs};
+use audit960_source::{parse_size, splits, stored_inputs};
 
-use crate::commands::limits::{LimitArgs, size};
+use crate::commands::limits::LimitArgs;
 use crate::output;
 
 /// List ranges of inputs that tasks can read by themselves, each with audit960 rows
@@ -16,21 +16,13 @@ use crate::output;
 /// wrote at their frames; gzip, bzip2, zip, zstd files of one frame and UTF-16 are one range each.
 /// A range owns whole games: one that begins in it is read to its end.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Exit codes:
-  0  all ranges were listed
-  2  an input cannot be read
-
-Examples:
-  audit960 splits games.pgn
-  audit960 splits --bytes 32M archive/ | while IFS=$'\\t' read -r uri start end; do
-    audit960 rows \"$uri\" \"$start\" \"$end\" > \"part-$start.arrows\"; done")]
+#[command(after_help = include_str!("help/splits.txt").trim_end())]
 pub(crate) struct Args {
     /// Files, folders or objects (s3://, gs://, az://, https://); paths are made absolute
     #[arg(required = true, value_name = "URI")]
     inputs: Vec<String>,
     /// Stored bytes of a range, about
-    #[arg(long, value_name = "SIZE", default_value = "128M", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "128M", value_parser = parse_size)]
     bytes: u64,
     #[command(flatten)]
     limits: LimitArgs,

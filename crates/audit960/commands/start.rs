@@ -1,24 +1,19 @@
 //! `audit960 start`: the 960 start positions themselves.
 
-mod draw;
-mod list;
-mod show;
-
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::Write as _;
 use std::process::ExitCode;
 
+use audit960_board::start::{DoubleStart, DrawMethod};
+use audit960_views::starts::{DrawFormat, Drawing, ListFormat, NumberedBy, write_start};
 use clap::Subcommand;
+
+use crate::commands::common::choice;
+use crate::output;
 
 /// Show, list or draw start positions
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  audit960 start show 518
-  audit960 start show BBQNNRKR
-  audit960 start list --format epd > starts.epd
-  audit960 start show 518:0
-  audit960 start list --double --format csv > double.csv
-  audit960 start draw --method bodlaender -n 3 --seed 7
-  audit960 start draw --double --distinct -n 500 --seed 7 --format fen > book.fen")]
+#[command(after_help = include_str!("help/start.txt").trim_end())]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,
@@ -26,9 +21,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    Show(show::Args),
-    List(list::Args),
-    Draw(draw::Args),
+    Show(ShowArgs),
+    List(ListArgs),
+    Draw(DrawArgs),
 }
 
 impl Args {
@@ -38,5 +33,98 @@ impl Args {
             What::List(args) => args.run(),
             What::Draw(args) => args.run(),
         }
+    }
+}
+
+/// Show a start position: numbers, mirror, FEN, castling, diagram
+#[derive(Debug, clap::Args)]
+struct ShowArgs {
+    /// Number, White's first rank such as RNBQKBNR, or FEN; WHITE:BLACK for double Chess960, each a number
+    /// or eight letters
+    #[arg(value_name = "NUMBER|ARRANGEMENT|FEN", required = true, num_args = 1..)]
+    position: Vec<String>,
+    /// What a number means
+    #[arg(long, value_parser = choice::<NumberedBy>(), default_value = "scharnagl")]
+    numbering: NumberedBy,
+}
+
+impl ShowArgs {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        // A FEN may come with its blanks as several arguments.
+        let (white, black) = self.numbering.named(&self.position.join(" "))?;
+        let mut out = output::stdout();
+        write_start(DoubleStart { white, black }, output::colour(), &mut out)?;
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// List the 960 start positions
+#[derive(Debug, clap::Args)]
+struct ListArgs {
+    /// Format of the list
+    #[arg(long, value_parser = choice::<ListFormat>(), default_value = "table")]
+    format: ListFormat,
+    /// List the 921,600 of double Chess960 instead: White's Scharnagl number times 960 plus Black's
+    #[arg(long)]
+    double: bool,
+}
+
+impl ListArgs {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let mut out = output::stdout();
+        self.format.write(self.double, output::screen(), &mut out)?;
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Draw start positions and show the dice
+///
+/// All methods but `die` give each position the same probability. The same seed gives the same draw
+/// for ever.
+#[derive(Debug, clap::Args)]
+struct DrawArgs {
+    /// How to draw
+    #[arg(long, value_parser = choice::<DrawMethod>(), default_value = "uniform")]
+    method: DrawMethod,
+    /// Draw again where the orthodox position comes up
+    #[arg(long)]
+    exclude_orthodox: bool,
+    /// Where the random numbers start [default: chosen at random and printed]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many positions to draw
+    #[arg(short = 'n', long = "count", value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// Draw White's and Black's positions apart, for double Chess960
+    #[arg(long)]
+    double: bool,
+    /// Draw again what was drawn before: no position comes twice
+    #[arg(long)]
+    distinct: bool,
+    /// How the positions are printed
+    #[arg(long, value_parser = choice::<DrawFormat>(), default_value = "dice")]
+    format: DrawFormat,
+}
+
+impl DrawArgs {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+        let drawing = Drawing {
+            method: self.method,
+            exclude_orthodox: self.exclude_orthodox,
+            double: self.double,
+            distinct: self.distinct,
+            count: self.count,
+        };
+        let mut out = output::stdout();
+        drawing.write(self.format, seed, output::screen(), &mut out)?;
+        out.flush()?;
+        if self.seed.is_none() {
+            let mut err = output::stderr();
+            writeln!(err, "(--seed {seed} draws the same again)")?;
+        }
+        Ok(ExitCode::SUCCESS)
     }
 }

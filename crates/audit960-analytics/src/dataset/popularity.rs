@@ -15,20 +15,34 @@ use super::{Dataset, DatasetError, Grouping, Reading};
 /// Groups that the pairs of engines of a position are hashed into.
 const PAIR_GROUPS: u64 = 256;
 
-/// Which games have one draw in common.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DrawRule {
-    /// As it is done where the game was played: at servers each game without a round has a draw of its own; in
-    /// matches of engines two games with colours reversed have one; elsewhere all games of a day
-    /// from one position, so that parallel sections count once (without a date, of an event).
-    #[default]
-    Usual,
-    /// All games of an event and a date from one position.
-    EventDate,
-    /// All games of a round of an event from one position: of `3.1` the round is 3.
-    Round,
-    /// Every game has a draw of its own.
-    Game,
+audit960_types::choices! {
+    /// Which games have one draw in common.
+    ///
+    /// As is usual: at servers each game without a round has a draw of its own; in matches of engines two games
+    /// with colours reversed have one; elsewhere all games of a day from one position, so that parallel
+    /// sections count once (without a date, of an event). Of round `3.1` the round is 3.
+    #[derive(Hash)]
+    pub enum DrawRule {
+        /// As is usual at the venue: each game at servers; each pair with colours reversed in matches of
+        /// engines; elsewhere each day and position, parallel sections joined
+        Usual = "usual",
+        /// Each event, date and position
+        EventDate = "event-date",
+        /// Each event, round and position
+        Round = "round",
+        /// Each game
+        Game = "game",
+    }
+}
+
+#[expect(
+    clippy::derivable_impls,
+    reason = "the macro takes documentation alone"
+)]
+impl Default for DrawRule {
+    fn default() -> Self {
+        Self::Usual
+    }
 }
 
 /// A start position of a group of games.

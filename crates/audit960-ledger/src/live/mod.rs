@@ -1,5 +1,6 @@
 //! Boards of a broadcast file, from one reading of it to the next: what changed for an arbiter.
 
+mod file;
 mod words;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ use crate::judge::Tables;
 use crate::line::Line;
 use crate::rules::{AutomaticDraw, GameRules};
 use crate::standing::Standing;
+
+pub use file::watch;
 
 /// X-FEN of the orthodox start.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

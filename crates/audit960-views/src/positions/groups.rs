@@ -9,6 +9,44 @@ use audit960_types::Tally;
 
 use super::Shown;
 
+audit960_types::choices! {
+    /// What games are taken together by.
+    pub enum GroupBy {
+        /// Input
+        Source = "source",
+        /// Tag Event
+        Event = "event",
+        /// Year of the date
+        Year = "year",
+        /// Where the game was played
+        Venue = "venue",
+        /// Speed: bullet, blitz, rapid, classical, correspondence
+        TimeControl = "time-control",
+        /// A start position and its left-right mirror
+        MirrorPair = "mirror-pair",
+        /// The file of the king at the start
+        KingFile = "king-file",
+    }
+}
+
+impl GroupBy {
+    /// What tells the games of groups apart, or the groups of start positions that do.
+    ///
+    /// # Errors
+    /// The groups of start positions.
+    pub const fn groups(self) -> Result<Grouping, StartGroups> {
+        match self {
+            Self::Source => Ok(Grouping::Source),
+            Self::Event => Ok(Grouping::Event),
+            Self::Year => Ok(Grouping::Year),
+            Self::Venue => Ok(Grouping::Venue),
+            Self::TimeControl => Ok(Grouping::TimeClass),
+            Self::MirrorPair => Err(StartGroups::MirrorPair),
+            Self::KingFile => Err(StartGroups::KingFile),
+        }
+    }
+}
+
 /// Groups of start positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartGroups {

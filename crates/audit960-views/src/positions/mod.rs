@@ -15,13 +15,13 @@ use audit960_report::{External, TableForm};
 use audit960_types::Frame;
 
 pub use against::write_comparison;
-pub use groups::{StartGroups, write_groups, write_start_groups};
+pub use groups::{GroupBy, StartGroups, write_groups, write_start_groups};
 pub use lines::{write_line_pairs, write_lines};
 pub use model::write_model;
 pub use openings::{write_openings, write_pairs};
 pub use pairs::{PairsBy, write_draw_rates, write_pentanomial};
 pub use popularity::write_popularity;
-pub use results::{Sort, write_results};
+pub use results::{Sort, most_played, write_results};
 
 /// How tables are shown.
 #[derive(Clone, Copy, Debug)]

@@ -8,13 +8,14 @@ use audit960_statistics::{StartAnalysis, draw_frame, draw_verdict};
 
 use super::Shown;
 
-/// What pairs of games are taken together by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairsBy {
-    /// The two players: points are the first one's.
-    Match,
-    /// The start position: points are White's in both games.
-    Start,
+audit960_types::choices! {
+    /// What pairs of games are taken together by.
+    pub enum PairsBy {
+        /// The two players: points are the first one's
+        Match = "match",
+        /// The start position: points are White's in both games
+        Start = "start",
+    }
 }
 
 /// Prints the five counts of pairs and what they say.

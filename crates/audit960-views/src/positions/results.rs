@@ -3,33 +3,52 @@
 use std::cmp::Reverse;
 use std::io::Write;
 
-use audit960_report::grouped;
+use audit960_board::start::Start;
+use audit960_report::{StartLine, Style, TableForm, grouped};
 use audit960_statistics::StartAnalysis;
-use audit960_types::{Column, Frame, ScoreTally, StartPositionRow};
+use audit960_types::{Column, Frame, ScoreTally, StartPositionRow, Tally};
 
 use super::{Shown, picture};
 
-/// Order of the positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
-    /// Scharnagl number.
-    Start,
-    /// Most games first.
-    Games,
-    /// Best score for White first.
-    Score,
-    /// Best adjusted score first.
-    Adjusted,
-    /// Smallest p-value first.
-    P,
-    /// Smallest q-value first.
-    Q,
-    /// Largest share of draws first.
-    Draws,
-    /// Longest games first.
-    Plies,
-    /// Most incidents first.
-    Incidents,
+audit960_types::choices! {
+    /// Order of the positions.
+    pub enum Sort {
+        /// Scharnagl number
+        Start = "start",
+        /// Most games first
+        Games = "games",
+        /// Best score for White first
+        Score = "score",
+        /// Best adjusted score first
+        Adjusted = "adjusted",
+        /// Smallest p-value first
+        P = "p",
+        /// Smallest q-value first
+        Q = "q",
+        /// Largest share of draws first
+        Draws = "draws",
+        /// Longest games first
+        Plies = "plies",
+        /// Most incidents first
+        Incidents = "incidents",
+    }
+}
+
+/// The start positions with most games, so many of them.
+#[must_use]
+pub fn most_played(tally: &Tally, count: usize) -> Vec<StartLine> {
+    let mut starts: Vec<_> = tally.positions.iter().collect();
+    starts.sort_by_key(|(number, start)| (std::cmp::Reverse(start.score.games()), **number));
+    starts
+        .into_iter()
+        .take(count)
+        .map(|(number, start)| StartLine {
+            number: *number,
+            arrangement: Start::new(*number).map_or_else(String::new, |start| start.to_string()),
+            games: start.score.games(),
+            score: audit960_statistics::score(&start.score),
+        })
+        .collect()
 }
 
 /// The rows with enough games, in order; rows without the value come last, ties by number.
@@ -143,7 +162,6 @@ fn on_screen(frame: &Frame) -> Frame {
 pub fn write_results(
     analysis: &StartAnalysis,
     shown: &Shown<'_>,
-    with_picture: bool,
     lines: u64,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -161,7 +179,7 @@ pub fn write_results(
             "{lines} lines of EPD hold a start position, too (--lines)"
         )?;
     }
-    if with_picture {
+    if matches!(shown.form, TableForm::Table(Style { colour: true, .. })) {
         picture::write(analysis, out)?;
     }
     Ok(())

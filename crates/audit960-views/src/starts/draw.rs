@@ -1,15 +1,133 @@
 //! Draws of start positions, with every throw.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
-use audit960_board::start::{DoubleStart, Draw, Landing, ORTHODOX, Step, Throw};
+use anyhow::bail;
+use audit960_board::Position;
+use audit960_board::start::{
+    DOUBLE_COUNT, DoubleStart, Draw, DrawMethod, Landing, ORTHODOX, START_COUNT, SplitMix64, Step,
+    Throw,
+};
+use audit960_report::{Screen, TableFormat};
 use audit960_types::{Column, Frame};
 
 use super::list::starts_frame;
 
+audit960_types::choices! {
+    /// How drawn positions are printed.
+    pub enum DrawFormat {
+        /// Each position with the throws that led to it
+        Dice = "dice",
+        /// A FEN a line (X-FEN)
+        Fen = "fen",
+        /// RFC 4180
+        Csv = "csv",
+        /// An array of objects
+        Json = "json",
+    }
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawing {
+    /// How.
+    pub method: DrawMethod,
+    /// Whether it is drawn again where the orthodox position comes up.
+    pub exclude_orthodox: bool,
+    /// White's and Black's arrangements apart.
+    pub double: bool,
+    /// No position comes twice.
+    pub distinct: bool,
+    /// How many positions.
+    pub count: u64,
+}
+
+impl Drawing {
+    /// Draws, and hands each position to `take` with the draws that led to it: White's alone, or White's and
+    /// Black's. The same seed gives the same positions.
+    ///
+    /// # Errors
+    /// Where there are not so many positions that differ; those of `take`.
+    fn draw(
+        self,
+        seed: u64,
+        mut take: impl FnMut(DoubleStart, &[Draw]) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        let all = match self.double {
+            true => u64::from(DOUBLE_COUNT),
+            false => u64::from(START_COUNT),
+        };
+        let all = all - u64::from(self.exclude_orthodox);
+        if self.distinct && self.count > all {
+            bail!(
+                "{} positions without repeats cannot be drawn: there are {all}",
+                self.count
+            );
+        }
+        let (mut random, mut seen) = (SplitMix64::new(seed), HashSet::new());
+        for _ in 0..self.count {
+            let (start, draws) = loop {
+                let (start, draws) = self.one(&mut random);
+                if !self.distinct || seen.insert(start) {
+                    break (start, draws);
+                }
+            };
+            take(start, &draws)?;
+        }
+        Ok(())
+    }
+
+    /// Draws and writes the positions.
+    ///
+    /// # Errors
+    /// Those of [`Self::draw`] and of the writer.
+    pub fn write(
+        self,
+        format: DrawFormat,
+        seed: u64,
+        screen: Screen,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let mut drawn = Vec::new();
+        self.draw(seed, |start, draws| {
+            match format {
+                DrawFormat::Dice => write_dice(self.double.then_some(start), draws, out)?,
+                DrawFormat::Fen => {
+                    let position = Position::chess960(start.white, start.black);
+                    writeln!(out, "{}", position.xfen())?;
+                }
+                DrawFormat::Csv | DrawFormat::Json => drawn.push(start),
+            }
+            Ok(())
+        })?;
+        let format = match format {
+            DrawFormat::Csv => TableFormat::Csv,
+            DrawFormat::Json => TableFormat::Json,
+            DrawFormat::Dice | DrawFormat::Fen => return Ok(()),
+        };
+        Ok(format
+            .form(screen)
+            .write(&drawn_frame(&drawn, self.double), out)?)
+    }
+
+    fn one(self, random: &mut SplitMix64) -> (DoubleStart, Vec<Draw>) {
+        let of = |white: &Draw, black: &Draw| DoubleStart {
+            white: white.start,
+            black: black.start,
+        };
+        if self.double {
+            let [white, black] = self.method.draw_double(random, self.exclude_orthodox);
+            (of(&white, &black), vec![white, black])
+        } else {
+            let draw = self.method.draw(random, self.exclude_orthodox);
+            (of(&draw, &draw), vec![draw])
+        }
+    }
+}
+
 /// Positions that were drawn, as a table: with one number where one arrangement was.
-#[must_use]
-pub fn drawn_frame(drawn: &[DoubleStart], double: bool) -> Frame {
+fn drawn_frame(drawn: &[DoubleStart], double: bool) -> Frame {
     let frame = starts_frame(drawn);
     if double {
         return frame;
@@ -30,11 +148,7 @@ pub fn drawn_frame(drawn: &[DoubleStart], double: bool) -> Frame {
 ///
 /// # Errors
 /// Where it cannot be written.
-pub fn write_dice(
-    double: Option<DoubleStart>,
-    draws: &[Draw],
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn write_dice(double: Option<DoubleStart>, draws: &[Draw], out: &mut dyn Write) -> io::Result<()> {
     if let Some(start) = double {
         writeln!(out, "double Chess960 {}", start.number())?;
     }

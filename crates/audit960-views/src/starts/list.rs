@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use audit960_board::Position;
 use audit960_board::start::{DoubleStart, Numbering, Start, club_counts};
-use audit960_report::{TableForm, write_csv_names, write_csv_rows, write_json_lines};
+use audit960_report::{
+    Screen, TableForm, TableFormat, write_csv_names, write_csv_rows, write_json_lines,
+};
 use audit960_types::{Column, Frame};
 
 fn all() -> Frame {
@@ -41,31 +43,46 @@ fn all() -> Frame {
     ])
 }
 
-/// How a list of start positions is written.
-#[derive(Clone, Copy, Debug)]
-pub enum ListForm {
-    /// As a table.
-    Table(TableForm),
-    /// A position a line (PGN 16.2), with its number as identification.
-    Epd,
-}
-
-/// Writes the 960 positions.
-///
-/// # Errors
-/// Where it cannot be written.
-pub fn write_list(form: ListForm, out: &mut dyn Write) -> io::Result<()> {
-    match form {
-        ListForm::Table(form) => form.write(&all(), out),
-        ListForm::Epd => write_epd(out),
+audit960_types::choices! {
+    /// How a list of start positions is printed.
+    pub enum ListFormat {
+        /// Aligned columns
+        Table = "table",
+        /// RFC 4180
+        Csv = "csv",
+        /// An array of objects
+        Json = "json",
+        /// A position a line, with its number as id
+        Epd = "epd",
     }
 }
 
-/// Writes the 921,600 positions of double Chess960, those of one White arrangement at a time.
-///
-/// # Errors
-/// Where it cannot be written.
-pub fn write_double_list(form: ListForm, out: &mut dyn Write) -> io::Result<()> {
+impl ListFormat {
+    /// The form of a table; `None` for EPD (PGN 16.2).
+    const fn of_table(self, screen: Screen) -> Option<TableForm> {
+        match self {
+            Self::Table => Some(TableFormat::Table.form(screen)),
+            Self::Csv => Some(TableFormat::Csv.form(screen)),
+            Self::Json => Some(TableFormat::Json.form(screen)),
+            Self::Epd => None,
+        }
+    }
+
+    /// Writes the 960 positions, or the 921,600 of double Chess960.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write(self, double: bool, screen: Screen, out: &mut dyn Write) -> io::Result<()> {
+        match (self.of_table(screen), double) {
+            (form, true) => write_double_list(form, out),
+            (Some(form), false) => form.write(&all(), out),
+            (None, false) => write_epd(out),
+        }
+    }
+}
+
+/// Writes the positions of double Chess960, those of one White arrangement at a time; as EPD without a form.
+fn write_double_list(form: Option<TableForm>, out: &mut dyn Write) -> io::Result<()> {
     let mut json_comma = "[";
     for white in Start::all() {
         let starts: Vec<DoubleStart> = Start::all()
@@ -73,14 +90,14 @@ pub fn write_double_list(form: ListForm, out: &mut dyn Write) -> io::Result<()> 
             .collect();
         let frame = starts_frame(&starts);
         match form {
-            ListForm::Epd => write_epd_of(&starts, out)?,
-            ListForm::Table(TableForm::Csv(texts)) => {
+            None => write_epd_of(&starts, out)?,
+            Some(TableForm::Csv(texts)) => {
                 if white.number() == 0 {
                     write_csv_names(&frame, texts, out)?;
                 }
                 write_csv_rows(&frame, texts, out)?;
             }
-            ListForm::Table(TableForm::Json) => {
+            Some(TableForm::Json) => {
                 let mut lines = Vec::new();
                 write_json_lines(&frame, &mut lines)?;
                 for line in lines
@@ -93,10 +110,10 @@ pub fn write_double_list(form: ListForm, out: &mut dyn Write) -> io::Result<()> 
                     json_comma = ",";
                 }
             }
-            ListForm::Table(form) => form.write(&frame, out)?,
+            Some(form) => form.write(&frame, out)?,
         }
     }
-    if let ListForm::Table(TableForm::Json) = form {
+    if let Some(TableForm::Json) = form {
         out.write_all(b"\n]\n")?;
     }
     Ok(())
@@ -161,7 +178,7 @@ mod tests {
             write_double_list(form, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let csv = written(ListForm::Table(TableForm::Csv(CsvTexts::Raw)));
+        let csv = written(Some(TableForm::Csv(CsvTexts::Raw)));
         assert_eq!(csv.lines().count(), 921_601);
         assert_eq!(
             csv.lines().nth(497_280 + 1),
@@ -169,10 +186,10 @@ mod tests {
                 "497280,518,0,RNBQKBNR,BBQNNRKR,bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
             )
         );
-        let json = written(ListForm::Table(TableForm::Json));
+        let json = written(Some(TableForm::Json));
         assert!(json.starts_with("[\n{\"double_start\":0,") && json.ends_with("}\n]\n"));
         assert_eq!(json.matches("{\"double_start\"").count(), 921_600);
-        assert_eq!(written(ListForm::Epd).lines().count(), 921_600);
+        assert_eq!(written(None).lines().count(), 921_600);
     }
 
     #[test]

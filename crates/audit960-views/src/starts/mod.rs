@@ -6,8 +6,8 @@ mod lost;
 mod names;
 mod show;
 
-pub use draw::{drawn_frame, write_dice};
-pub use list::{ListForm, write_double_list, write_list};
+pub use draw::{DrawFormat, Drawing};
+pub use list::ListFormat;
 pub use lost::{LostStarts, StartChunk, StartGatherer};
-pub use names::named;
+pub use names::{NumberedBy, named};
 pub use show::write_start;

@@ -2,9 +2,48 @@
 
 use anyhow::{Context as _, anyhow, bail};
 use audit960_board::Position;
-use audit960_board::start::{FirstRank, Numbering, Start};
+use audit960_board::start::{DoubleStart, FirstRank, Numbering, Start};
 use audit960_pgn::parse_fen;
 use audit960_types::{Role, Setup};
+
+audit960_types::choices! {
+    /// What a number of a start position means.
+    pub enum NumberedBy {
+        /// 0 to 959, 518 is RNBQKBNR
+        Scharnagl = "scharnagl",
+        /// Scharnagl's number and one: 1 to 960
+        OneBased = "one-based",
+        /// Scharnagl's with 960 for 0
+        NoughtAs960 = "nought-as960",
+        /// A club's list, 1 to 960, 626 is RNBQKBNR (a reconstruction)
+        MirrorList = "mirror-list",
+        /// Of double Chess960: White's Scharnagl number times 960 plus Black's, 0 to 921599
+        Double = "double",
+    }
+}
+
+impl NumberedBy {
+    /// The start positions of White and Black that a text names; see [`named`].
+    ///
+    /// # Errors
+    /// A sentence that says why it names none.
+    pub fn named(self, text: &str) -> anyhow::Result<(Start, Start)> {
+        let numbering = match self {
+            Self::Double => {
+                let start = text.trim().parse().ok().and_then(DoubleStart::new);
+                let start = start.with_context(|| {
+                    format!("{text} is no number of double Chess960: these go from 0 to 921599")
+                })?;
+                return Ok((start.white, start.black));
+            }
+            Self::Scharnagl => Numbering::Scharnagl,
+            Self::OneBased => Numbering::OneBased,
+            Self::NoughtAs960 => Numbering::NoughtAs960,
+            Self::MirrorList => Numbering::MirrorList,
+        };
+        named(text, numbering)
+    }
+}
 
 /// How people call a numbering.
 pub(super) const fn name_of(numbering: Numbering) -> &'static str {

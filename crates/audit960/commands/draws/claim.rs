@@ -2,12 +2,11 @@
 
 use std::io::Write;
 
-use anyhow::{Context as _, bail};
-use audit960_ledger::{Case, Claim, GameName, GameRules, Line, Tables, rule_on};
+use anyhow::bail;
+use audit960_inputs::Inputs;
+use audit960_ledger::{Claim, GameName, Tables};
+use audit960_report::TableFormat;
 use audit960_types::harmless_json;
-
-use crate::commands::format::Format;
-use crate::commands::one_game::{Opening, find_games};
 
 /// The options of a ruling.
 #[derive(Debug, clap::Args)]
@@ -34,45 +33,25 @@ impl ClaimArgs {
     /// Rules on the claim.
     pub(super) fn run(
         &self,
-        inputs: &[String],
-        opening: Opening,
+        inputs: &Inputs,
         tables: &Tables,
-        format: Format,
+        format: TableFormat,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let (Some(name), Some(ply)) = (&self.claim, self.ply) else {
             bail!("--claim takes a game and --ply");
         };
-        let ledger = find_games(inputs, name, opening)?;
-        let game = name.find(&ledger)?;
-        if game.moves.is_none() {
-            bail!(
-                "{}: the dataset does not hold its moves; name the archive instead",
-                game.name()
-            );
-        }
-        let line = Line::of(game)?;
         let claim = Claim {
             ply,
             intended: self.intended.clone(),
         };
-        let rules = GameRules::of(game, tables);
-        let ruling = rule_on(&line, &claim, &rules).with_context(|| game.name())?;
-        let case = Case {
-            game,
-            line: &line,
-            ply,
-            ruling: &ruling,
-            rules: &rules,
-        };
-        match format {
-            Format::Table => case.write_text(out)?,
-            Format::Json => {
+        inputs.rule_on(name, &claim, tables, |case| match format {
+            TableFormat::Table => Ok(case.write_text(out)?),
+            TableFormat::Json => {
                 let json = format!("{:#}", case.json());
-                writeln!(out, "{}", harmless_json(&json))?;
+                Ok(writeln!(out, "{}", harmless_json(&json))?)
             }
-            Format::Csv => bail!("a ruling is printed as text or as json"),
-        }
-        Ok(())
+            TableFormat::Csv => bail!("a ruling is printed as text or as json"),
+        })
     }
 }

@@ -1,16 +1,13 @@
 //! `audit960 draws --watch`: live files, for arbiters.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use audit960_ledger::Tables;
-use audit960_ledger::live::{Boards, Change};
+use audit960_ledger::live::watch;
+use audit960_report::TableFormat;
 use audit960_types::{harmless, harmless_json};
-
-use crate::commands::format::Format;
 
 /// The options of a watch.
 #[derive(Debug, clap::Args)]
@@ -40,74 +37,29 @@ impl WatchArgs {
         &self,
         inputs: &[String],
         tables: &Tables,
-        format: Format,
+        format: TableFormat,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let json = match format {
-            Format::Table => false,
-            Format::Json => true,
-            Format::Csv => {
+            TableFormat::Table => false,
+            TableFormat::Json => true,
+            TableFormat::Csv => {
                 bail!("--watch prints text or, with --format json, a line of JSON a change")
             }
         };
-        let mut files: Vec<Watched> = inputs
-            .iter()
-            .map(|name| Watched::new(name, tables.clone()))
-            .collect();
-        loop {
-            for file in &mut files {
-                for change in file.look(self.once)? {
-                    if json {
-                        let json = change.json(&file.name).to_string();
-                        writeln!(out, "{}", harmless_json(&json))?;
-                    } else {
-                        let mut line = Vec::new();
-                        change.write_line(&mut line)?;
-                        let line = String::from_utf8_lossy(&line);
-                        writeln!(out, "{}", harmless(line.trim_end_matches('\n')))?;
-                    }
-                }
+        let pause = (!self.once).then(|| Duration::from_secs(self.interval));
+        watch(inputs, tables, pause, |file, change| {
+            if json {
+                let json = change.json(file).to_string();
+                writeln!(out, "{}", harmless_json(&json))?;
+            } else {
+                let mut line = Vec::new();
+                change.write_line(&mut line)?;
+                let line = String::from_utf8_lossy(&line);
+                writeln!(out, "{}", harmless(line.trim_end_matches('\n')))?;
             }
-            out.flush()?;
-            if self.once {
-                return Ok(());
-            }
-            std::thread::sleep(Duration::from_secs(self.interval));
-        }
-    }
-}
-
-/// A file that is watched.
-struct Watched {
-    name: String,
-    path: PathBuf,
-    /// The text of the last look: a file that is the same is not read again.
-    text: Vec<u8>,
-    boards: Boards,
-}
-
-impl Watched {
-    fn new(name: &String, tables: Tables) -> Self {
-        Self {
-            name: name.clone(),
-            path: PathBuf::from(name),
-            text: Vec::new(),
-            boards: Boards::new(tables),
-        }
-    }
-
-    /// What has changed. A file that is missing, as while it is being replaced, has not; but where it
-    /// is looked at only once, it must be there.
-    fn look(&mut self, once: bool) -> anyhow::Result<Vec<Change>> {
-        let text = match fs::read(&self.path) {
-            Ok(text) => text,
-            Err(error) if !once && error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error).with_context(|| self.name.clone()),
-        };
-        if text == self.text {
-            return Ok(Vec::new());
-        }
-        self.text = text;
-        Ok(self.boards.read(&self.text))
+            out.flush()
+        })?;
+        Ok(out.flush()?)
     }
 }

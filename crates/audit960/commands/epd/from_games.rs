@@ -1,20 +1,16 @@
 //! `audit960 epd from-games`: positions of games.
 
-use std::io::Write;
+use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use audit960_epd::{AfterPlies, AtClaim};
-use audit960_replay::AuditOptions;
+use audit960_inputs::Inputs;
 use audit960_report::grouped;
-use audit960_source::Chunk;
-use audit960_types::{
-    FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, RepetitionFacts, Severity,
-};
 
+use crate::commands::common::exit_code;
 use crate::commands::limits::LimitArgs;
+use crate::console::Console;
 use crate::output;
-use crate::progress::Pass;
-use audit960_pipeline as pipeline;
 
 /// Gather positions from games, as EPD
 ///
@@ -49,145 +45,36 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
-        let errors = match self.after {
-            Some(plies) => self.after(plies)?,
-            None => self.at_claim()?,
+        let inputs = Inputs {
+            names: self.inputs,
+            limits: self.limits.limits(),
+            threads: self.threads.and_then(NonZeroUsize::new),
+            ..Inputs::default()
         };
-        if errors > 0 && !self.quiet {
-            let errors = grouped(errors);
-            writeln!(
-                output::stderr(),
-                "{errors} findings of severity error (see audit960 audit)"
-            )?;
-        }
-        Ok(ExitCode::from(u8::from(errors > 0 && !self.exit_zero)))
-    }
-
-    /// Replays all games into one sink a worker.
-    fn gather<S: FactSink + Send>(
-        &self,
-        with_moves: bool,
-        make: impl Fn() -> S + Sync,
-        begin: impl Fn(&mut S, &Chunk) + Sync,
-    ) -> anyhow::Result<Vec<Gathered<S>>> {
-        let options = AuditOptions {
-            with_moves,
-            ..AuditOptions::default()
-        };
-        let threads = pipeline::threads(self.threads);
-        let make = || Gathered {
-            sink: make(),
-            errors: 0,
-        };
-        let begin = |gathered: &mut Gathered<S>, chunk: &Chunk| begin(&mut gathered.sink, chunk);
-        let observer = Pass::new(self.quiet);
-        let (inputs, limits) = (&self.inputs, self.limits.limits());
-        pipeline::fold(inputs, limits, threads, &options, &observer, make, begin)
-    }
-
-    fn after(&self, plies: u32) -> anyhow::Result<u64> {
-        let (mut all, mut errors) = (AfterPlies::new(plies), 0);
-        for gathered in self.gather(true, || AfterPlies::new(plies), |_, _| {})? {
-            all.merge(gathered.sink);
-            errors += gathered.errors;
-        }
-        let mut out = output::stdout();
-        all.write(&mut out)?;
-        out.flush()?;
-        if !self.quiet {
+        let console = Console::bar(self.quiet);
+        let (mut out, mut told) = (output::stdout(), Vec::new());
+        let errors = if let Some(plies) = self.after {
+            let gathered = inputs.positions_after(plies, &console)?;
+            let all = &gathered.positions;
+            all.write(&mut out)?;
             let (positions, games) = (grouped(all.positions() as u64), grouped(all.games()));
-            writeln!(output::stderr(), "{positions} positions of {games} games")?;
-        }
-        Ok(errors)
-    }
-
-    fn at_claim(&self) -> anyhow::Result<u64> {
-        let (mut chunks, mut errors) = (Vec::new(), 0);
-        for gathered in self.gather(false, Claims::default, Claims::begin)? {
-            errors += gathered.errors;
-            chunks.extend(gathered.sink.into_chunks());
-        }
-        chunks.sort_by_key(|(sequence, _)| *sequence);
-        let mut out = output::stdout();
-        for record in chunks.iter().flat_map(|(_, records)| records) {
-            writeln!(out, "{record}")?;
-        }
+            told.push(format!("{positions} positions of {games} games"));
+            gathered.errors
+        } else {
+            let gathered = inputs.positions_at_claim(&console)?;
+            gathered.write(&mut out)?;
+            gathered.errors
+        };
         out.flush()?;
-        Ok(errors)
-    }
-}
-
-/// Claims by chunk, so that they can be put in the order of the archive.
-#[derive(Default)]
-struct Claims {
-    chunks: Vec<(u64, Vec<String>)>,
-    current: u64,
-    claims: AtClaim,
-}
-
-impl Claims {
-    fn into_chunks(mut self) -> Vec<(u64, Vec<String>)> {
-        self.end();
-        self.chunks
-    }
-
-    fn end(&mut self) {
-        let records = self.claims.take();
-        if !records.is_empty() {
-            self.chunks.push((self.current, records));
+        if errors > 0 {
+            let errors = grouped(errors);
+            told.push(format!(
+                "{errors} findings of severity error (see audit960 audit)"
+            ));
         }
-    }
-}
-
-impl Claims {
-    fn begin(&mut self, chunk: &Chunk) {
-        self.end();
-        self.current = chunk.sequence;
-    }
-}
-
-impl FactSink for Claims {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.claims.game(facts);
-    }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.claims.incident(facts);
-    }
-
-    fn finding(&mut self, _: Finding) {}
-    fn gap(&mut self, _: &Gap) {}
-}
-
-/// A sink, and how many findings of severity error came by.
-struct Gathered<S> {
-    sink: S,
-    errors: u64,
-}
-
-impl<S: FactSink> FactSink for Gathered<S> {
-    fn game(&mut self, facts: &GameFacts<'_>) {
-        self.sink.game(facts);
-    }
-
-    fn incident(&mut self, facts: &IncidentFacts<'_>) {
-        self.sink.incident(facts);
-    }
-
-    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        self.sink.repetition(facts);
-    }
-
-    fn finding(&mut self, finding: Finding) {
-        self.errors += u64::from(finding.code.severity() == Severity::Error);
-        self.sink.finding(finding);
-    }
-
-    fn gap(&mut self, gap: &Gap) {
-        self.sink.gap(gap);
-    }
-
-    fn position(&mut self, facts: &PositionFacts<'_>) {
-        self.sink.position(facts);
+        for line in told.iter().filter(|_| !self.quiet) {
+            writeln!(output::stderr(), "{line}")?;
+        }
+        Ok(exit_code(errors > 0, self.exit_zero))
     }
 }

@@ -13,21 +13,27 @@ use super::{FirstRank, ORTHODOX, START_COUNT, Start};
 pub use club::club_counts;
 pub use random::SplitMix64;
 
-/// A way to draw a start position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DrawMethod {
-    /// A number from 0 to 959. Uniform.
-    Uniform,
-    /// Bodlaender's: bishop on one of 4 dark squares, bishop on one of 4 light squares, queen on one
-    /// of 6 free squares, knights on one of 5 and one of 4, then rook, king, rook from the left. A
-    /// die that shows more than there are squares is thrown again. Uniform.
-    Bodlaender,
-    /// A club's procedure with six throws of one die; see [`club_counts`]. Not uniform: a king file
-    /// has probability 1/6, whatever its share of the 960, and a position between 24 and 96 in
-    /// 46,656.
-    OneDie,
-    /// One of the first 480 of the mirror list, then a coin for the reading direction. Uniform.
-    MirrorPair,
+audit960_types::choices! {
+    /// A way to draw a start position. All but `die` are uniform.
+    ///
+    /// Bodlaender's: bishop on one of 4 dark squares, bishop on one of 4 light squares, queen on one of 6 free
+    /// squares, knights on one of 5 and one of 4, then rook, king, rook from the left.
+    ///
+    /// The club's: six throws of one die; see [`club_counts`]. A king file has probability 1/6, whatever its
+    /// share of the 960, and a position between 24 and 96 in 46,656.
+    ///
+    /// Mirror pairs are the first 480 of the mirror list.
+    #[derive(Hash)]
+    pub enum DrawMethod {
+        /// A number from 0 to 959
+        Uniform = "uniform",
+        /// Bodlaender's: bishops, queen and knights by die, thrown again where it shows too much
+        Bodlaender = "bodlaender",
+        /// A club's procedure with one die; not uniform
+        OneDie = "die",
+        /// One of 480 mirror pairs, then a coin for the reading direction
+        MirrorPair = "mirror-pair",
+    }
 }
 
 /// What a throw decides.

@@ -1,0 +1,40 @@
+//! A claim in one game, ruled on as an arbiter does at the board.
+
+use anyhow::{Context as _, bail};
+use audit960_ledger::{Case, Claim, GameName, GameRules, Line, Tables, rule_on};
+
+use crate::Inputs;
+
+impl Inputs {
+    /// Rules on a claim, and hands the case to `tell`.
+    ///
+    /// # Errors
+    /// Where no game or several have this name, its moves are not known, or there is no such claim; those of
+    /// `tell`.
+    pub fn rule_on(
+        &self,
+        name: &GameName,
+        claim: &Claim,
+        tables: &Tables,
+        tell: impl FnOnce(&Case<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let ledger = self.games(name)?;
+        let game = name.find(&ledger)?;
+        if game.moves.is_none() {
+            bail!(
+                "{}: the dataset does not hold its moves; name the archive instead",
+                game.name()
+            );
+        }
+        let line = Line::of(game)?;
+        let rules = GameRules::of(game, tables);
+        let ruling = rule_on(&line, claim, &rules).with_context(|| game.name())?;
+        tell(&Case {
+            game,
+            line: &line,
+            ply: claim.ply,
+            ruling: &ruling,
+            rules: &rules,
+        })
+    }
+}

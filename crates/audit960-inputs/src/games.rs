@@ -1,0 +1,58 @@
+//! One game, by the name a user gives it.
+
+use audit960_ledger::{GameName, GamePicker, Ledger, load_games};
+use audit960_pipeline::{self as pipeline, NoObserver};
+use audit960_replay::AuditOptions;
+use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
+
+use crate::Inputs;
+
+impl Inputs {
+    /// The games that the name can mean, with their moves.
+    ///
+    /// # Errors
+    /// Where an input cannot be read.
+    pub fn games(&self, name: &GameName) -> anyhow::Result<Ledger> {
+        let mut ledger = Ledger::default();
+        for folder in self.datasets() {
+            ledger.append(load_games(&self.open(folder)?, name)?);
+        }
+        let archives = self.archives();
+        if archives.is_empty() {
+            return Ok(ledger);
+        }
+        let options = AuditOptions {
+            with_moves: true,
+            ..AuditOptions::default()
+        };
+        let pickers = pipeline::fold(
+            &archives,
+            self.limits,
+            // One thread, so that the games before are counted.
+            1,
+            &options,
+            &NoObserver,
+            || Picker(GamePicker::new(name.clone())),
+            |picker, chunk| picker.0.begin(&chunk.source_name, chunk.first_of_source),
+        )?;
+        for picker in pickers {
+            ledger.append(picker.0.into_ledger());
+        }
+        Ok(ledger)
+    }
+}
+
+/// A picker of games from the facts of archives.
+struct Picker(GamePicker);
+
+impl FactSink for Picker {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.0.game(facts);
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn finding(&mut self, _: Finding) {}
+
+    fn gap(&mut self, _: &Gap) {}
+}

@@ -1,0 +1,179 @@
+//! The ledger of draws of datasets and archives together.
+
+use std::sync::Arc;
+
+use audit960_filter::{Chooser, chosen};
+use audit960_law::Standard;
+use audit960_ledger::{
+    Collector, Game, GameName, Ledger, LedgerRule, Tables, Wanted, judge_anew, load, sheet_of,
+};
+use audit960_pipeline::Observer;
+use audit960_replay::AuditOptions;
+use audit960_report::Sheet;
+use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, RepetitionFacts};
+
+use crate::{Inputs, TableFiles};
+
+/// Which draws are looked for, and how claims are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct LedgerQuestion<'a> {
+    /// By which rules.
+    pub rule: LedgerRule,
+    /// Which claims count for the half point.
+    pub standard: Standard,
+    /// The user's tables of law and venues.
+    pub tables: &'a TableFiles,
+    /// What the answer needs of each game.
+    pub wanted: Wanted,
+}
+
+impl LedgerQuestion<'_> {
+    /// Whether claims of a dataset are judged otherwise than they were when it was written.
+    fn is_judged_anew(&self) -> bool {
+        self.tables.are_given() || self.standard == Standard::Fide
+    }
+}
+
+impl Inputs {
+    /// The games of all inputs in which a draw could be claimed; and how many games of archives could be
+    /// read in part or not at all, which may hold claims that are not listed.
+    ///
+    /// # Errors
+    /// Where an input or a table cannot be read; where the condition asks what is not known of archives.
+    pub fn ledger(
+        &self,
+        question: &LedgerQuestion<'_>,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<(Ledger, u64)> {
+        let mut ledger = Ledger::default();
+        let judged_anew = question.is_judged_anew();
+        let wanted = if judged_anew {
+            Wanted::Moves
+        } else {
+            question.wanted
+        };
+        for folder in self.datasets() {
+            let dataset = chosen(self.open(folder)?, self.filter.as_ref())?;
+            let mut found = load(&dataset, wanted)?;
+            if judged_anew {
+                let tables = question.tables.for_dataset(&dataset)?;
+                judge_all(&mut found, &tables, question.standard)?;
+            }
+            ledger.append(found);
+        }
+        let (found, unread) = self.ledger_of_archives(question, observer)?;
+        ledger.append(found);
+        ledger.keep(question.rule);
+        Ok((ledger, unread))
+    }
+
+    /// The games of archives, read as an audit reads them.
+    fn ledger_of_archives(
+        &self,
+        question: &LedgerQuestion<'_>,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<(Ledger, u64)> {
+        let archives = self.archives();
+        if archives.is_empty() {
+            return Ok((Ledger::default(), 0));
+        }
+        let (tables, _) = question.tables.load()?;
+        let chooser = self.chooser()?;
+        let options = AuditOptions {
+            with_moves: chooser.asks_for_moves(),
+            law: Arc::clone(&tables.law),
+            venues: Arc::clone(&tables.venues),
+            ..AuditOptions::default()
+        };
+        let make = || Choosing {
+            chooser: chooser.clone(),
+            collector: Collector::default(),
+        };
+        let parts = self.fold(&archives, &options, observer, make, |choosing, chunk| {
+            let (source, first) = (&chunk.source_name, chunk.first_of_source);
+            choosing.chooser.begin(source);
+            choosing.collector.begin(chunk.sequence, source, first);
+        })?;
+        let collectors = parts.into_iter().map(|choosing| choosing.collector);
+        let (mut found, unread) = Ledger::of_archives(collectors);
+        if question.standard == Standard::Fide {
+            judge_all(&mut found, &tables, question.standard)?;
+        }
+        Ok((found, unread))
+    }
+
+    /// The tables that claims are judged by: the user's, else those that the first dataset was audited with,
+    /// else those built in.
+    ///
+    /// # Errors
+    /// Where a table or the dataset cannot be read.
+    pub fn tables(&self, files: &TableFiles) -> anyhow::Result<Tables> {
+        match self.datasets().next() {
+            Some(folder) => files.for_dataset(&self.open(folder)?),
+            None => Ok(files.load()?.0),
+        }
+    }
+
+    /// The page about the claims of one game of a ledger of these inputs, for an arbiter.
+    ///
+    /// # Errors
+    /// Where no game or several have this name; where an input or a table cannot be read.
+    pub fn sheet(
+        &self,
+        name: &GameName,
+        ledger: &Ledger,
+        files: &TableFiles,
+    ) -> anyhow::Result<Sheet> {
+        let mut game = name.find(ledger)?.clone();
+        if game.moves.is_none() {
+            game.moves = self.moves_of(&game)?;
+        }
+        Ok(sheet_of(&game, &self.tables(files)?)?)
+    }
+
+    /// The moves of a game that was found in a dataset.
+    fn moves_of(&self, game: &Game) -> anyhow::Result<Option<String>> {
+        for folder in self.datasets() {
+            let found = load(&self.open(folder)?, Wanted::MovesAt(game.identity))?;
+            let same = |other: &Game| other.source == game.source;
+            if let Some(found) = found.games.into_iter().find(same) {
+                return Ok(found.moves);
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn judge_all(ledger: &mut Ledger, tables: &Tables, standard: Standard) -> anyhow::Result<()> {
+    for game in &mut ledger.games {
+        judge_anew(game, tables, standard)?;
+    }
+    Ok(())
+}
+
+/// Collects the claims of the games that count.
+struct Choosing {
+    chooser: Chooser,
+    collector: Collector,
+}
+
+impl FactSink for Choosing {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        if !self.chooser.keeps(facts) {
+            self.collector.forget_claims();
+        }
+        self.collector.game(facts);
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.collector.incident(facts);
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.collector.repetition(facts);
+    }
+
+    fn finding(&mut self, _: Finding) {}
+
+    fn gap(&mut self, _: &Gap) {}
+}

@@ -1,0 +1,128 @@
+//! What a question is asked of: datasets and archives alike.
+//!
+//! [`Inputs`] holds what a user named and how it is to be read. Each kind of answer has a method that asks the
+//! datasets by their tables, reads the archives as an audit does, and puts both together:
+//! [`Inputs::tally`] counts by start position, [`Inputs::ledger`] finds the draws that could be claimed,
+//! [`Inputs::games`] finds one game, [`Inputs::positions_after`] gathers positions. What only a dataset
+//! answers is asked of [`Inputs::dataset`], which audits archives into a temporary one.
+
+mod asked;
+mod claim;
+mod games;
+mod ledger;
+mod lines;
+mod lost_starts;
+mod outcome;
+mod place;
+mod positions;
+mod start_positions;
+mod tables;
+mod tally;
+mod verify;
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use audit960_analytics::Dataset;
+use audit960_dataset::{CheckOptions, CheckedDataset, FolderError, is_dataset};
+use audit960_filter::{Chooser, Filter, UnknownInArchives, check_for_archives};
+use audit960_pipeline as pipeline;
+use audit960_replay::AuditOptions;
+use audit960_source::{Chunk, Limits};
+use audit960_tables::count_rows;
+use audit960_types::FactSink;
+
+pub use asked::Asked;
+pub use ledger::LedgerQuestion;
+pub use lines::{Checked, Converted, LineForm, Verified};
+pub use outcome::{write_outcome, write_speed};
+pub use place::free_folder_beside;
+pub use positions::Gathered;
+pub use start_positions::PositionsQuestion;
+pub use tables::TableFiles;
+pub use tally::Counted;
+pub use verify::verify;
+
+/// Inputs of a question, and how they are read.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    /// Folders of datasets; files and folders of archives, `-` for standard input.
+    pub names: Vec<String>,
+    /// Whether the checksums of a dataset's files are believed without comparing them.
+    pub no_verify: bool,
+    /// Only games that fulfil this condition count.
+    pub filter: Option<Filter>,
+    /// What archives may take.
+    pub limits: Limits,
+    /// Threads to use; all if `None`.
+    pub threads: Option<NonZeroUsize>,
+}
+
+impl Inputs {
+    /// The inputs that are datasets.
+    pub fn datasets(&self) -> impl Iterator<Item = &Path> {
+        let paths = self.names.iter().map(Path::new);
+        paths.filter(|path| is_dataset(path))
+    }
+
+    /// The inputs that are not.
+    #[must_use]
+    pub fn archives(&self) -> Vec<String> {
+        let names = self.names.iter();
+        let archives = names.filter(|name| !is_dataset(Path::new(name)));
+        archives.cloned().collect()
+    }
+
+    /// Opens one of the datasets with all its games.
+    ///
+    /// # Errors
+    /// Where it is not what its manifest says.
+    pub fn open(&self, folder: &Path) -> Result<Dataset, FolderError> {
+        let checked = check(folder, self.no_verify)?;
+        Ok(Dataset::of(checked).with_threads(self.threads))
+    }
+
+    /// Threads for archives.
+    #[must_use]
+    pub fn worker_count(&self) -> usize {
+        pipeline::threads(self.threads.map(NonZeroUsize::get))
+    }
+
+    /// What decides which games of archives count.
+    fn chooser(&self) -> Result<Chooser, UnknownInArchives> {
+        check_for_archives(self.filter.as_ref(), Chooser::UNKNOWN)?;
+        Ok(Chooser::new(self.filter.clone()))
+    }
+
+    /// Replays archives into one sink a worker; see [`pipeline::fold`].
+    fn fold<S: FactSink + Send>(
+        &self,
+        archives: &[String],
+        options: &AuditOptions,
+        observer: &dyn pipeline::Observer,
+        make: impl Fn() -> S + Sync,
+        begin: impl Fn(&mut S, &Chunk) + Sync,
+    ) -> anyhow::Result<Vec<S>> {
+        pipeline::fold(
+            archives,
+            self.limits,
+            self.worker_count(),
+            options,
+            observer,
+            make,
+            begin,
+        )
+    }
+}
+
+/// Checks the dataset in a folder against its manifest.
+///
+/// # Errors
+/// Where it is not what its manifest says.
+pub fn check(folder: &Path, no_verify: bool) -> Result<CheckedDataset, FolderError> {
+    let options = CheckOptions {
+        checksums: !no_verify,
+        ..CheckOptions::new(&count_rows)
+    };
+    CheckedDataset::open(folder, &options)
+}

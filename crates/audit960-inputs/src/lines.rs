@@ -1,0 +1,267 @@
+//! Files of positions: checked, converted, their counts of move sequences verified.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use audit960_epd::{
+    Castling, CheckSink, CheckSummary, Checker, Conversion, Converter, LineFacts, PerftJob,
+    PerftResult, Target, check_text, perft_jobs,
+};
+use audit960_pipeline::{Lines, Observer, lines_in_order};
+use audit960_replay::run_workers;
+use audit960_tables::{ChunkTables, PositionFile, TableOptions};
+use audit960_types::{Finding, Severity};
+
+use crate::Inputs;
+
+audit960_types::choices! {
+    /// Forms that positions are converted to.
+    pub enum LineForm {
+        /// Four fields and operations, the counters as hmvc and fmvn
+        Epd = "epd",
+        /// Six fields, and behind them the operations that are left
+        Fen = "fen",
+        /// A row a position (RFC 4180)
+        Csv = "csv",
+        /// An object a position and line
+        Jsonl = "jsonl",
+        /// A row a position, with the columns of table positions of a dataset (which has its castling
+        /// as X-FEN); its operations are checked, too
+        Parquet = "parquet",
+    }
+}
+
+impl LineForm {
+    /// What lines of text are converted to; `None` for a table.
+    const fn target(self) -> Option<Target> {
+        Some(match self {
+            Self::Epd => Target::Epd,
+            Self::Fen => Target::Fen,
+            Self::Csv => Target::Csv,
+            Self::Jsonl => Target::JsonLines,
+            Self::Parquet => return None,
+        })
+    }
+}
+
+/// What a check found.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The totals.
+    pub summary: CheckSummary,
+    /// Names of the files.
+    pub sources: Vec<String>,
+    /// Whether there were findings of severity error.
+    pub has_errors: bool,
+}
+
+/// What became of lines that were converted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Converted {
+    /// Positions that were written.
+    pub positions: u64,
+    /// Lines that are no position.
+    pub left_out: u64,
+    /// Whether there were findings of severity error.
+    pub has_errors: bool,
+}
+
+/// The counts that files state, verified.
+#[derive(Debug, Default)]
+pub struct Verified {
+    /// Each position with counts: its file, and the line in it, from 0.
+    pub places: Vec<(String, u64)>,
+    /// What was counted for each.
+    pub results: Vec<PerftResult>,
+    /// Whether there were findings of severity error.
+    pub has_errors: bool,
+}
+
+impl Inputs {
+    /// Checks the positions of all inputs; `line` is told of each, with the names of the files so far.
+    ///
+    /// # Errors
+    /// Where an input cannot be read or holds games; those of `line` and of the observer.
+    pub fn check_lines(
+        &self,
+        observer: &dyn Observer,
+        line: &mut (dyn FnMut(&LineFacts, &[String]) -> io::Result<()> + Send),
+    ) -> anyhow::Result<Checked> {
+        let mut checker = Checker::new();
+        let mut sink = Sink {
+            observer,
+            line,
+            sources: Vec::new(),
+            has_errors: false,
+            failure: None,
+        };
+        let work = |lines: &Lines| lines.with_text(check_text);
+        self.lines(work, |lines, checked| {
+            if lines.first_of_source() {
+                checker.begin_source(lines.source());
+                sink.sources.push(lines.source().to_owned());
+            }
+            lines.with_text(|text| checker.take(checked, text, &mut sink));
+            sink.failure
+                .take()
+                .map_or(Ok(()), |error| Err(error.into()))
+        })?;
+        Ok(Checked {
+            summary: checker.summary().clone(),
+            sources: sink.sources,
+            has_errors: sink.has_errors,
+        })
+    }
+
+    /// Writes the positions of all inputs in another form; `name` is what errors call the output.
+    ///
+    /// # Errors
+    /// Where an input cannot be read or holds games, or the output cannot be written.
+    pub fn convert_lines(
+        &self,
+        to: LineForm,
+        castling: Castling,
+        name: &Path,
+        mut out: Box<dyn Write + Send>,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<Converted> {
+        let mut converted = Converted::default();
+        let Some(target) = to.target() else {
+            let mut file = PositionFile::new(name, out)?;
+            let work = |lines: &Lines| {
+                let mut tables = ChunkTables::new(TableOptions::default());
+                let conversion =
+                    lines.with_text(|text| Conversion::rows(text, castling, &mut tables));
+                (tables.finish(lines.feeds()), conversion)
+            };
+            self.lines(work, |lines, (rows, conversion)| {
+                file.push(rows?, lines.shared_source(), lines.first_of_source())?;
+                Ok(converted.take(lines.source(), &conversion, observer)?)
+            })?;
+            file.finish()?;
+            return Ok(converted);
+        };
+        let converter = Converter { target, castling };
+        out.write_all(converter.heading())?;
+        let work = |lines: &Lines| lines.with_text(|text| converter.convert(text, lines.source()));
+        self.lines(work, |lines, conversion| {
+            out.write_all(&conversion.bytes)?;
+            Ok(converted.take(lines.source(), &conversion, observer)?)
+        })?;
+        out.flush()?;
+        Ok(converted)
+    }
+
+    /// Counts the move sequences of all positions for which the inputs state a number, to a depth at most.
+    ///
+    /// # Errors
+    /// Where an input cannot be read or holds games.
+    pub fn verify_perft(&self, depth: u32, observer: &dyn Observer) -> anyhow::Result<Verified> {
+        let (mut verified, mut jobs) = (Verified::default(), Vec::new());
+        let work = |lines: &Lines| lines.with_text(perft_jobs);
+        self.lines(work, |lines, (found, findings): (Vec<PerftJob>, Vec<_>)| {
+            let source = lines.source();
+            verified.has_errors |= has_errors(&findings);
+            observer.findings(source, &findings)?;
+            let places = found.iter().map(|job| (source.to_owned(), job.line));
+            verified.places.extend(places);
+            jobs.extend(found);
+            Ok(())
+        })?;
+        verified.results = results(&jobs, depth, self.worker_count())?;
+        for ((source, _), result) in verified.places.iter().zip(&verified.results) {
+            verified.has_errors |= has_errors(&result.findings);
+            observer.findings(source, &result.findings)?;
+        }
+        Ok(verified)
+    }
+
+    fn lines<T: Send>(
+        &self,
+        work: impl Fn(&Lines) -> T + Sync,
+        take: impl FnMut(&Lines, T) -> anyhow::Result<()> + Send,
+    ) -> anyhow::Result<()> {
+        lines_in_order(&self.names, self.worker_count(), self.limits, work, take)
+    }
+}
+
+impl Verified {
+    /// Move sequences that were counted.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.results.iter().map(|result| result.nodes).sum()
+    }
+}
+
+impl Converted {
+    fn take(
+        &mut self,
+        source: &str,
+        conversion: &Conversion,
+        observer: &dyn Observer,
+    ) -> io::Result<()> {
+        self.positions += conversion.positions;
+        self.left_out += conversion.left_out;
+        self.has_errors |= has_errors(&conversion.findings);
+        observer.findings(source, &conversion.findings)
+    }
+}
+
+fn has_errors(findings: &[Finding]) -> bool {
+    let mut codes = findings.iter().map(|finding| finding.code);
+    codes.any(|code| code.severity() == Severity::Error)
+}
+
+/// Results in the order of the jobs, whichever thread comes to them.
+fn results(jobs: &[PerftJob], depth: u32, threads: usize) -> anyhow::Result<Vec<PerftResult>> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(jobs.len()));
+    run_workers(threads, |_| {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(index) else {
+                return;
+            };
+            let result = job.run(depth);
+            done.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push((index, result));
+        }
+    })?;
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(index, _)| *index);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+/// Hands on what a check says.
+struct Sink<'s> {
+    observer: &'s dyn Observer,
+    line: &'s mut (dyn FnMut(&LineFacts, &[String]) -> io::Result<()> + Send),
+    sources: Vec<String>,
+    has_errors: bool,
+    failure: Option<io::Error>,
+}
+
+impl Sink<'_> {
+    fn keep(&mut self, told: io::Result<()>) {
+        if let Err(error) = told {
+            self.failure.get_or_insert(error);
+        }
+    }
+}
+
+impl CheckSink for Sink<'_> {
+    fn line(&mut self, facts: &LineFacts) {
+        let told = (self.line)(facts, &self.sources);
+        self.keep(told);
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        self.has_errors |= finding.code.severity() == Severity::Error;
+        let source = self.sources.last().map_or("", String::as_str);
+        let told = self.observer.findings(source, &[finding]);
+        self.keep(told);
+    }
+}

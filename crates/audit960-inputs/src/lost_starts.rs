@@ -1,0 +1,49 @@
+//! Start positions that games have lost.
+
+use audit960_forensics::StartFinder;
+use audit960_pipeline::{Examination, Observer};
+use audit960_replay::AuditOptions;
+use audit960_types::count_line_ends;
+use audit960_views::starts::{LostStarts, StartChunk, StartGatherer};
+
+use crate::Inputs;
+
+impl Inputs {
+    /// The games of the inputs, all of them archives, that need a start position and have none, with the positions that fit.
+    ///
+    /// # Errors
+    /// Where an archive cannot be read.
+    pub fn lost_starts(
+        &self,
+        finder: StartFinder,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<LostStarts> {
+        let examination = Examination {
+            starts: Some(finder),
+            repairs: false,
+        };
+        let mut options = AuditOptions::default();
+        options.examiner = examination.examiner(
+            &self.names,
+            self.limits,
+            self.worker_count(),
+            &options,
+            observer,
+        )?;
+        let parts = self.fold(
+            &self.names,
+            &options,
+            observer,
+            StartGatherer::default,
+            |gatherer, chunk| {
+                gatherer.begin(StartChunk {
+                    sequence: chunk.sequence,
+                    source: chunk.source as usize,
+                    name: &chunk.source_name,
+                    lines: count_line_ends(&chunk.bytes) + chunk.dropped_lines,
+                });
+            },
+        )?;
+        Ok(LostStarts::of(parts))
+    }
+}

@@ -1,0 +1,88 @@
+//! What came of an audit, and what it took, in words.
+
+use std::io::{self, Write};
+
+use audit960_pipeline::Outcome;
+use audit960_report::{Style, Summary, grouped, write_summary};
+use audit960_views::positions::most_played;
+
+/// Start positions in the summary.
+const STARTS: usize = 5;
+
+/// Writes the summary of an audit; `crosscheck` says whether games were read a second time.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_outcome(
+    outcome: &Outcome,
+    crosscheck: bool,
+    style: Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let summary = Summary {
+        tally: &outcome.tally,
+        sources: outcome.sources,
+        bytes: outcome.bytes,
+        starts: &most_played(&outcome.tally, STARTS),
+        crosscheck,
+        duplicates: outcome.duplicates,
+    };
+    write_summary(&summary, style, out)
+}
+
+/// Writes what a run took, and what it added to which dataset. Durations are no part of the result, which is
+/// the same on any machine.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_speed(
+    outcome: &Outcome,
+    folder: &str,
+    seconds: f64,
+    err: &mut dyn Write,
+) -> io::Result<()> {
+    if outcome.passed_over > 0 {
+        writeln!(
+            err,
+            "{} other files were ignored",
+            grouped(outcome.passed_over)
+        )?;
+    }
+    if let Some(rows) = outcome.added_to {
+        let games = outcome.tally.verdicts.total() + outcome.tally.lines.verdicts.total();
+        let known = match outcome.known_inputs {
+            0 => String::new(),
+            known => format!("; {} inputs were known", grouped(known as u64)),
+        };
+        writeln!(
+            err,
+            "added to {} rows of games and positions, which makes {}{known}",
+            grouped(rows),
+            grouped(rows + games)
+        )?;
+    }
+    let per_second = |count: f64| count / seconds.max(1e-9);
+    let rate = |count: u64, what: &str| {
+        let rate = grouped(per_second(count as f64) as u64);
+        format!("{rate} {what}/s, ")
+    };
+    let games = outcome.tally.verdicts.total();
+    let positions = outcome.tally.lines.verdicts.total();
+    let mut rates = String::new();
+    if games > 0 || positions == 0 {
+        rates += &rate(games, "games");
+    }
+    if positions > 0 {
+        rates += &rate(positions, "positions");
+    }
+    writeln!(
+        err,
+        "{seconds:.2} s, {rates}{:.0} MB/s; dataset in {}",
+        per_second(outcome.bytes as f64 / 1e6),
+        folder
+    )?;
+    if let Some(limit) = outcome.speed.limit() {
+        writeln!(err, "{limit}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Where a dataset goes for which no folder was named.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+/// Endings of files that are no part of the name of what they hold.
+const ENDINGS: [&str; 7] = [".zst", ".gz", ".bz2", ".zip", ".pgn", ".epd", ".fen"];
+
+/// A folder beside an input that is not there yet. Another run may make it first, and is then told of.
+///
+/// # Errors
+/// Where there is no such input, or no current folder.
+pub fn free_folder_beside(input: &str) -> anyhow::Result<PathBuf> {
+    let input = match input {
+        "-" => std::env::current_dir()?.join("stdin"),
+        // The name of `.` and of `games/..` is known to the system alone.
+        path => Path::new(path)
+            .canonicalize()
+            .with_context(|| path.to_owned())?,
+    };
+    let name = input.file_name().unwrap_or_default().to_string_lossy();
+    let mut stem = name.as_ref();
+    if !input.is_dir() {
+        for ending in ENDINGS {
+            stem = stem.strip_suffix(ending).unwrap_or(stem);
+        }
+    }
+    let folder = match input.parent() {
+        // Where it was named from here, the answer is named from here.
+        Some(parent) => std::env::current_dir()
+            .ok()
+            .and_then(|here| parent.strip_prefix(here).map(Path::to_owned).ok())
+            .unwrap_or_else(|| parent.to_owned()),
+        None => PathBuf::new(),
+    };
+    let mut names = std::iter::once(format!("{stem}-audit"))
+        .chain((2..).map(|number| format!("{stem}-audit-{number}")));
+    let free = |name: &String| folder.join(name).symlink_metadata().is_err();
+    let name = names.find(free).unwrap_or_default();
+    Ok(folder.join(name))
+}

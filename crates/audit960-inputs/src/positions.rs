@@ -1,0 +1,166 @@
+//! Positions gathered from the games of archives.
+
+use std::io::{self, Write};
+
+use audit960_epd::{AfterPlies, AtClaim};
+use audit960_pipeline::Observer;
+use audit960_replay::AuditOptions;
+use audit960_source::Chunk;
+use audit960_types::{
+    FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, RepetitionFacts, Severity,
+};
+
+use crate::Inputs;
+
+/// Positions, and how many findings of severity error their games gave.
+#[derive(Debug, Default)]
+pub struct Gathered<S> {
+    /// The positions.
+    pub positions: S,
+    /// Findings of severity error.
+    pub errors: u64,
+}
+
+impl Inputs {
+    /// The positions of all games after so many half-moves.
+    ///
+    /// # Errors
+    /// Where an archive cannot be read.
+    pub fn positions_after(
+        &self,
+        plies: u32,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<Gathered<AfterPlies>> {
+        let new = || Gathered {
+            positions: AfterPlies::new(plies),
+            errors: 0,
+        };
+        let mut all = new();
+        for part in self.gather(true, observer, new, |_, _| {})? {
+            all.positions.merge(part.positions);
+            all.errors += part.errors;
+        }
+        Ok(all)
+    }
+
+    /// The positions in which a draw could first be claimed in each run, as lines of EPD in the order of the
+    /// archives.
+    ///
+    /// # Errors
+    /// Where an archive cannot be read.
+    pub fn positions_at_claim(
+        &self,
+        observer: &dyn Observer,
+    ) -> anyhow::Result<Gathered<Vec<String>>> {
+        let (mut chunks, mut errors) = (Vec::new(), 0);
+        let begin = |claims: &mut Claims, chunk: &Chunk| claims.begin(chunk.sequence);
+        for part in self.gather(false, observer, Gathered::<Claims>::default, begin)? {
+            errors += part.errors;
+            chunks.extend(part.positions.into_chunks());
+        }
+        chunks.sort_by_key(|(sequence, _)| *sequence);
+        Ok(Gathered {
+            positions: chunks
+                .into_iter()
+                .flat_map(|(_, records)| records)
+                .collect(),
+            errors,
+        })
+    }
+
+    fn gather<S: FactSink + Send>(
+        &self,
+        with_moves: bool,
+        observer: &dyn Observer,
+        make: impl Fn() -> Gathered<S> + Sync,
+        begin: impl Fn(&mut S, &Chunk) + Sync,
+    ) -> anyhow::Result<Vec<Gathered<S>>> {
+        let options = AuditOptions {
+            with_moves,
+            ..AuditOptions::default()
+        };
+        let begin =
+            |gathered: &mut Gathered<S>, chunk: &Chunk| begin(&mut gathered.positions, chunk);
+        self.fold(&self.names, &options, observer, make, begin)
+    }
+}
+
+impl Gathered<Vec<String>> {
+    /// Writes a line for each position.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.positions
+            .iter()
+            .try_for_each(|line| writeln!(out, "{line}"))
+    }
+}
+
+/// Claims by chunk, so that they can be put in the order of the archive.
+#[derive(Debug, Default)]
+struct Claims {
+    chunks: Vec<(u64, Vec<String>)>,
+    current: u64,
+    claims: AtClaim,
+}
+
+impl Claims {
+    fn begin(&mut self, sequence: u64) {
+        self.end();
+        self.current = sequence;
+    }
+
+    fn end(&mut self) {
+        let records = self.claims.take();
+        if !records.is_empty() {
+            self.chunks.push((self.current, records));
+        }
+    }
+
+    fn into_chunks(mut self) -> Vec<(u64, Vec<String>)> {
+        self.end();
+        self.chunks
+    }
+}
+
+impl FactSink for Claims {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.claims.game(facts);
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.claims.incident(facts);
+    }
+
+    fn finding(&mut self, _: Finding) {}
+
+    fn gap(&mut self, _: &Gap) {}
+}
+
+impl<S: FactSink> FactSink for Gathered<S> {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        self.positions.game(facts);
+    }
+
+    fn incident(&mut self, facts: &IncidentFacts<'_>) {
+        self.positions.incident(facts);
+    }
+
+    fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
+        self.positions.repetition(facts);
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        self.errors += u64::from(finding.code.severity() == Severity::Error);
+        self.positions.finding(finding);
+    }
+
+    fn gap(&mut self, gap: &Gap) {
+        self.positions.gap(gap);
+    }
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        self.positions.position(facts);
+    }
+}

@@ -1,0 +1,155 @@
+//! The tables of start positions, of datasets and archives alike.
+
+use std::io::Write;
+
+use anyhow::Context as _;
+use audit960_analytics::{Dataset, DrawRule, Grouping};
+use audit960_board::start::Start;
+use audit960_pipeline::Observer;
+use audit960_replay::AuditOptions;
+use audit960_statistics::{Comparison, analyse};
+use audit960_views::positions::{
+    GroupBy, PairsBy, Shown, write_comparison, write_draw_rates, write_groups, write_line_pairs,
+    write_lines, write_model, write_openings, write_pairs, write_pentanomial, write_popularity,
+    write_results, write_start_groups,
+};
+
+use crate::{Asked, Counted, Inputs};
+
+/// What is asked about start positions.
+#[derive(Clone, Debug)]
+pub enum PositionsQuestion {
+    /// How each scored.
+    Results,
+    /// What was fitted to the results.
+    Model,
+    /// How often each is drawn.
+    DrawRates,
+    /// How games from one begin, so many half-moves.
+    Openings(Start, usize),
+    /// How often each was played, of all games or in groups, and how it may have been drawn.
+    Popularity(Option<GroupBy>, DrawRule),
+    /// Results for each group.
+    Groups(GroupBy),
+    /// Games in pairs with colours reversed.
+    Pentanomial(PairsBy),
+    /// The same positions in other inputs.
+    Against(Box<Inputs>),
+    /// The pairs of positions of double Chess960.
+    Pairs,
+}
+
+impl Inputs {
+    /// Writes the answer; `lines` asks for lines of EPD and FEN in place of games. Gives what was counted:
+    /// nothing where only a dataset answers.
+    ///
+    /// # Errors
+    /// Where an input cannot be read, or cannot answer that; those of the writer.
+    pub fn positions(
+        &self,
+        question: &PositionsQuestion,
+        lines: bool,
+        shown: &Shown<'_>,
+        observer: &dyn Observer,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Counted> {
+        match question {
+            PositionsQuestion::Openings(start, plies) => {
+                write_openings(
+                    &self.with_moves("--start")?.dataset,
+                    *start,
+                    *plies,
+                    shown,
+                    out,
+                )?;
+            }
+            PositionsQuestion::Popularity(by, rule) => {
+                let grouping = match by.map(GroupBy::groups) {
+                    None => Grouping::Archive,
+                    Some(groups) => groups.ok().context(
+                        "--popularity is counted by source, event, year, venue or time-control",
+                    )?,
+                };
+                let asked = self.with_moves("--popularity")?;
+                write_popularity(&asked.dataset, grouping, *rule, shown, out)?;
+            }
+            PositionsQuestion::Groups(by) => match by.groups() {
+                Ok(grouping) => {
+                    write_groups(grouping, &self.with_moves("--by")?.dataset, shown, out)?;
+                }
+                Err(by) => {
+                    let counted = self.tally(observer)?;
+                    write_start_groups(by, &counted.tally, shown, out)?;
+                    return Ok(counted.without_findings());
+                }
+            },
+            PositionsQuestion::Pentanomial(by) => {
+                write_pentanomial(&self.with_moves("--pentanomial")?.dataset, *by, shown, out)?;
+            }
+            PositionsQuestion::Against(others) => {
+                let (first, second) = (self.tally(observer)?, others.tally(observer)?);
+                let (one, other) = (analyse(&first.tally), analyse(&second.tally));
+                write_comparison(&Comparison::of(&one, &other), shown, out)?;
+                return Ok(Counted {
+                    copies: first.copies + second.copies,
+                    ..Counted::default()
+                });
+            }
+            PositionsQuestion::Pairs => {
+                pairs(&self.with_moves("--pairs")?.dataset, lines, shown, out)?;
+            }
+            PositionsQuestion::Results
+            | PositionsQuestion::Model
+            | PositionsQuestion::DrawRates => {
+                return self.counted(question, lines, shown, observer, out);
+            }
+        }
+        Ok(Counted::default())
+    }
+
+    /// Answers what is computed from counts.
+    fn counted(
+        &self,
+        question: &PositionsQuestion,
+        lines: bool,
+        shown: &Shown<'_>,
+        observer: &dyn Observer,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Counted> {
+        let counted = self.tally(observer)?;
+        let tally = &counted.tally;
+        let lines_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
+        match question {
+            _ if lines || lines_alone => write_lines(&tally.lines, shown, out)?,
+            PositionsQuestion::Model => write_model(&analyse(tally), shown.form, out)?,
+            PositionsQuestion::DrawRates => write_draw_rates(&analyse(tally), shown, out)?,
+            _ => {
+                let lines = tally.lines.numbers.values().sum();
+                write_results(&analyse(tally), shown, lines, out)?;
+            }
+        }
+        Ok(counted)
+    }
+
+    fn with_moves(&self, asker: &str) -> anyhow::Result<Asked> {
+        let audit = AuditOptions {
+            with_moves: true,
+            ..AuditOptions::default()
+        };
+        self.dataset(asker, audit)
+    }
+}
+
+fn pairs(
+    dataset: &Dataset,
+    lines: bool,
+    shown: &Shown<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let games = if lines { Vec::new() } else { dataset.pairs()? };
+    if lines || games.is_empty() && dataset.has_positions() {
+        write_line_pairs(dataset, shown, out)
+    } else {
+        write_pairs(games, shown, out)
+    }
+}

@@ -1,0 +1,93 @@
+//! What was counted, by start position.
+
+use audit960_filter::{Chooser, chosen};
+use audit960_pipeline::Observer;
+use audit960_replay::AuditOptions;
+use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Tally};
+
+use crate::Inputs;
+
+/// What was counted in some inputs together.
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    /// The games that count, and the findings of archives (a dataset's were told when it was written).
+    pub tally: Tally,
+    /// Copies of other games, which datasets know and which are left out.
+    pub copies: u64,
+}
+
+impl Counted {
+    /// The copies alone, where findings are not to decide how a run ends.
+    pub(crate) fn without_findings(self) -> Self {
+        Self {
+            copies: self.copies,
+            ..Self::default()
+        }
+    }
+}
+
+impl Inputs {
+    /// Counts the games of all inputs together.
+    ///
+    /// # Errors
+    /// Where an input cannot be read; where the condition asks what is not known of archives.
+    pub fn tally(&self, observer: &dyn Observer) -> anyhow::Result<Counted> {
+        let mut counted = Counted::default();
+        for folder in self.datasets() {
+            let dataset = chosen(self.open(folder)?, self.filter.as_ref())?;
+            counted.copies += dataset.copies()?.len() as u64;
+            counted.tally.merge(&dataset.tally()?);
+        }
+        let archives = self.archives();
+        if archives.is_empty() {
+            return Ok(counted);
+        }
+        let counting = Counting {
+            all: self.filter.is_none(),
+            chooser: self.chooser()?,
+            tally: Tally::default(),
+        };
+        let options = AuditOptions {
+            with_moves: counting.chooser.asks_for_moves(),
+            ..AuditOptions::default()
+        };
+        let make = || counting.clone();
+        let parts = self.fold(&archives, &options, observer, make, |counting, chunk| {
+            counting.chooser.begin(&chunk.source_name);
+        })?;
+        for part in parts {
+            counted.tally.merge(&part.tally);
+        }
+        Ok(counted)
+    }
+}
+
+/// Counts the games that are wanted. Lines of positions are none: with a condition they do not count.
+#[derive(Clone)]
+struct Counting {
+    chooser: Chooser,
+    all: bool,
+    tally: Tally,
+}
+
+impl FactSink for Counting {
+    fn game(&mut self, facts: &GameFacts<'_>) {
+        if self.chooser.keeps(facts) {
+            self.tally.game(facts);
+        }
+    }
+
+    fn incident(&mut self, _: &IncidentFacts<'_>) {}
+
+    fn finding(&mut self, finding: Finding) {
+        self.tally.finding(finding.code);
+    }
+
+    fn gap(&mut self, _: &Gap) {}
+
+    fn position(&mut self, facts: &PositionFacts<'_>) {
+        if self.all {
+            FactSink::position(&mut self.tally, facts);
+        }
+    }
+}

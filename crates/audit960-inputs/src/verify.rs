@@ -1,0 +1,54 @@
+//! Whether a dataset is what an audit wrote.
+
+use std::path::Path;
+
+use audit960_dataset::{CheckOptions, CheckedDataset, FolderError};
+use audit960_pipeline::{self as pipeline, difference_to_inputs};
+use audit960_report::grouped;
+use audit960_tables::{count_rows, verify as verify_tables};
+
+/// Checks the files of a dataset, and what its tables say of each other; with `inputs`, audits the inputs
+/// again and compares all rows. Gives what holds, in words, or the first difference.
+///
+/// # Errors
+/// Where there is no dataset, or it or its inputs cannot be read.
+pub fn verify(
+    folder: &Path,
+    inputs: bool,
+    threads: Option<usize>,
+) -> anyhow::Result<Result<String, String>> {
+    // Nothing is remembered here: all bytes are read.
+    let options = CheckOptions {
+        memory: None,
+        ..CheckOptions::new(&count_rows)
+    };
+    let dataset = match CheckedDataset::open(folder, &options) {
+        Err(error @ FolderError::Damaged { .. }) => return Ok(Err(error.to_string())),
+        opened => opened?,
+    };
+    let manifest = dataset.manifest();
+    let held = verify_tables(dataset.dir(), &|table| dataset.files(table), manifest);
+    if let Err(difference) = held {
+        return Ok(Err(difference.to_string()));
+    }
+    if inputs && let Some(difference) = difference_to_inputs(&dataset, pipeline::threads(threads))?
+    {
+        return Ok(Err(difference.to_string()));
+    }
+    let total = |name: &str| grouped(manifest["totals"][name].as_u64().unwrap_or(0));
+    let mut text = format!(
+        "{} files, {} games, {} bytes: all holds{}",
+        dataset.entries().len(),
+        total("games"),
+        total("bytes"),
+        if inputs {
+            ", and the inputs give the same"
+        } else {
+            ""
+        }
+    );
+    if manifest["incomplete"] == true {
+        text += "\nthe dataset is incomplete: inputs could not be read";
+    }
+    Ok(Ok(text))
+}

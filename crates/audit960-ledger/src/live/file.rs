@@ -1,0 +1,73 @@
+//! A file that grows while it is watched.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use super::{Boards, Change};
+use crate::error::{LedgerError, Result};
+use crate::judge::Tables;
+
+/// Looks at PGN files again and again, and tells `take` what has changed on their boards, with the name of
+/// the file; without a pause, looks once.
+///
+/// # Errors
+/// Where a file cannot be read, or is missing from the only look; those of `take`.
+pub fn watch(
+    names: &[String],
+    tables: &Tables,
+    pause: Option<Duration>,
+    mut take: impl FnMut(&str, &Change) -> io::Result<()>,
+) -> Result<()> {
+    let file = |name: &String| WatchedFile::new(name, tables.clone());
+    let mut files: Vec<WatchedFile> = names.iter().map(file).collect();
+    loop {
+        for file in &mut files {
+            let changes = file.look(pause.is_none());
+            let unreadable = |error| LedgerError::Unreadable(file.path.clone(), error);
+            for change in changes.map_err(unreadable)? {
+                take(&file.path.to_string_lossy(), &change)?;
+            }
+        }
+        match pause {
+            Some(pause) => thread::sleep(pause),
+            None => return Ok(()),
+        }
+    }
+}
+
+/// A file that is watched.
+#[derive(Debug)]
+struct WatchedFile {
+    path: PathBuf,
+    /// The text of the last look: a file that is the same is not read again.
+    text: Vec<u8>,
+    boards: Boards,
+}
+
+impl WatchedFile {
+    fn new(name: &str, tables: Tables) -> Self {
+        Self {
+            path: PathBuf::from(name),
+            text: Vec::new(),
+            boards: Boards::new(tables),
+        }
+    }
+
+    /// What has changed. A file that is missing, as while it is being replaced, has not; but where it
+    /// is looked at only once, it must be there.
+    fn look(&mut self, once: bool) -> io::Result<Vec<Change>> {
+        let text = match fs::read(&self.path) {
+            Ok(text) => text,
+            Err(error) if !once && error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        if text == self.text {
+            return Ok(Vec::new());
+        }
+        self.text = text;
+        Ok(self.boards.read(&self.text))
+    }
+}

@@ -1,0 +1,143 @@
+//! An export as a whole: what is read, what is made of it, where everything goes.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use audit960_forensics::StartFinder;
+use audit960_inputs::Inputs;
+use audit960_pipeline::{Examination, Observer};
+use audit960_report::CsvTexts;
+
+use crate::archives::{Outputs, Run};
+use crate::files::{Files, WriteStdout};
+use crate::work::{Plan, Summary};
+
+/// Games of archives and datasets, to be given back.
+#[derive(Debug)]
+pub struct Export {
+    /// What is read; the selection of the plan says which games count.
+    pub inputs: Inputs,
+    /// What is done with each game.
+    pub plan: Plan,
+    /// How start positions that were lost are found, if they are.
+    pub starts: Option<StartFinder>,
+    /// Whether one of each game is kept of which there are copies.
+    pub no_duplicates: bool,
+    /// Where everything goes.
+    pub targets: Targets,
+}
+
+/// Files of an export; `-` is standard output.
+#[derive(Clone, Debug)]
+pub struct Targets {
+    /// Where games go.
+    pub games: PathBuf,
+    /// Where games without a normal form go, if elsewhere.
+    pub damaged: Option<PathBuf>,
+    /// The table of copies that were left out; named after the file of the games if `None`.
+    pub dropped: Option<PathBuf>,
+    /// Whether files that exist are replaced.
+    pub force: bool,
+    /// How standard output is opened.
+    pub stdout: WriteStdout,
+    /// What becomes of texts in the table of copies.
+    pub texts: CsvTexts,
+}
+
+impl Targets {
+    /// Where the table of copies goes.
+    fn dropped_path(&self) -> anyhow::Result<PathBuf> {
+        match &self.dropped {
+            Some(path) => Ok(path.clone()),
+            None if self.games.as_os_str() == "-" => {
+                bail!("--no-duplicates to standard output needs --dropped, a file for its table")
+            }
+            None => {
+                let mut name = self.games.clone().into_os_string();
+                name.push(".dropped.csv");
+                Ok(name.into())
+            }
+        }
+    }
+
+    /// Refuses to write two things to one file.
+    fn check(&self, split: bool, no_duplicates: bool) -> anyhow::Result<()> {
+        let dropped = match no_duplicates {
+            true => Some(self.dropped_path()?),
+            false => None,
+        };
+        let games = Some(&self.games).filter(|_| !split);
+        let mut paths: Vec<PathBuf> = [games, self.damaged.as_ref(), dropped.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone()))
+            .collect();
+        paths.sort();
+        match paths.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => bail!("{}: two things cannot go to one file", pair[0].display()),
+            None => Ok(()),
+        }
+    }
+
+    fn open(&self, split: bool) -> anyhow::Result<Outputs> {
+        let file = |path: &PathBuf, split| Files::new(path, self.force, split, self.stdout);
+        Ok(Outputs {
+            games: file(&self.games, split)?,
+            damaged: match &self.damaged {
+                Some(path) => Some(file(path, false)?),
+                None => None,
+            },
+        })
+    }
+}
+
+impl Export {
+    /// Reads and writes everything, and gives the files their names when all is well.
+    ///
+    /// # Errors
+    /// Where options contradict each other, an input cannot be read or a file cannot be written;
+    /// [`Stopped`](audit960_pipeline::Stopped) where the observer stops it.
+    pub fn run(mut self, observer: &dyn Observer) -> anyhow::Result<Summary> {
+        let split = self.plan.split_by.is_some();
+        self.targets.check(split, self.no_duplicates)?;
+        let archives = self.inputs.archives();
+        let has_datasets = self.inputs.datasets().next().is_some();
+        if self.starts.is_some() && has_datasets {
+            bail!(
+                "--infer-start reads archives; a dataset that audit --infer-start wrote knows the starts"
+            );
+        }
+        if self.no_duplicates && has_datasets {
+            bail!("--no-duplicates reads archives, not their dataset: name the archives");
+        }
+        let threads = self.inputs.worker_count();
+        let searches = Examination {
+            starts: self.starts,
+            repairs: false,
+        };
+        let (limits, audit) = (self.plan.limits, &self.plan.audit);
+        self.plan.audit.examiner =
+            searches.examiner(&archives, limits, threads, audit, observer)?;
+        let mut run = Run {
+            outputs: self.targets.open(split)?,
+            plan: self.plan,
+            threads,
+            observer,
+        };
+        if self.no_duplicates {
+            let (path, targets) = (self.targets.dropped_path()?, &self.targets);
+            let table = Files::new(&path, targets.force, false, targets.stdout)?;
+            run.merge(&archives, table, targets.texts)?;
+        }
+        let mut summary = Summary::default();
+        if !archives.is_empty() {
+            summary.add(&run.archives(&archives)?);
+        }
+        for folder in self.inputs.datasets() {
+            let dataset = self.inputs.open(folder)?;
+            summary.add(&run.dataset(&dataset, &folder.to_string_lossy())?);
+        }
+        run.outputs.finish()?;
+        Ok(summary)
+    }
+}

@@ -1,0 +1,338 @@
+//! From inputs to chunks.
+
+mod opening;
+mod trouble;
+
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::archive::{Archive, MemberSource};
+use crate::chunk::{Chunk, Trouble};
+use crate::cutter::Cutter;
+use crate::error::SourceError;
+use crate::input::Input;
+use crate::limits::Limits;
+use crate::progress::Progress;
+use crate::report::{InputReport, SourceInfo};
+use crate::stamp::Stamp;
+use crate::stream::{Ahead, Compression};
+use crate::supply::Supply;
+
+/// How much of an archive is hashed, or goes to a temporary file, at a time.
+const ARCHIVE_STEP: usize = 256 << 10;
+
+/// How text is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReaderOptions {
+    /// Length of a chunk in bytes: it ends with the last span that ends within, or with the first
+    /// one if that is longer. At least 1, at most `longest_span`.
+    pub target_bytes: usize,
+    /// Length in bytes beyond which the rest of a span is passed over.
+    pub longest_span: usize,
+    /// What the reader may take, and what inputs may give.
+    pub limits: Limits,
+}
+
+impl ReaderOptions {
+    /// The usual ones within these limits.
+    #[must_use]
+    pub const fn within(limits: Limits) -> Self {
+        Self {
+            target_bytes: 1 << 20,
+            longest_span: limits.longest_span(),
+            limits,
+        }
+    }
+}
+
+impl Default for ReaderOptions {
+    fn default() -> Self {
+        Self::within(Limits::default())
+    }
+}
+
+/// Reads inputs one after another: it decodes and cuts, and leaves everything else to others.
+/// Several threads take chunks from a [`SharedReader`](crate::SharedReader).
+///
+/// Memory is bounded by twice the longest span and a few targets, whatever the input. All stored
+/// bytes of an input are read, those behind damage for the digest only.
+pub struct ChunkReader {
+    inputs: std::vec::IntoIter<Input>,
+    options: ReaderOptions,
+    progress: Arc<Progress>,
+    current: Option<OpenInput>,
+    sequence: u64,
+    sources: Vec<SourceInfo>,
+    reports: Vec<InputReport>,
+    decoding: Duration,
+    /// Whether what cannot be read leaves the others to be read.
+    keep_going: bool,
+    /// A failure of decoding ahead, which comes with the next chunk.
+    failed_ahead: Option<SourceError>,
+    /// The names of the sources.
+    names: BTreeSet<String>,
+}
+
+/// The input that is being read.
+struct OpenInput {
+    name: String,
+    compression: Compression,
+    first_source: usize,
+    source: Option<Source>,
+    archive: Option<OpenArchive>,
+    /// Number and digest of the stored bytes, once the source is through.
+    digest: Option<(u64, String)>,
+    /// What the file was when it was opened; until that was compared.
+    stamp: Option<Stamp>,
+}
+
+struct OpenArchive {
+    archive: Archive,
+    /// All the archive's bytes in their order, for digest and progress.
+    stored: Supply,
+}
+
+struct Source {
+    index: u32,
+    name: Arc<str>,
+    cutter: Cutter,
+    /// Whether a chunk of it was handed out.
+    begun: bool,
+}
+
+/// What came of opening an input.
+enum Begun {
+    /// It is open.
+    Input(Box<OpenInput>),
+    /// A chunk says why it is not.
+    Trouble,
+    /// There is nothing to read.
+    Nothing,
+}
+
+/// What one step of reading gave.
+enum Step {
+    Chunk,
+    Source,
+    End,
+}
+
+impl ChunkReader {
+    /// A reader of `inputs`, in their order.
+    #[must_use]
+    pub fn new(inputs: Vec<Input>, options: ReaderOptions, progress: Arc<Progress>) -> Self {
+        Self {
+            inputs: inputs.into_iter(),
+            options,
+            progress,
+            current: None,
+            sequence: 0,
+            sources: Vec::new(),
+            reports: Vec::new(),
+            decoding: Duration::ZERO,
+            keep_going: false,
+            failed_ahead: None,
+            names: BTreeSet::new(),
+        }
+    }
+
+    /// Goes on with the next input where one cannot be read, or was changed, or is there twice: a chunk
+    /// without text says so ([`Chunk::trouble`]).
+    #[must_use]
+    pub fn keep_going(mut self) -> Self {
+        self.keep_going = true;
+        self
+    }
+
+    /// Fills `chunk` with the next one; false at the end of all inputs. Every source has at least
+    /// one chunk, be it empty.
+    ///
+    /// # Errors
+    ///
+    /// An input that cannot be opened or read; then the reader is at its end. Broken compression
+    /// is no error, see [`Chunk::damage`].
+    pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        let (began, read_before) = (Instant::now(), self.progress.reading());
+        let found = self.advance(chunk);
+        let compressed = |input: &OpenInput| input.compression != Compression::Plain;
+        if self.current.as_ref().is_some_and(compressed) {
+            let reading = self.progress.reading().saturating_sub(read_before);
+            self.decoding += began.elapsed().saturating_sub(reading);
+        }
+        if found.is_err() {
+            self.end();
+        }
+        found
+    }
+
+    /// What a thread could do before it asks for the next chunk, without holding up others.
+    pub(crate) fn ahead(&mut self) -> Result<Ahead, SourceError> {
+        let Some(input) = &mut self.current else {
+            return Ok(Ahead::Ready);
+        };
+        let Some(source) = &mut input.source else {
+            return Ok(Ahead::Ready);
+        };
+        let ahead = source
+            .cutter
+            .ahead()
+            .map_err(|error| read_error(&input.name, error));
+        match ahead {
+            Err(error) if self.keep_going => {
+                self.failed_ahead = Some(error);
+                Ok(Ahead::Ready)
+            }
+            Err(error) => {
+                self.end();
+                Err(error)
+            }
+            ahead => ahead,
+        }
+    }
+
+    /// Reads no further.
+    fn end(&mut self) {
+        self.current = None;
+        self.inputs = Vec::new().into_iter();
+    }
+
+    /// Time that [`Self::next_chunk`] took where input is compressed, without that of reading stored
+    /// bytes: decompression that only one thread at a time can do.
+    #[must_use]
+    pub const fn decoding(&self) -> Duration {
+        self.decoding
+    }
+
+    /// The sources so far, by index.
+    #[must_use]
+    pub fn sources(&self) -> &[SourceInfo] {
+        &self.sources
+    }
+
+    /// What there is to report of the inputs that were read to their end.
+    #[must_use]
+    pub fn into_reports(self) -> Vec<InputReport> {
+        self.reports
+    }
+
+    fn advance(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
+        loop {
+            let mut input = match self.current.take() {
+                Some(input) => input,
+                None => match self.inputs.next() {
+                    Some(input) => match self.begin(input, chunk)? {
+                        Begun::Input(input) => *input,
+                        Begun::Trouble => return Ok(true),
+                        Begun::Nothing => continue,
+                    },
+                    None => return Ok(false),
+                },
+            };
+            let step = match self.failed_ahead.take() {
+                Some(error) => Err(error),
+                None => self
+                    .step(&mut input, chunk)
+                    .map_err(|error| read_error(&input.name, error)),
+            };
+            match step {
+                Ok(Step::Chunk) => {
+                    chunk.sequence = self.sequence;
+                    self.sequence += 1;
+                    self.current = Some(input);
+                    return Ok(true);
+                }
+                Ok(Step::Source) => self.current = Some(input),
+                Ok(Step::End) => {
+                    let trouble = self.trouble_at_end(&mut input);
+                    // An archive without games is a source all the same, of no text.
+                    let nothing = self.keep_going && input.first_source == self.sources.len();
+                    if trouble.is_some() || nothing {
+                        self.without_text(&mut input, trouble, chunk);
+                        self.current = Some(input);
+                        return Ok(true);
+                    }
+                    self.report(input, None);
+                }
+                Err(error) if self.keep_going => {
+                    let reason = reason(&error);
+                    self.without_text(&mut input, Some(Trouble::Unreadable(reason.clone())), chunk);
+                    self.report(input, Some(reason));
+                    return Ok(true);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Reads a chunk, or goes to the next source of an archive.
+    fn step(&mut self, input: &mut OpenInput, chunk: &mut Chunk) -> io::Result<Step> {
+        if let Some(mut source) = input.source.take() {
+            if let Err(error) = source.cutter.next_chunk(chunk) {
+                input.source = Some(source);
+                return Err(error);
+            }
+            source.begun = true;
+            chunk.trouble = None;
+            chunk.source = source.index;
+            chunk.source_name = Arc::clone(&source.name);
+            if let Some(OpenArchive { archive, stored }) = &mut input.archive {
+                stored.skip(archive.position().saturating_sub(stored.position()))?;
+            }
+            if !chunk.last_of_source {
+                input.source = Some(source);
+            } else if input.archive.is_none() {
+                input.digest = Some(source.cutter.supply().digest()?);
+            }
+            return Ok(Step::Chunk);
+        }
+        let Some(OpenArchive { archive, stored }) = &mut input.archive else {
+            return Ok(Step::End);
+        };
+        let Some(MemberSource { name, cutter }) = archive.next_source(self.options)? else {
+            input.digest = Some(stored.digest()?);
+            return Ok(Step::End);
+        };
+        let name = match name {
+            Some(member) => format!("{}!/{member}", input.name),
+            None => input.name.clone(),
+        };
+        input.source = Some(self.register(&name, cutter));
+        Ok(Step::Source)
+    }
+
+    /// How text is cut.
+    pub(crate) const fn options(&self) -> &ReaderOptions {
+        &self.options
+    }
+}
+
+fn reason(error: &SourceError) -> String {
+    let source = std::error::Error::source(error);
+    source.map_or_else(|| error.to_string(), ToString::to_string)
+}
+
+/// Sources and inputs are counted in 32 bits.
+fn index(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn read_error(path: &str, source: io::Error) -> SourceError {
+    SourceError::Read {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readers_and_chunks_can_go_to_other_threads() {
+        const fn shared<T: Send>() {}
+        shared::<ChunkReader>();
+        shared::<Chunk>();
+    }
+}

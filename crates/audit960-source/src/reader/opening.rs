@@ -1,0 +1,164 @@
+//! Inputs opened, and sources entered in the list.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use super::{
+    ARCHIVE_STEP, Begun, ChunkReader, OpenArchive, OpenInput, Source, index, read_error, reason,
+};
+use crate::archive::Archive;
+use crate::chunk::{Chunk, Trouble};
+use crate::cutter::Cutter;
+use crate::discover::unique;
+use crate::error::SourceError;
+use crate::format::Format;
+use crate::input::{Input, Opened};
+use crate::limits::{Bounded, Expansion};
+use crate::report::SourceInfo;
+use crate::stream::Compression;
+use crate::supply::{Meter, Supply};
+
+impl ChunkReader {
+    /// Opens an input, or says what keeps it from being read.
+    pub(super) fn begin(&mut self, input: Input, chunk: &mut Chunk) -> Result<Begun, SourceError> {
+        let name = input.name().to_owned();
+        let first = input.first_name().map(str::to_owned);
+        let first_source = self.sources.len();
+        let mut closed = OpenInput {
+            name,
+            compression: Compression::Plain,
+            first_source,
+            source: None,
+            archive: None,
+            digest: None,
+            stamp: None,
+        };
+        if let Some(first) = first {
+            if !self.keep_going {
+                return Ok(Begun::Nothing);
+            }
+            self.without_text(&mut closed, Some(Trouble::Repeated(first.clone())), chunk);
+            self.report(closed, None);
+            if let Some(report) = self.reports.last_mut() {
+                report.repeats = Some(first);
+            }
+            return Ok(Begun::Trouble);
+        }
+        match self.open(input) {
+            Ok(input) => Ok(Begun::Input(Box::new(input))),
+            // A full disk where a zip archive is kept is no fault of the input.
+            Err(error @ SourceError::Spool { .. }) => Err(error),
+            Err(error) if self.keep_going => {
+                let reason = reason(&error);
+                self.without_text(
+                    &mut closed,
+                    Some(Trouble::Unreadable(reason.clone())),
+                    chunk,
+                );
+                self.report(closed, Some(reason));
+                Ok(Begun::Trouble)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(super) fn open(&mut self, input: Input) -> Result<OpenInput, SourceError> {
+        let name = input.name().to_owned();
+        let opened = input.open().map_err(|source| open_error(&name, source))?;
+        let Opened {
+            reader,
+            seekable,
+            stamp,
+        } = opened;
+        let limits = self.options.limits;
+        let expansion = Expansion::new(limits.expansion);
+        let meter = Meter::new(Arc::clone(&self.progress), Arc::clone(&expansion));
+        let mut stored = Supply::new(reader, 0, Some(meter));
+        let failed = |error| read_error(&name, error);
+        let head = stored.peek(Compression::HEAD).map_err(failed)?;
+        let compression = Compression::detect(head);
+        let first_source = self.sources.len();
+        let (mut source, mut archive) = (None, None);
+        if compression == Compression::Zip {
+            stored.widen(ARCHIVE_STEP);
+            let file = match seekable {
+                Some(path) => File::open(path).map_err(|source| open_error(&name, source))?,
+                None => spool(&mut stored, &name)?,
+            };
+            let opened = Archive::open(file, limits).map_err(failed)?;
+            archive = Some(OpenArchive {
+                archive: opened,
+                stored,
+            });
+        } else {
+            let mut stream = compression.open(stored, limits).map_err(failed)?;
+            if compression != Compression::Plain {
+                stream = Bounded::over(stream, &expansion);
+            }
+            let cutter = Cutter::open(stream, self.options).map_err(failed)?;
+            source = Some(self.register(&name, cutter));
+        }
+        Ok(OpenInput {
+            name,
+            compression,
+            first_source,
+            source,
+            archive,
+            digest: None,
+            stamp,
+        })
+    }
+
+    /// Gives a source its index.
+    pub(super) fn register(&mut self, name: &str, cutter: Cutter) -> Source {
+        let (index, name) = self.enter(name, cutter.format());
+        Source {
+            index,
+            name,
+            cutter,
+            begun: false,
+        }
+    }
+
+    /// Enters a source in the list, under a name that no other has: members of an archive may share
+    /// theirs.
+    pub(super) fn enter(&mut self, name: &str, format: Format) -> (u32, Arc<str>) {
+        let name: Arc<str> = unique(&mut self.names, name).into();
+        let number = index(self.sources.len());
+        self.sources.push(SourceInfo {
+            name: Arc::clone(&name),
+            input: index(self.reports.len()),
+            format,
+        });
+        (number, name)
+    }
+}
+
+/// Keeps what is left of a supply in a temporary file that nobody else sees.
+fn spool(stored: &mut Supply, name: &str) -> Result<File, SourceError> {
+    let failed = |source| SourceError::Spool {
+        path: name.to_owned(),
+        source,
+    };
+    let mut file = tempfile::tempfile().map_err(failed)?;
+    loop {
+        let bytes = stored
+            .peek(ARCHIVE_STEP)
+            .map_err(|source| read_error(name, source))?;
+        if bytes.is_empty() {
+            return Ok(file);
+        }
+        file.write_all(bytes).map_err(failed)?;
+        let count = bytes.len();
+        stored.consume(count);
+    }
+}
+
+/// Why an input could not be read, without its name.
+fn open_error(path: &str, source: io::Error) -> SourceError {
+    SourceError::Open {
+        path: path.to_owned(),
+        source,
+    }
+}

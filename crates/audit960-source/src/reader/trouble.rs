@@ -1,0 +1,66 @@
+//! What is wrong with inputs, told by chunks without text; and what there is to report of each.
+
+use std::sync::Arc;
+
+use super::{ChunkReader, OpenInput, index};
+use crate::chunk::{Chunk, Trouble};
+use crate::format::Format;
+use crate::report::InputReport;
+
+impl ChunkReader {
+    /// What is wrong with an input that was read to its end.
+    pub(super) fn trouble_at_end(&self, input: &mut OpenInput) -> Option<Trouble> {
+        let stamp = input.stamp.take().filter(|_| self.keep_going)?;
+        stamp.change().map(Trouble::Changed)
+    }
+
+    /// Fills a chunk without text that says what is wrong with an input, if anything: of its last
+    /// source, or of one by its name.
+    pub(super) fn without_text(
+        &mut self,
+        input: &mut OpenInput,
+        trouble: Option<Trouble>,
+        chunk: &mut Chunk,
+    ) {
+        let (index, name, begun) = match input.source.take() {
+            Some(source) => (source.index, source.name, source.begun),
+            None => match self.sources.get(input.first_source..).and_then(<[_]>::last) {
+                Some(last) => (index(self.sources.len() - 1), Arc::clone(&last.name), true),
+                None => {
+                    if matches!(trouble, Some(Trouble::Repeated(_))) {
+                        // It has no places, so it may share the name.
+                        self.names.remove(&input.name);
+                    }
+                    let (index, name) = self.enter(&input.name, Format::Pgn);
+                    (index, name, false)
+                }
+            },
+        };
+        *chunk = Chunk {
+            sequence: self.sequence,
+            source: index,
+            source_name: name,
+            first_of_source: !begun,
+            last_of_source: true,
+            trouble,
+            ..Chunk::default()
+        };
+        self.sequence += 1;
+    }
+
+    pub(super) fn report(&mut self, input: OpenInput, error: Option<String>) {
+        let (stored_bytes, xxh3_128) = input.digest.unwrap_or_default();
+        self.reports.push(InputReport {
+            name: input.name,
+            stored_bytes,
+            xxh3_128,
+            sources: index(input.first_source)..index(self.sources.len()),
+            skipped_members: input
+                .archive
+                .map(|opened| opened.archive.into_skipped())
+                .unwrap_or_default(),
+            error,
+            repeats: None,
+        });
+    }
+}

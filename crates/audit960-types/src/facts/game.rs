@@ -1,0 +1,227 @@
+//! Facts of games.
+
+use super::Identity;
+use crate::labels::{
+    CastlingSource, CastlingStyle, DateSource, Ending, GameResult, Population, Side, StartKind,
+    Termination, TimeClass, Venue, Verdict, Wing, Writer,
+};
+use crate::start_search::StartSearch;
+use crate::strata::{ComparedGame, cluster};
+/// That a side castled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castled {
+    /// To which wing.
+    pub wing: Wing,
+    /// With which half-move, from 1.
+    pub ply: u32,
+}
+
+/// The last position of a game, as far as it decides what may be played (Laws 9.2.3). Sets of
+/// squares are 64-bit boards with a1 in the lowest bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastPosition {
+    /// Squares by colour (White first) and piece kind ([`crate::Role`] order).
+    pub pieces: [[u64; 6]; 2],
+    /// Side to move.
+    pub turn: Side,
+    /// Rooks that may still castle.
+    pub castling_rooks: u64,
+    /// Square a pawn can legally capture to en passant, 0 (a1) to 63 (h8).
+    pub en_passant: Option<u8>,
+}
+
+/// One game: the row of table `games`. Text borrows from the archive or from scratch space.
+#[derive(Clone, Debug)]
+pub struct GameFacts<'a> {
+    /// Where it lies.
+    pub identity: Identity,
+    /// Length in decompressed bytes.
+    pub byte_length: u64,
+    /// First line, counted from 0 within the piece of text that was read.
+    pub line: u64,
+    /// Tag `Event`.
+    pub event: Option<&'a str>,
+    /// Tag `Site`.
+    pub site: Option<&'a str>,
+    /// Tag `Date` (or `UTCDate`).
+    pub date: Option<&'a str>,
+    /// Tag `Round`.
+    pub round: Option<&'a str>,
+    /// Tag `White`.
+    pub white: Option<&'a str>,
+    /// Tag `Black`.
+    pub black: Option<&'a str>,
+    /// Tag `Variant`, raw.
+    pub variant: Option<&'a str>,
+    /// Result tag if it is one of the four, else the termination marker, else `*`.
+    pub result: GameResult,
+    /// First and last day it can have been played on, in days since 1 January 1970.
+    pub days: Option<(i32, i32)>,
+    /// Tag `EventDate`.
+    pub event_date: Option<&'a str>,
+    /// The tag that `days` were read from.
+    pub date_source: DateSource,
+    /// How it ended, as the record says.
+    pub termination: Option<Termination>,
+    /// The words that say so.
+    pub termination_raw: Option<&'a str>,
+    /// The side that lost it after a claim under law and venue, whatever the number of claims.
+    pub half_point_lost_by: Option<Side>,
+    /// Year of the date.
+    pub year: Option<i32>,
+    /// White's rating.
+    pub white_elo: Option<i32>,
+    /// Black's rating.
+    pub black_elo: Option<i32>,
+    /// Where it was played.
+    pub venue: Venue,
+    /// Who played.
+    pub population: Population,
+    /// Tag `TimeControl`.
+    pub time_control: Option<&'a str>,
+    /// How fast it was.
+    pub time_class: Option<TimeClass>,
+    /// Tag `WhiteTitle`.
+    pub white_title: Option<&'a str>,
+    /// Tag `BlackTitle`.
+    pub black_title: Option<&'a str>,
+    /// Tag `ECO`.
+    pub eco: Option<&'a str>,
+    /// Tag `UTCTime`, else `Time` or `StartTime`.
+    pub time: Option<&'a str>,
+    /// Kind of start.
+    pub start: StartKind,
+    /// Scharnagl number of White's arrangement, 0-959.
+    pub white_start: Option<u16>,
+    /// Scharnagl number of Black's arrangement, 0-959.
+    pub black_start: Option<u16>,
+    /// Start position as X-FEN, `None` for the orthodox one.
+    pub fen: Option<&'a str>,
+    /// How the castling field was written.
+    pub castling_style: CastlingStyle,
+    /// Files (0-7) of king and castling rook of each right held at the start, White's first.
+    pub rights: &'a [(Side, Wing, u8, u8)],
+    /// Half-moves replayed.
+    pub plies: u32,
+    /// How far it could be read.
+    pub verdict: Verdict,
+    /// What ended it on the board.
+    pub ending: Ending,
+    /// Half-move clock after the last half-move replayed; `None` if not replayed.
+    pub final_clock: Option<u32>,
+    /// Highest half-move clock; `None` if not replayed.
+    pub max_clock: Option<u32>,
+    /// Castling of White and of Black.
+    pub castled: [Option<Castled>; 2],
+    /// How often the most frequent position occurred (Laws 9.2.3); `None` if not replayed.
+    pub max_repetition: Option<u32>,
+    /// First four half-moves as UCI_Chess960, separated by blanks; `None` if not replayed.
+    pub opening: Option<&'a str>,
+    /// XXH3-64 of start and moves; `None` if not replayed.
+    pub moves_hash: Option<i64>,
+    /// Half-moves among them that are illegal and were replayed all the same, where that is asked for:
+    /// such a game is in no ledger and no statistics.
+    pub illegal_kept: u32,
+    /// Bytes that belong to no rule of the grammar, and words of the main line that were not played.
+    pub unread_bytes: u64,
+    /// Main line as UCI_Chess960, where it was asked for or a draw could be claimed.
+    pub moves: Option<&'a str>,
+    /// Seconds left to the side that moved, after each half-move, as comments state them; `None` without
+    /// any, and where the main line was not asked for.
+    pub clocks: Option<&'a [Option<f64>]>,
+    /// Seconds spent on each half-move; `None` as with `clocks`.
+    pub move_times: Option<&'a [Option<f64>]>,
+    /// Evaluation after each half-move in pawns, from White's point of view, 1000 for a forced mate; `None`
+    /// as with `clocks`.
+    pub evals: Option<&'a [Option<f64>]>,
+    /// Number of incidents, reported before the game.
+    pub incidents: u32,
+    /// What `moves_hash` is the hash of: the start as X-FEN, then two bytes a half-move, the lower
+    /// one first. In no column; `None` if not replayed.
+    pub hashed: Option<&'a [u8]>,
+    /// Last position, where it was asked for. In no column; `None` if not replayed.
+    pub last: Option<LastPosition>,
+    /// Program or server that wrote the record.
+    pub writer: Writer,
+    /// Where the castling rights of the start come from; `None` if not replayed.
+    pub castling_source: Option<CastlingSource>,
+    /// What the search for a missing start found, where there was one. In no column.
+    pub start_search: Option<&'a StartSearch>,
+}
+
+impl GameFacts<'_> {
+    /// A game of which nothing was read, *rejected*: to begin from where only some facts matter.
+    #[must_use]
+    pub const fn unread(identity: Identity) -> Self {
+        Self {
+            identity,
+            byte_length: 0,
+            line: 0,
+            event: None,
+            site: None,
+            date: None,
+            round: None,
+            white: None,
+            black: None,
+            variant: None,
+            result: GameResult::Unfinished,
+            days: None,
+            event_date: None,
+            date_source: DateSource::None,
+            termination: None,
+            termination_raw: None,
+            half_point_lost_by: None,
+            year: None,
+            white_elo: None,
+            black_elo: None,
+            venue: Venue::Unknown,
+            population: Population::Unknown,
+            time_control: None,
+            time_class: None,
+            white_title: None,
+            black_title: None,
+            eco: None,
+            time: None,
+            start: StartKind::Unknown,
+            white_start: None,
+            black_start: None,
+            fen: None,
+            castling_style: CastlingStyle::None,
+            rights: &[],
+            plies: 0,
+            verdict: Verdict::Rejected,
+            ending: Ending::None,
+            final_clock: None,
+            max_clock: None,
+            castled: [None, None],
+            max_repetition: None,
+            opening: None,
+            moves_hash: None,
+            illegal_kept: 0,
+            unread_bytes: 0,
+            moves: None,
+            clocks: None,
+            move_times: None,
+            evals: None,
+            incidents: 0,
+            hashed: None,
+            last: None,
+            writer: Writer::Unknown,
+            castling_source: None,
+            start_search: None,
+        }
+    }
+
+    /// What the comparison of start positions has to know.
+    #[must_use]
+    pub fn compared(&self) -> ComparedGame {
+        let ratings = self.white_elo.zip(self.black_elo);
+        ComparedGame {
+            result: self.result,
+            population: self.population,
+            time_class: self.time_class,
+            difference: ratings.map(|(white, black)| white.saturating_sub(black)),
+            cluster: cluster(self.venue, self.event, [self.white, self.black], self.date),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The law on draws: its tables, and what it said of an ending on a day.
+
+use std::io::{self, Write};
+
+use audit960_law::{
+    DrawRule, GameDates, LawRow, LawTable, Material, SideConditions, VenueKind, VenueRow,
+    VenueTable, article_of_the_day,
+};
+use audit960_ledger::Tables;
+use audit960_types::{Cell, ClaimArticle, Column, Frame, Venue};
+
+/// The rows of a venue table; no day is without beginning or end.
+#[must_use]
+pub fn venue_frame(venues: &VenueTable) -> Frame {
+    let text = |name: &str, value: fn(&VenueRow) -> Option<String>| {
+        Column::new(name, venues.rows().iter().map(value).collect::<Vec<_>>())
+    };
+    Frame::new(vec![
+        text("venue", |row| Some(row.venue.to_string())),
+        text("rule", |row| Some(row.rule.as_str().to_owned())),
+        text("kind", |row| Some(row.kind.as_str().to_owned())),
+        text("from", |row| row.from.map(|day| day.to_string())),
+        text("to", |row| row.to.map(|day| day.to_string())),
+        text("certainty", |row| Some(row.certainty.clone())),
+        text("source", |row| Some(row.source.clone())),
+    ])
+}
+
+/// The rows of a law table; no day is without beginning or end.
+#[must_use]
+pub fn law_frame(law: &LawTable) -> Frame {
+    let text = |name: &str, value: fn(&LawRow) -> Option<String>| {
+        Column::new(name, law.rows().iter().map(value).collect::<Vec<_>>())
+    };
+    let limit = law
+        .rows()
+        .iter()
+        .map(|row| row.rule.limit_moves().map(i64::from));
+    let presumed = law.rows().iter().map(|row| Some(row.presumed));
+    let applied = law
+        .rows()
+        .iter()
+        .map(|row| Some(row.presumed && row.rule.is_judged()));
+    Frame::new(vec![
+        text("id", |row| Some(row.id.clone())),
+        text("from", |row| row.from.map(|day| day.to_string())),
+        text("to", |row| row.to.map(|day| day.to_string())),
+        text("rule", |row| Some(row.rule.as_str().to_owned())),
+        text("condition", |row| Some(row.condition.to_string())),
+        Column::new("limit_moves", limit.collect::<Vec<_>>()),
+        Column::new("presumed", presumed.collect::<Vec<_>>()),
+        Column::new("applied", applied.collect::<Vec<_>>()),
+        text("goes_by", |row| Some(row.goes_by.as_str().to_owned())),
+        text("uncertain", |row| {
+            let periods = row.uncertain.iter();
+            let written = periods.map(|days| format!("{}..{}", days.first(), days.last()));
+            Some(written.collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty())
+        }),
+        text("certainty", |row| Some(row.certainty.clone())),
+        text("source", |row| Some(row.source.clone())),
+    ])
+}
+
+/// A question to the law.
+#[derive(Clone, Copy, Debug)]
+pub struct LawQuestion {
+    /// When the game was played.
+    pub dates: GameDates,
+    /// What was on the board.
+    pub material: Material,
+    /// Where it was played, if that is asked too.
+    pub venue: Option<Venue>,
+}
+
+impl LawQuestion {
+    /// The answer: a row for each side condition that matters, and one for positions that fulfil none.
+    #[must_use]
+    pub fn answer(&self, tables: &Tables) -> Frame {
+        let (dates, material) = (self.dates, self.material);
+        let claim = |conditions| tables.law.claim(&dates, &material, conditions);
+        let mut claims = vec![claim(SideConditions::ALL)];
+        let without = claim(SideConditions::default());
+        if without.row.id != claims[0].row.id {
+            claims.push(without);
+        }
+        let text = |name: &str, value: &dyn Fn(&audit960_law::Applied<'_>) -> Option<String>| {
+            Column::new(name, claims.iter().map(value).collect::<Vec<_>>())
+        };
+        let same = |name: &str, value: Option<String>| Column::new(name, vec![value; claims.len()]);
+        let days = dates.game.map(|days| match (days.first(), days.last()) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first} to {last}"),
+        });
+        let article = |article| article_of_the_day(article, &dates).map(str::to_owned);
+        let seventy_five = match tables.law.automatic_seventy_five(&dates) {
+            Some(true) => "in force",
+            Some(false) => "not in force",
+            None => "the date lies on both sides of its beginning",
+        };
+        let mut columns = vec![
+            same("date", days),
+            same("material", Some(material.to_string())),
+            text("condition", &|applied| {
+                let condition = applied.row.condition.side_condition()?;
+                Some(condition.meaning().to_owned())
+            }),
+            Column::new(
+                "limit_moves",
+                claims
+                    .iter()
+                    .map(|applied| Some(i64::from(applied.limit_moves)))
+                    .collect::<Vec<_>>(),
+            ),
+            text("law", &|applied| Some(applied.law.to_owned())),
+            same("article_intended_move", article(ClaimArticle::Intended)),
+            same("article_moves_completed", article(ClaimArticle::Completed)),
+            Column::new(
+                "uncertain",
+                claims
+                    .iter()
+                    .map(|applied| Some(applied.uncertain))
+                    .collect::<Vec<_>>(),
+            ),
+            text("certainty", &|applied| Some(applied.row.certainty.clone())),
+            text("source", &|applied| Some(applied.row.source.clone())),
+            same("seventy_five_moves", Some(seventy_five.to_owned())),
+        ];
+        if let Some(venue) = self.venue {
+            let row = tables.venues.row(venue, DrawRule::Fifty, dates.game);
+            let kind = row.map_or("not known", |row| match row.kind {
+                VenueKind::Claim => "players claim",
+                VenueKind::Automatic => "draws automatically",
+                VenueKind::None => "not applied",
+            });
+            columns.extend([
+                same("venue", Some(venue.to_string())),
+                same("venue_rule", Some(kind.to_owned())),
+                same("venue_certainty", row.map(|row| row.certainty.clone())),
+                same("venue_source", row.map(|row| row.source.clone())),
+            ]);
+        }
+        Frame::new(columns)
+    }
+}
+
+/// Writes an answer for people: a line for each column, an empty line between the rows.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_law_answer(answer: &Frame, out: &mut dyn Write) -> io::Result<()> {
+    let columns = answer.columns();
+    let width = columns
+        .iter()
+        .map(|column| column.name.len())
+        .max()
+        .unwrap_or(0);
+    for row in 0..answer.rows() {
+        if row > 0 {
+            writeln!(out)?;
+        }
+        for column in columns {
+            let name = column.name.replace('_', " ");
+            let value = match column.cell(row) {
+                Cell::Null => "-".to_owned(),
+                Cell::Bool(true) => "yes".to_owned(),
+                Cell::Bool(false) => "no".to_owned(),
+                Cell::Int(value) => value.to_string(),
+                Cell::Float(value) => value.to_string(),
+                Cell::Text(text) => text.to_owned(),
+            };
+            writeln!(out, "{name:width$}  {value}")?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audit960_types::Cell;
+
+    #[test]
+    fn every_row_is_shown_as_it_stands_in_the_file() {
+        let frame = law_frame(LawTable::builtin());
+        let file = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../audit960-law/data/fifty_move_law.csv"
+        ));
+        let lines: Vec<&str> = file
+            .lines()
+            .filter(|line| !line.starts_with('#') && !line.is_empty())
+            .skip(1)
+            .collect();
+        assert_eq!(frame.rows(), lines.len());
+        for (row, line) in lines.into_iter().enumerate() {
+            let cell = |name: &str| match frame.column(name).unwrap().cell(row) {
+                Cell::Null => String::new(),
+                Cell::Int(value) => value.to_string(),
+                Cell::Bool(value) => (if value { "yes" } else { "no" }).to_owned(),
+                Cell::Float(value) => value.to_string(),
+                Cell::Text(text) => text.to_owned(),
+            };
+            let columns = ["id", "from", "to", "rule", "condition"].map(cell);
+            let limit = if cell("rule").starts_with("fivefold") {
+                String::new()
+            } else {
+                cell("limit_moves")
+            };
+            let (by, uncertain) = (cell("goes_by"), cell("uncertain"));
+            let start = format!(
+                "{},{limit},{},{by},{uncertain},\"",
+                columns.join(","),
+                cell("presumed")
+            );
+            assert!(line.starts_with(&start), "{start}\n{line}");
+            assert!(line.ends_with(&format!("\"{}\",\"{}\"", cell("source"), cell("certainty"))));
+        }
+    }
+}
