@@ -2,11 +2,11 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, MOST_COUNTED, Operation};
-use audit960_types::{Code, FactSink, Finding, Gap, GapKind, PositionFacts, Verdict};
+use audit960_types::{Code, FactSink, Finding, Gap, GapKind, PositionFacts, Remark, Verdict};
 
 use crate::convert::{Castling, Fields, write_operations};
 use crate::reading::{Reading, read, verdict};
-use crate::remark::Remark;
+use crate::text::about;
 use crate::text::{Line, Text};
 
 /// Reads lines into facts. Every line that is neither blank nor a comment becomes a position, also
@@ -66,7 +66,7 @@ impl LineAudit {
             row.fill(&reading, &mut remarks, self.castling);
             let facts = row.facts(text, &line, &reading, verdict(&remarks));
             for remark in remarks.drain(..) {
-                sink.finding(remark.into_finding(text, &line));
+                sink.finding(line.finding(remark, (text.identity)(line.at)));
             }
             sink.position(&facts);
         }
@@ -75,22 +75,14 @@ impl LineAudit {
 }
 
 fn misnamed(text: &Text<'_>) -> Finding {
-    Finding {
-        code: Code::PositionsInput,
-        identity: (text.identity)(0),
-        game: None,
-        line: text.first_line,
-        column: 1,
-        ply: None,
-        message: "positions (EPD), no games, whatever the name says".to_owned(),
-        excerpt: String::new(),
-        caret: (0, 0),
-    }
+    let message = "positions (EPD), no games, whatever the name says".to_owned();
+    let identity = (text.identity)(0);
+    Finding::of_line(Code::PositionsInput, identity, text.first_line, message)
 }
 
 fn too_long() -> Remark {
     let message = "the line is longer than any that is read; the rest is passed over";
-    Remark::new(Code::OversizeGame, 1, 1, message)
+    about(Code::OversizeGame, 1, 1, message)
 }
 
 /// Bytes of operations that a row keeps.
@@ -120,7 +112,7 @@ impl Row {
                 let all = write_operations(record, MAX_OPERATIONS, &mut self.operations);
                 if !all {
                     let message = "the operations are longer than 64 KiB, cut in the tables";
-                    remarks.push(Remark::new(Code::LongText, 1, 1, message));
+                    remarks.push(about(Code::LongText, 1, 1, message));
                 }
             }
         }

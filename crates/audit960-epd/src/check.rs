@@ -6,7 +6,7 @@ use audit960_types::{CastlingStyle, Code, Finding, StartKind, Verdict, VerdictCo
 
 use crate::duplicates::{FirstLines, PositionKey, key};
 use crate::reading::{read, verdict};
-use crate::remark::Remark;
+use crate::text::about;
 use crate::text::{Line, Text};
 
 /// What a line turned out to be.
@@ -66,7 +66,7 @@ pub fn check_text(text: &Text<'_>) -> CheckedText {
         };
         let findings = remarks
             .into_iter()
-            .map(|remark| remark.into_finding(text, &line))
+            .map(|remark| line.finding(remark, (text.identity)(line.at)))
             .collect();
         checked.records.push(CheckedLine {
             facts,
@@ -184,7 +184,10 @@ impl Checker {
             content,
             end: b"",
         };
-        Remark::new(Code::DuplicatePosition, 1, 1, message).into_finding(text, &line)
+        line.finding(
+            about(Code::DuplicatePosition, 1, 1, message),
+            (text.identity)(line.at),
+        )
     }
 
     fn count(&mut self, facts: &LineFacts) {

@@ -12,12 +12,11 @@ mod text;
 
 use audit960_board::Position;
 use audit960_pgn::{EpdLine, EpdNoteKind, EpdRecord, parse_epd};
-use audit960_types::Finding;
+use audit960_types::{Finding, Remark};
 
 pub(crate) use rows::write_operations;
 
 use crate::legality;
-use crate::remark::Remark;
 use crate::text::{Line, Text};
 
 /// A form of positions.
@@ -87,7 +86,7 @@ impl Converter {
             self.line(&line, source, &mut conversion, &mut remarks);
             let findings = remarks
                 .into_iter()
-                .map(|remark| remark.into_finding(text, &line));
+                .map(|remark| line.finding(remark, (text.identity)(line.at)));
             conversion.findings.extend(findings);
         }
         conversion

@@ -6,9 +6,9 @@ mod material;
 
 use audit960_board::{Position, SetupFault, square_name};
 use audit960_pgn::{EpdFault, EpdRecord, FaultKind, shown};
-use audit960_types::{CastlingLetter, Code, Role, Setup, Side, Wing};
+use audit960_types::{CastlingLetter, Code, Remark, Role, Setup, Side, Wing};
 
-use crate::remark::Remark;
+use crate::text::about;
 
 /// Why a line is no position.
 pub(crate) fn unreadable(fault: EpdFault) -> Remark {
@@ -32,7 +32,7 @@ pub(crate) fn unreadable(fault: EpdFault) -> Remark {
             _ => format!("{found} is no piece, number of free squares or slash"),
         },
     };
-    Remark::new(
+    about(
         Code::UnreadablePosition,
         fault.column,
         1,
@@ -47,7 +47,7 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
         Ok(loaded) => loaded,
         Err(fault) => {
             let (code, message) = setup_fault(fault, &record.setup);
-            remarks.push(Remark::new(code, 1, 1, message));
+            remarks.push(about(code, 1, 1, message));
             return None;
         }
     };
@@ -59,7 +59,7 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
         let shown = char::from(letter.letter());
         let message = format!("castling field: {shown} names a rook that an earlier letter names");
         let column = letter_column(record, *letter);
-        remarks.push(Remark::new(Code::RepeatedRight, column, 1, message));
+        remarks.push(about(Code::RepeatedRight, column, 1, message));
     }
     en_passant(record, &position, dropped.en_passant.is_some(), remarks);
     let passed = record
@@ -68,12 +68,12 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
         .filter(|_| dropped.en_passant.is_none());
     if let Some(side) = dropped.too_many_men {
         let message = format!("{side} has more men than a game can give it");
-        remarks.push(Remark::new(Code::TooManyMen, 1, 1, message));
+        remarks.push(about(Code::TooManyMen, 1, 1, message));
     } else if let Some(message) = material::impossible_promotions(&position) {
-        remarks.push(Remark::new(Code::ImpossiblePromotions, 1, 1, message));
+        remarks.push(about(Code::ImpossiblePromotions, 1, 1, message));
     }
     if let Some(message) = checks::impossible(&position, passed.map(usize::from)) {
-        remarks.push(Remark::new(Code::ImpossibleCheck, 1, 1, message));
+        remarks.push(about(Code::ImpossibleCheck, 1, 1, message));
     }
     counters::compare(record, &position, passed.is_some(), remarks);
     Some(position)
@@ -152,7 +152,7 @@ fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
         }
     };
     let message = format!("castling field: {shown} for {side}, but {reason}; dropped");
-    Remark::new(
+    about(
         Code::RightWithoutRook,
         letter_column(record, letter),
         1,
@@ -188,5 +188,5 @@ fn en_passant(
     } else {
         return;
     };
-    remarks.push(Remark::new(code, record.en_passant_column, 2, message));
+    remarks.push(about(code, record.en_passant_column, 2, message));
 }

@@ -20,9 +20,7 @@ mod games;
 mod legality;
 mod operations;
 mod perft;
-mod place;
 mod reading;
-mod remark;
 mod start;
 mod text;
 
@@ -31,5 +29,4 @@ pub use check::{CheckSink, CheckSummary, CheckedText, Checker, LineFacts, check_
 pub use convert::{Castling, Conversion, Converter, Target};
 pub use games::{AfterPlies, AtClaim};
 pub use perft::{PerftCount, PerftJob, PerftResult, perft_jobs};
-pub use remark::line_verdict;
 pub use text::Text;

@@ -7,9 +7,9 @@ mod operands;
 
 use audit960_board::Position;
 use audit960_pgn::{EpdNote, EpdNoteKind, EpdRecord, FenNote};
-use audit960_types::Code;
+use audit960_types::{Code, Remark};
 
-use crate::remark::Remark;
+use crate::text::about;
 use moves::Named;
 
 /// What the grammar had to read otherwise than written.
@@ -43,12 +43,7 @@ fn note_remark(note: EpdNote) -> Remark {
             "this belongs to no move; ignored".to_owned(),
         ),
     };
-    Remark {
-        code,
-        column: note.column,
-        len: note.len,
-        message,
-    }
+    about(code, note.column, note.len as usize, message)
 }
 
 fn field_note(note: FenNote) -> (Code, String) {

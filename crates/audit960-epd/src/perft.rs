@@ -2,10 +2,10 @@
 
 use audit960_board::{Move, Position, write_uci};
 use audit960_pgn::{EpdLine, parse_epd, perft_depth};
-use audit960_types::{Code, Finding, Identity};
+use audit960_types::{Code, Finding, Identity, Remark};
 
 use crate::legality;
-use crate::remark::Remark;
+use crate::text::about;
 use crate::text::{Line, Text};
 
 /// A count that a line states.
@@ -55,7 +55,7 @@ pub fn perft_jobs(text: &Text<'_>) -> (Vec<PerftJob>, Vec<Finding>) {
         findings.extend(
             remarks
                 .into_iter()
-                .map(|remark| remark.into_finding(text, &line)),
+                .map(|remark| line.finding(remark, (text.identity)(line.at))),
         );
     }
     (jobs, findings)
@@ -81,7 +81,7 @@ fn job(text: &Text<'_>, line: &Line<'_>, remarks: &mut Vec<Remark>) -> Option<Pe
             Some(Ok(stated)) => counts.push((PerftCount { depth, stated }, column)),
             _ => {
                 let message = format!("D{depth} states no count");
-                remarks.push(Remark::new(
+                remarks.push(about(
                     Code::WrongOperand,
                     column,
                     operation.name.len(),
@@ -142,7 +142,7 @@ impl PerftJob {
             content: &self.content,
             end: b"",
         };
-        Remark::new(Code::PerftDiffers, column, 2, message).finding_at(self.identity, &line)
+        line.finding(about(Code::PerftDiffers, column, 2, message), self.identity)
     }
 }
 

@@ -2,9 +2,8 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
-use audit960_types::{CastlingStyle, StartKind, Verdict};
+use audit960_types::{CastlingStyle, Remark, StartKind, Verdict};
 
-use crate::remark::{Remark, line_verdict};
 use crate::start::start;
 use crate::text::Line;
 use crate::{legality, operations};
@@ -36,7 +35,7 @@ pub(crate) fn read<'a>(line: &Line<'a>, remarks: &mut Vec<Remark>) -> Option<Rea
     if let Some(position) = &position {
         operations::check(&record, position, remarks);
     }
-    remarks.sort_by_key(|remark| remark.column);
+    remarks.sort_by_key(|remark| remark.at);
     Some(Reading {
         record: Some(record),
         position,
@@ -61,6 +60,9 @@ impl Reading<'_> {
 
 /// The verdict on a line: that of its gravest remark.
 pub(crate) fn verdict(remarks: &[Remark]) -> Verdict {
-    let gravest = remarks.iter().map(|remark| line_verdict(remark.code)).max();
+    let gravest = remarks
+        .iter()
+        .map(|remark| remark.code.line_verdict())
+        .max();
     gravest.unwrap_or(Verdict::Ok)
 }

@@ -1,6 +1,9 @@
 //! Whole lines of a file.
 
-use audit960_types::{Identity, count_line_ends, is_line_start, line_length, without_line_end};
+use audit960_pgn::Cursor;
+use audit960_types::{
+    Code, Finding, Identity, Remark, count_line_ends, is_line_start, line_length, without_line_end,
+};
 
 /// Whole lines of a file, and where they stand in it.
 #[derive(Clone, Copy)]
@@ -66,6 +69,11 @@ impl std::fmt::Debug for Text<'_> {
     }
 }
 
+/// A remark about `len` bytes of a line from a column on, counted from 1.
+pub(crate) fn about(code: Code, column: u32, len: usize, message: impl Into<String>) -> Remark {
+    Remark::new(code, column as usize - 1, len, message)
+}
+
 /// One line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
@@ -80,6 +88,15 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// What is to be said about it, as a finding, where it lies there in its archive.
+    pub(crate) fn finding(&self, remark: Remark, identity: Identity) -> Finding {
+        let place = Cursor::default().place(self.content, remark.at, remark.len);
+        Finding {
+            line: self.number,
+            ..place.finding(remark, identity, None)
+        }
+    }
+
     /// Bytes of it, its end included.
     pub(crate) const fn len(&self) -> usize {
         self.content.len() + self.end.len()

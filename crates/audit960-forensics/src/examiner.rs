@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use audit960_board::Position;
-use audit960_replay::{AuditOptions, Auditor, Case, Examiner, Record, Remark};
-use audit960_types::{Identity, StartSearch, Tally};
+use audit960_replay::{AuditOptions, Auditor, Case, Examiner, Record};
+use audit960_types::{Identity, Remark, StartSearch, Tally};
 
 use crate::repair::{self, Repairs};
 use crate::start::{RoundMates, StartFinder};

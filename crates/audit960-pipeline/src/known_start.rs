@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use audit960_analytics::Row;
 use audit960_board::Position;
 
-use audit960_replay::{Case, Examiner, Record, Remark};
-use audit960_types::{StartEvidence, StartKind, StartSearch};
+use audit960_replay::{Case, Examiner, Record};
+use audit960_types::{Remark, StartEvidence, StartKind, StartSearch};
 
 /// Answers with the start of the game that is being read.
 #[derive(Debug, Default)]

@@ -208,15 +208,6 @@ impl<'o> Ordered<'o> {
 
 /// That a source holds nothing that could be counted.
 fn no_games() -> Finding {
-    Finding {
-        code: Code::NoGames,
-        identity: Identity::default(),
-        game: None,
-        line: 0,
-        column: 1,
-        ply: None,
-        message: "the input holds no game and no position".to_owned(),
-        excerpt: String::new(),
-        caret: (0, 0),
-    }
+    let message = "the input holds no game and no position".to_owned();
+    Finding::of_line(Code::NoGames, Identity::default(), 0, message)
 }

@@ -103,17 +103,7 @@ fn tell_zero_runs(chunk: &Chunk, sink: &mut impl FactSink) {
 
 /// A finding about a place of a chunk, outside any game.
 fn finding(chunk: &Chunk, code: Code, at: usize, line: u64, message: String) -> Finding {
-    Finding {
-        code,
-        identity: chunk.identity(at),
-        game: None,
-        line,
-        column: 1,
-        ply: None,
-        message,
-        excerpt: String::new(),
-        caret: (0, 0),
-    }
+    Finding::of_line(code, chunk.identity(at), line, message)
 }
 
 /// Hands everything on, and remembers whether an oversize game was reported.

@@ -5,9 +5,9 @@ use audit960_law::{DrawRule, PgnDate};
 use audit960_pgn::{Tag, stated_result};
 use audit960_types::{Code, Ending, GameResult, Side, Termination};
 
-use crate::place::quoted;
 use crate::sheet::{Sheet, rating};
 use crate::termination::Stated;
+use audit960_pgn::quoted;
 
 /// The Result tag, if it is one of the four results or begins with one.
 pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {

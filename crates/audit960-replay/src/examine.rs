@@ -5,7 +5,7 @@
 //! plugs them in here, as an [`Examiner`].
 
 use audit960_board::Position;
-use audit960_types::{Code, StartSearch, Venue};
+use audit960_types::{Remark, StartSearch, Venue};
 
 use crate::record::Record;
 
@@ -29,21 +29,6 @@ pub struct Case<'a> {
     pub round: Round<'a>,
     /// Whether a tag names Chess960; otherwise the record fails at once from the orthodox array.
     pub named: bool,
-}
-
-/// Something to be said about a place of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
-    /// What kind of thing.
-    pub code: Code,
-    /// Offset in the text of the record, in bytes.
-    pub at: usize,
-    /// Length of what it is about, in bytes.
-    pub len: usize,
-    /// The half-move, from 1.
-    pub ply: u32,
-    /// One sentence.
-    pub message: String,
 }
 
 /// Searches that are made for damaged and rejected games. What it answers may depend on the case and

@@ -4,7 +4,7 @@ use audit960_board::{KingMove, Move, Position, SanFault, square_name};
 use audit960_pgn::{Candidate, LANGUAGES, Language, Leniency, Reading, read_move};
 use audit960_types::{Code, Pattern, Role, Wing};
 
-use crate::place::quoted;
+use audit960_pgn::quoted;
 
 /// What a symbol turned out to be.
 #[derive(Debug)]

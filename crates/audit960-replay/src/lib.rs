@@ -15,7 +15,6 @@ mod lenient;
 mod line;
 mod memo;
 mod move_notes;
-mod place;
 mod record;
 mod repetition;
 mod sheet;
@@ -32,9 +31,8 @@ pub mod time_control;
 pub mod venue;
 
 pub use auditor::{AuditOptions, Auditor};
-pub use examine::{Case, Examiner, Remark, Round};
+pub use examine::{Case, Examiner, Round};
 pub use lenient::lenient_move;
-pub use place::{Cursor, Place};
 pub use record::{Record, Refusal, Trial, Word};
 pub use validate::{Validation, validate};
 pub use workers::{WorkerError, run_workers};

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use audit960_export::{Form, Game, GameTaker, Options, Writer};
-use audit960_replay::{AuditOptions, Cursor};
+use audit960_pgn::Cursor;
+use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, write_finding};
 use audit960_source::Limits;
-use audit960_types::{Code, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts};
+use audit960_types::{Code, Effect, Finding, GameFacts, Remark, Severity, Verdict, VerdictCounts};
 
 use crate::merge::{Fate, Merge};
 use crate::proposals::Rewriter;
@@ -220,17 +221,10 @@ impl<'p> Work<'p> {
         self.done.summary.repaired += 1;
         let at = game.at() + repaired.at;
         let place = self.cursor.place(self.text, at, repaired.len);
-        self.done.findings.push(Finding {
-            code: Code::RepairProposed,
-            identity: game.facts.identity,
-            game: None,
-            line: place.line + self.origin.first_line,
-            column: place.column,
-            ply: Some(repaired.ply),
-            message: format!("{}: applied", repaired.what),
-            excerpt: place.excerpt,
-            caret: place.caret,
-        });
+        let message = format!("{}: applied", repaired.what);
+        let remark = Remark::new(Code::RepairProposed, at, repaired.len, message);
+        let finding = place.finding(remark.at_ply(repaired.ply), game.facts.identity, None);
+        self.say(&finding);
         true
     }
 }
@@ -283,17 +277,15 @@ impl GameTaker for Work<'_> {
         let faults = self.writer.write(game, &mut self.done.games[to].1);
         for fault in faults {
             let place = self.cursor.place(self.text, fault.at, fault.len);
-            self.done.findings.push(Finding {
-                code: Code::IllegalVariation,
-                identity: facts.identity,
-                game: None,
-                line: place.line + self.origin.first_line,
-                column: place.column,
-                ply: None,
-                message: fault.message.clone(),
-                excerpt: place.excerpt,
-                caret: place.caret,
-            });
+            let remark = Remark::new(
+                Code::IllegalVariation,
+                fault.at,
+                fault.len,
+                fault.message.clone(),
+            );
+            let mut finding = place.finding(remark, facts.identity, None);
+            finding.line += self.origin.first_line;
+            self.done.findings.push(finding);
         }
     }
 

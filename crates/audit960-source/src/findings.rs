@@ -70,16 +70,6 @@ impl Chunk {
 
     /// A finding that belongs to no game.
     fn finding(&self, code: Code, position: usize, line: u64, message: String) -> Finding {
-        Finding {
-            code,
-            identity: self.identity(position),
-            game: None,
-            line,
-            column: 1,
-            ply: None,
-            message,
-            excerpt: String::new(),
-            caret: (0, 0),
-        }
+        Finding::of_line(code, self.identity(position), line, message)
     }
 }

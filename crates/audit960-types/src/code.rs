@@ -169,6 +169,32 @@ impl Code {
         )
     }
 
+    /// The least a finding does to the verdict of its line of positions: *rejected* where the line gives no
+    /// position that can be played from, *damaged* where an operation is lost, *repaired* where something
+    /// had to be read otherwise than written.
+    #[must_use]
+    pub fn line_verdict(self) -> Verdict {
+        match self {
+            Self::OversizeGame
+            | Self::UnreadablePosition
+            | Self::MissingKing
+            | Self::SeveralKings
+            | Self::PawnOnEndRank
+            | Self::OpponentInCheck => Verdict::Rejected,
+            Self::WrongOperand
+            | Self::IllegalOperand
+            | Self::AmbiguousOperand
+            | Self::ImplausibleMate
+            | Self::PerftDiffers => Verdict::Damaged,
+            Self::GluedFields | Self::UnclosedString | Self::MoveNotation => Verdict::Repaired,
+            _ => match self.effect() {
+                // No line names a variant.
+                Effect::None | Effect::Foreign => Verdict::Ok,
+                Effect::Repaired | Effect::Damaged | Effect::Rejected => Verdict::Repaired,
+            },
+        }
+    }
+
     /// The code whose printed form or name is `text`, in any letter case.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
@@ -182,6 +208,29 @@ impl Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What loses data is an error; what is read otherwise, a warning.
+    #[test]
+    fn verdicts_go_with_severities() {
+        let mut seen = 0;
+        for &code in Code::ALL
+            .iter()
+            .filter(|code| code.as_str().starts_with('E'))
+        {
+            seen += 1;
+            match code.line_verdict() {
+                Verdict::Rejected | Verdict::Damaged => {
+                    assert_eq!(code.severity(), Severity::Error, "{code:?}");
+                }
+                Verdict::Repaired => assert_eq!(code.severity(), Severity::Warning, "{code:?}"),
+                Verdict::Ok | Verdict::Foreign => {}
+            }
+        }
+        assert_eq!(seen, 26);
+        assert_eq!(Code::RightWithoutRook.line_verdict(), Verdict::Repaired);
+        assert_eq!(Code::TooManyMen.line_verdict(), Verdict::Ok);
+        assert_eq!(Code::ControlBytes.line_verdict(), Verdict::Ok);
+    }
 
     #[test]
     fn codes_and_names_are_unique_and_well_formed() {

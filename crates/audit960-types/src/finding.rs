@@ -26,3 +26,21 @@ pub struct Finding {
     /// Where the place begins in `excerpt`, in characters, and how many characters it has.
     pub caret: (u32, u32),
 }
+
+impl Finding {
+    /// One that belongs to no game and is about no text that could be shown.
+    #[must_use]
+    pub fn of_line(code: Code, identity: Identity, line: u64, message: String) -> Self {
+        Self {
+            code,
+            identity,
+            game: None,
+            line,
+            column: 1,
+            ply: None,
+            message,
+            excerpt: String::new(),
+            caret: (0, 0),
+        }
+    }
+}

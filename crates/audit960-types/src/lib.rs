@@ -15,6 +15,7 @@ mod frame;
 mod harmless;
 mod labels;
 mod line_ends;
+mod remark;
 mod repetition;
 mod rows;
 mod san;
@@ -42,6 +43,7 @@ pub use labels::{
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
+pub use remark::Remark;
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
 pub use san::{Pattern, SanWord};

@@ -2,9 +2,9 @@
 
 use audit960_board::Position;
 use audit960_pgn::EpdRecord;
-use audit960_types::{Code, Role};
+use audit960_types::{Code, Remark, Role};
 
-use crate::remark::Remark;
+use crate::text::about;
 
 /// Says what does not go together.
 pub(super) fn compare(
@@ -14,7 +14,7 @@ pub(super) fn compare(
     remarks: &mut Vec<Remark>,
 ) {
     let mut say = |column: u32, message: String| {
-        remarks.push(Remark::new(Code::CountersDisagree, column, 1, message));
+        remarks.push(about(Code::CountersDisagree, column, 1, message));
     };
     for (opcode, field, what) in [
         ("hmvc", record.clock, "half-move clock"),

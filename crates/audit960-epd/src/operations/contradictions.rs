@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use audit960_board::Move;
 use audit960_pgn::{EpdRecord, quoted};
-use audit960_types::Code;
+use audit960_types::{Code, Remark};
 
 use super::moves::Named;
-use crate::remark::Remark;
+use crate::text::about;
 
 /// Opcodes that should not stand in one record (EPD 6.9 to 6.12, 6.25).
 const EXCLUSIVE: [(&str, &str); 6] = [
@@ -25,12 +25,7 @@ pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], remarks: &mut Vec<R
     repeated(record, remarks);
     let mut say = |opcode: &str, code: Code, message: String| {
         if let Some(operation) = record.operation(opcode) {
-            remarks.push(Remark::new(
-                code,
-                operation.column,
-                operation.name.len(),
-                message,
-            ));
+            remarks.push(about(code, operation.column, operation.name.len(), message));
         }
     };
     for (first, second) in EXCLUSIVE {
@@ -79,7 +74,7 @@ fn repeated(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) {
         if !before.insert(operation.name) && operation.is_operation() {
             let message = format!("{} stands twice", quoted(operation.name));
             let (column, len) = (operation.column, operation.name.len());
-            remarks.push(Remark::new(Code::RepeatedOpcode, column, len, message));
+            remarks.push(about(Code::RepeatedOpcode, column, len, message));
         }
     }
 }

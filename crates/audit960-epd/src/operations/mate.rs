@@ -2,9 +2,9 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, Operation};
-use audit960_types::{Code, Role};
+use audit960_types::{Code, Remark, Role};
 
-use crate::remark::Remark;
+use crate::text::about;
 
 /// Says why the side to move cannot mate in the number of moves stated.
 pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Remark>) {
@@ -27,7 +27,7 @@ pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut V
         _ => return,
     };
     let (column, len) = (operation.column, operation.name.len());
-    remarks.push(Remark::new(Code::ImplausibleMate, column, len, message));
+    remarks.push(about(Code::ImplausibleMate, column, len, message));
 }
 
 fn against_the_board(moves: i64, position: &Position) -> Option<&'static str> {

@@ -4,9 +4,9 @@ use audit960_board::{Move, Position, SanFault, square_name};
 use audit960_pgn::{
     Candidate, Language, Operation, Reading, Shape, Value, quoted, read_move, shown,
 };
-use audit960_types::{Code, Pattern, Role};
+use audit960_types::{Code, Pattern, Remark, Role};
 
-use crate::remark::Remark;
+use crate::text::about;
 
 /// The moves of an operation that could be read, in order; none for operations that name none.
 pub(super) type Named = Vec<Move>;
@@ -32,7 +32,7 @@ pub(super) fn check(
             // What is no word is told with the operands.
             _ => continue,
         };
-        let remark = |code, message: String| Remark::new(code, operand.column, text.len(), message);
+        let remark = |code, message: String| about(code, operand.column, text.len(), message);
         match find(&reached, text) {
             Ok(found) => {
                 if !any_notation {

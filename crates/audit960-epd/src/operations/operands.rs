@@ -1,9 +1,9 @@
 //! Whether operands are of the kind and number that their opcode takes.
 
 use audit960_pgn::{Operation, Shape, Value, quoted};
-use audit960_types::Code;
+use audit960_types::{Code, Remark};
 
-use crate::remark::Remark;
+use crate::text::about;
 
 /// Says which operands are not what the opcode takes. Whether moves are legal is asked elsewhere.
 pub(super) fn check(operation: &Operation<'_>, remarks: &mut Vec<Remark>) {
@@ -21,7 +21,7 @@ pub(super) fn check(operation: &Operation<'_>, remarks: &mut Vec<Remark>) {
         wanted(operation.shape)
     );
     let (column, len) = (operation.column, operation.name.len());
-    remarks.push(Remark::new(Code::WrongOperand, column, len, message));
+    remarks.push(about(Code::WrongOperand, column, len, message));
 }
 
 fn fits(shape: Shape, values: &[Value<'_>]) -> bool {

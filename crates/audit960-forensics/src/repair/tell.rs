@@ -1,8 +1,8 @@
 //! Changes as findings.
 
 use audit960_pgn::quoted;
-use audit960_replay::{Record, Remark};
-use audit960_types::Code;
+use audit960_replay::Record;
+use audit960_types::{Code, Remark};
 
 use super::edit::{Edit, Repair, Repairs};
 
@@ -58,13 +58,7 @@ pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Remark> {
 
 fn remark(record: &Record<'_>, code: Code, word: usize, message: String) -> Option<Remark> {
     let place = record.words().get(word)?;
-    Some(Remark {
-        code,
-        at: place.at,
-        len: place.len,
-        ply: word as u32 + 1,
-        message,
-    })
+    Some(Remark::new(code, place.at, place.len, message).at_ply(word as u32 + 1))
 }
 
 fn describe(record: &Record<'_>, repair: &Repair) -> String {

@@ -2,10 +2,9 @@
 //! finds a reading by which the record replays, and then the movetext is walked once more by it.
 
 use audit960_pgn::{LANGUAGES, walk_main_line};
-use audit960_types::{Code, FactSink};
+use audit960_types::{Code, FactSink, Remark};
 
 use super::{GameReplay, Marks, Reading};
-use crate::examine::Remark;
 use crate::language::{Translation, translate};
 use crate::lenient::are_playable;
 use crate::record::Record;
@@ -29,8 +28,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             let remarks = self.repairs();
             self.replay_illegal();
             for remark in remarks {
-                let Remark { code, at, len, .. } = remark;
-                self.note_ply(code, at, len, remark.ply, remark.message);
+                self.findings.add(remark);
             }
         }
     }

@@ -6,7 +6,7 @@ use audit960_types::{Code, FactSink};
 
 use super::GameReplay;
 use crate::lenient::{self, Lenient};
-use crate::place::quoted;
+use audit960_pgn::quoted;
 
 /// Bytes of a word that may be torn apart, at most.
 const MAX_TORN: usize = 8;

@@ -3,19 +3,7 @@
 //! Their number is bounded: what is said of single moves is said once a game with a count, and of any
 //! other code the first [`MAX_EACH`] are kept and the rest counted in the last of them.
 
-use audit960_types::Code;
-
-/// A finding before its line and column are counted.
-#[derive(Clone, Debug)]
-pub(super) struct Pending {
-    pub(super) code: Code,
-    /// Offset in the text, in bytes.
-    pub(super) at: usize,
-    /// Length of what it is about, in bytes.
-    pub(super) len: usize,
-    pub(super) ply: Option<u32>,
-    pub(super) message: String,
-}
+use audit960_types::{Code, Remark};
 
 /// Findings of one code that a game keeps at most.
 const MAX_EACH: u32 = 50;
@@ -23,7 +11,7 @@ const MAX_EACH: u32 = 50;
 /// Findings of one game.
 #[derive(Debug)]
 pub(super) struct Findings {
-    kept: Vec<Pending>,
+    kept: Vec<Remark>,
     /// How many were found, by code.
     found: [u32; Code::ALL.len()],
     /// What was there when the movetext began: a second reading of it starts from here.
@@ -56,7 +44,7 @@ impl Findings {
         self.kept.iter().map(|finding| finding.code)
     }
 
-    pub(super) fn add(&mut self, finding: Pending) {
+    pub(super) fn add(&mut self, finding: Remark) {
         let found = &mut self.found[finding.code as usize];
         *found += 1;
         if *found <= limit(finding.code) {
@@ -91,7 +79,7 @@ impl Findings {
     }
 
     /// The findings in the order of the text, each with how many more there were.
-    pub(super) fn drain(&mut self) -> std::vec::Drain<'_, Pending> {
+    pub(super) fn drain(&mut self) -> std::vec::Drain<'_, Remark> {
         for finding in self.kept.iter_mut().rev() {
             let found = &mut self.found[finding.code as usize];
             let more = found.saturating_sub(limit(finding.code));
@@ -117,8 +105,8 @@ fn limit(code: Code) -> u32 {
 mod tests {
     use super::*;
 
-    fn pending(code: Code, at: usize) -> Pending {
-        Pending {
+    fn pending(code: Code, at: usize) -> Remark {
+        Remark {
             code,
             at,
             len: 1,

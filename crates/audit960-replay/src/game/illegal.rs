@@ -6,7 +6,7 @@ use audit960_pgn::{Language, Reading as Word, read_move};
 use audit960_types::{Code, FactSink, GameToken};
 
 use super::{GameReplay, Reading};
-use crate::place::quoted;
+use audit960_pgn::quoted;
 
 /// Illegal moves of one game that are replayed, at most: a record with more is none of a game that was
 /// played so.

@@ -17,18 +17,18 @@ mod words;
 use audit960_pgn::work::looked_at;
 use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move};
 use audit960_types::{
-    Code, Effect, FactSink, Finding, GameResult, Gap, GapKind, Identity, StartSearch, Venue,
+    Code, Effect, FactSink, GameResult, Gap, GapKind, Identity, Remark, StartSearch, Venue,
 };
 
-use self::findings::{Findings, Pending};
+use self::findings::Findings;
 use self::illegal::Keeping;
 use self::numbers::Numbering;
 use self::rights::Inferred;
 use crate::auditor::{AuditOptions, Scratch};
-use crate::place::Cursor;
 use crate::sheet::Sheet;
 use crate::start::GameStart;
 use audit960_law::{GameDates, PgnDate};
+use audit960_pgn::Cursor;
 
 /// X-FEN of the orthodox position.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -200,13 +200,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
     }
 
     fn note(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
-        self.findings.add(Pending {
-            code,
-            at,
-            len,
-            ply: None,
-            message: message.into(),
-        });
+        self.findings.add(Remark::new(code, at, len, message));
     }
 
     /// A finding about the half-move that comes next.
@@ -223,13 +217,8 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
         ply: u32,
         message: impl Into<String>,
     ) {
-        self.findings.add(Pending {
-            code,
-            at,
-            len,
-            ply: Some(ply),
-            message: message.into(),
-        });
+        self.findings
+            .add(Remark::new(code, at, len, message).at_ply(ply));
     }
 
     /// The gravest effect of what has been found.
@@ -247,19 +236,10 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             return;
         }
         let mut cursor = self.begin;
-        for pending in self.findings.drain() {
-            let place = cursor.place(self.text, pending.at, pending.len);
-            self.sink.finding(Finding {
-                code: pending.code,
-                identity,
-                game: Some(self.index),
-                line: place.line,
-                column: place.column,
-                ply: pending.ply,
-                message: pending.message,
-                excerpt: place.excerpt,
-                caret: place.caret,
-            });
+        for remark in self.findings.drain() {
+            let place = cursor.place(self.text, remark.at, remark.len);
+            self.sink
+                .finding(place.finding(remark, identity, Some(self.index)));
         }
     }
 }
@@ -350,17 +330,8 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
             let message = format!("{byte_length} bytes of text belong to no game");
             (Code::StrayText, message)
         };
-        self.sink.finding(Finding {
-            code,
-            identity,
-            game: None,
-            line: place.line,
-            column: place.column,
-            ply: None,
-            message,
-            excerpt: place.excerpt,
-            caret: place.caret,
-        });
+        let remark = Remark::new(code, at, text.len(), message);
+        self.sink.finding(place.finding(remark, identity, None));
     }
 
     fn blank(&mut self, from: usize, to: usize) {

@@ -9,7 +9,7 @@ use super::tags::odd_comment;
 use super::{GameReplay, Reading};
 use crate::language::has_foreign_letter;
 use crate::lenient::are_playable;
-use crate::place::quoted;
+use audit960_pgn::quoted;
 
 /// Half-moves of a record that are replayed. No game under the Laws since July 2014 has more than 17,697:
 /// 75 moves for each capture and pawn move but the last, and those between them.

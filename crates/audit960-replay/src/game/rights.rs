@@ -239,7 +239,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let field = self.castling_field();
         field.map_or_else(
             || "nothing".to_owned(),
-            |field| format!("\"{}\"", crate::place::quoted(field)),
+            |field| format!("\"{}\"", audit960_pgn::quoted(field)),
         )
     }
 }

@@ -6,9 +6,9 @@ use audit960_pgn::{
 use audit960_types::{Code, FactSink, GameToken, StartKind};
 
 use super::{GameReplay, ORTHODOX, Reading};
-use crate::place::{beginning, quoted};
 use crate::sheet::{Added, shared};
 use crate::start::{GameStart, same_position, stated_number};
+use audit960_pgn::{beginning, quoted};
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn take_tag(&mut self, pair: &TagPair<'a>, at: usize) {

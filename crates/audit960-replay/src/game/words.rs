@@ -7,7 +7,7 @@ use audit960_types::{Code, FactSink, GameToken};
 
 use super::{GameReplay, Reading};
 use crate::lenient::{self, Lenient};
-use crate::place::quoted;
+use audit960_pgn::quoted;
 
 /// Bytes of a line that are looked through for moves, at most.
 const MAX_LINE: usize = 80;

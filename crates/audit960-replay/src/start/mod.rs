@@ -11,9 +11,9 @@ use audit960_pgn::{FenNote, FenRecord, Tag, parse_fen};
 use audit960_types::{CastlingLetter, CastlingStyle, Code, Role, Setup, Side, StartKind, Wing};
 
 use crate::memo::StartMemo;
-use crate::place::quoted;
 use crate::sheet::Sheet;
 use crate::variant::{Naming, Rules};
+use audit960_pgn::quoted;
 use notes::TagNote;
 
 /// The start of a game.

@@ -106,16 +106,12 @@ impl Group {
             .map(|dropped| {
                 let kept = &self.kept;
                 let conflicts = dropped.conflicts.join(", and ");
+                let message = format!("{conflicts} in its copy {}", dropped.member.name());
+                let finding =
+                    Finding::of_line(Code::CopiesDisagree, kept.identity, kept.line, message);
                 let finding = Finding {
-                    code: Code::CopiesDisagree,
-                    identity: kept.identity,
                     game: Some(kept.game),
-                    line: kept.line,
-                    column: 1,
-                    ply: None,
-                    message: format!("{conflicts} in its copy {}", dropped.member.name()),
-                    excerpt: String::new(),
-                    caret: (0, 1),
+                    ..finding
                 };
                 (&*kept.source, finding)
             })

@@ -1,9 +1,9 @@
 //! Where in the text a finding is: line, column, excerpt. Counted only when there is a finding.
 
-use audit960_pgn::shown;
-use audit960_pgn::work::looked_at;
-pub(crate) use audit960_pgn::{beginning, quoted};
-use audit960_types::{count_line_ends_in, line_start};
+use audit960_types::{Finding, Identity, Remark, count_line_ends_in, line_start};
+
+use crate::text::shown;
+use crate::work::looked_at;
 
 /// Characters of a line that an excerpt shows at most.
 const EXCERPT: usize = 76;
@@ -19,6 +19,24 @@ pub struct Place {
     pub excerpt: String,
     /// Characters before the place in the excerpt, and how many it has.
     pub caret: (u32, u32),
+}
+
+impl Place {
+    /// What is to be said about it, as a finding.
+    #[must_use]
+    pub fn finding(self, remark: Remark, identity: Identity, game: Option<u64>) -> Finding {
+        Finding {
+            code: remark.code,
+            identity,
+            game,
+            line: self.line,
+            column: self.column,
+            ply: remark.ply,
+            message: remark.message,
+            excerpt: self.excerpt,
+            caret: self.caret,
+        }
+    }
 }
 
 /// Goes through a text from place to place, each behind the one before, so that a text with many
