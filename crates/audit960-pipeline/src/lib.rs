@@ -27,6 +27,7 @@
 //! ```
 
 mod again;
+mod again_tasks;
 mod append;
 mod audit;
 mod audited;
