@@ -59,7 +59,10 @@ fn main() -> ExitCode {
         }
     };
     #[cfg(feature = "cloud")]
-    audit960_source::set_object_opener(audit960_cloud::open);
+    audit960_source::set_object_stores(audit960_source::ObjectStores {
+        open: audit960_cloud::open,
+        list: audit960_cloud::list,
+    });
     if raw_csv {
         output::leave_csv_raw();
     }

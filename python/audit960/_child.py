@@ -8,13 +8,17 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Generator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple, Optional, Union
 
 import pyarrow as pa
 
+Batches = Generator[pa.RecordBatch, None, None]
 PathLike = Union[str, "os.PathLike[str]"]
+Paths = Union[PathLike, Sequence[PathLike]]
 
 # Bytes taken from the pipe at a time.
 _PIPE = 1 << 20
@@ -43,9 +47,7 @@ class ReadError(RuntimeError):
     def __init__(self, split: Optional[Split], code: int, message: str) -> None:
         # All arguments, so that it can be sent from a worker to its driver.
         super().__init__(split, code, message)
-        self.split = split
-        self.code = code
-        self.message = message
+        self.split, self.code, self.message = split, code, message
 
     def __str__(self) -> str:
         where = f"{self.split}: " if self.split else ""
@@ -58,7 +60,11 @@ def binary() -> str:
     if named:
         return named
     name = "audit960" + (sysconfig.get_config_var("EXE") or "")
-    for folder in (sysconfig.get_path("scripts"), str(Path(sys.executable).parent), *_sent_by_spark()):
+    folders = [sysconfig.get_path("scripts"), str(Path(sys.executable).parent)]
+    # A worker has imported pyspark if there is any use for it; a client of Spark Connect has no such files.
+    with suppress(Exception):
+        folders.append(sys.modules["pyspark"].SparkFiles.getRootDirectory())
+    for folder in folders:
         path = Path(folder) / name
         if path.is_file():
             return str(path)
@@ -68,40 +74,23 @@ def binary() -> str:
     return found
 
 
-def _sent_by_spark() -> list[str]:
-    # A worker has imported pyspark if there is any use for it.
-    if "pyspark" not in sys.modules:
-        return []
-    try:
-        from pyspark import SparkFiles
-
-        return [SparkFiles.getRootDirectory()]
-    except Exception:  # a client of Spark Connect has no such files
-        return []
-
-
-def run(arguments: Sequence[str]) -> bytes:
-    """What the program writes; raises unless it ends with exit code 0."""
+def run(arguments: Sequence[str], split: Optional[Split] = None) -> bytes:
+    """What the program writes; raises, with the range it was to read, unless it ends with exit code 0."""
     with TemporaryFile() as errors:
-        done = subprocess.run(
-            [binary(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, check=False
-        )
+        done = subprocess.run([binary(), *arguments], stdin=DEVNULL, stdout=PIPE, stderr=errors, check=False)
         if done.returncode:
-            raise ReadError(None, done.returncode, _said(errors))
+            raise ReadError(split, done.returncode, _said(errors))
     return done.stdout
 
 
-def stream(split: Split, arguments: Sequence[str]) -> Generator[pa.RecordBatch, None, None]:
+def stream(split: Split, arguments: Sequence[str]) -> Batches:
     """The rows of a range, batch by batch, as they are made.
 
     The program is ended when the iterator is closed or dropped, and with any exception.
     """
-    command = [binary(), "rows", split.uri, str(split.start), str(split.end), *arguments]
+    command = [binary(), "rows", *map(str, split), *arguments]
     # A file, not a pipe: nobody needs to read it for the program to go on.
-    with TemporaryFile() as errors:
-        child = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, bufsize=_PIPE
-        )
+    with TemporaryFile() as errors, Popen(command, stdin=DEVNULL, stdout=PIPE, stderr=errors, bufsize=_PIPE) as child:
         assert child.stdout is not None
         try:
             broken: Optional[str] = None
@@ -117,10 +106,7 @@ def stream(split: Split, arguments: Sequence[str]) -> Generator[pa.RecordBatch, 
             if code or broken:
                 raise ReadError(split, code, _said(errors) or broken or "no reason was given")
         finally:
-            if child.poll() is None:
-                child.kill()
-            child.stdout.close()
-            child.wait()
+            child.kill()
 
 
 def _said(errors: Any) -> str:
@@ -137,9 +123,13 @@ def schema(table: str = "games", columns: Optional[Sequence[str]] = None) -> pa.
     return pa.ipc.open_stream(run(arguments)).schema
 
 
-def splits(paths: Union[PathLike, Sequence[PathLike]], bytes: Union[int, str] = "128M") -> list[Split]:
+def names(paths: Paths) -> list[str]:
+    """Inputs as arguments."""
+    return [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+
+
+def splits(paths: Paths, bytes: Union[int, str] = "128M") -> list[Split]:
     """The ranges that inputs are read in, of about so many stored bytes each; folders are walked."""
-    named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    listed = run(["splits", "--bytes", str(bytes), "--", *(os.fspath(path) for path in named)])
+    listed = run(["splits", "--bytes", str(bytes), "--", *names(paths)])
     found = (line.split("\t") for line in listed.decode().split("\n") if line)
     return [Split(uri, int(start), int(end)) for uri, start, end in found]

@@ -6,11 +6,11 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional
 
 import pyarrow as pa
 
-from ._child import PathLike, run
+from ._child import PathLike, Paths, names, run
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,14 +30,12 @@ class Dataset:
     @property
     def tables(self) -> list[str]:
         """The names of its tables."""
-        paths = (Path(file["path"]) for file in self.manifest["files"])
-        return sorted({path.parts[0] if len(path.parts) > 1 else path.stem for path in paths})
+        return sorted({file["path"].split("/")[0].removesuffix(".parquet") for file in self.manifest["files"]})
 
     def files(self, table: str) -> list[str]:
         """The files of a table, in the order of its rows: what DuckDB and pandas are given."""
-        prefix, single = f"{table}/", f"{table}.parquet"
         paths = (str(file["path"]) for file in self.manifest["files"])
-        found = sorted(path for path in paths if path.startswith(prefix) or path == single)
+        found = sorted(path for path in paths if path.startswith((f"{table}/", f"{table}.parquet")))
         if not found:
             raise KeyError(f"{self.folder} has no table {table}")
         return [str(self.folder / path) for path in found]
@@ -65,13 +63,11 @@ class Dataset:
         return page
 
 
-def audit(paths: Union[PathLike, Sequence[PathLike]], out: PathLike, *arguments: str) -> Dataset:
+def audit(paths: Paths, out: PathLike, *arguments: str) -> Dataset:
     """Audits archives into a dataset in the folder ``out``, which must be empty or not exist.
 
     ``arguments`` are further ones of ``audit960 audit``, such as ``"--with-moves"``. Findings in the games
     are rows of table ``diagnostics``, and no exception.
     """
-    named = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    options = ("--quiet", "--exit-zero", "--out", os.fspath(out), *arguments)
-    run(["audit", *options, "--", *(os.fspath(path) for path in named)])
+    run(["audit", "--quiet", "--exit-zero", "--out", os.fspath(out), *arguments, "--", *names(paths)])
     return Dataset(out)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional
 
 import pyarrow as pa
 
-from ._child import PathLike, Split, schema, splits, stream
+from ._child import Paths, Split, schema, splits, stream
 from ._read import Options, read_splits
 
 if TYPE_CHECKING:
     import polars as pl
 
 
-def scan(
-    paths: Union[PathLike, Sequence[PathLike]], table: str = "games", *, options: Options = Options()
-) -> pl.LazyFrame:
+def scan(paths: Paths, table: str = "games", *, options: Options = Options()) -> pl.LazyFrame:
     """A table of archives as a polars LazyFrame.
 
     The query is handed to the reader: columns that it does not use are not made, and a limit ends the
@@ -30,25 +28,17 @@ def scan(
     ranges = splits(paths, options.split_bytes)
 
     def rows(
-        with_columns: Optional[list[str]],
-        predicate: Optional[pl.Expr],
-        n_rows: Optional[int],
-        batch_size: Optional[int],
+        with_columns: Optional[list[str]], predicate: Optional[pl.Expr], n_rows: Optional[int], _size: Optional[int]
     ) -> Iterator[pl.DataFrame]:
         for batch in read_splits(ranges, table, with_columns or None, n_rows, options):
-            frame = pl.DataFrame(pl.from_arrow(batch))
-            if with_columns:
-                frame = frame.select(with_columns)
+            frame = pl.DataFrame(pl.from_arrow(batch)).select(with_columns or pl.all())
             yield frame if predicate is None else frame.filter(predicate)
 
     return register_io_source(rows, schema=known)
 
 
 def dask(
-    paths: Union[PathLike, Sequence[PathLike]],
-    table: str = "games",
-    *,
-    columns: Optional[Sequence[str]] = None,
+    paths: Paths, table: str = "games", *, columns: Optional[Sequence[str]] = None,
     options: Options = Options(split_bytes="64M"),
 ) -> Any:
     """A table of archives as a Dask DataFrame with Arrow types, one partition a range."""
@@ -56,14 +46,9 @@ def dask(
 
     known = schema(table, columns)
     arguments = options.arguments(table, columns)
+    ranges, meta = splits(paths, options.split_bytes), _pandas(known.empty_table())
     return dd.from_map(
-        _partition,
-        splits(paths, options.split_bytes),
-        arguments=arguments,
-        known=known,
-        meta=_pandas(known.empty_table()),
-        enforce_metadata=False,
-        label="audit960",
+        _partition, ranges, arguments=arguments, known=known, meta=meta, enforce_metadata=False, label="audit960"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from typing import Any, Optional, Union
 
 import pyarrow as pa
 
-from ._child import PathLike, Split, schema, splits, stream
+from ._child import Batches, Paths, Split, schema, splits, stream
 
 
 @dataclass(frozen=True)
@@ -32,30 +32,24 @@ class Options:
     keep_illegal: bool = False
     max_memory: Optional[str] = None
 
-    def arguments(
-        self, table: str, columns: Optional[Sequence[str]] = None, limit: Optional[int] = None
-    ) -> list[str]:
+    def arguments(self, table: str, columns: Optional[Sequence[str]] = None, limit: Optional[int] = None) -> list[str]:
         """The arguments of ``audit960 rows``."""
         arguments = ["--nested"] if table == "nested" else ["--table", table]
         if columns is not None:
             arguments += ["--columns", ",".join(columns)]
         if limit is not None:
             arguments += ["--limit", str(limit)]
-        if self.with_moves:
-            arguments.append("--with-moves")
-        if self.keep_illegal:
-            arguments.append("--keep-illegal")
-        if self.max_memory is not None:
-            arguments += ["--max-memory", self.max_memory]
-        return arguments
+        return arguments + self.of_games()
+
+    def of_games(self) -> list[str]:
+        """Those of them that say how games are read."""
+        flags = {"--with-moves": self.with_moves, "--keep-illegal": self.keep_illegal}
+        memory = [] if self.max_memory is None else ["--max-memory", self.max_memory]
+        return [flag for flag, is_set in flags.items() if is_set] + memory
 
 
 def read(
-    paths: Union[PathLike, Sequence[PathLike]],
-    table: str = "games",
-    *,
-    columns: Optional[Sequence[str]] = None,
-    limit: Optional[int] = None,
+    paths: Paths, table: str = "games", *, columns: Optional[Sequence[str]] = None, limit: Optional[int] = None,
     options: Options = Options(),
 ) -> pa.RecordBatchReader:
     """The rows of a table, or ``"nested"`` rows, in the order of the archive.
@@ -69,11 +63,7 @@ def read(
 
 
 def read_splits(
-    ranges: Sequence[Split],
-    table: str,
-    columns: Optional[Sequence[str]],
-    limit: Optional[int],
-    options: Options,
+    ranges: Sequence[Split], table: str, columns: Optional[Sequence[str]], limit: Optional[int], options: Options
 ) -> Iterator[pa.RecordBatch]:
     """The rows of ranges, one range after the other, at most ``limit`` of them."""
     arguments = options.arguments(table, columns, limit)
@@ -89,9 +79,7 @@ def read_splits(
                 return
 
 
-def _in_order(
-    ranges: Sequence[Split], arguments: Sequence[str], processes: int
-) -> Generator[pa.RecordBatch, None, None]:
+def _in_order(ranges: Sequence[Split], arguments: Sequence[str], processes: int) -> Batches:
     if processes == 1 or len(ranges) < 2:
         for split in ranges:
             yield from stream(split, arguments)

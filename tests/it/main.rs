@@ -40,7 +40,8 @@ mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
 mod shared; // what the shared archives say of themselves
 mod show; // the command show, as users run it
 mod supply_chain; // licences and sources of all that is linked
-mod support; // audits in memory, and runs of the program
+mod support;
+mod tasks_cli; // audits in memory, and runs of the program
 mod traps; // hand-made traps against a table argued from their text
 mod two_readers; // the quick reading of movetext against the grammar, on archives and edited games
 

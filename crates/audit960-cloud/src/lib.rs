@@ -3,7 +3,8 @@
 //! Credentials and addresses come from the environment, under the names that the stores' own tools use
 //! (`AWS_ACCESS_KEY_ID`, `AWS_REGION`, `AWS_ENDPOINT`, `GOOGLE_APPLICATION_CREDENTIALS`,
 //! `AZURE_STORAGE_ACCOUNT_NAME` and the like). Requests that fail for a passing reason are repeated. An
-//! object that was changed since it was opened is an error, never a mixture of two.
+//! object that was changed since it was opened is an error, never a mixture of two. A URI that ends in `/`
+//! names the objects below it.
 //!
 //! Everything is behind feature `stores`: without it this crate is empty, and the program opens no
 //! connection.
@@ -12,4 +13,4 @@
 mod object;
 
 #[cfg(feature = "stores")]
-pub use object::open;
+pub use object::{list, open};

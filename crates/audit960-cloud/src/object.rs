@@ -19,10 +19,7 @@ const STEP: u64 = 4 << 20;
 /// # Errors
 /// If the URI is none of a store, or the store does not know the object.
 pub fn open(uri: &str) -> io::Result<Arc<dyn Stored>> {
-    let url = Url::parse(uri).map_err(io::Error::other)?;
-    // Stores know their own names among these, and ignore the others.
-    let options = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
-    let (store, path) = object_store::parse_url_opts(&url, options)?;
+    let (store, path) = store_of(uri)?;
     let store: Arc<dyn ObjectStore> = Arc::from(store);
     let meta = runtime()?.block_on(store.head(&path))?;
     Ok(Arc::new(Object {
@@ -31,6 +28,41 @@ pub fn open(uri: &str) -> io::Result<Arc<dyn Stored>> {
         path,
         meta,
     }))
+}
+
+/// The URIs of all objects below one that ends in `/`.
+///
+/// # Errors
+/// If the URI is none of a store, or the store does not list what it holds.
+pub fn list(uri: &str) -> io::Result<Vec<String>> {
+    let (store, top) = store_of(uri)?;
+    let mut found = Vec::new();
+    let mut folders = vec![top.clone()];
+    while let Some(folder) = folders.pop() {
+        let listed = runtime()?.block_on(store.list_with_delimiter(Some(&folder)))?;
+        folders.extend(listed.common_prefixes);
+        for object in listed.objects {
+            let below = object.location.prefix_match(&top).into_iter().flatten();
+            let parts: Vec<String> = below.map(|part| in_uri(part.as_ref())).collect();
+            found.push(format!("{uri}{}", parts.join("/")));
+        }
+    }
+    Ok(found)
+}
+
+/// A part of a path as a URI has it: without what would end the path, or stand for another letter.
+fn in_uri(part: &str) -> String {
+    part.replace('%', "%25")
+        .replace('?', "%3F")
+        .replace('#', "%23")
+}
+
+/// The store that a URI names, and what in it.
+fn store_of(uri: &str) -> io::Result<(Box<dyn ObjectStore>, Path)> {
+    let url = Url::parse(uri).map_err(io::Error::other)?;
+    // Stores know their own names among these, and ignore the others.
+    let options = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
+    Ok(object_store::parse_url_opts(&url, options)?)
 }
 
 /// The runtime of all requests.

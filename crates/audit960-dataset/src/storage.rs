@@ -71,7 +71,10 @@ impl Storage {
     }
 
     /// Makes a folder that must not be there yet.
-    pub(crate) fn create_folder(&self, path: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If it is there, or the file system refuses.
+    pub fn create_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
         fs::create_dir(path)
     }
@@ -83,7 +86,10 @@ impl Storage {
     }
 
     /// Makes a file that must not be there yet.
-    pub(crate) fn create_file(&self, path: &Path) -> io::Result<StoredFile> {
+    ///
+    /// # Errors
+    /// If it is there, or the file system refuses.
+    pub fn create_file(&self, path: &Path) -> io::Result<StoredFile> {
         self.step()?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create_new(true);
@@ -124,7 +130,10 @@ impl Storage {
     }
 
     /// Has the disk confirm the entries of a folder.
-    pub(crate) fn sync_folder(&self, path: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn sync_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
         audit960_platform::sync_folder(path)
     }
@@ -175,7 +184,10 @@ pub struct StoredFile {
 
 impl StoredFile {
     /// Has the disk confirm what was written.
-    pub(crate) fn sync(&self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn sync(&self) -> io::Result<()> {
         self.storage.step()?;
         self.file.sync_all()
     }

@@ -10,6 +10,7 @@ use audit960_source::{Limits, MaxExpansion};
 use audit960_tables::{Difference, count_rows, first_difference};
 use serde_json::Value;
 
+use crate::again_tasks::read_ranges;
 use crate::audit::{Options, TableTexts, audit};
 use crate::examine::Examination;
 use crate::observer::NoObserver;
@@ -30,8 +31,10 @@ pub fn difference_to_inputs(
             dataset.dir().display()
         );
     }
+    let stated = manifest["inputs"].as_array().map_or(&[][..], Vec::as_slice);
+    let by_tasks = |input: &Value| input["splits"].is_array();
     let mut inputs = Vec::new();
-    for input in manifest["inputs"].as_array().into_iter().flatten() {
+    for input in stated {
         match input["name"].as_str() {
             Some("-") => bail!("-: standard input cannot be read a second time"),
             Some(name) => inputs.push(name.to_owned()),
@@ -41,7 +44,27 @@ pub fn difference_to_inputs(
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let again = folder.path().join("dataset");
     let options = options(&manifest["options"], threads)?;
-    audit(&inputs, &again, options, &NoObserver)?;
+    let differs = |name: String| {
+        let what = format!("input {name} is not what was audited: size or checksum differ");
+        Difference {
+            path: path.clone(),
+            what,
+        }
+    };
+    if stated.iter().any(by_tasks) {
+        if !stated.iter().all(by_tasks) {
+            bail!(
+                "{}: tasks read some of its inputs in ranges, and others were added: the rows of both cannot \
+                 be compared at once",
+                dataset.dir().display()
+            );
+        }
+        if let Some(name) = read_ranges(stated, &again, &options)? {
+            return Ok(Some(differs(name)));
+        }
+    } else {
+        audit(&inputs, &again, options, &NoObserver)?;
+    }
     let options = CheckOptions {
         memory: None,
         checksums: false,
@@ -49,8 +72,7 @@ pub fn difference_to_inputs(
     };
     let again = CheckedDataset::open(&again, &options)?;
     if let Some(name) = changed(&manifest["inputs"], &again.manifest()["inputs"]) {
-        let what = format!("input {name} is not what was audited: size or checksum differ");
-        return Ok(Some(Difference { path, what }));
+        return Ok(Some(differs(name)));
     }
     compare(dataset, &again)
 }
@@ -105,10 +127,8 @@ fn limits(stated: &Value) -> Limits {
 fn changed(before: &Value, now: &Value) -> Option<String> {
     let (before, now) = (before.as_array()?, now.as_array()?);
     let same = |one: &Value, other: &Value| {
-        // Tasks that read a range each know no sum of the whole.
-        let summed = !one["xxh3_128"].is_null();
-        let fields = ["name", "size", "xxh3_128"];
-        let fields = &fields[..2 + usize::from(summed)];
+        // Tasks that read a range each know no sum of the whole, but of their ranges.
+        let fields = ["name", "size", "xxh3_128", "splits"];
         fields.iter().all(|field| one[field] == other[field])
     };
     let found = before

@@ -3,8 +3,8 @@
 //! [`audit()`] reads archives and writes a dataset; an [`Observer`] follows its progress and its
 //! findings. [`fold()`] replays archives into sinks and writes nothing. [`in_order()`] does any
 //! work on the pieces of inputs with several threads and takes the results in the order of the pieces.
-//! [`write_rows()`] is the task of a cluster: a range of an input in, rows out; [`finish()`] makes a dataset
-//! of what many tasks wrote.
+//! [`write_rows()`] and [`write_tables()`] are the task of a cluster: a range of an input in, rows or files out;
+//! [`finish()`] makes a dataset of what many tasks wrote.
 //!
 //! All threads of an audit do the same: take the next chunk from the shared reader (one reads while
 //! the others replay; frames of a zstd file of several are decoded by all), replay it, deliver its rows
@@ -27,6 +27,7 @@
 //! ```
 
 mod again;
+mod again_tasks;
 mod append;
 mod audit;
 mod audited;
@@ -69,6 +70,6 @@ pub use known_start::{KnownStart, start_of};
 pub use lines::{Lines, lines_in_order};
 pub use observed::order;
 pub use observer::{Counts, NoObserver, Observer, Stopped};
-pub use range::write_rows;
+pub use range::{write_rows, write_tables};
 pub use replay::replay_chunk;
 pub use speed::Speed;

@@ -1,11 +1,14 @@
 //! The task of a cluster: a range of an input in, rows out.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 use audit960_replay::Auditor;
 use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
-use audit960_tables::{ChunkTables, RowStream, Selection, SplitRow, TableOptions};
+use audit960_tables::{
+    ChunkRows, ChunkTables, RangeFiles, RowStream, Selection, SplitRow, TableOptions,
+};
 use serde_json::{Map, Value, json};
 
 use crate::audit::Options;
@@ -26,17 +29,91 @@ pub fn write_rows(
     options: &Options,
     target: impl Write,
 ) -> anyhow::Result<()> {
-    let source = stored.name().to_owned();
-    let mut reader = RangeReader::open(stored, range, ReaderOptions::within(options.limits))?;
-    let mut stream = RowStream::new(selection, reader.is_whole(), limit, target)?;
     let mut sink = ChunkTables::new(TableOptions::default());
     if selection.is_nested() {
         sink.keep_games_together();
     }
-    let mut auditor = Auditor::new(options.audit.clone());
-    let mut chunk = Chunk::default();
-    let mut bytes = 0;
-    while !stream.is_full() && reader.next_chunk(&mut chunk)? {
+    let mut pass = RangePass::open(stored, range, options, sink)?;
+    let mut stream = RowStream::new(selection, pass.reader.is_whole(), limit, target)?;
+    while !stream.is_full()
+        && let Some(rows) = pass.next_rows()?
+    {
+        let chunk = &pass.chunk;
+        stream.push(rows, &chunk.source_name, chunk.first_of_source)?;
+    }
+    if !stream.is_full() {
+        stream.split(&pass.split_row()?)?;
+    }
+    Ok(stream.finish()?)
+}
+
+/// Replays the games that a range of an input owns, on this thread, and writes the rows of every table, as
+/// an audit writes them, into Parquet files in the new folder `dir`: `games.parquet` and so on, and
+/// `splits.parquet` with what [`crate::finish()`] asks of a task. Tables that a dataset lacks where they
+/// have no rows are missing here, too. The same range gives the same bytes.
+///
+/// # Errors
+/// Where the input cannot be read, was changed meanwhile, or `dir` exists or cannot be written. What lies
+/// in `dir` then are no rows.
+pub fn write_tables(
+    stored: Arc<dyn Stored>,
+    range: ByteRange,
+    dir: &Path,
+    options: &Options,
+) -> anyhow::Result<()> {
+    let tables = TableOptions {
+        limits: options.table_limits,
+        ..TableOptions::default()
+    };
+    let mut pass = RangePass::open(stored, range, options, ChunkTables::new(tables))?;
+    let whole = pass.reader.is_whole();
+    let mut files = RangeFiles::create(&options.storage, dir, whole, tables)?;
+    while let Some(rows) = pass.next_rows()? {
+        let chunk = &pass.chunk;
+        files.push(rows, &chunk.source_name, chunk.first_of_source)?;
+    }
+    Ok(files.finish(&pass.split_row()?)?)
+}
+
+/// One pass over the games that a range owns.
+struct RangePass<'o> {
+    source: String,
+    options: &'o Options,
+    reader: RangeReader,
+    auditor: Auditor,
+    sink: ChunkTables,
+    /// The chunk that was replayed last.
+    chunk: Chunk,
+    /// Text so far.
+    bytes: u64,
+}
+
+impl<'o> RangePass<'o> {
+    fn open(
+        stored: Arc<dyn Stored>,
+        range: ByteRange,
+        options: &'o Options,
+        sink: ChunkTables,
+    ) -> anyhow::Result<Self> {
+        let source = stored.name().to_owned();
+        let limits = ReaderOptions::within(options.limits);
+        Ok(Self {
+            source,
+            options,
+            reader: RangeReader::open(stored, range, limits)?,
+            auditor: Auditor::new(options.audit.clone()),
+            sink,
+            chunk: Chunk::default(),
+            bytes: 0,
+        })
+    }
+
+    /// The rows of the next chunk, if there is one.
+    fn next_rows(&mut self) -> anyhow::Result<Option<ChunkRows>> {
+        let (chunk, auditor, sink) = (&mut self.chunk, &mut self.auditor, &mut self.sink);
+        if !self.reader.next_chunk(chunk)? {
+            return Ok(None);
+        }
         let what = || {
             let at = chunk.identity(0);
             format!(
@@ -47,37 +124,37 @@ pub fn write_rows(
                 at.frame_offset
             )
         };
-        let lines = guarded(what, || Ok(replay_chunk(&mut auditor, &chunk, &mut sink)))?;
-        bytes += chunk.bytes.len() as u64 + chunk.dropped;
-        let rows = sink.finish(lines)?;
-        stream.push(rows, &chunk.source_name, chunk.first_of_source)?;
+        let lines = guarded(what, || Ok(replay_chunk(auditor, chunk, sink)))?;
+        self.bytes += chunk.bytes.len() as u64 + chunk.dropped;
+        Ok(Some(sink.finish(lines)?))
     }
-    if !stream.is_full() {
-        let report = reader.finish()?;
-        let tally = sink.tally();
+
+    /// What is to be said of the range when all of it was read.
+    fn split_row(self) -> anyhow::Result<SplitRow> {
+        let report = self.reader.finish()?;
+        let tally = self.sink.tally();
         let counts: Map<String, Value> = tally
             .to_counts()
             .into_iter()
             .map(|(name, count)| (name, json!(count)))
             .collect();
-        stream.split(&SplitRow {
-            source,
+        Ok(SplitRow {
+            source: self.source,
             range_start: report.range.start,
             range_end: report.range.end,
             size: report.size,
             xxh3_128: report.xxh3_128,
             stored_as_text: report.stored_as_text,
-            bytes,
+            bytes: self.bytes,
             games: tally.verdicts.total(),
             positions: tally.lines.verdicts.total(),
             skipped_members: json!(report.skipped_members).to_string(),
             options: json!({
                 "program_version": env!("CARGO_PKG_VERSION"),
-                "options": row_options(options),
+                "options": row_options(self.options),
             })
             .to_string(),
             counts: Value::Object(counts).to_string(),
-        })?;
+        })
     }
-    Ok(stream.finish()?)
 }

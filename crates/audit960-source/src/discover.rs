@@ -9,7 +9,7 @@ use audit960_platform::special_kind;
 
 use crate::error::SourceError;
 use crate::input::{Input, is_games_name};
-use crate::ranges::{is_object, open_object};
+use crate::ranges::{NO_ARCHIVES, find_objects, is_object, open_object};
 
 /// Folders inside each other that are walked.
 const MAX_DEPTH: usize = 100;
@@ -45,13 +45,14 @@ impl Discovery {
 }
 
 /// Finds the inputs. An argument is a file, a folder, `-` for standard input, or the URI of an object
-/// where [`set_object_opener`](crate::set_object_opener) was called.
+/// where [`set_object_stores`](crate::set_object_stores) was called.
 ///
 /// A file that is named is taken, whatever its name; in a folder, which is walked with everything
 /// below it, those that end in `.pgn` or `.epd` (with `.zst`, `.gz` or `.bz2` behind) and in `.zip`.
-/// Links to files are followed, links to folders inside a folder are not: they could form a ring.
+/// Links to files are followed, links to folders inside a folder are not: they could form a ring. A URI
+/// that ends in `/` is a folder.
 ///
-/// A file that is named twice, or found twice, is read once.
+/// What is named twice, or found twice, is read once.
 ///
 /// # Errors
 ///
@@ -96,12 +97,13 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
             continue;
         }
         if is_object(argument) {
-            let opened = open_object(argument).and_then(|object| {
-                let input = object.input()?;
-                Ok(input.of_size(object.size()))
-            });
-            let input = opened.unwrap_or_else(|error| Input::unreadable(argument.clone(), error));
-            survey.push(input);
+            match find_objects(argument) {
+                Ok((found, others)) => {
+                    survey.discovery.passed_over += others;
+                    found.into_iter().for_each(|uri| survey.object(uri));
+                }
+                Err(error) => survey.push(Input::unreadable(argument.clone(), error)),
+            }
             continue;
         }
         let path = Path::new(argument);
@@ -131,6 +133,18 @@ impl Survey {
             .zip(input.stored_bytes())
             .map(|(sum, size)| sum + size);
         discovery.inputs.push(input);
+    }
+
+    fn object(&mut self, uri: String) {
+        if !self.names.insert(uri.clone()) {
+            self.push(Input::repeated(uri.clone(), uri));
+            return;
+        }
+        let opened = open_object(&uri).and_then(|object| {
+            let input = object.input()?;
+            Ok(input.of_size(object.size()))
+        });
+        self.push(opened.unwrap_or_else(|error| Input::unreadable(uri, error)));
     }
 
     fn file(&mut self, name: String, path: &Path, metadata: &Metadata, is_meant: bool) {
@@ -180,9 +194,7 @@ impl Survey {
                 Ok(_) => {
                     "the folder holds the work of an audit that is not finished, and no archives"
                 }
-                Err(_) => {
-                    "the folder holds no archives (.pgn, .epd, .zip, also with .zst, .gz, .bz2)"
-                }
+                Err(_) => NO_ARCHIVES,
             };
             self.push(Input::unreadable(folder.to_owned(), io::Error::other(what)));
         }
@@ -246,7 +258,7 @@ fn is_fifo(metadata: &Metadata) -> bool {
     special_kind(metadata) == Some("a FIFO")
 }
 
-fn is_archive_name(path: &Path) -> bool {
+pub(crate) fn is_archive_name(path: &Path) -> bool {
     is_games_name(path)
         || path
             .extension()

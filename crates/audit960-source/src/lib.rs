@@ -62,8 +62,8 @@ pub use pack::Packing;
 pub use pieces::PieceReader;
 pub use progress::Progress;
 pub use ranges::{
-    ByteRange, ObjectOpener, RangeReader, RangeReport, Stored, StoredPath, open_stored,
-    set_object_opener, splits, stored_inputs,
+    ByteRange, ObjectStores, RangeReader, RangeReport, Stored, StoredPath, open_stored,
+    set_object_stores, splits, stored_inputs,
 };
 pub use reader::{ChunkReader, ReaderOptions};
 pub use report::{InputReport, SourceInfo};

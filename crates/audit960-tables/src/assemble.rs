@@ -8,7 +8,7 @@ use audit960_types::Finding;
 
 use crate::buffers::int64;
 use crate::chunk::{ChunkRows, TableOptions};
-use crate::encode::{BATCH_ROWS, ColumnJob, EncodedColumn, EncodedRowGroup, TableEncoder};
+use crate::encode::{BATCH_ROWS, ColumnJob, EncodedColumn, EncodedRowGroup, Rows, TableEncoder};
 use crate::error::TableError;
 use crate::segment::{Origin, Segment, take_front};
 use crate::state::{AssemblerState, QueueState, SegmentState};
@@ -44,8 +44,13 @@ impl Assembler {
     /// # Errors
     /// [`TableError::Encode`] if the Parquet library refuses a schema.
     pub fn new(options: TableOptions) -> Result<Self, TableError> {
+        Self::with(options, Rows::OfChunks)
+    }
+
+    /// An empty assembler of chunks that know no more than these rows say.
+    pub(crate) fn with(options: TableOptions, rows: Rows) -> Result<Self, TableError> {
         let queue = |(table, &schema)| -> Result<Queue, TableError> {
-            let encoder = TableEncoder::new(schema)?;
+            let encoder = TableEncoder::with(schema, rows)?;
             Ok(Queue {
                 table,
                 encoder: Arc::new(encoder),

@@ -33,6 +33,12 @@ pub(crate) static ROW_TABLES: [&TableSchema; 7] = [
     &CROSSCHECK,
 ];
 
+/// Whether a table is there without rows. Many archives have none for the others: their dataset has no such
+/// table.
+pub(crate) fn is_even_empty(table: &TableSchema) -> bool {
+    ![POSITIONS.name, REPETITIONS.name, GAPS.name].contains(&table.name)
+}
+
 /// Where row groups and files end, so that the bytes of a dataset depend on nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

@@ -7,12 +7,12 @@ use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
 use serde_json::{Map, Value};
 
 use crate::aggregates;
-use crate::chunk::TableOptions;
+use crate::chunk::{TableOptions, is_even_empty};
 use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
 use crate::files::{TableFiles, write_whole};
-use crate::schema::{CASTLING, GAPS, POSITIONS, REPETITIONS, START_POSITIONS};
+use crate::schema::{CASTLING, START_POSITIONS};
 use crate::state::WriterState;
 
 /// What a dead run left.
@@ -145,12 +145,10 @@ impl DatasetWriter {
 
     fn on(work: Work, options: TableOptions) -> Result<Self, TableError> {
         let tables = options.row_tables().iter().map(|schema| {
-            // Many archives have no rows for them: their dataset has no such table.
-            let even_empty = ![POSITIONS.name, REPETITIONS.name, GAPS.name].contains(&schema.name);
             let encoder = TableEncoder::new(schema)?;
             let groups = options.limits.file_groups;
             let kept = work.kept(schema.name);
-            Ok(TableFiles::new(encoder, work.files(), groups, even_empty).behind(kept))
+            Ok(TableFiles::new(encoder, work.files(), groups, is_even_empty(schema)).behind(kept))
         });
         let tables = tables.collect::<Result<_, TableError>>()?;
         let duplicates = options

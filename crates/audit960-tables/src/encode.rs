@@ -7,8 +7,10 @@ use std::sync::Arc;
 use arrow_array::builder::Int64Builder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type, UInt8Type};
-use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, StringArray, make_array};
-use arrow_schema::{ArrowError, SchemaRef};
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, Int32Array, StringArray, make_array, new_null_array,
+};
+use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::concat;
 use audit960_types::Identity;
 use parquet::arrow::ArrowWriter;
@@ -38,12 +40,24 @@ pub struct EncodedRowGroup {
 }
 
 /// What the rows of a table say.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Rows {
     /// What chunks know: not which source they are part of, and what comes before them there.
     OfChunks,
+    /// The same of a part of a source, where nobody knows what comes before.
+    OfPart,
     /// All there is to say.
     Whole,
+}
+
+impl Rows {
+    /// The rows of a range, which is all of its input or not.
+    pub(crate) const fn of_range(whole: bool) -> Self {
+        match whole {
+            true => Self::OfChunks,
+            false => Self::OfPart,
+        }
+    }
 }
 
 /// Where the values of a column come from.
@@ -58,6 +72,8 @@ enum Content {
     Game(usize),
     /// Column of the chunk, from 0, and how many lines were before it.
     Line(usize),
+    /// Column of the chunk that counts games or lines, which nobody can from the start of the source: null.
+    Uncounted(usize),
     /// Column of the chunk.
     Chunk(usize),
 }
@@ -89,7 +105,7 @@ impl TableEncoder {
         Self::with(table, Rows::Whole)
     }
 
-    fn with(table: &TableSchema, rows: Rows) -> Result<Self, TableError> {
+    pub(crate) fn with(table: &TableSchema, rows: Rows) -> Result<Self, TableError> {
         let schema = table.arrow();
         let properties = properties(table);
         let (_, factory) =
@@ -129,7 +145,9 @@ impl TableEncoder {
                 Content::Source | Content::GameId(_) => return None,
                 Content::Game(index) => Box::new(move |part| part.games(index)),
                 Content::Line(index) => Box::new(move |part| part.lines(index, 0)),
-                Content::Chunk(index) => Box::new(move |part| part.column(index)),
+                Content::Chunk(index) | Content::Uncounted(index) => {
+                    Box::new(move |part| part.column(index))
+                }
             };
             let pieces: Vec<ArrayRef> = segments.iter().map(piece).collect();
             Some(concat(&references(&pieces)))
@@ -239,13 +257,14 @@ pub(crate) fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows)
     let mut place = [0; 3];
     docs.map(|doc| Column {
         content: match (rows, doc.name) {
-            (Rows::OfChunks, "source") => Content::Source,
-            (Rows::OfChunks, "game_id") => Content::GameId(place),
-            (Rows::OfChunks, "frame_offset") => {
+            (Rows::Whole, _) => Content::Chunk(next()),
+            (_, "source") => Content::Source,
+            (_, "game_id") => Content::GameId(place),
+            (_, "frame_offset") => {
                 place[0] = next();
                 Content::Chunk(place[0])
             }
-            (Rows::OfChunks, "byte_offset") => {
+            (_, "byte_offset") => {
                 place[1] = next();
                 Content::Chunk(place[1])
             }
@@ -253,7 +272,12 @@ pub(crate) fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows)
                 place[2] = next();
                 Content::Game(place[2])
             }
+            (Rows::OfPart, "game") => {
+                place[2] = next();
+                Content::Uncounted(place[2])
+            }
             (Rows::OfChunks, "line") => Content::Line(next()),
+            (Rows::OfPart, "line") => Content::Uncounted(next()),
             _ => Content::Chunk(next()),
         },
         labels: doc
@@ -265,16 +289,15 @@ pub(crate) fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows)
 }
 
 impl Column {
-    /// Whether it counts games or lines from the beginning of the source.
-    pub(crate) const fn is_ordinal(&self) -> bool {
-        matches!(self.content, Content::Game(_) | Content::Line(_))
-    }
-
     /// The values of a batch, in one array.
     pub(crate) fn array(&self, batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
         let pieces: Vec<ArrayRef> = match self.content {
             Content::Source => return sources(batch),
             Content::GameId(columns) => return Ok(game_ids(batch, columns)),
+            Content::Uncounted(_) => {
+                let rows = batch.iter().map(|part| part.rows).sum();
+                return Ok(new_null_array(&DataType::Int64, rows));
+            }
             Content::Game(index) => batch.iter().map(|part| part.games(index)).collect(),
             Content::Line(index) => batch.iter().map(|part| part.lines(index, 1)).collect(),
             Content::Chunk(index) => batch.iter().map(|part| part.column(index)).collect(),

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use arrow_array::ArrayRef;
-use audit960_dataset::{NewFile, NewFiles};
+use audit960_dataset::{NewFile, NewFiles, StoredFile};
 use parquet::arrow::arrow_writer::ArrowColumnChunk;
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
@@ -30,6 +30,8 @@ pub(crate) struct TableFile {
 enum Target {
     /// Into a dataset.
     Dataset(Box<NewFile>),
+    /// Into a folder, in which it is to last.
+    Lasting(StoredFile),
     /// Anywhere.
     Other(Box<dyn Write + Send>),
 }
@@ -38,6 +40,7 @@ impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Dataset(file) => file.write(bytes),
+            Self::Lasting(file) => file.write(bytes),
             Self::Other(target) => target.write(bytes),
         }
     }
@@ -45,6 +48,7 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Dataset(file) => file.flush(),
+            Self::Lasting(file) => file.flush(),
             Self::Other(target) => target.flush(),
         }
     }
@@ -59,6 +63,15 @@ impl TableFile {
     ) -> Result<Self, TableError> {
         let file = files.create(path)?;
         Self::begin(encoder, files.place(path), Target::Dataset(Box::new(file)))
+    }
+
+    /// A file in a folder, in which it is to last.
+    pub(crate) fn lasting(
+        encoder: &TableEncoder,
+        path: PathBuf,
+        file: StoredFile,
+    ) -> Result<Self, TableError> {
+        Self::begin(encoder, path, Target::Lasting(file))
     }
 
     /// A file that goes somewhere, called `path` where that fails.
@@ -114,7 +127,7 @@ impl TableFile {
         self.writer.flush().map_err(io)?;
         let (size, hash) = match self.writer.inner().target().get_ref() {
             Target::Dataset(file) => file.so_far(),
-            Target::Other(_) => (0, 0),
+            Target::Lasting(_) | Target::Other(_) => (0, 0),
         };
         Ok(OpenFile {
             path,
@@ -178,6 +191,7 @@ impl TableFile {
         let target = target.map_err(|error| io(error.into_error()))?;
         match target {
             Target::Dataset(file) => Ok(file.finish(rows.try_into().unwrap_or(0))?),
+            Target::Lasting(file) => file.sync().map_err(io),
             Target::Other(_) => Ok(()),
         }
     }

@@ -8,7 +8,7 @@
 //! same games give the same bytes.
 //!
 //! Tables are read back by [`pieces`]. A [`RowStream`] hands rows on to other programs instead of writing
-//! a dataset, as an Arrow IPC stream.
+//! a dataset, as an Arrow IPC stream; [`RangeFiles`] hold the tables of one range of an archive.
 //!
 //! The columns of every table, with type, unit and meaning, are in [`TableSchema`], once.
 //! No threads are started here.
@@ -30,6 +30,7 @@ mod game_id;
 mod labels;
 mod layout;
 mod positions;
+mod range_files;
 mod read;
 mod rows;
 #[cfg(test)]
@@ -53,6 +54,7 @@ pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use game_id::game_id;
 pub use positions::PositionFile;
+pub use range_files::RangeFiles;
 pub use read::{
     Dates, FloatLists, Floats, Ints, Lists, ReadError, Rows, TablePiece, Texts, Truths, Values,
     pieces,

@@ -31,7 +31,8 @@ use crate::signals::Signals;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/audit.txt").trim_end())]
 pub(crate) struct Args {
-    /// Files, folders, or - for standard input
+    /// Files, folders, or - for standard input; where object stores are built in, URIs of objects, and of
+    /// folders of them, which end in /
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// Folder for the dataset; must be empty or not exist [default: beside the first input, a name

@@ -12,9 +12,9 @@ use crate::output;
 
 /// Make a dataset of the tables that many tasks wrote into a folder
 ///
-/// Each task reads a range (audit960 rows --nested) and writes the tables of it into files of its own:
-/// games/, and of the lists in its rows incidents/, repetitions/, diagnostics/, gaps/, positions/ and
-/// splits/, in which tasks say what they have read. This command checks that ranges tile their inputs,
+/// Each task reads a range and gives the tables of it (audit960 rows --parquet), which belong into files of
+/// its own in games/, incidents/, repetitions/, diagnostics/, gaps/, positions/ and splits/, in which tasks
+/// say what they have read. This command checks that ranges tile their inputs,
 /// that games and gaps add up to the text of each, and that no row is missing or there twice; puts the
 /// files in order; and writes start_positions.parquet, castling.parquet and, last, manifest.json. Then
 /// report, positions, draws, verify and query take the folder like any dataset.

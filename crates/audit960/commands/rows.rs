@@ -1,10 +1,11 @@
 //! `audit960 rows`: the rows of a range, for engines and languages.
 
 use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{bail, ensure};
-use audit960_pipeline::{Options, write_rows};
+use audit960_pipeline::{Options, write_rows, write_tables};
 use audit960_replay::AuditOptions;
 use audit960_source::{ByteRange, open_stored};
 use audit960_tables::Selection;
@@ -13,7 +14,7 @@ use crate::commands::limits::LimitArgs;
 use crate::commands::tables::TableArgs;
 use crate::output;
 
-/// Write the rows of a range of an input as an Arrow IPC stream
+/// Write the rows of a range of an input as an Arrow IPC stream, or as Parquet files
 ///
 /// For engines and languages that read archives with many tasks: audit960 splits lists the ranges. Ranges
 /// that tile an input give its games once each, wherever they end. The same range gives the same bytes,
@@ -38,6 +39,10 @@ pub(crate) struct Args {
     /// was, for audit960 finish
     #[arg(long, conflicts_with = "table")]
     nested: bool,
+    /// Write all tables, as an audit writes them, and splits, for audit960 finish: each as a Parquet file
+    /// into this folder, which is made
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["table", "nested", "columns", "limit"])]
+    parquet: Option<PathBuf>,
     /// Only these columns, separated by commas, in the order of the table
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
@@ -79,7 +84,7 @@ impl Args {
             range.start,
             range.end
         );
-        if io::stdout().is_terminal() {
+        if self.parquet.is_none() && io::stdout().is_terminal() {
             bail!(
                 "rows are an Arrow stream, which no terminal shows; write them to a file or a pipe"
             );
@@ -100,9 +105,12 @@ impl Args {
         };
         let written = open_stored(&self.input)
             .map_err(anyhow::Error::from)
-            .and_then(|input| {
-                let out = io::stdout().lock();
-                write_rows(input, range, &selection, self.limit, &options, out)
+            .and_then(|input| match &self.parquet {
+                Some(folder) => write_tables(input, range, folder, &options),
+                None => {
+                    let out = io::stdout().lock();
+                    write_rows(input, range, &selection, self.limit, &options, out)
+                }
             });
         let Err(error) = written else {
             return Ok(ExitCode::SUCCESS);

@@ -18,7 +18,8 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/splits.txt").trim_end())]
 pub(crate) struct Args {
-    /// Files, folders or objects (s3://, gs://, az://, https://); paths are made absolute
+    /// Files, folders or objects (s3://, gs://, az://, https://; a folder of objects ends in /); paths are
+    /// made absolute
     #[arg(required = true, value_name = "URI")]
     inputs: Vec<String>,
     /// Stored bytes of a range, about

@@ -1,8 +1,8 @@
 //! A dataset made of what many tasks wrote.
 //!
-//! Tasks give nested rows ([`crate::write_rows`]), an engine writes the tables of them, each task's rows
-//! into files of their own, and what tasks say of their ranges into table `splits`. [`finish`] believes
-//! none of it: ranges must tile their inputs, games and gaps must add up to the text of each, and every
+//! Tasks write the tables of a range ([`crate::write_tables`]), or an engine writes those of nested rows
+//! ([`crate::write_rows`]): each task's rows into files of their own, and what tasks say of their ranges into
+//! table `splits`. [`finish`] believes none of it: ranges must tile their inputs, games and gaps must add up to the text of each, and every
 //! table must have the rows that were counted. Only then it merges the counts, writes the aggregate tables
 //! and, last, the manifest.
 

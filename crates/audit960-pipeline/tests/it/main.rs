@@ -11,6 +11,7 @@ mod archive;
 #[allow(dead_code, reason = "each package uses a part of it")]
 mod at_hand;
 mod incomplete;
+mod range_files;
 mod ranges;
 mod resuming;
 

@@ -14,7 +14,7 @@ mod reader;
 mod stored;
 
 pub use layout::{ByteRange, splits};
-pub use objects::{ObjectOpener, open_stored, set_object_opener, stored_inputs};
-pub(crate) use objects::{is_object, open_object};
+pub(crate) use objects::{NO_ARCHIVES, find_objects, is_object, open_object};
+pub use objects::{ObjectStores, open_stored, set_object_stores, stored_inputs};
 pub use reader::{RangeReader, RangeReport};
 pub use stored::{Stored, StoredPath};

@@ -3,7 +3,8 @@
 use crate::schema::table;
 
 table! {
-    /// What tasks say of the ranges they have read: in nested rows only, and merged by `audit960 finish`.
+    /// What tasks say of the ranges they have read: with nested rows and files of ranges, and merged by
+    /// `audit960 finish`.
     SPLITS = "splits" "splits/*.parquet" "One row a range of an input that a task has read.";
     source: Text required "" "The input.";
     range_start: Int64 required "bytes" "First stored byte of the range.";

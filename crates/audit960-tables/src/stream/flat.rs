@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, UInt8Type};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, make_array, new_null_array};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, make_array};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::take::take;
 
@@ -26,10 +26,10 @@ pub(super) struct FlatRows {
 }
 
 impl FlatRows {
-    pub(super) fn new(selection: &Selection, table: &'static TableSchema) -> Self {
+    pub(super) fn new(selection: &Selection, table: &'static TableSchema, rows: Rows) -> Self {
         let place = ROW_TABLES.iter().position(|known| known.name == table.name);
         let mut all: Vec<Option<StreamColumn>> =
-            stream_columns(table).into_iter().map(Some).collect();
+            stream_columns(table, rows).into_iter().map(Some).collect();
         let wanted = selection.columns.iter();
         Self {
             table: place.unwrap_or(usize::MAX),
@@ -58,13 +58,13 @@ impl FlatRows {
     }
 
     /// The batch of all that waits, if anything does.
-    pub(super) fn take(&mut self, whole: bool) -> Result<Option<RecordBatch>, ArrowError> {
+    pub(super) fn take(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
         let rows = std::mem::take(&mut self.rows);
         let segments = std::mem::take(&mut self.segments);
         if rows == 0 {
             return Ok(None);
         }
-        let arrays = self.columns.iter().map(|it| it.array(&segments, whole));
+        let arrays = self.columns.iter().map(|it| it.array(&segments));
         let options = RecordBatchOptions::new().with_row_count(Some(rows));
         RecordBatch::try_new_with_options(
             Arc::clone(&self.schema),
@@ -82,9 +82,9 @@ pub(super) struct StreamColumn {
 }
 
 /// The columns of a table that is put together from chunks.
-pub(super) fn stream_columns(table: &TableSchema) -> Vec<StreamColumn> {
+pub(super) fn stream_columns(table: &TableSchema, rows: Rows) -> Vec<StreamColumn> {
     let kinds = table.columns.iter().map(|doc| doc.kind);
-    columns(table.columns.iter(), Rows::OfChunks)
+    columns(table.columns.iter(), rows)
         .into_iter()
         .zip(kinds)
         .map(|(column, kind)| StreamColumn { column, kind })
@@ -97,12 +97,8 @@ impl StreamColumn {
         stream_type(self.kind)
     }
 
-    /// The values of some rows; of ordinals only where these are rows of whole sources.
-    pub(super) fn array(&self, segments: &[Segment], whole: bool) -> Result<ArrayRef, ArrowError> {
-        if self.column.is_ordinal() && !whole {
-            let rows = segments.iter().map(|segment| segment.rows).sum();
-            return Ok(new_null_array(&stream_type(self.kind), rows));
-        }
+    /// The values of some rows.
+    pub(super) fn array(&self, segments: &[Segment]) -> Result<ArrayRef, ArrowError> {
         plain(self.column.array(segments)?, self.kind)
     }
 }

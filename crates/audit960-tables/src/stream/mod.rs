@@ -18,6 +18,7 @@ use arrow_ipc::writer::StreamWriter;
 
 use crate::buffers::int64;
 use crate::chunk::ChunkRows;
+use crate::encode::Rows;
 use crate::error::TableError;
 use crate::segment::Origin;
 
@@ -37,7 +38,6 @@ const BUFFER: usize = 1 << 20;
 pub struct RowStream<W: Write> {
     writer: StreamWriter<BufWriter<W>>,
     rows: Waiting,
-    whole: bool,
     /// Rows that may still be written.
     left: u64,
     games: u64,
@@ -66,13 +66,13 @@ impl<W: Write> RowStream<W> {
         let writer = StreamWriter::try_new(target, &selection.schema);
         let mut writer = writer.map_err(TableError::stream)?;
         writer.flush().map_err(TableError::stream)?;
+        let rows = Rows::of_range(whole);
         Ok(Self {
             writer,
             rows: match selection.chosen {
-                Chosen::Table(table) => Waiting::Flat(FlatRows::new(selection, table)),
-                Chosen::Nested => Waiting::Nested(NestedRows::new(selection)),
+                Chosen::Table(table) => Waiting::Flat(FlatRows::new(selection, table, rows)),
+                Chosen::Nested => Waiting::Nested(NestedRows::new(selection, rows)),
             },
-            whole,
             left: limit.unwrap_or(u64::MAX),
             games: 0,
             lines: 0,
@@ -108,7 +108,7 @@ impl<W: Write> RowStream<W> {
         match &mut self.rows {
             Waiting::Flat(rows) => rows.push(chunk, origin),
             Waiting::Nested(rows) => {
-                let pushed = rows.push(chunk, &origin, self.whole);
+                let pushed = rows.push(chunk, &origin);
                 pushed.map_err(TableError::stream)?;
             }
         }
@@ -149,7 +149,7 @@ impl<W: Write> RowStream<W> {
 
     fn write(&mut self) -> Result<(), TableError> {
         let batch = match &mut self.rows {
-            Waiting::Flat(rows) => rows.take(self.whole),
+            Waiting::Flat(rows) => rows.take(),
             Waiting::Nested(rows) => rows.take(),
         };
         let Some(mut batch) = batch.map_err(TableError::stream)? else {

@@ -15,6 +15,7 @@ use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::concat::{concat, concat_batches};
 
 use crate::chunk::ChunkRows;
+use crate::encode::Rows;
 use crate::schema::{GAMES, TableSchema};
 use crate::segment::{Origin, Segment};
 
@@ -38,11 +39,13 @@ enum NestedColumn {
 }
 
 impl NestedRows {
-    pub(super) fn new(selection: &Selection) -> Self {
-        let games = stream_columns(&GAMES).into_iter().map(NestedColumn::Game);
+    pub(super) fn new(selection: &Selection, rows: Rows) -> Self {
+        let games = stream_columns(&GAMES, rows)
+            .into_iter()
+            .map(NestedColumn::Game);
         let inner = INNER.iter().enumerate();
-        let inner =
-            inner.map(|(place, table)| NestedColumn::Inner(place, table, stream_columns(table)));
+        let inner = inner
+            .map(|(place, table)| NestedColumn::Inner(place, table, stream_columns(table, rows)));
         let all = games.chain(inner).enumerate();
         let wanted = |(index, _): &(usize, _)| selection.columns.contains(index);
         Self {
@@ -58,12 +61,7 @@ impl NestedRows {
     }
 
     /// Takes the rows of a chunk.
-    pub(super) fn push(
-        &mut self,
-        chunk: ChunkRows,
-        origin: &Origin,
-        whole: bool,
-    ) -> Result<(), ArrowError> {
+    pub(super) fn push(&mut self, chunk: ChunkRows, origin: &Origin) -> Result<(), ArrowError> {
         let marks = chunk.marks;
         let mut ends = marks.after_games;
         let games = ends.len();
@@ -80,7 +78,7 @@ impl NestedRows {
         let array = |column: &NestedColumn| -> Result<ArrayRef, ArrowError> {
             match column {
                 NestedColumn::Game(column) => {
-                    let values = column.array(of(0), whole)?;
+                    let values = column.array(of(0))?;
                     if rows == games {
                         return Ok(values);
                     }
@@ -92,7 +90,7 @@ impl NestedRows {
                         .iter()
                         .map(|ends| ends.get(*place).copied().unwrap_or(0));
                     let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
-                    let values = inner_values(table, columns, of(*place + 1), whole)?;
+                    let values = inner_values(table, columns, of(*place + 1))?;
                     list(table, offsets, values)
                 }
             }
@@ -142,13 +140,12 @@ fn inner_values(
     table: &TableSchema,
     columns: &[StreamColumn],
     segments: &[Segment],
-    whole: bool,
 ) -> Result<StructArray, ArrowError> {
     let rows: usize = segments.iter().map(|segment| segment.rows).sum();
     if rows == 0 || table.name == INNER[INNER.len() - 1].name {
         return empty(table);
     }
-    let arrays = columns.iter().map(|column| column.array(segments, whole));
+    let arrays = columns.iter().map(|column| column.array(segments));
     StructArray::try_new(
         struct_fields(table),
         arrays.collect::<Result<_, _>>()?,

@@ -42,9 +42,14 @@ pub struct SplitRow {
 impl SplitRow {
     /// The row, as a structure.
     pub(super) fn array(&self) -> Result<StructArray, ArrowError> {
+        StructArray::try_new(struct_fields(&SPLITS), self.columns(), None)
+    }
+
+    /// The row, as columns.
+    pub(crate) fn columns(&self) -> Vec<ArrayRef> {
         let text = |text: &str| Arc::new(StringArray::from(vec![text])) as ArrayRef;
         let number = |number: u64| Arc::new(Int64Array::from(vec![int64(number)])) as ArrayRef;
-        let columns = vec![
+        vec![
             text(&self.source),
             number(self.range_start),
             number(self.range_end),
@@ -57,7 +62,6 @@ impl SplitRow {
             text(&self.skipped_members),
             text(&self.options),
             text(&self.counts),
-        ];
-        StructArray::try_new(struct_fields(&SPLITS), columns, None)
+        ]
     }
 }

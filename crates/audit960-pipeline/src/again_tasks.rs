@@ -1,0 +1,82 @@
+//! The ranges that tasks read of the inputs of a dataset, read once more.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+
+use anyhow::Context as _;
+use audit960_dataset::Storage;
+use audit960_replay::run_workers;
+use audit960_source::{ByteRange, open_stored};
+use serde_json::Value;
+
+use crate::audit::Options;
+use crate::finish::finish;
+use crate::range::write_tables;
+use crate::worker::lock;
+
+/// Reads the inputs of a manifest in the ranges that it tells of them, and makes a dataset of their rows in
+/// the new folder `out`. Gives the name of an input that has another size today; then nothing was read.
+///
+/// # Errors
+/// Where an input cannot be read in its ranges, or the dataset cannot be made.
+pub(crate) fn read_ranges(
+    inputs: &[Value],
+    out: &Path,
+    options: &Options,
+) -> anyhow::Result<Option<String>> {
+    let mut tasks = Vec::new();
+    for input in inputs {
+        let name = input["name"].as_str().unwrap_or_default();
+        if input["size"].as_u64() != Some(open_stored(name)?.size()) {
+            return Ok(Some(name.to_owned()));
+        }
+        for split in input["splits"].as_array().into_iter().flatten() {
+            let bytes = split["start"].as_u64().zip(split["end"].as_u64());
+            let (start, end) = bytes.with_context(|| {
+                format!("manifest.json: {name} was read in a range without start or end")
+            })?;
+            tasks.push((name, ByteRange { start, end }));
+        }
+    }
+    fs::create_dir(out).with_context(|| out.display().to_string())?;
+    let left = Mutex::new(tasks.into_iter().enumerate());
+    let failed = Mutex::new(None);
+    run_workers(options.threads, |_| {
+        while lock(&failed).is_none() {
+            let next = lock(&left).next();
+            let Some((number, (name, range))) = next else {
+                return;
+            };
+            if let Err(error) = read_range(name, range, number, out, options) {
+                lock(&failed).get_or_insert(error);
+            }
+        }
+    })?;
+    if let Some(error) = lock(&failed).take() {
+        return Err(error);
+    }
+    finish(out, Storage::new())?;
+    Ok(None)
+}
+
+/// Writes the tables of a range to where those of task `number` belong.
+fn read_range(
+    name: &str,
+    range: ByteRange,
+    number: usize,
+    out: &Path,
+    options: &Options,
+) -> anyhow::Result<()> {
+    let task = out.join(format!("_task-{number}"));
+    write_tables(open_stored(name)?, range, &task, options)?;
+    let shown = || task.display().to_string();
+    for file in fs::read_dir(&task).with_context(shown)? {
+        let file = file.with_context(shown)?.path();
+        let table = out.join(file.file_stem().unwrap_or_default());
+        let place = table.join(format!("part-{number:05}.parquet"));
+        let moved = fs::create_dir_all(&table).and_then(|()| fs::rename(&file, &place));
+        moved.with_context(|| place.display().to_string())?;
+    }
+    fs::remove_dir(&task).with_context(shown)
+}

@@ -1,0 +1,139 @@
+//! The tables of one range of an archive as Parquet files in a folder: what a task of a cluster leaves.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use audit960_dataset::Storage;
+
+use crate::assemble::{Assembler, RowGroupJob};
+use crate::chunk::{ChunkRows, TableOptions, is_even_empty};
+use crate::encode::{Rows, TableEncoder};
+use crate::error::TableError;
+use crate::files::TableFile;
+use crate::schema::{SPLITS, TableSchema};
+use crate::stream::SplitRow;
+
+/// Writes the tables of a range into a folder, each into one file that is called like it: a dataset has its
+/// files from many tasks, and each file belongs to one of them.
+pub struct RangeFiles {
+    folder: Folder,
+    assembler: Assembler,
+    /// One a row table, in their order.
+    tables: Vec<RangeTable>,
+}
+
+/// Where the files are made.
+struct Folder {
+    path: PathBuf,
+    storage: Storage,
+}
+
+struct RangeTable {
+    schema: &'static TableSchema,
+    encoder: TableEncoder,
+    /// Made with the first row group.
+    file: Option<TableFile>,
+}
+
+impl RangeFiles {
+    /// Makes the folder, which must not be there yet. `whole` says whether all rows of their sources are to
+    /// come, from the first on.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] with the path if it is there or cannot be made.
+    pub fn create(
+        storage: &Storage,
+        dir: &Path,
+        whole: bool,
+        options: TableOptions,
+    ) -> Result<Self, TableError> {
+        storage.create_folder(dir).map_err(io_error(dir))?;
+        let table = |&schema: &&'static TableSchema| -> Result<_, TableError> {
+            Ok(RangeTable {
+                schema,
+                encoder: TableEncoder::new(schema)?,
+                file: None,
+            })
+        };
+        let tables = options.row_tables().iter().map(table);
+        Ok(Self {
+            folder: Folder {
+                path: dir.to_owned(),
+                storage: storage.clone(),
+            },
+            assembler: Assembler::with(options, Rows::of_range(whole))?,
+            tables: tables.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Takes the rows of the next chunk of a source, or of its first.
+    ///
+    /// # Errors
+    /// [`TableError::Io`] with the path if they cannot be written.
+    pub fn push(
+        &mut self,
+        chunk: ChunkRows,
+        source: &Arc<str>,
+        first_of_source: bool,
+    ) -> Result<(), TableError> {
+        let jobs = self.assembler.push(chunk, source, first_of_source).jobs;
+        self.folder.append(&mut self.tables, jobs)
+    }
+
+    /// Writes what is left, and what is to be said of the range; the files are on disk then.
+    ///
+    /// # Errors
+    /// As [`Self::push`].
+    pub fn finish(self, row: &SplitRow) -> Result<(), TableError> {
+        let Self {
+            folder,
+            assembler,
+            mut tables,
+        } = self;
+        folder.append(&mut tables, assembler.finish())?;
+        for table in tables {
+            match table.file {
+                Some(file) => file.close()?,
+                None if is_even_empty(table.schema) => {
+                    folder.file(table.schema, &table.encoder)?.close()?;
+                }
+                None => {}
+            }
+        }
+        let encoder = TableEncoder::whole(&SPLITS)?;
+        let mut file = folder.file(&SPLITS, &encoder)?;
+        file.append_whole(&encoder, row.columns())?;
+        file.close()?;
+        let synced = folder.storage.sync_folder(&folder.path);
+        synced.map_err(io_error(&folder.path))
+    }
+}
+
+impl Folder {
+    fn append(&self, tables: &mut [RangeTable], jobs: Vec<RowGroupJob>) -> Result<(), TableError> {
+        for job in jobs {
+            let group = job.encode()?;
+            if let Some(table) = tables.get_mut(group.table) {
+                let mut file = match table.file.take() {
+                    Some(file) => file,
+                    None => self.file(table.schema, &table.encoder)?,
+                };
+                file.append(group.columns)?;
+                table.file = Some(file);
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&self, table: &TableSchema, encoder: &TableEncoder) -> Result<TableFile, TableError> {
+        let path = self.path.join(format!("{}.parquet", table.name));
+        let made = self.storage.create_file(&path).map_err(io_error(&path))?;
+        TableFile::lasting(encoder, path, made)
+    }
+}
+
+fn io_error(path: &Path) -> impl FnOnce(io::Error) -> TableError {
+    let path = path.to_owned();
+    |source| TableError::Io { path, source }
+}

@@ -1,0 +1,133 @@
+//! Archives read by tasks, from end to end: `splits`, `rows --parquet`, `finish`, `verify --inputs`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::{BROKEN, CLEAN, Folder, stderr};
+use crate::support::{printed, run};
+
+/// Frames of zstd with so much text each, each announced as pzstd does; blocks are raw.
+fn frames(text: &[u8], length: usize) -> Vec<u8> {
+    let mut stored = Vec::new();
+    for part in text.chunks(length) {
+        // Magic; single segment, content size of four bytes; one last block (RFC 8878, 3.1.1).
+        let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0b1010_0000];
+        frame.extend((part.len() as u32).to_le_bytes());
+        frame.extend(&((part.len() as u32) << 3 | 1).to_le_bytes()[..3]);
+        frame.extend(part);
+        stored.extend(b"\x50\x2A\x4D\x18\x04\0\0\0");
+        stored.extend((frame.len() as u32).to_le_bytes());
+        stored.extend(frame);
+    }
+    stored
+}
+
+/// Reads inputs as tasks do and finishes the dataset `out`; gives how many tasks there were.
+fn finish(folder: &Folder, out: &str, inputs: &str, bytes: &str) -> usize {
+    let out = folder.path(out);
+    fs::create_dir(&out).unwrap();
+    let splits = printed(&["splits", "--bytes", bytes, inputs]);
+    for (number, line) in splits.lines().enumerate() {
+        let task = format!("{out}/_task");
+        let range: Vec<&str> = line.split('\t').collect();
+        printed(&["rows", range[0], range[1], range[2], "--parquet", &task]);
+        for file in fs::read_dir(&task).unwrap() {
+            let file = file.unwrap().path();
+            let table = Path::new(&out).join(file.file_stem().unwrap());
+            fs::create_dir_all(&table).unwrap();
+            fs::rename(&file, table.join(format!("task-{number}.parquet"))).unwrap();
+        }
+        fs::remove_dir(&task).unwrap();
+    }
+    printed(&["finish", &out]);
+    splits.lines().count()
+}
+
+#[test]
+fn what_tasks_wrote_is_compared_with_its_inputs() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("archive")).unwrap();
+    let text = format!("stray\n\n{}", [CLEAN, BROKEN].concat().repeat(40));
+    let plain = folder.write("archive/plain.pgn", &text);
+    folder.write("archive/frames.pgn.zst", frames(text.as_bytes(), 900));
+    folder.write("archive/empty.pgn", "");
+    folder.write(
+        "archive/lines.epd",
+        "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n".repeat(60),
+    );
+    let archive = folder.path("archive");
+    let verified = |out: &str| {
+        let output = run(&["verify", "--inputs", &folder.path(out)]);
+        (output.status.code(), stderr(&output))
+    };
+    let counts: Vec<usize> = [("one", "1G"), ("some", "4K"), ("many", "700")]
+        .into_iter()
+        .map(|(out, bytes)| finish(&folder, out, &archive, bytes))
+        .collect();
+    assert!(
+        counts[0] == 4 && counts[1] > 6 && counts[2] > 20,
+        "{counts:?}"
+    );
+    for out in ["one", "some", "many"] {
+        assert_eq!(verified(out), (Some(0), String::new()), "{out}");
+    }
+
+    // One letter of a name, in a game behind the first ranges.
+    let at = text.rfind("\"A\"").unwrap() + 1;
+    let mut other = text.clone().into_bytes();
+    other[at] = b'Z';
+    fs::write(&plain, &other).unwrap();
+    for out in ["one", "some", "many"] {
+        let (code, told) = verified(out);
+        assert!(
+            code == Some(1) && told.contains("plain.pgn is not what was audited"),
+            "{told}"
+        );
+    }
+    fs::write(&plain, format!("{text}\n")).unwrap();
+    let (code, told) = verified("many");
+    assert!(
+        code == Some(1) && told.contains("plain.pgn is not what was audited"),
+        "{told}"
+    );
+    fs::remove_file(&plain).unwrap();
+    let (code, told) = verified("many");
+    assert!(code == Some(2) && told.contains("plain.pgn"), "{told}");
+}
+
+#[test]
+fn exit_codes_of_rows_as_files() {
+    let folder = Folder::new();
+    let input = folder.write("a.pgn", CLEAN);
+    let task = folder.path("task");
+    let rows = |arguments: &[&str]| {
+        let output = run(&[&["rows", &input, "0"], arguments].concat());
+        assert!(output.stdout.is_empty());
+        (output.status.code(), stderr(&output))
+    };
+    for clash in [
+        &["--nested"][..],
+        &["--table", "gaps"],
+        &["--columns", "white"],
+        &["--limit", "1"],
+    ] {
+        let (code, told) = rows(&[&["--parquet", &task], clash].concat());
+        assert!(
+            code == Some(2) && told.contains("cannot be used with"),
+            "{told}"
+        );
+        assert!(!Path::new(&task).exists());
+    }
+    assert_eq!(rows(&["--parquet", &task]), (Some(0), String::new()));
+    let (code, told) = rows(&["--parquet", &task]);
+    assert!(code == Some(1) && told.contains(&task), "{told}");
+    let (code, told) = rows(&["--parquet", &format!("{task}/none/task")]);
+    assert!(code == Some(1) && told.contains("none/task"), "{told}");
+    let gone = run(&[
+        "rows",
+        &folder.path("none.pgn"),
+        "--parquet",
+        &folder.path("other"),
+    ]);
+    assert!(gone.status.code() == Some(1) && stderr(&gone).contains("none.pgn"));
+}
