@@ -90,7 +90,7 @@ pub(crate) struct Line<'a> {
 impl Line<'_> {
     /// What is to be said about it, as a finding, where it lies there in its archive.
     pub(crate) fn finding(&self, remark: Remark, identity: Identity) -> Finding {
-        let place = Cursor::default().place(self.content, remark.at, remark.len);
+        let place = Cursor::in_line(remark.at).place(self.content, remark.at, remark.len);
         Finding {
             line: self.number,
             ..place.finding(remark, identity, None)

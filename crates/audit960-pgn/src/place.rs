@@ -49,6 +49,16 @@ pub struct Cursor {
 }
 
 impl Cursor {
+    /// At an offset in a text that is one line: nothing before it need be counted.
+    #[must_use]
+    pub const fn in_line(at: usize) -> Self {
+        Self {
+            at,
+            lines: 0,
+            line_start: 0,
+        }
+    }
+
     /// Where it stands.
     #[must_use]
     pub fn at(self) -> usize {

@@ -62,7 +62,7 @@ pub use pack::Packing;
 pub use pieces::PieceReader;
 pub use progress::Progress;
 pub use ranges::{
-    ByteRange, ObjectStores, RangeReader, RangeReport, Stored, StoredPath, open_stored,
+    ByteRange, NoRange, ObjectStores, RangeReader, RangeReport, Stored, StoredPath, open_stored,
     set_object_stores, splits, stored_inputs,
 };
 pub use reader::{ChunkReader, ReaderOptions};

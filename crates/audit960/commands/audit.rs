@@ -10,14 +10,11 @@ use audit960_dataset::can_be_resumed;
 use audit960_forensics::StartFinder;
 use audit960_inputs::{check, free_folder_beside, write_outcome, write_speed};
 use audit960_pipeline::{self as pipeline, Examination, Options, Stopped};
-use audit960_replay::AuditOptions;
 use audit960_report::{FindingFormat, Style};
 use audit960_types::{Code, Severity};
 
-use crate::commands::common::{choice, exit_code};
-use crate::commands::limits::LimitArgs;
+use crate::commands::common::{LimitArgs, TableArgs, choice, exit_code};
 use crate::commands::report;
-use crate::commands::tables::TableArgs;
 use crate::console::Console;
 use crate::output;
 use crate::signals::Signals;
@@ -106,26 +103,17 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let began = Instant::now();
-        let out_folder = match &self.out {
-            Some(folder) => folder.clone(),
-            None => free_folder_beside(self.inputs.first().map_or("-", String::as_str))?,
+        let out_folder = if let Some(folder) = &self.out {
+            folder.clone()
+        } else {
+            let folder = free_folder_beside(self.inputs.first().map_or("-", String::as_str))?;
+            output::tell(&format!("the dataset goes to {}", output::shown(&folder)));
+            folder
         };
-        if self.out.is_none() {
-            output::tell(&format!(
-                "the dataset goes to {}",
-                output::shown(&out_folder)
-            ));
-        }
-        let (tables, table_texts) = self.tables.files().load()?;
+        let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         let options = Options {
             threads: pipeline::threads(self.threads),
-            audit: AuditOptions {
-                with_moves: self.with_moves,
-                keep_illegal: self.keep_illegal,
-                law: tables.law,
-                venues: tables.venues,
-                ..AuditOptions::default()
-            },
+            audit,
             crosscheck: self.crosscheck,
             duplicates: self.duplicates,
             examination: Examination {
@@ -143,14 +131,11 @@ impl Args {
         let signals = Signals::watch()?;
         let console =
             Console::new(self.format, self.all_findings, self.quiet).stopped_by(signals.clone());
+        let (inputs, out) = (&self.inputs, &out_folder);
         let audited = match (self.append, self.resume) {
-            (true, resume) => {
-                pipeline::append(&self.inputs, &out_folder, options, resume, &console)
-            }
-            (false, true) => pipeline::resume(&self.inputs, &out_folder, options, &console),
-            (false, false) => {
-                pipeline::audit(&self.inputs, &out_folder, options, &console).map(Some)
-            }
+            (true, resume) => pipeline::append(inputs, out, options, resume, &console),
+            (false, true) => pipeline::resume(inputs, out, options, &console),
+            (false, false) => pipeline::audit(inputs, out, options, &console).map(Some),
         };
         let outcome = match audited {
             Err(error) if error.is::<Stopped>() => {

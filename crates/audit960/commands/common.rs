@@ -2,18 +2,22 @@
 
 use std::io;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use audit960_inputs::Inputs;
-use audit960_report::{FindingFormat, TableForm, TableFormat};
+use anyhow::Context as _;
+use audit960_inputs::{Inputs, TableFiles};
+use audit960_pipeline::TableTexts;
+use audit960_replay::AuditOptions;
+use audit960_report::{External, FindingFormat, TableForm, TableFormat};
+use audit960_source::{Limits, MaxExpansion, parse_memory};
+use audit960_types::Choice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::commands::filters::FilterArgs;
-use crate::commands::limits::LimitArgs;
 use crate::console::Console;
 use crate::output;
 use crate::signals::Signals;
-use audit960_types::Choice;
 
 /// How much of a dataset is believed.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -142,4 +146,93 @@ pub(crate) fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
         all.find(|value| value.name() == name)
             .ok_or("no such value")
     })
+}
+
+/// Tables of the user's in place of those built in.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct TableArgs {
+    /// Law on draws to apply instead of the one built in (see audit960 law)
+    #[arg(long, value_name = "FILE")]
+    law_table: Option<PathBuf>,
+    /// Rules of the venues to apply instead of those built in (see audit960 law --venues)
+    #[arg(long, value_name = "FILE")]
+    venue_table: Option<PathBuf>,
+}
+
+impl TableArgs {
+    /// How games are read by these tables, and the texts of the user's own.
+    pub(crate) fn audit(
+        &self,
+        with_moves: bool,
+        keep_illegal: bool,
+    ) -> anyhow::Result<(AuditOptions, TableTexts)> {
+        let (tables, texts) = self.files().load()?;
+        let options = AuditOptions {
+            with_moves,
+            keep_illegal,
+            law: tables.law,
+            venues: tables.venues,
+            ..AuditOptions::default()
+        };
+        Ok((options, texts))
+    }
+
+    /// The files.
+    pub(crate) fn files(&self) -> TableFiles {
+        TableFiles {
+            law: self.law_table.clone(),
+            venues: self.venue_table.clone(),
+        }
+    }
+}
+
+/// What inputs may take; where a limit is met a finding says so, and the other inputs go on.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Memory for windows of zstd (half of it), for games and rows in flight (a quarter), and for the
+    /// longest game (a sixteenth, at most 64 MiB); at least 64M
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_memory)]
+    max_memory: u64,
+    /// Text that a compressed input may give: so many times its stored bytes, and so much in all. The
+    /// first GiB is always read
+    #[arg(long, value_name = "RATIO[:SIZE]", default_value = "250:1T")]
+    max_expansion: MaxExpansion,
+}
+
+impl LimitArgs {
+    /// The limits.
+    pub(crate) const fn limits(self) -> Limits {
+        Limits {
+            memory: self.max_memory,
+            expansion: self.max_expansion,
+        }
+    }
+}
+
+/// A file with columns about start positions.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct JoinArgs {
+    /// Add the columns of a CSV file to the positions: its column start (Scharnagl number) or
+    /// arrangement (RNBQKBNR) says which; evaluations, for example
+    #[arg(long, value_name = "FILE.csv")]
+    join: Option<PathBuf>,
+}
+
+impl JoinArgs {
+    /// The columns of the file, if one is named.
+    pub(crate) fn read(&self) -> anyhow::Result<Option<External>> {
+        let Some(path) = &self.join else {
+            return Ok(None);
+        };
+        let shown = || path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(shown)?;
+        External::read(&text).map(Some).with_context(shown)
+    }
+
+    /// The name of the file; empty if none is named.
+    pub(crate) fn name(&self) -> String {
+        let path = self.join.iter().map(|path| path.display().to_string());
+        path.collect()
+    }
 }

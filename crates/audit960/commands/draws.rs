@@ -17,8 +17,7 @@ use audit960_report::{grouped, write_sheet};
 
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
-use crate::commands::common::{AskArgs, choice};
-use crate::commands::tables::TableArgs;
+use crate::commands::common::{AskArgs, TableArgs, choice};
 use crate::console::Console;
 use crate::output;
 
@@ -185,11 +184,11 @@ impl LedgerArgs {
 fn tell_unread(unread: u64) {
     if unread > 0 {
         let games = if unread == 1 { "game" } else { "games" };
-        // Where standard error is closed there is nobody left to tell.
+        let (unread, why) = (grouped(unread), "audit960 audit tells why");
+        // Where it cannot be told, the ledger is what counts.
         let _ = writeln!(
-            std::io::stderr(),
-            "{} {games} could be read in part or not at all; audit960 audit tells why",
-            grouped(unread)
+            output::stderr(),
+            "{unread} {games} could be read in part or not at all; {why}"
         );
     }
 }

@@ -6,10 +6,8 @@ use std::process::ExitCode;
 
 use audit960_forensics::StartFinder;
 use audit960_inputs::Inputs;
-use audit960_report::grouped;
 
-use crate::commands::common::{FormatArgs, exit_code};
-use crate::commands::limits::LimitArgs;
+use crate::commands::common::{FormatArgs, LimitArgs, exit_code};
 use crate::console::Console;
 use crate::output;
 
@@ -60,23 +58,13 @@ impl Args {
         };
         let found = inputs.lost_starts(finder, &Console::bar(self.quiet))?;
         let mut out = output::stdout();
-        let most = if self.format.is_table() {
-            SHOWN
-        } else {
-            usize::MAX
-        };
+        let most = self.format.is_table().then_some(SHOWN);
+        let most = most.unwrap_or(usize::MAX);
         self.format.form().write(&found.frame(most), &mut out)?;
         out.flush()?;
-        let (games, fitting) = (found.games(), found.fitting());
         if !self.quiet {
-            let mut err = output::stderr();
-            writeln!(
-                err,
-                "{} games without a start position, {} with exactly one that fits",
-                grouped(games),
-                grouped(fitting)
-            )?;
+            writeln!(output::stderr(), "{}", found.told())?;
         }
-        Ok(exit_code(fitting < games, self.exit_zero))
+        Ok(exit_code(found.fitting() < found.games(), self.exit_zero))
     }
 }

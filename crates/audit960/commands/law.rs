@@ -7,8 +7,7 @@ use audit960_law::{GameDates, Material};
 use audit960_types::Venue;
 use audit960_views::{LawQuestion, law_frame, venue_frame, write_law_answer};
 
-use crate::commands::common::FormatArgs;
-use crate::commands::tables::TableArgs;
+use crate::commands::common::{FormatArgs, TableArgs};
 use crate::output;
 
 /// Show the law on draws: which limit held when, for which endings, how certain that is

@@ -12,9 +12,7 @@ mod fifty;
 mod filters;
 mod finish;
 mod infer_start;
-mod joined;
 mod law;
-mod limits;
 mod man;
 mod positions;
 mod query;
@@ -25,7 +23,6 @@ mod selection;
 mod show;
 mod splits;
 mod start;
-mod tables;
 mod verify;
 
 use std::process::ExitCode;

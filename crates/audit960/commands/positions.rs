@@ -11,8 +11,7 @@ use audit960_report::grouped;
 use audit960_views::positions::{GroupBy, PairsBy, Shown, Sort};
 use audit960_views::starts::named;
 
-use crate::commands::common::{AskArgs, FormatArgs, choice, exit_code};
-use crate::commands::joined::JoinArgs;
+use crate::commands::common::{AskArgs, FormatArgs, JoinArgs, choice, exit_code};
 use crate::console::Console;
 use crate::output;
 

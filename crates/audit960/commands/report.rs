@@ -11,9 +11,8 @@ use audit960_report::grouped;
 use audit960_report::html::write_html;
 use audit960_views::{Page, page};
 
-use crate::commands::common::DoorArgs;
+use crate::commands::common::{DoorArgs, JoinArgs};
 use crate::commands::filters::FilterArgs;
-use crate::commands::joined::JoinArgs;
 use crate::output;
 
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings

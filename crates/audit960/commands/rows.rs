@@ -4,14 +4,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use audit960_pipeline::{Options, write_rows, write_tables};
-use audit960_replay::AuditOptions;
 use audit960_source::{ByteRange, open_stored};
 use audit960_tables::Selection;
 
-use crate::commands::limits::LimitArgs;
-use crate::commands::tables::TableArgs;
+use crate::commands::common::{LimitArgs, TableArgs};
 use crate::output;
 
 /// Write the rows of a range of an input as an Arrow IPC stream, or as Parquet files
@@ -65,40 +63,17 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let columns = self.columns.as_deref();
-        let selection = match self.nested {
-            true => Selection::nested(columns)?,
-            false => Selection::table(&self.table, columns)?,
-        };
-        ensure!(
-            selection.is_of_rows(),
-            "table {} has no rows before all of an archive is read; audit960 audit makes it",
-            self.table
-        );
-        let range = ByteRange {
-            start: self.start,
-            end: self.end.unwrap_or(u64::MAX),
-        };
-        ensure!(
-            range.start <= range.end,
-            "a range from byte {} to byte {} has no bytes",
-            range.start,
-            range.end
-        );
+        let selection = Selection::of_part(&self.table, self.nested, columns)?;
+        let range = ByteRange::new(self.start, self.end)?;
         if self.parquet.is_none() && io::stdout().is_terminal() {
             bail!(
                 "rows are an Arrow stream, which no terminal shows; write them to a file or a pipe"
             );
         }
-        let (tables, table_texts) = self.tables.files().load()?;
+        let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
         let options = Options {
             threads: 1,
-            audit: AuditOptions {
-                with_moves: self.with_moves,
-                keep_illegal: self.keep_illegal,
-                law: tables.law,
-                venues: tables.venues,
-                ..AuditOptions::default()
-            },
+            audit,
             limits: self.limits.limits(),
             table_texts,
             ..Options::default()

@@ -32,10 +32,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         let columns = self.columns.as_deref();
-        let selection = match self.nested {
-            true => Selection::nested(columns)?,
-            false => Selection::table(&self.table, columns)?,
-        };
+        let selection = Selection::of(&self.table, self.nested, columns)?;
         if self.text || io::stdout().is_terminal() && !self.nested {
             self.tell()?;
         } else {

@@ -8,8 +8,7 @@ use audit960_inputs::Inputs;
 use audit960_ledger::GameName;
 use audit960_rewrite::{Showing, show_of_archive, show_of_dataset};
 
-use crate::commands::common::DoorArgs;
-use crate::commands::limits::LimitArgs;
+use crate::commands::common::{DoorArgs, LimitArgs};
 use crate::output;
 
 /// Show one game as it stands in its archive, with what was found about it

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use audit960_source::{parse_size, splits, stored_inputs};
 
-use crate::commands::limits::LimitArgs;
+use crate::commands::common::LimitArgs;
 use crate::output;
 
 /// List ranges of inputs that tasks can read by themselves, each with audit960 rows

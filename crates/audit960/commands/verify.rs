@@ -33,8 +33,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        let checked = verify(&self.dataset, self.inputs, self.threads)?;
-        let text = match checked {
+        let text = match verify(&self.dataset, self.inputs, self.threads)? {
             Ok(text) => text,
             Err(difference) => {
                 output::tell(&difference);

@@ -24,6 +24,28 @@ pub struct ByteRange {
     pub end: u64,
 }
 
+impl ByteRange {
+    /// From a first byte to the one behind the last; to the end of the input without one.
+    ///
+    /// # Errors
+    /// [`NoRange`] where the end lies before the start.
+    pub fn new(start: u64, end: Option<u64>) -> Result<Self, NoRange> {
+        let end = end.unwrap_or(u64::MAX);
+        match start <= end {
+            true => Ok(Self { start, end }),
+            false => Err(NoRange { start, end }),
+        }
+    }
+}
+
+/// An end before its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a range from byte {start} to byte {end} has no bytes")]
+pub struct NoRange {
+    start: u64,
+    end: u64,
+}
+
 /// The ranges of about so many stored bytes that an input is read in. They tile it; an input that cannot
 /// be split has one.
 ///

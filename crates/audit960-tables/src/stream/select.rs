@@ -41,6 +41,36 @@ pub(super) enum Chosen {
 }
 
 impl Selection {
+    /// The rows of a table, or nested rows.
+    ///
+    /// # Errors
+    /// [`TableError::Unknown`] if there is no such table or column.
+    pub fn of(name: &str, nested: bool, columns: Option<&[String]>) -> Result<Self, TableError> {
+        match nested {
+            true => Self::nested(columns),
+            false => Self::table(name, columns),
+        }
+    }
+
+    /// The same of what can be said of a part of an archive.
+    ///
+    /// # Errors
+    /// [`TableError::Unknown`] if there is no such table or column, or the table has no rows before all of an
+    /// archive is read.
+    pub fn of_part(
+        name: &str,
+        nested: bool,
+        columns: Option<&[String]>,
+    ) -> Result<Self, TableError> {
+        let selection = Self::of(name, nested, columns)?;
+        match selection.is_of_rows() {
+            true => Ok(selection),
+            false => Err(TableError::Unknown(format!(
+                "table {name} has no rows before all of an archive is read; audit960 audit makes it"
+            ))),
+        }
+    }
+
     /// The rows of a table, as a stream writes them; only these columns, where any are named.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Games whose start position is lost, and which positions fit.
 
 use audit960_board::start::Start;
+use audit960_report::grouped;
 use audit960_types::{
     Column, FactSink, Finding, Frame, GameFacts, Gap, IncidentFacts, StartSearch, Values,
 };
@@ -93,6 +94,16 @@ impl FactSink for StartGatherer {
 pub struct LostStarts(Vec<Row>);
 
 impl LostStarts {
+    /// How many games have lost their start, and how many have it back, in words.
+    #[must_use]
+    pub fn told(&self) -> String {
+        format!(
+            "{} games without a start position, {} with exactly one that fits",
+            grouped(self.games()),
+            grouped(self.fitting())
+        )
+    }
+
     /// What all workers have gathered.
     #[must_use]
     pub fn of(gathered: Vec<StartGatherer>) -> Self {

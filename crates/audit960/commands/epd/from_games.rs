@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use audit960_inputs::Inputs;
 use audit960_report::grouped;
 
-use crate::commands::common::exit_code;
-use crate::commands::limits::LimitArgs;
+use crate::commands::common::{LimitArgs, exit_code};
 use crate::console::Console;
 use crate::output;
 
