@@ -21,6 +21,7 @@ audit960_types::choices! {
 
 /// What the law in force and the venue made of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Judgement<'t> {
     /// Row of the law table at the first claim under law, else at the run's last turn; or `undated`
     /// or `ambiguous_date`.

@@ -26,7 +26,7 @@ mod table;
 mod venue;
 
 pub use articles::{article_of_the_day, repetition_article_of_the_day};
-pub use csv::{TableError, TableFault};
+pub use csv::{TableError, TableErrorKind};
 pub use date::{Day, PartialDate, PgnDate};
 pub use days::{Days, GameDates, NoDate, NoDays};
 pub use incident::incident;

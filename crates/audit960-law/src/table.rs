@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::csv::{self, TableError, TableFault};
+use crate::csv::{self, TableError, TableErrorKind};
 use crate::date::Day;
 use crate::days::GameDates;
 use crate::material::{Material, SideConditions};
@@ -29,6 +29,7 @@ pub struct LawTable {
 
 /// What the law makes of a position in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Applied<'a> {
     /// Id of the row, or [`UNDATED`] or [`AMBIGUOUS_DATE`].
     pub law: &'a str,
@@ -68,7 +69,7 @@ impl LawTable {
     ///
     /// # Errors
     ///
-    /// The first fault, with its line.
+    /// The first error, with its line.
     pub fn parse(text: &str) -> Result<Self, TableError> {
         let rows = read::rows(text)?;
         let general = rows
@@ -78,7 +79,7 @@ impl LawTable {
             Some(general) => Ok(Self { rows, general }),
             None => Err(TableError {
                 line: csv::last_line(text),
-                fault: TableFault::NoGeneralRow,
+                kind: TableErrorKind::NoGeneralRow,
             }),
         }
     }

@@ -14,7 +14,7 @@
 //! - `epd`: counters behind the four fields, operations without their semicolon or quotes.
 
 mod epd;
-mod fault;
+mod error;
 mod fen;
 mod games;
 mod grammar;
@@ -26,18 +26,18 @@ mod text;
 pub mod work;
 
 pub use epd::{
-    EpdFault, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value,
+    EpdError, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value,
     parse_epd, perft_depth,
 };
-pub use fault::{Fault, FaultKind};
-pub use fen::{FenNote, FenRecord, MOST_COUNTED, parse_fen};
+pub use error::Expected;
+pub use fen::{FenError, FenNote, FenRecord, MOST_COUNTED, parse_fen};
 pub use games::{BetweenTags, GameVisitor, read_span, walk_main_line};
 pub use grammar::blank::len as white_space;
 pub use grammar::comment::{oddities, tag_line};
 pub use grammar::glued::{Part, split_glued};
 pub use grammar::language::{LANGUAGES, Language};
 pub use grammar::san::{Candidate, Leniency, Reading, could_be_move, read_move};
-pub use grammar::tag_pair::{Meaning, Tag, TagFlaw, TagPair, tag_pair};
+pub use grammar::tag_pair::{Meaning, Tag, TagFlaw, TagPair, parse_tag_pair};
 pub use grammar::termination::{Termination, stated_result};
 pub use grammar::{Irregular, MoveNumber};
 pub use movetext::{Aside, End, Heard, MovetextVisitor, walk_movetext, walk_tokens};

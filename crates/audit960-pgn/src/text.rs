@@ -7,7 +7,7 @@ use nom::bytes::complete::take;
 
 use audit960_types::is_harmful;
 
-use crate::fault::Parsed;
+use crate::error::Parsed;
 
 /// Windows-1252 from 0x80 to 0x9F; the five bytes it leaves undefined stand for themselves.
 const WINDOWS_1252: [char; 32] = [

@@ -16,6 +16,7 @@ use crate::memo::StartMemo;
 
 /// What a validation counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Validation {
     /// Games, damaged ones included.
     pub games: u64,
