@@ -112,6 +112,17 @@ pub struct VenueTable {
 
 impl VenueTable {
     /// The rules as the program knows them: `data/venue_rules.csv`.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::types::Venue;
+    /// use audit960_law::{DrawRule, VenueKind, VenueTable};
+    ///
+    /// // Lichess ends games after fifty moves; over the board a player has to claim.
+    /// let kind = |venue| VenueTable::builtin().kind(venue, DrawRule::Fifty, None);
+    /// assert_eq!(kind(Venue::Lichess), Some(VenueKind::Automatic));
+    /// assert_eq!(kind(Venue::OverTheBoard), Some(VenueKind::Claim));
+    /// ```
     #[must_use]
     pub fn builtin() -> &'static Self {
         static TABLE: OnceLock<VenueTable> = OnceLock::new();

@@ -107,6 +107,19 @@ impl<'a> EpdRecord<'a> {
 }
 
 /// Reads a line, its line end taken off or not.
+///
+/// # Examples
+/// ```
+/// use audit960_pgn::{EpdLine, Value, parse_epd};
+///
+/// // From Bratko and Kopec's test of 1982.
+/// let line = br#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#;
+/// let EpdLine::Record(record) = parse_epd(line) else { panic!("a position") };
+/// let best = record.operation("bm").unwrap();
+/// assert!(matches!(best.operands[0].value, Value::Move { text: b"Qd1+", .. }));
+/// assert!(record.notes.is_empty());
+/// assert_eq!(parse_epd(b"# a comment"), EpdLine::Comment);
+/// ```
 #[must_use]
 pub fn parse_epd(line: &[u8]) -> EpdLine<'_> {
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
