@@ -47,6 +47,21 @@ const fn code(leniency: Leniency) -> Code {
 
 /// The legal move that a word means, whatever has to be overlooked for it: in English, or in the
 /// language of that index in [`LANGUAGES`].
+///
+/// # Examples
+/// ```
+/// use audit960_board::Position;
+/// use audit960_pgn::LANGUAGES;
+/// use audit960_replay::lenient_move;
+///
+/// let position = Position::standard();
+/// let san = |word, language| Some(position.san(lenient_move(&position, word, language)?));
+/// assert_eq!(san(b"e2-e4", None).as_deref(), Some("e4"));
+/// assert_eq!(san(b"Ke2", None), None);
+/// // German: S for Springer, the knight.
+/// let german = LANGUAGES.iter().position(|language| language.name == "German");
+/// assert_eq!(san(b"Sf3", german).as_deref(), Some("Nf3"));
+/// ```
 #[must_use]
 pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -> Option<Move> {
     let language = language.and_then(|index| LANGUAGES.get(index));

@@ -19,6 +19,16 @@ pub struct WorkerError {
 ///
 /// # Errors
 /// [`WorkerError`] where the threads cannot be started.
+///
+/// # Examples
+/// ```
+/// use std::sync::atomic::{AtomicUsize, Ordering};
+///
+/// let sum = AtomicUsize::new(0);
+/// audit960_replay::run_workers(3, |worker| drop(sum.fetch_add(worker, Ordering::Relaxed)))?;
+/// assert_eq!(sum.into_inner(), 0 + 1 + 2);
+/// # Ok::<(), audit960_replay::WorkerError>(())
+/// ```
 pub fn run_workers(threads: usize, work: impl Fn(usize) + Sync) -> Result<(), WorkerError> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
