@@ -25,7 +25,7 @@
 //! assert_eq!(games.0, [(Verdict::Ok, 4)]);
 //! ```
 //!
-//! Where to start: [`Auditor::audit`] for facts, [`validate`] for legality alone, [`Record`] to play a
+//! Where to start: [`Auditor::audit`] for facts, [`validate()`] for legality alone, [`Record`] to play a
 //! main line again. Text is cut into spans by the crate `audit960-source`; one span of all of a text
 //! does, but then a broken game may take part of its neighbour with it.
 

@@ -1,6 +1,8 @@
 //! The examples on every game of `data/archive`, against what python-chess makes of it (`data/golden`).
 //! They are part of this test as modules, so that no program has to be run.
 
+#![allow(clippy::unwrap_used, reason = "helpers may fail like tests")]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
