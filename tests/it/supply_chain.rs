@@ -146,6 +146,82 @@ fn versions_are_linked_twice_only_where_that_is_known() {
     assert!(twice.is_empty(), "{twice:?}");
 }
 
+/// What cargo does with packages of the workspace, offline and without building them.
+fn package(arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--offline", "--allow-dirty", "--no-verify"])
+        // Cargo asks the registry about crates of the workspace for a lock file, because none of them is
+        // published.
+        .arg("--exclude-lockfile")
+        .args(arguments)
+        .arg("--target-dir")
+        .arg(folder.path())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_crate_can_be_packaged() {
+    package(&["--workspace"]);
+}
+
+/// Libraries bring what they embed, a README, which their doctests include, and the licence.
+#[test]
+fn packages_of_libraries_are_whole() {
+    for (library, embedded) in [
+        ("types", &[][..]),
+        ("pgn", &[]),
+        ("board", &[]),
+        ("law", &["data/fifty_move_law.csv", "data/venue_rules.csv"]),
+        ("replay", &["examples/claims.rs"]),
+    ] {
+        let list = package(&["--list", "-p", &format!("audit960-{library}")]);
+        let files: BTreeSet<String> = list.lines().map(|line| line.replace('\\', "/")).collect();
+        for file in ["README.md", "LICENSE", "src/lib.rs"]
+            .iter()
+            .chain(embedded)
+        {
+            assert!(files.contains(*file), "{library}: {file} of {files:?}");
+        }
+    }
+}
+
+/// Libraries whose interface is for others have no type of an engine in it: its version is their own
+/// affair. A public item that names one has its path in the text.
+#[test]
+fn engines_stay_within_libraries() {
+    for (library, engines) in [("pgn", &["nom::"][..]), ("replay", &["rayon::"])] {
+        let mut folders = vec![root(&format!("crates/audit960-{library}/src"))];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let text = std::fs::read_to_string(&path).unwrap();
+                let public = text.lines().filter(|line| {
+                    let line = line.trim_start();
+                    line.starts_with("pub ") && !line.starts_with("pub use crate")
+                });
+                for line in public {
+                    let names = engines.iter().any(|engine| line.contains(engine));
+                    assert!(
+                        !names && !line.contains("Parsed<"),
+                        "{}: {line}",
+                        path.display()
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// No file but those that ARCHITECTURE.md names may lift the lint.
 #[test]
 fn unsafe_code_is_where_the_map_says() {

@@ -134,6 +134,21 @@ impl Position {
 
     /// The position as X-FEN with all six fields. The en-passant square is given only if a capture
     /// there is legal.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::Position;
+    /// use audit960_board::types::SanWord;
+    ///
+    /// let mut position = Position::standard();
+    /// for san in [&b"e4"[..], b"a6", b"e5", b"d5"] {
+    ///     position.play_san(SanWord::new(san).unwrap()).unwrap();
+    /// }
+    /// assert_eq!(
+    ///     position.xfen(),
+    ///     "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
+    /// );
+    /// ```
     #[must_use]
     pub fn xfen(&self) -> String {
         let mut text = String::with_capacity(96);
@@ -141,7 +156,14 @@ impl Position {
         text
     }
 
-    /// The position as Shredder-FEN with all six fields.
+    /// The position as Shredder-FEN with all six fields: rights as the files of the rooks.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::Position;
+    ///
+    /// assert!(Position::standard().shredder_fen().contains(" w HAha - "));
+    /// ```
     #[must_use]
     pub fn shredder_fen(&self) -> String {
         let mut text = String::with_capacity(96);

@@ -32,6 +32,11 @@ impl Position {
     }
 
     /// All legal moves, in a fixed order.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(audit960_board::Position::standard().legal_moves().len(), 20);
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);

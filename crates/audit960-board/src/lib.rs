@@ -4,6 +4,27 @@
 //! throughout (`UCI_Chess960`); rights are the set of squares of the rooks that hold them. The
 //! en-passant square is kept only where a capture there is legal, so positions compare as Laws
 //! 9.2.3 asks for and every FEN written has it right.
+//!
+//! ```
+//! use audit960_board::Position;
+//! use audit960_board::start::Start;
+//! use audit960_board::types::SanWord;
+//!
+//! // Number 518 is the array of orthodox chess.
+//! let start = Start::new(518).ok_or("a number from 0 to 959")?;
+//! let mut position = Position::chess960(start, start);
+//! for san in ["f3", "e5", "g4", "Qh4#"] {
+//!     let word = SanWord::new(san.as_bytes()).ok_or("at most eight bytes")?;
+//!     position.play_san(word).ok_or("strict SAN of a legal move")?;
+//! }
+//! assert!(position.is_checkmate());
+//! # Ok::<(), &str>(())
+//! ```
+//!
+//! Where to start: [`Position::chess960`] and [`Position::load`] make positions, [`Position::play_san`]
+//! and [`Position::play`] play, [`Position::legal_moves`] and [`Position::perft`] list and count moves,
+//! [`start`] numbers the start positions. Text of a FEN is read by the crate `audit960-pgn`.
+//! Squares are numbers from a1 = 0 to h8 = 63.
 
 mod attacks;
 mod back;
@@ -23,10 +44,17 @@ mod setup;
 pub mod start;
 mod zobrist;
 
+/// The data that crosses the crates of audit960: sides, pieces, words of SAN, fields of a FEN.
+pub use audit960_types as types;
+
 pub use attacks::{between_on_rank, piece_attacks};
 pub use castling::{KingMove, final_files};
 pub use moves::{Move, square_name, write_uci};
 pub use position::Position;
 pub use quiet::PieceMoves;
-pub use san::{Plain, Resolved, SanFault};
-pub use setup::{Dropped, Loaded, SetupFault};
+pub use san::{Plain, Resolved, SanError};
+pub use setup::{Dropped, Loaded, SetupError};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -9,6 +9,11 @@ const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 impl Position {
     /// Whether neither side has the material to mate by any sequence of legal moves, as far as
     /// simple counting tells (python-chess' `is_insufficient_material`).
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(!audit960_board::Position::standard().is_insufficient_material());
+    /// ```
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         self.cannot_mate(Side::White) && self.cannot_mate(Side::Black)

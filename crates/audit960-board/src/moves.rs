@@ -3,6 +3,14 @@
 use audit960_types::Role;
 
 /// From-square, to-square and promotion. Castling is the king taking its own rook.
+///
+/// # Examples
+/// ```
+/// use audit960_board::Move;
+///
+/// let e2e4 = Move::new(12, 28);
+/// assert_eq!((e2e4.from(), e2e4.to(), e2e4.promotes_to()), (12, 28, None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u16);
 
@@ -59,6 +67,11 @@ impl Move {
 }
 
 /// Name of a square, `a1` to `h8`.
+///
+/// # Examples
+/// ```
+/// assert_eq!(&audit960_board::square_name(63), b"h8");
+/// ```
 #[must_use]
 pub const fn square_name(square: usize) -> [u8; 2] {
     [b'a' + (square & 7) as u8, b'1' + (square >> 3 & 7) as u8]
@@ -79,6 +92,17 @@ static NAMES: [[u8; 2]; 64] = {
 const BATCH: usize = 32;
 
 /// Appends moves as UCI_Chess960, separated by blanks.
+///
+/// # Examples
+/// ```
+/// use audit960_board::{Move, write_uci};
+/// use audit960_board::types::Role;
+///
+/// let mut text = String::new();
+/// // Kingside castling is the king on e1 taking its rook on h1.
+/// write_uci([Move::new(4, 7), Move::promotion(48, 56, Role::Queen)], &mut text);
+/// assert_eq!(text, "e1h1 a7a8q");
+/// ```
 pub fn write_uci(moves: impl IntoIterator<Item = Move>, out: &mut String) {
     let mut moves = moves.into_iter();
     let before = out.len();

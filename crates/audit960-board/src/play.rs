@@ -222,7 +222,20 @@ impl Position {
         self.enemy() & (1 << m.to()) != 0 || pawn && (m.from() ^ m.to()) & 7 != 0
     }
 
-    /// Plays a legal move, as found by [`Position::legal_moves`] or in a record.
+    /// Plays a legal move, as found by [`Position::legal_moves`] or in a record. What another move makes
+    /// of the position is not defined.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::{Move, Position};
+    ///
+    /// let mut position = Position::standard();
+    /// position.play(Move::new(12, 28));
+    /// assert_eq!(
+    ///     position.xfen(),
+    ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    /// );
+    /// ```
     pub fn play(&mut self, m: Move) {
         let (from, to) = (m.from(), m.to());
         if self.is_castling(m) {

@@ -9,7 +9,7 @@ use crate::zobrist::{self, EMPTY};
 
 /// Why no game can be played from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupFault {
+pub enum SetupError {
     /// A side has no king.
     NoKing(Side),
     /// A side has several kings.
@@ -20,7 +20,7 @@ pub enum SetupFault {
     OpponentInCheck(Side),
 }
 
-impl std::fmt::Display for SetupFault {
+impl std::fmt::Display for SetupError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NoKing(side) => write!(f, "{side} has no king"),
@@ -36,8 +36,11 @@ impl std::fmt::Display for SetupFault {
     }
 }
 
+impl std::error::Error for SetupError {}
+
 /// What had to be left out of a FEN, or is doubtful in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dropped {
     /// Castling letters that name no rook, or for which king and rook do not stand right.
     pub castling: Vec<CastlingLetter>,
@@ -52,6 +55,7 @@ pub struct Dropped {
 
 /// A position made from a FEN.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Loaded {
     /// The position.
     pub position: Position,
@@ -87,6 +91,14 @@ fn chess960_setup(white: Start, black: Start) -> Setup {
 
 impl Position {
     /// The orthodox position.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::Position;
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Position::standard().xfen(), fen);
+    /// ```
     #[must_use]
     pub fn standard() -> Self {
         static STANDARD: std::sync::OnceLock<Position> = std::sync::OnceLock::new();
@@ -101,6 +113,18 @@ impl Position {
 
     /// The position that games start from with these arrangements: equal ones in Chess960, drawn
     /// apart in double Chess960.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::Position;
+    /// use audit960_board::start::Start;
+    ///
+    /// let start = Start::from_arrangement(b"NNRBKRBQ").unwrap();
+    /// assert_eq!(
+    ///     Position::chess960(start, start).shredder_fen(),
+    ///     "nnrbkrbq/pppppppp/8/8/8/8/PPPPPPPP/NNRBKRBQ w FCfc - 0 1"
+    /// );
+    /// ```
     #[must_use]
     pub fn chess960(white: Start, black: Start) -> Self {
         let setup = chess960_setup(white, black);
@@ -111,24 +135,41 @@ impl Position {
     /// cannot be.
     ///
     /// # Errors
-    /// [`SetupFault`] where no game can be played from it.
-    pub fn load(setup: &Setup) -> Result<Loaded, SetupFault> {
+    /// [`SetupError`] where no game can be played from it.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::{Position, SetupError};
+    /// use audit960_board::types::Side;
+    /// use audit960_pgn::parse_fen;
+    ///
+    /// // No pawn has just passed e3, and the king has left e1.
+    /// let record = parse_fen(b"4k3/8/8/8/8/8/4K3/R7 w Q e3 0 1")?;
+    /// let loaded = Position::load(&record.setup)?;
+    /// assert_eq!(loaded.position.xfen(), "4k3/8/8/8/8/8/4K3/R7 w - - 0 1");
+    /// assert_eq!(loaded.dropped.castling.len(), 1);
+    ///
+    /// let record = parse_fen(b"8/8/8/8/8/8/8/K7 w - - 0 1")?;
+    /// assert_eq!(Position::load(&record.setup).err(), Some(SetupError::NoKing(Side::Black)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn load(setup: &Setup) -> Result<Loaded, SetupError> {
         for side in [Side::White, Side::Black] {
             match setup.pieces[side as usize][KING].count_ones() {
-                0 => return Err(SetupFault::NoKing(side)),
+                0 => return Err(SetupError::NoKing(side)),
                 1 => {}
-                _ => return Err(SetupFault::SeveralKings(side)),
+                _ => return Err(SetupError::SeveralKings(side)),
             }
         }
         let pawns = setup.pieces[0][PAWN] | setup.pieces[1][PAWN];
         let misplaced = pawns & (RANK_1 | RANK_1 << 56);
         if misplaced != 0 {
-            return Err(SetupFault::PawnOnLastRank(lowest(misplaced) as u8));
+            return Err(SetupError::PawnOnLastRank(lowest(misplaced) as u8));
         }
         let mut position = Self::place(setup);
         position.turn = setup.turn.other();
         if position.attacked_king() {
-            return Err(SetupFault::OpponentInCheck(setup.turn.other()));
+            return Err(SetupError::OpponentInCheck(setup.turn.other()));
         }
         position.turn = setup.turn;
         Ok(position.loaded(setup))

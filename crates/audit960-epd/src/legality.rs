@@ -4,18 +4,18 @@ mod checks;
 mod counters;
 mod material;
 
-use audit960_board::{Position, SetupFault, square_name};
-use audit960_pgn::{EpdFault, EpdRecord, FaultKind, shown};
+use audit960_board::{Position, SetupError, square_name};
+use audit960_pgn::{EpdError, EpdRecord, Expected, shown};
 use audit960_types::{CastlingLetter, Code, Remark, Role, Setup, Side, Wing};
 
 use crate::text::about;
 
 /// Why a line is no position.
-pub(crate) fn unreadable(fault: EpdFault) -> Remark {
+pub(crate) fn unreadable(fault: EpdError) -> Remark {
     let found = fault.found.map(|byte| shown(&[byte]));
-    let reason = match (fault.kind, found.as_deref()) {
-        (FaultKind::SideToMove, None | Some(" ")) => "the side to move is missing".to_owned(),
-        (FaultKind::SideToMove, Some(found)) => {
+    let reason = match (fault.expected, found.as_deref()) {
+        (Expected::SideToMove, None | Some(" ")) => "the side to move is missing".to_owned(),
+        (Expected::SideToMove, Some(found)) => {
             format!("{found} stands where the side to move is w or b")
         }
         (_, None | Some(" ")) => {
@@ -79,12 +79,12 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
     Some(position)
 }
 
-fn setup_fault(fault: SetupFault, setup: &Setup) -> (Code, String) {
+fn setup_fault(fault: SetupError, setup: &Setup) -> (Code, String) {
     let code = match fault {
-        SetupFault::NoKing(_) => Code::MissingKing,
-        SetupFault::SeveralKings(_) => Code::SeveralKings,
-        SetupFault::PawnOnLastRank(_) => Code::PawnOnEndRank,
-        SetupFault::OpponentInCheck(_) => {
+        SetupError::NoKing(_) => Code::MissingKing,
+        SetupError::SeveralKings(_) => Code::SeveralKings,
+        SetupError::PawnOnLastRank(_) => Code::PawnOnEndRank,
+        SetupError::OpponentInCheck(_) => {
             return (Code::OpponentInCheck, opponent_in_check(setup));
         }
     };

@@ -17,6 +17,16 @@ const TWELVE_FOUR: [(u16, u8, u8); 2] = [(1974, 1, 1), (1983, 12, 31)];
 
 /// The name of an article in the Laws of the day; the present one for a game without a date, `None`
 /// where the numbering of that time is not known or where the date lies on both sides of a change.
+///
+/// # Examples
+/// ```
+/// use audit960_law::types::ClaimArticle;
+/// use audit960_law::{GameDates, article_of_the_day};
+///
+/// let name = |date| article_of_the_day(ClaimArticle::Intended, &GameDates::parse(date).unwrap());
+/// assert_eq!(name("2023.01.01"), Some("9.3.1"));
+/// assert_eq!(name("2010.01.01"), Some("9.3 a"));
+/// ```
 #[must_use]
 pub fn article_of_the_day(article: ClaimArticle, dates: &GameDates) -> Option<&'static str> {
     let Some(days) = dates.game else {

@@ -7,19 +7,19 @@ use crate::date::Day;
 
 /// Why a text is no table of the law or of the venues, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[error("line {line}: {kind}")]
 #[non_exhaustive]
 pub struct TableError {
     /// Line, from 1; for a table that lacks something, its last line.
     pub line: u32,
     /// What is wrong there.
-    pub fault: TableFault,
+    pub kind: TableErrorKind,
 }
 
 /// What is wrong with a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TableFault {
+pub enum TableErrorKind {
     /// The first line that is no comment is not the header.
     #[error("the header must be {0}")]
     Header(String),
@@ -91,9 +91,10 @@ pub enum TableFault {
 pub(crate) fn rows<T>(
     text: &str,
     headers: &[&[&str]],
-    row: impl Fn(&[Cow<'_, str>]) -> Result<T, TableFault>,
+    row: impl Fn(&[Cow<'_, str>]) -> Result<T, TableErrorKind>,
 ) -> Result<Vec<(u32, T)>, TableError> {
-    let wanted = || TableFault::Header(headers.last().map_or_else(String::new, |it| it.join(",")));
+    let wanted =
+        || TableErrorKind::Header(headers.last().map_or_else(String::new, |it| it.join(",")));
     let mut rows = Vec::new();
     let mut header = None;
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines();
@@ -101,7 +102,7 @@ pub(crate) fn rows<T>(
         if content.trim().is_empty() || content.starts_with('#') {
             continue;
         }
-        let at = |fault| TableError { line, fault };
+        let at = |kind| TableError { line, kind };
         let fields = fields(content).map_err(at)?;
         let Some(known) = header else {
             let found = headers.iter().position(|known| fields == *known);
@@ -109,7 +110,7 @@ pub(crate) fn rows<T>(
             continue;
         };
         if fields.len() != headers[known].len() {
-            return Err(at(TableFault::Fields {
+            return Err(at(TableErrorKind::Fields {
                 found: fields.len(),
                 expected: headers[known].len(),
             }));
@@ -120,7 +121,7 @@ pub(crate) fn rows<T>(
         Some(_) => Ok(rows),
         None => Err(TableError {
             line: last_line(text),
-            fault: wanted(),
+            kind: wanted(),
         }),
     }
 }
@@ -133,26 +134,26 @@ pub(crate) fn last_line(text: &str) -> u32 {
 }
 
 /// A day that may be left open.
-pub(crate) fn day(text: &str) -> Result<Option<Day>, TableFault> {
+pub(crate) fn day(text: &str) -> Result<Option<Day>, TableErrorKind> {
     if text.is_empty() {
         return Ok(None);
     }
     Day::parse(text)
         .map(Some)
-        .ok_or_else(|| TableFault::Day(text.to_owned()))
+        .ok_or_else(|| TableErrorKind::Day(text.to_owned()))
 }
 
 /// First and last day of a row.
-pub(crate) fn period(from: &str, to: &str) -> Result<(Option<Day>, Option<Day>), TableFault> {
+pub(crate) fn period(from: &str, to: &str) -> Result<(Option<Day>, Option<Day>), TableErrorKind> {
     let (from, to) = (day(from)?, day(to)?);
     match from.zip(to) {
-        Some((from, to)) if to < from => Err(TableFault::Period),
+        Some((from, to)) if to < from => Err(TableErrorKind::Period),
         _ => Ok((from, to)),
     }
 }
 
 /// Cuts a line into fields (RFC 4180, without line ends in fields).
-fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, TableFault> {
+fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, TableErrorKind> {
     let mut fields = Vec::new();
     let mut rest = line;
     loop {
@@ -164,25 +165,25 @@ fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, TableFault> {
         match after.strip_prefix(',') {
             Some(next) => rest = next,
             None if after.is_empty() => return Ok(fields),
-            None => return Err(TableFault::Quote),
+            None => return Err(TableErrorKind::Quote),
         }
     }
 }
 
 /// A field without quotes, and what follows it.
-fn plain_field(text: &str) -> Result<(Cow<'_, str>, &str), TableFault> {
+fn plain_field(text: &str) -> Result<(Cow<'_, str>, &str), TableErrorKind> {
     let (field, rest) = text.split_at(text.find(',').unwrap_or(text.len()));
     if field.contains('"') {
-        return Err(TableFault::Quote);
+        return Err(TableErrorKind::Quote);
     }
     Ok((Cow::Borrowed(field), rest))
 }
 
 /// A field whose opening quote has been taken off, and what follows its closing quote.
-fn quoted_field(text: &str) -> Result<(Cow<'_, str>, &str), TableFault> {
+fn quoted_field(text: &str) -> Result<(Cow<'_, str>, &str), TableErrorKind> {
     let mut end = 0;
     loop {
-        end += text[end..].find('"').ok_or(TableFault::Quote)?;
+        end += text[end..].find('"').ok_or(TableErrorKind::Quote)?;
         let rest = &text[end + 1..];
         if !rest.starts_with('"') {
             let field = &text[..end];

@@ -7,6 +7,15 @@
 use std::fmt;
 
 /// A day of the calendar. Days compare in the order of time.
+///
+/// # Examples
+/// ```
+/// use audit960_law::Day;
+///
+/// let day = Day::parse("2000-02-28").unwrap();
+/// assert_eq!(day.next().to_string(), "2000-02-29");
+/// assert_eq!(Day::new(1970, 1, 2).unwrap().days_since_1970(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(u32);
 
@@ -194,6 +203,16 @@ pub enum PgnDate {
 
 impl PgnDate {
     /// Reads the value of a tag; blanks around it do not matter. Never allocates.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::PgnDate;
+    ///
+    /// // February of 1900 has no 29th day: a date, but not of the calendar.
+    /// assert!(matches!(PgnDate::parse(b"2000.02.29"), PgnDate::Valid(_)));
+    /// assert!(!matches!(PgnDate::parse(b"1900.02.29"), PgnDate::Valid(_)));
+    /// assert_eq!(PgnDate::parse(b"1989.??.??").year(), Some(1989));
+    /// ```
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         let text = text.trim_ascii();

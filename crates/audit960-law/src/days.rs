@@ -44,6 +44,15 @@ impl Days {
     ///
     /// # Errors
     /// [`NoDays`] for any other text.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::Days;
+    ///
+    /// let february = Days::parse("2020-02")?;
+    /// assert_eq!(february.last().to_string(), "2020-02-29");
+    /// # Ok::<(), audit960_law::NoDays>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, NoDays> {
         let text = text.replace('.', "-");
         let (first, lasts) = match text.split('-').count() {
@@ -118,6 +127,15 @@ impl GameDates {
     }
 
     /// What the tags `Date`, `UTCDate` and `EventDate` say, as they stand in the text.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::GameDates;
+    /// use audit960_law::types::DateSource;
+    ///
+    /// let dates = GameDates::of_tags(Some(b"????.??.??"), Some(b"2021.07.03"), None);
+    /// assert_eq!((dates.year(), dates.source), (Some(2021), DateSource::UtcDate));
+    /// ```
     #[must_use]
     pub fn of_tags(
         date: Option<&[u8]>,

@@ -21,6 +21,7 @@ audit960_types::choices! {
 
 /// What the law in force and the venue made of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Judgement<'t> {
     /// Row of the law table at the first claim under law, else at the run's last turn; or `undated`
     /// or `ambiguous_date`.
@@ -46,6 +47,28 @@ pub struct Judgement<'t> {
 ///
 /// The law is that of the game's dates; a condition on the position is asked at each turn. `standard`
 /// says whether a chance also needs a venue that has claims. A clock in doubt gives nobody a chance.
+///
+/// # Examples
+/// ```
+/// use audit960_board::Position;
+/// use audit960_law::types::{GameResult, Side, Venue};
+/// use audit960_law::{ClaimRuns, GameDates, LawTable, Standard, VenueTable, judge};
+/// use audit960_pgn::parse_fen;
+///
+/// // Fifty moves are completed and Black is to move (Laws 9.3.2), but plays on and loses.
+/// let record = parse_fen(b"4k3/8/8/8/8/8/8/R3K2R b - - 100 120")?;
+/// let mut runs = ClaimRuns::default();
+/// runs.begin(&Position::load(&record.setup)?.position, false);
+/// let at = |venue| {
+///     let (law, venues) = (LawTable::builtin(), VenueTable::builtin());
+///     let dates = GameDates::parse("2023.05.01").unwrap();
+///     judge(&runs.found()[0], &dates, venue, GameResult::White, law, venues, Standard::Venue)
+/// };
+/// assert_eq!(at(Venue::OverTheBoard).half_point_lost_by, Some(Side::Black));
+/// // Where the server draws by itself, nobody can miss a claim.
+/// assert_eq!(at(Venue::Lichess).half_point_lost_by, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn judge<'t>(
     run: &ClaimRun,

@@ -10,6 +10,19 @@
 //! positions ─────► ClaimRuns ─► ClaimRun ─► judge ─► Judgement ─► incident ─► Incident
 //! venue, result ───────────────────┘    LawTable, VenueTable
 //! ```
+//!
+//! ```
+//! use audit960_law::{GameDates, LawTable, SideConditions};
+//!
+//! // Rook and bishop against rook: 100 moves until the end of 1989, 75 in 1990 and 1991, then 50.
+//! let material = "KRBvKR".parse()?;
+//! for (date, limit) in [("1989.02.17", 100), ("1990.05.01", 75), ("2023.05.01", 50)] {
+//!     let dates = GameDates::parse(date)?;
+//!     let claim = LawTable::builtin().claim(&dates, &material, SideConditions::default());
+//!     assert_eq!(claim.limit_moves, limit, "{date}");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod articles;
 mod csv;
@@ -25,8 +38,11 @@ mod run;
 mod table;
 mod venue;
 
+/// The data that crosses the crates of audit960: sides, venues, results, claims.
+pub use audit960_types as types;
+
 pub use articles::{article_of_the_day, repetition_article_of_the_day};
-pub use csv::{TableError, TableFault};
+pub use csv::{TableError, TableErrorKind};
 pub use date::{Day, PartialDate, PgnDate};
 pub use days::{Days, GameDates, NoDate, NoDays};
 pub use incident::incident;
@@ -37,3 +53,7 @@ pub use row::{GoesBy, LawRow, Rule};
 pub use run::{ClaimRun, ClaimRuns, FIFTY_CLOCK, FIRST_CLAIM_CLOCK, SEVENTY_FIVE_CLOCK, Turn};
 pub use table::{AMBIGUOUS_DATE, Applied, Fivefold, LawTable, UNDATED};
 pub use venue::{DrawRule, VenueKind, VenueRow, VenueTable};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

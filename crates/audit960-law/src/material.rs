@@ -48,6 +48,17 @@ const KEY_ORDER: [Role; 6] = [
 
 /// The pieces and pawns of both sides, wherever they stand. Written as `KRBvKR`: White first, letters
 /// in the order K Q R B N P.
+///
+/// # Examples
+/// ```
+/// use audit960_board::Position;
+/// use audit960_law::{Material, Men};
+///
+/// let material = Material::of(&Men::from(Position::standard().pieces()));
+/// assert_eq!(material.to_string(), "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
+/// assert_eq!("KRBvKR".parse::<Material>().unwrap().to_string(), "KRBvKR");
+/// assert!("KBRvKR".parse::<Material>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Material {
     white: Army,

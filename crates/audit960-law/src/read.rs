@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::csv::{self, TableError, TableFault};
+use crate::csv::{self, TableError, TableErrorKind};
 use crate::date::Day;
 use crate::days::Days;
 use crate::material::Condition;
@@ -47,15 +47,15 @@ pub(super) fn rows(text: &str) -> Result<Vec<LawRow>, TableError> {
     let mut rows: Vec<LawRow> = Vec::with_capacity(read.len());
     for (line, row) in read {
         if rows.iter().any(|before| before.id == row.id) {
-            let fault = TableFault::DuplicateId(row.id);
-            return Err(TableError { line, fault });
+            let kind = TableErrorKind::DuplicateId(row.id);
+            return Err(TableError { line, kind });
         }
         rows.push(row);
     }
     Ok(rows)
 }
 
-fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableFault> {
+fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableErrorKind> {
     let [
         id,
         from,
@@ -69,7 +69,7 @@ fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableFault> {
         certainty,
     ] = fields
     else {
-        return Err(TableFault::Fields {
+        return Err(TableErrorKind::Fields {
             found: fields.len(),
             expected: HEADER.len(),
         });
@@ -87,11 +87,11 @@ fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableFault> {
         from,
         to,
         rule,
-        condition: read.ok_or_else(|| TableFault::Condition(condition.to_string()))?,
+        condition: read.ok_or_else(|| TableErrorKind::Condition(condition.to_string()))?,
         presumed: match &**presumed {
             "yes" => true,
             "no" => false,
-            other => return Err(TableFault::Presumed(other.to_owned())),
+            other => return Err(TableErrorKind::Presumed(other.to_owned())),
         },
         goes_by,
         uncertain,
@@ -100,39 +100,39 @@ fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableFault> {
     })
 }
 
-fn name(id: &str) -> Result<String, TableFault> {
+fn name(id: &str) -> Result<String, TableErrorKind> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte);
     if id.is_empty() || !id.bytes().all(allowed) || [UNDATED, AMBIGUOUS_DATE].contains(&id) {
-        return Err(TableFault::Id(id.to_owned()));
+        return Err(TableErrorKind::Id(id.to_owned()));
     }
     Ok(id.to_owned())
 }
 
-fn goes_by(text: &str) -> Result<GoesBy, TableFault> {
+fn goes_by(text: &str) -> Result<GoesBy, TableErrorKind> {
     GoesBy::ALL
         .into_iter()
         .find(|by| by.as_str() == text)
-        .ok_or_else(|| TableFault::GoesBy(text.to_owned()))
+        .ok_or_else(|| TableErrorKind::GoesBy(text.to_owned()))
 }
 
 /// Periods `YYYY-MM-DD..YYYY-MM-DD`, separated by blanks.
-fn periods(text: &str) -> Result<Vec<Days>, TableFault> {
+fn periods(text: &str) -> Result<Vec<Days>, TableErrorKind> {
     let period = |word: &str| {
         let (first, last) = word.split_once("..")?;
         Days::new(Day::parse(first)?, Day::parse(last)?)
     };
     text.split_ascii_whitespace()
-        .map(|word| period(word).ok_or_else(|| TableFault::Uncertain(text.to_owned())))
+        .map(|word| period(word).ok_or_else(|| TableErrorKind::Uncertain(text.to_owned())))
         .collect()
 }
 
-fn rule(name: &str, limit_moves: &str) -> Result<Rule, TableFault> {
-    let unsuitable = || TableFault::Limit(limit_moves.to_owned());
+fn rule(name: &str, limit_moves: &str) -> Result<Rule, TableErrorKind> {
+    let unsuitable = || TableErrorKind::Limit(limit_moves.to_owned());
     let rule = match name {
         "claim" => {
             let limit_moves = limit_moves.parse().map_err(|_| unsuitable())?;
             if limit_moves < MIN_MOVES {
-                return Err(TableFault::LimitBelowFifty(limit_moves));
+                return Err(TableErrorKind::LimitBelowFifty(limit_moves));
             }
             Rule::Claim { limit_moves }
         }
@@ -140,7 +140,7 @@ fn rule(name: &str, limit_moves: &str) -> Result<Rule, TableFault> {
         "fivefold-in-sequence" => Rule::FivefoldInSequence,
         "fivefold" => Rule::Fivefold,
         other => {
-            return Err(TableFault::Rule {
+            return Err(TableErrorKind::Rule {
                 found: other.to_owned(),
                 known: "claim, automatic, fivefold-in-sequence or fivefold",
             });
@@ -165,9 +165,9 @@ mod tests {
         )
     }
 
-    fn error(text: &str) -> (u32, TableFault) {
+    fn error(text: &str) -> (u32, TableErrorKind) {
         let error = rows(text).unwrap_err();
-        (error.line, error.fault)
+        (error.line, error.kind)
     }
 
     #[test]
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_header_must_be_there() {
-        let header = || TableFault::Header(HEADER.join(","));
+        let header = || TableErrorKind::Header(HEADER.join(","));
         assert_eq!(error("\nid,from,to\n"), (2, header()));
         assert_eq!(error("fifty,,,claim,always,50,yes,,\n"), (1, header()));
         assert_eq!(error("# nothing\n# at all\n"), (2, header()));
@@ -258,11 +258,11 @@ mod tests {
             ]
         );
         for (field, fault) in [
-            ("event,", TableFault::GoesBy("event".to_owned())),
-            ("game,1989", TableFault::Uncertain("1989".to_owned())),
+            ("event,", TableErrorKind::GoesBy("event".to_owned())),
+            ("game,1989", TableErrorKind::Uncertain("1989".to_owned())),
             (
                 "game,1990-01-01..1989-01-01",
-                TableFault::Uncertain("1990-01-01..1989-01-01".to_owned()),
+                TableErrorKind::Uncertain("1990-01-01..1989-01-01".to_owned()),
             ),
         ] {
             let line = format!("x,,,claim,always,50,yes,{field},,\n");
@@ -272,82 +272,94 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_names_its_line() {
+    fn every_error_names_its_line() {
         let text = String::from;
         for (line, fault) in [
             (
                 "x,,,claim,always,50,yes,",
-                TableFault::Fields {
+                TableErrorKind::Fields {
                     found: 8,
                     expected: 9,
                 },
             ),
             (
                 "x,,,claim,always,50,yes,,,",
-                TableFault::Fields {
+                TableErrorKind::Fields {
                     found: 10,
                     expected: 9,
                 },
             ),
-            ("x,,,claim,always,50,yes,\"open,", TableFault::Quote),
-            ("x,,,claim,always,50,yes,\"a\"b,", TableFault::Quote),
-            ("x,,,claim,always,50,yes,a\"b,", TableFault::Quote),
-            (",,,claim,always,50,yes,,", TableFault::Id(text(""))),
-            ("a b,,,claim,always,50,yes,,", TableFault::Id(text("a b"))),
+            ("x,,,claim,always,50,yes,\"open,", TableErrorKind::Quote),
+            ("x,,,claim,always,50,yes,\"a\"b,", TableErrorKind::Quote),
+            ("x,,,claim,always,50,yes,a\"b,", TableErrorKind::Quote),
+            (",,,claim,always,50,yes,,", TableErrorKind::Id(text(""))),
+            (
+                "a b,,,claim,always,50,yes,,",
+                TableErrorKind::Id(text("a b")),
+            ),
             (
                 "undated,,,claim,always,50,yes,,",
-                TableFault::Id(text("undated")),
+                TableErrorKind::Id(text("undated")),
             ),
             (
                 "ambiguous_date,,,claim,always,50,yes,,",
-                TableFault::Id(text("ambiguous_date")),
+                TableErrorKind::Id(text("ambiguous_date")),
             ),
             (
                 "fifty,,,claim,always,60,yes,,",
-                TableFault::DuplicateId(text("fifty")),
+                TableErrorKind::DuplicateId(text("fifty")),
             ),
             (
                 "x,1990.01.01,,claim,always,50,yes,,",
-                TableFault::Day(text("1990.01.01")),
+                TableErrorKind::Day(text("1990.01.01")),
             ),
             (
                 "x,,1990-02-29,claim,always,50,yes,,",
-                TableFault::Day(text("1990-02-29")),
+                TableErrorKind::Day(text("1990-02-29")),
             ),
             (
                 "x,1990-01-02,1990-01-01,claim,always,50,yes,,",
-                TableFault::Period,
+                TableErrorKind::Period,
             ),
             (
                 "x,,,claims,always,50,yes,,",
-                TableFault::Rule {
+                TableErrorKind::Rule {
                     found: text("claims"),
                     known: "claim, automatic, fivefold-in-sequence or fivefold",
                 },
             ),
             (
                 "x,,,claim,KRBKR,50,yes,,",
-                TableFault::Condition(text("KRBKR")),
+                TableErrorKind::Condition(text("KRBKR")),
             ),
             (
                 "x,,,automatic,KRBvKR,75,yes,,",
-                TableFault::Condition(text("KRBvKR")),
+                TableErrorKind::Condition(text("KRBvKR")),
             ),
-            ("x,,,claim,always,0,yes,,", TableFault::LimitBelowFifty(0)),
-            ("x,,,claim,KRBvKR,49,yes,,", TableFault::LimitBelowFifty(49)),
-            ("x,,,claim,always,,yes,,", TableFault::Limit(text(""))),
+            (
+                "x,,,claim,always,0,yes,,",
+                TableErrorKind::LimitBelowFifty(0),
+            ),
+            (
+                "x,,,claim,KRBvKR,49,yes,,",
+                TableErrorKind::LimitBelowFifty(49),
+            ),
+            ("x,,,claim,always,,yes,,", TableErrorKind::Limit(text(""))),
             (
                 "x,,,claim,always,10001,yes,,",
-                TableFault::Limit(text("10001")),
+                TableErrorKind::Limit(text("10001")),
             ),
             (
                 "x,,,automatic,always,50,yes,,",
-                TableFault::Limit(text("50")),
+                TableErrorKind::Limit(text("50")),
             ),
-            ("x,,,fivefold,always,5,yes,,", TableFault::Limit(text("5"))),
+            (
+                "x,,,fivefold,always,5,yes,,",
+                TableErrorKind::Limit(text("5")),
+            ),
             (
                 "x,,,claim,always,50,maybe,,",
-                TableFault::Presumed(text("maybe")),
+                TableErrorKind::Presumed(text("maybe")),
             ),
         ] {
             assert_eq!(error(&with(line)), (5, fault), "{line}");

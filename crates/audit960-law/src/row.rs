@@ -82,6 +82,7 @@ impl GoesBy {
 
 /// One row of the law table. `Display` of its parts gives them back as the table writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LawRow {
     /// Name, unique in its table.
     pub id: String,

@@ -115,6 +115,26 @@ impl ClaimRun {
 }
 
 /// Gathers the runs of one game as it is replayed.
+///
+/// # Examples
+/// ```
+/// use audit960_board::Position;
+/// use audit960_law::ClaimRuns;
+/// use audit960_law::types::{SanWord, Side};
+/// use audit960_pgn::parse_fen;
+///
+/// // Clock 98: Black can claim before half-move 2, with a move that brings it to 100 (Laws 9.3.1).
+/// let record = parse_fen(b"4k3/8/8/8/8/8/8/R3K2R w - - 98 120")?;
+/// let mut position = Position::load(&record.setup)?.position;
+/// let mut runs = ClaimRuns::default();
+/// runs.begin(&position, false);
+/// position.play_san(SanWord::new(b"Ke2").unwrap()).unwrap();
+/// runs.after(&position, 1, &|_| false);
+/// let run = &runs.found()[0];
+/// assert_eq!((run.first_claim_ply, run.first_claim_side), (2, Side::Black));
+/// assert_eq!((run.first_clock, run.material.to_string()), (99, "KRRvK".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct ClaimRuns {
     /// Clock from which a position must be shown: 0 while a run with a claim goes on, whose end has

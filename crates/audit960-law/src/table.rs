@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::csv::{self, TableError, TableFault};
+use crate::csv::{self, TableError, TableErrorKind};
 use crate::date::Day;
 use crate::days::GameDates;
 use crate::material::{Material, SideConditions};
@@ -29,6 +29,7 @@ pub struct LawTable {
 
 /// What the law makes of a position in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Applied<'a> {
     /// Id of the row, or [`UNDATED`] or [`AMBIGUOUS_DATE`].
     pub law: &'a str,
@@ -54,6 +55,14 @@ pub enum Fivefold {
 
 impl LawTable {
     /// FIDE's law as the program knows it: `data/fifty_move_law.csv`.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::{LawTable, Rule};
+    ///
+    /// let row = LawTable::builtin().row("fifty").unwrap();
+    /// assert_eq!(row.rule, Rule::Claim { limit_moves: 50 });
+    /// ```
     #[must_use]
     pub fn builtin() -> &'static Self {
         static TABLE: OnceLock<LawTable> = OnceLock::new();
@@ -68,7 +77,7 @@ impl LawTable {
     ///
     /// # Errors
     ///
-    /// The first fault, with its line.
+    /// The first error, with its line.
     pub fn parse(text: &str) -> Result<Self, TableError> {
         let rows = read::rows(text)?;
         let general = rows
@@ -78,7 +87,7 @@ impl LawTable {
             Some(general) => Ok(Self { rows, general }),
             None => Err(TableError {
                 line: csv::last_line(text),
-                fault: TableFault::NoGeneralRow,
+                kind: TableErrorKind::NoGeneralRow,
             }),
         }
     }
@@ -99,6 +108,21 @@ impl LawTable {
     ///
     /// Without a date the general limit is applied. A date that may mean several days is taken for
     /// its earliest; if a later one would give another limit, the law is [`AMBIGUOUS_DATE`].
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::{GameDates, LawTable, SideConditions};
+    ///
+    /// // Nikolic - Arsovic, Belgrade 1989: rook and bishop against rook, 100 moves.
+    /// let claim = |date: &[u8]| {
+    ///     let dates = GameDates::of_tags(Some(date), None, None);
+    ///     let material = "KRBvKR".parse().unwrap();
+    ///     LawTable::builtin().claim(&dates, &material, SideConditions::default())
+    /// };
+    /// assert_eq!(claim(b"1989.02.17").limit_moves, 100);
+    /// assert_eq!(claim(b"2023.02.17").limit_moves, 50);
+    /// assert_eq!(claim(b"????.??.??").law, "undated");
+    /// ```
     #[must_use]
     pub fn claim(
         &self,
@@ -124,6 +148,17 @@ impl LawTable {
 
     /// Whether a game ends by itself after 75 moves by each player (Laws 9.6.2); no without a date,
     /// `None` where the date lies on both sides of a change.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::{GameDates, LawTable};
+    ///
+    /// // In force since 1 July 2014.
+    /// let ends = |date| LawTable::builtin().automatic_seventy_five(&GameDates::parse(date).unwrap());
+    /// assert_eq!(ends("2014.06.30"), Some(false));
+    /// assert_eq!(ends("2014.07.01"), Some(true));
+    /// assert_eq!(ends("2014.??.??"), None);
+    /// ```
     #[must_use]
     pub fn automatic_seventy_five(&self, dates: &GameDates) -> Option<bool> {
         self.unanimous(dates, false, |day| {

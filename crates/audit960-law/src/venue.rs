@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use audit960_types::Venue;
 
-use crate::csv::{self, TableError, TableFault};
+use crate::csv::{self, TableError, TableErrorKind};
 use crate::date::Day;
 use crate::days::Days;
 
@@ -80,6 +80,7 @@ impl VenueKind {
 
 /// One row of the venue table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct VenueRow {
     /// The venue.
     pub venue: Venue,
@@ -111,6 +112,17 @@ pub struct VenueTable {
 
 impl VenueTable {
     /// The rules as the program knows them: `data/venue_rules.csv`.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_law::types::Venue;
+    /// use audit960_law::{DrawRule, VenueKind, VenueTable};
+    ///
+    /// // Lichess ends games after fifty moves; over the board a player has to claim.
+    /// let kind = |venue| VenueTable::builtin().kind(venue, DrawRule::Fifty, None);
+    /// assert_eq!(kind(Venue::Lichess), Some(VenueKind::Automatic));
+    /// assert_eq!(kind(Venue::OverTheBoard), Some(VenueKind::Claim));
+    /// ```
     #[must_use]
     pub fn builtin() -> &'static Self {
         static TABLE: OnceLock<VenueTable> = OnceLock::new();
@@ -124,7 +136,7 @@ impl VenueTable {
     ///
     /// # Errors
     ///
-    /// The first fault, with its line.
+    /// The first error, with its line.
     pub fn parse(text: &str) -> Result<Self, TableError> {
         let rows = csv::rows(text, &[&HEADER], row)?;
         Ok(Self {
@@ -178,17 +190,17 @@ impl VenueTable {
     }
 }
 
-fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, TableFault> {
+fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, TableErrorKind> {
     let [venue, rule, kind, from, to, certainty, source] = fields else {
-        return Err(TableFault::Fields {
+        return Err(TableErrorKind::Fields {
             found: fields.len(),
             expected: HEADER.len(),
         });
     };
     let known = Venue::ALL.iter().find(|known| known.as_str() == venue);
-    let venue = *known.ok_or_else(|| TableFault::Venue(venue.to_string()))?;
+    let venue = *known.ok_or_else(|| TableErrorKind::Venue(venue.to_string()))?;
     let known = DrawRule::ALL.into_iter().find(|it| it.as_str() == rule);
-    let rule = known.ok_or_else(|| TableFault::Rule {
+    let rule = known.ok_or_else(|| TableErrorKind::Rule {
         found: rule.to_string(),
         known: "fifty, seventy_five, threefold or fivefold",
     })?;
@@ -196,7 +208,7 @@ fn row(fields: &[Cow<'_, str>]) -> Result<VenueRow, TableFault> {
     let claimable = matches!(rule, DrawRule::Fifty | DrawRule::Threefold);
     let kind = known
         .filter(|kind| *kind != VenueKind::Claim || claimable)
-        .ok_or_else(|| TableFault::Kind(kind.to_string()))?;
+        .ok_or_else(|| TableErrorKind::Kind(kind.to_string()))?;
     let (from, to) = csv::period(from, to)?;
     Ok(VenueRow {
         venue,

@@ -115,8 +115,7 @@ pub(crate) fn position(fen: &str) -> Result<Position> {
 
 /// The position of a FEN, or why it is none.
 fn parse_position(fen: &str) -> Result<Position, String> {
-    let record =
-        parse_fen(fen.as_bytes()).map_err(|fault| format!("not a FEN: {:?}", fault.kind))?;
+    let record = parse_fen(fen.as_bytes()).map_err(|error| error.to_string())?;
     let loaded = Position::load(&record.setup).map_err(|fault| fault.to_string())?;
     Ok(loaded.position)
 }

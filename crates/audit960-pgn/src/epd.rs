@@ -26,7 +26,7 @@ pub use note::{EpdNote, EpdNoteKind};
 pub use opcode::{Shape, perft_depth};
 pub use operation::{Operand, Operation, Value};
 
-use crate::fault::{Fault, FaultKind, Parsed};
+use crate::error::{Expected, Parsed, RuleError};
 use crate::fen::{self, FenNote};
 use crate::work::looked_at;
 
@@ -41,22 +41,36 @@ pub enum EpdLine<'a> {
     /// A position, with operations or without.
     Record(EpdRecord<'a>),
     /// No position can be read from it.
-    Unreadable(EpdFault),
+    Unreadable(EpdError),
 }
 
 /// Where a line ceased to be a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EpdFault {
+#[non_exhaustive]
+pub struct EpdError {
     /// Column, from 1, in bytes.
     pub column: u32,
     /// The byte there; `None` at the end of the line.
     pub found: Option<u8>,
     /// What was expected.
-    pub kind: FaultKind,
+    pub expected: Expected,
 }
+
+impl std::fmt::Display for EpdError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "no position: {} expected at column {}",
+            self.expected, self.column
+        )
+    }
+}
+
+impl std::error::Error for EpdError {}
 
 /// A record as it stands in the text.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct EpdRecord<'a> {
     /// The position. Its counters are those behind the fields, else those of `hmvc` and `fmvn`,
     /// else 0 and 1.
@@ -93,6 +107,19 @@ impl<'a> EpdRecord<'a> {
 }
 
 /// Reads a line, its line end taken off or not.
+///
+/// # Examples
+/// ```
+/// use audit960_pgn::{EpdLine, Value, parse_epd};
+///
+/// // From Bratko and Kopec's test of 1982.
+/// let line = br#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#;
+/// let EpdLine::Record(record) = parse_epd(line) else { panic!("a position") };
+/// let best = record.operation("bm").unwrap();
+/// assert!(matches!(best.operands[0].value, Value::Move { text: b"Qd1+", .. }));
+/// assert!(record.notes.is_empty());
+/// assert_eq!(parse_epd(b"# a comment"), EpdLine::Comment);
+/// ```
 #[must_use]
 pub fn parse_epd(line: &[u8]) -> EpdLine<'_> {
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
@@ -109,10 +136,10 @@ pub fn parse_epd(line: &[u8]) -> EpdLine<'_> {
         Some(b'#' | b'%' | b';') => EpdLine::Comment,
         Some(_) => match record(line, text, after) {
             Ok(record) => EpdLine::Record(record),
-            Err(Fault { at, kind }) => EpdLine::Unreadable(EpdFault {
+            Err(RuleError { at, kind }) => EpdLine::Unreadable(EpdError {
                 column: column(line, at),
                 found: at.first().copied(),
-                kind,
+                expected: kind,
             }),
         },
     }
@@ -122,7 +149,11 @@ fn column(line: &[u8], at: &[u8]) -> u32 {
     (line.len() - at.len() + 1) as u32
 }
 
-fn record<'a>(line: &'a [u8], text: &'a [u8], after: &[u8]) -> Result<EpdRecord<'a>, Fault<'a>> {
+fn record<'a>(
+    line: &'a [u8],
+    text: &'a [u8],
+    after: &[u8],
+) -> Result<EpdRecord<'a>, RuleError<'a>> {
     let (rest, pieces) = fen::placement(text).map_err(fen::unwrap)?;
     let (rest, turn) = preceded(blanks_before_side, fen::side)
         .parse(rest)
@@ -176,7 +207,7 @@ fn record<'a>(line: &'a [u8], text: &'a [u8], after: &[u8]) -> Result<EpdRecord<
 
 /// Blanks before the side to move; their absence is told as what is missing behind them.
 fn blanks_before_side(input: &[u8]) -> Parsed<'_, &[u8]> {
-    fen::blanks1(input).map_err(|_| Fault::error(input, FaultKind::SideToMove))
+    fen::blanks1(input).map_err(|_| RuleError::error(input, Expected::SideToMove))
 }
 
 fn from_operation(operations: &[Operation<'_>], opcode: &[u8]) -> Option<u32> {

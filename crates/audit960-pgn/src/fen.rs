@@ -16,7 +16,7 @@ use nom::character::complete::{one_of, u32 as integer};
 use nom::combinator::{opt, value, verify};
 use nom::sequence::preceded;
 
-use crate::fault::{Fault, FaultKind, Parsed};
+use crate::error::{Expected, Parsed, RuleError};
 
 /// Something in a FEN that had to be read otherwise than written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,7 @@ pub enum FenNote {
 
 /// A FEN as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FenRecord {
     /// The position.
     pub setup: Setup,
@@ -52,11 +53,53 @@ pub struct FenRecord {
     pub notes: Vec<FenNote>,
 }
 
-/// Reads a FEN. Of a placement alone it is White's move.
+/// A text that is no FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FenError {
+    /// Offset in bytes, from 0, of what could not be read.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: Expected,
+}
+
+impl std::fmt::Display for FenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "no FEN: {} expected at byte {}", self.expected, self.at)
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// Reads a FEN in any dialect. Of a placement alone it is White's move.
 ///
 /// # Errors
-/// [`Fault`] where the text has no placement of eight ranks, or anything but a side to move after it.
-pub fn parse_fen(text: &[u8]) -> Result<FenRecord, Fault<'_>> {
+/// [`FenError`] where the text has no placement of eight ranks, or anything but a side to move after it.
+///
+/// # Examples
+/// ```
+/// use audit960_pgn::{FenNote, parse_fen};
+///
+/// // X-FEN and Shredder-FEN of one position.
+/// let xfen = parse_fen(b"nnrbkrbq/pppppppp/8/8/8/8/PPPPPPPP/NNRBKRBQ w KQkq - 0 1")?;
+/// let shredder = parse_fen(b"nnrbkrbq/pppppppp/8/8/8/8/PPPPPPPP/NNRBKRBQ w FCfc - 0 1")?;
+/// assert_eq!(xfen.setup.pieces, shredder.setup.pieces);
+/// assert!(xfen.notes.is_empty() && shredder.notes.is_empty());
+///
+/// // What is missing is a note, not an error.
+/// let short = parse_fen(b"4k3/8/8/8/8/8/8/4K2R w K")?;
+/// assert_eq!(short.notes, [FenNote::FieldsMissing]);
+/// assert_eq!(parse_fen(b"4k3/8 w - - 0 1").unwrap_err().at, 5);
+/// # Ok::<(), audit960_pgn::FenError>(())
+/// ```
+pub fn parse_fen(text: &[u8]) -> Result<FenRecord, FenError> {
+    record(text).map_err(|error| FenError {
+        at: text.len() - error.at.len(),
+        expected: error.kind,
+    })
+}
+
+fn record(text: &[u8]) -> Result<FenRecord, RuleError<'_>> {
     let mut notes = Vec::new();
     let (rest, pieces) = preceded(blanks, placement).parse(text).map_err(unwrap)?;
     let behind_placement = rest;
@@ -122,12 +165,12 @@ pub fn parse_fen(text: &[u8]) -> Result<FenRecord, Fault<'_>> {
     clippy::needless_pass_by_value,
     reason = "map_err gives the error away"
 )]
-pub(crate) fn unwrap(error: nom::Err<Fault<'_>>) -> Fault<'_> {
+pub(crate) fn unwrap(error: nom::Err<RuleError<'_>>) -> RuleError<'_> {
     match error {
-        nom::Err::Error(fault) | nom::Err::Failure(fault) => fault,
-        nom::Err::Incomplete(_) => Fault {
+        nom::Err::Error(error) | nom::Err::Failure(error) => error,
+        nom::Err::Incomplete(_) => RuleError {
             at: b"",
-            kind: FaultKind::Placement,
+            kind: Expected::Placement,
         },
     }
 }
@@ -150,12 +193,12 @@ pub(crate) fn placement(input: &[u8]) -> Parsed<'_, [[u64; 6]; 2]> {
     let mut pieces = [[0; 6]; 2];
     let (mut rest, mut rank, mut file) = (input, 7_u32, 0_u32);
     loop {
-        let fault = Fault::error(rest, FaultKind::Placement);
+        let error = RuleError::error(rest, Expected::Placement);
         let Some((&byte, tail)) = rest.split_first() else {
             return if (rank, file) == (0, 8) {
                 Ok((rest, pieces))
             } else {
-                Err(fault)
+                Err(error)
             };
         };
         match byte {
@@ -168,11 +211,11 @@ pub(crate) fn placement(input: &[u8]) -> Parsed<'_, [[u64; 6]; 2]> {
                     pieces[side][role as usize] |= 1 << (rank * 8 + file);
                     file += 1;
                 }
-                _ => return Err(fault),
+                _ => return Err(error),
             },
         }
         if file > 8 {
-            return Err(fault);
+            return Err(error);
         }
         rest = tail;
     }
@@ -187,7 +230,7 @@ pub(crate) fn side(input: &[u8]) -> Parsed<'_, Side> {
     .parse(input);
     match letter {
         Ok((rest, side)) if rest.first().is_none_or(u8::is_ascii_whitespace) => Ok((rest, side)),
-        _ => Err(Fault::error(input, FaultKind::SideToMove)),
+        _ => Err(RuleError::error(input, Expected::SideToMove)),
     }
 }
 
@@ -283,7 +326,7 @@ pub const MOST_COUNTED: u32 = 1_000_000;
 /// A counter, `None` within where its text is no number, or too high.
 pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
     let (rest, text) = take_while1(|b: u8| !b.is_ascii_whitespace())(input)?;
-    match integer::<_, Fault<'_>>(text) {
+    match integer::<_, RuleError<'_>>(text) {
         Ok((b"", number)) if number <= MOST_COUNTED => Ok((rest, Some(number))),
         // A number with something glued to it: keep the number, leave the rest as a tail.
         Ok((glued, number)) if number <= MOST_COUNTED && !glued.is_empty() => {

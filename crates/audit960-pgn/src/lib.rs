@@ -1,6 +1,6 @@
 //! Grammar of PGN, SAN, FEN and EPD, as it is written in the wild. Pure: text in, data out.
 //!
-//! Nothing here stops at a fault: what cannot be read is reported to the visitor and passed over.
+//! Nothing here stops at an error: what cannot be read is reported to the visitor and ignored.
 //! [`walk_movetext`] and [`read_span`] hand tokens and games to a visitor; the rules they follow are
 //! on record in the folder `grammar`, one function of nom for each rule of the standard, with the
 //! leniencies beside it. What is read beyond the PGN standard of 1994, and where:
@@ -12,9 +12,31 @@
 //! - `games`: text between tag pairs, markers and tag pairs in the middle of movetext;
 //! - `fen`: both castling dialects mixed, missing fields, WinBoard's seventh field, a tail;
 //! - `epd`: counters behind the four fields, operations without their semicolon or quotes.
+//!
+//! ```
+//! use audit960_pgn::{GameVisitor, Heard, MovetextVisitor, read_span};
+//!
+//! #[derive(Default)]
+//! struct Moves(Vec<String>);
+//!
+//! impl<'a> MovetextVisitor<'a> for Moves {
+//!     fn symbol(&mut self, symbol: &'a [u8], _at: usize) -> Heard {
+//!         self.0.push(String::from_utf8_lossy(symbol).into_owned());
+//!         Heard::Symbol
+//!     }
+//! }
+//! impl<'a> GameVisitor<'a> for Moves {}
+//!
+//! let mut moves = Moves::default();
+//! read_span(b"[Event \"?\"]\n\n1. e4 {best by test} e5 2. Nf3 (2. f4) *\n", &mut moves);
+//! assert_eq!(moves.0, ["e4", "e5", "Nf3"]);
+//! ```
+//!
+//! Where to start: [`read_span`] for games, [`walk_movetext`] for movetext alone, [`parse_fen`],
+//! [`parse_epd`] and [`read_move`].
 
 mod epd;
-mod fault;
+mod error;
 mod fen;
 mod games;
 mod grammar;
@@ -25,21 +47,28 @@ mod simd;
 mod text;
 pub mod work;
 
+/// The data that crosses the crates of audit960: sides, pieces, words of SAN, fields of a FEN.
+pub use audit960_types as types;
+
 pub use epd::{
-    EpdFault, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value,
+    EpdError, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value,
     parse_epd, perft_depth,
 };
-pub use fault::{Fault, FaultKind};
-pub use fen::{FenNote, FenRecord, MOST_COUNTED, parse_fen};
+pub use error::Expected;
+pub use fen::{FenError, FenNote, FenRecord, MOST_COUNTED, parse_fen};
 pub use games::{BetweenTags, GameVisitor, read_span, walk_main_line};
 pub use grammar::blank::len as white_space;
 pub use grammar::comment::{oddities, tag_line};
 pub use grammar::glued::{Part, split_glued};
 pub use grammar::language::{LANGUAGES, Language};
 pub use grammar::san::{Candidate, Leniency, Reading, could_be_move, read_move};
-pub use grammar::tag_pair::{Meaning, Tag, TagFlaw, TagPair, tag_pair};
+pub use grammar::tag_pair::{Meaning, Tag, TagFlaw, TagPair, parse_tag_pair};
 pub use grammar::termination::{Termination, stated_result};
 pub use grammar::{Irregular, MoveNumber};
 pub use movetext::{Aside, End, Heard, MovetextVisitor, walk_movetext, walk_tokens};
 pub use place::{Cursor, Place};
 pub use text::{beginning, decode, quoted, shown};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

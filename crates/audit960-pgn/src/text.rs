@@ -7,7 +7,7 @@ use nom::bytes::complete::take;
 
 use audit960_types::is_harmful;
 
-use crate::fault::Parsed;
+use crate::error::Parsed;
 
 /// Windows-1252 from 0x80 to 0x9F; the five bytes it leaves undefined stand for themselves.
 const WINDOWS_1252: [char; 32] = [
@@ -17,6 +17,14 @@ const WINDOWS_1252: [char; 32] = [
 
 /// Text of bytes, and whether they were UTF-8. Other bytes are read as Windows-1252, of which
 /// Latin-1 (PGN 4.1) is a part but for control characters.
+///
+/// # Examples
+/// ```
+/// use audit960_pgn::decode;
+///
+/// assert_eq!(decode("Bär".as_bytes()), ("Bär".into(), true));
+/// assert_eq!(decode(b"B\xe4r"), ("Bär".into(), false));
+/// ```
 #[must_use]
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     match std::str::from_utf8(bytes) {

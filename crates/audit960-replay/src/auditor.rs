@@ -15,6 +15,15 @@ use crate::repetition::Finder;
 use audit960_law::{GameDates, LawTable, RepetitionLaw, VenueTable};
 
 /// What changes the rows.
+///
+/// # Examples
+/// ```
+/// let options = audit960_replay::AuditOptions {
+///     with_moves: true,
+///     ..Default::default()
+/// };
+/// assert!(options.law.row("fifty").is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub struct AuditOptions {
     /// Whether rows of games hold the main line, with the clocks and evaluations that comments state.
@@ -87,6 +96,29 @@ impl Auditor {
     /// Reads the games of a piece of text that consists of whole spans; gives the number of its
     /// line ends. `identity` tells where a byte of the text lies in its archive. `cut` says that
     /// the last span goes on beyond the text, further than the longest game that is read.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_replay::types::{FactSink, Finding, Identity};
+    /// use audit960_replay::{AuditOptions, Auditor};
+    ///
+    /// struct Findings(Vec<(u64, u32, &'static str)>);
+    /// impl FactSink for Findings {
+    ///     fn finding(&mut self, finding: Finding) {
+    ///         // Lines count from 0, columns from 1.
+    ///         self.0.push((finding.line, finding.column, finding.code.as_str()));
+    ///     }
+    /// }
+    ///
+    /// let text = b"[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke3 *\n";
+    /// let mut findings = Findings(Vec::new());
+    /// let spans = audit960_source::spans(text);
+    /// let lines = Auditor::new(AuditOptions::default())
+    ///     .audit(text, spans, &|_| Identity::default(), false, &mut findings);
+    /// assert_eq!(lines, 4);
+    /// // The king cannot go two squares: reported where it stands.
+    /// assert!(findings.0.iter().any(|(line, column, _)| (*line, *column) == (3, 13)));
+    /// ```
     pub fn audit(
         &mut self,
         text: &[u8],

@@ -1,6 +1,6 @@
 //! A symbol that is not strict SAN: the leniencies, tried on the position one after the other.
 
-use audit960_board::{KingMove, Move, Position, SanFault, square_name};
+use audit960_board::{KingMove, Move, Position, SanError, square_name};
 use audit960_pgn::{Candidate, LANGUAGES, Language, Leniency, Reading, read_move};
 use audit960_types::{Code, Pattern, Role, Wing};
 
@@ -47,6 +47,21 @@ const fn code(leniency: Leniency) -> Code {
 
 /// The legal move that a word means, whatever has to be overlooked for it: in English, or in the
 /// language of that index in [`LANGUAGES`].
+///
+/// # Examples
+/// ```
+/// use audit960_board::Position;
+/// use audit960_pgn::LANGUAGES;
+/// use audit960_replay::lenient_move;
+///
+/// let position = Position::standard();
+/// let san = |word, language| Some(position.san(lenient_move(&position, word, language)?));
+/// assert_eq!(san(b"e2-e4", None).as_deref(), Some("e4"));
+/// assert_eq!(san(b"Ke2", None), None);
+/// // German: S for Springer, the knight.
+/// let german = LANGUAGES.iter().position(|language| language.name == "German");
+/// assert_eq!(san(b"Sf3", german).as_deref(), Some("Nf3"));
+/// ```
 #[must_use]
 pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -> Option<Move> {
     let language = language.and_then(|index| LANGUAGES.get(index));
@@ -131,8 +146,8 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
                             unread,
                         };
                     }
-                    Err(SanFault::Illegal) => {}
-                    Err(SanFault::Ambiguous(moves)) => failure = Some(moves),
+                    Err(SanError::Illegal) => {}
+                    Err(SanError::Ambiguous(moves)) => failure = Some(moves),
                 }
             }
             if let Some(wing) = castling_without_right(position, &candidates) {
@@ -161,8 +176,8 @@ fn only_move(
                 moves.push(played);
                 found.push((played, codes));
             }
-            Err(SanFault::Ambiguous(several)) => moves.extend(several),
-            Err(SanFault::Illegal) => {}
+            Err(SanError::Ambiguous(several)) => moves.extend(several),
+            Err(SanError::Illegal) => {}
         }
     }
     moves.sort_unstable();
@@ -200,7 +215,7 @@ pub(crate) fn resolve(position: &Position, candidate: &Candidate) -> Option<Move
 fn try_candidate(
     position: &Position,
     candidate: &Candidate,
-) -> Result<(Move, Vec<Code>), SanFault> {
+) -> Result<(Move, Vec<Code>), SanError> {
     let mut codes: Vec<Code> = candidate.leniencies.iter().map(|l| code(*l)).collect();
     let fault = match position.resolve(candidate.pattern) {
         Ok(m) => {
@@ -209,7 +224,7 @@ fn try_candidate(
                 if role == Some(Role::Pawn) && captures == (from == !0) {
                     // No notation names a pawn's capture by its target alone.
                     if captures {
-                        return Err(SanFault::Illegal);
+                        return Err(SanError::Illegal);
                     }
                     if !candidate.leniencies.contains(&Leniency::LongAlgebraic) {
                         codes.push(Code::PawnFile);
@@ -219,7 +234,7 @@ fn try_candidate(
             }
             return Ok((m, codes));
         }
-        Err(fault @ SanFault::Ambiguous(_)) => return Err(fault),
+        Err(fault @ SanError::Ambiguous(_)) => return Err(fault),
         Err(fault) => fault,
     };
     if let Some(queen) = with_queen(candidate.pattern)

@@ -48,6 +48,23 @@ pub struct Trial {
 }
 
 /// The words of a main line, without comments, variations, numbers and what is no part of it.
+///
+/// # Examples
+/// ```
+/// use audit960_board::Position;
+/// use audit960_pgn::Language;
+/// use audit960_replay::Record;
+///
+/// let text = b"1. e2-e4 {slow} e5 2. Nf3 (2. f4) Nc6 *";
+/// let record = Record::read(text, 0, None, &Language::ENGLISH);
+/// let mut position = Position::standard();
+/// let trial = record.play_from(0, &mut position);
+/// assert_eq!((trial.words, trial.refusal), (4, None));
+/// assert_eq!(
+///     position.xfen(),
+///     "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+/// );
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
     text: &'a [u8],

@@ -16,6 +16,7 @@ use crate::memo::StartMemo;
 
 /// What a validation counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Validation {
     /// Games, damaged ones included.
     pub games: u64,
@@ -31,6 +32,16 @@ pub struct Validation {
 /// Plays the games of a text, given as whole spans, with full legality. Moves are read in English
 /// only; castling without a right to it is a fault. A game without a FEN starts from the orthodox
 /// position, whatever its tags name.
+///
+/// # Examples
+/// ```
+/// use audit960_replay::validate;
+///
+/// let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. e4 e4 *\n";
+/// let counted = validate(text, audit960_source::spans(text));
+/// // Black's pawn cannot go to e4.
+/// assert_eq!((counted.games, counted.plies, counted.faults), (2, 3, 1));
+/// ```
 #[must_use]
 pub fn validate(text: &[u8], spans: impl Iterator<Item = Range<usize>>) -> Validation {
     let mut validator = Validator {

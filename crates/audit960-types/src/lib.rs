@@ -56,3 +56,7 @@ pub use tally::{
     CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, ScoreTally, StartTally, Tally,
     VerdictCounts,
 };
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -178,6 +178,19 @@ impl Men {
 
 impl Position {
     /// Number of legal move sequences of `depth` plies.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::Position;
+    /// use audit960_pgn::parse_fen;
+    ///
+    /// // Numbers of the chess programming literature: the array, and a position of Chess960.
+    /// assert_eq!(Position::standard().perft(3), 8_902);
+    /// let record = parse_fen(b"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")?;
+    /// let position = Position::load(&record.setup)?.position;
+    /// assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), [21, 528, 12_189]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         self.count_below(depth, &mut Known::new(self, depth))
@@ -185,6 +198,13 @@ impl Position {
 
     /// Perft of the position after each legal move, in the order of [`Position::legal_moves`]: for
     /// a `depth` of at least 1, the numbers that [`Position::perft`] is the sum of.
+    ///
+    /// # Examples
+    /// ```
+    /// let parts = audit960_board::Position::standard().divide(2);
+    /// // Black has 20 answers to each of the 20 moves.
+    /// assert!(parts.len() == 20 && parts.iter().all(|(_, count)| *count == 20));
+    /// ```
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let known = &mut Known::new(self, depth);

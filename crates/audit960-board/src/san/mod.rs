@@ -24,6 +24,7 @@ use prefix::{Prefix, prefix};
 
 /// What was played and what the text said beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Resolved {
     /// The move.
     pub played: Move,
@@ -41,6 +42,7 @@ pub struct Resolved {
 
 /// A plain move that was played and what the text said beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Plain {
     /// The move.
     pub played: Move,
@@ -54,12 +56,27 @@ pub struct Plain {
 
 /// Why a pattern is not one legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SanFault {
+pub enum SanError {
     /// No legal move fits.
     Illegal,
     /// Several legal moves fit.
     Ambiguous(Vec<Move>),
 }
+
+impl std::fmt::Display for SanError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Illegal => f.write_str("no legal move fits"),
+            Self::Ambiguous(moves) => {
+                let mut text = String::new();
+                crate::write_uci(moves.iter().copied(), &mut text);
+                write!(f, "several legal moves fit: {text}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SanError {}
 
 /// The lowest bytes of a word.
 static BELOW: [u32; 4] = [0, 0xff, 0xffff, 0x00ff_ffff];
@@ -74,6 +91,20 @@ static MARKS: [bool; 256] = {
 
 impl Position {
     /// Plays a move written in strict SAN; `None` leaves the position as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::Position;
+    /// use audit960_board::types::SanWord;
+    ///
+    /// let mut position = Position::standard();
+    /// let word = |san: &str| SanWord::new(san.as_bytes()).unwrap();
+    /// for san in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"] {
+    ///     assert!(position.play_san(word(san)).is_some());
+    /// }
+    /// assert!(position.play_san(word("O-O-O")).is_none());
+    /// assert!(position.play_san(word("O-O")).is_some_and(|it| it.castling));
+    /// ```
     pub fn play_san(&mut self, word: SanWord) -> Option<Resolved> {
         match self.play_plain(word) {
             Some(plain) => Some(Resolved {

@@ -2,7 +2,7 @@
 
 use audit960_types::{Pattern, Role};
 
-use super::SanFault;
+use super::SanError;
 use crate::attacks::{FILE_A, piece_attacks, squares};
 use crate::moves::Move;
 use crate::position::{Position, role_of};
@@ -11,8 +11,21 @@ impl Position {
     /// The one legal move that a pattern fits, without playing it.
     ///
     /// # Errors
-    /// [`SanFault`] where none fits, or several do.
-    pub fn resolve(&self, pattern: Pattern) -> Result<Move, SanFault> {
+    /// [`SanError`] where none fits, or several do.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::{Position, SanError};
+    /// use audit960_board::types::{Pattern, Role};
+    ///
+    /// // A knight, from anywhere, to f3 (21) or to e5 (36).
+    /// let knight = |to| Pattern::Piece { role: Some(Role::Knight), from: !0, to, promotion: None };
+    /// let position = Position::standard();
+    /// assert_eq!(position.san(position.resolve(knight(21))?), "Nf3");
+    /// assert_eq!(position.resolve(knight(36)), Err(SanError::Illegal));
+    /// # Ok::<(), SanError>(())
+    /// ```
+    pub fn resolve(&self, pattern: Pattern) -> Result<Move, SanError> {
         // Mostly one move fits, and then nothing is allocated.
         let mut first = None;
         let mut others: Vec<Move> = Vec::new();
@@ -47,16 +60,23 @@ impl Position {
             }
         }
         match first {
-            None => Err(SanFault::Illegal),
+            None => Err(SanError::Illegal),
             Some(only) if others.is_empty() => Ok(only),
             Some(first) => {
                 others.insert(0, first);
-                Err(SanFault::Ambiguous(others))
+                Err(SanError::Ambiguous(others))
             }
         }
     }
 
     /// Writes a legal move in SAN, with check and mate marks.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::{Move, Position};
+    ///
+    /// assert_eq!(Position::standard().san(Move::new(6, 21)), "Nf3");
+    /// ```
     #[must_use]
     pub fn san(&self, m: Move) -> String {
         let mut text = String::with_capacity(8);

@@ -11,6 +11,15 @@ pub const DOUBLE_COUNT: u32 = START_COUNT as u32 * START_COUNT as u32;
 /// 0 to 921,599, so that positions are sorted by White's number and then by Black's; those of Chess960
 /// are the multiples of 961, and 497,798 is the orthodox one. Programs that count Black first give
 /// [`DoubleStart::swapped`] this number.
+///
+/// # Examples
+/// ```
+/// use audit960_board::start::{DoubleStart, ORTHODOX};
+///
+/// let both = DoubleStart { white: ORTHODOX, black: ORTHODOX };
+/// assert_eq!(both.number(), 518 * 960 + 518);
+/// assert!(both.is_chess960());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DoubleStart {
     /// White's arrangement.

@@ -6,6 +6,14 @@
 //! Scharnagl's, 0-959; 518 is the orthodox position.
 //!
 //! Nothing here depends on the rest of the crate.
+//!
+//! ```
+//! use audit960_board::start::{Numbering, ORTHODOX, Start};
+//!
+//! assert_eq!(Start::all().count(), 960);
+//! assert_eq!(ORTHODOX.mirror().name(), "RNBKQBNR");
+//! assert_eq!(Numbering::OneBased.number(ORTHODOX), 519);
+//! ```
 
 mod double;
 mod draw;
@@ -31,6 +39,20 @@ pub const START_COUNT: u16 = 960;
 pub const ORTHODOX: Start = Start(518);
 
 /// One of the 960 start positions, known by its Scharnagl number.
+///
+/// # Examples
+/// ```
+/// use audit960_board::start::{ORTHODOX, Start};
+///
+/// // Scharnagl's list begins with BBQNNRKR and ends with RKRNNQBB.
+/// assert_eq!(Start::new(0).unwrap().name(), "BBQNNRKR");
+/// assert_eq!(Start::new(959).unwrap().name(), "RKRNNQBB");
+/// assert_eq!(Start::new(960), None);
+/// assert_eq!(Start::from_arrangement(b"RNBQKBNR"), Some(ORTHODOX));
+/// assert_eq!(ORTHODOX.number(), 518);
+/// // Both bishops on dark squares: none of the 960.
+/// assert_eq!(Start::from_arrangement(b"BNBQNRKR"), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Start(u16);
 
@@ -108,6 +130,14 @@ impl Start {
     }
 
     /// Where king and rooks stand.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::start::Start;
+    ///
+    /// let files = Start::from_arrangement(b"NNRBKRBQ").unwrap().castling_files();
+    /// assert_eq!((files.a_side_rook, files.king, files.h_side_rook), (2, 4, 5));
+    /// ```
     #[must_use]
     pub const fn castling_files(self) -> CastlingFiles {
         let rank = self.arrangement();

@@ -3,6 +3,15 @@
 use super::{START_COUNT, Start, mirror_list};
 
 /// A numbering of the 960 start positions.
+///
+/// # Examples
+/// ```
+/// use audit960_board::start::{Numbering, ORTHODOX};
+///
+/// assert_eq!(Numbering::Scharnagl.number(ORTHODOX), 518);
+/// assert_eq!(Numbering::OneBased.start(519), Some(ORTHODOX));
+/// assert_eq!(Numbering::OneBased.start(0), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Numbering {
     /// Scharnagl's, 0-959: 518 is `RNBQKBNR`.

@@ -23,6 +23,14 @@ pub static ARRANGEMENTS: [FirstRank; START_COUNT as usize] = all_arrangements();
 const KNIGHT_PAIRS: [[u16; 8]; 8] = knight_pairs();
 
 /// The first rank (capital letters, a to h) of a Scharnagl number; `None` above 959.
+///
+/// # Examples
+/// ```
+/// use audit960_board::start::{arrangement, scharnagl_number};
+///
+/// assert_eq!(arrangement(518), Some(*b"RNBQKBNR"));
+/// assert_eq!(scharnagl_number(b"RNBQKBNR"), Some(518));
+/// ```
 #[must_use]
 pub fn arrangement(number: u16) -> Option<FirstRank> {
     ARRANGEMENTS.get(usize::from(number)).copied()

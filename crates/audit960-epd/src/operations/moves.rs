@@ -1,6 +1,6 @@
 //! The moves that operations name.
 
-use audit960_board::{Move, Position, SanFault, square_name};
+use audit960_board::{Move, Position, SanError, square_name};
 use audit960_pgn::{
     Candidate, Language, Operation, Reading, Shape, Value, quoted, read_move, shown,
 };
@@ -77,8 +77,8 @@ fn find(position: &Position, text: &[u8]) -> Result<Found, (Code, String)> {
     for candidate in &candidates {
         match try_candidate(position, candidate) {
             Ok(found) => return Ok(found),
-            Err(SanFault::Illegal) => {}
-            Err(SanFault::Ambiguous(moves)) => several = Some(moves),
+            Err(SanError::Illegal) => {}
+            Err(SanError::Ambiguous(moves)) => several = Some(moves),
         }
     }
     Err(match several {
@@ -91,7 +91,7 @@ fn find(position: &Position, text: &[u8]) -> Result<Found, (Code, String)> {
     })
 }
 
-fn try_candidate(position: &Position, candidate: &Candidate) -> Result<Found, SanFault> {
+fn try_candidate(position: &Position, candidate: &Candidate) -> Result<Found, SanError> {
     let fault = match position.resolve(candidate.pattern) {
         Ok(played) => {
             return Ok(Found {
@@ -103,7 +103,7 @@ fn try_candidate(position: &Position, candidate: &Candidate) -> Result<Found, Sa
     };
     let otherwise = castling(position, candidate.pattern).or_else(|| to_queen(position, candidate));
     match (otherwise, &fault) {
-        (Some(played), SanFault::Illegal) => Ok(Found { played, san: false }),
+        (Some(played), SanError::Illegal) => Ok(Found { played, san: false }),
         _ => Err(fault),
     }
 }

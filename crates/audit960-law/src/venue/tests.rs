@@ -111,33 +111,36 @@ fn a_venue_with_rows_of_its_own_asks_no_others() {
 }
 
 #[test]
-fn every_fault_names_its_line() {
+fn every_error_names_its_line() {
     let fault = |line: &str| {
         let text = format!("# ours\n{}\n{line}\n", HEADER.join(","));
         let error = VenueTable::parse(&text).unwrap_err();
         assert_eq!(error.line, 3, "{line}");
-        error.fault
+        error.kind
     };
     let text = String::from;
     assert_eq!(
         fault("playchess,fifty,claim,,,,"),
-        TableFault::Venue(text("playchess"))
+        TableErrorKind::Venue(text("playchess"))
     );
     assert_eq!(
         fault("icc,fifty,always,,,,"),
-        TableFault::Kind(text("always"))
+        TableErrorKind::Kind(text("always"))
     );
     assert_eq!(
         fault("icc,seventy_five,claim,,,,"),
-        TableFault::Kind(text("claim"))
+        TableErrorKind::Kind(text("claim"))
     );
     assert_eq!(
         fault("icc,fifty,claim,2020,,,"),
-        TableFault::Day(text("2020"))
+        TableErrorKind::Day(text("2020"))
     );
     assert_eq!(
         fault("icc,fifty,claim,2020-01-02,2020-01-01,,"),
-        TableFault::Period
+        TableErrorKind::Period
     );
-    assert!(matches!(fault("icc,50,claim,,,,"), TableFault::Rule { .. }));
+    assert!(matches!(
+        fault("icc,50,claim,,,,"),
+        TableErrorKind::Rule { .. }
+    ));
 }

@@ -12,11 +12,10 @@
 use nom::Parser;
 use nom::bytes::complete::{tag, take_while1};
 use nom::combinator::{opt, recognize, verify};
-use nom::error::ErrorKind;
 
 use super::note::{EpdNote, EpdNoteKind, Notes};
 use super::opcode::Shape;
-use crate::fault::{Fault, FaultKind, Parsed};
+use crate::error::{Expected, Parsed, RuleError};
 use crate::work::looked_at;
 
 /// An operation as it stands in the text.
@@ -120,7 +119,7 @@ fn opcode(input: &[u8]) -> Parsed<'_, &[u8]> {
     if rest.first().is_none_or(|&b| is_blank(b) || b == b';') {
         Ok((rest, name))
     } else {
-        Err(Fault::error(input, FaultKind::Nom(ErrorKind::AlphaNumeric)))
+        Err(RuleError::error(input, Expected::Syntax))
     }
 }
 
@@ -131,7 +130,7 @@ fn quoted(input: &[u8]) -> Parsed<'_, &[u8]> {
     memchr::memchr_iter(b'"', inside)
         .find(|&at| inside.get(at + 1).is_none_or(|&b| is_blank(b) || b == b';'))
         .map(|at| (&inside[at + 1..], &inside[..at]))
-        .ok_or_else(|| Fault::error(input, FaultKind::Nom(ErrorKind::Char)))
+        .ok_or_else(|| RuleError::error(input, Expected::Syntax))
 }
 
 /// What stands between blanks and semicolons.

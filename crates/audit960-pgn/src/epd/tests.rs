@@ -313,10 +313,10 @@ fn blanks_line_ends_and_the_end_of_the_record() {
 #[test]
 fn where_a_line_ceases_to_be_a_position() {
     let fault = |line: &str| match parse_epd(line.as_bytes()) {
-        EpdLine::Unreadable(fault) => (fault.column, fault.found.map(char::from), fault.kind),
+        EpdLine::Unreadable(fault) => (fault.column, fault.found.map(char::from), fault.expected),
         other => panic!("{line}: {other:?}"),
     };
-    use FaultKind::{Placement, SideToMove};
+    use Expected::{Placement, SideToMove};
     assert_eq!(fault("hello have a nice day"), (1, Some('h'), Placement));
     assert_eq!(
         fault("rnbqkbn1/ppppppppr/8/8/8/8/8/8 w - -"),

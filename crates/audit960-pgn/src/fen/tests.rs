@@ -94,12 +94,12 @@ fn a_board_alone() {
 
 #[test]
 fn no_position() {
-    let kind = |text: &str| parse_fen(text.as_bytes()).unwrap_err().kind;
-    assert_eq!(kind("?"), FaultKind::Placement);
-    assert_eq!(kind(""), FaultKind::Placement);
-    assert_eq!(kind("8/8/8/8/8/8/8/7 w - - 0 1"), FaultKind::Placement);
-    assert_eq!(kind("8/8/8/8/8/8/8/44p w - - 0 1"), FaultKind::Placement);
-    assert_eq!(kind("8/8/8/8/8/8/8/8/8 w - - 0 1"), FaultKind::Placement);
-    assert_eq!(kind("8/8/8/8/8/8/8/8 K - - 0 1"), FaultKind::SideToMove);
-    assert_eq!(kind("8/8/8/8/8/8/8/8 KQkq"), FaultKind::SideToMove);
+    let kind = |text: &str| parse_fen(text.as_bytes()).unwrap_err().expected;
+    assert_eq!(kind("?"), Expected::Placement);
+    assert_eq!(kind(""), Expected::Placement);
+    assert_eq!(kind("8/8/8/8/8/8/8/7 w - - 0 1"), Expected::Placement);
+    assert_eq!(kind("8/8/8/8/8/8/8/44p w - - 0 1"), Expected::Placement);
+    assert_eq!(kind("8/8/8/8/8/8/8/8/8 w - - 0 1"), Expected::Placement);
+    assert_eq!(kind("8/8/8/8/8/8/8/8 K - - 0 1"), Expected::SideToMove);
+    assert_eq!(kind("8/8/8/8/8/8/8/8 KQkq"), Expected::SideToMove);
 }

@@ -25,27 +25,62 @@ pub enum BetweenTags<'a> {
     Unread(Irregular),
 }
 
-/// Takes the games of a span, in order. Offsets are bytes from the start of the span.
+/// Takes the games of a span, in order. Offsets are bytes from the start of the span. Each method
+/// ignores what it is given unless a visitor says otherwise.
+///
+/// # Examples
+/// ```
+/// use audit960_pgn::types::GameResult;
+/// use audit960_pgn::{End, GameVisitor, Meaning, MovetextVisitor, Tag, TagPair, read_span};
+///
+/// /// White's name and the result of each game.
+/// #[derive(Default)]
+/// struct Games(Vec<(String, Option<GameResult>)>);
+///
+/// impl<'a> MovetextVisitor<'a> for Games {}
+/// impl<'a> GameVisitor<'a> for Games {
+///     fn begin(&mut self, _at: usize) {
+///         self.0.push((String::new(), None));
+///     }
+///     fn tag(&mut self, pair: TagPair<'a>, _at: usize) {
+///         if let (Meaning::Read(Tag::White), Some(game)) = (pair.meaning, self.0.last_mut()) {
+///             game.0 = pair.value().0.into_owned();
+///         }
+///     }
+///     fn end(&mut self, _at: usize, end: End) {
+///         if let (End::Marker { marker, .. }, Some(game)) = (end, self.0.last_mut()) {
+///             game.1 = Some(marker.result);
+///         }
+///     }
+/// }
+///
+/// let mut games = Games::default();
+/// let text = b"[White \"A\"]\n\n1. e4 1-0\n\n[White \"B\"]\n\n1. d4 d5 1/2-1/2\n";
+/// read_span(text, &mut games);
+/// let expected = [("A", GameResult::White), ("B", GameResult::Draw)];
+/// assert_eq!(games.0, expected.map(|(name, result)| (name.to_owned(), Some(result))));
+/// ```
 pub trait GameVisitor<'a>: MovetextVisitor<'a> {
     /// A game begins.
-    fn begin(&mut self, at: usize);
+    fn begin(&mut self, _at: usize) {}
     /// A tag pair, and the offset of its `[`.
-    fn tag(&mut self, pair: TagPair<'a>, at: usize);
+    fn tag(&mut self, _pair: TagPair<'a>, _at: usize) {}
     /// Something else between two tag pairs.
     fn between_tags(&mut self, _what: BetweenTags<'a>, _at: usize, _len: usize) {}
     /// The tag section is over; movetext follows.
-    fn movetext(&mut self, at: usize);
+    fn movetext(&mut self, _at: usize) {}
     /// The movetext is over.
-    fn end(&mut self, at: usize, end: End);
+    fn end(&mut self, _at: usize, _end: End) {}
     /// The last game's bytes end here, blank lines and closing comments included.
-    fn close(&mut self, at: usize);
+    fn close(&mut self, _at: usize) {}
     /// Text that is no game.
-    fn stray(&mut self, from: usize, to: usize);
+    fn stray(&mut self, _from: usize, _to: usize) {}
     /// White space before the first game.
-    fn blank(&mut self, from: usize, to: usize);
+    fn blank(&mut self, _from: usize, _to: usize) {}
 }
 
-/// Reads the games of a span.
+/// Reads the games of a span: of any text, but a broken game is kept apart from its neighbours only
+/// where the text was cut into spans before. [`GameVisitor`] has an example.
 pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
     let mut at = 0;
     if span.starts_with(b"\xef\xbb\xbf") {
@@ -112,6 +147,24 @@ fn read_game<'a>(
 
 /// Reads the movetext of one game once more, from an offset on, as [`read_span`] does: over markers and
 /// tag pairs in the middle of it. Gives where it stops and why.
+///
+/// # Examples
+/// ```
+/// use audit960_pgn::{Heard, MovetextVisitor, walk_main_line};
+///
+/// struct Count(u32);
+/// impl<'a> MovetextVisitor<'a> for Count {
+///     fn symbol(&mut self, _: &'a [u8], _: usize) -> Heard {
+///         self.0 += 1;
+///         Heard::Symbol
+///     }
+/// }
+///
+/// // The numbers count on behind a marker: it ended nothing.
+/// let mut count = Count(0);
+/// walk_main_line(b"1. e4 e5 1-0 2. Nf3 Nc6 1-0", 0, &mut count);
+/// assert_eq!(count.0, 4);
+/// ```
 pub fn walk_main_line<'a>(
     span: &'a [u8],
     movetext: usize,

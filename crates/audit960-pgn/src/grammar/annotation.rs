@@ -15,7 +15,7 @@ use nom::combinator::{not, peek, recognize};
 use nom::sequence::{pair, terminated};
 
 use super::symbol;
-use crate::fault::Parsed;
+use crate::error::Parsed;
 
 /// A numeric annotation glyph.
 pub(crate) fn nag(input: &[u8]) -> Parsed<'_, &[u8]> {

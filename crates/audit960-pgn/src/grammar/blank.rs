@@ -10,7 +10,7 @@ use nom::bytes::complete::{tag, take_while1};
 use nom::combinator::{recognize, verify};
 use nom::multi::{many0_count, many1_count};
 
-use crate::fault::Parsed;
+use crate::error::Parsed;
 
 /// `white = 1*(SP / HTAB / line end) / 1*other-space`
 pub(crate) fn white(input: &[u8]) -> Parsed<'_, &[u8]> {

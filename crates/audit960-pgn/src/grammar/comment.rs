@@ -14,7 +14,7 @@ use nom::sequence::{delimited, pair, preceded};
 
 use super::Irregular;
 use super::tag_pair::{self, Meaning, Tag};
-use crate::fault::Parsed;
+use crate::error::Parsed;
 use crate::work::looked_at;
 
 /// A comment in braces, without them.

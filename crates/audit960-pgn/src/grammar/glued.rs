@@ -13,7 +13,7 @@ use nom::combinator::{opt, recognize};
 use super::number;
 use super::san::could_be_move;
 use super::termination::{Termination, of_symbol};
-use crate::fault::Parsed;
+use crate::error::Parsed;
 
 /// A part of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

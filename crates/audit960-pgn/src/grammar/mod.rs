@@ -39,7 +39,7 @@ use nom::combinator::{cond, map, map_opt, value};
 
 pub use self::number::MoveNumber;
 use self::termination::Termination;
-use crate::fault::Parsed;
+use crate::error::Parsed;
 
 /// Something in the text of a game that belongs to no rule of the grammar, or stands where no rule
 /// allows it.
@@ -150,7 +150,7 @@ fn behind_number(before: &[u8]) -> bool {
 /// Reads the token that a text begins with. Fails on the empty text only.
 ///
 /// # Errors
-/// A recoverable [`crate::Fault`] where the text is empty.
+/// A recoverable [`crate::error::RuleError`] where the text is empty.
 pub(crate) fn token(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, Token<'_>> {
     move |input| {
         alt((
@@ -183,8 +183,8 @@ pub(crate) fn token(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, Token<'_>>
 /// A rule that applies in some contexts only.
 fn if_allowed<'a, T>(
     allowed: bool,
-    rule: impl Parser<&'a [u8], Output = T, Error = crate::Fault<'a>>,
-) -> impl Parser<&'a [u8], Output = T, Error = crate::Fault<'a>> {
+    rule: impl Parser<&'a [u8], Output = T, Error = crate::error::RuleError<'a>>,
+) -> impl Parser<&'a [u8], Output = T, Error = crate::error::RuleError<'a>> {
     map_opt(cond(allowed, rule), |read| read)
 }
 

@@ -16,7 +16,7 @@ use nom::multi::{many0_count, many1_count};
 
 use super::symbol;
 use super::{Context, MAX_APART};
-use crate::fault::Parsed;
+use crate::error::Parsed;
 
 /// A move number indication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -101,6 +101,20 @@ pub(crate) fn has_move_form(symbol: &[u8]) -> bool {
 }
 
 /// Reads a symbol of movetext as a move.
+///
+/// # Examples
+/// ```
+/// use audit960_pgn::types::{Pattern, Wing};
+/// use audit960_pgn::{Language, Leniency, Reading, read_move};
+///
+/// // Zeros instead of the letter O (PGN 8.2.3.3): read, and named.
+/// let Reading::Move { candidates, marked_check, .. } = read_move(b"0-0+", &Language::ENGLISH)
+/// else { panic!("a move") };
+/// assert_eq!(candidates[0].pattern, Pattern::Castling(Wing::HSide));
+/// assert_eq!(candidates[0].leniencies, [Leniency::CastlingZeros]);
+/// assert!(marked_check);
+/// assert_eq!(read_move(b"--", &Language::ENGLISH), Reading::Null);
+/// ```
 #[must_use]
 pub fn read_move(symbol: &[u8], language: &Language) -> Reading {
     if is_null_move(symbol) {

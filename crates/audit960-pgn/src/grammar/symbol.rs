@@ -15,7 +15,7 @@ use nom::multi::many1_count;
 use nom::sequence::delimited;
 
 use super::{blank, number};
-use crate::fault::Parsed;
+use crate::error::Parsed;
 use crate::text::character as utf8;
 
 /// ASCII characters of symbols.

@@ -18,7 +18,7 @@ use super::blank;
 use super::san::could_be_move;
 use super::tag_names as names;
 pub use super::tag_names::{Meaning, Tag};
-use crate::fault::{Fault, FaultKind, Parsed};
+use crate::error::{Expected, Parsed, RuleError};
 use crate::simd;
 use crate::text::decode;
 use crate::work::looked_at;
@@ -78,12 +78,29 @@ fn unescape(text: &str) -> String {
     out
 }
 
-/// Reads the tag pair a text begins with.
+/// The tag pair a text begins with, and the text behind it; `None` where the text does not begin with
+/// `[`, a name and something after it.
 ///
-/// # Errors
-/// A recoverable [`Fault`] where the text does not begin with `[`, a name and something after it.
+/// # Examples
+/// ```
+/// use audit960_pgn::{Meaning, Tag, parse_tag_pair};
+///
+/// let (pair, rest) = parse_tag_pair(b"[White \"Polgar, Judit\"]\n1. e4").unwrap();
+/// assert_eq!(pair.meaning, Meaning::Read(Tag::White));
+/// assert_eq!(pair.value().0, "Polgar, Judit");
+/// assert_eq!(rest, b"\n1. e4");
+/// // A missing quote is repaired, and said so.
+/// assert!(parse_tag_pair(b"[Round 3]").unwrap().0.flaw.is_some());
+/// ```
+#[must_use]
+pub fn parse_tag_pair(text: &[u8]) -> Option<(TagPair<'_>, &[u8])> {
+    let (rest, pair) = tag_pair(text).ok()?;
+    Some((pair, rest))
+}
+
+/// The tag pair a text begins with: `[`, a name and something after it.
 #[inline(always)]
-pub fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
+pub(crate) fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     match common_pair(input) {
         Some(pair) => Ok(pair),
         None => any_pair(input),
@@ -155,7 +172,7 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
         Some(_) if name[0].is_ascii_alphabetic() && !could_be_move(name) => {
             Ok(bare_value(name, meaning, rest))
         }
-        _ => Err(Fault::error(input, FaultKind::TagPair)),
+        _ => Err(RuleError::error(input, Expected::TagPair)),
     }
 }
 
@@ -165,7 +182,7 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
         let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
         blank::len(&text[..line])
     };
-    let fault = || Fault::error(input, FaultKind::TagPair);
+    let fault = || RuleError::error(input, Expected::TagPair);
     let inside = input.strip_prefix(b"[").ok_or_else(fault)?;
     let inside = &inside[blanks(inside)..];
     let len = inside.iter().take_while(|byte| is_name(**byte)).count();
@@ -278,14 +295,14 @@ fn broken_end(inside: &[u8], line_end: usize) -> Option<usize> {
 /// `Name "value"]` at the start of a line: a tag pair without its opening bracket.
 ///
 /// # Errors
-/// A recoverable [`Fault`] where the text is anything else.
+/// A recoverable [`RuleError`] where the text is anything else.
 pub(crate) fn without_bracket(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     let (inside, (name, _, _)) = (tag_symbol, many1_count(blank::white), char('"')).parse(input)?;
     let line_end = memchr::memchr2(b'\n', b'\r', inside).unwrap_or(inside.len());
     looked_at(line_end);
     let value = inside[..line_end].trim_ascii_end().strip_suffix(b"]");
     let value = value.and_then(|value| value.trim_ascii_end().strip_suffix(b"\""));
-    let raw = value.ok_or_else(|| Fault::error(input, FaultKind::TagPair))?;
+    let raw = value.ok_or_else(|| RuleError::error(input, Expected::TagPair))?;
     let pair = TagPair {
         name,
         meaning: Meaning::of(name),

@@ -10,7 +10,7 @@ use nom::combinator::{map_opt, not, peek, value};
 use nom::sequence::{delimited, terminated};
 
 use super::{blank, glued, symbol};
-use crate::fault::Parsed;
+use crate::error::Parsed;
 
 /// A game termination marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use nom::combinator::{not, peek, recognize, rest, value};
 use nom::sequence::{pair, preceded};
 
 use super::comment;
-use crate::fault::{Fault, FaultKind, Parsed};
+use crate::error::{Expected, Parsed, RuleError};
 use crate::work::looked_at;
 
 /// What changes the depth of nesting.
@@ -33,7 +33,7 @@ pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
         }
         if left.is_empty() {
             looked_at(input.len());
-            return Err(Fault::error(input, FaultKind::ClosingParenthesis));
+            return Err(RuleError::error(input, Expected::ClosingParenthesis));
         }
         let (after, read) = part(left)?;
         match read {

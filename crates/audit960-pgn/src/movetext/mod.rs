@@ -71,10 +71,14 @@ pub enum Aside {
     Variation,
 }
 
-/// Takes the tokens of a main line, in order. Offsets are bytes from the start of the text.
+/// Takes the tokens of a main line, in order. Offsets are bytes from the start of the text. Each method
+/// has a default: words that are not taken come as symbols, and all else is ignored.
 pub trait MovetextVisitor<'a> {
     /// A word that ends within eight bytes at a blank; `true` if it is a move and was taken.
-    fn word(&mut self, word: SanWord, at: usize) -> bool;
+    #[inline(always)]
+    fn word(&mut self, _word: SanWord, _at: usize) -> bool {
+        false
+    }
 
     /// A move number indication; `false` if it is the first one of another game.
     #[inline(always)]
@@ -89,7 +93,9 @@ pub trait MovetextVisitor<'a> {
     }
 
     /// A symbol that was not taken as a word. `at + symbol.len()` is the offset of what follows.
-    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard;
+    fn symbol(&mut self, _symbol: &'a [u8], _at: usize) -> Heard {
+        Heard::Symbol
+    }
 
     /// A comment, without its delimiters.
     fn comment(&mut self, _comment: &'a [u8], _at: usize) {}
@@ -99,7 +105,7 @@ pub trait MovetextVisitor<'a> {
     fn aside(&mut self, _what: Aside, _at: usize, _len: usize) {}
 
     /// Text that belongs to no rule of the grammar, or stands where none allows it.
-    fn irregular(&mut self, kind: Irregular, at: usize, len: usize);
+    fn irregular(&mut self, _kind: Irregular, _at: usize, _len: usize) {}
 }
 
 /// What a walk remembers from one call to the next.
@@ -110,6 +116,25 @@ pub(crate) struct Walk {
 }
 
 /// Reads movetext from an offset on; returns where it stopped and why.
+///
+/// # Examples
+/// ```
+/// use audit960_pgn::types::{GameResult, SanWord};
+/// use audit960_pgn::{End, MovetextVisitor, walk_movetext};
+///
+/// struct Words(Vec<u32>);
+/// impl<'a> MovetextVisitor<'a> for Words {
+///     fn word(&mut self, word: SanWord, _at: usize) -> bool {
+///         self.0.push(word.len);
+///         true
+///     }
+/// }
+///
+/// let mut words = Words(Vec::new());
+/// let (stop, end) = walk_movetext(b"1. e4 e5 2. Qxh5+ 1-0", 0, &mut words);
+/// assert_eq!((stop, words.0), (21, vec![2, 2, 5]));
+/// assert!(matches!(end, End::Marker { marker, .. } if marker.result == GameResult::White));
+/// ```
 #[inline]
 pub fn walk_movetext<'a>(
     text: &'a [u8],

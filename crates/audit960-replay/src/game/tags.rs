@@ -1,7 +1,7 @@
 //! Tags of a game, and the start they give.
 
 use audit960_pgn::{
-    BetweenTags, Irregular, Meaning, Tag, TagFlaw, TagPair, could_be_move, tag_pair,
+    BetweenTags, Irregular, Meaning, Tag, TagFlaw, TagPair, could_be_move, parse_tag_pair,
 };
 use audit960_types::{Code, FactSink, GameToken, StartKind};
 
@@ -112,7 +112,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let Some(at) = self.sheet.first_not_utf8() else {
             return;
         };
-        if let Ok((_, pair)) = tag_pair(&self.text[at..self.span_end()]) {
+        if let Some((pair, _)) = parse_tag_pair(&self.text[at..self.span_end()]) {
             let name = quoted(pair.name);
             let value = quoted_value(pair.raw);
             let message = format!("tag {name} is not UTF-8; read as \"{value}\"");

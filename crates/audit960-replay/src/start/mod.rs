@@ -134,9 +134,8 @@ impl GameStart {
     pub(crate) fn from_fen(text: &[u8], named: bool) -> Self {
         let record = match parse_fen(text) {
             Ok(record) => record,
-            Err(fault) => {
-                let read = text.len() - fault.at.len();
-                return Self::without_position(notes::unreadable(read + 1));
+            Err(error) => {
+                return Self::without_position(notes::unreadable(error.at + 1));
             }
         };
         let mut loaded = match Position::load(&record.setup) {

@@ -1,6 +1,6 @@
 //! What is to be said of a FEN.
 
-use audit960_board::{Dropped, Loaded, Position, SetupFault};
+use audit960_board::{Dropped, Loaded, Position, SetupError};
 use audit960_pgn::{FenNote, Tag};
 use audit960_types::{CastlingLetter, Code, Setup, Side};
 
@@ -14,7 +14,7 @@ pub(super) fn unreadable(column: usize) -> Vec<TagNote> {
 }
 
 /// A FEN whose position no game can be played from.
-pub(super) fn impossible(notes: &[FenNote], fault: SetupFault) -> Vec<TagNote> {
+pub(super) fn impossible(notes: &[FenNote], fault: SetupError) -> Vec<TagNote> {
     let message = format!("the FEN's position is impossible: {fault}");
     let written = notes.iter().map(|note| describe(*note, None));
     about_the_fen(written.chain([(Code::ImpossiblePosition, message)]))

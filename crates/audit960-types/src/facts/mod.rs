@@ -46,18 +46,19 @@ pub enum GameToken {
 }
 
 /// Takes facts in the order of the archive. A game's findings, incidents and repetitions come before
-/// the game, a position's findings before the position.
+/// the game, a position's findings before the position. Each method ignores what it is given unless a
+/// sink says otherwise; a sink that hands facts on to another must hand on all of them.
 pub trait FactSink {
     /// A game is through.
-    fn game(&mut self, facts: &GameFacts<'_>);
+    fn game(&mut self, _facts: &GameFacts<'_>) {}
     /// A run with a claimable draw.
-    fn incident(&mut self, facts: &IncidentFacts<'_>);
+    fn incident(&mut self, _facts: &IncidentFacts<'_>) {}
     /// A position that came back and could be claimed; its game holds the moves. What asks about other things passes over it.
     fn repetition(&mut self, _facts: &RepetitionFacts<'_>) {}
     /// Something to be said.
-    fn finding(&mut self, finding: Finding);
+    fn finding(&mut self, _finding: Finding) {}
     /// Bytes outside any game.
-    fn gap(&mut self, gap: &Gap);
+    fn gap(&mut self, _gap: &Gap) {}
     /// A line of positions is through; its bytes belong to a gap. What asks about games passes over
     /// it.
     fn position(&mut self, _facts: &PositionFacts<'_>) {}

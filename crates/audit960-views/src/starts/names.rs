@@ -99,12 +99,8 @@ pub fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, Start)>
 
 /// The start positions in a FEN.
 fn of_fen(text: &str) -> anyhow::Result<(Start, Start)> {
-    let record = parse_fen(text.as_bytes()).map_err(|fault| {
-        anyhow!(
-            "{text} is no FEN: cannot read it from byte {}",
-            text.len() - fault.at.len()
-        )
-    })?;
+    let record = parse_fen(text.as_bytes())
+        .map_err(|error| anyhow!("{text} is no FEN: cannot read it from byte {}", error.at))?;
     let rank = |side: usize| {
         let letters = std::array::from_fn(|file| letter(&record.setup, side, file));
         Start::from_arrangement(&letters)

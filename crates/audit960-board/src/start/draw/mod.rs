@@ -113,6 +113,16 @@ impl DrawMethod {
 
     /// Draws a position. With `exclude_orthodox` the orthodox one is drawn again, as organisers do
     /// who do not play it; the throws are then those of the draw that counted.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::start::{DrawMethod, ORTHODOX, SplitMix64};
+    ///
+    /// let draw = DrawMethod::Bodlaender.draw(&mut SplitMix64::new(960), true);
+    /// assert_ne!(draw.start, ORTHODOX);
+    /// // The same seed gives the same draw.
+    /// assert_eq!(DrawMethod::Bodlaender.draw(&mut SplitMix64::new(960), true), draw);
+    /// ```
     pub fn draw(self, random: &mut SplitMix64, exclude_orthodox: bool) -> Draw {
         let mut orthodox_redraws = 0;
         loop {

@@ -1,0 +1,65 @@
+//! What a rule of the grammar expected where it failed: within the crate as an error of nom, outside
+//! as [`FenError`](crate::FenError) and [`EpdError`](crate::EpdError).
+
+use nom::error::{ErrorKind, ParseError};
+
+/// What was expected where a text could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expected {
+    /// Eight ranks of eight squares.
+    Placement,
+    /// `w` or `b`.
+    SideToMove,
+    /// A tag pair.
+    TagPair,
+    /// A closing parenthesis.
+    ClosingParenthesis,
+    /// Another form of text.
+    Syntax,
+}
+
+impl std::fmt::Display for Expected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Placement => "eight ranks of eight squares",
+            Self::SideToMove => "the side to move, w or b",
+            Self::TagPair => "a tag pair",
+            Self::ClosingParenthesis => "a closing parenthesis",
+            Self::Syntax => "another form of text",
+        })
+    }
+}
+
+/// A failure of a rule: the input that was left when it happened, and what was expected. It stays
+/// within the crate, so that no version of nom is part of the public interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RuleError<'a> {
+    /// Input from the place of failure on.
+    pub(crate) at: &'a [u8],
+    /// What was expected there.
+    pub(crate) kind: Expected,
+}
+
+impl<'a> RuleError<'a> {
+    /// A recoverable nom error.
+    pub(crate) fn error(at: &'a [u8], kind: Expected) -> nom::Err<Self> {
+        nom::Err::Error(Self { at, kind })
+    }
+}
+
+impl<'a> ParseError<&'a [u8]> for RuleError<'a> {
+    fn from_error_kind(at: &'a [u8], _: ErrorKind) -> Self {
+        Self {
+            at,
+            kind: Expected::Syntax,
+        }
+    }
+
+    fn append(_: &'a [u8], _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+/// Result of a grammar rule: what is left and what was read.
+pub(crate) type Parsed<'a, T> = nom::IResult<&'a [u8], T, RuleError<'a>>;
