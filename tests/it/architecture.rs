@@ -12,7 +12,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("source", &["types", "platform"]),
     ("cloud", &["source"]),
     ("pgn", &["types"]),
-    ("board", &["types"]),
+    ("board", &["types", "pgn"]),
     ("law", &["types", "board"]),
     ("replay", &["types", "pgn", "board", "law"]),
     ("tables", &["types", "dataset"]),

@@ -21,10 +21,10 @@
 //! # Ok::<(), &str>(())
 //! ```
 //!
-//! Where to start: [`Position::chess960`] and [`Position::load`] make positions, [`Position::play_san`]
+//! Where to start: [`Position::chess960`] and [`Position::from_fen`] make positions, [`Position::play_san`]
 //! and [`Position::play`] play, [`Position::legal_moves`] and [`Position::perft`] list and count moves,
-//! [`start`] numbers the start positions. Text of a FEN is read by the crate `audit960-pgn`.
-//! Squares are numbers from a1 = 0 to h8 = 63.
+//! [`start`] numbers the start positions. [`Move`] is read and written
+//! as UCI_Chess960. Squares are numbers from a1 = 0 to h8 = 63.
 
 mod attacks;
 mod back;
@@ -49,11 +49,11 @@ pub use audit960_types as types;
 
 pub use attacks::{between_on_rank, piece_attacks};
 pub use castling::{KingMove, final_files};
-pub use moves::{Move, square_name, write_uci};
+pub use moves::{Move, NotUci, square_name, write_uci};
 pub use position::Position;
 pub use quiet::PieceMoves;
 pub use san::{Plain, Resolved, SanError};
-pub use setup::{Dropped, Loaded, SetupError};
+pub use setup::{Dropped, Loaded, PositionError, SetupError};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,5 +1,7 @@
 //! One half-move in two bytes, and its UCI_Chess960 text.
 
+use std::str::FromStr;
+
 use audit960_types::Role;
 
 /// From-square, to-square and promotion. Castling is the king taking its own rook.
@@ -63,6 +65,40 @@ impl Move {
     #[must_use]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & 0x7fff)
+    }
+}
+
+/// A text that is no move of UCI_Chess960.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no move of UCI_Chess960: two squares, and what a pawn becomes, such as e2e4 and a7a8q")]
+pub struct NotUci;
+
+impl FromStr for Move {
+    type Err = NotUci;
+
+    /// Reads UCI_Chess960, whether the move is legal or not.
+    ///
+    /// ```
+    /// use audit960_board::Move;
+    ///
+    /// // Castling on the h-side is the king taking its own rook.
+    /// assert_eq!("e1h1".parse(), Ok(Move::new(4, 7)));
+    /// assert!("O-O".parse::<Move>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, NotUci> {
+        let square = |file: u8, rank: u8| {
+            let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+            let square = usize::from(rank) * 8 + usize::from(file);
+            ((file | rank) < 8).then_some(square).ok_or(NotUci)
+        };
+        match *text.as_bytes() {
+            [a, b, c, d] => Ok(Self::new(square(a, b)?, square(c, d)?)),
+            [a, b, c, d, letter @ (b'q' | b'r' | b'b' | b'n')] => {
+                let role = Role::from_letter(letter).ok_or(NotUci)?;
+                Ok(Self::promotion(square(a, b)?, square(c, d)?, role))
+            }
+            _ => Err(NotUci),
+        }
     }
 }
 

@@ -1,11 +1,23 @@
 //! From the fields of a FEN to a position one can play from.
 
+use audit960_pgn::{FenError, parse_fen};
 use audit960_types::{CastlingLetter, Role, Setup, Side, Wing};
 
 use crate::attacks::{FILE_A, RANK_1, lowest, squares};
 use crate::position::{KING, PAWN, Position, ROOK, back_rank, forward};
 use crate::start::Start;
 use crate::zobrist::{self, EMPTY};
+
+/// Why a text gives no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// It is no FEN.
+    #[error(transparent)]
+    Unreadable(#[from] FenError),
+    /// No game can be played from the position.
+    #[error(transparent)]
+    Impossible(#[from] SetupError),
+}
 
 /// Why no game can be played from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +141,38 @@ impl Position {
     pub fn chess960(white: Start, black: Start) -> Self {
         let setup = chess960_setup(white, black);
         Self::place(&setup).loaded(&setup).position
+    }
+
+    /// The position of a FEN in any dialect of Chess960 (PGN 16.1, X-FEN, Shredder-FEN), read as in games and
+    /// in EPD: fields may be missing, and rights and en-passant squares that cannot be are left out.
+    /// [`parse_fen`] tells what was read otherwise than written.
+    ///
+    /// # Errors
+    /// [`PositionError`] where it is no FEN, or no game can be played from it.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_board::Position;
+    ///
+    /// let loaded = Position::from_fen("nnrbkrbq/pppppppp/8/8/8/8/PPPPPPPP/NNRBKRBQ w FCfc - 0 1")?;
+    /// assert_eq!(loaded.position.xfen(), "nnrbkrbq/pppppppp/8/8/8/8/PPPPPPPP/NNRBKRBQ w KQkq - 0 1");
+    /// assert!(Position::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1").is_err());
+    /// # Ok::<(), audit960_board::PositionError>(())
+    /// ```
+    pub fn from_fen(text: impl AsRef<[u8]>) -> Result<Loaded, PositionError> {
+        let record = parse_fen(text.as_ref())?;
+        Ok(Self::load(&record.setup)?)
+    }
+
+    /// The position that a game starts from: that of its FEN, or the orthodox one.
+    ///
+    /// # Errors
+    /// Those of [`Position::from_fen`].
+    pub fn of_game(fen: Option<&str>) -> Result<Self, PositionError> {
+        match fen {
+            Some(fen) => Ok(Self::from_fen(fen)?.position),
+            None => Ok(Self::standard()),
+        }
     }
 
     /// Makes a position of the fields of a FEN, leaving out rights and en-passant squares that

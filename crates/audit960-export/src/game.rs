@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use audit960_board::{Move, Position};
-use audit960_pgn::{Meaning, Tag, TagPair, parse_fen};
+use audit960_pgn::{Meaning, Tag, TagPair};
 use audit960_types::{Code, Effect, Finding, GameFacts, GameToken, Side, Verdict};
 
 /// A game as it was read.
@@ -21,11 +21,7 @@ pub struct Game<'g> {
 
 /// Where a game starts.
 pub(crate) fn start(facts: &GameFacts<'_>) -> Option<Position> {
-    let Some(fen) = facts.fen else {
-        return Some(Position::standard());
-    };
-    let setup = parse_fen(fen.as_bytes()).ok()?.setup;
-    Some(Position::load(&setup).ok()?.position)
+    Position::of_game(facts.fen).ok()
 }
 
 /// The moves of a game.

@@ -2,7 +2,6 @@
 
 use audit960_board::{Move, Position};
 use audit960_law::{GameDates, LawTable, Material, Men, Turn};
-use audit960_pgn::parse_fen;
 use audit960_types::{ClaimArticle, Role};
 
 use crate::error::{LedgerError, Result};
@@ -34,10 +33,15 @@ impl Line {
     /// # Errors
     /// What is wrong with the FEN, or the first move that is not legal.
     pub fn replay(start_fen: &str, moves: &str) -> Result<Self, String> {
-        let mut position = parse_position(start_fen)?;
+        let mut position = Position::from_fen(start_fen)
+            .map_err(|error| error.to_string())?
+            .position;
         let mut turns = Vec::with_capacity(moves.len() / 5 + 1);
         for text in moves.split_ascii_whitespace() {
-            let played = uci_move(text).filter(|&played| is_legal(&position, played));
+            let played = text
+                .parse()
+                .ok()
+                .filter(|&played| is_legal(&position, played));
             let played = played
                 .ok_or_else(|| format!("half-move {}, {text}, is not legal", turns.len() + 1))?;
             turns.push((position.clone(), played));
@@ -110,34 +114,9 @@ impl Line {
 /// # Errors
 /// Where it is none.
 pub(crate) fn position(fen: &str) -> Result<Position> {
-    parse_position(fen).map_err(|reason| LedgerError::unplayable(fen, reason))
-}
-
-/// The position of a FEN, or why it is none.
-fn parse_position(fen: &str) -> Result<Position, String> {
-    let record = parse_fen(fen.as_bytes()).map_err(|error| error.to_string())?;
-    let loaded = Position::load(&record.setup).map_err(|fault| fault.to_string())?;
+    let loaded = Position::from_fen(fen);
+    let loaded = loaded.map_err(|error| LedgerError::unplayable(fen, error.to_string()))?;
     Ok(loaded.position)
-}
-
-/// A move in UCI_Chess960.
-fn uci_move(text: &str) -> Option<Move> {
-    let (squares, promotion) = text.as_bytes().split_at_checked(4)?;
-    let square = |file: u8, rank: u8| {
-        let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
-        ((file | rank) < 8).then_some(usize::from(rank) * 8 + usize::from(file))
-    };
-    let &[file, rank, to_file, to_rank] = squares else {
-        return None;
-    };
-    let (from, to) = (square(file, rank)?, square(to_file, to_rank)?);
-    match promotion {
-        [] => Some(Move::new(from, to)),
-        [letter @ (b'q' | b'r' | b'b' | b'n')] => {
-            Some(Move::promotion(from, to, Role::from_letter(*letter)?))
-        }
-        _ => None,
-    }
 }
 
 fn is_legal(position: &Position, played: Move) -> bool {
@@ -152,10 +131,10 @@ fn is_legal(position: &Position, played: Move) -> bool {
 /// Where the text is no game from that position. Legality is not asked for: this reads whole
 /// archives.
 pub(crate) fn before_first_capture(fen: Option<&str>, moves: &str) -> Result<(u32, bool), String> {
-    let mut position = fen.map_or_else(|| Ok(Position::standard()), parse_position)?;
+    let mut position = Position::of_game(fen).map_err(|error| error.to_string())?;
     let mut plies = 0;
     for text in moves.split_ascii_whitespace() {
-        let played = uci_move(text).ok_or_else(|| format!("{text} is no move"))?;
+        let played: Move = text.parse().map_err(|_| format!("{text} is no move"))?;
         let mover = position.piece_at(played.from());
         let (side, role) = mover.ok_or_else(|| format!("{text} moves nothing"))?;
         let target = position.piece_at(played.to());
@@ -178,15 +157,12 @@ mod tests {
 
     #[test]
     fn coordinates_are_moves() {
-        assert_eq!(uci_move("e1h1"), Some(Move::new(4, 7)));
-        assert_eq!(
-            uci_move("a7b8n"),
-            Some(Move::promotion(48, 57, Role::Knight))
-        );
+        assert_eq!("e1h1".parse(), Ok(Move::new(4, 7)));
+        assert_eq!("a7b8n".parse(), Ok(Move::promotion(48, 57, Role::Knight)));
         for text in [
             "", "e2", "e2e", "e2e9", "i2e4", "e7e8k", "e7e8qq", "E2E4", "é2e4",
         ] {
-            assert_eq!(uci_move(text), None, "{text}");
+            assert!(text.parse::<Move>().is_err(), "{text}");
         }
     }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use audit960_board::Position;
 use audit960_board::start::Start;
-use audit960_board::{Position, square_name};
 use audit960_types::{GameResult, ScoreTally, StartKind};
 
 use super::columns::LabelReader;
@@ -94,12 +94,14 @@ fn san_line(start: Start, moves: &[String]) -> String {
 
 /// Appends a half-move as SAN and plays it; `None`, and nothing appended, if it is not legal.
 fn play(mut position: Position, uci: &str, text: &mut String) -> Option<Position> {
-    // Nothing promotes within four half-moves.
-    let squares = |from, to| [square_name(from), square_name(to)].concat();
-    let played = position
+    let played = uci.parse().ok()?;
+    if !position
         .legal_moves()
         .into_iter()
-        .find(|played| squares(played.from(), played.to()) == uci.as_bytes())?;
+        .any(|legal| legal == played)
+    {
+        return None;
+    }
     text.push_str(&position.san(played));
     position.play(played);
     Some(position)

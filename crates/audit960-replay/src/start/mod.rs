@@ -237,10 +237,7 @@ fn misnamed(dropped: &[CastlingLetter], setup: &Setup) -> [[bool; 2]; 2] {
 
 /// Whether two FENs give the same position, whatever dialect they are written in.
 pub(crate) fn same_position(one: &[u8], other: &[u8]) -> bool {
-    let xfen = |text| {
-        let setup = parse_fen(text).ok()?.setup;
-        Some(Position::load(&setup).ok()?.position.xfen())
-    };
+    let xfen = |text| Some(Position::from_fen(text).ok()?.position.xfen());
     xfen(one).is_some_and(|fen| xfen(other) == Some(fen))
 }
 
