@@ -163,7 +163,10 @@ fn pools(leaves: &BTreeMap<Stratum, BTreeMap<RatingBin, Results>>) -> BTreeMap<K
     pools
 }
 
-fn add(sums: &mut BTreeMap<RatingBin, Results>, bins: &BTreeMap<RatingBin, Results>) {
+fn add<'b>(
+    sums: &mut BTreeMap<RatingBin, Results>,
+    bins: impl IntoIterator<Item = (&'b RatingBin, &'b Results)>,
+) {
     for (bin, results) in bins {
         *sums.entry(*bin).or_default() += *results;
     }

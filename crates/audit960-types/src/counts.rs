@@ -101,9 +101,9 @@ impl Tally {
         for (number, start) in &mut all.positions {
             let prefix = format!("start.{number}.");
             put(&prefix, start_fields(start));
-            for (stratum, tally) in &mut start.strata {
+            for (stratum, tally) in start.strata.iter_mut() {
                 let prefix = format!("stratum.{number}.{}.", stratum_name(*stratum));
-                for (bin, results) in &mut tally.bins {
+                for (bin, results) in tally.bins.iter_mut() {
                     put(
                         &format!("{prefix}bin.{}.", bin.centre()),
                         bin_fields(results),
@@ -184,7 +184,7 @@ impl Tally {
             ] => {
                 let stratum = stratum(population, rated, time_class)?;
                 let start = self.positions.entry(start_number(number)?).or_default();
-                let tally = start.strata.entry(stratum).or_default();
+                let tally = start.strata.at(stratum);
                 add_in_stratum(tally, part, at, name, count)?
             }
             _ => return None,
@@ -203,7 +203,7 @@ fn add_in_stratum(
     if part == "bin" {
         let centre = at.parse().ok()?;
         let bin = Some(RatingBin::of(centre)).filter(|bin| bin.centre() == centre)?;
-        return add(bin_fields(tally.bins.entry(bin).or_default()), name, count);
+        return add(bin_fields(tally.bins.at(bin)), name, count);
     }
     let group = at
         .parse()

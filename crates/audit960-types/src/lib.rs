@@ -20,6 +20,7 @@ mod repetition;
 mod rows;
 mod san;
 mod setup;
+mod sorted;
 mod start_search;
 mod strata;
 mod tally;
@@ -48,6 +49,7 @@ pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
 pub use san::{Pattern, SanWord};
 pub use setup::{CastlingLetter, Role, Setup};
+pub use sorted::{SortedEntries, SortedMap};
 pub use start_search::{StartSearch, StartSet};
 pub use strata::{
     ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,

@@ -1,10 +1,10 @@
 //! The aggregates that the comparison of start positions rests on: results by stratum, rating
 //! difference and cluster, as whole numbers that add up whatever the order of the games.
 
-use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use crate::labels::{GameResult, Population, TimeClass, Venue};
+use crate::sorted::SortedMap;
 
 /// Games that are expected to follow one law of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -135,7 +135,7 @@ pub const GROUPS: usize = 16;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StratumTally {
     /// Results by rating difference; without ratings all in the bin of 0.
-    pub bins: BTreeMap<RatingBin, Results>,
+    pub bins: SortedMap<RatingBin, Results>,
     /// The same games by cluster.
     pub groups: [GroupTally; GROUPS],
 }
@@ -144,7 +144,7 @@ impl StratumTally {
     /// Counts a decided game.
     pub fn add(&mut self, game: &ComparedGame) {
         let bin = RatingBin::of(game.difference.unwrap_or(0));
-        self.bins.entry(bin).or_default().add(game.result);
+        self.bins.at(bin).add(game.result);
         let group = &mut self.groups[(game.cluster % GROUPS as u64) as usize];
         group.games += 1;
         group.half_points += match game.result {
@@ -159,7 +159,7 @@ impl StratumTally {
     /// Adds the same of another part of an archive.
     pub fn merge(&mut self, other: &Self) {
         for (bin, results) in &other.bins {
-            *self.bins.entry(*bin).or_default() += *results;
+            *self.bins.at(*bin) += *results;
         }
         for (mine, group) in self.groups.iter_mut().zip(&other.groups) {
             mine.games += group.games;

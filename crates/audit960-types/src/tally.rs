@@ -11,6 +11,7 @@ use crate::facts::{
 use crate::finding::Finding;
 use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
 use crate::rows::Disagreement;
+use crate::sorted::SortedMap;
 use crate::strata::{ComparedGame, Stratum, StratumTally};
 
 /// Games by result.
@@ -69,7 +70,7 @@ pub struct StartTally {
     /// Incidents, summed over the games.
     pub incidents: u64,
     /// The decided games by stratum, for the comparison with other positions.
-    pub strata: BTreeMap<Stratum, StratumTally>,
+    pub strata: SortedMap<Stratum, StratumTally>,
 }
 
 impl StartTally {
@@ -79,14 +80,14 @@ impl StartTally {
         self.plies += other.plies;
         self.incidents += other.incidents;
         for (stratum, tally) in &other.strata {
-            self.strata.entry(*stratum).or_default().merge(tally);
+            self.strata.at(*stratum).merge(tally);
         }
     }
 
     /// Counts a game for the comparison; one without a result does not count.
     pub fn compare(&mut self, game: &ComparedGame) {
         if game.result != GameResult::Unfinished {
-            self.strata.entry(game.stratum()).or_default().add(game);
+            self.strata.at(game.stratum()).add(game);
         }
     }
 

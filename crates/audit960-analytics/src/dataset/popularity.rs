@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use audit960_board::start::Start;
 use audit960_statistics::{Popularity, popularity_of};
 use audit960_tables::Rows;
-use audit960_types::{Population, StartKind, Venue, cluster};
+use audit960_types::{Population, SortedMap, StartKind, Venue, cluster};
 
 use super::columns::{LabelReader, Starts};
 use super::groups::{Bounded, Count, Labels};
@@ -123,10 +123,8 @@ enum Draw {
 /// grows with the days and events of an archive, not with the games of servers and engines.
 #[derive(Default)]
 struct Counts {
-    /// Games of each position.
-    games: BTreeMap<u16, u64>,
-    /// Games that have a draw of their own.
-    own: BTreeMap<u16, u64>,
+    /// Games of each position, and how many of them have a draw of their own.
+    games: SortedMap<u16, [u64; 2]>,
     /// Games of two engines by who has White, the pairs hashed into groups.
     pairs: BTreeMap<(u16, u64), [u64; 2]>,
     /// Draws that games share.
@@ -136,9 +134,10 @@ struct Counts {
 impl Counts {
     fn add(&mut self, start: Start, draw: &Draw) {
         let start = start.number();
-        *self.games.entry(start).or_default() += 1;
+        let [games, own] = self.games.at(start);
+        *games += 1;
         match *draw {
-            Draw::Own => *self.own.entry(start).or_default() += 1,
+            Draw::Own => *own += 1,
             Draw::Pair { players, order } => {
                 let group = (start, players % PAIR_GROUPS);
                 self.pairs.entry(group).or_default()[usize::from(order)] += 1;
@@ -150,7 +149,8 @@ impl Counts {
     }
 
     fn positions(&self) -> Vec<(u16, u64, u64)> {
-        let mut draws = self.own.clone();
+        let own = self.games.iter().map(|(start, [_, own])| (*start, *own));
+        let mut draws: BTreeMap<u16, u64> = own.collect();
         for ((start, _), [first, second]) in &self.pairs {
             *draws.entry(*start).or_default() += first.max(second);
         }
@@ -159,18 +159,17 @@ impl Counts {
         }
         let positions = self.games.iter();
         positions
-            .map(|(start, games)| (*start, *games, draws.get(start).copied().unwrap_or(0)))
+            .map(|(start, [games, _])| (*start, *games, draws.get(start).copied().unwrap_or(0)))
             .collect()
     }
 }
 
 impl Count for Counts {
     fn merge(&mut self, other: Self) {
-        let counts = [(&mut self.games, other.games), (&mut self.own, other.own)];
-        for (mine, others) in counts {
-            for (start, count) in others {
-                *mine.entry(start).or_default() += count;
-            }
+        for (start, [games, own]) in &other.games {
+            let mine = self.games.at(*start);
+            mine[0] += games;
+            mine[1] += own;
         }
         for (group, [first, second]) in other.pairs {
             let mine = self.pairs.entry(group).or_default();
@@ -245,6 +244,19 @@ impl Dataset {
         grouping: Grouping,
         rule: DrawRule,
     ) -> Result<Vec<GroupPopularity>, DatasetError> {
+        let found = self.popularities(&[grouping], rule)?;
+        Ok(found.into_iter().next().unwrap_or_default())
+    }
+
+    /// The same for several groupings, in one pass over the games.
+    ///
+    /// # Errors
+    /// [`DatasetError`] if the games cannot be read.
+    pub fn popularities(
+        &self,
+        groupings: &[Grouping],
+        rule: DrawRule,
+    ) -> Result<Vec<Vec<GroupPopularity>>, DatasetError> {
         let copies = self.copies()?;
         let mut columns = vec![
             "game_id",
@@ -257,18 +269,34 @@ impl Dataset {
             "white",
             "black",
         ];
-        columns.extend(grouping.column().filter(|column| !columns.contains(column)));
+        for column in groupings.iter().filter_map(|grouping| grouping.column()) {
+            if !columns.contains(&column) {
+                columns.push(column);
+            }
+        }
         let reading = Reading::of("games", &columns)
             .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
         let counting = Counting {
-            label: grouping.column(),
+            groupings,
             rule,
             copies: &copies,
         };
-        let make = || Bounded::new(Self::MOST_GROUPS);
-        let parts = self.fold(&reading, make, |by_label, _, rows| {
-            self.add_games(by_label, rows, &counting)
+        let new = || Bounded::new(Self::MOST_GROUPS);
+        let make = || -> Vec<Bounded<Counts>> { groupings.iter().map(|_| new()).collect() };
+        let parts = self.fold(&reading, make, |groups, _, rows| {
+            self.add_games(groups, rows, &counting)
         })?;
+        let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
+        let mut found = Vec::new();
+        for _ in groupings {
+            let of_grouping = parts.iter_mut().filter_map(Iterator::next);
+            found.push(self.by_games(of_grouping.collect())?);
+        }
+        Ok(found)
+    }
+
+    /// The groups of several collectors, those with most games first.
+    fn by_games(&self, parts: Vec<Bounded<Counts>>) -> Result<Vec<GroupPopularity>, DatasetError> {
         let (by_label, rest) = Bounded::join(parts, Self::MOST_GROUPS);
         let groups = by_label.into_iter();
         let groups = groups.map(|(label, counts)| (label, counts, false));
@@ -297,8 +325,8 @@ impl Dataset {
 
 /// How games are counted.
 struct Counting<'c> {
-    /// The column that tells groups apart.
-    label: Option<&'static str>,
+    /// What tells groups apart, in several ways.
+    groupings: &'c [Grouping],
     rule: DrawRule,
     copies: &'c HashSet<i64>,
 }
@@ -307,7 +335,7 @@ impl Dataset {
     /// Adds a piece of the games.
     fn add_games(
         &self,
-        by_label: &mut Bounded<Counts>,
+        groups: &mut [Bounded<Counts>],
         rows: &Rows,
         counting: &Counting<'_>,
     ) -> Result<(), DatasetError> {
@@ -316,7 +344,9 @@ impl Dataset {
         let (events, dates) = (rows.texts("event")?, rows.texts("date")?);
         let (rounds, white) = (rows.texts("round")?, rows.texts("white")?);
         let black = rows.texts("black")?;
-        let labels = Labels::of(rows, counting.label)?;
+        let labels = counting.groupings.iter();
+        let labels = labels.map(|grouping| Labels::of(rows, grouping.column()));
+        let labels = labels.collect::<Result<Vec<_>, _>>()?;
         let mut populations =
             LabelReader::of(rows, "population", Population::ALL, Population::as_str)?;
         let mut venues = LabelReader::of(rows, "venue", Venue::ALL, Venue::as_str)?;
@@ -334,8 +364,11 @@ impl Dataset {
                 white: white.get(row),
                 black: black.get(row),
             };
-            let counts = labels.with(row, |label| by_label.of(label));
-            counts.add(starts.get(row)?, &counting.rule.draw(&game));
+            let (start, draw) = (starts.get(row)?, counting.rule.draw(&game));
+            for (labels, groups) in labels.iter().zip(&mut *groups) {
+                let counts = labels.with(row, |label| groups.of(label));
+                counts.add(start, &draw);
+            }
         }
         Ok(())
     }

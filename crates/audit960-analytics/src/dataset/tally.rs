@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use audit960_board::start::START_COUNT;
 use audit960_tables::Rows;
 use audit960_types::{
     ComparedGame, GameResult, Population, StartKind, StartTally, Tally, TimeClass, Venue, cluster,
@@ -28,7 +29,8 @@ const COLUMNS: [&str; 13] = [
     "date",
 ];
 
-type Positions = BTreeMap<u16, StartTally>;
+/// By Scharnagl number.
+type Positions = Vec<Option<StartTally>>;
 
 /// What is known of games before they are read.
 struct Known {
@@ -52,12 +54,17 @@ impl Dataset {
         };
         let reading = Reading::of("games", &COLUMNS)
             .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
-        let parts = self.fold(&reading, Positions::new, |positions, _, rows| {
+        let make = || vec![None; usize::from(START_COUNT)];
+        let parts = self.fold(&reading, make, |positions: &mut Positions, _, rows| {
             self.add_results(positions, rows, &known)
         })?;
-        let mut positions = Positions::new();
-        for (number, tally) in parts.into_iter().flatten() {
-            positions.entry(number).or_default().merge(&tally);
+        let mut positions = BTreeMap::<u16, StartTally>::new();
+        for part in parts {
+            for (number, tally) in (0..).zip(part) {
+                if let Some(tally) = tally {
+                    positions.entry(number).or_default().merge(&tally);
+                }
+            }
         }
         Ok(Tally {
             positions,
@@ -111,7 +118,8 @@ impl Dataset {
                 bounded(white).saturating_sub(bounded(black))
             });
             let players = [white.get(row), black.get(row)];
-            let position = positions.entry(starts.get(row)?.number()).or_default();
+            let start = usize::from(starts.get(row)?.number());
+            let position = positions[start].get_or_insert_default();
             position.score.add(result);
             position.plies += plies.count(row);
             let incidents = number.and_then(|number| known.incidents.get(&number));

@@ -9,7 +9,10 @@ const GROUPS: [(Grouping, usize); 2] = [(Grouping::Event, 6), (Grouping::Year, 8
 
 /// The whole archive, then its events and years with most games.
 pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> {
-    let archive = dataset.popularity(Grouping::Archive, DrawRule::Usual)?;
+    let groupings: Vec<Grouping> = GROUPS.iter().map(|(grouping, _)| *grouping).collect();
+    let all = [vec![Grouping::Archive], groupings].concat();
+    let mut found = dataset.popularities(&all, DrawRule::Usual)?.into_iter();
+    let archive = found.next().unwrap_or_default();
     let Some(all) = archive.first() else {
         return Ok(PopularityReport::default());
     };
@@ -18,11 +21,10 @@ pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> 
         left_out: Vec::new(),
         verdict: all.test().verdict(),
     };
-    for (grouping, most) in GROUPS {
+    for ((grouping, most), mut groups) in GROUPS.into_iter().zip(found) {
         let Some(by) = grouping.column() else {
             continue;
         };
-        let mut groups = dataset.popularity(grouping, DrawRule::Usual)?;
         groups.retain(|group| group.label.is_some());
         // One group is the archive once more.
         if groups.len() < 2 {

@@ -11,7 +11,8 @@ use audit960_report::html::{FirstMove, Game, Group, GroupMembers, Position};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
 use audit960_tables::Rows;
 use audit960_types::{
-    CastlingRow, GameResult, ScoreTally, StartKind, StartPositionRow, Tally, Verdict, Wing,
+    CastlingRow, GameResult, ScoreTally, SortedMap, StartKind, StartPositionRow, Tally, Verdict,
+    Wing,
 };
 
 /// Games listed under a position.
@@ -34,9 +35,13 @@ pub(super) fn positions(
         .collect())
 }
 
+/// Bytes of a move of UCI_Chess960, and more than it has.
+const LONGEST: usize = 8;
+
 /// First moves by position, most frequent first.
 fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>>> {
-    type Counts = BTreeMap<u16, BTreeMap<String, ScoreTally>>;
+    /// By Scharnagl number and move, whose text is filled up with zeros.
+    type Counts = BTreeMap<u16, SortedMap<[u8; LONGEST], ScoreTally>>;
     let columns = [
         "start_kind",
         "illegal_kept",
@@ -56,32 +61,37 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
             let number = u16::try_from(number).unwrap_or(u16::MAX);
             let is_960 = kinds.get(row) == Some(StartKind::Chess960.as_str());
             let first = opening.split(' ').next().unwrap_or_default();
+            let mut key = [0; LONGEST];
+            let Some(text) = key.get_mut(..first.len()) else {
+                continue;
+            };
             if !is_960 || illegal.get(row) != Some(0) || first.is_empty() {
                 continue;
             }
-            let moves = counts.entry(number).or_default();
+            text.copy_from_slice(first.as_bytes());
             let result = results.get(row).unwrap_or(GameResult::Unfinished);
-            match moves.get_mut(first) {
-                Some(score) => score.add(result),
-                None => moves.entry(first.to_owned()).or_default().add(result),
-            }
+            counts.entry(number).or_default().at(key).add(result);
         }
         Ok(())
     })?;
     let mut counts = Counts::new();
     for (number, moves) in parts.into_iter().flatten() {
         let all = counts.entry(number).or_default();
-        for (first, score) in moves {
-            *all.entry(first).or_default() += score;
+        for (first, score) in &moves {
+            *all.at(*first) += *score;
         }
     }
-    let in_order = |(number, moves): (u16, BTreeMap<String, ScoreTally>)| {
+    let in_order = |(number, moves): (u16, SortedMap<[u8; LONGEST], ScoreTally>)| {
         let names = names(number)?;
         let mut moves: Vec<FirstMove> = moves
-            .into_iter()
-            .map(|(uci, score)| FirstMove {
-                san: names.get(&uci).cloned().unwrap_or(uci),
-                score,
+            .iter()
+            .map(|(text, score)| {
+                let uci = String::from_utf8_lossy(text);
+                let uci = uci.trim_end_matches('\0');
+                FirstMove {
+                    san: names.get(uci).cloned().unwrap_or_else(|| uci.to_owned()),
+                    score: *score,
+                }
             })
             .collect();
         moves.sort_by_key(|first| std::cmp::Reverse(first.score.games()));

@@ -1,7 +1,7 @@
 //! Counts by label, in bounded memory.
 
-use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash as _, Hasher as _};
 
 /// The name of a group: a text, or null.
@@ -20,8 +20,13 @@ pub(in crate::dataset) trait Count: Default {
 /// are kept depends on neither the order of the games nor the threads.
 pub(in crate::dataset) struct Bounded<T> {
     most: usize,
-    /// By hash and label.
-    kept: BTreeMap<(u64, Label), T>,
+    /// Labels and the places of their groups.
+    places: HashMap<String, usize>,
+    /// The place of the group without a label.
+    null: Option<usize>,
+    groups: Vec<(Label, T)>,
+    /// The label asked for last, and its place: neighbours are mostly alike.
+    last: (String, Option<usize>),
     /// Labels with a hash from here on are not kept.
     limit: Option<u64>,
     rest: T,
@@ -31,7 +36,10 @@ impl<T: Count> Bounded<T> {
     pub(in crate::dataset) fn new(most: usize) -> Self {
         Self {
             most,
-            kept: BTreeMap::new(),
+            places: HashMap::new(),
+            null: None,
+            groups: Vec::new(),
+            last: (String::new(), None),
             limit: None,
             rest: T::default(),
         }
@@ -39,27 +47,75 @@ impl<T: Count> Bounded<T> {
 
     /// The counts of a group.
     pub(in crate::dataset) fn of(&mut self, label: Option<&str>) -> &mut T {
-        let label: Label = label.map(str::to_owned);
-        let key = (hash(&label), label);
+        let known = match label {
+            None => self.null,
+            Some(text) if self.last.1.is_some() && self.last.0 == text => self.last.1,
+            Some(text) => self.places.get(text).copied(),
+        };
+        let place = known.or_else(|| self.enter(label));
+        if let Some(text) = label
+            && self.last.0 != text
+        {
+            text.clone_into(&mut self.last.0);
+            self.last.1 = place;
+        }
+        match place {
+            Some(place) => &mut self.groups[place].1,
+            None => &mut self.rest,
+        }
+    }
+
+    /// A place for a group that has none yet; `None` where it is not kept.
+    fn enter(&mut self, label: Option<&str>) -> Option<usize> {
         // Twice as many before some are let go, so that this happens rarely.
-        if self.kept.len() >= 2 * self.most.max(1) && !self.kept.contains_key(&key) {
+        if self.groups.len() >= 2 * self.most.max(1) {
             self.narrow();
         }
-        if self.limit.is_some_and(|limit| key.0 >= limit) {
-            return &mut self.rest;
+        let label: Label = label.map(str::to_owned);
+        if self.limit.is_some_and(|limit| hash(&label) >= limit) {
+            return None;
         }
-        self.kept.entry(key).or_default()
+        Some(self.put(label, T::default()))
+    }
+
+    /// Keeps a group; gives its place.
+    fn put(&mut self, label: Label, counts: T) -> usize {
+        let place = self.groups.len();
+        match &label {
+            Some(text) => {
+                self.places.insert(text.clone(), place);
+            }
+            None => self.null = Some(place),
+        }
+        self.groups.push((label, counts));
+        place
+    }
+
+    /// The groups by hash and label; none are left.
+    fn drain(&mut self) -> BTreeMap<(u64, Label), T> {
+        self.places.clear();
+        self.null = None;
+        self.last.1 = None;
+        let groups = self.groups.drain(..);
+        let keyed = groups.map(|(label, counts)| ((hash(&label), label), counts));
+        keyed.collect()
     }
 
     /// Lets all but the smallest hashes go.
     fn narrow(&mut self) {
-        let Some(limit) = self.kept.keys().nth(self.most).map(|(hash, _)| *hash) else {
+        if self.groups.len() <= self.most {
             return;
-        };
-        for counts in self.kept.split_off(&(limit, None)).into_values() {
-            self.rest.merge(counts);
         }
-        self.limit = Some(limit);
+        let mut kept = self.drain();
+        if let Some(limit) = kept.keys().nth(self.most).map(|(hash, _)| *hash) {
+            for counts in kept.split_off(&(limit, None)).into_values() {
+                self.rest.merge(counts);
+            }
+            self.limit = Some(limit);
+        }
+        for ((_, label), counts) in kept {
+            self.put(label, counts);
+        }
     }
 
     /// The counts of several collectors: those of each group that is kept, and of all others
@@ -70,19 +126,29 @@ impl<T: Count> Bounded<T> {
     ) -> (BTreeMap<Label, T>, Option<T>) {
         let mut all = Self::new(most);
         all.limit = parts.iter().filter_map(|part| part.limit).min();
-        for part in parts {
-            all.rest.merge(part.rest);
-            for (key, counts) in part.kept {
+        for mut part in parts {
+            for ((hash, label), counts) in part.drain() {
                 match all.limit {
-                    Some(limit) if key.0 >= limit => all.rest.merge(counts),
-                    _ => all.kept.entry(key).or_default().merge(counts),
+                    Some(limit) if hash >= limit => all.rest.merge(counts),
+                    _ => all.of_kept(label).merge(counts),
                 }
             }
+            all.rest.merge(part.rest);
         }
         all.narrow();
-        let kept = all.kept.into_iter();
+        let kept = all.drain().into_iter();
         let kept = kept.map(|((_, label), counts)| (label, counts)).collect();
         (kept, all.limit.is_some().then_some(all.rest))
+    }
+
+    /// The counts of a group that is kept whatever there is.
+    fn of_kept(&mut self, label: Label) -> &mut T {
+        let known = match &label {
+            None => self.null,
+            Some(text) => self.places.get(text).copied(),
+        };
+        let place = known.unwrap_or_else(|| self.put(label, T::default()));
+        &mut self.groups[place].1
     }
 }
 
