@@ -151,9 +151,6 @@ fn package(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO"))
         .args(["package", "--offline", "--allow-dirty", "--no-verify"])
-        // Cargo asks the registry about crates of the workspace for a lock file, because none of them is
-        // published.
-        .arg("--exclude-lockfile")
         .args(arguments)
         .arg("--target-dir")
         .arg(folder.path())
