@@ -81,7 +81,7 @@ impl Drawing {
     /// Draws and writes the positions.
     ///
     /// # Errors
-    /// Those of [`Self::draw`] and of the writer.
+    /// Where there are not so many positions that differ; those of the writer.
     pub fn write(
         self,
         format: DrawFormat,
