@@ -80,7 +80,7 @@ pub struct Verified {
 }
 
 impl Inputs {
-    /// Checks the positions of all inputs; `line` is told of each, with the names of the files so far.
+    /// Checks the positions of all inputs; `line` gets the facts of each, with the names of the files so far.
     ///
     /// # Errors
     /// Where an input cannot be read or holds games; those of `line` and of the observer.

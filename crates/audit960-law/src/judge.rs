@@ -65,7 +65,7 @@ pub struct Judgement<'t> {
 ///     judge(&runs.found()[0], &dates, venue, GameResult::White, law, venues, Standard::Venue)
 /// };
 /// assert_eq!(at(Venue::OverTheBoard).half_point_lost_by, Some(Side::Black));
-/// // Where the server draws by itself, nobody can miss a claim.
+/// // Where the server declares draws automatically, nobody can miss a claim.
 /// assert_eq!(at(Venue::Lichess).half_point_lost_by, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

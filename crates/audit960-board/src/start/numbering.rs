@@ -19,7 +19,7 @@ pub enum Numbering {
     /// Scharnagl's number and one, 1-960: 519 is `RNBQKBNR`.
     OneBased,
     /// Scharnagl's with 960 for nought, 1-960: 518 is `RNBQKBNR`.
-    NoughtAs960,
+    ZeroAs960,
     /// The club's mirror list, 1-960: 626 is `RNBQKBNR`, and `961 - n` is the left-right mirror of
     /// `n`. A reconstruction: the club's full table is not available. Its order is fixed by the
     /// blocks of the king's files b to g (108, 168, 204, 204, 168, 108), by the mirrors and by two
@@ -33,7 +33,7 @@ impl Numbering {
     pub const ALL: [Self; 4] = [
         Self::Scharnagl,
         Self::OneBased,
-        Self::NoughtAs960,
+        Self::ZeroAs960,
         Self::MirrorList,
     ];
 
@@ -43,8 +43,8 @@ impl Numbering {
         match (self, start.number()) {
             (Self::Scharnagl, number) => number,
             (Self::OneBased, number) => number + 1,
-            (Self::NoughtAs960, 0) => START_COUNT,
-            (Self::NoughtAs960, number) => number,
+            (Self::ZeroAs960, 0) => START_COUNT,
+            (Self::ZeroAs960, number) => number,
             (Self::MirrorList, _) => mirror_list::place(start),
         }
     }
@@ -55,9 +55,9 @@ impl Numbering {
         match self {
             Self::Scharnagl => Start::new(number),
             Self::OneBased => Start::new(number.checked_sub(1)?),
-            Self::NoughtAs960 if number == START_COUNT => Start::new(0),
-            Self::NoughtAs960 if number == 0 => None,
-            Self::NoughtAs960 => Start::new(number),
+            Self::ZeroAs960 if number == START_COUNT => Start::new(0),
+            Self::ZeroAs960 if number == 0 => None,
+            Self::ZeroAs960 => Start::new(number),
             Self::MirrorList => mirror_list::position(number),
         }
     }

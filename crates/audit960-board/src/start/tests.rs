@@ -188,8 +188,8 @@ fn every_numbering_counts_each_position_once() {
         );
     }
     assert_eq!(Numbering::OneBased.number(ORTHODOX), 519);
-    assert_eq!(Numbering::NoughtAs960.number(ORTHODOX), 518);
-    assert_eq!(Numbering::NoughtAs960.number(start(b"BBQNNRKR")), 960);
+    assert_eq!(Numbering::ZeroAs960.number(ORTHODOX), 518);
+    assert_eq!(Numbering::ZeroAs960.number(start(b"BBQNNRKR")), 960);
 }
 
 #[test]

@@ -14,7 +14,7 @@ audit960_types::choices! {
         /// Scharnagl's number and one: 1 to 960
         OneBased = "one-based",
         /// Scharnagl's with 960 for 0
-        NoughtAs960 = "nought-as960",
+        ZeroAs960 = "nought-as960",
         /// A club's list, 1 to 960, 626 is RNBQKBNR (a reconstruction)
         MirrorList = "mirror-list",
         /// Of double Chess960: White's Scharnagl number times 960 plus Black's, 0 to 921599
@@ -38,7 +38,7 @@ impl NumberedBy {
             }
             Self::Scharnagl => Numbering::Scharnagl,
             Self::OneBased => Numbering::OneBased,
-            Self::NoughtAs960 => Numbering::NoughtAs960,
+            Self::ZeroAs960 => Numbering::ZeroAs960,
             Self::MirrorList => Numbering::MirrorList,
         };
         named(text, numbering)
@@ -50,7 +50,7 @@ pub(super) const fn name_of(numbering: Numbering) -> &'static str {
     match numbering {
         Numbering::Scharnagl => "Scharnagl",
         Numbering::OneBased => "one-based",
-        Numbering::NoughtAs960 => "with 960 for 0",
+        Numbering::ZeroAs960 => "with 960 for 0",
         Numbering::MirrorList => "mirror list",
     }
 }
