@@ -5,8 +5,9 @@
 
     python -m audit960.spark submit --master spark://host:7077 /archive /shared/out
 
-Paths must mean the same on every machine. Spark distributes, retries and commits; each task is one run of
-``audit960 rows``, whose exit code decides whether it is done, and which writes a dataset's files itself.
+Paths must mean the same on every machine. Spark distributes, retries and says which attempt of a task counts;
+each task is one run of ``audit960 rows``, whose exit code decides whether it is done, and which writes a
+dataset's files itself.
 """
 
 from __future__ import annotations
@@ -17,119 +18,70 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Optional
 from uuid import uuid4
 
 from pyspark import cloudpickle
-from pyspark.sql import Row, SparkSession
-from pyspark.sql.datasource import DataSource, DataSourceReader, DataSourceWriter, InputPartition, WriterCommitMessage
+from pyspark.sql import SparkSession
+from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StructType
 
 from ._child import Split, binary, run, schema, splits, stream
 from ._read import Options
 
-# The table of the ranges themselves, which can be written as a dataset, and the tables of that.
-RANGES = "ranges"
-TABLES = ("games", "incidents", "repetitions", "diagnostics", "gaps", "positions", "splits")
+# Stored bytes of a task.
+SPLIT_BYTES = "128M"
 
 
 class Reader(DataSourceReader):  # type: ignore[misc]
     """One task a range."""
 
     def __init__(self, source: Source) -> None:
-        self.table = source.table
-        self.paths, self.bytes = source.options["path"].split(","), source.options.get("splitBytes", "128M")
+        self.paths, self.bytes = source.options["path"].split(","), source.options.get("splitBytes", SPLIT_BYTES)
         self.arguments = source.games.arguments(source.table, source.columns)
 
     def partitions(self) -> Sequence[InputPartition]:
         return [InputPartition(split) for split in splits(self.paths, self.bytes)]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        split = Split(*partition.value)
         # Rows that were given before a failure are discarded with the attempt.
-        return iter([tuple(split)]) if self.table == RANGES else stream(split, self.arguments)
-
-
-@dataclass
-class Written(WriterCommitMessage):  # type: ignore[misc]
-    """The folders that an attempt of a task has written, one a range."""
-
-    folders: list[Path]
-
-
-class Writer(DataSourceWriter):  # type: ignore[misc]
-    """Writes the tables of ranges, to be finished: Spark's two-phase commit of files that the program wrote.
-
-    Each attempt of a task writes into folders of its own. Spark takes one attempt of each task, and hands
-    their messages to ``commit`` if all are there, to ``abort`` if not.
-    """
-
-    def __init__(self, source: Source) -> None:
-        self.arguments = source.games.of_games()
-        self.out = Path(source.options["path"]).absolute()
-        if self.out.exists() and any(self.out.iterdir()):
-            raise FileExistsError(f"{self.out}: the output folder exists and is not empty")
-        self.attempts = self.out / "_attempts"
-        self.attempts.mkdir(parents=True)
-
-    def write(self, iterator: Iterator[Row]) -> Written:
-        folders = []
-        for split in (Split(row.uri, row.start, row.end) for row in iterator):
-            folder = self.attempts / uuid4().hex
-            run(["rows", *map(str, split), "--parquet", str(folder), *self.arguments], split)
-            folders.append(folder)
-        return Written(folders)
-
-    def commit(self, messages: Sequence[Any]) -> None:
-        for number, folder in enumerate(folder for message in messages for folder in message.folders):
-            for file in folder.iterdir():
-                (self.out / file.stem).mkdir(exist_ok=True)
-                file.rename(self.out / file.stem / f"part-{number:05}.parquet")
-        shutil.rmtree(self.attempts, ignore_errors=True)  # a lost worker may still write there
-
-    def abort(self, messages: Sequence[Any]) -> None:
-        for folder in (self.attempts, *(self.out / table for table in TABLES)):
-            shutil.rmtree(folder, ignore_errors=True)
-        with suppress(OSError):
-            self.out.rmdir()
+        return stream(Split(*partition.value), self.arguments)
 
 
 class Source(DataSource):  # type: ignore[misc]
     """Data source ``audit960``.
 
-    Options: ``table`` (games, incidents, repetitions, diagnostics, gaps, positions, nested, ranges), ``columns``
-    (names with commas), ``splitBytes``, ``withMoves``, ``keepIllegal``, ``maxMemory``. What is written are
-    rows of table ranges; ``audit960 finish`` makes a dataset of it.
+    Options: ``table`` (games, incidents, repetitions, diagnostics, gaps, positions, nested), ``columns`` (names
+    with commas), ``splitBytes``, ``withMoves``, ``keepIllegal``, ``maxMemory``.
     """
 
     def __init__(self, options: dict[str, str]) -> None:
         super().__init__(options)
         self.table, columns = options.get("table", "games"), options.get("columns")
         self.columns = columns.split(",") if columns else None
-        self.games = Options(
-            with_moves=options.get("withMoves", "false").lower() == "true",
-            keep_illegal=options.get("keepIllegal", "false").lower() == "true",
-            max_memory=options.get("maxMemory"),
-        )
+        self.games = _games(options)
 
     @classmethod
     def name(cls) -> str:
         return "audit960"
 
     def schema(self) -> Any:
-        if self.table == RANGES:
-            return "uri string, start long, end long"
         return from_arrow_schema(schema(self.table, self.columns))
 
     def reader(self, schema: StructType) -> DataSourceReader:
         return Reader(self)
 
-    def writer(self, schema: StructType, overwrite: bool) -> DataSourceWriter:
-        return Writer(self)
+
+def _games(options: dict[str, str]) -> Options:
+    """What Spark's options, which are texts, say of the games."""
+    return Options(
+        with_moves=options.get("withMoves", "false").lower() == "true",
+        keep_illegal=options.get("keepIllegal", "false").lower() == "true",
+        max_memory=options.get("maxMemory"),
+    )
 
 
 def register(spark: SparkSession, *, send: bool = True) -> None:
@@ -145,16 +97,46 @@ def register(spark: SparkSession, *, send: bool = True) -> None:
 
 
 def submit(spark: SparkSession, paths: Sequence[str], out: str, options: Optional[dict[str, str]] = None) -> Path:
-    """Audits archives into a dataset: one pass over the archives, committed by Spark, then finished.
+    """Audits archives into a dataset: one pass over the archives, committed in two phases, then finished.
 
-    ``out`` is a folder that all machines share, and must be empty or not exist.
+    Each attempt of a task writes a folder of its own. Spark gives the driver one attempt of each task, or an
+    error; only then do the files of these attempts become tables. ``out`` is a folder that all machines
+    share, and must be empty or not exist; a job that fails leaves nothing in it.
     """
     chosen, folder = options or {}, Path(out).absolute()
-    sources = (path if "://" in path else os.path.abspath(path) for path in paths)
-    ranges = spark.read.format("audit960").options(table=RANGES, **chosen).load(",".join(sources))
-    ranges.write.format("audit960").options(**chosen).mode("append").save(str(folder))
+    attempts = folder / "_attempts"
+    if attempts.exists():
+        raise FileExistsError(f"{attempts}: another job writes here, or was killed: if none runs, remove the folder")
+    if folder.exists() and any(folder.iterdir()):
+        raise FileExistsError(f"{folder}: the output folder exists and is not empty")
+    sources = [path if "://" in path else os.path.abspath(path) for path in paths]
+    ranges = [tuple(split) for split in splits(sources, chosen.get("splitBytes", SPLIT_BYTES))]
+    new = not folder.exists()
+    attempts.mkdir(parents=True)
+    try:
+        tasks = spark.sparkContext.parallelize(ranges, max(len(ranges), 1))
+        _commit(folder, tasks.map(partial(_task, attempts, _games(chosen).of_games())).collect())
+    except BaseException:
+        for found in (folder,) if new else folder.iterdir():
+            shutil.rmtree(found, ignore_errors=True)
+        raise
     run(["finish", "--quiet", str(folder)])
     return folder
+
+
+def _task(attempts: Path, arguments: Sequence[str], split: tuple[str, int, int]) -> Path:
+    """Writes the tables of one range; the folder of this attempt."""
+    folder = attempts / uuid4().hex
+    run(["rows", *map(str, split), "--parquet", str(folder), *arguments], Split(*split))
+    return folder
+
+
+def _commit(out: Path, folders: Sequence[Path]) -> None:
+    for number, folder in enumerate(folders):
+        for file in folder.iterdir():
+            (out / file.stem).mkdir(exist_ok=True)
+            file.rename(out / file.stem / f"part-{number:05}.parquet")
+    shutil.rmtree(out / "_attempts", ignore_errors=True)  # a lost worker may still write there
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
@@ -165,7 +147,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     job.add_argument("source", nargs="+", metavar="SRC", help="files or folders, the same on every machine")
     job.add_argument("out", metavar="OUT", help="folder for the dataset, shared by all machines")
     job.add_argument("--master", help="such as spark://host:7077")
-    job.add_argument("--split-bytes", default="128M", metavar="SIZE", help="stored bytes of a task")
+    job.add_argument("--split-bytes", default=SPLIT_BYTES, metavar="SIZE", help="stored bytes of a task")
     job.add_argument("--with-moves", action="store_true", help="keep the moves of every game")
     job.add_argument("--report", action="store_true", help="make the report too: OUT/report.html")
     given: Any = parser.parse_args(arguments)

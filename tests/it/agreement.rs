@@ -39,7 +39,7 @@ fn last_position(game: &Game) -> Option<(PositionKey, u32)> {
         placement: position.placement(),
         side: position.turn(),
         castling_rooks: position.castling_rooks(),
-        en_passant: position.en_passant().map(|square| square as u8),
+        en_passant: position.en_passant(),
     };
     Some((key, position.clock()))
 }

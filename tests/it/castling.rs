@@ -41,9 +41,7 @@ fn rank(king: usize, rook: usize, side: Side) -> String {
 
 /// Square of the only piece of a kind and colour.
 fn square(position: &Position, side: Side, role: Role) -> u32 {
-    let set = position.pieces()[side as usize][role as usize];
-    assert_eq!(set.count_ones(), 1);
-    set.trailing_zeros()
+    position.pieces()[side][role].only().unwrap().index() as u32
 }
 
 #[test]
@@ -92,7 +90,7 @@ fn all_forty_two_pairs_for_both_colours() {
                     "{word} in {fen}"
                 );
                 assert_eq!(played.clock(), 1, "castling is a quiet move");
-                assert_eq!(played.castling_rooks(), 0);
+                assert!(played.castling_rooks().is_empty());
                 // The other wing is not to be had.
                 let other = if rook > king { "O-O-O" } else { "O-O" };
                 let mut start = position(&fen);

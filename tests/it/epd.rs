@@ -11,7 +11,7 @@ use audit960_epd::{
 use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
-use audit960_types::{CastlingStyle, Code, FactSink, Finding, Identity, StartKind};
+use audit960_types::{Bitboard, CastlingStyle, Code, FactSink, Finding, Identity, StartKind};
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
@@ -137,26 +137,27 @@ fn by_us(fen: &str) -> PositionKey {
         placement: loaded.position.placement(),
         side: loaded.position.turn(),
         castling_rooks: loaded.position.castling_rooks(),
-        en_passant: loaded.position.en_passant().map(|square| square as u8),
+        en_passant: loaded.position.en_passant(),
     }
 }
 
 /// X-FEN: `K` and `Q` are the outermost rooks, a file letter names an inner one; readers take file
-/// letters always. Squares count from a1 = 0.
+/// letters always.
 #[test]
 fn mixed_letters_mean_what_xfen_defines() {
     for (fen, rooks) in [
         // Two rooks on either side of White's king: the outer ones by K and Q, the inner by letter.
-        ("4k3/8/8/8/8/8/8/RR2K1RR w KQ -", &[0, 7][..]),
-        ("4k3/8/8/8/8/8/8/RR2K1RR w GB -", &[1, 6]),
-        ("4k3/8/8/8/8/8/8/RR2K1RR w KB -", &[1, 7]),
-        ("4k3/8/8/8/8/8/8/RR2K1RR w GQ -", &[0, 6]),
+        ("4k3/8/8/8/8/8/8/RR2K1RR w KQ -", "a1 h1"),
+        ("4k3/8/8/8/8/8/8/RR2K1RR w GB -", "b1 g1"),
+        ("4k3/8/8/8/8/8/8/RR2K1RR w KB -", "b1 h1"),
+        ("4k3/8/8/8/8/8/8/RR2K1RR w GQ -", "a1 g1"),
         // Mixed over the sides, and in any order.
-        ("r1r1k2r/8/8/8/8/8/8/1R2K1R1 w GBha -", &[1, 6, 56, 63]),
-        ("r1r1k2r/8/8/8/8/8/8/1R2K1R1 w QKck -", &[1, 6, 58, 63]),
-        ("1r2k1r1/8/8/8/8/8/8/R3K3 w Qkq -", &[0, 57, 62]),
+        ("r1r1k2r/8/8/8/8/8/8/1R2K1R1 w GBha -", "b1 g1 a8 h8"),
+        ("r1r1k2r/8/8/8/8/8/8/1R2K1R1 w QKck -", "b1 g1 c8 h8"),
+        ("1r2k1r1/8/8/8/8/8/8/R3K3 w Qkq -", "a1 b8 g8"),
     ] {
-        let set = rooks.iter().map(|square| 1_u64 << square).sum::<u64>();
+        let set = rooks.split(' ').map(|name| name.parse().unwrap());
+        let set: Bitboard = set.collect();
         assert_eq!(by_us(fen).castling_rooks, set, "{fen}");
         assert_eq!(by_us(fen), by_shakmaty(&format!("{fen} 0 1")), "{fen}");
     }

@@ -3,7 +3,7 @@
 //! Squares run from a1 = 0 to h8 = 63. Every index is masked with 63, which changes nothing for a
 //! square and lets the compiler leave the bounds check out.
 
-use audit960_types::{Role, Side};
+use audit960_types::{Bitboard, Role, Side, Square};
 
 /// The a-file.
 pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -230,7 +230,18 @@ pub(crate) fn rook(square: usize, occupied: u64) -> u64 {
 /// Squares that a piece of a kind attacks from a square of a board occupied as said; none for a pawn,
 /// whose attacks depend on its side.
 #[must_use]
-pub fn piece_attacks(role: Role, square: usize, occupied: u64) -> u64 {
+pub fn piece_attacks(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    Bitboard(piece(role, square.index(), occupied.0))
+}
+
+/// Squares strictly between two squares of one rank.
+#[must_use]
+pub const fn between_on_rank(a: Square, b: Square) -> Bitboard {
+    Bitboard(between(a.index(), b.index()))
+}
+
+/// The same as [`piece_attacks`], of numbers.
+pub(crate) fn piece(role: Role, square: usize, occupied: u64) -> u64 {
     match role {
         Role::Pawn => 0,
         Role::Knight => knight(square),
@@ -241,9 +252,8 @@ pub fn piece_attacks(role: Role, square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// Squares strictly between two squares of one rank.
-#[must_use]
-pub const fn between_on_rank(a: usize, b: usize) -> u64 {
+/// The same as [`between_on_rank`], of numbers.
+pub(crate) const fn between(a: usize, b: usize) -> u64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     if high == low {
         0
@@ -293,10 +303,10 @@ mod tests {
 
     #[test]
     fn between_leaves_out_both_ends() {
-        assert_eq!(between_on_rank(4, 6), 1 << 5);
-        assert_eq!(between_on_rank(6, 4), 1 << 5);
-        assert_eq!(between_on_rank(56, 63), 0x7e << 56);
-        assert_eq!(between_on_rank(3, 3), 0);
-        assert_eq!(between_on_rank(3, 4), 0);
+        assert_eq!(between(4, 6), 1 << 5);
+        assert_eq!(between(6, 4), 1 << 5);
+        assert_eq!(between(56, 63), 0x7e << 56);
+        assert_eq!(between(3, 3), 0);
+        assert_eq!(between(3, 4), 0);
     }
 }

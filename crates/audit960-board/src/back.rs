@@ -41,7 +41,7 @@ impl Position {
 
     /// Takes one move of a piece back, as far as squares and key go.
     fn take_back(&mut self, m: Move) -> Option<()> {
-        let (from, to) = (m.from(), m.to());
+        let (from, to) = (m.origin(), m.target());
         let piece = self.board[to];
         if piece == EMPTY || self.board[from] != EMPTY || role_of(piece) == PAWN {
             return None;

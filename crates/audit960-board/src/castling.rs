@@ -1,8 +1,8 @@
 //! Castling under Chess960 rules (Guidelines II.3; also valid for the orthodox arrangement).
 
-use audit960_types::{Pattern, Role, Side, Wing};
+use audit960_types::{Bitboard, CastlingRight, Pattern, Role, Side, Square, Wing};
 
-use crate::attacks::{FILE_A, between_on_rank, lowest, squares};
+use crate::attacks::{FILE_A, between, lowest, squares};
 use crate::position::{KING, Position, ROOK, back_rank, code};
 use crate::zobrist::{self, EMPTY};
 
@@ -27,7 +27,12 @@ pub enum KingMove {
 impl Position {
     /// The rook that a side may still castle with toward a wing.
     #[must_use]
-    pub fn castling_rook(&self, side: Side, wing: Wing) -> Option<usize> {
+    pub fn castling_rook(&self, side: Side, wing: Wing) -> Option<Square> {
+        self.rook_with_right(side, wing).map(Square::new)
+    }
+
+    /// The number of its square.
+    pub(crate) fn rook_with_right(&self, side: Side, wing: Wing) -> Option<usize> {
         let rooks = self.castling & back_rank(side);
         let king_bit = self.roles[KING] & self.sides[side as usize];
         let wing_rooks = match wing {
@@ -37,17 +42,21 @@ impl Position {
         (wing_rooks != 0).then(|| lowest(wing_rooks))
     }
 
-    /// The rights held, as (side, wing, king file, rook file).
-    pub fn castling_rights(&self) -> impl Iterator<Item = (Side, Wing, u8, u8)> + '_ {
+    /// The rights held: White's first, the h-side's before the a-side's.
+    pub fn castling_rights(&self) -> impl Iterator<Item = CastlingRight> + '_ {
         [Side::White, Side::Black]
             .into_iter()
             .flat_map(move |side| {
-                let king = lowest(self.roles[KING] & self.sides[side as usize]);
+                let king = Square::new(lowest(self.roles[KING] & self.sides[side as usize]));
                 [Wing::HSide, Wing::ASide]
                     .into_iter()
                     .filter_map(move |wing| {
-                        let rook = self.castling_rook(side, wing)?;
-                        Some((side, wing, (king & 7) as u8, (rook & 7) as u8))
+                        Some(CastlingRight {
+                            side,
+                            wing,
+                            king,
+                            rook: self.castling_rook(side, wing)?,
+                        })
                     })
             })
     }
@@ -58,18 +67,23 @@ impl Position {
     /// the king's start to its end may be attacked; and the departing rook must not uncover an
     /// attack on the king's end square.
     #[must_use]
-    pub fn legal_castling(&self, wing: Wing) -> Option<usize> {
+    pub fn legal_castling(&self, wing: Wing) -> Option<Square> {
+        self.rook_to_castle(wing).map(Square::new)
+    }
+
+    /// The number of that square.
+    pub(crate) fn rook_to_castle(&self, wing: Wing) -> Option<usize> {
         if self.in_check {
             return None;
         }
-        let rook = self.castling_rook(self.turn, wing)?;
+        let rook = self.rook_with_right(self.turn, wing)?;
         let king = self.king_square();
         let rank = king & 56;
         let (king_file, rook_file) = final_files(wing);
         let (king_to, rook_to) = (rank + king_file, rank + rook_file);
         let others = self.occupied() & !(1 << king) & !(1 << rook);
-        let king_path = between_on_rank(king, king_to) | 1 << king_to;
-        let rook_path = between_on_rank(rook, rook_to) | 1 << rook_to;
+        let king_path = between(king, king_to) | 1 << king_to;
+        let rook_path = between(rook, rook_to) | 1 << rook_to;
         if (king_path | rook_path) & others != 0 {
             return None;
         }
@@ -95,16 +109,16 @@ impl Position {
         else {
             return None;
         };
-        let (square, to) = (self.king_square(), usize::from(to));
-        let named = role == Some(Role::King) || role.is_none() && from == 1 << square;
-        if !named || from & (1 << square) == 0 {
+        let (king, to) = (self.king_square(), to.index());
+        let named = role == Some(Role::King) || role.is_none() && from.0 == 1 << king;
+        if !named || from.0 & (1 << king) == 0 {
             return None;
         }
         [Wing::HSide, Wing::ASide].into_iter().find_map(|wing| {
-            let rook = self.castling_rook(self.turn, wing)?;
+            let rook = self.rook_with_right(self.turn, wing)?;
             if rook == to {
                 Some((wing, KingMove::OntoRook))
-            } else if to == (square & 56) + final_files(wing).0 {
+            } else if to == (king & 56) + final_files(wing).0 {
                 Some((wing, KingMove::ToFinalSquare))
             } else {
                 None
@@ -142,31 +156,32 @@ impl Position {
         self.in_check = self.attacked_king();
     }
 
-    /// Rooks of a side on one side of its king that could castle, as a set of squares: those on the
-    /// first rank, if the king stands there and between the corners.
+    /// Rooks of a side on one side of its king that could castle: those on the first rank, if the king
+    /// stands there and between the corners.
     #[must_use]
-    pub fn wing_rooks(&self, side: Side, wing: Wing) -> u64 {
+    pub fn wing_rooks(&self, side: Side, wing: Wing) -> Bitboard {
         let king_bit = self.roles[KING] & self.sides[side as usize];
         let corners = (FILE_A | FILE_A << 7) & king_bit;
         if king_bit & back_rank(side) == 0 || corners != 0 {
-            return 0;
+            return Bitboard::EMPTY;
         }
         let rooks = self.roles[ROOK] & self.sides[side as usize] & back_rank(side);
-        match wing {
+        Bitboard(match wing {
             Wing::ASide => rooks & (king_bit - 1),
             Wing::HSide => rooks & !(king_bit | (king_bit - 1)),
-        }
+        })
     }
 
     /// Gives one of the [`Position::wing_rooks`] the right to castle, and takes it from any other on
     /// that wing; `false` if the square is none of theirs. Used where the moves of a record show
     /// another right than the one declared.
     #[must_use]
-    pub fn set_castling_rook(&mut self, side: Side, wing: Wing, rook: usize) -> bool {
+    pub fn set_castling_rook(&mut self, side: Side, wing: Wing, rook: Square) -> bool {
         let rooks = self.wing_rooks(side, wing);
-        if rook > 63 || rooks >> rook & 1 == 0 {
+        if !rooks.contains(rook) {
             return false;
         }
+        let (rooks, rook) = (rooks.0, rook.index());
         for square in squares(self.castling & rooks) {
             self.key ^= zobrist::RIGHTS[square];
         }
@@ -179,16 +194,16 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use audit960_types::{CastlingLetter, Setup};
+    use audit960_types::{CastlingLetter, Pieces, Setup};
 
     /// White's men on the first rank, by file, with a right for every rook; Black has a king on d8.
     fn first_rank(rank: &str) -> Position {
-        let mut pieces = [[0; 6]; 2];
-        pieces[1][KING] = 1 << 59;
+        let mut pieces = Pieces::default();
+        pieces.black.king = Square::D8.into();
         let mut castling = Vec::new();
         for (file, letter) in rank.bytes().enumerate() {
             if let Some(role) = Role::from_letter(letter) {
-                pieces[0][role as usize] |= 1 << file;
+                pieces.white[role] |= Square::new(file).into();
                 if role == Role::Rook {
                     castling.push(CastlingLetter::File(Side::White, file as u8));
                 }
@@ -206,11 +221,11 @@ mod tests {
     }
 
     /// A move of any piece (`None`) or of the king to a file of the first rank.
-    fn meant(rank: &str, role: Option<Role>, from: u64, to: u8) -> Option<(Wing, KingMove)> {
+    fn meant(rank: &str, role: Option<Role>, from: u64, to: usize) -> Option<(Wing, KingMove)> {
         first_rank(rank).castling_as_king_move(Pattern::Piece {
             role,
-            from,
-            to,
+            from: Bitboard(from),
+            to: Square::new(to),
             promotion: None,
         })
     }
@@ -219,8 +234,9 @@ mod tests {
     fn a_wing_has_one_right_at_most() {
         let mut position = first_rank("R.K.R..R");
         let (side, wing) = (Side::White, Wing::HSide);
-        assert_eq!(position.wing_rooks(side, wing), 1 << 4 | 1 << 7);
-        for rook in [7, 4, 4] {
+        let rooks = [Square::E1, Square::H1];
+        assert_eq!(position.wing_rooks(side, wing), rooks.into_iter().collect());
+        for rook in [Square::H1, Square::E1, Square::E1] {
             assert!(position.set_castling_rook(side, wing, rook));
             let written = position.xfen();
             assert_eq!(position.castling_rook(side, wing), Some(rook));
@@ -229,11 +245,14 @@ mod tests {
             assert!(same.set_castling_rook(side, wing, rook));
             assert_eq!((same.key(), same.xfen()), (position.key(), written));
         }
-        for rook in [0, 2, 5, 60, 99] {
+        for rook in [Square::A1, Square::C1, Square::F1, Square::E8] {
             assert!(!position.set_castling_rook(side, wing, rook), "{rook}");
         }
         // In the corner no king can castle.
-        assert_eq!(first_rank("K.R....R").wing_rooks(side, wing), 0);
+        assert_eq!(
+            first_rank("K.R....R").wing_rooks(side, wing),
+            Bitboard::EMPTY
+        );
     }
 
     /// So a record that castles cannot be read with either of two rooks.
@@ -249,20 +268,20 @@ mod tests {
                         (_, true) => Wing::HSide,
                         _ => continue,
                     };
-                    let mut pieces = [[0; 6]; 2];
-                    pieces[1][KING] = 1 << 63;
+                    let mut pieces = Pieces::default();
+                    pieces.black.king = Square::H8.into();
                     // A pawn keeps the h-file shut.
-                    pieces[1][crate::position::PAWN] = 1 << 55;
-                    pieces[0][KING] = 1 << king;
-                    pieces[0][ROOK] = 1 << inner | 1 << outer;
+                    pieces.black.pawn = Square::H7.into();
+                    pieces.white.king = Square::new(king).into();
+                    pieces.white.rook = [inner, outer].map(Square::new).into_iter().collect();
                     let setup = Setup {
                         pieces,
                         castling: vec![CastlingLetter::File(Side::White, outer as u8)],
                         ..Setup::standard()
                     };
                     let position = Position::load(&setup).unwrap().position;
-                    assert_eq!(position.castling_rook(Side::White, wing), Some(outer));
-                    assert_eq!(position.legal_castling(wing), None, "{}", position.xfen());
+                    assert_eq!(position.rook_with_right(Side::White, wing), Some(outer));
+                    assert_eq!(position.rook_to_castle(wing), None, "{}", position.xfen());
                     cases += 1;
                 }
             }

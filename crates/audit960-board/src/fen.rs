@@ -4,7 +4,6 @@ use audit960_types::{Role, Side, Wing};
 
 use crate::attacks::{lowest, squares};
 use crate::position::{Position, ROOK, back_rank};
-use crate::square_name;
 
 /// Letters by piece code; free squares and codes of no piece have none.
 static LETTERS: [u8; 32] = {
@@ -65,7 +64,7 @@ impl Position {
         let before = out.len();
         for side in [Side::White, Side::Black] {
             for wing in [Wing::HSide, Wing::ASide] {
-                if let Some(rook) = self.castling_rook(side, wing) {
+                if let Some(rook) = self.rook_with_right(side, wing) {
                     let capital = match wing {
                         _ if !self.is_outermost(side, wing, rook) => b'A' + (rook & 7) as u8,
                         Wing::HSide => b'K',
@@ -98,7 +97,7 @@ impl Position {
         let before = out.len();
         for side in [Side::White, Side::Black] {
             for wing in [Wing::HSide, Wing::ASide] {
-                if let Some(rook) = self.castling_rook(side, wing) {
+                if let Some(rook) = self.rook_with_right(side, wing) {
                     let base = if side == Side::White { b'A' } else { b'a' };
                     out.push(char::from(base + (rook & 7) as u8));
                 }
@@ -120,7 +119,7 @@ impl Position {
         castling(self, out);
         out.push(' ');
         match self.en_passant() {
-            Some(square) => out.extend(square_name(square).map(char::from)),
+            Some(square) => out.extend(square.name().map(char::from)),
             None => out.push('-'),
         }
         // Writing to a String cannot fail.

@@ -40,7 +40,7 @@ impl Position {
         let (mut touched, mut clock) = (0, self.clock);
         let board = &mut self.board;
         for m in moves {
-            let (from, to) = (m.from(), m.to());
+            let (from, to) = (m.origin(), m.target());
             let (piece, target) = (board[from], board[to]);
             let (pawn, castling) = (role_of(piece) == PAWN, target >> 3 == piece >> 3);
             let captures = (target != EMPTY) & !castling;
@@ -101,7 +101,7 @@ impl Position {
 /// What else castling, a promotion or a capture en passant changes on the squares.
 #[cold]
 fn complete(board: &mut [u8; 64], m: Move, piece: u8, castling: bool) {
-    let (from, to) = (m.from(), m.to());
+    let (from, to) = (m.origin(), m.target());
     if castling {
         let wing = if to > from { Wing::HSide } else { Wing::ASide };
         let (king_file, rook_file) = final_files(wing);
@@ -134,7 +134,7 @@ mod tests {
             for _ in 0..random.below(300) {
                 let mut legal = position.legal_moves();
                 // Pawns run, so that some promote and some are passed.
-                let pawn = |m: &Move| position.roles[PAWN] & (1 << m.from()) != 0;
+                let pawn = |m: &Move| position.roles[PAWN] & (1 << m.origin()) != 0;
                 if game % 2 == 0 && legal.iter().any(pawn) {
                     legal.retain(pawn);
                 }

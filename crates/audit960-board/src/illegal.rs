@@ -1,8 +1,8 @@
 //! Illegal moves that were played on: which piece can be meant, and the position afterwards.
 
-use audit960_types::{Pattern, Role, Wing};
+use audit960_types::{Bitboard, Pattern, Role, Square, Wing};
 
-use crate::attacks::{self, RANK_1, between_on_rank, lowest, piece_attacks};
+use crate::attacks::{self, RANK_1, between, lowest, piece};
 use crate::castling::final_files;
 use crate::moves::Move;
 use crate::position::{KING, Position, ROOK, back_rank, forward};
@@ -23,7 +23,7 @@ impl Position {
                 to,
                 promotion,
             } => {
-                let (to, to_bit) = (usize::from(to & 63), 1_u64 << (to & 63));
+                let (to, to_bit, from) = (to.index(), Bitboard::from(to).0, from.0);
                 if (self.own() | self.roles[KING]) & to_bit != 0 {
                     return None;
                 }
@@ -33,27 +33,27 @@ impl Position {
                     let last_rank = (RANK_1 | RANK_1 << 56) & to_bit != 0;
                     let only = only(named & self.pawns_that_reach(to))?;
                     return match (last_rank, promotion) {
-                        (false, None) => Some(Move::new(only, to)),
-                        (true, Some(becomes)) => Some(Move::promotion(only, to, becomes)),
+                        (false, None) => Some(Move::between(only, to)),
+                        (true, Some(becomes)) => Some(Move::promoting(only, to, becomes)),
                         _ => None,
                     };
                 }
                 if promotion.is_some() {
                     return None;
                 }
-                let reach = piece_attacks(role, to, self.occupied());
+                let reach = piece(role, to, self.occupied());
                 let only = match named & reach {
                     0 => only(named),
                     reaching => only(reaching),
                 }?;
-                Some(Move::new(only, to))
+                Some(Move::between(only, to))
             }
         }
     }
 
     /// The kind of the piece on the only square of a set.
     fn role_on(&self, from: u64) -> Option<Role> {
-        let (_, role) = self.piece_at(only(from)?)?;
+        let (_, role) = self.piece_at(Bitboard(from).only()?)?;
         Some(role)
     }
 
@@ -91,12 +91,9 @@ impl Position {
         let rank = king & 56;
         let (king_file, rook_file) = final_files(wing);
         let (king_to, rook_to) = (rank + king_file, rank + rook_file);
-        let path = between_on_rank(king, king_to)
-            | between_on_rank(rook, rook_to)
-            | 1 << king_to
-            | 1 << rook_to;
+        let path = between(king, king_to) | between(rook, rook_to) | 1 << king_to | 1 << rook_to;
         let others = self.occupied() & !king_bit & !(1 << rook);
-        (path & others == 0).then(|| Move::new(king, rook))
+        (path & others == 0).then(|| Move::between(king, rook))
     }
 
     /// Plays a move in a game with an illegal one: as [`Position::play`] does, but the king may have
@@ -116,13 +113,13 @@ impl Position {
     /// Whether a move takes a king, which is possible only behind an illegal move.
     #[must_use]
     pub fn takes_king(&self, m: Move) -> bool {
-        self.roles[KING] & self.enemy() & (1 << m.to()) != 0
+        self.roles[KING] & self.enemy() & (1 << m.target()) != 0
     }
 }
 
 /// The square of a set that holds one.
 fn only(set: u64) -> Option<usize> {
-    (set != 0 && set & (set - 1) == 0).then(|| lowest(set))
+    Bitboard(set).only().map(Square::index)
 }
 
 #[cfg(test)]
@@ -130,7 +127,6 @@ mod tests {
     use audit960_types::SanWord;
 
     use super::*;
-    use crate::square_name;
 
     /// The position after some moves from the orthodox array.
     fn after(moves: &str) -> Position {
@@ -143,50 +139,49 @@ mod tests {
     }
 
     /// Pattern of a piece's move to a square.
-    fn to(role: Role, square: &[u8; 2]) -> Pattern {
+    fn to(role: Role, square: &str) -> Pattern {
         Pattern::Piece {
             role: Some(role),
-            from: !0,
-            to: square[0] - b'a' + 8 * (square[1] - b'1'),
+            from: Bitboard::FULL,
+            to: square.parse().unwrap(),
             promotion: None,
         }
     }
 
     fn meant(position: &Position, pattern: Pattern) -> Option<String> {
         let found = position.only_piece_meant(pattern)?;
-        let squares = [square_name(found.from()), square_name(found.to())].concat();
-        Some(String::from_utf8(squares).unwrap())
+        Some(found.to_string())
     }
 
     #[test]
     fn one_piece_alone_can_be_meant() {
         let start = after("");
         assert_eq!(
-            meant(&start, to(Role::Queen, b"d5")).as_deref(),
+            meant(&start, to(Role::Queen, "d5")).as_deref(),
             Some("d1d5"),
             "the only queen"
         );
-        assert_eq!(meant(&start, to(Role::Knight, b"d5")), None, "two knights");
+        assert_eq!(meant(&start, to(Role::Knight, "d5")), None, "two knights");
         assert_eq!(
-            meant(&start, to(Role::Queen, b"d2")),
+            meant(&start, to(Role::Queen, "d2")),
             None,
             "a piece of its own"
         );
-        assert_eq!(meant(&start, to(Role::Queen, b"e8")), None, "the king");
+        assert_eq!(meant(&start, to(Role::Queen, "e8")), None, "the king");
         assert_eq!(
-            meant(&start, to(Role::Pawn, b"e5")),
+            meant(&start, to(Role::Pawn, "e5")),
             None,
             "no pawn goes there"
         );
         // Both knights stand where they may, and one of them is pinned.
         let pinned = after("e4 e5 d4 Bb4+ Nc3 exd4");
         assert_eq!(
-            meant(&pinned, to(Role::Knight, b"d5")).as_deref(),
+            meant(&pinned, to(Role::Knight, "d5")).as_deref(),
             Some("c3d5")
         );
         let pawn = after("f4 e5 a3 Qh4+");
-        assert_eq!(meant(&pawn, to(Role::Pawn, b"b4")).as_deref(), Some("b2b4"));
-        assert_eq!(meant(&pawn, to(Role::Pawn, b"e5")).as_deref(), Some("f4e5"));
+        assert_eq!(meant(&pawn, to(Role::Pawn, "b4")).as_deref(), Some("b2b4"));
+        assert_eq!(meant(&pawn, to(Role::Pawn, "e5")).as_deref(), Some("f4e5"));
     }
 
     #[test]
@@ -207,13 +202,13 @@ mod tests {
     #[test]
     fn a_check_that_nobody_saw() {
         let mut position = after("e4 e5 Qh5 a6 Qxe5+");
-        let played = position.only_piece_meant(to(Role::Pawn, b"h6")).unwrap();
+        let played = position.only_piece_meant(to(Role::Pawn, "h6")).unwrap();
         position.play_unruly(played);
         assert!(!position.in_check());
-        assert!(position.takes_king(Move::new(36, 60)));
-        assert!(!position.takes_king(Move::new(36, 52)));
+        assert!(position.takes_king(Move::between(36, 60)));
+        assert!(!position.takes_king(Move::between(36, 52)));
         // White does not see it either: Black's king still stands in check.
-        position.play_unruly(Move::new(8, 16));
+        position.play_unruly(Move::between(8, 16));
         assert!(position.in_check());
     }
 }

@@ -11,7 +11,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
-use audit960_types::{Role, Side};
+use audit960_types::{Bitboard, Role, Side};
 
 use self::men::{Men, Way, ways};
 use self::pawns::PawnTargets;
@@ -67,7 +67,7 @@ impl Position {
     /// Whether a move is neither a capture nor a pawn move.
     #[must_use]
     pub fn is_quiet(&self, m: Move) -> bool {
-        self.roles[PAWN] & (1 << m.from()) == 0 && self.enemy() & (1 << m.to()) == 0
+        self.roles[PAWN] & (1 << m.origin()) == 0 && self.enemy() & (1 << m.target()) == 0
     }
 
     /// Calls back with each legal move until the answer is `false`; tells whether it never was.
@@ -84,10 +84,10 @@ impl Position {
         }
     }
 
-    /// Enemy pieces that give check to the side to move, as a set of squares.
+    /// Enemy pieces that give check to the side to move.
     #[must_use]
-    pub fn checkers(&self) -> u64 {
-        self.attackers(self.king_square(), self.enemy(), self.occupied())
+    pub fn checkers(&self) -> Bitboard {
+        Bitboard(self.attackers(self.king_square(), self.enemy(), self.occupied()))
     }
 
     /// Whether the side to move is mated.
@@ -114,28 +114,28 @@ struct EachMove<F>(F);
 impl<F: FnMut(Move) -> bool> Targets for EachMove<F> {
     #[inline(always)]
     fn piece(&mut self, _: usize, from: usize, targets: u64) -> bool {
-        squares(targets).all(|to| (self.0)(Move::new(from, to)))
+        squares(targets).all(|to| (self.0)(Move::between(from, to)))
     }
 
     #[inline(always)]
     fn pawns(&mut self, targets: &PawnTargets) -> bool {
         targets.each().all(|(from, to)| {
             if (8..56).contains(&to) {
-                return (self.0)(Move::new(from, to));
+                return (self.0)(Move::between(from, to));
             }
             PROMOTIONS
                 .into_iter()
-                .all(|role| (self.0)(Move::promotion(from, to, role)))
+                .all(|role| (self.0)(Move::promoting(from, to, role)))
         })
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: usize, to: usize) -> bool {
-        (self.0)(Move::new(from, to))
+        (self.0)(Move::between(from, to))
     }
 
     #[inline(always)]
     fn castling(&mut self, king: usize, way: &Way) -> bool {
-        (self.0)(Move::new(king, way.rook_square))
+        (self.0)(Move::between(king, way.rook_square))
     }
 }

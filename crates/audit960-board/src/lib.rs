@@ -24,7 +24,7 @@
 //! Where to start: [`Position::chess960`] and [`Position::from_fen`] make positions, [`Position::play_san`]
 //! and [`Position::play`] play, [`Position::legal_moves`] and [`Position::perft`] list and count moves,
 //! [`start`] numbers the start positions. [`Move`] is read and written
-//! as UCI_Chess960. Squares are numbers from a1 = 0 to h8 = 63.
+//! as UCI_Chess960.
 
 mod attacks;
 mod back;
@@ -49,7 +49,7 @@ pub use audit960_types as types;
 
 pub use attacks::{between_on_rank, piece_attacks};
 pub use castling::{KingMove, final_files};
-pub use moves::{Move, NotUci, square_name, write_uci};
+pub use moves::{Move, NotUci, write_uci};
 pub use position::Position;
 pub use quiet::PieceMoves;
 pub use san::{Plain, Resolved, SanError};

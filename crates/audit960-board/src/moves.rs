@@ -1,47 +1,74 @@
 //! One half-move in two bytes, and its UCI_Chess960 text.
 
+use std::fmt;
 use std::str::FromStr;
 
-use audit960_types::Role;
+use audit960_types::{Role, Square};
 
 /// From-square, to-square and promotion. Castling is the king taking its own rook.
 ///
 /// # Examples
 /// ```
 /// use audit960_board::Move;
+/// use audit960_board::types::Square;
 ///
-/// let e2e4 = Move::new(12, 28);
-/// assert_eq!((e2e4.from(), e2e4.to(), e2e4.promotes_to()), (12, 28, None));
+/// let e2e4 = Move::new(Square::E2, Square::E4);
+/// assert_eq!(e2e4.to_string(), "e2e4");
+/// assert_eq!((e2e4.from(), e2e4.to(), e2e4.promotes_to()), (Square::E2, Square::E4, None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u16);
 
 impl Move {
-    /// A move between two squares (0-63).
+    /// A move between two squares.
     #[inline(always)]
     #[must_use]
-    pub const fn new(from: usize, to: usize) -> Self {
-        Self((from & 63 | (to & 63) << 6) as u16)
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self::between(from.index(), to.index())
     }
 
     /// A promotion.
     #[inline(always)]
     #[must_use]
-    pub const fn promotion(from: usize, to: usize, role: Role) -> Self {
-        Self((from & 63 | (to & 63) << 6 | (role as usize) << 12) as u16)
+    pub const fn promotion(from: Square, to: Square, role: Role) -> Self {
+        Self::promoting(from.index(), to.index(), role)
     }
 
     /// Square it starts from.
     #[inline(always)]
     #[must_use]
-    pub const fn from(self) -> usize {
-        (self.0 & 63) as usize
+    pub const fn from(self) -> Square {
+        Square::new(self.origin())
     }
 
     /// Square it goes to; for castling that of the rook.
     #[inline(always)]
     #[must_use]
-    pub const fn to(self) -> usize {
+    pub const fn to(self) -> Square {
+        Square::new(self.target())
+    }
+
+    /// A move between the squares of two numbers.
+    #[inline(always)]
+    pub(crate) const fn between(from: usize, to: usize) -> Self {
+        Self((from & 63 | (to & 63) << 6) as u16)
+    }
+
+    /// A promotion between the squares of two numbers.
+    #[inline(always)]
+    pub(crate) const fn promoting(from: usize, to: usize, role: Role) -> Self {
+        Self((from & 63 | (to & 63) << 6 | (role as usize) << 12) as u16)
+    }
+
+    /// Number of the square it starts from.
+    #[inline(always)]
+    pub(crate) const fn origin(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// Number of the square it goes to.
+    #[inline(always)]
+    pub(crate) const fn target(self) -> usize {
         (self.0 >> 6 & 63) as usize
     }
 
@@ -80,16 +107,15 @@ impl FromStr for Move {
     ///
     /// ```
     /// use audit960_board::Move;
+    /// use audit960_board::types::Square;
     ///
     /// // Castling on the h-side is the king taking its own rook.
-    /// assert_eq!("e1h1".parse(), Ok(Move::new(4, 7)));
+    /// assert_eq!("e1h1".parse(), Ok(Move::new(Square::E1, Square::H1)));
     /// assert!("O-O".parse::<Move>().is_err());
     /// ```
     fn from_str(text: &str) -> Result<Self, NotUci> {
         let square = |file: u8, rank: u8| {
-            let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
-            let square = usize::from(rank) * 8 + usize::from(file);
-            ((file | rank) < 8).then_some(square).ok_or(NotUci)
+            Square::on(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')).ok_or(NotUci)
         };
         match *text.as_bytes() {
             [a, b, c, d] => Ok(Self::new(square(a, b)?, square(c, d)?)),
@@ -102,15 +128,15 @@ impl FromStr for Move {
     }
 }
 
-/// Name of a square, `a1` to `h8`.
-///
-/// # Examples
-/// ```
-/// assert_eq!(&audit960_board::square_name(63), b"h8");
-/// ```
-#[must_use]
-pub const fn square_name(square: usize) -> [u8; 2] {
-    [b'a' + (square & 7) as u8, b'1' + (square >> 3 & 7) as u8]
+impl fmt::Display for Move {
+    /// Writes UCI_Chess960.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match self.promotes_to() {
+            Some(role) => write!(f, "{}", char::from(role.letter() | 0x20)),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Names of the squares.
@@ -118,7 +144,7 @@ static NAMES: [[u8; 2]; 64] = {
     let mut names = [[0; 2]; 64];
     let mut square = 0;
     while square < 64 {
-        names[square] = square_name(square);
+        names[square] = Square::new(square).name();
         square += 1;
     }
     names
@@ -132,11 +158,12 @@ const BATCH: usize = 32;
 /// # Examples
 /// ```
 /// use audit960_board::{Move, write_uci};
-/// use audit960_board::types::Role;
+/// use audit960_board::types::{Role, Square};
 ///
 /// let mut text = String::new();
 /// // Kingside castling is the king on e1 taking its rook on h1.
-/// write_uci([Move::new(4, 7), Move::promotion(48, 56, Role::Queen)], &mut text);
+/// let castles = Move::new(Square::E1, Square::H1);
+/// write_uci([castles, Move::promotion(Square::A7, Square::A8, Role::Queen)], &mut text);
 /// assert_eq!(text, "e1h1 a7a8q");
 /// ```
 pub fn write_uci(moves: impl IntoIterator<Item = Move>, out: &mut String) {
@@ -147,7 +174,7 @@ pub fn write_uci(moves: impl IntoIterator<Item = Move>, out: &mut String) {
         let (mut len, mut promotes_to) = (0, None);
         // A promotion ends a batch: its letter makes it longer than other moves.
         for (slot, m) in text.iter_mut().zip(&mut moves) {
-            let ([a, b], [c, d]) = (NAMES[m.from()], NAMES[m.to()]);
+            let ([a, b], [c, d]) = (NAMES[m.origin()], NAMES[m.target()]);
             *slot = [a, b, c, d, b' '];
             len += 1;
             promotes_to = m.promotes_to();
@@ -184,10 +211,14 @@ mod tests {
 
     #[test]
     fn moves_are_separated_by_blanks() {
-        let (e4, promotes) = (Move::new(12, 28), Move::promotion(48, 57, Role::Knight));
+        let (e4, promotes) = (Move::between(12, 28), Move::promoting(48, 57, Role::Knight));
         assert_eq!(written(&[]), "");
         assert_eq!(written(&[e4]), "e2e4");
         assert_eq!(written(&[promotes]), "a7b8n");
+        assert_eq!(
+            (e4.to_string(), promotes.to_string()),
+            ("e2e4".to_owned(), "a7b8n".to_owned())
+        );
         assert_eq!(written(&[e4, promotes, e4]), "e2e4 a7b8n e2e4");
         for count in [31, 32, 33, 64, 65] {
             assert_eq!(written(&vec![e4; count]), vec!["e2e4"; count].join(" "));

@@ -212,14 +212,14 @@ impl Position {
     /// Whether a legal move is castling.
     #[must_use]
     pub fn is_castling(&self, m: Move) -> bool {
-        self.own() & (1 << m.to()) != 0
+        self.own() & (1 << m.target()) != 0
     }
 
     /// Whether a legal move captures, en passant included.
     #[must_use]
     pub fn captures(&self, m: Move) -> bool {
-        let pawn = self.roles[PAWN] & (1 << m.from()) != 0;
-        self.enemy() & (1 << m.to()) != 0 || pawn && (m.from() ^ m.to()) & 7 != 0
+        let pawn = self.roles[PAWN] & (1 << m.origin()) != 0;
+        self.enemy() & (1 << m.target()) != 0 || pawn && (m.origin() ^ m.target()) & 7 != 0
     }
 
     /// Plays a legal move, as found by [`Position::legal_moves`] or in a record. What another move makes
@@ -228,16 +228,17 @@ impl Position {
     /// # Examples
     /// ```
     /// use audit960_board::{Move, Position};
+    /// use audit960_board::types::Square;
     ///
     /// let mut position = Position::standard();
-    /// position.play(Move::new(12, 28));
+    /// position.play(Move::new(Square::E2, Square::E4));
     /// assert_eq!(
     ///     position.xfen(),
     ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     /// );
     /// ```
     pub fn play(&mut self, m: Move) {
-        let (from, to) = (m.from(), m.to());
+        let (from, to) = (m.origin(), m.target());
         if self.is_castling(m) {
             self.apply_castling(from, to);
             return;

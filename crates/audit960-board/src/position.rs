@@ -1,6 +1,6 @@
 //! The position, and what is asked of it everywhere.
 
-use audit960_types::{Role, Side};
+use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role, Side, Square};
 
 use crate::attacks::{self, RANK_1, lowest};
 use crate::zobrist::EMPTY;
@@ -99,29 +99,29 @@ impl Position {
         self.key
     }
 
-    /// Squares by colour (White first) and piece kind.
+    /// The squares of all men.
     #[must_use]
-    pub fn pieces(&self) -> [[u64; 6]; 2] {
-        self.sides
-            .map(|side| self.role_sets().map(|role| role & side))
+    pub fn pieces(&self) -> Pieces {
+        let kinds = ByRole::from(self.role_sets());
+        BySide::from(self.sides).map(|side| kinds.map(|kind| Bitboard(kind & side)))
     }
 
     /// Squares of the rooks that hold a castling right.
     #[must_use]
-    pub fn castling_rooks(&self) -> u64 {
-        self.castling
+    pub fn castling_rooks(&self) -> Bitboard {
+        Bitboard(self.castling)
     }
 
     /// The en-passant square, if a capture there is legal.
     #[must_use]
-    pub fn en_passant(&self) -> Option<usize> {
-        (self.en_passant != 0).then(|| lowest(self.en_passant))
+    pub fn en_passant(&self) -> Option<Square> {
+        Bitboard(self.en_passant).first()
     }
 
     /// Colour and kind of the piece on a square.
     #[must_use]
-    pub fn piece_at(&self, square: usize) -> Option<(Side, Role)> {
-        let code = self.board[square & 63];
+    pub fn piece_at(&self, square: Square) -> Option<(Side, Role)> {
+        let code = self.board[square.index()];
         (code != EMPTY).then(|| {
             let side = SIDES[usize::from(code >> 3 & 1)];
             (side, Role::ALL[role_of(code)])

@@ -53,14 +53,14 @@ impl PieceMoves {
         let mut table = Self {
             upper: Box::new([0; 1 << 10]),
             differences: vec![0; SLOTS].into(),
-            moves: vec![(Side::White, Move::new(0, 0)); SLOTS].into(),
+            moves: vec![(Side::White, Move::between(0, 0)); SLOTS].into(),
         };
         for side in SIDES {
             for role in [KNIGHT, BISHOP, ROOK, QUEEN, KING] {
                 let keys = &zobrist::PIECES[usize::from(code(side, role))];
                 for from in 0..64 {
                     for to in squares(reach(role, from)).filter(|&to| to > from) {
-                        table.insert(keys[from] ^ keys[to], (side, Move::new(from, to)));
+                        table.insert(keys[from] ^ keys[to], (side, Move::between(from, to)));
                     }
                 }
             }
@@ -117,12 +117,12 @@ impl Position {
     pub fn move_to(&self, key: u64) -> Option<Move> {
         let difference = self.key ^ key ^ zobrist::BLACK;
         let (side, found) = PIECE_MOVES.find(difference)?;
-        let (from, to) = if self.board[found.from()] == EMPTY {
-            (found.to(), found.from())
+        let (from, to) = if self.board[found.origin()] == EMPTY {
+            (found.target(), found.origin())
         } else {
-            (found.from(), found.to())
+            (found.origin(), found.target())
         };
-        let played = Move::new(from, to);
+        let played = Move::between(from, to);
         let stands = side == self.turn && self.key_after(played) == key;
         let free = (lines::between(from, to) | 1 << to) & self.occupied() == 0;
         (stands && free && self.king_is_safe_after(played)).then_some(played)
@@ -130,9 +130,9 @@ impl Position {
 
     /// Whether the king is safe after a move that is neither a capture nor castling.
     fn king_is_safe_after(&self, played: Move) -> bool {
-        let (from, to) = (1 << played.from(), 1 << played.to());
+        let (from, to) = (1 << played.origin(), 1 << played.target());
         if from & self.roles[KING] != 0 {
-            self.safe_for_king(from, played.to())
+            self.safe_for_king(from, played.target())
         } else {
             self.king_safe_after(from, to, 0)
         }
@@ -143,8 +143,8 @@ impl Position {
     /// key is that of no legal position.
     #[must_use]
     pub fn key_after(&self, played: Move) -> u64 {
-        let keys = &zobrist::PIECES[usize::from(self.board[played.from()] & 31)];
-        self.key ^ keys[played.from()] ^ keys[played.to()] ^ zobrist::BLACK
+        let keys = &zobrist::PIECES[usize::from(self.board[played.origin()] & 31)];
+        self.key ^ keys[played.origin()] ^ keys[played.target()] ^ zobrist::BLACK
     }
 }
 

@@ -1,7 +1,7 @@
 //! From the fields of a FEN to a position one can play from.
 
 use audit960_pgn::{FenError, parse_fen};
-use audit960_types::{CastlingLetter, Role, Setup, Side, Wing};
+use audit960_types::{Bitboard, ByRole, CastlingLetter, Role, Setup, Side, Square, Wing};
 
 use crate::attacks::{FILE_A, RANK_1, lowest, squares};
 use crate::position::{KING, PAWN, Position, ROOK, back_rank, forward};
@@ -27,7 +27,7 @@ pub enum SetupError {
     /// A side has several kings.
     SeveralKings(Side),
     /// A pawn stands on the first or last rank.
-    PawnOnLastRank(u8),
+    PawnOnLastRank(Square),
     /// The side that is not to move is in check.
     OpponentInCheck(Side),
 }
@@ -37,10 +37,7 @@ impl std::fmt::Display for SetupError {
         match self {
             Self::NoKing(side) => write!(f, "{side} has no king"),
             Self::SeveralKings(side) => write!(f, "{side} has more than one king"),
-            Self::PawnOnLastRank(square) => {
-                let [file, rank] = crate::square_name(usize::from(*square)).map(char::from);
-                write!(f, "a pawn stands on {file}{rank}")
-            }
+            Self::PawnOnLastRank(square) => write!(f, "a pawn stands on {square}"),
             Self::OpponentInCheck(side) => {
                 write!(f, "{side} is in check, but it is {}'s move", side.other())
             }
@@ -59,7 +56,7 @@ pub struct Dropped {
     /// Castling letters for a rook that an earlier letter names.
     pub repeated: Vec<CastlingLetter>,
     /// The en-passant square, where no pawn can just have passed it.
-    pub en_passant: Option<u8>,
+    pub en_passant: Option<Square>,
     /// A side with more men than a game can give it: over 16 men, over 8 pawns, or more promoted
     /// pieces than pawns are missing.
     pub too_many_men: Option<Side>,
@@ -85,12 +82,14 @@ fn chess960_setup(white: Start, black: Start) -> Setup {
         ..Setup::standard()
     };
     for (side, start) in [(Side::White, white), (Side::Black, black)] {
-        let pawns = setup.pieces[side as usize][PAWN];
-        setup.pieces[side as usize] = [0; 6];
-        setup.pieces[side as usize][PAWN] = pawns;
+        let own = &mut setup.pieces[side];
+        *own = ByRole {
+            pawn: own.pawn,
+            ..ByRole::default()
+        };
         for (file, letter) in start.arrangement().into_iter().enumerate() {
             if let Some(role) = Role::from_letter(letter) {
-                setup.pieces[side as usize][role as usize] |= back_rank(side) & FILE_A << file;
+                own[role] |= Bitboard(back_rank(side) & FILE_A << file);
             }
         }
         let files = start.castling_files();
@@ -199,16 +198,16 @@ impl Position {
     /// ```
     pub fn load(setup: &Setup) -> Result<Loaded, SetupError> {
         for side in [Side::White, Side::Black] {
-            match setup.pieces[side as usize][KING].count_ones() {
+            match setup.pieces[side].king.count() {
                 0 => return Err(SetupError::NoKing(side)),
                 1 => {}
                 _ => return Err(SetupError::SeveralKings(side)),
             }
         }
-        let pawns = setup.pieces[0][PAWN] | setup.pieces[1][PAWN];
-        let misplaced = pawns & (RANK_1 | RANK_1 << 56);
-        if misplaced != 0 {
-            return Err(SetupError::PawnOnLastRank(lowest(misplaced) as u8));
+        let pawns = setup.pieces.white.pawn | setup.pieces.black.pawn;
+        let misplaced = pawns & Bitboard(RANK_1 | RANK_1 << 56);
+        if let Some(square) = misplaced.first() {
+            return Err(SetupError::PawnOnLastRank(square));
         }
         let mut position = Self::place(setup);
         position.turn = setup.turn.other();
@@ -235,7 +234,7 @@ impl Position {
         };
         for side in [Side::White, Side::Black] {
             for role in Role::ALL {
-                for square in squares(setup.pieces[side as usize][role as usize]) {
+                for square in squares(setup.pieces[side][role].0) {
                     position.put(side, role as usize, square);
                 }
             }
@@ -261,14 +260,14 @@ impl Position {
             }
         }
         if let Some(square) = setup.en_passant {
-            if self.was_passed(usize::from(square)) {
-                self.set_en_passant(usize::from(square));
+            if self.was_passed(square.index()) {
+                self.set_en_passant(square.index());
             } else {
                 dropped.en_passant = Some(square);
             }
         }
         dropped.too_many_men = [Side::White, Side::Black].into_iter().find(|&side| {
-            let men = setup.pieces[side as usize].map(u64::count_ones);
+            let men = setup.pieces[side].into_array().map(Bitboard::count);
             let promoted: u32 = men
                 .iter()
                 .zip(INITIAL)
@@ -316,7 +315,7 @@ impl Position {
         } else {
             Wing::ASide
         };
-        self.castling_rook(side, wing).is_none()
+        self.rook_with_right(side, wing).is_none()
     }
 
     /// Whether an enemy pawn can just have passed a square with a double step.
@@ -355,10 +354,10 @@ mod tests {
             castling: Vec::new(),
             ..Setup::standard()
         };
-        setup.pieces[Side::White as usize] = [0; 6];
+        setup.pieces.white = ByRole::default();
         for (file, letter) in rank.bytes().enumerate() {
             if let Some(role) = Role::from_letter(letter) {
-                setup.pieces[Side::White as usize][role as usize] |= FILE_A << file & RANK_1;
+                setup.pieces.white[role] |= Square::new(file).into();
             }
         }
         setup

@@ -30,18 +30,20 @@ pub fn check_stray(bytes: &[u8]) -> Option<Disagreement> {
 
 #[cfg(test)]
 mod tests {
-    use audit960_types::{DisagreementKind, Identity, LastPosition, Side, StartKind, Verdict};
+    use audit960_types::{
+        Bitboard, ByRole, DisagreementKind, Identity, LastPosition, Side, StartKind, Verdict,
+    };
 
     use super::*;
 
     /// After 1. e4.
     fn after_e4() -> LastPosition {
-        let white = [0x1000_ef00, 0x42, 0x24, 0x81, 0x08, 0x10];
-        let black = [0xff00_u64, 0x42, 0x24, 0x81, 0x08, 0x10].map(u64::swap_bytes);
+        let white = [0x1000_ef00, 0x42, 0x24, 0x81, 0x08, 0x10].map(Bitboard);
+        let black = [0xff00, 0x42, 0x24, 0x81, 0x08, 0x10].map(|men| Bitboard(men).flipped());
         LastPosition {
-            pieces: [white, black],
+            pieces: [white, black].map(ByRole::from).into(),
             turn: Side::Black,
-            castling_rooks: 1 | 1 << 7 | 1 << 56 | 1 << 63,
+            castling_rooks: Bitboard(1 | 1 << 7 | 1 << 56 | 1 << 63),
             en_passant: None,
         }
     }
@@ -71,7 +73,7 @@ mod tests {
         assert_eq!(kind(b"[Event \"x\"]\n\n1. e4 *\n\n", &facts), None);
         let mut moved = facts.clone();
         moved.last = Some(LastPosition {
-            castling_rooks: 0,
+            castling_rooks: Bitboard::EMPTY,
             ..after_e4()
         });
         let final_position = Some(DisagreementKind::FinalPosition);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use audit960_types::{LastPosition, Side};
+use audit960_types::{self as types, LastPosition, Pieces, Side, Square};
 use shakmaty::fen::Fen;
 use shakmaty::{
     Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, FromSetup, Position,
@@ -18,10 +18,10 @@ pub struct PositionKey {
     pub placement: String,
     /// The side to move.
     pub side: Side,
-    /// Squares of the rooks that may still castle, one bit each: a1 is bit 0, h1 bit 7, h8 bit 63.
-    pub castling_rooks: u64,
-    /// Square a pawn can legally capture to en passant, 0 (a1) to 63 (h8).
-    pub en_passant: Option<u8>,
+    /// The rooks that may still castle.
+    pub castling_rooks: types::Bitboard,
+    /// Square a pawn can legally capture to en passant.
+    pub en_passant: Option<Square>,
 }
 
 impl PositionKey {
@@ -29,10 +29,14 @@ impl PositionKey {
         Self {
             placement: position.board().board_fen().to_string(),
             side: side(position.turn()),
-            castling_rooks: position.castles().castling_rights().into(),
-            en_passant: position.legal_ep_square().map(u8::from),
+            castling_rooks: types::Bitboard(position.castles().castling_rights().into()),
+            en_passant: position.legal_ep_square().map(square),
         }
     }
+}
+
+fn square(square: shakmaty::Square) -> Square {
+    Square::new(usize::from(square))
 }
 
 impl From<&LastPosition> for PositionKey {
@@ -48,17 +52,12 @@ impl From<&LastPosition> for PositionKey {
 
 /// First field of the FEN of sets of squares by colour and kind. Sets that overlap, which no
 /// position has, give an empty board and so a disagreement.
-fn placement([white, black]: &[[u64; 6]; 2]) -> String {
-    let squares = |color: Color| match color {
-        Color::White => white,
-        Color::Black => black,
-    };
+fn placement(pieces: &Pieces) -> String {
     let by_role = ByRole::new_with(|role| {
-        let men = |color| Bitboard(squares(color)[usize::from(role) - 1]);
-        men(Color::White) | men(Color::Black)
+        let role = types::Role::ALL[usize::from(role) - 1];
+        Bitboard((pieces.white[role] | pieces.black[role]).0)
     });
-    let by_color =
-        ByColor::new_with(|color| Bitboard(squares(color).iter().fold(0, |all, men| all | men)));
+    let by_color = ByColor::new_with(|color| Bitboard(pieces[side(color)].all().0));
     let board = Board::try_from_bitboards(by_role, by_color).unwrap_or_else(|_| Board::empty());
     board.board_fen().to_string()
 }
@@ -71,20 +70,20 @@ impl fmt::Display for PositionKey {
             Side::Black => 'b',
         };
         write!(f, "{} {side} ", self.placement)?;
-        if self.castling_rooks == 0 {
+        if self.castling_rooks.is_empty() {
             f.write_str("-")?;
         }
         for (offset, first) in [(0, b'A'), (56, b'a')] {
             for file in (0..8)
                 .rev()
-                .filter(|file| self.castling_rooks >> (offset + file) & 1 == 1)
+                .filter(|file| self.castling_rooks.0 >> (offset + file) & 1 == 1)
             {
                 write!(f, "{}", char::from(first + file))?;
             }
         }
         match self.en_passant {
             None => f.write_str(" -"),
-            Some(at) => write!(f, " {}{}", char::from(b'a' + at % 8), 1 + at / 8),
+            Some(square) => write!(f, " {square}"),
         }
     }
 }
@@ -126,8 +125,8 @@ mod tests {
         let xfen = key(&format!("{array} KQkq - 0 1"));
         assert_eq!(xfen, key(&format!("{array} GBgb - 0 1")));
         assert_eq!(xfen, key(&format!("{array} bgBG - 0 1")));
-        // b1, g1, b8, g8.
-        assert_eq!(xfen.castling_rooks, 1 << 1 | 1 << 6 | 1 << 57 | 1 << 62);
+        let rooks = [Square::B1, Square::G1, Square::B8, Square::G8];
+        assert_eq!(xfen.castling_rooks, rooks.into_iter().collect());
         assert_eq!(xfen.side, Side::White);
     }
 
@@ -137,7 +136,7 @@ mod tests {
         let inner = key("4k3/8/8/8/8/8/8/4KR1R w F - 0 1");
         assert_eq!(
             (outer.castling_rooks, inner.castling_rooks),
-            (1 << 7, 1 << 5)
+            (Square::H1.into(), Square::F1.into())
         );
     }
 
@@ -147,7 +146,7 @@ mod tests {
         assert_eq!(key("4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1").en_passant, None);
         assert_eq!(
             key("4k3/8/8/8/3Pp3/8/8/3K3R b - d3 0 1").en_passant,
-            Some(19)
+            Some(Square::D3)
         );
     }
 
@@ -171,13 +170,14 @@ mod tests {
         ] {
             let position = set_up(fen.as_bytes()).unwrap();
             let pieces = [Color::White, Color::Black].map(|color| {
-                shakmaty::Role::ALL.map(|role| u64::from(position.board().by_piece(role.of(color))))
+                let men = shakmaty::Role::ALL.map(|role| position.board().by_piece(role.of(color)));
+                types::ByRole::from(men.map(|set| types::Bitboard(set.into())))
             });
             let mine = LastPosition {
-                pieces,
+                pieces: pieces.into(),
                 turn: side(position.turn()),
-                castling_rooks: position.castles().castling_rights().into(),
-                en_passant: position.legal_ep_square().map(u8::from),
+                castling_rooks: types::Bitboard(position.castles().castling_rights().into()),
+                en_passant: position.legal_ep_square().map(square),
             };
             assert_eq!(
                 PositionKey::from(&mine),

@@ -173,7 +173,7 @@ impl Fields {
 
 /// Whether the castling field means the rights of the position, letter for letter.
 fn castling_was_right(record: &EpdRecord<'_>, position: &Position) -> bool {
-    let rights = position.castling_rooks().count_ones() as usize;
+    let rights = position.castling_rooks().count() as usize;
     let letters = if record.castling == b"-" {
         0
     } else {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use audit960_board::Position;
+use audit960_types::{Bitboard, ByRole};
 
 /// Tells positions apart: equal for equal men, rights, side to move and legal en passant.
 ///
@@ -13,10 +14,13 @@ pub(crate) type PositionKey = (u64, u64);
 
 /// The key of a position.
 pub(crate) fn key(position: &Position) -> PositionKey {
-    let mut second = position.castling_rooks() ^ position.turn() as u64;
-    let passed = position.en_passant().map_or(0, |square| 1_u64 << square);
-    for set in position.pieces().into_iter().flatten().chain([passed]) {
-        second = (second ^ set).wrapping_mul(0x9fb2_1c65_1e98_df25);
+    let mut second = position.castling_rooks().0 ^ position.turn() as u64;
+    let passed = position
+        .en_passant()
+        .map_or(Bitboard::EMPTY, Bitboard::from);
+    let men = position.pieces().map(ByRole::into_array).into_array();
+    for set in men.into_iter().flatten().chain([passed]) {
+        second = (second ^ set.0).wrapping_mul(0x9fb2_1c65_1e98_df25);
         second ^= second >> 32;
     }
     (position.key(), second)

@@ -4,7 +4,7 @@ mod checks;
 mod counters;
 mod material;
 
-use audit960_board::{Position, SetupError, square_name};
+use audit960_board::{Position, SetupError};
 use audit960_pgn::{EpdError, EpdRecord, Expected, shown};
 use audit960_types::{CastlingLetter, Code, Remark, Role, Setup, Side, Wing};
 
@@ -72,7 +72,7 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
     } else if let Some(message) = material::impossible_promotions(&position) {
         remarks.push(about(Code::ImpossiblePromotions, 1, 1, message));
     }
-    if let Some(message) = checks::impossible(&position, passed.map(usize::from)) {
+    if let Some(message) = checks::impossible(&position, passed) {
         remarks.push(about(Code::ImpossibleCheck, 1, 1, message));
     }
     counters::compare(record, &position, passed.is_some(), remarks);
@@ -105,24 +105,20 @@ fn opponent_in_check(setup: &Setup) -> String {
     };
     let position = loaded.position;
     let pieces = checks::names(&position, position.checkers());
-    let king = position.pieces()[mover.other() as usize][Role::King as usize].trailing_zeros();
-    let king = name(king as usize);
+    let king = position.pieces()[mover.other()].king.first();
+    let king = king.map_or(String::new(), |square| format!(" on {square}"));
     format!(
-        "{}'s king on {king} is attacked by {pieces}, and it is {mover}'s move",
+        "{}'s king{king} is attacked by {pieces}, and it is {mover}'s move",
         mover.other()
     )
-}
-
-pub(crate) fn name(square: usize) -> String {
-    square_name(square).map(char::from).iter().collect()
 }
 
 /// A right that had to be dropped, and why.
 fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
     let shown = char::from(letter.letter());
     let side = letter.side();
-    let [king, rooks] =
-        [Role::King, Role::Rook].map(|role| record.setup.pieces[side as usize][role as usize]);
+    let own = &record.setup.pieces[side];
+    let (king, rooks) = (own.king.0, own.rook.0);
     let home = match side {
         Side::White => 0xff,
         Side::Black => 0xff << 56,
@@ -176,14 +172,13 @@ fn en_passant(
     let Some(square) = record.setup.en_passant else {
         return;
     };
-    let name = name(usize::from(square));
     let (code, message) = if dropped {
-        let message = format!("no pawn can just have passed {name}; passed over");
+        let message = format!("no pawn can just have passed {square}; passed over");
         (Code::ImpossibleEnPassant, message)
     } else if position.en_passant().is_none() {
         (
             Code::EnPassantWithoutCapture,
-            format!("no capture on {name} is legal"),
+            format!("no capture on {square} is legal"),
         )
     } else {
         return;

@@ -184,7 +184,5 @@ fn write_position(
 /// Whether somebody may castle from other squares than the orthodox ones: readers then must know that
 /// the rules of Chess960 hold.
 fn castles_otherwise(start: &Position) -> bool {
-    start
-        .castling_rights()
-        .any(|(_, _, king, rook)| king != 4 || !matches!(rook, 0 | 7))
+    start.castling_rights().any(|right| !right.is_orthodox())
 }

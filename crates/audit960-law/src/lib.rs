@@ -47,7 +47,7 @@ pub use date::{Day, PartialDate, PgnDate};
 pub use days::{Days, GameDates, NoDate, NoDays};
 pub use incident::incident;
 pub use judge::{Judgement, Standard, ends_after_seventy_five, judge};
-pub use material::{Condition, Material, MaterialError, Men, SideCondition, SideConditions};
+pub use material::{Condition, Material, MaterialError, SideCondition, SideConditions};
 pub use repetition::{RepetitionLaw, judge_repetition};
 pub use row::{GoesBy, LawRow, Rule};
 pub use run::{ClaimRun, ClaimRuns, FIFTY_CLOCK, FIRST_CLAIM_CLOCK, SEVENTY_FIVE_CLOCK, Turn};

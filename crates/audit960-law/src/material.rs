@@ -8,31 +8,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use audit960_types::Role;
+use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role};
 
-/// The men on the board, one bitboard for each [`Role`] (index 0 pawns to 5 kings), a1 = bit 0,
-/// b1 = bit 1, h8 = bit 63.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Men {
-    /// White's men.
-    pub white: [u64; 6],
-    /// Black's men.
-    pub black: [u64; 6],
-}
-
-impl From<[[u64; 6]; 2]> for Men {
-    fn from([white, black]: [[u64; 6]; 2]) -> Self {
-        Self { white, black }
-    }
-}
-
-impl Men {
-    /// The same position with colours exchanged: ranks upside down, each side playing the other.
-    fn colours_exchanged(&self) -> Self {
-        Self {
-            white: self.black.map(u64::swap_bytes),
-            black: self.white.map(u64::swap_bytes),
-        }
+/// The same position with colours exchanged: ranks upside down, each side playing the other.
+fn colours_exchanged(pieces: &Pieces) -> Pieces {
+    BySide {
+        white: pieces.black.map(Bitboard::flipped),
+        black: pieces.white.map(Bitboard::flipped),
     }
 }
 
@@ -52,9 +34,9 @@ const KEY_ORDER: [Role; 6] = [
 /// # Examples
 /// ```
 /// use audit960_board::Position;
-/// use audit960_law::{Material, Men};
+/// use audit960_law::Material;
 ///
-/// let material = Material::of(&Men::from(Position::standard().pieces()));
+/// let material = Material::of(&Position::standard().pieces());
 /// assert_eq!(material.to_string(), "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
 /// assert_eq!("KRBvKR".parse::<Material>().unwrap().to_string(), "KRBvKR");
 /// assert!("KBRvKR".parse::<Material>().is_err());
@@ -68,10 +50,10 @@ pub struct Material {
 impl Material {
     /// The material of a position.
     #[must_use]
-    pub fn of(men: &Men) -> Self {
+    pub fn of(pieces: &Pieces) -> Self {
         Self {
-            white: Army::of(&men.white),
-            black: Army::of(&men.black),
+            white: Army::of(&pieces.white),
+            black: Army::of(&pieces.black),
         }
     }
 }
@@ -107,9 +89,9 @@ impl FromStr for Material {
 struct Army([u8; 6]);
 
 impl Army {
-    fn of(side: &[u64; 6]) -> Self {
+    fn of(side: &ByRole<Bitboard>) -> Self {
         // A bitboard holds at most 64 men.
-        Self(side.map(|men| men.count_ones() as u8))
+        Self(side.into_array().map(|men| men.count() as u8))
     }
 
     /// Reads letters in the order K Q R B N P, exactly one king among them.
@@ -213,20 +195,19 @@ impl SideCondition {
     }
 
     /// Whether it holds where the side named first is White.
-    const fn holds(self, men: &Men) -> bool {
-        let pawn = men.white[Role::Pawn as usize];
-        let other_pawn = men.black[Role::Pawn as usize];
+    const fn holds(self, pieces: &Pieces) -> bool {
+        let (pawn, other_pawn) = (pieces.white.pawn.0, pieces.black.pawn.0);
         match self {
             Self::PawnOneSquareFromPromotion => pawn & SEVENTH_RANK != 0,
             Self::BlockedRookPawns => {
                 let corner = pawn >> 8;
                 pawn & ROOK_PAWNS_AT_HOME != 0
                     && other_pawn == pawn << 8
-                    && (corner & DARK != 0) == (men.black[Role::Bishop as usize] & DARK != 0)
+                    && (corner & DARK != 0) == (pieces.black.bishop.0 & DARK != 0)
             }
             Self::BlockedBehindTroitskyLine => {
                 other_pawn & ON_OR_BEHIND_TROITSKY_LINE != 0
-                    && (other_pawn >> 8) & men.white[Role::Knight as usize] != 0
+                    && (other_pawn >> 8) & pieces.white.knight.0 != 0
             }
         }
     }
@@ -243,12 +224,12 @@ impl SideConditions {
 
     /// What a position fulfils.
     #[must_use]
-    pub fn of(men: &Men) -> Self {
-        let exchanged = men.colours_exchanged();
+    pub fn of(pieces: &Pieces) -> Self {
+        let exchanged = colours_exchanged(pieces);
         let mut held = Self::default();
         for condition in SideCondition::ALL {
             let [white, black] = Self::bits(condition);
-            held.0 |= if condition.holds(men) { white } else { 0 };
+            held.0 |= if condition.holds(pieces) { white } else { 0 };
             held.0 |= if condition.holds(&exchanged) {
                 black
             } else {
@@ -363,26 +344,25 @@ impl fmt::Display for Condition {
 /// Positions written as squares, for the tests of this module and the table's.
 #[cfg(test)]
 pub(super) mod by_hand {
-    use super::{Men, Role};
+    use audit960_types::Square;
 
-    /// Men from squares such as `"Ka1 Pe7"`, White's and Black's.
-    pub(crate) fn men(white: &str, black: &str) -> Men {
-        Men {
+    use super::{Bitboard, ByRole, BySide, Pieces, Role};
+
+    /// Men on squares such as `"Ka1 Pe7"`, White's and Black's.
+    pub(crate) fn men(white: &str, black: &str) -> Pieces {
+        BySide {
             white: side(white),
             black: side(black),
         }
     }
 
-    fn side(squares: &str) -> [u64; 6] {
-        let mut boards = [0; 6];
+    fn side(squares: &str) -> ByRole<Bitboard> {
+        let mut men = ByRole::default();
         for man in squares.split_whitespace() {
-            let &[letter, file, rank] = man.as_bytes() else {
-                panic!("{man}")
-            };
-            let role = Role::from_letter(letter).unwrap();
-            boards[role as usize] |= 1 << ((rank - b'1') * 8 + (file - b'a'));
+            let role = Role::from_letter(man.as_bytes()[0]).unwrap();
+            men[role] |= Bitboard::from(man[1..].parse::<Square>().unwrap());
         }
-        boards
+        men
     }
 }
 

@@ -10,7 +10,7 @@
 use audit960_board::Position;
 use audit960_types::{ClaimArticle, ResetBy, RunEnd, Side};
 
-use crate::material::{Material, Men, SideConditions};
+use crate::material::{Material, SideConditions};
 
 /// Clock from which a claim may exist under the plain limit of fifty moves.
 pub const FIRST_CLAIM_CLOCK: u32 = 99;
@@ -35,11 +35,10 @@ impl Turn {
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let can_move = position.has_legal_move();
-        let [white, black] = position.pieces();
         Self {
             can_move,
             has_quiet_move: can_move && position.has_quiet_move(),
-            conditions: SideConditions::of(&Men { white, black }),
+            conditions: SideConditions::of(&position.pieces()),
         }
     }
 
@@ -238,7 +237,6 @@ fn begin_run(
     turn: Turn,
     captured: &dyn Fn(u32) -> bool,
 ) -> ClaimRun {
-    let [white, black] = position.pieces();
     // A clock beyond the half-moves played was brought along by the start position.
     let reset_ply = ply.saturating_sub(position.clock());
     let reset_by = match (reset_ply, captured(reset_ply)) {
@@ -254,7 +252,7 @@ fn begin_run(
         first_clock: position.clock(),
         turns: vec![turn],
         ended_by: RunEnd::EndOfGame,
-        material: Material::of(&Men { white, black }),
+        material: Material::of(&position.pieces()),
         fen: position.xfen(),
         clock_in_doubt: false,
     }

@@ -1,7 +1,7 @@
 //! The moves of a game, played over.
 
 use audit960_board::{Move, Position};
-use audit960_law::{GameDates, LawTable, Material, Men, Turn};
+use audit960_law::{GameDates, LawTable, Material, Turn};
 use audit960_types::{ClaimArticle, Role};
 
 use crate::error::{LedgerError, Result};
@@ -78,8 +78,7 @@ impl Line {
     ) -> Option<ClaimArticle> {
         let position = self.before(ply);
         let turn = Turn::of(position);
-        let [white, black] = position.pieces();
-        let material = Material::of(&Men { white, black });
+        let material = Material::of(&position.pieces());
         let applied = law.claim(dates, &material, turn.conditions);
         turn.claim(position.clock(), applied.limit_moves)
     }
@@ -138,7 +137,7 @@ pub(crate) fn before_first_capture(fen: Option<&str>, moves: &str) -> Result<(u3
         let mover = position.piece_at(played.from());
         let (side, role) = mover.ok_or_else(|| format!("{text} moves nothing"))?;
         let target = position.piece_at(played.to());
-        let diagonal_step = role == Role::Pawn && played.from() & 7 != played.to() & 7;
+        let diagonal_step = role == Role::Pawn && played.from().file() != played.to().file();
         if target.is_some_and(|(owner, _)| owner != side) || diagonal_step {
             return Ok((plies, true));
         }
@@ -153,12 +152,15 @@ pub(crate) fn before_first_capture(fen: Option<&str>, moves: &str) -> Result<(u3
 
 #[cfg(test)]
 mod tests {
+    use audit960_types::Square;
+
     use super::*;
 
     #[test]
     fn coordinates_are_moves() {
-        assert_eq!("e1h1".parse(), Ok(Move::new(4, 7)));
-        assert_eq!("a7b8n".parse(), Ok(Move::promotion(48, 57, Role::Knight)));
+        assert_eq!("e1h1".parse(), Ok(Move::new(Square::E1, Square::H1)));
+        let promotes = Move::promotion(Square::A7, Square::B8, Role::Knight);
+        assert_eq!("a7b8n".parse(), Ok(promotes));
         for text in [
             "", "e2", "e2e", "e2e9", "i2e4", "e7e8k", "e7e8qq", "E2E4", "é2e4",
         ] {

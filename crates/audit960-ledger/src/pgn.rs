@@ -6,7 +6,7 @@ use std::io::Write;
 use audit960_export::{Layout, WIDTH, write_tag};
 use audit960_law::repetition_article_of_the_day;
 use audit960_types::{
-    ClaimArticle, Incident, JudgedRepetition, RepetitionArticle, StartKind, Verdict,
+    CastlingRight, ClaimArticle, Incident, JudgedRepetition, RepetitionArticle, StartKind, Verdict,
 };
 
 use crate::error::Result;
@@ -216,12 +216,7 @@ fn is_chess960(game: &Game) -> bool {
         StartKind::Standard => false,
         StartKind::Other | StartKind::Unknown => {
             let rights = crate::line::position(&game.start_fen);
-            let orthodox = |king: u8, rook: u8| king == 4 && matches!(rook, 0 | 7);
-            rights.is_ok_and(|position| {
-                !position
-                    .castling_rights()
-                    .all(|(_, _, king, rook)| orthodox(king, rook))
-            })
+            rights.is_ok_and(|position| !position.castling_rights().all(CastlingRight::is_orthodox))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use audit960_board::Position;
 use audit960_law::{
-    Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, Material, Men, RepetitionLaw,
+    Day, Days, DrawRule, FIFTY_CLOCK, Fivefold, GameDates, Material, RepetitionLaw,
     SEVENTY_FIVE_CLOCK, Turn, VenueKind, article_of_the_day, ends_after_seventy_five,
     repetition_article_of_the_day,
 };
@@ -110,8 +110,7 @@ impl<'t> GameRules<'t> {
     /// Moves by each player without capture or pawn move after which the side to move may claim.
     #[must_use]
     pub fn limit_moves(&self, position: &Position) -> u32 {
-        let [white, black] = position.pieces();
-        let material = Material::of(&Men { white, black });
+        let material = Material::of(&position.pieces());
         let conditions = Turn::of(position).conditions;
         let applied = self.tables.law.claim(&self.dates, &material, conditions);
         applied.limit_moves

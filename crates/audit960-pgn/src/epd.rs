@@ -17,7 +17,7 @@ mod operation;
 #[cfg(test)]
 mod tests;
 
-use audit960_types::{CastlingLetter, CastlingStyle, Setup};
+use audit960_types::{CastlingLetter, CastlingStyle, Setup, Square};
 use nom::Parser;
 use nom::bytes::complete::take_while;
 use nom::sequence::preceded;
@@ -277,7 +277,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The en-passant field, from which the clock may not be parted.
-    fn en_passant(&mut self) -> (u32, Option<u8>) {
+    fn en_passant(&mut self) -> (u32, Option<Square>) {
         let (after, word) = self.word();
         let column = column(self.line, after) - word.len() as u32;
         if let [b'-', b'0'..=b'9', ..] = word {

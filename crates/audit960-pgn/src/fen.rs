@@ -8,7 +8,9 @@
 //! that are no numbers, anything after the sixth field. Each is a note; what a note does to a
 //! verdict is not decided here.
 
-use audit960_types::{CastlingLetter, CastlingStyle, Role, Setup, Side, Wing};
+use audit960_types::{
+    Bitboard, CastlingLetter, CastlingStyle, Pieces, Role, Setup, Side, Square, Wing,
+};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{take_while, take_while1};
@@ -189,9 +191,9 @@ pub(crate) fn field(input: &[u8]) -> Parsed<'_, &[u8]> {
 }
 
 /// `placement = rank *7("/" rank)`, ranks from the eighth down.
-pub(crate) fn placement(input: &[u8]) -> Parsed<'_, [[u64; 6]; 2]> {
-    let mut pieces = [[0; 6]; 2];
-    let (mut rest, mut rank, mut file) = (input, 7_u32, 0_u32);
+pub(crate) fn placement(input: &[u8]) -> Parsed<'_, Pieces> {
+    let mut pieces = Pieces::default();
+    let (mut rest, mut rank, mut file) = (input, 7, 0);
     loop {
         let error = RuleError::error(rest, Expected::Placement);
         let Some((&byte, tail)) = rest.split_first() else {
@@ -202,13 +204,17 @@ pub(crate) fn placement(input: &[u8]) -> Parsed<'_, [[u64; 6]; 2]> {
             };
         };
         match byte {
-            b'1'..=b'8' => file += u32::from(byte - b'0'),
+            b'1'..=b'8' => file += byte - b'0',
             b'/' if file == 8 && rank > 0 => (rank, file) = (rank - 1, 0),
             b' ' | b'\t' | b'\r' | b'\n' if (rank, file) == (0, 8) => return Ok((rest, pieces)),
-            _ => match Role::from_letter(byte) {
-                Some(role) if file < 8 => {
-                    let side = usize::from(byte.is_ascii_lowercase());
-                    pieces[side][role as usize] |= 1 << (rank * 8 + file);
+            _ => match (Role::from_letter(byte), Square::on(file, rank)) {
+                (Some(role), Some(square)) => {
+                    let own = if byte.is_ascii_lowercase() {
+                        &mut pieces.black
+                    } else {
+                        &mut pieces.white
+                    };
+                    own[role] |= square.into();
                     file += 1;
                 }
                 _ => return Err(error),
@@ -268,7 +274,7 @@ pub(crate) fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<Cas
 pub(crate) fn rights(
     written: Vec<CastlingLetter>,
     is_given: bool,
-    pieces: &[[u64; 6]; 2],
+    pieces: &Pieces,
     turn: Side,
 ) -> Vec<CastlingLetter> {
     if !is_given && is_start(pieces, turn) {
@@ -279,38 +285,34 @@ pub(crate) fn rights(
 }
 
 /// Whether all men stand as at the start of a game of (double) Chess960, White to move.
-fn is_start(pieces: &[[u64; 6]; 2], turn: Side) -> bool {
+fn is_start(pieces: &Pieces, turn: Side) -> bool {
     const LIGHT: u64 = 0xaa;
-    let pawns = [0xff00, 0xff00_u64.swap_bytes()];
+    // Black's men seen as White's.
+    let black = pieces.black.map(Bitboard::flipped);
     turn == Side::White
-        && pieces.iter().zip(pawns).all(|(own, pawns)| {
-            // Black's back rank seen as White's.
-            let rank = |role: Role| match pawns {
-                0xff00 => own[role as usize],
-                _ => own[role as usize].swap_bytes(),
-            };
-            let (bishops, rooks, king) = (rank(Role::Bishop), rank(Role::Rook), rank(Role::King));
-            let men = [Role::Knight, Role::Queen].map(rank);
-            let all = bishops | rooks | king | men[0] | men[1];
-            own[Role::Pawn as usize] == pawns
-                && all == 0xff
+        && [pieces.white, black].into_iter().all(|own| {
+            let [pawns, knights, bishops, rooks, queens, king] = own.into_array().map(|set| set.0);
+            pawns == 0xff00
+                && knights | bishops | rooks | queens | king == 0xff
                 && king.count_ones() == 1
                 && rooks.count_ones() == 2
-                && men.map(u64::count_ones) == [2, 1]
+                && [knights, queens].map(u64::count_ones) == [2, 1]
                 && (bishops & LIGHT).count_ones() == 1
                 && (rooks & (king - 1)).count_ones() == 1
         })
 }
 
-pub(crate) fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option<u8> {
-    match text {
-        b"-" => None,
-        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some((rank - b'1') * 8 + (file - b'a')),
-        _ => {
-            notes.push(FenNote::EnPassantText);
-            None
-        }
+pub(crate) fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option<Square> {
+    if text == b"-" {
+        return None;
     }
+    let square = std::str::from_utf8(text)
+        .ok()
+        .and_then(|text| text.parse().ok());
+    if square.is_none() {
+        notes.push(FenNote::EnPassantText);
+    }
+    square
 }
 
 /// WinBoard writes numbers joined by a plus sign before the clock; other programs, bracketed pieces.
@@ -337,7 +339,7 @@ pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
 }
 
 /// X-FEN uses a file letter only for an inner rook; Shredder-FEN uses nothing else.
-pub(crate) fn style(letters: &[CastlingLetter], pieces: &[[u64; 6]; 2]) -> CastlingStyle {
+pub(crate) fn style(letters: &[CastlingLetter], pieces: &Pieces) -> CastlingStyle {
     let files = letters
         .iter()
         .filter(|letter| matches!(letter, CastlingLetter::File(..)))
@@ -352,18 +354,18 @@ pub(crate) fn style(letters: &[CastlingLetter], pieces: &[[u64; 6]; 2]) -> Castl
 }
 
 /// Whether X-FEN would write this letter: not a file letter for an outermost rook.
-fn is_xfen_letter(letter: CastlingLetter, pieces: &[[u64; 6]; 2]) -> bool {
+fn is_xfen_letter(letter: CastlingLetter, pieces: &Pieces) -> bool {
     let CastlingLetter::File(side, file) = letter else {
         return true;
     };
-    let own = &pieces[side as usize];
+    let own = &pieces[side];
     let rank = if side == Side::White {
         0xff
     } else {
         0xff << 56
     };
-    let rooks = own[Role::Rook as usize] & rank;
-    let king = own[Role::King as usize] & rank;
+    let rooks = own.rook.0 & rank;
+    let king = own.king.0 & rank;
     let rook = rank & (0x0101_0101_0101_0101 << file);
     let beyond = if rook > king {
         rooks & !(rook | (rook - 1))

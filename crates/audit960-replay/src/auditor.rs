@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use audit960_pgn::read_span;
-use audit960_types::{FactSink, Identity, Venue, count_line_ends_in};
+use audit960_types::{CastlingRight, FactSink, Identity, Venue, count_line_ends_in};
 
 use crate::examine::Examiner;
 use crate::game::GameReplay;
@@ -62,6 +62,7 @@ pub(crate) struct Scratch {
     pub(crate) fen: String,
     pub(crate) opening: String,
     pub(crate) uci: String,
+    pub(crate) rights: Vec<CastlingRight>,
     /// Clocks and evaluations of the game; empty unless the main line is asked for.
     pub(crate) notes: MoveNotes,
     pub(crate) repetitions: Finder,
@@ -86,6 +87,7 @@ impl Auditor {
             fen: String::new(),
             opening: String::new(),
             uci: String::new(),
+            rights: Vec::with_capacity(4),
             notes: MoveNotes::default(),
             repetitions: Finder::default(),
             repetition_law: None,

@@ -1,8 +1,8 @@
 //! A symbol that is not strict SAN: the leniencies, tried on the position one after the other.
 
-use audit960_board::{KingMove, Move, Position, SanError, square_name};
+use audit960_board::{KingMove, Move, Position, SanError};
 use audit960_pgn::{Candidate, LANGUAGES, Language, Leniency, Reading, read_move};
-use audit960_types::{Code, Pattern, Role, Wing};
+use audit960_types::{Bitboard, Code, Pattern, Role, Wing};
 
 use audit960_pgn::quoted;
 
@@ -220,8 +220,8 @@ fn try_candidate(
     let fault = match position.resolve(candidate.pattern) {
         Ok(m) => {
             if let Pattern::Piece { role, from, .. } = candidate.pattern {
-                let captures = m.from() & 7 != m.to() & 7;
-                if role == Some(Role::Pawn) && captures == (from == !0) {
+                let captures = m.from().file() != m.to().file();
+                if role == Some(Role::Pawn) && captures == (from == Bitboard::FULL) {
                     // No notation names a pawn's capture by its target alone.
                     if captures {
                         return Err(SanError::Illegal);
@@ -263,7 +263,7 @@ fn note_marks(position: &Position, candidate: &Candidate, m: Move, codes: &mut V
     let pawn = position
         .piece_at(m.from())
         .is_some_and(|(_, role)| role == Role::Pawn);
-    let captures = position.piece_at(m.to()).is_some() || pawn && m.from() & 7 != m.to() & 7;
+    let captures = position.piece_at(m.to()).is_some() || pawn && m.from().file() != m.to().file();
     let coordinate = [Leniency::Coordinate, Leniency::Numeric]
         .iter()
         .any(|squares_only| candidate.leniencies.contains(squares_only));
@@ -277,12 +277,12 @@ fn note_marks(position: &Position, candidate: &Candidate, m: Move, codes: &mut V
         promotion,
     } = candidate.pattern
         && role != Role::Pawn
-        && from != !0
+        && from != Bitboard::FULL
         && candidate.leniencies.is_empty()
         && position
             .resolve(Pattern::Piece {
                 role: Some(role),
-                from: !0,
+                from: Bitboard::FULL,
                 to,
                 promotion,
             })
@@ -300,7 +300,7 @@ fn with_queen(pattern: Pattern) -> Option<Pattern> {
             from,
             to,
             promotion: None,
-        } if !(8..56).contains(&to) => {
+        } if matches!(to.rank(), 0 | 7) => {
             let (role, promotion) = (Some(Role::Pawn), Some(Role::Queen));
             Some(Pattern::Piece {
                 role,
@@ -329,7 +329,7 @@ fn castling_without_right(position: &Position, candidates: &[Candidate]) -> Opti
 pub(crate) fn message(code: Code, symbol: &[u8], position: &Position, played: Move) -> String {
     let shown = quoted(symbol);
     let san = position.san(played);
-    let [file, rank] = square_name(played.from()).map(char::from);
+    let [file, rank] = played.from().name().map(char::from);
     match code {
         Code::PromotionMissing => format!("{shown} names no piece; read as {san}"),
         Code::CaptureMark if symbol.contains(&b'X') => {

@@ -15,12 +15,14 @@ mod frame;
 mod harmless;
 mod labels;
 mod line_ends;
+mod pieces;
 mod remark;
 mod repetition;
 mod rows;
 mod san;
 mod setup;
 mod sorted;
+mod squares;
 mod start_search;
 mod strata;
 mod tally;
@@ -44,12 +46,14 @@ pub use labels::{
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
+pub use pieces::{ByRole, BySide, CastlingRight, Pieces};
 pub use remark::Remark;
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
 pub use san::{Pattern, SanWord};
 pub use setup::{CastlingLetter, Role, Setup};
 pub use sorted::{SortedEntries, SortedMap};
+pub use squares::{Bitboard, NotASquare, Square, Squares};
 pub use start_search::{StartSearch, StartSet};
 pub use strata::{
     ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,

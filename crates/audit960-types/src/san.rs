@@ -2,6 +2,7 @@
 
 use crate::labels::Wing;
 use crate::setup::Role;
+use crate::squares::{Bitboard, Square};
 
 /// A word of movetext: its first eight bytes, the first one lowest, and its length up to eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl SanWord {
     }
 }
 
-/// What a text says of a move, in any notation. Squares are numbered from a1 = 0 to h8 = 63.
+/// What a text says of a move, in any notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// Castling to a wing.
@@ -56,10 +57,10 @@ pub enum Pattern {
     Piece {
         /// Kind of piece; `None` where the text names only squares.
         role: Option<Role>,
-        /// Squares it may come from, as a set.
-        from: u64,
+        /// Squares it may come from.
+        from: Bitboard,
         /// Target square.
-        to: u8,
+        to: Square,
         /// What a pawn becomes.
         promotion: Option<Role>,
     },

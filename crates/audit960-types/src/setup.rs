@@ -1,8 +1,10 @@
 //! A position as a FEN states it, before anybody has asked whether it can be played from.
 
 use crate::labels::{Side, Wing};
+use crate::pieces::{ByRole, BySide, Pieces};
+use crate::squares::{Bitboard, Square};
 
-/// Index of a piece kind in the arrays of a [`Setup`].
+/// Kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// Pawn.
@@ -84,18 +86,17 @@ impl CastlingLetter {
     }
 }
 
-/// The fields of a FEN. Squares are numbered from a1 = 0 to h8 = 63, sets of squares are 64-bit
-/// boards with a1 in the lowest bit.
+/// The fields of a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Squares by colour (White first) and piece kind ([`Role`] order).
-    pub pieces: [[u64; 6]; 2],
+    /// The squares of all men.
+    pub pieces: Pieces,
     /// Side to move.
     pub turn: Side,
     /// Castling field, as written, repetitions left out.
     pub castling: Vec<CastlingLetter>,
     /// En-passant square.
-    pub en_passant: Option<u8>,
+    pub en_passant: Option<Square>,
     /// Half-move clock, in plies.
     pub clock: u32,
     /// Number of the next move of White's, from 1.
@@ -106,9 +107,12 @@ impl Setup {
     /// The orthodox position.
     #[must_use]
     pub fn standard() -> Self {
-        let white = [0xff00, 0x42, 0x24, 0x81, 0x08, 0x10];
+        let white = ByRole::from([0xff00, 0x42, 0x24, 0x81, 0x08, 0x10].map(Bitboard));
         Self {
-            pieces: [white, white.map(u64::swap_bytes)],
+            pieces: BySide {
+                white,
+                black: white.map(Bitboard::flipped),
+            },
             turn: Side::White,
             castling: [Side::White, Side::Black]
                 .into_iter()

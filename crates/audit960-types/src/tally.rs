@@ -10,6 +10,7 @@ use crate::facts::{
 };
 use crate::finding::Finding;
 use crate::labels::{DuplicateKind, GameResult, Side, StartKind, Verdict, Wing};
+use crate::pieces::CastlingRight;
 use crate::rows::Disagreement;
 use crate::sorted::SortedMap;
 use crate::strata::{ComparedGame, Stratum, StratumTally};
@@ -327,8 +328,15 @@ impl Tally {
     }
 
     fn castling(&mut self, facts: &GameFacts<'_>) {
-        for &(side, wing, king, rook) in facts.rights {
-            let entry = self.castling.entry((king, rook, wing)).or_default();
+        for &CastlingRight {
+            side,
+            wing,
+            king,
+            rook,
+        } in facts.rights
+        {
+            let files = (king.file(), rook.file(), wing);
+            let entry = self.castling.entry(files).or_default();
             entry.with_right += 1;
             let castled = match side {
                 Side::White => facts.castled[0],

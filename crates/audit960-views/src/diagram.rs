@@ -3,17 +3,17 @@
 use std::io::{self, Write};
 
 use audit960_board::Position;
-use audit960_types::{Role, Side};
+use audit960_types::{Role, Side, Square};
 
 /// Draws a position: letters without colour, figures on squares with it.
 ///
 /// # Errors
 /// Where it cannot be written.
 pub fn write_diagram(position: &Position, colour: bool, out: &mut dyn Write) -> io::Result<()> {
-    for rank in (0..8).rev() {
+    for rank in (0..8_usize).rev() {
         write!(out, "  {} ", rank + 1)?;
         for file in 0..8 {
-            let piece = position.piece_at(rank * 8 + file);
+            let piece = position.piece_at(Square::new(rank * 8 + file));
             if colour {
                 write_square(piece, (rank + file) % 2 == 0, out)?;
             } else {

@@ -3,7 +3,7 @@
 use audit960_board::start::Start;
 use audit960_tables::Rows;
 use audit960_types::{
-    Castled, GameFacts, GameResult, Identity, Side, StartKind, Tally, Verdict, Wing,
+    Castled, CastlingRight, GameFacts, GameResult, Identity, Side, StartKind, Tally, Verdict, Wing,
 };
 
 use super::columns::{LabelReader, Starts};
@@ -96,21 +96,19 @@ impl Dataset {
     }
 }
 
-/// The rights at a start: side, wing, and the files of king and rook. A first rank among the 960 has
-/// one rook on each side of its king, so that X-FEN names both by K and Q.
-fn rights(fen: Option<&str>, starts: [Start; 2]) -> Vec<(Side, Wing, u8, u8)> {
+/// The rights at a start. A first rank among the 960 has one rook on each side of its king, so that X-FEN
+/// names both by K and Q.
+fn rights(fen: Option<&str>, [white, black]: [Start; 2]) -> Vec<CastlingRight> {
     let field = fen.map_or(Some("KQkq"), |fen| fen.split(' ').nth(2));
     let field = field.unwrap_or_default();
-    let [white, black] = starts.map(Start::castling_files);
-    let all = [
-        ('K', Side::White, Wing::HSide, white.king, white.h_side_rook),
-        ('Q', Side::White, Wing::ASide, white.king, white.a_side_rook),
-        ('k', Side::Black, Wing::HSide, black.king, black.h_side_rook),
-        ('q', Side::Black, Wing::ASide, black.king, black.a_side_rook),
-    ];
-    let held = all
-        .into_iter()
-        .filter(|(letter, ..)| field.contains(*letter));
-    held.map(|(_, side, wing, king, rook)| (side, wing, king, rook))
-        .collect()
+    [
+        ('K', white.castling_right(Side::White, Wing::HSide)),
+        ('Q', white.castling_right(Side::White, Wing::ASide)),
+        ('k', black.castling_right(Side::Black, Wing::HSide)),
+        ('q', black.castling_right(Side::Black, Wing::ASide)),
+    ]
+    .into_iter()
+    .filter(|(letter, _)| field.contains(*letter))
+    .map(|(_, right)| right)
+    .collect()
 }

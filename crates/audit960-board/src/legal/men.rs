@@ -3,7 +3,7 @@
 
 use audit960_types::Wing;
 
-use crate::attacks::{self, RANK_1, between_on_rank, lowest};
+use crate::attacks::{self, RANK_1, between, lowest};
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, SIDES, code};
 use crate::zobrist;
 
@@ -202,10 +202,9 @@ pub(super) type Ways = [[Option<Way>; 2]; 2];
 pub(super) fn ways(position: &Position) -> Ways {
     let mut ways = [[None; 2]; 2];
     if position.castling != 0 {
-        for (side, wing, king, rook) in position.castling_rights() {
-            let rank = 56 * side as usize;
-            let way = Way::new(wing, rank + usize::from(king), rank + usize::from(rook));
-            ways[side as usize][wing as usize] = Some(way);
+        for right in position.castling_rights() {
+            let way = Way::new(right.wing, right.king.index(), right.rook.index());
+            ways[right.side as usize][right.wing as usize] = Some(way);
         }
     }
     ways
@@ -219,7 +218,7 @@ impl Way {
             Wing::HSide => (6, 5),
         };
         let rank = king & 56;
-        let way = |from, to| between_on_rank(from, to) | 1_u64 << from | 1_u64 << to;
+        let way = |from, to| between(from, to) | 1_u64 << from | 1_u64 << to;
         let (king_to, rook_to) = (rank + king_file, rank + rook_file);
         let (king_way, rook_way) = (way(king, king_to), way(rook, rook_to));
         Self {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use audit960_types::{CastlingLetter, Role, Setup, Side, Wing};
+use audit960_types::{Bitboard, CastlingLetter, Pieces, Role, Setup, Side, Square, Wing};
 
 use crate::attacks::{self, squares};
 use crate::moves::Move;
@@ -10,12 +10,12 @@ use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, forward
 use crate::start::Start;
 
 /// A position of eight ranks from the eighth down, `.` for a free square; White to move.
-fn position(ranks: [&str; 8], en_passant: Option<u8>) -> Position {
-    let mut pieces = [[0; 6]; 2];
+fn position(ranks: [&str; 8], en_passant: Option<Square>) -> Position {
+    let mut pieces = Pieces::default();
     for (i, letter) in ranks.concat().bytes().enumerate() {
         if let Some(role) = Role::from_letter(letter) {
-            let side = usize::from(letter.is_ascii_lowercase());
-            pieces[side][role as usize] |= 1_u64 << (i ^ 56);
+            let side = [Side::White, Side::Black][usize::from(letter.is_ascii_lowercase())];
+            pieces[side][role] |= Square::new(i ^ 56).into();
         }
     }
     let (castling, turn) = (Vec::new(), Side::White);
@@ -107,12 +107,12 @@ fn en_passant_that_opens_a_rank() {
         ".......k", "........", "........", "K..pP..r", "........", "........", "........",
         "........",
     ];
-    assert_eq!(moves(&position(ranks, Some(43))), ["e6"]);
+    assert_eq!(moves(&position(ranks, Some(Square::D6))), ["e6"]);
     let no_rook = [
         ".......k", "........", "........", "K..pP..n", "........", "........", "........",
         "........",
     ];
-    assert_eq!(moves(&position(no_rook, Some(43))), ["e6", "exd6"]);
+    assert_eq!(moves(&position(no_rook, Some(Square::D6))), ["e6", "exd6"]);
 }
 
 /// Every move that the pieces' own ways allow, kept if the king is safe after it.
@@ -136,7 +136,7 @@ fn plain(position: &Position) -> BTreeSet<Move> {
                     (is_king && position.safe_for_king(1 << from, to))
                         || (!is_king && position.king_safe_after(1 << from, to_bit, enemy & to_bit))
                 })
-                .map(|to| Move::new(from, to)),
+                .map(|to| Move::between(from, to)),
         );
     }
     for from in squares(own & position.roles[PAWN]) {
@@ -159,18 +159,18 @@ fn plain(position: &Position) -> BTreeSet<Move> {
                 continue;
             }
             if (8..56).contains(&to) {
-                found.insert(Move::new(from, to));
+                found.insert(Move::between(from, to));
             } else {
                 let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-                found.extend(roles.map(|role| Move::promotion(from, to, role)));
+                found.extend(roles.map(|role| Move::promoting(from, to, role)));
             }
         }
     }
     for wing in [Wing::ASide, Wing::HSide] {
         found.extend(
             position
-                .legal_castling(wing)
-                .map(|rook| Move::new(king, rook)),
+                .rook_to_castle(wing)
+                .map(|rook| Move::between(king, rook)),
         );
     }
     found
@@ -191,7 +191,7 @@ fn many_queens_reach_the_same_square() {
     );
     assert_eq!(position.perft(1), moves.len() as u64);
     let most = (0..64)
-        .map(|to| moves.iter().filter(|m| m.to() == to).count())
+        .map(|to| moves.iter().filter(|m| m.target() == to).count())
         .max();
     assert_eq!(most, Some(8));
 }
@@ -210,7 +210,7 @@ fn the_same_moves_as_the_plain_twin() {
                 [files.a_side_rook, files.h_side_rook].map(|f| CastlingLetter::File(side, f))
             })
             .collect();
-        for (rank, side) in [(0, 0), (56, 1)] {
+        for (rank, side) in [(0, Side::White), (56, Side::Black)] {
             for role in [
                 Role::Knight,
                 Role::Bishop,
@@ -219,8 +219,8 @@ fn the_same_moves_as_the_plain_twin() {
                 Role::King,
             ] {
                 let on = |f: usize| start.arrangement()[f] == role.letter();
-                setup.pieces[side][role as usize] =
-                    (0..8).filter(|&f| on(f)).map(|f| 1_u64 << (rank + f)).sum();
+                let files = (0..8).filter(|&f| on(f));
+                setup.pieces[side][role] = files.map(|f| Square::new(rank + f)).collect();
             }
         }
         let mut position = Position::load(&setup).unwrap().position;
@@ -231,7 +231,7 @@ fn the_same_moves_as_the_plain_twin() {
             assert_eq!(set, plain(&position), "{}", position.xfen());
             assert_eq!(position.perft(1), moves.len() as u64, "{}", position.xfen());
             assert_eq!(position.has_legal_move(), !moves.is_empty());
-            assert_eq!(position.checkers() != 0, position.in_check());
+            assert_eq!(!position.checkers().is_empty(), position.in_check());
             if checked[0] % 4 == 0 {
                 assert_eq!(position.perft(2), replies(&position), "{}", position.xfen());
             }
@@ -264,7 +264,7 @@ fn replies(position: &Position) -> u64 {
 /// first ranks every other time, so that there is castling.
 fn thrown(random: &mut crate::start::SplitMix64) -> Option<Position> {
     let mut setup = Setup {
-        pieces: [[0; 6]; 2],
+        pieces: Pieces::default(),
         turn: [Side::White, Side::Black][random.below(2) as usize],
         castling: [Side::White, Side::Black]
             .into_iter()
@@ -274,11 +274,12 @@ fn thrown(random: &mut crate::start::SplitMix64) -> Option<Position> {
             .collect(),
         ..Setup::standard()
     };
-    let mut occupied = 0_u64;
-    let mut put = |side: usize, role: usize, square: u32| {
-        if occupied >> square & 1 == 0 && (role != PAWN || (8..56).contains(&square)) {
-            setup.pieces[side][role] |= 1 << square;
-            occupied |= 1 << square;
+    let mut occupied = Bitboard::EMPTY;
+    let mut put = |side: u32, role: Role, square: u32| {
+        let square = Square::new(square as usize);
+        if !occupied.contains(square) && (role != Role::Pawn || (1..7).contains(&square.rank())) {
+            setup.pieces[[Side::White, Side::Black][side as usize]][role] |= square.into();
+            occupied |= square.into();
         }
     };
     let castling = random.below(2) == 0;
@@ -288,17 +289,18 @@ fn thrown(random: &mut crate::start::SplitMix64) -> Option<Position> {
         } else {
             random.below(64)
         };
-        put(side as usize, KING, square);
+        put(side, Role::King, square);
     }
     for _ in 0..random.below(20) {
-        let role = [PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN][random.below(7) as usize];
+        use Role::{Bishop, Knight, Pawn, Queen, Rook};
+        let role = [Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen][random.below(7) as usize];
         let side = random.below(2);
-        let square = if castling && role == ROOK {
+        let square = if castling && role == Rook {
             random.below(8) + 56 * side
         } else {
             random.below(64)
         };
-        put(side as usize, role, square);
+        put(side, role, square);
     }
     Some(Position::load(&setup).ok()?.position)
 }
@@ -318,7 +320,7 @@ fn as_many_replies_as_there_are() {
             after.play(m);
             [Wing::ASide, Wing::HSide]
                 .into_iter()
-                .any(|wing| after.legal_castling(wing).is_some())
+                .any(|wing| after.rook_to_castle(wing).is_some())
         });
         castling += u32::from(theirs);
         if checked % 30 == 0 {
@@ -361,7 +363,7 @@ fn castling_among_the_replies() {
     ];
     for (ranks, wing) in [(opened, Wing::HSide), (uncovered, Wing::ASide)] {
         let mut position = position(ranks, None);
-        let rook = position.wing_rooks(Side::Black, wing).trailing_zeros() as usize;
+        let rook = position.wing_rooks(Side::Black, wing).first().unwrap();
         assert!(position.set_castling_rook(Side::Black, wing, rook));
         assert_eq!(position.perft(2), replies(&position), "{}", position.xfen());
     }

@@ -111,7 +111,7 @@ impl Position {
         };
         let from = lowest(from_bit);
         self.apply(role, from, to);
-        Some(Move::new(from, to))
+        Some(Move::between(from, to))
     }
 
     /// Squares that the disambiguation between letter and target square allows.
@@ -193,7 +193,7 @@ impl Position {
             return pawn_move(from, to, becomes);
         }
         self.apply(PAWN, from, to);
-        Move::new(from, to)
+        Move::between(from, to)
     }
 
     /// Where a pawn that is pushed to a square comes from.
@@ -232,7 +232,7 @@ impl Position {
             return None;
         }
         self.apply_en_passant(from, to);
-        Some(Move::new(from, to))
+        Some(Move::between(from, to))
     }
 
     fn play_castling_word(&mut self, word: SanWord) -> Option<Move> {
@@ -243,19 +243,19 @@ impl Position {
             5 if word.bytes & 0x00ff_ffff_ffff == LONG => Wing::ASide,
             _ => return None,
         };
-        let rook = self.legal_castling(wing)?;
+        let rook = self.rook_to_castle(wing)?;
         let king = self.king_square();
         self.apply_castling(king, rook);
-        Some(Move::new(king, rook))
+        Some(Move::between(king, rook))
     }
 }
 
 fn pawn_move(from: usize, to: usize, becomes: usize) -> Move {
     match becomes {
-        KNIGHT => Move::promotion(from, to, Role::Knight),
-        BISHOP => Move::promotion(from, to, Role::Bishop),
-        ROOK => Move::promotion(from, to, Role::Rook),
-        QUEEN => Move::promotion(from, to, Role::Queen),
-        _ => Move::new(from, to),
+        KNIGHT => Move::promoting(from, to, Role::Knight),
+        BISHOP => Move::promoting(from, to, Role::Bishop),
+        ROOK => Move::promoting(from, to, Role::Rook),
+        QUEEN => Move::promoting(from, to, Role::Queen),
+        _ => Move::between(from, to),
     }
 }

@@ -155,7 +155,7 @@ impl Position {
         };
         self.make::<US>(prefix.man, from_bit, to);
         Some(Plain {
-            played: Move::new(lowest(from_bit), to),
+            played: Move::between(lowest(from_bit), to),
             capture: prefix.takes,
             marked_check: marked,
             marked_mate: last == b'#',

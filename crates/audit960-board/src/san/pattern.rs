@@ -1,9 +1,9 @@
 //! Between moves and what is written of them: patterns to moves, moves to SAN.
 
-use audit960_types::{Pattern, Role};
+use audit960_types::{Pattern, Role, Square};
 
 use super::SanError;
-use crate::attacks::{FILE_A, piece_attacks, squares};
+use crate::attacks::{FILE_A, piece, squares};
 use crate::moves::Move;
 use crate::position::{Position, role_of};
 
@@ -16,13 +16,14 @@ impl Position {
     /// # Examples
     /// ```
     /// use audit960_board::{Position, SanError};
-    /// use audit960_board::types::{Pattern, Role};
+    /// use audit960_board::types::{Bitboard, Pattern, Role, Square};
     ///
-    /// // A knight, from anywhere, to f3 (21) or to e5 (36).
-    /// let knight = |to| Pattern::Piece { role: Some(Role::Knight), from: !0, to, promotion: None };
+    /// // A knight, from anywhere.
+    /// let (role, from) = (Some(Role::Knight), Bitboard::FULL);
+    /// let knight = |to| Pattern::Piece { role, from, to, promotion: None };
     /// let position = Position::standard();
-    /// assert_eq!(position.san(position.resolve(knight(21))?), "Nf3");
-    /// assert_eq!(position.resolve(knight(36)), Err(SanError::Illegal));
+    /// assert_eq!(position.san(position.resolve(knight(Square::F3))?), "Nf3");
+    /// assert_eq!(position.resolve(knight(Square::E5)), Err(SanError::Illegal));
     /// # Ok::<(), SanError>(())
     /// ```
     pub fn resolve(&self, pattern: Pattern) -> Result<Move, SanError> {
@@ -35,8 +36,8 @@ impl Position {
         };
         match pattern {
             Pattern::Castling(wing) => {
-                if let Some(rook) = self.legal_castling(wing) {
-                    fits(Move::new(self.king_square(), rook));
+                if let Some(rook) = self.rook_to_castle(wing) {
+                    fits(Move::between(self.king_square(), rook));
                 }
             }
             Pattern::Piece {
@@ -47,10 +48,10 @@ impl Position {
             } => {
                 self.for_each_legal(&mut |m| {
                     let castling = self.is_castling(m);
-                    let kind = role_of(self.board[m.from()]);
+                    let kind = role_of(self.board[m.origin()]);
                     if !castling
-                        && m.to() == usize::from(to)
-                        && from & (1 << m.from()) != 0
+                        && m.to() == to
+                        && from.contains(m.from())
                         && role.is_none_or(|role| role as usize == kind)
                         && m.promotes_to() == promotion
                     {
@@ -74,8 +75,9 @@ impl Position {
     /// # Examples
     /// ```
     /// use audit960_board::{Move, Position};
+    /// use audit960_board::types::Square;
     ///
-    /// assert_eq!(Position::standard().san(Move::new(6, 21)), "Nf3");
+    /// assert_eq!(Position::standard().san(Move::new(Square::G1, Square::F3)), "Nf3");
     /// ```
     #[must_use]
     pub fn san(&self, m: Move) -> String {
@@ -100,9 +102,9 @@ impl Position {
 
     /// Appends a legal move in SAN without check and mate marks.
     pub(crate) fn write_move(&self, m: Move, text: &mut String) {
-        let (from, to) = (m.from(), m.to());
+        let (from, to) = (m.origin(), m.target());
         let role = Role::ALL[role_of(self.board[from])];
-        let square = |square| crate::square_name(square).map(char::from);
+        let square = |square| Square::new(square).name().map(char::from);
         if self.is_castling(m) {
             text.push_str(if to > from { "O-O" } else { "O-O-O" });
         } else if role == Role::Pawn {
@@ -129,9 +131,9 @@ impl Position {
     /// Whether the file, and whether the rank, is needed to tell a piece's move from those of its like
     /// (PGN 8.2.3.4).
     fn disambiguation(&self, role: Role, m: Move) -> (bool, bool) {
-        let (from, to) = (m.from(), 1_u64 << m.to());
+        let (from, to) = (m.origin(), 1_u64 << m.target());
         let like = self.roles[role as usize] & self.own() & !(1 << from);
-        let reach = like & piece_attacks(role, m.to(), self.occupied());
+        let reach = like & piece(role, m.target(), self.occupied());
         let mut others = 0_u64;
         for square in squares(reach) {
             if self.king_safe_after(1 << square, to, self.enemy() & to) {

@@ -69,7 +69,7 @@ fn compare(position: &Position, text: &str) -> bool {
 
 /// The same move written otherwise: more of the origin told, an `x` too many or too few, marks.
 fn variants(san: &str, m: Move) -> Vec<String> {
-    let [file, rank] = crate::square_name(m.from()).map(char::from);
+    let [file, rank] = m.from().name().map(char::from);
     let (letter, rest) = san.split_at(1);
     let bare: String = san.chars().filter(|c| !"x+#".contains(*c)).collect();
     let target = &bare[bare.len().saturating_sub(2)..];

@@ -19,6 +19,7 @@ mod double;
 mod draw;
 mod mirror_list;
 mod numbering;
+mod of_position;
 mod scharnagl;
 
 #[cfg(test)]
@@ -27,10 +28,13 @@ mod tests;
 pub use double::{DOUBLE_COUNT, DoubleStart};
 pub use draw::{Draw, DrawMethod, Landing, SplitMix64, Step, Throw, club_counts};
 pub use numbering::Numbering;
+pub use of_position::kind;
 pub use scharnagl::{ARRANGEMENTS, arrangement, scharnagl_number};
 
 /// White's first rank from a to h, capital letters.
 pub type FirstRank = [u8; 8];
+
+use audit960_types::{CastlingRight, Side, Square, Wing};
 
 /// How many start positions there are.
 pub const START_COUNT: u16 = 960;
@@ -157,6 +161,26 @@ impl Start {
             file += 1;
         }
         files
+    }
+
+    /// The right to castle to a wing that a side has at the start.
+    #[must_use]
+    pub const fn castling_right(self, side: Side, wing: Wing) -> CastlingRight {
+        let files = self.castling_files();
+        let rook = match wing {
+            Wing::ASide => files.a_side_rook,
+            Wing::HSide => files.h_side_rook,
+        };
+        let rank = match side {
+            Side::White => 0,
+            Side::Black => 56,
+        };
+        CastlingRight {
+            side,
+            wing,
+            king: Square::new(rank + files.king as usize),
+            rook: Square::new(rank + rook as usize),
+        }
     }
 }
 

@@ -230,3 +230,16 @@ fn the_mirror_list_is_in_the_order_it_says() {
         .collect();
     assert!(keys.is_sorted());
 }
+
+/// A right from the arrangement is the one that the position of that start holds.
+#[test]
+fn the_rights_of_an_arrangement_are_those_of_its_position() {
+    for (white, black) in Start::all().zip(Start::all().rev()) {
+        let of = |start: Start, side| {
+            [Wing::HSide, Wing::ASide].map(|wing| start.castling_right(side, wing))
+        };
+        let expected = [of(white, Side::White), of(black, Side::Black)].concat();
+        let position = crate::Position::chess960(white, black);
+        assert_eq!(position.castling_rights().collect::<Vec<_>>(), expected);
+    }
+}

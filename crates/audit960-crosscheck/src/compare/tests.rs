@@ -1,6 +1,6 @@
 //! Each kind of disagreement, and agreement.
 
-use audit960_types::Side;
+use audit960_types::{Bitboard, Side, Square};
 
 use super::*;
 use crate::reading::read;
@@ -10,7 +10,7 @@ fn after_nf3() -> PositionKey {
     PositionKey {
         placement: "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R".to_owned(),
         side: Side::Black,
-        castling_rooks: 1 | 1 << 7 | 1 << 56 | 1 << 63,
+        castling_rooks: Bitboard(1 | 1 << 7 | 1 << 56 | 1 << 63),
         en_passant: None,
     }
 }
@@ -89,11 +89,11 @@ fn another_position_after_as_many_half_moves() {
             ..right.clone()
         },
         PositionKey {
-            castling_rooks: 1,
+            castling_rooks: Square::A1.into(),
             ..right.clone()
         },
         PositionKey {
-            en_passant: Some(44),
+            en_passant: Some(Square::E6),
             ..right.clone()
         },
         PositionKey {

@@ -1,6 +1,6 @@
 //! Hand-made archives.
 
-use audit960_types::Side;
+use audit960_types::{Side, Square};
 
 use super::*;
 
@@ -46,7 +46,8 @@ fn tags_moves_and_position_of_an_orthodox_game() {
         "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"
     );
     assert_eq!((key.side, key.en_passant), (Side::White, None));
-    assert_eq!(key.castling_rooks, 1 | 1 << 7 | 1 << 56 | 1 << 63);
+    let rooks = [Square::A1, Square::H1, Square::A8, Square::H8];
+    assert_eq!(key.castling_rooks, rooks.into_iter().collect());
 }
 
 #[test]
@@ -73,7 +74,8 @@ fn double_chess960_has_castling_rooks_of_its_own_for_each_side() {
     );
     assert_eq!((game.plies, game.stopped.as_deref()), (9, None));
     let key = &game.reached.as_ref().unwrap().key;
-    assert_eq!(key.castling_rooks, 1 << 61 | 1 << 63);
+    let rooks = [Square::F8, Square::H8];
+    assert_eq!(key.castling_rooks, rooks.into_iter().collect());
     assert_eq!(
         key.placement,
         "bbq1nrkr/ppppp2p/5pp1/6n1/8/P4NP1/1PPPPPBP/RNBQ1RK1"
@@ -119,7 +121,7 @@ fn en_passant_square_is_given_only_where_the_capture_is_legal() {
     assert!(fen(&one("1. e4 *")).contains(" KQkq - "));
     let game = one("1. e4 a6 2. e5 d5 *");
     assert!(fen(&game).contains(" KQkq d6 "));
-    assert_eq!(game.reached.unwrap().key.en_passant, Some(43));
+    assert_eq!(game.reached.unwrap().key.en_passant, Some(Square::D6));
     let pinned = from("4k3/8/8/8/4p3/8/3P4/3KR3 w - - 0 1", "1. d4 *");
     assert_eq!(pinned.reached.unwrap().key.en_passant, None);
 }

@@ -1,21 +1,10 @@
 //! Checks that no last move can have given.
 
 use audit960_board::Position;
-use audit960_types::{Role, Side};
-
-use super::name;
-
-/// Squares of a set, lowest first.
-fn squares(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let square = (set != 0).then_some(set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        square
-    })
-}
+use audit960_types::{Bitboard, Role, Side, Square};
 
 /// The pieces on a set of squares, such as `the queen on a4 and the rook on c1`.
-pub(super) fn names(position: &Position, set: u64) -> String {
+pub(super) fn names(position: &Position, set: Bitboard) -> String {
     let piece = |square| {
         let kind = match position.piece_at(square) {
             Some((_, Role::Pawn)) => "pawn",
@@ -26,9 +15,9 @@ pub(super) fn names(position: &Position, set: u64) -> String {
             Some((_, Role::King)) => "king",
             None => "piece",
         };
-        format!("the {kind} on {}", name(square))
+        format!("the {kind} on {square}")
     };
-    squares(set).map(piece).collect::<Vec<_>>().join(" and ")
+    set.into_iter().map(piece).collect::<Vec<_>>().join(" and ")
 }
 
 /// Why the side to move cannot be in the check it is in. `passed` is the square that a pawn has just
@@ -37,16 +26,15 @@ pub(super) fn names(position: &Position, set: u64) -> String {
 /// The last move gives check with the piece that moved, by opening the line of another, or both:
 /// never more than two, never two that jump or step, and never two on one line with the king
 /// between them. After a double step the piece that moved is known.
-pub(super) fn impossible(position: &Position, passed: Option<usize>) -> Option<String> {
+pub(super) fn impossible(position: &Position, passed: Option<Square>) -> Option<String> {
     if !position.in_check() {
         return None;
     }
     let checkers = position.checkers();
-    let king = position.pieces()[position.turn() as usize][Role::King as usize];
-    let king = king.trailing_zeros() as usize;
-    let two: Vec<usize> = squares(checkers).take(2).collect();
+    let king = position.pieces()[position.turn()].king.first()?;
+    let two: Vec<Square> = checkers.into_iter().take(2).collect();
     let reason = match *two.as_slice() {
-        _ if checkers.count_ones() > 2 => "more than two pieces give check at once",
+        _ if checkers.count() > 2 => "more than two pieces give check at once",
         [first, second] if leaps(position, first) && leaps(position, second) => {
             "neither can have opened the way for the other"
         }
@@ -65,7 +53,7 @@ pub(super) fn impossible(position: &Position, passed: Option<usize>) -> Option<S
 }
 
 /// Whether a piece gives check only where it goes itself, not along a line that another opens.
-fn leaps(position: &Position, square: usize) -> bool {
+fn leaps(position: &Position, square: Square) -> bool {
     matches!(
         position.piece_at(square),
         Some((_, Role::Knight | Role::Pawn))
@@ -74,10 +62,14 @@ fn leaps(position: &Position, square: usize) -> bool {
 
 /// Whether each check comes from the pawn that has passed a square, or along a line through the
 /// square it came from.
-fn by_double_step(position: &Position, king: usize, passed: usize, checkers: &[usize]) -> bool {
+fn by_double_step(position: &Position, king: Square, passed: Square, checkers: &[Square]) -> bool {
+    let (up, down) = (
+        Square::new(passed.index() + 8),
+        Square::new(passed.index() - 8),
+    );
     let (from, to) = match position.turn() {
-        Side::White => (passed + 8, passed - 8),
-        Side::Black => (passed - 8, passed + 8),
+        Side::White => (up, down),
+        Side::Black => (down, up),
     };
     checkers.iter().all(|&square| {
         square == to || !leaps(position, square) && strictly_between(square, from, king)
@@ -85,9 +77,10 @@ fn by_double_step(position: &Position, king: usize, passed: usize, checkers: &[u
 }
 
 /// Whether a square lies on the line between two others.
-fn strictly_between(one: usize, middle: usize, other: usize) -> bool {
-    let step = |a: usize, b: usize| {
-        let (files, ranks) = (b as i32 % 8 - a as i32 % 8, b as i32 / 8 - a as i32 / 8);
+fn strictly_between(one: Square, middle: Square, other: Square) -> bool {
+    let step = |a: Square, b: Square| {
+        let files = i32::from(b.file()) - i32::from(a.file());
+        let ranks = i32::from(b.rank()) - i32::from(a.rank());
         let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
         (straight && (files, ranks) != (0, 0)).then(|| (files.signum(), ranks.signum()))
     };
@@ -102,7 +95,7 @@ mod tests {
     fn reason(fen: &str) -> Option<String> {
         let setup = audit960_pgn::parse_fen(fen.as_bytes()).unwrap().setup;
         let position = Position::load(&setup).unwrap().position;
-        impossible(&position, setup.en_passant.map(usize::from))
+        impossible(&position, setup.en_passant)
     }
 
     #[test]

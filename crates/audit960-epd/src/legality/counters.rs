@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::EpdRecord;
-use audit960_types::{Code, Remark, Role};
+use audit960_types::{Bitboard, BySide, Code, Remark};
 
 use crate::text::about;
 
@@ -68,10 +68,9 @@ fn against_the_number(record: &EpdRecord<'_>, position: &Position) -> Option<Str
 
 /// Whether all 32 men are on the board and all pawns at home.
 fn nothing_reset_the_clock(position: &Position) -> bool {
-    let [white, black] = position.pieces();
-    let pawn = Role::Pawn as usize;
-    let men: u32 = white.iter().chain(&black).map(|set| set.count_ones()).sum();
-    white[pawn] == 0xff00 && black[pawn] == 0xff << 48 && men == 32
+    let BySide { white, black } = position.pieces();
+    let men = (white.all() | black.all()).count();
+    white.pawn == Bitboard(0xff00) && black.pawn == Bitboard(0xff << 48) && men == 32
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Counts of men that no game leads to.
 
 use audit960_board::Position;
-use audit960_types::Role;
+use audit960_types::{Bitboard, ByRole};
 
 /// Light squares (a1 is dark).
-const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
+const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
 /// Why fewer pieces can have been promoted than stand on the board, if so.
 ///
@@ -14,11 +14,11 @@ const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
 /// such pairs, of whose four pawns one is gone: three may promote. Any other breaks at most one
 /// pair: two may.
 pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
-    let pieces = position.pieces();
+    let pieces = position.pieces().into_array();
     let mut promoted = [0; 2];
     for (men, promoted) in pieces.iter().zip(&mut promoted) {
         *promoted = promotions(men);
-        let pawns = men[Role::Pawn as usize].count_ones();
+        let pawns = men.pawn.count();
         if *promoted + pawns > 8 {
             return Some(format!(
                 "a side has at least {promoted} promoted pieces (bishops counted by the colour of \
@@ -26,11 +26,8 @@ pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
             ));
         }
     }
-    let men: u32 = pieces.iter().flatten().map(|set| set.count_ones()).sum();
-    let pawns: u32 = pieces
-        .iter()
-        .map(|men| men[Role::Pawn as usize].count_ones())
-        .sum();
+    let men: u32 = pieces.iter().map(|men| men.all().count()).sum();
+    let pawns: u32 = pieces.iter().map(|men| men.pawn.count()).sum();
     let promoted: u32 = promoted.iter().sum();
     let captured = 32_u32.saturating_sub(men);
     let pawns_captured = captured.min(16 - pawns - promoted);
@@ -41,14 +38,13 @@ pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
 }
 
 /// The least number of promoted pieces among a side's men.
-fn promotions(men: &[u64; 6]) -> u32 {
-    let excess = |set: u64, usual: u32| set.count_ones().saturating_sub(usual);
-    let bishops = men[Role::Bishop as usize];
-    excess(men[Role::Knight as usize], 2)
-        + excess(bishops & LIGHT, 1)
-        + excess(bishops & !LIGHT, 1)
-        + excess(men[Role::Rook as usize], 2)
-        + excess(men[Role::Queen as usize], 1)
+fn promotions(men: &ByRole<Bitboard>) -> u32 {
+    let excess = |set: Bitboard, usual: u32| set.count().saturating_sub(usual);
+    excess(men.knight, 2)
+        + excess(men.bishop & LIGHT, 1)
+        + excess(men.bishop & !LIGHT, 1)
+        + excess(men.rook, 2)
+        + excess(men.queen, 1)
 }
 
 #[cfg(test)]

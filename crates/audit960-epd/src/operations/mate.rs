@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, Operation};
-use audit960_types::{Code, Remark, Role};
+use audit960_types::{Code, Remark};
 
 use crate::text::about;
 
@@ -32,10 +32,8 @@ pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut V
 
 fn against_the_board(moves: i64, position: &Position) -> Option<&'static str> {
     let legal = position.legal_moves();
-    let own = position.pieces()[position.turn() as usize];
-    let bare = Role::ALL
-        .iter()
-        .all(|&role| role == Role::King || own[role as usize] == 0);
+    let own = position.pieces()[position.turn()];
+    let bare = own.all() == own.king;
     let mates = || {
         legal.iter().any(|&m| {
             let mut after = position.clone();

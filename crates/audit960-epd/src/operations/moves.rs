@@ -1,6 +1,6 @@
 //! The moves that operations name.
 
-use audit960_board::{Move, Position, SanError, square_name};
+use audit960_board::{Move, Position, SanError};
 use audit960_pgn::{
     Candidate, Language, Operation, Reading, Shape, Value, quoted, read_move, shown,
 };
@@ -146,10 +146,7 @@ fn spelling(
     let san = position.san(found.played);
     let (shown, mark) = (shown(text), shown(mark));
     if !found.san {
-        let from: String = square_name(found.played.from())
-            .map(char::from)
-            .iter()
-            .collect();
+        let from = found.played.from();
         return Some((
             Code::MoveNotation,
             format!("{shown} read as {san} (from {from})"),

@@ -332,7 +332,7 @@ fn may_be_near(position: &Position, other: Move, written: &[u8]) -> bool {
             .is_some_and(|byte| matches!(byte, b'O' | b'0' | b'o'))
             || written.len() <= 4;
     }
-    let [file, rank] = audit960_board::square_name(other.to());
+    let [file, rank] = other.to().name();
     let letter = position
         .piece_at(other.from())
         .map(|(_, role)| role)

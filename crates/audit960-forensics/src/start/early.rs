@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use audit960_board::start::ARRANGEMENTS;
 use audit960_board::{between_on_rank, final_files, piece_attacks};
 use audit960_replay::Record;
-use audit960_types::{Pattern, Role, StartSet, Wing};
+use audit960_types::{Bitboard, Pattern, Role, Square, StartSet, Wing};
 
 /// Most half-moves examined: later ones rarely move a piece for the first time.
 const MAX_PLIES: usize = 60;
@@ -148,6 +148,11 @@ fn squares(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Squares strictly between two squares of one rank.
+fn between(a: usize, b: usize) -> u64 {
+    between_on_rank(Square::new(a), Square::new(b)).0
+}
+
 struct Explorer<'e, 'a> {
     record: &'e Record<'a>,
     /// Whether Black's arrangement is White's.
@@ -173,13 +178,13 @@ impl Explorer<'_, '_> {
                 from,
                 to,
                 promotion,
-            }) => self.pawn(ply, state, from, usize::from(to), promotion),
+            }) => self.pawn(ply, state, from.0, to.index(), promotion),
             Some(Pattern::Piece {
                 role: Some(role),
                 from,
                 to,
                 promotion: None,
-            }) => self.piece(ply, state, role, from, usize::from(to)),
+            }) => self.piece(ply, state, role, from.0, to.index()),
             // Squares alone, several readings, or the end: the replay goes on.
             Some(Pattern::Piece { .. }) | None => (self.take)(state.sets),
         }
@@ -232,7 +237,8 @@ impl Explorer<'_, '_> {
     fn piece(&mut self, ply: usize, state: &Partial, role: Role, from: u64, to: usize) -> bool {
         let own = state.sides[state.turn];
         if own >> to & 1 == 0 {
-            let reach = piece_attacks(role, to, state.occupied()) & from & own;
+            let occupied = Bitboard(state.occupied());
+            let reach = piece_attacks(role, Square::new(to), occupied).0 & from & own;
             let may = state.known[role as usize] | state.untouched[state.turn];
             for origin in squares(reach & may) {
                 if !self.go(ply, state, role, origin, to) {
@@ -322,10 +328,8 @@ impl Explorer<'_, '_> {
                     Wing::HSide => rook > king,
                 };
                 let both = 1_u64 << king | 1_u64 << rook;
-                let paths = between_on_rank(king, king_to)
-                    | between_on_rank(rook, rook_to)
-                    | 1 << king_to
-                    | 1 << rook_to;
+                let paths =
+                    between(king, king_to) | between(rook, rook_to) | 1 << king_to | 1 << rook_to;
                 if !right_way || state.occupied() & !both & paths != 0 {
                     continue;
                 }

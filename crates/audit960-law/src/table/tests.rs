@@ -1,9 +1,10 @@
 //! Expectations are argued from the history of the rule (Haworth 2000 and 2003) and from what the
 //! table's head promises, never from the table's own output.
 
+use audit960_types::{Bitboard, BySide, Pieces};
+
 use super::*;
 use crate::SideCondition;
-use crate::material::Men;
 use crate::material::by_hand::men;
 
 const HEADER_AND_FIFTY: &str = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n\
@@ -17,16 +18,16 @@ fn date(text: &str) -> GameDates {
 }
 
 /// What a table makes of a position.
-fn claim<'a>(table: &'a LawTable, dates: &GameDates, position: &Men) -> Applied<'a> {
+fn claim<'a>(table: &'a LawTable, dates: &GameDates, position: &Pieces) -> Applied<'a> {
     table.claim(dates, &Material::of(position), SideConditions::of(position))
 }
 
-fn krb_kr() -> Men {
+fn krb_kr() -> Pieces {
     men("Kd5 Rb7 Be5", "Kd8 Rc1")
 }
 
 /// The men of the six endings of 1988, with the row each of them has.
-fn six_endings() -> [(&'static str, Men); 6] {
+fn six_endings() -> [(&'static str, Pieces); 6] {
     [
         ("75-KBBvKN", men("Kd5 Be5 Be4", "Kd8 Nb7")),
         ("75-KQvKBB", men("Kd5 Qe5", "Kd8 Bb7 Bg7")),
@@ -37,21 +38,21 @@ fn six_endings() -> [(&'static str, Men); 6] {
     ]
 }
 
-fn mirrored(position: &Men) -> Men {
-    Men {
-        white: position.black.map(u64::swap_bytes),
-        black: position.white.map(u64::swap_bytes),
+fn mirrored(position: &Pieces) -> Pieces {
+    BySide {
+        white: position.black.map(Bitboard::flipped),
+        black: position.white.map(Bitboard::flipped),
     }
 }
 
 /// Law and limit of a table.
-fn law<'a>(table: &'a LawTable, text: &str, position: &Men) -> (&'a str, u32) {
+fn law<'a>(table: &'a LawTable, text: &str, position: &Pieces) -> (&'a str, u32) {
     let applied = claim(table, &date(text), position);
     (applied.law, applied.limit_moves)
 }
 
 /// Asserts law and limit of the built-in table for both colours.
-fn assert_law(text: &str, position: &Men, law: &str, limit_moves: u32) {
+fn assert_law(text: &str, position: &Pieces, law: &str, limit_moves: u32) {
     for position in [*position, mirrored(position)] {
         assert_eq!(
             self::law(LawTable::builtin(), text, &position),
@@ -298,7 +299,7 @@ fn draws_without_a_claim_go_by_the_first_day_of_the_competition() {
 #[test]
 fn the_years_of_the_changes_are_uncertain() {
     let uncertain =
-        |text: &str, position: &Men| claim(LawTable::builtin(), &date(text), position).uncertain;
+        |text: &str, position: &Pieces| claim(LawTable::builtin(), &date(text), position).uncertain;
     for (text, expected) in [
         ("1988.12.31", false),
         ("1989.02.17", true),

@@ -1,6 +1,6 @@
 //! Expectations from the standard's own examples, and from lines as they stand in public files.
 
-use audit960_types::{CastlingLetter, Side, Wing};
+use audit960_types::{CastlingLetter, Side, Square, Wing};
 
 use super::*;
 
@@ -82,7 +82,7 @@ fn counters_of_fen_and_of_operations() {
     let line = format!("{START} b KQkq e3 12 40");
     let record = read(&line);
     assert_eq!((record.clock, record.move_number), (Some(12), Some(40)));
-    assert_eq!(record.setup.en_passant, Some(20));
+    assert_eq!(record.setup.en_passant, Some(Square::E3));
     assert_eq!((record.setup.turn, record.tail), (Side::Black, &b""[..]));
     let line = format!("{START} w KQkq - fmvn 40; hmvc 12;");
     let record = read(&line);

@@ -12,7 +12,7 @@ fn six_fields() {
     assert_eq!(fen.notes, []);
     let fen = read("4k3/8/8/8/4P3/8/8/4K3 b - e3 12 40");
     assert_eq!((fen.setup.clock, fen.setup.move_number), (12, 40));
-    assert_eq!(fen.setup.en_passant, Some(20));
+    assert_eq!(fen.setup.en_passant, Some(Square::E3));
     assert_eq!(fen.setup.turn, Side::Black);
 }
 

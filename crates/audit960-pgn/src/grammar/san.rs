@@ -11,7 +11,7 @@
 
 mod unread;
 
-use audit960_types::{Pattern, Role, Wing};
+use audit960_types::{Bitboard, Pattern, Role, Square, Wing};
 
 pub use self::unread::could_be_move;
 use self::unread::{breaks_off, is_dash, is_null_move, is_numeric, is_ring};
@@ -263,11 +263,11 @@ fn numeric(body: &[u8]) -> Option<Pattern> {
     if !is_numeric(squares) {
         return None;
     }
-    let square = |file: u8, rank: u8| 8 * (rank - b'1') + file - b'1';
+    let square = |file: u8, rank: u8| Square::on(file - b'1', rank - b'1');
     Some(Pattern::Piece {
         role: None,
-        from: 1 << square(from_file, from_rank),
-        to: square(to_file, to_rank),
+        from: square(from_file, from_rank)?.into(),
+        to: square(to_file, to_rank)?,
         promotion,
     })
 }
@@ -349,16 +349,16 @@ fn squares(role: Option<Role>, text: &[u8], language: &Language) -> Option<Candi
     }
     let coordinate = leniencies.contains(&Leniency::Coordinate);
     let promotion = promotion(rest, coordinate, language, &mut leniencies)?;
-    let mut from = !0_u64;
+    let mut from = Bitboard::FULL;
     if let Some(file) = origin.0 {
-        from &= 0x0101_0101_0101_0101 << file;
+        from &= Bitboard(0x0101_0101_0101_0101 << file);
     }
     if let Some(rank) = origin.1 {
-        from &= 0xff << (8 * rank);
+        from &= Bitboard(0xff << (8 * rank));
     }
     // Without a letter it is a pawn's move, unless it names the square it starts from.
     let role = role.or_else(|| (!named_square).then_some(Role::Pawn));
-    let to = target.1 * 8 + target.0;
+    let to = Square::on(target.0, target.1)?;
     let captures = matches!(separator, Some(b'x' | b'X'));
     let captures = captures || coordinate;
     Some(Candidate {

@@ -1,9 +1,8 @@
 //! The tail that sensor boards leave (DGT): behind the last move both kings are put to the centre to
 //! signal the result, and software writes that down as moves.
 
-use audit960_board::Position;
 use audit960_pgn::{Language, Reading as Word, read_move};
-use audit960_types::{Code, FactSink, Pattern, Role};
+use audit960_types::{Bitboard, Code, FactSink, Pattern, Role, Square};
 
 use super::GameReplay;
 
@@ -11,7 +10,7 @@ use super::GameReplay;
 const MAX_TAIL: usize = 4;
 
 /// d4, e4, d5 and e5.
-const CENTRE: u64 = 0x0000_0018_1800_0000;
+const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Cuts the tail off where the record fails with it: all words from there on move a king to the
@@ -26,8 +25,12 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let first = words.partition_point(|word| word.at < self.failed_at);
         let tail = &words[first..];
         let position = &self.scratch.line.position;
-        let mover = position.turn() as usize;
-        let mut kings = [mover, 1 - mover].map(|color| king_square(position, color));
+        let (mover, men) = (position.turn(), position.pieces());
+        let [Some(own), Some(other)] = [mover, mover.other()].map(|side| men[side].king.first())
+        else {
+            return;
+        };
+        let mut kings = [own, other];
         let distance = tail.first().and_then(|word| {
             let square = to_centre(record.text(word), record.language(), kings[0])?;
             Some(king_distance(kings[0], square))
@@ -58,7 +61,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
 }
 
 /// The square in the centre that a word puts the king on `king` to.
-fn to_centre(symbol: &[u8], language: &Language, king: usize) -> Option<usize> {
+fn to_centre(symbol: &[u8], language: &Language, king: Square) -> Option<Square> {
     let Word::Move { candidates, .. } = read_move(symbol, language) else {
         return None;
     };
@@ -68,19 +71,13 @@ fn to_centre(symbol: &[u8], language: &Language, king: usize) -> Option<usize> {
             from,
             to,
             ..
-        } if from >> king & 1 != 0 && CENTRE >> to & 1 != 0 => Some(usize::from(to)),
+        } if from.contains(king) && CENTRE.contains(to) => Some(to),
         _ => None,
     }
 }
 
-/// Where the king of a colour stands.
-fn king_square(position: &Position, color: usize) -> usize {
-    position.pieces()[color][Role::King as usize].trailing_zeros() as usize
-}
-
 /// Steps of a king from one square to another: the greater of the distances by file and rank.
-fn king_distance(from: usize, to: usize) -> usize {
-    (from & 7)
-        .abs_diff(to & 7)
-        .max((from >> 3).abs_diff(to >> 3))
+fn king_distance(from: Square, to: Square) -> u8 {
+    let files = from.file().abs_diff(to.file());
+    files.max(from.rank().abs_diff(to.rank()))
 }

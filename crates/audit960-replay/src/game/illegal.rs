@@ -1,7 +1,7 @@
 //! Illegal moves that were played on: an arbiter may let them stand. Where that is asked for, the piece
 //! is put where only one can be meant, and the replay goes on. The game stays damaged.
 
-use audit960_board::{Move, square_name};
+use audit960_board::Move;
 use audit960_pgn::{Language, Reading as Word, read_move};
 use audit960_types::{Code, FactSink, GameToken};
 
@@ -59,13 +59,11 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let Some(played) = self.meant_by(symbol) else {
             return false;
         };
-        let [from, to] = [played.from(), played.to()].map(square_name);
-        let [from, to] = [from, to].map(|[file, rank]| [char::from(file), char::from(rank)]);
         let message = format!(
             "{} is not legal here and was played on; replayed from {} to {}",
             quoted(symbol),
-            String::from_iter(from),
-            String::from_iter(to)
+            played.from(),
+            played.to()
         );
         self.note_move(Code::IllegalMoveKept, at, len, message);
         self.keeping.kept += 1;

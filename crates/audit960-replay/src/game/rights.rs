@@ -10,9 +10,9 @@
 //! happen: while the inner one stands where it stood, it is in the way of the outer one's castling (a test
 //! of the board crate walks all cases), and once it has left it can castle no more.
 
-use audit960_board::{Position, square_name};
+use audit960_board::Position;
 use audit960_pgn::Tag;
-use audit960_types::{CastlingSource, Code, FactSink, Side, Wing};
+use audit960_types::{CastlingSource, Code, FactSink, Side, Square, Wing};
 
 use super::{GameReplay, Reading};
 use crate::record::{Record, Refusal, Trial};
@@ -38,7 +38,7 @@ impl Inferred {
 }
 
 /// A right that a start does not declare: side, wing and square of the rook.
-type Change = (Side, Wing, usize);
+type Change = (Side, Wing, Square);
 
 /// A search for rights by which a record replays.
 struct Search<'r, 'a> {
@@ -118,14 +118,12 @@ fn refusing(record: &Record<'_>, start: &Position, trial: Trial) -> Side {
 }
 
 /// The rooks of a wing, the outermost first: the one that K and Q mean.
-fn rooks(position: &Position, side: Side, wing: Wing) -> impl Iterator<Item = usize> {
-    let set = position.wing_rooks(side, wing);
-    let squares = move |square: &usize| set >> square & 1 != 0;
-    let (up, down) = match wing {
-        Wing::ASide => (Some((0..64).filter(squares)), None),
-        Wing::HSide => (None, Some((0..64).rev().filter(squares))),
-    };
-    up.into_iter().flatten().chain(down.into_iter().flatten())
+fn rooks(position: &Position, side: Side, wing: Wing) -> impl Iterator<Item = Square> {
+    let mut rooks: Vec<Square> = position.wing_rooks(side, wing).into_iter().collect();
+    if wing == Wing::HSide {
+        rooks.reverse();
+    }
+    rooks.into_iter()
 }
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
@@ -194,8 +192,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let Some(code) = self.inferred.codes[side as usize][castled.wing as usize] else {
             return;
         };
-        let rook = line.start.castling_rook(side, castled.wing).unwrap_or(0);
-        let [file, rank] = square_name(rook).map(char::from);
+        let Some(rook) = line.start.castling_rook(side, castled.wing) else {
+            return;
+        };
         let field = self.declared_field();
         let rights = line.trail.fen().split(' ').nth(2).unwrap_or("-").to_owned();
         let what = match code {
@@ -203,7 +202,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             _ => "another right than that to castle with",
         };
         let message = format!(
-            "the FEN declares {field} and so gives {side} {what} the rook on {file}{rank}; read as \
+            "the FEN declares {field} and so gives {side} {what} the rook on {rook}; read as \
              {rights}, as the moves need it"
         );
         let ply = line.plies();

@@ -7,7 +7,7 @@ use audit960_law::{Day, VenueKind};
 use audit960_pgn::Tag;
 use audit960_types::{
     Code, Effect, Ending, FactSink, GameFacts, GameResult, Identity, Incident, JudgedRepetition,
-    LastPosition, Role, RunEnd, Side, StartKind, Wing,
+    LastPosition, RunEnd, StartKind,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -138,15 +138,15 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         repetitions: u32,
     ) -> Option<Note> {
         let position = &self.scratch.line.position;
-        let mating = [Role::Pawn, Role::Rook, Role::Queen];
         let board = Board {
             ending,
             clock: position.clock(),
             repetitions,
             can_mate: position
                 .pieces()
-                .iter()
-                .any(|side| mating.iter().any(|role| side[*role as usize] != 0)),
+                .into_array()
+                .into_iter()
+                .any(|men| !(men.pawn | men.rook | men.queen).is_empty()),
         };
         let (venues, days) = (&self.options.venues, self.dates.game);
         consistency::termination(stated, result, board, |rule| {
@@ -231,13 +231,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let line = &scratch.line;
         let claimable = !incidents.is_empty() || !repetitions.is_empty();
         let with_moves = self.options.with_moves || claimable;
-        let mut rights = [(Side::White, Wing::HSide, 0, 0); 4];
-        let mut rights_held = 0;
+        scratch.rights.clear();
         if played {
-            for (slot, right) in rights.iter_mut().zip(line.start.castling_rights()) {
-                *slot = right;
-                rights_held += 1;
-            }
+            scratch.rights.extend(line.start.castling_rights());
             scratch.opening.clear();
             write_uci(line.trail.moves().take(OPENING), &mut scratch.opening);
             if with_moves {
@@ -294,7 +290,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             black_start: self.start.numbers[1].filter(|_| start_known),
             fen: fen.filter(|fen| *fen != ORTHODOX),
             castling_style: self.start.style,
-            rights: &rights[..rights_held],
+            rights: &scratch.rights,
             plies: if played { line.plies() } else { 0 },
             verdict: effect.verdict(),
             ending,
@@ -337,6 +333,6 @@ fn last_position(position: &Position) -> LastPosition {
         pieces: position.pieces(),
         turn: position.turn(),
         castling_rooks: position.castling_rooks(),
-        en_passant: position.en_passant().map(|square| square as u8),
+        en_passant: position.en_passant(),
     }
 }

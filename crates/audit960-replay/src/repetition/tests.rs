@@ -207,8 +207,8 @@ fn shuffling(random: &mut SplitMix64, plies: usize) -> (Position, Trail) {
     for _ in 0..plies {
         let mut moves = position.legal_moves();
         let near = |m: &Move| match position.turn() {
-            Side::White => m.to() < 24,
-            Side::Black => m.to() >= 40 && m.to() % 8 > 3,
+            Side::White => m.to().rank() < 3,
+            Side::Black => m.to().rank() >= 5 && m.to().file() > 3,
         };
         if moves.iter().any(near) {
             moves.retain(near);

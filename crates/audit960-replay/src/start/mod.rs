@@ -5,10 +5,10 @@ mod notes;
 
 use std::sync::Arc;
 
-use audit960_board::start::{Start, scharnagl_number};
+use audit960_board::start::Start;
 use audit960_board::{Loaded, Position};
 use audit960_pgn::{FenNote, FenRecord, Tag, parse_fen};
-use audit960_types::{CastlingLetter, CastlingStyle, Code, Role, Setup, Side, StartKind, Wing};
+use audit960_types::{CastlingLetter, CastlingStyle, Code, Setup, Side, Square, StartKind, Wing};
 
 use crate::memo::StartMemo;
 use crate::sheet::Sheet;
@@ -147,33 +147,27 @@ impl GameStart {
         let mut notes = notes::loaded(&record.notes, &loaded);
         let passed = loaded.dropped.en_passant.is_none() && record.setup.en_passant.is_some();
         let misnamed = misnamed(&loaded.dropped.castling, &record.setup);
-        let numbers = start_numbers(&loaded.position);
-        let at_start = numbers.iter().all(Option::is_some);
-        let no_field = at_start
+        let arrangements = loaded.position.arrangements();
+        let no_field = arrangements.is_some()
             && text
                 .trim_ascii()
                 .split(u8::is_ascii_whitespace)
                 .nth(2)
                 .is_none();
-        let none_left = at_start && none_left(&record, &loaded);
+        let none_left = arrangements.is_some() && none_left(&record, &loaded);
         if none_left {
             give_all_rights(&mut loaded.position);
             notes.push(notes::rights_assumed(&loaded.position));
         }
         let position = loaded.position;
-        notes.extend(notes::implausible_clock(&record.setup, passed, numbers));
-        let orthodox = audit960_board::start::ORTHODOX.number();
-        let kind = match numbers {
-            [Some(white), Some(black)] if white != black => StartKind::DoubleChess960,
-            [Some(white), Some(_)] if white != orthodox || named => StartKind::Chess960,
-            [Some(_), Some(_)] => StartKind::Standard,
-            _ => StartKind::Other,
-        };
-        let numbers = if kind == StartKind::Other {
-            [None; 2]
-        } else {
-            numbers
-        };
+        notes.extend(notes::implausible_clock(
+            &record.setup,
+            passed,
+            arrangements.is_some(),
+        ));
+        let kind = audit960_board::start::kind(arrangements, named);
+        let numbers = arrangements.map(|both| both.map(|start| Some(start.number())).into_array());
+        let numbers = numbers.unwrap_or_default();
         Self {
             kind,
             numbers,
@@ -189,7 +183,7 @@ impl GameStart {
     /// gives that side none at all, or names a file of that wing on which no rook stands. `start` is
     /// the position as it was read.
     pub(crate) fn may_have_right(&self, start: &Position, side: Side, wing: Wing) -> bool {
-        start.castling_rights().all(|(holder, ..)| holder != side)
+        start.castling_rights().all(|right| right.side != side)
             || self.misnamed[side as usize][wing as usize]
     }
 }
@@ -197,7 +191,7 @@ impl GameStart {
 /// Whether a castling field declares rights, and none of them fits the pieces.
 fn none_left(record: &FenRecord, loaded: &Loaded) -> bool {
     let unread = |note: &FenNote| matches!(note, FenNote::CastlingCharacter(_));
-    loaded.position.castling_rooks() == 0
+    loaded.position.castling_rooks().is_empty()
         && (!loaded.dropped.castling.is_empty() || record.notes.iter().any(unread))
 }
 
@@ -205,9 +199,10 @@ fn none_left(record: &FenRecord, loaded: &Loaded) -> bool {
 fn give_all_rights(position: &mut Position) {
     for side in [Side::White, Side::Black] {
         for wing in [Wing::ASide, Wing::HSide] {
-            let rook = position.wing_rooks(side, wing).trailing_zeros() as usize;
             // A start position has one rook on each side of the king.
-            let _ = position.set_castling_rook(side, wing, rook);
+            if let Some(rook) = position.wing_rooks(side, wing).first() {
+                let _ = position.set_castling_rook(side, wing, rook);
+            }
         }
     }
 }
@@ -220,14 +215,16 @@ fn misnamed(dropped: &[CastlingLetter], setup: &Setup) -> [[bool; 2]; 2] {
         let CastlingLetter::File(side, file) = *letter else {
             continue;
         };
-        let [king, rooks] =
-            [Role::King, Role::Rook].map(|role| setup.pieces[side as usize][role as usize]);
+        let own = &setup.pieces[side];
         let rank = match side {
             Side::White => 0,
-            Side::Black => 56,
+            Side::Black => 7,
         };
-        let (king_file, file) = (king.trailing_zeros() & 7, u32::from(file));
-        if rooks >> (rank + file) & 1 == 0 {
+        let (Some(king), Some(square)) = (own.king.first(), Square::on(file, rank)) else {
+            continue;
+        };
+        let king_file = king.file();
+        if !own.rook.contains(square) {
             wings[side as usize][Wing::ASide as usize] |= file <= king_file;
             wings[side as usize][Wing::HSide as usize] |= file >= king_file;
         }
@@ -239,32 +236,6 @@ fn misnamed(dropped: &[CastlingLetter], setup: &Setup) -> [[bool; 2]; 2] {
 pub(crate) fn same_position(one: &[u8], other: &[u8]) -> bool {
     let xfen = |text| Some(Position::from_fen(text).ok()?.position.xfen());
     xfen(one).is_some_and(|fen| xfen(other) == Some(fen))
-}
-
-/// Scharnagl numbers of both sides, if all men stand as at the start of a game.
-fn start_numbers(position: &Position) -> [Option<u16>; 2] {
-    let [white, black] = position.pieces();
-    let pawn = Role::Pawn as usize;
-    let all = |side: &[u64; 6]| side.iter().fold(0, |set, squares| set | squares);
-    let at_home = position.turn() == Side::White
-        && white[pawn] == 0xff00
-        && black[pawn] == 0xff00_u64.swap_bytes()
-        && all(&white) == 0xffff
-        && all(&black) == 0xffff_u64.swap_bytes();
-    if !at_home {
-        return [None; 2];
-    }
-    [(&white, 0), (&black, 56)].map(|(side, shift)| {
-        let mut rank = [0; 8];
-        for role in Role::ALL {
-            for (file, letter) in rank.iter_mut().enumerate() {
-                if side[role as usize] >> shift >> file & 1 != 0 {
-                    *letter = role.letter();
-                }
-            }
-        }
-        scharnagl_number(&rank)
-    })
 }
 
 /// A Scharnagl number stated as `SP 353`, `SP353` or `SP-ID 353`.

@@ -37,11 +37,7 @@ fn about_the_fen(notes: impl Iterator<Item = (Code, String)>) -> Vec<TagNote> {
 /// What there is to say of a half-move clock that cannot be: a pawn has just made a double step (its
 /// en-passant square `passed` the checks), or all stand as at the start of a game, so that every
 /// half-move counts, and the move number says otherwise.
-pub(super) fn implausible_clock(
-    setup: &Setup,
-    passed: bool,
-    numbers: [Option<u16>; 2],
-) -> Option<TagNote> {
+pub(super) fn implausible_clock(setup: &Setup, passed: bool, all_at_home: bool) -> Option<TagNote> {
     let clock = setup.clock;
     if clock == 0 {
         return None;
@@ -54,7 +50,6 @@ pub(super) fn implausible_clock(
     }
     let number = setup.move_number;
     let plies = u64::from(number.saturating_sub(1)) * 2 + u64::from(setup.turn == Side::Black);
-    let all_at_home = numbers.iter().all(Option::is_some);
     (all_at_home && u64::from(clock) != plies).then(|| {
         about(format!(
             "the half-move clock is {clock}, but all stand as at the start of a game, and the move \

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use audit960_types::{
-    Code, FactSink, GameFacts, Gap, GapKind, Identity, Side, StartKind, Tally, Wing,
+    CastlingRight, Code, FactSink, GameFacts, Gap, GapKind, Identity, Side, Square, StartKind,
+    Tally, Wing,
 };
 
 use crate::samples::{bare_game, finding, full_game, full_incident, incident_at};
@@ -71,9 +72,15 @@ fn findings_for_printing_are_placed_in_their_source() {
 #[test]
 fn the_tally_is_that_of_all_chunks() {
     let rights = [
-        (Side::White, Wing::HSide, 4, 7),
-        (Side::Black, Wing::ASide, 4, 0),
-    ];
+        (Side::White, Wing::HSide, Square::E1, Square::H1),
+        (Side::Black, Wing::ASide, Square::E8, Square::A8),
+    ]
+    .map(|(side, wing, king, rook)| CastlingRight {
+        side,
+        wing,
+        king,
+        rook,
+    });
     let game = GameFacts {
         start: StartKind::Chess960,
         white_start: Some(518),

@@ -5,6 +5,8 @@ use crate::labels::{
     CastlingSource, CastlingStyle, DateSource, Ending, GameResult, Population, Side, StartKind,
     Termination, TimeClass, Venue, Verdict, Wing, Writer,
 };
+use crate::pieces::{CastlingRight, Pieces};
+use crate::squares::{Bitboard, Square};
 use crate::start_search::StartSearch;
 use crate::strata::{ComparedGame, cluster};
 /// That a side castled.
@@ -16,18 +18,17 @@ pub struct Castled {
     pub ply: u32,
 }
 
-/// The last position of a game, as far as it decides what may be played (Laws 9.2.3). Sets of
-/// squares are 64-bit boards with a1 in the lowest bit.
+/// The last position of a game, as far as it decides what may be played (Laws 9.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastPosition {
-    /// Squares by colour (White first) and piece kind ([`crate::Role`] order).
-    pub pieces: [[u64; 6]; 2],
+    /// The squares of all men.
+    pub pieces: Pieces,
     /// Side to move.
     pub turn: Side,
     /// Rooks that may still castle.
-    pub castling_rooks: u64,
-    /// Square a pawn can legally capture to en passant, 0 (a1) to 63 (h8).
-    pub en_passant: Option<u8>,
+    pub castling_rooks: Bitboard,
+    /// Square a pawn can legally capture to en passant.
+    pub en_passant: Option<Square>,
 }
 
 /// One game: the row of table `games`. Text borrows from the archive or from scratch space.
@@ -99,8 +100,8 @@ pub struct GameFacts<'a> {
     pub fen: Option<&'a str>,
     /// How the castling field was written.
     pub castling_style: CastlingStyle,
-    /// Files (0-7) of king and castling rook of each right held at the start, White's first.
-    pub rights: &'a [(Side, Wing, u8, u8)],
+    /// The castling rights held at the start, White's first.
+    pub rights: &'a [CastlingRight],
     /// Half-moves replayed.
     pub plies: u32,
     /// How far it could be read.

@@ -81,7 +81,7 @@ fn listed(line: &Line, run: &ClaimIncident) -> Option<ListedRun> {
         clock: base.clock(),
         san,
         squares: squares
-            .map(|played| (played.from() as u8, played.to() as u8))
+            .map(|played| (played.from().index() as u8, played.to().index() as u8))
             .collect(),
     })
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, DatasetError, LabelReader, Reading, Row, rows};
+use audit960_board::Position as Board;
 use audit960_board::start::Start;
-use audit960_board::{Position as Board, square_name};
 use audit960_report::html::{FirstMove, Game, Group, GroupMembers, Position};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
 use audit960_tables::Rows;
@@ -104,13 +104,10 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
 fn names(number: u16) -> anyhow::Result<BTreeMap<String, String>> {
     let start = Start::new(number).with_context(|| format!("{number} is no start position"))?;
     let board = Board::chess960(start, start);
-    let named = board.legal_moves().into_iter().map(|played| {
-        let squares = [square_name(played.from()), square_name(played.to())].concat();
-        (
-            squares.into_iter().map(char::from).collect(),
-            board.san(played),
-        )
-    });
+    let named = board
+        .legal_moves()
+        .into_iter()
+        .map(|played| (played.to_string(), board.san(played)));
     Ok(named.collect())
 }
 

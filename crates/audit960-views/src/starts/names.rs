@@ -4,7 +4,7 @@ use anyhow::{Context as _, anyhow, bail};
 use audit960_board::Position;
 use audit960_board::start::{DoubleStart, FirstRank, Numbering, Start};
 use audit960_pgn::parse_fen;
-use audit960_types::{Role, Setup};
+use audit960_types::{Role, Setup, Side, Square};
 
 audit960_types::choices! {
     /// What a number of a start position means.
@@ -101,11 +101,11 @@ pub fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, Start)>
 fn of_fen(text: &str) -> anyhow::Result<(Start, Start)> {
     let record = parse_fen(text.as_bytes())
         .map_err(|error| anyhow!("{text} is no FEN: cannot read it from byte {}", error.at))?;
-    let rank = |side: usize| {
+    let rank = |side: Side| {
         let letters = std::array::from_fn(|file| letter(&record.setup, side, file));
         Start::from_arrangement(&letters)
     };
-    let (Some(white), Some(black)) = (rank(0), rank(1)) else {
+    let (Some(white), Some(black)) = (rank(Side::White), rank(Side::Black)) else {
         bail!(
             "{text} is no start position: the pieces on the first and last rank are not two of the 960"
         )
@@ -117,11 +117,11 @@ fn of_fen(text: &str) -> anyhow::Result<(Start, Start)> {
 }
 
 /// The piece of a side on its first rank, a capital letter; 0 for none.
-fn letter(setup: &Setup, side: usize, file: usize) -> u8 {
-    let square = file + [0, 56][side];
+fn letter(setup: &Setup, side: Side, file: usize) -> u8 {
+    let square = Square::new(file + [0, 56][side as usize]);
     Role::ALL
         .into_iter()
-        .find(|&role| setup.pieces[side][role as usize] >> square & 1 == 1)
+        .find(|&role| setup.pieces[side][role].contains(square))
         .map_or(0, Role::letter)
 }
 

@@ -16,15 +16,8 @@ fn read(symbol: &str) -> Vec<(String, Vec<Leniency>)> {
             promotion,
         } => {
             let letter = |role: Option<Role>| role.map_or('?', |r| char::from(r.letter()));
-            let square = [b'a' + to % 8, b'1' + to / 8].map(char::from);
             let becomes = promotion.map_or(String::new(), |p| format!("={}", letter(Some(p))));
-            format!(
-                "{}{}{}{}{becomes}",
-                letter(role),
-                from.count_ones(),
-                square[0],
-                square[1]
-            )
+            format!("{}{}{to}{becomes}", letter(role), from.count())
         }
     };
     candidates

@@ -1,0 +1,217 @@
+//! What each side has, and what it has of each kind of piece.
+
+use std::ops::{Index, IndexMut};
+
+use crate::labels::{Side, Wing};
+use crate::setup::Role;
+use crate::squares::{Bitboard, Square};
+
+/// One value for each side.
+///
+/// # Examples
+/// ```
+/// use audit960_types::{BySide, Side};
+///
+/// let mut men = BySide { white: 16, black: 16 };
+/// men[Side::Black] -= 1;
+/// assert_eq!(men, BySide { white: 16, black: 15 });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BySide<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> BySide<T> {
+    /// What `f` makes of each value.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> BySide<U> {
+        BySide {
+            white: f(self.white),
+            black: f(self.black),
+        }
+    }
+
+    /// Both values, White's first.
+    pub fn into_array(self) -> [T; 2] {
+        [self.white, self.black]
+    }
+}
+
+impl<T> From<[T; 2]> for BySide<T> {
+    /// White's first.
+    fn from([white, black]: [T; 2]) -> Self {
+        Self { white, black }
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+}
+
+/// One value for each kind of piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByRole<T> {
+    /// The pawns'.
+    pub pawn: T,
+    /// The knights'.
+    pub knight: T,
+    /// The bishops'.
+    pub bishop: T,
+    /// The rooks'.
+    pub rook: T,
+    /// The queens'.
+    pub queen: T,
+    /// The king's.
+    pub king: T,
+}
+
+impl<T> ByRole<T> {
+    /// What `f` makes of each value.
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> ByRole<U> {
+        self.into_array().map(f).into()
+    }
+
+    /// The values in [`Role`] order.
+    pub fn into_array(self) -> [T; 6] {
+        [
+            self.pawn,
+            self.knight,
+            self.bishop,
+            self.rook,
+            self.queen,
+            self.king,
+        ]
+    }
+}
+
+impl<T> From<[T; 6]> for ByRole<T> {
+    /// In [`Role`] order.
+    fn from([pawn, knight, bishop, rook, queen, king]: [T; 6]) -> Self {
+        Self {
+            pawn,
+            knight,
+            bishop,
+            rook,
+            queen,
+            king,
+        }
+    }
+}
+
+impl<T> Index<Role> for ByRole<T> {
+    type Output = T;
+
+    fn index(&self, role: Role) -> &T {
+        match role {
+            Role::Pawn => &self.pawn,
+            Role::Knight => &self.knight,
+            Role::Bishop => &self.bishop,
+            Role::Rook => &self.rook,
+            Role::Queen => &self.queen,
+            Role::King => &self.king,
+        }
+    }
+}
+
+impl<T> IndexMut<Role> for ByRole<T> {
+    fn index_mut(&mut self, role: Role) -> &mut T {
+        match role {
+            Role::Pawn => &mut self.pawn,
+            Role::Knight => &mut self.knight,
+            Role::Bishop => &mut self.bishop,
+            Role::Rook => &mut self.rook,
+            Role::Queen => &mut self.queen,
+            Role::King => &mut self.king,
+        }
+    }
+}
+
+/// The squares of all men, by side and kind.
+pub type Pieces = BySide<ByRole<Bitboard>>;
+
+impl ByRole<Bitboard> {
+    /// The squares of all kinds.
+    #[must_use]
+    pub fn all(self) -> Bitboard {
+        self.into_array()
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, set| all | set)
+    }
+}
+
+/// A right to castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CastlingRight {
+    /// Who holds it.
+    pub side: Side,
+    /// To which wing.
+    pub wing: Wing,
+    /// Where the king stands.
+    pub king: Square,
+    /// Where the rook stands.
+    pub rook: Square,
+}
+
+impl CastlingRight {
+    /// Whether king and rook stand as in orthodox chess.
+    #[must_use]
+    pub const fn is_orthodox(self) -> bool {
+        self.king.file() == 4 && matches!(self.rook.file(), 0 | 7)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_under_their_names() {
+        let kinds = ByRole::from([0, 1, 2, 3, 4, 5]);
+        for role in Role::ALL {
+            assert_eq!(kinds[role], role as usize);
+            let mut changed = kinds;
+            changed[role] = 9;
+            let differ = Role::ALL.into_iter().filter(|r| changed[*r] != kinds[*r]);
+            assert_eq!(differ.collect::<Vec<_>>(), [role]);
+        }
+        assert_eq!((kinds.pawn, kinds.rook, kinds.king), (0, 3, 5));
+        assert_eq!(kinds.map(|n| n + 1).into_array(), [1, 2, 3, 4, 5, 6]);
+        let mut sides = BySide::from(["w", "b"]);
+        assert_eq!((sides[Side::White], sides[Side::Black]), ("w", "b"));
+        sides[Side::White] = "W";
+        sides[Side::Black] = "B";
+        assert_eq!(sides.map(str::len).into_array(), [1, 1]);
+        assert_eq!(sides.into_array(), ["W", "B"]);
+        let mut men = ByRole::<Bitboard>::default();
+        (men.pawn, men.king) = (Bitboard(0xff00), Bitboard(0x10));
+        assert_eq!(men.all(), Bitboard(0xff10));
+        let right = |king, rook| CastlingRight {
+            side: Side::Black,
+            wing: Wing::ASide,
+            king,
+            rook,
+        };
+        assert!(right(Square::E8, Square::A8).is_orthodox());
+        assert!(right(Square::E1, Square::H1).is_orthodox());
+        assert!(!right(Square::D8, Square::A8).is_orthodox());
+        assert!(!right(Square::E8, Square::B8).is_orthodox());
+    }
+}
