@@ -1,17 +1,15 @@
 //! Objects on a stand-in of a store on loopback: ranges only, answers that fail, objects that change.
 
-// Helpers of tests may fail like tests; their names say what they do.
-#![allow(clippy::unwrap_used, missing_docs)]
-
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::io::Read as _;
 use std::sync::{Arc, Mutex};
 
 use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
 
-/// What the server holds, and what it was asked for.
+use crate::server::{Answer, Request, serve};
+
+/// What the store holds, and what it was asked for.
 #[derive(Default)]
-struct Server {
+struct Store {
     text: Vec<u8>,
     /// Answers that are to fail first.
     failures: u32,
@@ -21,79 +19,38 @@ struct Server {
     whole: u32,
 }
 
-/// Serves one object; gives its address.
-fn serve(server: Arc<Mutex<Server>>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let server = Arc::clone(&server);
-            std::thread::spawn(move || answer(&stream.unwrap(), &server));
-        }
-    });
-    format!("http://{address}/archive/games.pgn")
-}
-
-fn answer(stream: &TcpStream, server: &Mutex<Server>) {
-    let mut reader = BufReader::new(stream);
-    let mut stream = stream;
-    loop {
-        let mut first = String::new();
-        if reader.read_line(&mut first).unwrap_or(0) == 0 {
-            return;
-        }
-        let (mut range, mut tag) = (None, None);
-        loop {
-            let mut line = String::new();
-            reader.read_line(&mut line).unwrap();
-            let line = line.trim().to_ascii_lowercase();
-            if line.is_empty() {
-                break;
-            }
-            if let Some(bytes) = line.strip_prefix("range: bytes=") {
-                let (start, end) = bytes.split_once('-').unwrap();
-                range = Some((
-                    start.parse::<usize>().unwrap(),
-                    end.parse::<usize>().unwrap(),
-                ));
-            }
-            if let Some(wanted) = line.strip_prefix("if-match: ") {
-                tag = Some(wanted.to_owned());
-            }
-        }
-        let mut server = server.lock().unwrap();
-        let size = server.text.len();
-        let current = format!("\"{size}\"");
-        let head = format!("etag: {current}\r\nlast-modified: Mon, 02 Jan 2023 03:04:05 GMT\r\n");
-        let mut body = Vec::new();
-        let status = if first.starts_with("HEAD") {
-            format!("200 OK\r\ncontent-length: {size}")
-        } else if server.failures > 0 {
-            server.failures -= 1;
-            "503 Service Unavailable\r\ncontent-length: 0".to_owned()
-        } else if tag.is_some_and(|tag| tag != current) {
-            "412 Precondition Failed\r\ncontent-length: 0".to_owned()
-        } else if let Some((from, to)) = range {
-            let to = to.min(size - 1);
-            server.ranges.push((from, to));
-            body = server.text[from..=to].to_vec();
-            let length = body.len();
-            format!(
-                "206 Partial Content\r\ncontent-length: {length}\r\ncontent-range: bytes {from}-{to}/{size}"
-            )
-        } else {
-            server.whole += 1;
-            "400 Bad Request\r\ncontent-length: 0".to_owned()
+fn answer(request: &Request, store: &mut Store) -> Answer {
+    let size = store.text.len();
+    let current = format!("\"{size}\"");
+    let head = [
+        ("etag", current.clone()),
+        ("last-modified", "Mon, 02 Jan 2023 03:04:05 GMT".to_owned()),
+    ];
+    if request.method == "HEAD" {
+        return Answer {
+            status: "200 OK",
+            headers: head.into(),
+            body: store.text.clone(),
         };
-        drop(server);
-        let text = format!("HTTP/1.1 {status}\r\n{head}\r\n");
-        if stream
-            .write_all(text.as_bytes())
-            .and_then(|()| stream.write_all(&body))
-            .is_err()
-        {
-            return;
-        }
+    }
+    if store.failures > 0 {
+        store.failures -= 1;
+        return Answer::empty("503 Service Unavailable");
+    }
+    if request.header("if-match").is_some_and(|tag| tag != current) {
+        return Answer::empty("412 Precondition Failed");
+    }
+    let Some((from, to)) = request.range() else {
+        store.whole += 1;
+        return Answer::empty("400 Bad Request");
+    };
+    let to = to.min(size - 1);
+    store.ranges.push((from, to));
+    let range = ("content-range", format!("bytes {from}-{to}/{size}"));
+    Answer {
+        status: "206 Partial Content",
+        headers: head.into_iter().chain([range]).collect(),
+        body: store.text[from..=to].to_vec(),
     }
 }
 
@@ -135,11 +92,13 @@ fn objects_are_read_in_ranges() {
     let allowed = std::env::var_os("ALLOW_HTTP").is_some();
     assert!(allowed, "run with ALLOW_HTTP=true, as make test-cloud does");
     let text = games(12_000);
-    let server = Arc::new(Mutex::new(Server {
+    let server = Arc::new(Mutex::new(Store {
         text: text.clone(),
-        ..Server::default()
+        ..Store::default()
     }));
-    let uri = serve(Arc::clone(&server));
+    let shared = Arc::clone(&server);
+    let address = serve(move |request| answer(request, &mut shared.lock().unwrap()));
+    let uri = format!("{address}/archive/games.pgn");
 
     let stored = audit960_cloud::open(&uri).unwrap();
     assert_eq!((stored.name(), stored.size()), (&*uri, text.len() as u64));
