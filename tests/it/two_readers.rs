@@ -4,8 +4,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use audit960_pgn::{
-    BetweenTags, End, GameVisitor, Heard, Irregular, Language, MoveNumber, MovetextVisitor,
-    Reading, TagPair, read_move, read_span, walk_movetext, walk_tokens,
+    BetweenTags, End, GameVisitor, Irregular, Language, MoveNumber, MovetextVisitor, Reading,
+    SymbolOutcome, TagPair, read_move, read_span, walk_movetext, walk_tokens,
 };
 use audit960_source::spans;
 use audit960_types::SanWord;
@@ -45,9 +45,9 @@ impl<'a> MovetextVisitor<'a> for Heeded {
         true
     }
 
-    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         self.note((at, symbol));
-        Heard::Symbol
+        SymbolOutcome::Read
     }
 
     fn comment(&mut self, comment: &'a [u8], at: usize) {
@@ -67,8 +67,8 @@ impl<'a> MovetextVisitor<'a> for Movetexts {
     fn word(&mut self, _: SanWord, _: usize) -> bool {
         true
     }
-    fn symbol(&mut self, _: &'a [u8], _: usize) -> Heard {
-        Heard::Symbol
+    fn symbol(&mut self, _: &'a [u8], _: usize) -> SymbolOutcome {
+        SymbolOutcome::Read
     }
     fn irregular(&mut self, _: Irregular, _: usize, _: usize) {}
 }
@@ -82,7 +82,7 @@ impl<'a> GameVisitor<'a> for Movetexts {
     }
     fn end(&mut self, _: usize, _: End) {}
     fn close(&mut self, _: usize) {}
-    fn stray(&mut self, _: usize, _: usize) {}
+    fn stray_text(&mut self, _: usize, _: usize) {}
     fn blank(&mut self, _: usize, _: usize) {}
 }
 

@@ -98,15 +98,15 @@ impl Position {
 
     /// Plays a move in a game with an illegal one: as [`Position::play`] does, but the king may have
     /// stood in check before, so that the checks are looked for anew.
-    pub fn play_unruly(&mut self, m: Move) {
+    pub fn play_after_illegal(&mut self, m: Move) {
         self.play(m);
         self.in_check = self.attacked_king();
     }
 
     /// Plays a legal move behind an illegal one and appends it in SAN: the mark tells of any check.
-    pub fn play_unruly_to_san(&mut self, m: Move, text: &mut String) {
+    pub fn play_after_illegal_to_san(&mut self, m: Move, text: &mut String) {
         self.write_move(m, text);
-        self.play_unruly(m);
+        self.play_after_illegal(m);
         self.write_mark(text);
     }
 
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(meant(&walked, short).as_deref(), Some("e1h1"));
         assert_eq!(meant(&walked, Pattern::Castling(Wing::ASide)), None);
         let mut castled = walked.clone();
-        castled.play_unruly(walked.only_piece_meant(short).unwrap());
+        castled.play_after_illegal(walked.only_piece_meant(short).unwrap());
         assert!(
             castled.xfen().ends_with("PPPP1PPP/RNBQ1RK1 b kq - 1 6"),
             "{}",
@@ -203,12 +203,12 @@ mod tests {
     fn a_check_that_nobody_saw() {
         let mut position = after("e4 e5 Qh5 a6 Qxe5+");
         let played = position.only_piece_meant(to(Role::Pawn, "h6")).unwrap();
-        position.play_unruly(played);
+        position.play_after_illegal(played);
         assert!(!position.in_check());
         assert!(position.takes_king(Move::between(36, 60)));
         assert!(!position.takes_king(Move::between(36, 52)));
         // White does not see it either: Black's king still stands in check.
-        position.play_unruly(Move::between(8, 16));
+        position.play_after_illegal(Move::between(8, 16));
         assert!(position.in_check());
     }
 }

@@ -10,8 +10,8 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::error::FolderError;
 use crate::manifest::FileEntry;
 use crate::names::PARTIAL;
+use crate::shared::Shared;
 use crate::storage::StoredFile;
-use crate::work::Shared;
 
 /// Makes the files of a [`Work`](crate::Work).
 #[derive(Clone, Debug)]

@@ -12,8 +12,9 @@ use crate::error::FolderError;
 use crate::manifest::FileEntry;
 use crate::names::{CHECKPOINT, FIRST_FAILED};
 use crate::resume::Resumption;
+use crate::shared::Shared;
 use crate::storage::Storage;
-use crate::work::{Shared, Work};
+use crate::work::Work;
 
 impl Work {
     /// Keeps the checkpoint that was saved last: it stands before the first input that could not be

@@ -21,6 +21,7 @@ mod adopt;
 mod check;
 mod error;
 mod files;
+mod folder;
 mod go_back;
 mod manifest;
 mod names;
@@ -29,6 +30,7 @@ mod recover;
 mod remembered;
 mod replace;
 mod resume;
+mod shared;
 mod storage;
 #[cfg(test)]
 mod tests;

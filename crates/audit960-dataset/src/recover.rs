@@ -7,13 +7,13 @@ use std::path::Path;
 use audit960_platform::identity;
 
 use crate::error::FolderError;
+use crate::folder::require_empty;
 use crate::manifest::Manifest;
 use crate::names::{
     CHECKPOINT, FIRST_FAILED, IN_PROGRESS, LOCK, LOCK_TEXT, MANIFEST, NEW_CHECKPOINT, PARTIAL,
     SCRATCH, TABLES, table_of,
 };
 use crate::storage::{Lock, Storage, kind_of};
-use crate::work::require_empty;
 
 /// Makes the folder of unfinished work in `dir`, or takes over that of a dead run and removes what it
 /// left. Gives the lock on it.

@@ -11,8 +11,9 @@ use crate::manifest::FileEntry;
 use crate::names::{CHECKPOINT, IN_PROGRESS, MANIFEST, NEW_CHECKPOINT, PARTIAL, TABLES};
 use crate::publish::complete;
 use crate::recover::{clear, prepared, take_over};
+use crate::shared::Shared;
 use crate::storage::Storage;
-use crate::work::{Shared, Work};
+use crate::work::Work;
 
 /// What is left of an earlier run.
 #[derive(Debug)]

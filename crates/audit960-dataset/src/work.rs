@@ -1,20 +1,21 @@
 //! A dataset under construction: its folder, its lock, and how it is given up.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde_json::{Map, Value};
 
 use crate::check::require_dataset;
 use crate::error::FolderError;
 use crate::files::NewFiles;
+use crate::folder::require_empty;
 use crate::manifest::{FileEntry, seal};
 use crate::names::{IN_PROGRESS, MANIFEST, SCRATCH};
 use crate::publish::{complete, prepare};
 use crate::recover::{claim, claim_beside};
+use crate::shared::Shared;
 use crate::storage::{Lock, Storage};
 
 /// A dataset under construction. Dropped before [`Work::commit`] it leaves nothing behind, unless a
@@ -28,33 +29,6 @@ pub struct Work {
     new: bool,
     /// Whether there is nothing left to remove.
     done: bool,
-}
-
-/// What files under construction share with their [`Work`].
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) storage: Storage,
-    /// The folder of the dataset.
-    pub(crate) dir: PathBuf,
-    /// The folder of unfinished work.
-    pub(crate) work: PathBuf,
-    state: Mutex<State>,
-}
-
-#[derive(Debug, Default)]
-pub(crate) struct State {
-    /// The files that are finished.
-    pub(crate) files: Vec<FileEntry>,
-    /// The folders of tables that were made.
-    pub(crate) folders: BTreeSet<String>,
-    /// What has been moved to its final place.
-    moved: Vec<PathBuf>,
-    /// There is a checkpoint.
-    pub(crate) saved: bool,
-    /// There is a dataset in the folder, whose place this one is to take.
-    pub(crate) replaces: bool,
-    /// The files of that dataset that belong to this one too.
-    kept: Vec<FileEntry>,
 }
 
 impl Work {
@@ -223,33 +197,4 @@ impl Drop for Work {
             let _ = self.remove();
         }
     }
-}
-
-impl Shared {
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The folders of tables that were made.
-    fn folders(&self) -> Vec<String> {
-        self.state().folders.iter().cloned().collect()
-    }
-
-    /// Something of ours is at its final place now.
-    fn moved(&self, path: PathBuf) {
-        self.state().moved.push(path);
-    }
-}
-
-/// An error if a folder holds anything but unfinished work.
-pub(crate) fn require_empty(dir: &Path) -> Result<(), FolderError> {
-    for entry in fs::read_dir(dir).map_err(FolderError::io(dir))? {
-        let entry = entry.map_err(FolderError::io(dir))?;
-        if entry.file_name() != IN_PROGRESS {
-            return Err(FolderError::NotEmpty {
-                path: dir.to_owned(),
-            });
-        }
-    }
-    Ok(())
 }

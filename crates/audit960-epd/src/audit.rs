@@ -1,7 +1,7 @@
 //! Lines as rows of table `positions`.
 
 use audit960_board::Position;
-use audit960_pgn::{EpdRecord, MOST_COUNTED, Operation};
+use audit960_pgn::{EpdRecord, MAX_COUNTER, Operation};
 use audit960_types::{Code, FactSink, Finding, Gap, GapKind, PositionFacts, Remark, Verdict};
 
 use crate::convert::{Castling, Fields, write_operations};
@@ -166,7 +166,7 @@ impl Row {
 fn given(record: &EpdRecord<'_>, field: Option<u32>, opcode: &str, read: u32) -> Option<u32> {
     let stated = || record.operation(opcode).and_then(Operation::integer);
     let known = field.is_some()
-        || stated().is_some_and(|stated| (0..=i64::from(MOST_COUNTED)).contains(&stated));
+        || stated().is_some_and(|stated| (0..=i64::from(MAX_COUNTER)).contains(&stated));
     known.then_some(read)
 }
 

@@ -6,7 +6,7 @@ mod moves;
 mod operands;
 
 use audit960_board::Position;
-use audit960_pgn::{EpdNote, EpdNoteKind, EpdRecord, FenNote};
+use audit960_pgn::{EpdNote, EpdNoteKind, EpdRecord};
 use audit960_types::{Code, Remark};
 
 use crate::text::about;
@@ -19,7 +19,7 @@ pub(crate) fn notes(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) {
 
 fn note_remark(note: EpdNote) -> Remark {
     let (code, message) = match note.kind {
-        EpdNoteKind::Field(note) => field_note(note),
+        EpdNoteKind::Field(note) => (note.code(), note.to_string()),
         EpdNoteKind::GluedFields => (
             Code::GluedFields,
             "no blank between en-passant field and clock".to_owned(),
@@ -44,47 +44,6 @@ fn note_remark(note: EpdNote) -> Remark {
         ),
     };
     about(code, note.column, note.len as usize, message)
-}
-
-fn field_note(note: FenNote) -> (Code, String) {
-    match note {
-        FenNote::FieldsMissing => (
-            Code::FenFieldsMissing,
-            "a field is missing; taken as -".to_owned(),
-        ),
-        FenNote::CastlingCharacter(byte) => (
-            Code::RightWithoutRook,
-            format!(
-                "{} is no castling letter; dropped",
-                audit960_pgn::shown(&[byte])
-            ),
-        ),
-        FenNote::RepeatedLetter(letter) => (
-            Code::RepeatedRight,
-            format!("{} stands twice", char::from(letter.letter())),
-        ),
-        FenNote::EnPassantText => (
-            Code::ImpossibleEnPassant,
-            "the en-passant field is no square; ignored".to_owned(),
-        ),
-        FenNote::SeventhField => (
-            Code::SevenFieldFen,
-            "a field for pieces in hand; ignored".to_owned(),
-        ),
-        FenNote::Counter => (
-            Code::FenCounter,
-            "a counter is out of range; taken as 0".to_owned(),
-        ),
-        FenNote::NumberZero => (
-            Code::FenCounter,
-            "the move number is 0; read as 1".to_owned(),
-        ),
-        FenNote::AdjacentDigits => (
-            Code::FenDigits,
-            "two digits stand side by side in a rank; added up".to_owned(),
-        ),
-        FenNote::Tail => (Code::FenTail, "text behind the FEN; ignored".to_owned()),
-    }
 }
 
 /// Says what is wrong with the operations of a record.

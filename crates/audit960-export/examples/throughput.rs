@@ -28,7 +28,7 @@ impl GameTaker for Taker {
         self.games += 1;
     }
 
-    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
 
     fn finding(&mut self, _: &Finding) {}
 }

@@ -75,7 +75,7 @@ impl<'g> Game<'g> {
     pub fn has_normal_form(&self) -> bool {
         match self.facts.verdict {
             Verdict::Ok | Verdict::Repaired => true,
-            Verdict::Damaged if self.is_unruly() => {
+            Verdict::Damaged if self.has_illegal_move() => {
                 let damage = |finding: &&Finding| finding.code.effect() >= Effect::Damaged;
                 let mut damages = self.findings.iter().filter(damage);
                 damages.all(|finding| finding.code == Code::IllegalMoveKept)
@@ -85,14 +85,14 @@ impl<'g> Game<'g> {
     }
 
     /// Whether it holds an illegal move that was replayed.
-    pub(crate) const fn is_unruly(&self) -> bool {
+    pub(crate) const fn has_illegal_move(&self) -> bool {
         self.facts.illegal_kept > 0
     }
 
     /// Plays one of its moves.
     pub(crate) fn play(&self, position: &mut Position, played: Move) {
-        if self.is_unruly() {
-            position.play_unruly(played);
+        if self.has_illegal_move() {
+            position.play_after_illegal(played);
         } else {
             position.play(played);
         }
@@ -100,8 +100,8 @@ impl<'g> Game<'g> {
 
     /// Plays one of its moves and appends it in SAN.
     pub(crate) fn play_to_san(&self, position: &mut Position, played: Move, text: &mut String) {
-        if self.is_unruly() {
-            position.play_unruly_to_san(played, text);
+        if self.has_illegal_move() {
+            position.play_after_illegal_to_san(played, text);
         } else {
             position.play_to_san(played, text);
         }

@@ -19,6 +19,7 @@ mod comment;
 mod game;
 mod layout;
 mod movetext;
+mod numbers;
 mod options;
 mod reader;
 mod tags;

@@ -6,13 +6,14 @@
 
 use audit960_board::{Position, write_uci};
 use audit960_pgn::{
-    Aside, End, Heard, Irregular, MovetextVisitor, decode, stated_result, walk_movetext,
+    Aside, End, Irregular, MovetextVisitor, SymbolOutcome, decode, stated_result, walk_movetext,
 };
-use audit960_types::{Ending, GameToken, SanWord, Side};
+use audit960_types::{Ending, GameToken, SanWord};
 
 use crate::comment::{self, Between};
 use crate::game::{Game, Part, moves};
 use crate::layout::{Layout, WIDTH};
+use crate::numbers::{Numbers, add_annotation};
 use crate::options::{Form, Options};
 use crate::variation::{self, Source, VariationFault};
 
@@ -211,60 +212,6 @@ impl Movetext<'_, '_> {
     }
 }
 
-/// Adds an annotation as numeric glyphs: `!?` is `$5` (PGN 8.2.3.8). Of a longer suffix each two marks
-/// are one.
-pub(crate) fn add_annotation(layout: &mut Layout<'_>, text: &[u8]) {
-    if text.first() == Some(&b'$') {
-        return layout.ascii(text);
-    }
-    for marks in text.chunks(2) {
-        layout.ascii(match marks {
-            b"!" => b"$1",
-            b"?" => b"$2",
-            b"!!" => b"$3",
-            b"??" => b"$4",
-            b"!?" => b"$5",
-            _ => b"$6",
-        });
-    }
-}
-
-/// Move numbers (PGN 8.2.2): before each move of White's, and before one of Black's that begins the
-/// movetext or a variation or stands behind a comment or a variation.
-pub(crate) struct Numbers {
-    number: u32,
-    side: Side,
-    /// Whether Black's next move has one.
-    pub(crate) due: bool,
-}
-
-impl Numbers {
-    /// The numbering of moves from a position on.
-    pub(crate) fn of(position: &Position) -> Self {
-        Self {
-            number: position.move_number(),
-            side: position.turn(),
-            due: true,
-        }
-    }
-
-    /// Adds the number before the next move, if it has one.
-    #[inline]
-    pub(crate) fn add(&mut self, layout: &mut Layout<'_>) {
-        match self.side {
-            Side::White => layout.number(self.number, b"."),
-            Side::Black => {
-                if self.due {
-                    layout.number(self.number, b"...");
-                }
-                self.number = self.number.saturating_add(1);
-            }
-        }
-        self.side = self.side.other();
-        self.due = false;
-    }
-}
-
 /// Gathers comments.
 struct Comments(Vec<std::ops::Range<usize>>);
 
@@ -273,8 +220,8 @@ impl<'a> MovetextVisitor<'a> for Comments {
         true
     }
 
-    fn symbol(&mut self, _: &'a [u8], _: usize) -> Heard {
-        Heard::Symbol
+    fn symbol(&mut self, _: &'a [u8], _: usize) -> SymbolOutcome {
+        SymbolOutcome::Read
     }
 
     fn comment(&mut self, comment: &'a [u8], at: usize) {

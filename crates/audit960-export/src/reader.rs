@@ -11,7 +11,7 @@ pub trait GameTaker {
     /// A game.
     fn game(&mut self, game: &Game<'_>);
     /// Text that belongs to no game, and what was found about it.
-    fn stray(&mut self, text: &[u8], findings: &[Finding]);
+    fn stray_text(&mut self, text: &[u8], findings: &[Finding]);
     /// Something found about the text as a whole.
     fn finding(&mut self, finding: &Finding);
 }
@@ -63,7 +63,8 @@ impl<'t, T: GameTaker> Reader<'t, T> {
 
     fn tell_stray(&mut self) {
         if let Some(range) = self.stray.take() {
-            self.taker.stray(&self.text[range], &self.stray_findings);
+            self.taker
+                .stray_text(&self.text[range], &self.stray_findings);
             self.stray_findings.clear();
         }
     }

@@ -7,13 +7,15 @@
 use std::ops::Range;
 
 use audit960_board::Position;
-use audit960_pgn::{Aside, End, Heard, Irregular, MovetextVisitor, decode, quoted, walk_movetext};
+use audit960_pgn::{
+    Aside, End, Irregular, MovetextVisitor, SymbolOutcome, decode, quoted, walk_movetext,
+};
 use audit960_replay::lenient_move;
 use audit960_types::{SanWord, Side};
 
 use crate::comment::{self, Between};
 use crate::layout::Layout;
-use crate::movetext::{Numbers, add_annotation};
+use crate::numbers::{Numbers, add_annotation};
 
 /// Variations within variations that are played over, at most; what is nested deeper stays as it is.
 const MAX_DEPTH: usize = 64;
@@ -218,14 +220,14 @@ impl<'a> MovetextVisitor<'a> for Walk<'_> {
         true
     }
 
-    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         if self.fault.is_none() {
             match lenient_move(&self.position, symbol, self.source.language) {
                 Some(played) => self.play(played),
                 None => self.fail(at, symbol.len(), "is not legal in the variation"),
             }
         }
-        Heard::Symbol
+        SymbolOutcome::Read
     }
 
     fn comment(&mut self, comment: &'a [u8], at: usize) {

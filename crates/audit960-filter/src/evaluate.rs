@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use crate::compile::{Arithmetic, Call, Node};
+use crate::games::Row;
 use crate::like::is_like;
-use crate::value::{Row, Value};
+use crate::value::Value;
 
 impl Node {
     /// Its value for a row; null where that is not known.

@@ -2,7 +2,7 @@
 
 use audit960_types::{Castled, CastlingSource, GameFacts, Side, Termination, TimeClass};
 
-use crate::value::{Kind, Row, Value};
+use crate::value::{Kind, Value};
 
 /// A game as an audit tells it, and its place.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +118,12 @@ columns! {
     writer: Text = |row| Value::text(Some(row.facts.writer.as_str()));
     castling_source: Text = |row| Value::text(row.facts.castling_source.map(CastlingSource::as_str));
     illegal_kept: Int = |row| Value::number(Some(row.facts.illegal_kept));
+}
+
+/// A row of table `games`.
+pub trait Row {
+    /// The value of a column, of the kind that the column has, or null.
+    fn value(&self, column: Column) -> Value<'_>;
 }
 
 impl Column {

@@ -26,9 +26,9 @@ mod value;
 pub use chosen::{Chooser, InTable, UnknownInArchives, check_for_archives, chosen};
 use compile::Node;
 pub use error::FilterError;
-pub use games::{Column, GameRow};
+pub use games::{Column, GameRow, Row};
 pub use usual::Usual;
-pub use value::{Kind, Row, Value};
+pub use value::{Kind, Value};
 
 /// A condition on games.
 #[derive(Clone, Debug)]

@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use crate::games::Column;
-
 /// A kind of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -103,10 +101,4 @@ impl<'a> Value<'a> {
             _ => self.as_float()?.partial_cmp(&other.as_float()?),
         }
     }
-}
-
-/// A row of table `games`.
-pub trait Row {
-    /// The value of a column, of the kind that the column has, or null.
-    fn value(&self, column: Column) -> Value<'_>;
 }

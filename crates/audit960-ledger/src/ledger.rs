@@ -4,12 +4,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-use audit960_report::{Screen, TableFormat};
-use audit960_types::{Incident, JudgedRepetition};
-
+use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::error::Result;
 use crate::game::Game;
 use crate::{pgn, table};
+use audit960_report::{Screen, TableFormat};
 
 /// Games in which a draw could be claimed, and the sources they were looked for in.
 #[derive(Debug, Default)]
@@ -18,68 +17,6 @@ pub struct Ledger {
     pub games: Vec<Game>,
     /// Sources and how many games each has, of every kind.
     pub sources: Vec<(String, u64)>,
-}
-
-/// What a line of the ledger is about.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LedgerEntry<'a> {
-    /// A run without capture or pawn move (Laws 9.3).
-    Fifty(&'a Incident),
-    /// A position that came back (Laws 9.2).
-    Repetition(&'a JudgedRepetition),
-}
-
-impl LedgerEntry<'_> {
-    /// Turns with a claim, White's and Black's.
-    pub(crate) fn claims(&self) -> [u32; 2] {
-        match self {
-            Self::Fifty(run) => run.claims,
-            Self::Repetition(judged) => judged.repetition.claims(),
-        }
-    }
-
-    /// First half-move before which there was a claim.
-    fn first_claim_ply(&self) -> u32 {
-        match self {
-            Self::Fifty(run) => run.first_claim_ply,
-            Self::Repetition(judged) => judged.repetition.first_claim_ply,
-        }
-    }
-
-    /// Highest half-move clock of a run; 0 for a repetition.
-    fn peak_clock(&self) -> u32 {
-        match self {
-            Self::Fifty(run) => run.peak_clock,
-            Self::Repetition(_) => 0,
-        }
-    }
-}
-
-/// A line of the ledger.
-pub type LedgerLine<'a> = (&'a Game, LedgerEntry<'a>);
-
-audit960_types::choices! {
-    /// The draws that a ledger is about.
-    pub enum LedgerRule {
-        /// Fifty moves by each player without capture or pawn move (Laws 9.3)
-        Fifty = "fifty",
-        /// A position that stands for the third time, or that a move makes stand so (Laws 9.2)
-        Repetition = "repetition",
-        /// Both
-        All = "all",
-    }
-}
-
-impl LedgerRule {
-    /// Whether runs are part of it.
-    pub(crate) const fn has_fifty(self) -> bool {
-        matches!(self, Self::Fifty | Self::All)
-    }
-
-    /// Whether repetitions are part of it.
-    pub(crate) const fn has_repetition(self) -> bool {
-        matches!(self, Self::Repetition | Self::All)
-    }
 }
 
 audit960_types::choices! {

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use audit960_report::grouped;
 use audit960_types::{Chance, Column, Frame, Incident, JudgedRepetition, Side, Values};
 
+use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::game::{Game, side_name};
-use crate::ledger::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::{repetition, words};
 
 /// Columns under construction: the lines, and what they are about.

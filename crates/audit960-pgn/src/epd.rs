@@ -215,7 +215,7 @@ fn from_operation(operations: &[Operation<'_>], opcode: &[u8]) -> Option<u32> {
         .iter()
         .find(|operation| operation.name == opcode)?;
     let counted = u32::try_from(operation.integer()?).ok()?;
-    (counted <= fen::MOST_COUNTED).then_some(counted)
+    (counted <= fen::MAX_COUNTER).then_some(counted)
 }
 
 /// The fields behind the side to move, each of which may be missing.

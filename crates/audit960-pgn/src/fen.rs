@@ -8,6 +8,8 @@
 //! that are no numbers, anything after the sixth field. Each is a note; what a note does to a
 //! verdict is not decided here.
 
+mod note;
+
 use audit960_types::{
     Bitboard, CastlingLetter, CastlingStyle, Pieces, Role, Setup, Side, Square, Wing,
 };
@@ -18,30 +20,8 @@ use nom::character::complete::{one_of, u32 as integer};
 use nom::combinator::{opt, value, verify};
 use nom::sequence::preceded;
 
+pub use self::note::FenNote;
 use crate::error::{Expected, Parsed, RuleError};
-
-/// Something in a FEN that had to be read otherwise than written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FenNote {
-    /// The text ends before its fourth field, the en-passant square.
-    FieldsMissing,
-    /// A character of the castling field is no castling letter.
-    CastlingCharacter(u8),
-    /// A letter of the castling field stands there twice.
-    RepeatedLetter(CastlingLetter),
-    /// The en-passant field is no square.
-    EnPassantText,
-    /// WinBoard's field for pieces in hand or checks stands before the clock.
-    SeventhField,
-    /// Clock or move number is no number, or only one of them is there.
-    Counter,
-    /// The move number is 0; moves are counted from 1.
-    NumberZero,
-    /// Two digits stand side by side in a rank.
-    AdjacentDigits,
-    /// Something follows the last field.
-    Tail,
-}
 
 /// A FEN as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -323,15 +303,15 @@ pub(crate) fn is_holdings(text: &[u8]) -> bool {
 
 /// Highest half-move clock and move number that are believed: no game comes near, and counting on from
 /// there cannot overflow.
-pub const MOST_COUNTED: u32 = 1_000_000;
+pub const MAX_COUNTER: u32 = 1_000_000;
 
 /// A counter, `None` within where its text is no number, or too high.
 pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
     let (rest, text) = take_while1(|b: u8| !b.is_ascii_whitespace())(input)?;
     match integer::<_, RuleError<'_>>(text) {
-        Ok((b"", number)) if number <= MOST_COUNTED => Ok((rest, Some(number))),
+        Ok((b"", number)) if number <= MAX_COUNTER => Ok((rest, Some(number))),
         // A number with something glued to it: keep the number, leave the rest as a tail.
-        Ok((glued, number)) if number <= MOST_COUNTED && !glued.is_empty() => {
+        Ok((glued, number)) if number <= MAX_COUNTER && !glued.is_empty() => {
             Ok((&input[text.len() - glued.len()..], Some(number)))
         }
         _ => Ok((rest, None)),

@@ -14,15 +14,15 @@
 //! - `epd`: counters behind the four fields, operations without their semicolon or quotes.
 //!
 //! ```
-//! use audit960_pgn::{GameVisitor, Heard, MovetextVisitor, read_span};
+//! use audit960_pgn::{GameVisitor, SymbolOutcome, MovetextVisitor, read_span};
 //!
 //! #[derive(Default)]
 //! struct Moves(Vec<String>);
 //!
 //! impl<'a> MovetextVisitor<'a> for Moves {
-//!     fn symbol(&mut self, symbol: &'a [u8], _at: usize) -> Heard {
+//!     fn symbol(&mut self, symbol: &'a [u8], _at: usize) -> SymbolOutcome {
 //!         self.0.push(String::from_utf8_lossy(symbol).into_owned());
-//!         Heard::Symbol
+//!         SymbolOutcome::Read
 //!     }
 //! }
 //! impl<'a> GameVisitor<'a> for Moves {}
@@ -55,7 +55,7 @@ pub use epd::{
     parse_epd, perft_depth,
 };
 pub use error::Expected;
-pub use fen::{FenError, FenNote, FenRecord, MOST_COUNTED, parse_fen};
+pub use fen::{FenError, FenNote, FenRecord, MAX_COUNTER, parse_fen};
 pub use games::{BetweenTags, GameVisitor, read_span, walk_main_line};
 pub use grammar::blank::len as white_space;
 pub use grammar::comment::{oddities, tag_line};
@@ -65,7 +65,7 @@ pub use grammar::san::{Candidate, Leniency, Reading, could_be_move, read_move};
 pub use grammar::tag_pair::{Meaning, Tag, TagFlaw, TagPair, parse_tag_pair};
 pub use grammar::termination::{Termination, stated_result};
 pub use grammar::{Irregular, MoveNumber};
-pub use movetext::{Aside, End, Heard, MovetextVisitor, walk_movetext, walk_tokens};
+pub use movetext::{Aside, End, MovetextVisitor, SymbolOutcome, walk_movetext, walk_tokens};
 pub use place::{Cursor, Place};
 pub use text::{beginning, decode, quoted, shown};
 

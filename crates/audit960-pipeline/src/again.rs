@@ -11,9 +11,10 @@ use audit960_tables::{Difference, count_rows, first_difference};
 use serde_json::Value;
 
 use crate::again_tasks::read_ranges;
-use crate::audit::{Options, TableTexts, audit};
+use crate::audit::audit;
 use crate::examine::Examination;
 use crate::observer::NoObserver;
+use crate::options::{Options, TableTexts};
 
 /// The first difference of a dataset to what an audit of its inputs gives today, with its options.
 ///

@@ -10,10 +10,10 @@ use audit960_replay::run_workers;
 use audit960_source::{ByteRange, open_stored};
 use serde_json::Value;
 
-use crate::audit::Options;
 use crate::finish::finish;
+use crate::lock::lock;
+use crate::options::Options;
 use crate::range::write_tables;
-use crate::worker::lock;
 
 /// Reads the inputs of a manifest in the ranges that it tells of them, and makes a dataset of their rows in
 /// the new folder `out`. Gives the name of an input that has another size today; then nothing was read.

@@ -2,95 +2,31 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
-use audit960_dataset::Storage;
 use audit960_duplicates::{self as duplicates, Spill};
-use audit960_law::{LawTable, VenueTable};
-use audit960_replay::{AuditOptions, run_workers};
-use audit960_source::{Discovery, Input, InputReport, Limits, SharedReader, discover, survey};
+use audit960_replay::run_workers;
+use audit960_source::{Discovery, Input, InputReport, SharedReader, discover, survey};
 use audit960_statistics::{castling_rows, start_position_rows};
-use audit960_tables::{DatasetWriter, TableOptions};
+use audit960_tables::DatasetWriter;
 use audit960_types::{DuplicateTally, Tally};
 
-use crate::append::Base;
+use crate::base::Base;
 use crate::begun::Begun;
 use crate::checkpoint::Run;
 use crate::checkpoints::{Checkpoints, InputsChanged};
 use crate::copies;
-use crate::examine::Examination;
 use crate::inputs::open_discovered;
 use crate::last::write_last;
-use crate::manifest::{Manifest, row_options};
+use crate::lock::lock;
+use crate::manifest::Manifest;
 use crate::observer::{Observer, Stopped};
+use crate::options::{CHECKPOINT_CHUNKS, Options, row_options, table_options};
 use crate::ordered::Ordered;
 use crate::speed::Speed;
-use crate::worker::{Shared, lock};
-
-/// What an audit does.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Threads to use for everything, at least 1.
-    pub threads: usize,
-    /// How games are replayed.
-    pub audit: AuditOptions,
-    /// Whether every game is read a second time.
-    pub crosscheck: bool,
-    /// Whether copies of earlier games are looked for.
-    pub duplicates: bool,
-    /// What is searched for in damaged and rejected games.
-    pub examination: Examination,
-    /// What may be taken of memory, and how much text inputs may give.
-    pub limits: Limits,
-    /// Texts of the user's tables, for the manifest.
-    pub table_texts: TableTexts,
-    /// How the files of the dataset are written.
-    pub storage: Storage,
-    /// Where row groups and files end. Only tests have a reason to change it.
-    pub table_limits: audit960_tables::Limits,
-    /// Chunks (1 MiB of text each, about) from one checkpoint to the next; a source begins a chunk.
-    /// `None`: some 4 GiB.
-    pub checkpoint_chunks: Option<u64>,
-}
-
-/// Chunks from one checkpoint to the next: some 4 GiB of text. All workers wait for each other there,
-/// which takes as long as a few chunks.
-const CHECKPOINT_CHUNKS: u64 = 4096;
-
-/// The texts of the user's tables; `None` for those that are built in.
-#[derive(Clone, Debug, Default)]
-pub struct TableTexts {
-    /// The law table.
-    pub law: Option<String>,
-    /// The venue table.
-    pub venues: Option<String>,
-}
-
-impl TableTexts {
-    /// The law table.
-    ///
-    /// # Errors
-    /// Where the user's is none; the text says in which line.
-    pub fn law(&self) -> anyhow::Result<Arc<LawTable>> {
-        Ok(Arc::new(match &self.law {
-            Some(text) => LawTable::parse(text)?,
-            None => LawTable::builtin().clone(),
-        }))
-    }
-
-    /// The venue table.
-    ///
-    /// # Errors
-    /// As [`Self::law`].
-    pub fn venues(&self) -> anyhow::Result<Arc<VenueTable>> {
-        Ok(Arc::new(match &self.venues {
-            Some(text) => VenueTable::parse(text)?,
-            None => VenueTable::builtin().clone(),
-        }))
-    }
-}
+use crate::worker::Shared;
 
 /// What an audit found.
 #[derive(Debug)]
@@ -198,15 +134,6 @@ pub(crate) fn prepare(
 pub(crate) fn run_of(options: &Options, discovery: &Discovery) -> Run {
     let names = discovery.inputs.iter().map(|input| input.name().to_owned());
     Run::new(&row_options(options), names.collect())
-}
-
-/// What the tables of an audit with such options hold.
-pub(crate) fn table_options(options: &Options) -> TableOptions {
-    TableOptions {
-        crosscheck: options.crosscheck,
-        duplicates: options.duplicates,
-        limits: options.table_limits,
-    }
 }
 
 pub(crate) fn run(

@@ -8,9 +8,9 @@ use audit960_duplicates::SpillState;
 use audit960_tables::{DatasetWriter, Resumed, Unfinished};
 use audit960_types::Tally;
 
-use crate::append::Base;
-use crate::audit::{Options, table_options};
+use crate::base::Base;
 use crate::checkpoint::{Checkpoint, DeliveredState, Run, tally_of};
+use crate::options::{Options, table_options};
 
 /// What there is before the first chunk that is replayed.
 pub(crate) struct Begun {

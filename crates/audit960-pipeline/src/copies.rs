@@ -10,9 +10,9 @@ use audit960_tables::DatasetWriter;
 use audit960_types::{DuplicateRow, DuplicateTally, GamePlace};
 
 use crate::delivered::ChunkPlace;
+use crate::lock::lock;
 use crate::observed::chunk_and_game;
 use crate::observer::{Observer, Stopped};
-use crate::worker::lock;
 
 /// Finds the copies and writes their table. `chunks` are all chunks of the archive, by number.
 pub(crate) fn write_copies(

@@ -2,7 +2,7 @@
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use crate::worker::lock;
+use crate::lock::lock;
 
 /// Workers that wait for each other.
 #[derive(Debug)]

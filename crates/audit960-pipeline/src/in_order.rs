@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use audit960_replay::run_workers;
 
 use crate::guard::guarded;
-use crate::worker::lock;
+use crate::lock::lock;
 
 /// Pieces a worker may be ahead, per worker.
 const AHEAD: u64 = 4;

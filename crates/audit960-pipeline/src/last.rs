@@ -6,7 +6,7 @@ use anyhow::bail;
 use audit960_replay::run_workers;
 use audit960_tables::{DatasetWriter, RowGroupJob, TableError};
 
-use crate::worker::lock;
+use crate::lock::lock;
 
 /// Encodes row groups column by column on all threads, and writes them.
 pub(crate) fn write_last(

@@ -5,8 +5,8 @@ use audit960_source::InputReport;
 use audit960_types::{GapKind, Tally};
 use serde_json::{Map, Value, json};
 
-use crate::append::Base;
-use crate::audit::Options;
+use crate::base::Base;
+use crate::options::{Options, row_options};
 
 /// What a manifest tells.
 pub(crate) struct Manifest<'m> {
@@ -91,24 +91,6 @@ impl Manifest<'_> {
         }
         input
     }
-}
-
-/// The options that change rows.
-pub(crate) fn row_options(options: &Options) -> Value {
-    json!({
-        "with_moves": options.audit.with_moves,
-        "crosscheck": options.crosscheck,
-        "duplicates": options.duplicates,
-        "infer_start": options.examination.starts.is_some(),
-        "double_start": options.examination.starts.is_some_and(|starts| starts.double),
-        "propose": options.examination.repairs,
-        "keep_illegal": options.audit.keep_illegal,
-        "max_memory": options.limits.memory,
-        "max_expansion": options.limits.expansion.ratio,
-        "max_text": options.limits.expansion.total,
-        "law_table": options.table_texts.law,
-        "venue_table": options.table_texts.venues,
-    })
 }
 
 /// What was counted in so many bytes of text.

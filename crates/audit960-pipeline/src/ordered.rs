@@ -9,8 +9,8 @@ use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
 
 use crate::checkpoint::{DeliveredState, tally_of};
 use crate::delivered::{ChunkPlace, Delivered, Delivery};
+use crate::lock::lock;
 use crate::observer::{Counts, Observer};
-use crate::worker::lock;
 
 /// Chunks a worker may be ahead, per worker.
 const AHEAD: u64 = 4;

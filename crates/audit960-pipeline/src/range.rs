@@ -11,9 +11,9 @@ use audit960_tables::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::audit::Options;
 use crate::guard::guarded;
-use crate::manifest::row_options;
+use crate::options::Options;
+use crate::options::row_options;
 use crate::replay::replay_chunk;
 
 /// Replays the games that a range of an input owns, on this thread, and writes their rows as an Arrow IPC

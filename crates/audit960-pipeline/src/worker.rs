@@ -2,8 +2,8 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::anyhow;
 use audit960_duplicates::{Collector, Spill};
@@ -15,6 +15,7 @@ use audit960_types::Tally;
 use crate::checkpoints::Checkpoints;
 use crate::delivered::Delivery;
 use crate::guard::panic_message;
+use crate::lock::lock;
 use crate::observed::Observed;
 use crate::ordered::Ordered;
 use crate::replay::replay_chunk;
@@ -31,11 +32,6 @@ pub(crate) struct Shared<'o> {
     pub(crate) spill: Option<Spill>,
     pub(crate) failed: AtomicBool,
     pub(crate) error: Mutex<Option<anyhow::Error>>,
-}
-
-/// A lock whose holder panicked is as good as any: the panic ends the run by itself.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A panic while a chunk was read: the run ends with it, and the message says where to look.

@@ -1,74 +1,13 @@
 //! One worker's reading of spans: the scratch space that lasts, and the walk over one text.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use audit960_pgn::read_span;
-use audit960_types::{CastlingRight, FactSink, Identity, Venue, count_line_ends_in};
+use audit960_types::{FactSink, Identity, count_line_ends_in};
 
-use crate::examine::Examiner;
 use crate::game::GameReplay;
-use crate::line::Line;
-use crate::memo::StartMemo;
-use crate::move_notes::MoveNotes;
-use crate::repetition::Finder;
-use audit960_law::{GameDates, LawTable, RepetitionLaw, VenueTable};
-
-/// What changes the rows.
-///
-/// # Examples
-/// ```
-/// let options = audit960_replay::AuditOptions {
-///     with_moves: true,
-///     ..Default::default()
-/// };
-/// assert!(options.law.row("fifty").is_some());
-/// ```
-#[derive(Clone, Debug)]
-pub struct AuditOptions {
-    /// Whether rows of games hold the main line, with the clocks and evaluations that comments state.
-    pub with_moves: bool,
-    /// Whether facts of games hold the last position.
-    pub with_last: bool,
-    /// Whether an illegal move that was played on is replayed where only one piece can be meant; such a
-    /// game stays damaged and has no claims.
-    pub keep_illegal: bool,
-    /// The law on draws.
-    pub law: Arc<LawTable>,
-    /// The rules of the venues.
-    pub venues: Arc<VenueTable>,
-    /// Searches for what would make damaged and rejected games legal, where they are asked for.
-    pub examiner: Option<Arc<dyn Examiner>>,
-}
-
-impl Default for AuditOptions {
-    fn default() -> Self {
-        Self {
-            with_moves: false,
-            with_last: false,
-            keep_illegal: false,
-            law: Arc::new(LawTable::builtin().clone()),
-            venues: Arc::new(VenueTable::builtin().clone()),
-            examiner: None,
-        }
-    }
-}
-
-/// Scratch space that lasts from game to game.
-#[derive(Debug)]
-pub(crate) struct Scratch {
-    pub(crate) line: Line,
-    pub(crate) starts: StartMemo,
-    pub(crate) fen: String,
-    pub(crate) opening: String,
-    pub(crate) uci: String,
-    pub(crate) rights: Vec<CastlingRight>,
-    /// Clocks and evaluations of the game; empty unless the main line is asked for.
-    pub(crate) notes: MoveNotes,
-    pub(crate) repetitions: Finder,
-    /// The rules on repetition that were last asked for: games of an archive share them.
-    pub(crate) repetition_law: Option<((GameDates, Venue), RepetitionLaw)>,
-}
+use crate::options::AuditOptions;
+use crate::scratch::Scratch;
 
 /// Reads games into facts. One per worker; its rows depend on nothing but the text it is given.
 #[derive(Debug)]
@@ -81,17 +20,7 @@ impl Auditor {
     /// An auditor.
     #[must_use]
     pub fn new(options: AuditOptions) -> Self {
-        let scratch = Scratch {
-            line: Line::new(),
-            starts: StartMemo::new(),
-            fen: String::new(),
-            opening: String::new(),
-            uci: String::new(),
-            rights: Vec::with_capacity(4),
-            notes: MoveNotes::default(),
-            repetitions: Finder::default(),
-            repetition_law: None,
-        };
+        let scratch = Scratch::new();
         Self { options, scratch }
     }
 

@@ -7,9 +7,9 @@ use audit960_law::{
 };
 use audit960_types::{Code, FactSink, GameResult, Identity, Incident, IncidentFacts, Side, Venue};
 
-use crate::auditor::AuditOptions;
 use crate::consistency::Note;
 use crate::line::Line;
+use crate::options::AuditOptions;
 
 /// What the runs of a game are judged by.
 #[derive(Clone, Copy, Debug)]

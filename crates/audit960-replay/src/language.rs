@@ -2,7 +2,9 @@
 //! begins with a letter that is none of a piece or file in English.
 
 use audit960_board::{Move, Position};
-use audit960_pgn::{Heard, Irregular, LANGUAGES, Language, MovetextVisitor, walk_main_line};
+use audit960_pgn::{
+    Irregular, LANGUAGES, Language, MovetextVisitor, SymbolOutcome, walk_main_line,
+};
 use audit960_types::SanWord;
 
 use crate::lenient::{self, Lenient};
@@ -88,9 +90,9 @@ impl<'a> MovetextVisitor<'a> for Attempt<'_> {
         false
     }
 
-    fn symbol(&mut self, symbol: &'a [u8], _: usize) -> Heard {
+    fn symbol(&mut self, symbol: &'a [u8], _: usize) -> SymbolOutcome {
         if self.failed {
-            return Heard::Symbol;
+            return SymbolOutcome::Read;
         }
         match lenient::read(&self.position, symbol, self.language) {
             Lenient::Move { played, .. } => {
@@ -101,7 +103,7 @@ impl<'a> MovetextVisitor<'a> for Attempt<'_> {
             Lenient::Passed(_) => {}
             Lenient::CastlingWithoutRight { .. } | Lenient::Failed(..) => self.failed = true,
         }
-        Heard::Symbol
+        SymbolOutcome::Read
     }
 
     fn irregular(&mut self, kind: Irregular, _: usize, _: usize) {

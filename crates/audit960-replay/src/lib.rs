@@ -39,8 +39,10 @@ mod lenient;
 mod line;
 mod memo;
 mod move_notes;
+mod options;
 mod record;
 mod repetition;
+mod scratch;
 mod sheet;
 mod start;
 mod termination;
@@ -57,9 +59,10 @@ pub mod venue;
 /// The data that crosses the crates of audit960: facts, findings, verdicts.
 pub use audit960_types as types;
 
-pub use auditor::{AuditOptions, Auditor};
+pub use auditor::Auditor;
 pub use examine::{Case, Examiner, Round};
 pub use lenient::lenient_move;
+pub use options::AuditOptions;
 pub use record::{Record, Refusal, Trial, Word};
 pub use validate::{Validation, validate};
 pub use workers::{WorkerError, run_workers};

@@ -86,8 +86,8 @@ impl Line {
     }
 
     /// Plays a move that is illegal, or behind one, and follows it.
-    pub(crate) fn play_unruly(&mut self, played: Move) {
-        self.play_with(played, Position::play_unruly);
+    pub(crate) fn play_after_illegal(&mut self, played: Move) {
+        self.play_with(played, Position::play_after_illegal);
     }
 
     fn play_with(&mut self, played: Move, play: fn(&mut Position, Move)) {

@@ -6,7 +6,8 @@
 
 use audit960_board::{Move, Position};
 use audit960_pgn::{
-    Candidate, Heard, Irregular, Language, MovetextVisitor, Reading, read_move, walk_main_line,
+    Candidate, Irregular, Language, MovetextVisitor, Reading, SymbolOutcome, read_move,
+    walk_main_line,
 };
 use audit960_types::{Pattern, SanWord, Wing};
 
@@ -226,7 +227,7 @@ impl<'a> MovetextVisitor<'a> for Collector<'a> {
         false
     }
 
-    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         let read = match read_move(symbol, self.record.language) {
             Reading::Move { mut candidates, .. } if candidates.len() == 1 => Some(candidates.pop()),
             Reading::Move { .. } | Reading::Null | Reading::Unreadable => Some(None),
@@ -246,7 +247,7 @@ impl<'a> MovetextVisitor<'a> for Collector<'a> {
                 .read
                 .push(candidate.filter(|candidate| !alone(candidate)));
         }
-        Heard::Symbol
+        SymbolOutcome::Read
     }
 
     fn irregular(&mut self, kind: Irregular, _: usize, _: usize) {

@@ -7,7 +7,8 @@ use std::ops::Range;
 
 use audit960_board::Position;
 use audit960_pgn::{
-    End, GameVisitor, Heard, Irregular, Language, Meaning, MovetextVisitor, Tag, TagPair, read_span,
+    End, GameVisitor, Irregular, Language, Meaning, MovetextVisitor, SymbolOutcome, Tag, TagPair,
+    read_span,
 };
 use audit960_types::SanWord;
 
@@ -99,9 +100,9 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
     }
 
     #[cold]
-    fn symbol(&mut self, symbol: &'a [u8], _: usize) -> Heard {
+    fn symbol(&mut self, symbol: &'a [u8], _: usize) -> SymbolOutcome {
         if !self.active || SanWord::new(symbol).is_some_and(|word| self.word(word, 0)) {
-            return Heard::Symbol;
+            return SymbolOutcome::Read;
         }
         match lenient::read(&self.position, symbol, &Language::ENGLISH) {
             Lenient::Move { played, .. } => {
@@ -111,7 +112,7 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
             Lenient::Passed(_) => {}
             Lenient::CastlingWithoutRight { .. } | Lenient::Failed(..) => self.fault(),
         }
-        Heard::Symbol
+        SymbolOutcome::Read
     }
 
     fn irregular(&mut self, _: Irregular, _: usize, _: usize) {}
@@ -144,7 +145,7 @@ impl<'a> GameVisitor<'a> for Validator<'a> {
 
     fn close(&mut self, _: usize) {}
 
-    fn stray(&mut self, _: usize, _: usize) {}
+    fn stray_text(&mut self, _: usize, _: usize) {}
 
     fn blank(&mut self, _: usize, _: usize) {}
 }

@@ -228,7 +228,7 @@ impl GameTaker for Checked<'_> {
         }
     }
 
-    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
 
     fn finding(&mut self, _: &Finding) {}
 }

@@ -8,6 +8,7 @@
 mod archives;
 mod dataset;
 mod export;
+mod fate;
 mod files;
 mod merge;
 mod proposals;
@@ -18,8 +19,8 @@ mod work;
 
 pub use archives::{Outputs, Run};
 pub use export::{Export, Targets};
+pub use fate::Merge;
 pub use files::{Files, WriteStdout};
-pub use merge::Merge;
 pub use selection::Selection;
 pub use show::{Showing, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};

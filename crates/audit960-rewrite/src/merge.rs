@@ -9,7 +9,7 @@ mod groups;
 mod member;
 mod table;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
@@ -22,29 +22,10 @@ use audit960_types::{DuplicateKind, Finding};
 use self::clusters::Clusters;
 use self::member::Member;
 use crate::archives::{Archives, Piece, Run};
+use crate::fate::{Fate, Merge};
 use crate::files::Files;
 use crate::work::{Origin, Plan};
 use audit960_pipeline::{Counts, NoObserver, in_order, order, replay_chunk, run_search};
-
-/// What becomes of a game that has copies.
-#[derive(Clone, Debug)]
-pub(crate) enum Fate {
-    /// It is left out.
-    Drop,
-    /// It stays, with tags of the others.
-    Keep(Vec<AddedTag>),
-}
-
-/// What becomes of games that have copies, by their order in the archives.
-#[derive(Clone, Debug, Default)]
-pub struct Merge(BTreeMap<u64, Fate>);
-
-impl Merge {
-    /// What becomes of a game; `None` if it has no copies.
-    pub(crate) fn fate(&self, order: u64) -> Option<&Fate> {
-        self.0.get(&order)
-    }
-}
 
 impl Run<'_> {
     /// Finds copies, decides which game stays, and writes the table of the others.
@@ -246,7 +227,7 @@ impl GameTaker for Comparing<'_, '_> {
         self.result = added.map_err(anyhow::Error::from);
     }
 
-    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
 
     fn finding(&mut self, _: &Finding) {}
 }
@@ -298,7 +279,7 @@ impl GameTaker for Looking<'_> {
         });
     }
 
-    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
 
     fn finding(&mut self, _: &Finding) {}
 }

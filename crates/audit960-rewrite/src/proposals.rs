@@ -69,7 +69,7 @@ impl GameTaker for Tagged<'_, '_> {
         }
     }
 
-    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
 
     fn finding(&mut self, _: &Finding) {}
 }

@@ -150,7 +150,7 @@ impl GameTaker for Wanted<'_> {
         }
     }
 
-    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
 
     fn finding(&mut self, _: &Finding) {}
 }

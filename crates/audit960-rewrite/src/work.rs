@@ -9,7 +9,7 @@ use audit960_report::{Style, grouped, write_finding};
 use audit960_source::Limits;
 use audit960_types::{Code, Effect, Finding, GameFacts, Remark, Severity, Verdict, VerdictCounts};
 
-use crate::merge::{Fate, Merge};
+use crate::fate::{Fate, Merge};
 use crate::proposals::Rewriter;
 use crate::selection::Selection;
 use crate::split::{Key, SplitBy};
@@ -289,7 +289,7 @@ impl GameTaker for Work<'_> {
         }
     }
 
-    fn stray(&mut self, text: &[u8], findings: &[Finding]) {
+    fn stray_text(&mut self, text: &[u8], findings: &[Finding]) {
         self.done.summary.stray_bytes += text.len() as u64;
         for finding in findings {
             self.finding(finding);

@@ -14,7 +14,7 @@ use crate::chunk::{Chunk, Damage};
 use crate::encoding::Encoding;
 use crate::format::Format;
 use crate::frames::Frames;
-use crate::reader::ReaderOptions;
+use crate::options::ReaderOptions;
 use crate::stream::{Ahead, Flow, Stream, Utf16};
 use crate::supply::Supply;
 use crate::window::Window;

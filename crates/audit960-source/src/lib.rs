@@ -25,17 +25,20 @@
 
 mod archive;
 mod boundary;
+mod bounded;
 mod chunk;
 mod cutter;
 mod discover;
 mod encoding;
 mod error;
+mod expansion;
 mod findings;
 mod flight;
 mod format;
 mod frames;
 mod input;
 mod limits;
+mod options;
 mod pack;
 mod pieces;
 mod progress;
@@ -58,6 +61,7 @@ pub use format::Format;
 pub use frames::Frames;
 pub use input::{Input, promises_games};
 pub use limits::{LimitError, Limits, MaxExpansion, parse_memory, parse_size};
+pub use options::ReaderOptions;
 pub use pack::Packing;
 pub use pieces::PieceReader;
 pub use progress::Progress;
@@ -65,7 +69,7 @@ pub use ranges::{
     ByteRange, NoRange, ObjectStores, RangeReader, RangeReport, Stored, StoredPath, open_stored,
     set_object_stores, splits, stored_inputs,
 };
-pub use reader::{ChunkReader, ReaderOptions};
+pub use reader::ChunkReader;
 pub use report::{InputReport, SourceInfo};
 pub use shared::SharedReader;
 pub use spans::{Spans, first_decided_start, spans};

@@ -12,14 +12,17 @@ use std::sync::Arc;
 
 use audit960_types::Identity;
 
+use crate::bounded::Bounded;
 use crate::chunk::Chunk;
 use crate::discover::discover;
 use crate::encoding::Encoding;
 use crate::error::SourceError;
+use crate::expansion::Expansion;
 use crate::frames::Frames;
-use crate::limits::{Bounded, Expansion, Limits};
+use crate::limits::Limits;
+use crate::options::ReaderOptions;
 use crate::progress::Progress;
-use crate::reader::{ChunkReader, ReaderOptions};
+use crate::reader::ChunkReader;
 use crate::stream::{Compression, Flow, Stream};
 use crate::supply::{Meter, Supply};
 

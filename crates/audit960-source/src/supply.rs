@@ -8,7 +8,7 @@ use memchr::memmem;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::chunk::{Damage, DamageKind};
-use crate::limits::Expansion;
+use crate::expansion::Expansion;
 use crate::progress::Progress;
 
 const SMALL_BUFFER: usize = 8 << 10;

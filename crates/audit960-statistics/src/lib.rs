@@ -14,6 +14,7 @@
 mod calibration;
 mod compare;
 mod design;
+mod design_effect;
 mod draw_rates;
 mod draws;
 mod evidence;
@@ -32,7 +33,7 @@ mod tail;
 
 pub use calibration::CalibrationRow;
 pub use compare::{ComparedStart, Comparison, Difference};
-pub use design::DesignEffect;
+pub use design_effect::DesignEffect;
 pub use draw_rates::{DrawRow, draw_frame, draw_verdict};
 pub use draws::DrawRates;
 pub use fit::{Logistic, RatedResults, fit_advantage, fit_logistic};

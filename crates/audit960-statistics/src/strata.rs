@@ -12,7 +12,7 @@ use audit960_types::{
     Population, RatingBin, Results, StartTally, Stratum, StratumTally, TimeClass,
 };
 
-use crate::design::DesignEffect;
+use crate::design_effect::DesignEffect;
 use crate::fit::{Logistic, RatedResults, fit_logistic};
 use crate::outcome::fit_kappa;
 

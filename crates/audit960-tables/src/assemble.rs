@@ -8,8 +8,9 @@ use audit960_types::Finding;
 
 use crate::buffers::int64;
 use crate::chunk::{ChunkRows, TableOptions};
-use crate::encode::{BATCH_ROWS, ColumnJob, EncodedColumn, EncodedRowGroup, Rows, TableEncoder};
+use crate::encode::{ColumnJob, EncodedColumn, EncodedRowGroup, Rows, TableEncoder};
 use crate::error::TableError;
+use crate::layout::BATCH_ROWS;
 use crate::segment::{Origin, Segment, take_front};
 use crate::state::{AssemblerState, QueueState, SegmentState};
 

@@ -23,14 +23,9 @@ use parquet::file::writer::SerializedFileWriter;
 
 use crate::error::TableError;
 use crate::game_id::GameIds;
-use crate::layout::properties;
+use crate::layout::{BATCH_ROWS, properties};
 use crate::schema::{ColumnDoc, TableSchema};
 use crate::segment::{Segment, take_front};
-
-/// Rows that are put together before they are encoded: few enough to stay in the processor's cache
-/// and for text to stay far below the 2 GiB an array can hold. Counted from the start of the row
-/// group, so that chunk borders leave no trace in the bytes.
-pub(crate) const BATCH_ROWS: usize = 1 << 13;
 
 /// A row group ready to be written.
 pub struct EncodedRowGroup {

@@ -12,8 +12,12 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPrope
 use parquet::schema::types::ColumnPath;
 use serde_json::{Value, json};
 
-use crate::encode::BATCH_ROWS;
 use crate::schema::{ColumnDoc, ColumnType, TableSchema};
+
+/// Rows that are put together before they are encoded: few enough to stay in the processor's cache
+/// and for text to stay far below the 2 GiB an array can hold. Counted from the start of the row
+/// group, so that chunk borders leave no trace in the bytes.
+pub(crate) const BATCH_ROWS: usize = 1 << 13;
 
 /// Who wrote the file. Without a version, so that a release alone changes no bytes.
 const CREATED_BY: &str = "audit960";

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use crate::code::Code;
 use crate::facts::GapKind;
 use crate::labels::{Population, StartKind, TimeClass, Wing};
+use crate::score::ScoreTally;
 use crate::strata::{GROUPS, RatingBin, Results, Stratum, StratumTally};
-use crate::tally::{CastlingTally, CrosscheckTally, ScoreTally, StartTally, Tally, VerdictCounts};
+use crate::tally::{CastlingTally, CrosscheckTally, StartTally, Tally, VerdictCounts};
 
 /// Counts by name; parts of a name are separated by periods. Counts that are zero are left out.
 pub type NamedCounts = BTreeMap<String, i64>;

@@ -1,7 +1,7 @@
 //! One finding about an archive.
 
 use crate::code::Code;
-use crate::facts::Identity;
+use crate::identity::Identity;
 
 /// Something the audit has to say about a place in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]

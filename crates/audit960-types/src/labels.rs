@@ -1,52 +1,6 @@
 //! The enumerations of the dataset, each with the lower-case string it is written as.
 
-/// Declares an enumeration whose variants are written as fixed lower-case strings.
-macro_rules! labels {
-    ($(#[$outer:meta])* $name:ident { $($(#[$inner:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
-        $(#[$outer])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name { $($(#[$inner])* $variant),+ }
-
-        impl $name {
-            /// Every value, in order of declaration.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The string the dataset holds.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text),+ }
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = UnknownLabel;
-
-            fn from_str(text: &str) -> Result<Self, UnknownLabel> {
-                let mut all = Self::ALL.iter().copied();
-                all.find(|value| value.as_str() == text)
-                    .ok_or(UnknownLabel(|| Self::ALL.iter().map(|value| value.as_str()).collect()))
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-    };
-}
-
-/// A text that is none of the strings of an enumeration; displayed, it tells which there are.
-#[derive(Clone, Copy, Debug)]
-pub struct UnknownLabel(fn() -> Vec<&'static str>);
-
-impl std::fmt::Display for UnknownLabel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "expected one of {}", (self.0)().join(", "))
-    }
-}
-
-impl std::error::Error for UnknownLabel {}
+use crate::label::labels;
 
 labels! {
     /// A player's colour.

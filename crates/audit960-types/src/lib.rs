@@ -13,6 +13,8 @@ mod facts;
 mod finding;
 mod frame;
 mod harmless;
+mod identity;
+mod label;
 mod labels;
 mod line_ends;
 mod pieces;
@@ -20,6 +22,7 @@ mod remark;
 mod repetition;
 mod rows;
 mod san;
+mod score;
 mod setup;
 mod sorted;
 mod squares;
@@ -32,26 +35,29 @@ pub use choice::Choice;
 pub use code::{Code, Effect, Severity};
 pub use counts::{NamedCounts, UnknownCount};
 pub use facts::{
-    Castled, Chance, FactSink, GameFacts, GameToken, Gap, GapKind, Identity, Incident,
-    IncidentFacts, LastPosition, PositionFacts, RepetitionFacts,
+    Castled, Chance, FactSink, GameFacts, GameToken, Gap, GapKind, Incident, IncidentFacts,
+    LastPosition, PositionFacts, RepetitionFacts,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, Values};
 pub use harmless::{harmless, harmless_cell, harmless_json, harmless_lines, is_harmful};
+pub use identity::Identity;
+pub use label::UnknownLabel;
 pub use labels::{
     CastlingSource, CastlingStyle, ClaimArticle, DateSource, DisagreementKind, DuplicateKind,
     Ending, GameResult, Outcome, Population, RepetitionArticle, ResetBy, RunEnd, Side,
-    StartEvidence, StartKind, Termination, TimeClass, UnknownLabel, Venue, Verdict, Wing, Writer,
+    StartEvidence, StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
 };
 pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
-pub use pieces::{ByRole, BySide, CastlingRight, Pieces};
+pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
 pub use remark::Remark;
 pub use repetition::{JudgedRepetition, Repetition};
 pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
 pub use san::{Pattern, SanWord};
-pub use setup::{CastlingLetter, Role, Setup};
+pub use score::ScoreTally;
+pub use setup::{CastlingLetter, Setup};
 pub use sorted::{SortedEntries, SortedMap};
 pub use squares::{Bitboard, NotASquare, Square, Squares};
 pub use start_search::{StartSearch, StartSet};
@@ -59,8 +65,7 @@ pub use strata::{
     ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,
 };
 pub use tally::{
-    CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, ScoreTally, StartTally, Tally,
-    VerdictCounts,
+    CastlingTally, CrosscheckTally, DuplicateTally, PositionTally, StartTally, Tally, VerdictCounts,
 };
 
 #[cfg(doctest)]

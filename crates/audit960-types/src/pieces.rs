@@ -1,10 +1,58 @@
-//! What each side has, and what it has of each kind of piece.
+//! Kinds of pieces, what each side has, and what it has of each kind.
 
 use std::ops::{Index, IndexMut};
 
 use crate::labels::{Side, Wing};
-use crate::setup::Role;
 use crate::squares::{Bitboard, Square};
+
+/// Kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Pawn.
+    Pawn,
+    /// Knight.
+    Knight,
+    /// Bishop.
+    Bishop,
+    /// Rook.
+    Rook,
+    /// Queen.
+    Queen,
+    /// King.
+    King,
+}
+
+impl Role {
+    /// Every kind, in order of index.
+    pub const ALL: [Self; 6] = [
+        Self::Pawn,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+    ];
+
+    /// The English letter, a capital.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        b"PNBRQK"[self as usize]
+    }
+
+    /// The kind an English letter stands for, in either case.
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<Self> {
+        Some(match letter | 0x20 {
+            b'p' => Self::Pawn,
+            b'n' => Self::Knight,
+            b'b' => Self::Bishop,
+            b'r' => Self::Rook,
+            b'q' => Self::Queen,
+            b'k' => Self::King,
+            _ => return None,
+        })
+    }
+}
 
 /// One value for each side.
 ///

@@ -2,9 +2,9 @@
 //! for.
 
 use crate::code::Code;
-use crate::facts::Identity;
+use crate::identity::Identity;
 use crate::labels::{DisagreementKind, DuplicateKind, Wing};
-use crate::tally::ScoreTally;
+use crate::score::ScoreTally;
 
 /// One row of table `start_positions`. Scores are White's, from 0 to 1.
 #[derive(Clone, Debug, PartialEq)]

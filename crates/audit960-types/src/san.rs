@@ -1,7 +1,7 @@
 //! A move as a text states it, before it is looked for on a board.
 
 use crate::labels::Wing;
-use crate::setup::Role;
+use crate::pieces::Role;
 use crate::squares::{Bitboard, Square};
 
 /// A word of movetext: its first eight bytes, the first one lowest, and its length up to eight.

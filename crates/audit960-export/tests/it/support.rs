@@ -66,7 +66,7 @@ impl GameTaker for Taker {
         self.exported.faults.extend(faults);
     }
 
-    fn stray(&mut self, _: &[u8], _: &[Finding]) {}
+    fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}
     fn finding(&mut self, _: &Finding) {}
 }
 

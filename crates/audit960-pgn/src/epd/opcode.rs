@@ -1,6 +1,6 @@
 //! The opcodes of EPD (standard of 1995-11-26, section 6) and what operands each takes.
 
-use crate::fen::MOST_COUNTED;
+use crate::fen::MAX_COUNTER;
 
 /// The operands an opcode asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ impl Shape {
     pub fn of(opcode: &[u8]) -> Option<Self> {
         Some(match opcode {
             b"acd" | b"acn" | b"acs" => NATURAL,
-            b"hmvc" => Self::Integer(0, i64::from(MOST_COUNTED)),
-            b"fmvn" => Self::Integer(1, i64::from(MOST_COUNTED)),
+            b"hmvc" => Self::Integer(0, i64::from(MAX_COUNTER)),
+            b"fmvn" => Self::Integer(1, i64::from(MAX_COUNTER)),
             b"am" | b"bm" => Self::Moves,
             b"cc" => Self::Clocks,
             b"ce" => CENTIPAWNS,

@@ -74,7 +74,7 @@ pub trait GameVisitor<'a>: MovetextVisitor<'a> {
     /// The last game's bytes end here, blank lines and closing comments included.
     fn close(&mut self, _at: usize) {}
     /// Text that is no game.
-    fn stray(&mut self, _from: usize, _to: usize) {}
+    fn stray_text(&mut self, _from: usize, _to: usize) {}
     /// White space before the first game.
     fn blank(&mut self, _from: usize, _to: usize) {}
 }
@@ -116,7 +116,7 @@ pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
                     visitor.close(from);
                 }
                 at = stray_end(span, begin);
-                visitor.stray(from, at);
+                visitor.stray_text(from, at);
                 open = false;
             }
         }
@@ -150,13 +150,13 @@ fn read_game<'a>(
 ///
 /// # Examples
 /// ```
-/// use audit960_pgn::{Heard, MovetextVisitor, walk_main_line};
+/// use audit960_pgn::{SymbolOutcome, MovetextVisitor, walk_main_line};
 ///
 /// struct Count(u32);
 /// impl<'a> MovetextVisitor<'a> for Count {
-///     fn symbol(&mut self, _: &'a [u8], _: usize) -> Heard {
+///     fn symbol(&mut self, _: &'a [u8], _: usize) -> SymbolOutcome {
 ///         self.0 += 1;
-///         Heard::Symbol
+///         SymbolOutcome::Read
 ///     }
 /// }
 ///

@@ -3,7 +3,7 @@
 use super::*;
 use audit960_types::SanWord;
 
-use crate::movetext::Heard;
+use crate::movetext::SymbolOutcome;
 
 #[derive(Default)]
 struct Log {
@@ -18,8 +18,8 @@ impl<'a> MovetextVisitor<'a> for Log {
             .push(String::from_utf8_lossy(&bytes[..word.len as usize]).into_owned());
         true
     }
-    fn symbol(&mut self, _: &'a [u8], _: usize) -> Heard {
-        Heard::Symbol
+    fn symbol(&mut self, _: &'a [u8], _: usize) -> SymbolOutcome {
+        SymbolOutcome::Read
     }
     fn irregular(&mut self, kind: Irregular, _: usize, _: usize) {
         self.events.push(format!("{kind:?}"));
@@ -52,7 +52,7 @@ impl<'a> GameVisitor<'a> for Log {
         self.covered = at;
         self.events.push(")".into());
     }
-    fn stray(&mut self, from: usize, to: usize) {
+    fn stray_text(&mut self, from: usize, to: usize) {
         assert_eq!(from, self.covered);
         self.covered = to;
         self.events.push("stray".into());

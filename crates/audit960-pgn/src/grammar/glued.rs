@@ -6,7 +6,7 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while, take_while_m_n};
+use nom::bytes::complete::{tag, take_while};
 use nom::character::complete::{char, one_of};
 use nom::combinator::{opt, recognize};
 
@@ -167,18 +167,6 @@ pub(crate) fn ending(symbol: &[u8]) -> Option<(&[u8], Termination)> {
     word_ends.then_some((word, spelling))
 }
 
-/// A termination marker that the next move's number follows at once: `1-01. e4`.
-pub(crate) fn beginning(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let marker = alt((tag("1/2-1/2"), tag("1-0"), tag("0-1")));
-    let (_, (marker, _, _)) = (
-        marker,
-        take_while_m_n(1, 3, |b: u8| b.is_ascii_digit()),
-        char('.'),
-    )
-        .parse(input)?;
-    Ok((&input[marker.len()..], marker))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,7 +213,5 @@ mod tests {
         for symbol in ["1-0", "Qg2", "0-0-1", "O-O-0-1"] {
             assert_eq!(ending(symbol), None, "{symbol}");
         }
-        assert_eq!(beginning(b"1-01. e4"), Ok((&b"1. e4"[..], &b"1-0"[..])));
-        assert!(beginning(b"1-0 1. e4").is_err());
     }
 }

@@ -26,6 +26,7 @@ pub(crate) mod comment;
 pub(crate) mod glued;
 pub(crate) mod language;
 pub(crate) mod number;
+pub(crate) mod periods;
 pub(crate) mod san;
 pub(crate) mod symbol;
 mod tag_names;
@@ -155,7 +156,7 @@ pub(crate) fn token(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, Token<'_>>
     move |input| {
         alt((
             value(Token::Blank, blank::white),
-            if_allowed(context.numbered, value(Token::Blank, number::periods_alone)),
+            if_allowed(context.numbered, value(Token::Blank, periods::alone)),
             value(Token::Unread(Irregular::StrayBrace), comment::stray_brace),
             map(alt((comment::brace, comment::line)), Token::Comment),
             value(Token::Variation, variation::variation),

@@ -8,14 +8,13 @@
 //! `5254`, castling as `00`, `05` for `f5`).
 
 use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n};
+use nom::bytes::complete::take_while_m_n;
 use nom::character::complete::digit1;
 use nom::combinator::{map, recognize, verify};
-use nom::multi::{many0_count, many1_count};
 
+use super::Context;
+use super::periods::periods;
 use super::symbol;
-use super::{Context, MAX_APART};
 use crate::error::Parsed;
 
 /// A move number indication.
@@ -51,32 +50,6 @@ pub(crate) fn number(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, MoveNumbe
 fn could_be_move(digits: &[u8]) -> bool {
     let squares = matches!(digits.len(), 4 | 5) && digits.iter().all(|b| (b'1'..=b'8').contains(b));
     squares || digits.starts_with(b"0")
-}
-
-/// Periods: the ellipsis character counts as three.
-fn periods(input: &[u8]) -> Parsed<'_, usize> {
-    let (left, ellipses) = many0_count(ellipsis).parse(input)?;
-    let (left, points) = many0_count(tag(".")).parse(left)?;
-    Ok((left, 3 * ellipses + points))
-}
-
-fn ellipsis(input: &[u8]) -> Parsed<'_, &[u8]> {
-    tag("…").parse(input)
-}
-
-/// Periods that stand apart from their number: PGN 7 lets periods stand alone.
-pub(crate) fn periods_alone(input: &[u8]) -> Parsed<'_, &[u8]> {
-    recognize(many1_count(alt((tag("."), ellipsis)))).parse(input)
-}
-
-/// Whether periods at an offset say by themselves that Black moves next: an ellipsis, or periods behind
-/// a number that has its own, as in `9. ... Nf6`.
-pub(crate) fn says_black(text: &[u8], at: usize, periods: &[u8]) -> bool {
-    let before = text[at.saturating_sub(MAX_APART)..at].trim_ascii_end();
-    match periods {
-        b"." => before.ends_with(b".") || before.ends_with("…".as_bytes()),
-        _ => periods.starts_with(b".") || periods.starts_with("…".as_bytes()),
-    }
 }
 
 /// Digits at the end of a symbol, where a period follows: the next move's number.

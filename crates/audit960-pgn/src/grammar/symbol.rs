@@ -14,7 +14,7 @@ use nom::combinator::{recognize, verify};
 use nom::multi::many1_count;
 use nom::sequence::delimited;
 
-use super::{blank, number};
+use super::{blank, periods};
 use crate::error::Parsed;
 use crate::text::character as utf8;
 
@@ -55,9 +55,7 @@ pub(crate) fn symbol(input: &[u8]) -> Parsed<'_, &[u8]> {
 fn wide(input: &[u8]) -> Parsed<'_, &[u8]> {
     let beyond = verify(utf8, |letter: &[u8]| !letter[0].is_ascii());
     verify(beyond, |letter: &[u8]| {
-        alt((blank::white, number::periods_alone))
-            .parse(letter)
-            .is_err()
+        alt((blank::white, periods::alone)).parse(letter).is_err()
     })
     .parse(input)
 }

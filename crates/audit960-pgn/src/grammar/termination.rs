@@ -6,10 +6,11 @@ use audit960_types::GameResult;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
+use nom::character::complete::char;
 use nom::combinator::{map_opt, not, peek, value};
 use nom::sequence::{delimited, terminated};
 
-use super::{blank, glued, symbol};
+use super::{blank, symbol};
 use crate::error::Parsed;
 
 /// A game termination marker.
@@ -29,7 +30,7 @@ pub(crate) fn termination(input: &[u8]) -> Parsed<'_, Termination> {
     let marker = alt((
         value(standard(GameResult::Unfinished), tag("*")),
         spaced,
-        map_opt(glued::beginning, of_symbol),
+        map_opt(before_number, of_symbol),
         map_opt(symbol::symbol, of_symbol),
     ));
     // With a quote behind it, it is part of a string.
@@ -48,6 +49,18 @@ const fn lenient(result: GameResult) -> Termination {
         result,
         standard: false,
     }
+}
+
+/// A termination marker that the next move's number follows at once: `1-01. e4`.
+fn before_number(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let marker = alt((tag("1/2-1/2"), tag("1-0"), tag("0-1")));
+    let (_, (marker, _, _)) = (
+        marker,
+        take_while_m_n(1, 3, |b: u8| b.is_ascii_digit()),
+        char('.'),
+    )
+        .parse(input)?;
+    Ok((&input[marker.len()..], marker))
 }
 
 /// `1 - 0`
@@ -128,6 +141,12 @@ mod tests {
     fn read(text: &str) -> Option<(GameResult, bool)> {
         let (left, read) = termination(text.as_bytes()).ok()?;
         left.is_empty().then_some((read.result, read.standard))
+    }
+
+    #[test]
+    fn a_number_may_follow_at_once() {
+        assert_eq!(before_number(b"1-01. e4"), Ok((&b"1. e4"[..], &b"1-0"[..])));
+        assert!(before_number(b"1-0 1. e4").is_err());
     }
 
     #[test]

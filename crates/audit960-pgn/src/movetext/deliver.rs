@@ -4,9 +4,9 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use audit960_types::{GameResult, SanWord};
 
-use super::{Aside, End, Heard, Irregular, MovetextVisitor, Progress, Walk};
+use super::{Aside, End, Irregular, MovetextVisitor, Progress, SymbolOutcome, Walk};
 use crate::grammar::comment::oddities;
-use crate::grammar::number::says_black;
+use crate::grammar::periods::says_black;
 use crate::grammar::termination::Termination;
 use crate::grammar::{Context, Token, blank, glued, symbol, token};
 use crate::work::looked_at;
@@ -107,9 +107,9 @@ fn deliver_word<'a>(
         return Break((next, marker_at(marker, from, next - from)));
     }
     match visitor.symbol(&text[at..next], at) {
-        Heard::Symbol => Continue(next),
-        Heard::UpTo(end) => Continue(end.max(next)),
-        Heard::DoubleLoss => {
+        SymbolOutcome::Read => Continue(next),
+        SymbolOutcome::ReadTo(end) => Continue(end.max(next)),
+        SymbolOutcome::DoubleLoss => {
             let marker = Termination {
                 result: GameResult::Unfinished,
                 standard: false,

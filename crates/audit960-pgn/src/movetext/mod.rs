@@ -53,11 +53,11 @@ pub enum End {
 
 /// What a visitor makes of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum SymbolOutcome {
     /// It was read, or there is a finding about it.
-    Symbol,
+    Read,
     /// It was read together with what follows, up to this offset.
-    UpTo(usize),
+    ReadTo(usize),
     /// It is the result `0-0`: both sides lose, and the game ends.
     DoubleLoss,
 }
@@ -93,8 +93,8 @@ pub trait MovetextVisitor<'a> {
     }
 
     /// A symbol that was not taken as a word. `at + symbol.len()` is the offset of what follows.
-    fn symbol(&mut self, _symbol: &'a [u8], _at: usize) -> Heard {
-        Heard::Symbol
+    fn symbol(&mut self, _symbol: &'a [u8], _at: usize) -> SymbolOutcome {
+        SymbolOutcome::Read
     }
 
     /// A comment, without its delimiters.

@@ -23,13 +23,13 @@ impl<'a> MovetextVisitor<'a> for Log {
         self.1.push(number);
         true
     }
-    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         self.0
             .push(format!("{at}?{}", String::from_utf8_lossy(symbol)));
         if symbol == b"0-0" && self.2 {
-            return Heard::DoubleLoss;
+            return SymbolOutcome::DoubleLoss;
         }
-        Heard::Symbol
+        SymbolOutcome::Read
     }
     fn comment(&mut self, comment: &'a [u8], at: usize) {
         self.0

@@ -67,9 +67,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         );
         self.note_move(Code::IllegalMoveKept, at, len, message);
         self.keeping.kept += 1;
-        self.reading = Reading::Unruly;
+        self.reading = Reading::AfterIllegal;
         self.sink.token(GameToken::IllegalMove, at, len);
-        self.scratch.line.play_unruly(played);
+        self.scratch.line.play_after_illegal(played);
         true
     }
 }

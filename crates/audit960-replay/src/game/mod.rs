@@ -24,7 +24,8 @@ use self::findings::Findings;
 use self::illegal::Keeping;
 use self::numbers::Numbering;
 use self::rights::Inferred;
-use crate::auditor::{AuditOptions, Scratch};
+use crate::options::AuditOptions;
+use crate::scratch::Scratch;
 use crate::sheet::Sheet;
 use crate::start::GameStart;
 use audit960_law::{GameDates, PgnDate};
@@ -115,7 +116,7 @@ enum Reading {
     /// As SAN in the letters of the standard.
     English,
     /// The same behind an illegal move that was replayed: kings may stand in check unseen.
-    Unruly,
+    AfterIllegal,
     /// In one of the other [`LANGUAGES`](audit960_pgn::LANGUAGES).
     Other(usize),
 }
@@ -303,7 +304,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.index += 1;
     }
 
-    fn stray(&mut self, from: usize, to: usize) {
+    fn stray_text(&mut self, from: usize, to: usize) {
         let (from, to) = (self.span + from, self.span + to);
         let identity = (self.identity)(from);
         let byte_length = (to - from) as u64;

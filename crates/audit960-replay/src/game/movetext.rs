@@ -1,7 +1,7 @@
 //! Tokens of a game's movetext as they are met.
 
 use audit960_board::Resolved;
-use audit960_pgn::{Aside, End, Heard, Irregular, MoveNumber, MovetextVisitor};
+use audit960_pgn::{Aside, End, Irregular, MoveNumber, MovetextVisitor, SymbolOutcome};
 use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
 
 use super::numbers::{Jump, Verdict};
@@ -59,7 +59,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     }
 
     #[cold]
-    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+    fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         self.foreign_letter |= has_foreign_letter(symbol);
         if self.reading == Reading::Nothing {
             self.skipped = true;
@@ -67,20 +67,20 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             if !self.start.foreign {
                 self.unread += symbol.len() as u64;
             }
-            return Heard::Symbol;
+            return SymbolOutcome::Read;
         }
         if self.scratch.line.plies() >= MAX_PLIES {
             let message =
                 format!("the record has more than {MAX_PLIES} half-moves; replay stops here");
             self.fail(Code::TooManyMoves, message, self.span + at, symbol.len());
-            return Heard::Symbol;
+            return SymbolOutcome::Read;
         }
         // The hot path refuses a word with something glued to it.
         if let Some(word) = SanWord::new(symbol)
             && self.reading == Reading::English
             && self.word_with_care(word, at)
         {
-            return Heard::Symbol;
+            return SymbolOutcome::Read;
         }
         self.read_leniently(symbol, self.span + at)
     }

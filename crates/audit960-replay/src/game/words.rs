@@ -2,7 +2,7 @@
 
 use audit960_board::{Move, Position};
 use audit960_pgn::work::looked_at;
-use audit960_pgn::{Heard, Irregular, LANGUAGES, Language, could_be_move};
+use audit960_pgn::{Irregular, LANGUAGES, Language, SymbolOutcome, could_be_move};
 use audit960_types::{Code, FactSink, GameToken};
 
 use super::{GameReplay, Reading};
@@ -24,7 +24,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     /// Reads a symbol that is not strict SAN; `at` counts from the start of the text.
-    pub(super) fn read_leniently(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+    pub(super) fn read_leniently(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         let read = lenient::read(&self.scratch.line.position, symbol, self.language());
         match read {
             Lenient::Move {
@@ -35,13 +35,13 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 unread,
             } => {
                 if symbol == b"0-0" && self.is_double_loss(at + symbol.len()) {
-                    return Heard::DoubleLoss;
+                    return SymbolOutcome::DoubleLoss;
                 }
                 if codes.contains(&Code::PromotionMissing) && self.comment_at(at + symbol.len()) {
                     let shown = quoted(symbol);
                     let message = format!("{shown} names no piece; a comment stands in its place");
                     self.fail(Code::UnreadableMove, message, at, symbol.len());
-                    return Heard::Symbol;
+                    return SymbolOutcome::Read;
                 }
                 for code in codes {
                     let position = &self.scratch.line.position;
@@ -53,7 +53,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             }
             Lenient::CastlingWithoutRight { .. } => {
                 if symbol == b"0-0" && self.ends_text(at + symbol.len()) {
-                    return Heard::DoubleLoss;
+                    return SymbolOutcome::DoubleLoss;
                 }
                 let message = format!("{} is not legal here", quoted(symbol));
                 self.fail(Code::IllegalMove, message, at, symbol.len());
@@ -65,22 +65,22 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             Lenient::Passed(_) => return self.read_other(symbol, at),
             Lenient::Failed(code, message) => {
                 if symbol == b"0-0" && self.ends_text(at + symbol.len()) {
-                    return Heard::DoubleLoss;
+                    return SymbolOutcome::DoubleLoss;
                 }
                 if code != Code::NullMove
                     && (self.read_apart(symbol, at) || self.read_behind_number(symbol, at))
                 {
-                    return Heard::Symbol;
+                    return SymbolOutcome::Read;
                 }
                 if code == Code::UnreadableMove
                     && let Some(end) = self.read_together(symbol, at)
                 {
-                    return Heard::UpTo(end - self.span);
+                    return SymbolOutcome::ReadTo(end - self.span);
                 }
                 self.fail(code, message, at, symbol.len());
             }
         }
-        Heard::Symbol
+        SymbolOutcome::Read
     }
 
     /// Whether a comment begins at an offset, without a blank before it, or behind the mark of a promotion.
@@ -91,9 +91,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// A word that has the form of no move: unread, unless it is one together with the next; and
     /// where a move must stand, nothing else can have been meant.
-    fn read_other(&mut self, symbol: &'a [u8], at: usize) -> Heard {
+    fn read_other(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         if let Some(end) = self.read_together(symbol, at) {
-            return Heard::UpTo(end - self.span);
+            return SymbolOutcome::ReadTo(end - self.span);
         }
         let shown = quoted(symbol);
         let end = at + symbol.len();
@@ -107,7 +107,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             self.note_move(Code::UnknownToken, at, symbol.len(), message);
         }
         self.unread_to = end;
-        Heard::Symbol
+        SymbolOutcome::Read
     }
 
     /// Whether an unread word stands where a move must: behind a move number, at the end of the
@@ -267,12 +267,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Plays a move that was not read by the hot path.
     pub(super) fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize) {
         let castling = self.scratch.line.position.is_castling(played);
-        if self.reading == Reading::Unruly {
+        if self.reading == Reading::AfterIllegal {
             if self.scratch.line.position.takes_king(played) {
                 let message = "a king is taken".to_owned();
                 return self.fail(Code::IllegalMove, message, at, 1);
             }
-            self.scratch.line.play_unruly(played);
+            self.scratch.line.play_after_illegal(played);
         } else {
             self.scratch.line.play(played);
         }

@@ -2,18 +2,15 @@
 
 mod foreign;
 mod notes;
+mod tags;
 
 use std::sync::Arc;
 
 use audit960_board::start::Start;
 use audit960_board::{Loaded, Position};
 use audit960_pgn::{FenNote, FenRecord, Tag, parse_fen};
-use audit960_types::{CastlingLetter, CastlingStyle, Code, Setup, Side, Square, StartKind, Wing};
+use audit960_types::{CastlingLetter, CastlingStyle, Setup, Side, Square, StartKind, Wing};
 
-use crate::memo::StartMemo;
-use crate::sheet::Sheet;
-use crate::variant::{Naming, Rules};
-use audit960_pgn::quoted;
 use notes::TagNote;
 
 /// The start of a game.
@@ -83,51 +80,6 @@ impl GameStart {
         made.style = CastlingStyle::None;
         made.rights_assumed = true;
         made
-    }
-
-    /// What the tags of a game say.
-    pub(crate) fn from_tags(sheet: &Sheet<'_>, memo: &mut StartMemo) -> Self {
-        let naming = Naming::of(sheet);
-        if let (Rules::Other(variant), Some(tag)) = (naming.rules, naming.by) {
-            return Self::foreign(variant, tag, sheet);
-        }
-        let named_by = naming.by.filter(|_| naming.rules == Rules::Chess960);
-        let fen = sheet.raw(Tag::Fen);
-        let mut start = match fen {
-            Some(fen) => memo.start(fen, named_by.is_some()),
-            None if named_by.is_some() => Self {
-                wants_number: true,
-                ..Self::without_position(Vec::new())
-            },
-            None => Self::orthodox(),
-        };
-        start.named_by = named_by;
-        if naming.rules == Rules::Unknown {
-            start.note_unknown_variant(sheet);
-        }
-        match (sheet.raw(Tag::SetUp), fen) {
-            (Some(b"1"), None) if !start.wants_number => start.notes.push((
-                Code::SetUpWithoutFen,
-                Tag::SetUp,
-                "SetUp announces a position, but there is no FEN; starts from the orthodox one"
-                    .to_owned(),
-            )),
-            (Some(b"0"), Some(_)) => start.notes.push((
-                Code::SetUpDeniesFen,
-                Tag::SetUp,
-                "SetUp is 0, but there is a FEN; starts from the FEN".to_owned(),
-            )),
-            _ => {}
-        }
-        start
-    }
-
-    #[cold]
-    fn note_unknown_variant(&mut self, sheet: &Sheet<'_>) {
-        let shown = quoted(sheet.text(Tag::Variant).unwrap_or_default().as_bytes());
-        let message = format!("Variant \"{shown}\" is not known; replayed by the rules of chess");
-        self.notes
-            .push((Code::UnknownVariant, Tag::Variant, message));
     }
 
     /// What a FEN says; `named` tells whether a tag names Chess960.

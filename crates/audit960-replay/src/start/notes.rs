@@ -68,50 +68,13 @@ pub(super) fn rights_assumed(position: &Position) -> TagNote {
     (Code::RightsAssumed, Tag::Fen, message)
 }
 
-/// `position` is what the FEN was read as, if it is one.
+/// What is said of a note; `position` is what the FEN was read as, if it is one.
 fn describe(note: FenNote, position: Option<&Position>) -> (Code, String) {
-    match note {
-        FenNote::FieldsMissing => {
-            let fields = "fields of the FEN are missing";
-            let message = position.map_or_else(
-                || fields.to_owned(),
-                |position| format!("{fields}; read as {}", position.xfen()),
-            );
-            (Code::FenFieldsMissing, message)
-        }
-        FenNote::CastlingCharacter(byte) => (
-            Code::RightWithoutRook,
-            format!(
-                "castling field: {} is no castling letter; dropped",
-                char::from(byte)
-            ),
-        ),
-        FenNote::RepeatedLetter(letter) => (
-            Code::RepeatedRight,
-            format!("castling field: {} stands twice", shown(&[letter])),
-        ),
-        FenNote::EnPassantText => (
-            Code::ImpossibleEnPassant,
-            "the en-passant field is no square; ignored".to_owned(),
-        ),
-        FenNote::SeventhField => (
-            Code::SevenFieldFen,
-            "the FEN has a field for pieces in hand; ignored".to_owned(),
-        ),
-        FenNote::Counter => (
-            Code::FenCounter,
-            "a counter of the FEN is no number up to 1000000; clock 0, move 1".to_owned(),
-        ),
-        FenNote::NumberZero => (
-            Code::FenCounter,
-            "the move number of the FEN is 0; read as 1".to_owned(),
-        ),
-        FenNote::AdjacentDigits => (
-            Code::FenDigits,
-            "two digits stand side by side in a rank; added up".to_owned(),
-        ),
-        FenNote::Tail => (Code::FenTail, "text behind the FEN; ignored".to_owned()),
-    }
+    let read_as = match (note, position) {
+        (FenNote::FieldsMissing, Some(position)) => format!("; read as {}", position.xfen()),
+        _ => String::new(),
+    };
+    (note.code(), format!("{note}{read_as}"))
 }
 
 /// What had to be left out of a FEN, or is doubtful in it.

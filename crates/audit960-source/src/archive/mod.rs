@@ -13,11 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::member::MemberStream;
+use crate::bounded::Bounded;
 use crate::chunk::{Damage, DamageKind};
 use crate::cutter::Cutter;
+use crate::expansion::Expansion;
 use crate::input::is_games_name;
-use crate::limits::{Bounded, Expansion, Limits};
-use crate::reader::ReaderOptions;
+use crate::limits::Limits;
+use crate::options::ReaderOptions;
 use crate::stream::{Compression, StreamReader};
 use crate::supply::{BrokenStream, Supply};
 

@@ -4,12 +4,14 @@ use std::io;
 use std::sync::Arc;
 
 use super::stored::Stored;
+use crate::bounded::Bounded;
 use crate::cutter::Cutter;
 use crate::encoding::Encoding;
 use crate::error::SourceError;
+use crate::expansion::Expansion;
 use crate::format::Format;
-use crate::limits::{Bounded, Expansion, Limits};
-use crate::reader::ReaderOptions;
+use crate::limits::Limits;
+use crate::options::ReaderOptions;
 use crate::stream::{
     ANNOUNCED_HEAD, Compression, Stream, find_announced_frame, is_announced_frame,
 };

@@ -11,7 +11,8 @@ use super::stored::Stored;
 use crate::chunk::Chunk;
 use crate::cutter::Cutter;
 use crate::error::SourceError;
-use crate::reader::{ChunkReader, ReaderOptions};
+use crate::options::ReaderOptions;
+use crate::reader::ChunkReader;
 use crate::supply::Supply;
 
 /// Reads the spans that a range of an input owns, in their order. It reads on behind the range as far as

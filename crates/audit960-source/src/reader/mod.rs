@@ -13,7 +13,7 @@ use crate::chunk::{Chunk, Trouble};
 use crate::cutter::Cutter;
 use crate::error::SourceError;
 use crate::input::Input;
-use crate::limits::Limits;
+use crate::options::ReaderOptions;
 use crate::progress::Progress;
 use crate::report::{InputReport, SourceInfo};
 use crate::stamp::Stamp;
@@ -22,36 +22,6 @@ use crate::supply::Supply;
 
 /// How much of an archive is hashed, or goes to a temporary file, at a time.
 const ARCHIVE_STEP: usize = 256 << 10;
-
-/// How text is cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReaderOptions {
-    /// Length of a chunk in bytes: it ends with the last span that ends within, or with the first
-    /// one if that is longer. At least 1, at most `longest_span`.
-    pub target_bytes: usize,
-    /// Length in bytes beyond which the rest of a span is passed over.
-    pub longest_span: usize,
-    /// What the reader may take, and what inputs may give.
-    pub limits: Limits,
-}
-
-impl ReaderOptions {
-    /// The usual ones within these limits.
-    #[must_use]
-    pub const fn within(limits: Limits) -> Self {
-        Self {
-            target_bytes: 1 << 20,
-            longest_span: limits.longest_span(),
-            limits,
-        }
-    }
-}
-
-impl Default for ReaderOptions {
-    fn default() -> Self {
-        Self::within(Limits::default())
-    }
-}
 
 /// Reads inputs one after another: it decodes and cuts, and leaves everything else to others.
 /// Several threads take chunks from a [`SharedReader`](crate::SharedReader).

@@ -8,13 +8,14 @@ use super::{
     ARCHIVE_STEP, Begun, ChunkReader, OpenArchive, OpenInput, Source, index, read_error, reason,
 };
 use crate::archive::Archive;
+use crate::bounded::Bounded;
 use crate::chunk::{Chunk, Trouble};
 use crate::cutter::Cutter;
 use crate::discover::unique;
 use crate::error::SourceError;
+use crate::expansion::Expansion;
 use crate::format::Format;
 use crate::input::{Input, Opened};
-use crate::limits::{Bounded, Expansion};
 use crate::report::SourceInfo;
 use crate::stream::Compression;
 use crate::supply::{Meter, Supply};

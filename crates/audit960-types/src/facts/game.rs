@@ -1,6 +1,6 @@
 //! Facts of games.
 
-use super::Identity;
+use crate::identity::Identity;
 use crate::labels::{
     CastlingSource, CastlingStyle, DateSource, Ending, GameResult, Population, Side, StartKind,
     Termination, TimeClass, Venue, Verdict, Wing, Writer,

@@ -1,6 +1,6 @@
 //! Gaps: bytes that belong to no game.
 
-use super::Identity;
+use crate::identity::Identity;
 /// Why bytes belong to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GapKind {

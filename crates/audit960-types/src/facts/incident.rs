@@ -1,6 +1,6 @@
 //! Facts of runs and repetitions in which a draw could be claimed.
 
-use super::Identity;
+use crate::identity::Identity;
 use crate::labels::{ClaimArticle, Outcome, ResetBy, RunEnd, Side};
 use crate::repetition::JudgedRepetition;
 /// The claims that a side had in a run under the law in force and at the venue.

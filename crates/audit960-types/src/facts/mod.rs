@@ -11,16 +11,6 @@ pub use gap::{Gap, GapKind};
 pub use incident::{Chance, Incident, IncidentFacts, RepetitionFacts};
 pub use position::PositionFacts;
 
-/// Where a game lies, independent of how the archive was cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Identity {
-    /// Stored offset of the independently decoded frame that holds the first byte (multi-frame
-    /// zstd; 0 otherwise).
-    pub frame_offset: u64,
-    /// Decompressed bytes from that frame's start (the plain offset in plain files).
-    pub byte_offset: u64,
-}
-
 /// A part of a game's text, told while it is read to those who write the game anew. What is neither
 /// told nor a tag pair (white space, move numbers, escape lines) says nothing that the moves do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

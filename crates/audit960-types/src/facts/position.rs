@@ -1,7 +1,7 @@
 //! Facts of lines of positions.
 
-use super::Identity;
 use crate::code::Code;
+use crate::identity::Identity;
 use crate::labels::{CastlingStyle, Side, StartKind, Verdict};
 /// One line that holds a position, or ought to: the row of table `positions`.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::frame::{BLOCK_HEADER, BlockHeader, FIRST_BYTES, LARGEST_WINDOW_LOG};
+use super::frame::{BLOCK_HEADER, BlockHeader, FIRST_BYTES, LARGEST_WINDOW_LOG, little_endian};
 use super::locate::{announced_size, is_data_frame, is_skippable};
 use crate::supply::Supply;
 
@@ -161,11 +161,4 @@ fn pass_blocks(
 
 fn piece(supply: &mut Supply, at: usize, length: usize) -> io::Result<Option<&[u8]>> {
     Ok(supply.look(at + length)?.get(at..at + length))
-}
-
-pub(super) fn little_endian(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .rev()
-        .fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

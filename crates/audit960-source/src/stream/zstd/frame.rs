@@ -5,7 +5,6 @@ use std::io;
 use zstd::stream::raw::{DParameter, Decoder, InBuffer, Operation, OutBuffer};
 
 use super::super::{Step, StepState};
-use super::extent::little_endian;
 use crate::supply::Supply;
 
 /// Magic and frame header descriptor: what tells how long the header is.
@@ -221,4 +220,11 @@ impl BlockHeader {
             _ => largest,
         }
     }
+}
+/// A number of up to eight bytes, the lowest first.
+pub(super) fn little_endian(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .rev()
+        .fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

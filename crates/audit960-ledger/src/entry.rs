@@ -1,0 +1,67 @@
+//! Lines of the ledger: what each is about.
+
+use audit960_types::{Incident, JudgedRepetition};
+
+use crate::game::Game;
+
+/// What a line of the ledger is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LedgerEntry<'a> {
+    /// A run without capture or pawn move (Laws 9.3).
+    Fifty(&'a Incident),
+    /// A position that came back (Laws 9.2).
+    Repetition(&'a JudgedRepetition),
+}
+
+impl LedgerEntry<'_> {
+    /// Turns with a claim, White's and Black's.
+    pub(crate) fn claims(&self) -> [u32; 2] {
+        match self {
+            Self::Fifty(run) => run.claims,
+            Self::Repetition(judged) => judged.repetition.claims(),
+        }
+    }
+
+    /// First half-move before which there was a claim.
+    pub(crate) fn first_claim_ply(&self) -> u32 {
+        match self {
+            Self::Fifty(run) => run.first_claim_ply,
+            Self::Repetition(judged) => judged.repetition.first_claim_ply,
+        }
+    }
+
+    /// Highest half-move clock of a run; 0 for a repetition.
+    pub(crate) fn peak_clock(&self) -> u32 {
+        match self {
+            Self::Fifty(run) => run.peak_clock,
+            Self::Repetition(_) => 0,
+        }
+    }
+}
+
+/// A line of the ledger.
+pub type LedgerLine<'a> = (&'a Game, LedgerEntry<'a>);
+
+audit960_types::choices! {
+    /// The draws that a ledger is about.
+    pub enum LedgerRule {
+        /// Fifty moves by each player without capture or pawn move (Laws 9.3)
+        Fifty = "fifty",
+        /// A position that stands for the third time, or that a move makes stand so (Laws 9.2)
+        Repetition = "repetition",
+        /// Both
+        All = "all",
+    }
+}
+
+impl LedgerRule {
+    /// Whether runs are part of it.
+    pub(crate) const fn has_fifty(self) -> bool {
+        matches!(self, Self::Fifty | Self::All)
+    }
+
+    /// Whether repetitions are part of it.
+    pub(crate) const fn has_repetition(self) -> bool {
+        matches!(self, Self::Repetition | Self::All)
+    }
+}

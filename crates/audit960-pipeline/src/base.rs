@@ -1,0 +1,145 @@
+//! A dataset that rows are added to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use anyhow::{Context as _, bail, ensure};
+use audit960_analytics::Dataset;
+use audit960_dataset::{CheckOptions, CheckedDataset, FileEntry};
+use audit960_source::{Discovery, Input};
+use audit960_tables::count_rows;
+use audit960_types::Tally;
+use serde_json::Value;
+
+use crate::options::{Options, row_options};
+
+/// A dataset that rows are added to.
+pub(crate) struct Base {
+    /// The checksum of its manifest.
+    pub(crate) checksum: String,
+    /// Its inputs and totals, as the manifest tells them.
+    pub(crate) inputs: Vec<Value>,
+    pub(crate) totals: Value,
+    /// How many audits have written it, one after the other.
+    pub(crate) runs: u64,
+    /// What start positions and castling are counted by.
+    pub(crate) tally: Tally,
+    /// The files that stay: those of tables of many files.
+    pub(crate) kept: Vec<FileEntry>,
+    /// Inputs that were left out, for it was made of them.
+    pub(crate) known_inputs: usize,
+}
+
+impl Base {
+    /// Opens the dataset in a folder, if rows made with such options may stand behind its own.
+    pub(crate) fn open(out: &Path, options: &Options) -> anyhow::Result<Self> {
+        let check = CheckOptions {
+            storage: options.storage.clone(),
+            ..CheckOptions::new(&count_rows)
+        };
+        let dataset = CheckedDataset::open(out, &check)?;
+        let manifest = dataset.manifest();
+        require_same(manifest, &row_options(options))
+            .with_context(|| format!("{}: nothing can be added", out.display()))?;
+        let inputs = manifest["inputs"].as_array().cloned().unwrap_or_default();
+        let (totals, runs) = (manifest["totals"].clone(), manifest["runs"].as_u64());
+        let kept = dataset.entries().iter();
+        let kept = kept.filter(|file| file.path.contains('/')).cloned();
+        let (checksum, kept) = (dataset.checksum().to_owned(), kept.collect());
+        let dataset = Dataset::of(dataset).with_threads(NonZeroUsize::new(options.threads));
+        let mut tally = dataset.tally()?;
+        tally.merge(&dataset.castling()?);
+        Ok(Self {
+            checksum,
+            inputs,
+            totals,
+            runs: runs.unwrap_or(1),
+            tally,
+            kept,
+            known_inputs: 0,
+        })
+    }
+
+    /// Games and lines of positions.
+    pub(crate) fn rows(&self) -> u64 {
+        let count = |name| self.totals[name].as_u64().unwrap_or(0);
+        count("games") + count("positions")
+    }
+
+    /// Leaves out the inputs that the dataset was made of.
+    pub(crate) fn leave_out_known(&mut self, discovery: &mut Discovery) -> anyhow::Result<()> {
+        let found = discovery.inputs.len();
+        let mut by_name: BTreeMap<&str, (u64, &str)> = BTreeMap::new();
+        for input in &self.inputs {
+            let size = input["size"].as_u64().unwrap_or(0);
+            let sum = input["xxh3_128"].as_str().unwrap_or_default();
+            by_name.insert(input["name"].as_str().unwrap_or_default(), (size, sum));
+        }
+        let stored: BTreeSet<(u64, &str)> = by_name.values().copied().collect();
+        let sizes: BTreeSet<u64> = stored.iter().map(|(size, _)| *size).collect();
+        let mut left_out = BTreeSet::new();
+        discovery.retain(|input| {
+            let name = input.name();
+            if let Some(first) = input.first_name()
+                && left_out.contains(first)
+            {
+                return Ok(false);
+            }
+            let known = by_name.get(name);
+            // The size of most new inputs is new as well: these are not read for their checksum.
+            let sum = match input.stored_bytes() {
+                Some(size) if sizes.contains(&size) => checksum(input)?.map(|sum| (size, sum)),
+                _ => None,
+            };
+            if sum.is_some_and(|(size, sum)| stored.contains(&(size, sum.as_str()))) {
+                left_out.insert(name.to_owned());
+                return Ok(false);
+            }
+            ensure!(
+                known.is_none(),
+                "{name}: the dataset holds an input of this name, and it is not the same now; audit all \
+                 inputs anew, or give the new one another name"
+            );
+            Ok(true)
+        })?;
+        self.known_inputs = found - discovery.inputs.len();
+        Ok(())
+    }
+}
+
+fn checksum(input: &Input) -> anyhow::Result<Option<String>> {
+    if input.is_unreadable() {
+        return Ok(None);
+    }
+    let sum = input.checksum();
+    sum.with_context(|| input.name().to_owned())
+}
+
+/// An error that says why rows made with such options would not be those of one audit.
+fn require_same(manifest: &Value, options: &Value) -> anyhow::Result<()> {
+    ensure!(
+        manifest["incomplete"] != true,
+        "the dataset is incomplete, for inputs could not be read; audit with --resume, without --append"
+    );
+    let version = &manifest["program_version"];
+    ensure!(
+        version == env!("CARGO_PKG_VERSION"),
+        "it was written by version {}, and this is {}",
+        version.as_str().unwrap_or("unknown"),
+        env!("CARGO_PKG_VERSION")
+    );
+    let before = &manifest["options"];
+    for (name, now) in options.as_object().into_iter().flatten() {
+        if before[name] == *now {
+            continue;
+        }
+        match (&before[name], now) {
+            (Value::String(_), _) | (_, Value::String(_)) => {
+                bail!("it was written with another {}", name.replace('_', " "))
+            }
+            (before, now) => bail!("it was written with {name} = {before}, and this is {now}"),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! What an audit is told to do.
+
+use std::sync::Arc;
+
+use audit960_dataset::Storage;
+use audit960_law::{LawTable, VenueTable};
+use audit960_replay::AuditOptions;
+use audit960_source::Limits;
+use audit960_tables::TableOptions;
+use serde_json::{Value, json};
+
+use crate::examine::Examination;
+
+/// What an audit does.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Threads to use for everything, at least 1.
+    pub threads: usize,
+    /// How games are replayed.
+    pub audit: AuditOptions,
+    /// Whether every game is read a second time.
+    pub crosscheck: bool,
+    /// Whether copies of earlier games are looked for.
+    pub duplicates: bool,
+    /// What is searched for in damaged and rejected games.
+    pub examination: Examination,
+    /// What may be taken of memory, and how much text inputs may give.
+    pub limits: Limits,
+    /// Texts of the user's tables, for the manifest.
+    pub table_texts: TableTexts,
+    /// How the files of the dataset are written.
+    pub storage: Storage,
+    /// Where row groups and files end. Only tests have a reason to change it.
+    pub table_limits: audit960_tables::Limits,
+    /// Chunks (1 MiB of text each, about) from one checkpoint to the next; a source begins a chunk.
+    /// `None`: some 4 GiB.
+    pub checkpoint_chunks: Option<u64>,
+}
+
+/// Chunks from one checkpoint to the next: some 4 GiB of text. All workers wait for each other there,
+/// which takes as long as a few chunks.
+pub(crate) const CHECKPOINT_CHUNKS: u64 = 4096;
+
+/// The texts of the user's tables; `None` for those that are built in.
+#[derive(Clone, Debug, Default)]
+pub struct TableTexts {
+    /// The law table.
+    pub law: Option<String>,
+    /// The venue table.
+    pub venues: Option<String>,
+}
+
+impl TableTexts {
+    /// The law table.
+    ///
+    /// # Errors
+    /// Where the user's is none; the text says in which line.
+    pub fn law(&self) -> anyhow::Result<Arc<LawTable>> {
+        Ok(Arc::new(match &self.law {
+            Some(text) => LawTable::parse(text)?,
+            None => LawTable::builtin().clone(),
+        }))
+    }
+
+    /// The venue table.
+    ///
+    /// # Errors
+    /// As [`Self::law`].
+    pub fn venues(&self) -> anyhow::Result<Arc<VenueTable>> {
+        Ok(Arc::new(match &self.venues {
+            Some(text) => VenueTable::parse(text)?,
+            None => VenueTable::builtin().clone(),
+        }))
+    }
+}
+
+/// What the tables of an audit with such options hold.
+pub(crate) fn table_options(options: &Options) -> TableOptions {
+    TableOptions {
+        crosscheck: options.crosscheck,
+        duplicates: options.duplicates,
+        limits: options.table_limits,
+    }
+}
+
+/// The options that change rows.
+pub(crate) fn row_options(options: &Options) -> Value {
+    json!({
+        "with_moves": options.audit.with_moves,
+        "crosscheck": options.crosscheck,
+        "duplicates": options.duplicates,
+        "infer_start": options.examination.starts.is_some(),
+        "double_start": options.examination.starts.is_some_and(|starts| starts.double),
+        "propose": options.examination.repairs,
+        "keep_illegal": options.audit.keep_illegal,
+        "max_memory": options.limits.memory,
+        "max_expansion": options.limits.expansion.ratio,
+        "max_text": options.limits.expansion.total,
+        "law_table": options.table_texts.law,
+        "venue_table": options.table_texts.venues,
+    })
+}

@@ -1,0 +1,47 @@
+//! What changes the rows of an audit.
+
+use std::sync::Arc;
+
+use audit960_law::{LawTable, VenueTable};
+
+use crate::examine::Examiner;
+
+/// What changes the rows.
+///
+/// # Examples
+/// ```
+/// let options = audit960_replay::AuditOptions {
+///     with_moves: true,
+///     ..Default::default()
+/// };
+/// assert!(options.law.row("fifty").is_some());
+/// ```
+#[derive(Clone, Debug)]
+pub struct AuditOptions {
+    /// Whether rows of games hold the main line, with the clocks and evaluations that comments state.
+    pub with_moves: bool,
+    /// Whether facts of games hold the last position.
+    pub with_last: bool,
+    /// Whether an illegal move that was played on is replayed where only one piece can be meant; such a
+    /// game stays damaged and has no claims.
+    pub keep_illegal: bool,
+    /// The law on draws.
+    pub law: Arc<LawTable>,
+    /// The rules of the venues.
+    pub venues: Arc<VenueTable>,
+    /// Searches for what would make damaged and rejected games legal, where they are asked for.
+    pub examiner: Option<Arc<dyn Examiner>>,
+}
+
+impl Default for AuditOptions {
+    fn default() -> Self {
+        Self {
+            with_moves: false,
+            with_last: false,
+            keep_illegal: false,
+            law: Arc::new(LawTable::builtin().clone()),
+            venues: Arc::new(VenueTable::builtin().clone()),
+            examiner: None,
+        }
+    }
+}

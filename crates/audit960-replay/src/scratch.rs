@@ -1,0 +1,41 @@
+//! Space that lasts from game to game.
+
+use audit960_law::{GameDates, RepetitionLaw};
+use audit960_types::{CastlingRight, Venue};
+
+use crate::line::Line;
+use crate::memo::StartMemo;
+use crate::move_notes::MoveNotes;
+use crate::repetition::Finder;
+
+/// Scratch space that lasts from game to game.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    pub(crate) line: Line,
+    pub(crate) starts: StartMemo,
+    pub(crate) fen: String,
+    pub(crate) opening: String,
+    pub(crate) uci: String,
+    pub(crate) rights: Vec<CastlingRight>,
+    /// Clocks and evaluations of the game; empty unless the main line is asked for.
+    pub(crate) notes: MoveNotes,
+    pub(crate) repetitions: Finder,
+    /// The rules on repetition that were last asked for: games of an archive share them.
+    pub(crate) repetition_law: Option<((GameDates, Venue), RepetitionLaw)>,
+}
+
+impl Scratch {
+    pub(crate) fn new() -> Self {
+        Self {
+            line: Line::new(),
+            starts: StartMemo::new(),
+            fen: String::new(),
+            opening: String::new(),
+            uci: String::new(),
+            rights: Vec::with_capacity(4),
+            notes: MoveNotes::default(),
+            repetitions: Finder::default(),
+            repetition_law: None,
+        }
+    }
+}

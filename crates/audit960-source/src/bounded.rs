@@ -1,0 +1,57 @@
+//! Streams that end where their input gives too much text.
+
+use std::io;
+use std::sync::Arc;
+
+use crate::chunk::DamageKind;
+use crate::expansion::Expansion;
+use crate::frames::Frames;
+use crate::stream::{Ahead, Flow, Stream, give_up};
+use crate::supply::Supply;
+
+/// A stream that ends where its input gives too much text.
+pub(crate) struct Bounded {
+    stream: Box<dyn Stream>,
+    expansion: Arc<Expansion>,
+}
+
+impl Bounded {
+    /// The stream, and this layer over it.
+    pub(crate) fn over(stream: Box<dyn Stream>, expansion: &Arc<Expansion>) -> Box<dyn Stream> {
+        Box::new(Self {
+            stream,
+            expansion: Arc::clone(expansion),
+        })
+    }
+}
+
+impl Stream for Bounded {
+    fn read(
+        &mut self,
+        out: &mut [u8],
+        position: usize,
+        frames: &mut Frames,
+    ) -> io::Result<(usize, Flow)> {
+        let (count, flow) = self.stream.read(out, position, frames)?;
+        let met = self.expansion.add_text(count as u64);
+        let (Flow::More, Some(message)) = (&flow, met) else {
+            return Ok((count, flow));
+        };
+        let supply = self.stream.supply();
+        let from = supply.position();
+        let flow = give_up(supply, DamageKind::Refused, from, message)?;
+        Ok((count, flow))
+    }
+
+    fn ahead(&mut self, wanted: usize) -> io::Result<Ahead> {
+        self.stream.ahead(wanted)
+    }
+
+    fn supply(&mut self) -> &mut Supply {
+        self.stream.supply()
+    }
+
+    fn replaced(&self) -> u64 {
+        self.stream.replaced()
+    }
+}
