@@ -51,6 +51,57 @@ fn tables_are_the_schema() {
     same("tables.md", &text);
 }
 
+/// Files below a folder, what is built and what git keeps left out.
+fn files_below(folder: &Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if name != "target" && !name.starts_with('.') {
+                files_below(&path, found);
+            }
+        } else {
+            found.push(path.to_string_lossy().into_owned());
+        }
+    }
+}
+
+/// `replay/line.rs` is a file of crate `audit960-replay`, `line.rs` one of any.
+#[test]
+fn files_that_documents_name_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["benches", "crates", "docs", "python", "scripts", "tests"] {
+        files_below(&root.join(folder), &mut files);
+    }
+    let (pages, sources): (Vec<_>, Vec<_>) =
+        files.iter().partition(|path| path.ends_with(".md"));
+    let front = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"];
+    let front = front.map(|name| root.join(name).to_string_lossy().into_owned());
+    let mut named = 0;
+    for page in front.iter().chain(pages) {
+        let text = std::fs::read_to_string(page).unwrap();
+        let quoted = text.split('`').skip(1).step_by(2);
+        let is_path = |name: &&str| {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/_.-".contains(&byte);
+            let ends = [".rs", ".py", ".sh"].iter().any(|end| name.ends_with(end));
+            ends && name.len() > 3 && name.bytes().all(plain)
+        };
+        for name in quoted.filter(is_path) {
+            let is_there = sources.iter().any(|path| {
+                let of_crate = name.split_once('/').is_some_and(|(of, file)| {
+                    path.contains(&format!("/crates/audit960-{of}/"))
+                        && path.ends_with(&format!("/{file}"))
+                });
+                of_crate || path.ends_with(&format!("/{name}"))
+            });
+            assert!(is_there, "{page} names {name}, which is not there");
+            named += 1;
+        }
+    }
+    assert!(named > 100, "{named} files are named");
+}
+
 /// Every code is shown by a trap, or by a unit test of the stage that alone can find it.
 #[test]
 fn every_code_has_a_fixture() {

@@ -35,20 +35,22 @@ pub enum PositionsQuestion {
     Pentanomial(PairsBy),
     /// The same positions in other inputs.
     Against(Box<Inputs>),
-    /// The pairs of positions of double Chess960.
+    /// The pairs of positions of double Chess960; those of lines where no game has any.
     Pairs,
+    /// In how many lines of EPD and FEN each stands.
+    Lines,
+    /// The same for pairs of positions.
+    LinePairs,
 }
 
 impl Inputs {
-    /// Writes the answer; `lines` asks for lines of EPD and FEN in place of games. Gives what was counted:
-    /// nothing where only a dataset answers.
+    /// Writes the answer. Gives what was counted: nothing where only a dataset answers.
     ///
     /// # Errors
     /// Where an input cannot be read, or cannot answer that; those of the writer.
     pub fn positions(
         &self,
         question: &PositionsQuestion,
-        lines: bool,
         shown: &Shown<'_>,
         observer: &dyn Observer,
         out: &mut dyn Write,
@@ -96,12 +98,16 @@ impl Inputs {
                 });
             }
             PositionsQuestion::Pairs => {
-                pairs(&self.with_moves("--pairs")?.dataset, lines, shown, out)?;
+                pairs(&self.with_moves("--pairs")?.dataset, shown, out)?;
+            }
+            PositionsQuestion::LinePairs => {
+                write_line_pairs(&self.with_moves("--pairs")?.dataset, shown, out)?;
             }
             PositionsQuestion::Results
             | PositionsQuestion::Model
-            | PositionsQuestion::DrawRates => {
-                return self.counted(question, lines, shown, observer, out);
+            | PositionsQuestion::DrawRates
+            | PositionsQuestion::Lines => {
+                return self.counted(question, shown, observer, out);
             }
         }
         Ok(Counted::default())
@@ -111,7 +117,6 @@ impl Inputs {
     fn counted(
         &self,
         question: &PositionsQuestion,
-        lines: bool,
         shown: &Shown<'_>,
         observer: &dyn Observer,
         out: &mut dyn Write,
@@ -120,7 +125,8 @@ impl Inputs {
         let tally = &counted.tally;
         let lines_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
         match question {
-            _ if lines || lines_alone => write_lines(&tally.lines, shown, out)?,
+            PositionsQuestion::Lines => write_lines(&tally.lines, shown, out)?,
+            _ if lines_alone => write_lines(&tally.lines, shown, out)?,
             PositionsQuestion::Model => write_model(&analyse(tally), shown.form, out)?,
             PositionsQuestion::DrawRates => write_draw_rates(&analyse(tally), shown, out)?,
             _ => {
@@ -140,14 +146,9 @@ impl Inputs {
     }
 }
 
-fn pairs(
-    dataset: &Dataset,
-    lines: bool,
-    shown: &Shown<'_>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let games = if lines { Vec::new() } else { dataset.pairs()? };
-    if lines || games.is_empty() && dataset.has_positions() {
+fn pairs(dataset: &Dataset, shown: &Shown<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let games = dataset.pairs()?;
+    if games.is_empty() && dataset.has_positions() {
         write_line_pairs(dataset, shown, out)
     } else {
         write_pairs(games, shown, out)

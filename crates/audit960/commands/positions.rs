@@ -104,10 +104,10 @@ impl Args {
             form: self.format.form(),
             external: external.as_ref().map(|it| (it, file.as_str())),
         };
-        let (inputs, lines) = (self.ask.inputs(&self.inputs), self.lines);
+        let inputs = self.ask.inputs(&self.inputs);
         let (exit_zero, question) = (self.exit_zero, self.question()?);
         let mut out = output::stdout();
-        let told = inputs.positions(&question, lines, shown, &Console::bar(false), &mut out)?;
+        let told = inputs.positions(&question, shown, &Console::bar(false), &mut out)?;
         out.flush()?;
         let counts = [
             (told.copies, "copies of other games are left out"),
@@ -139,8 +139,12 @@ impl Args {
                 filter: self.ask.filters.with(self.against_where.as_ref()),
                 ..self.ask.inputs(others.unwrap_or(&self.inputs))
             }))
+        } else if self.pairs && self.lines {
+            PositionsQuestion::LinePairs
         } else if self.pairs {
             PositionsQuestion::Pairs
+        } else if self.lines {
+            PositionsQuestion::Lines
         } else if self.model {
             PositionsQuestion::Model
         } else if self.draw_rates {

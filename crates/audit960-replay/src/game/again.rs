@@ -43,7 +43,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Walks the movetext once more, from the start of the line. What was found in it is forgotten.
     pub(super) fn walk_again(&mut self, reading: Reading) {
         let span = &self.text[self.span..self.movetext_end];
-        let movetext = self.movetext_at - self.span;
+        let movetext = self.in_span(self.movetext_at).0;
         self.findings.forget_movetext();
         self.marks = Marks::default();
         self.settled = 0;
@@ -66,7 +66,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// The language in which the movetext up to an offset can be replayed.
     fn translation(&self, end: usize) -> Option<Translation> {
         let span = &self.text[self.span..end];
-        let movetext = self.movetext_at - self.span;
+        let movetext = self.in_span(self.movetext_at).0;
         translate(span, movetext, &self.scratch.line.start)
     }
 

@@ -64,7 +64,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 Part::Number(digits) => {
                     let value = digits.iter().fold(0, |n, b| n * 10 + u32::from(b - b'0'));
                     let black = false;
-                    self.number(MoveNumber { value, black }, from - self.span);
+                    self.number(MoveNumber { value, black }, self.in_span(from).0);
                 }
             }
         }
@@ -106,7 +106,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 value,
                 black: false,
             },
-            at - self.span,
+            self.in_span(at).0,
         );
         self.play(played, marked_check, marked_mate, at);
         true

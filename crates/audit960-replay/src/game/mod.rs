@@ -8,6 +8,7 @@ mod illegal;
 mod missing_start;
 mod movetext;
 mod numbers;
+mod place;
 mod repetitions;
 mod rights;
 mod row;
@@ -20,6 +21,7 @@ use audit960_types::{
     Code, Effect, FactSink, GameResult, Gap, GapKind, Identity, Remark, StartSearch, Venue,
 };
 
+use self::place::SpanAt;
 use self::findings::Findings;
 use self::illegal::Keeping;
 use self::numbers::Numbering;
@@ -41,8 +43,8 @@ struct Marks {
     first: Option<(usize, u32)>,
 }
 
-/// Replays the games of one text. Offsets from the grammar count from the span's start; those kept
-/// here from the text's.
+/// Replays the games of one text. Offsets from the grammar count from the start of the span ([`SpanAt`]),
+/// bare numbers from that of the text.
 pub(crate) struct GameReplay<'a, 'w, S> {
     text: &'a [u8],
     identity: &'w dyn Fn(usize) -> Identity,
@@ -71,8 +73,8 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     findings: Findings,
     marks: Marks,
     numbering: Numbering,
-    /// Where the last move stands, from the span's start.
-    last_at: usize,
+    /// Where the last move stands.
+    last_at: SpanAt,
     /// The last ply whose mark was looked at: any other has a right one, but `+` may be a mate.
     settled: u32,
     /// A Scharnagl number has been stated.
@@ -151,7 +153,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             findings: Findings::new(),
             marks: Marks::default(),
             numbering: Numbering::default(),
-            last_at: 0,
+            last_at: SpanAt::default(),
             settled: 0,
             stated: false,
             skipped: false,
@@ -193,6 +195,17 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
     pub(crate) fn begin_span(&mut self, span: &std::ops::Range<usize>) {
         self.span = span.start;
         self.span_len = span.len();
+    }
+
+    /// Where an offset in the span lies in the text.
+    #[inline(always)]
+    fn in_text(&self, at: SpanAt) -> usize {
+        self.span + at.0
+    }
+
+    /// Where an offset in the text lies in the span.
+    fn in_span(&self, at: usize) -> SpanAt {
+        SpanAt(at - self.span)
     }
 
     /// How far lines have been counted.
@@ -247,7 +260,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
 
 impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     fn begin(&mut self, at: usize) {
-        self.begin.advance(self.text, self.span + at);
+        self.begin.advance(self.text, self.in_text(SpanAt(at)));
         self.sheet.clear();
         self.scratch.notes.clear();
         self.reading = Reading::Nothing;
@@ -272,25 +285,25 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
 
     fn tag(&mut self, pair: TagPair<'a>, at: usize) {
         self.sink.tag(pair.name, pair.raw);
-        self.take_tag(&pair, self.span + at);
+        self.take_tag(&pair, self.in_text(SpanAt(at)));
     }
 
     fn between_tags(&mut self, what: BetweenTags<'a>, at: usize, len: usize) {
-        self.take_between_tags(what, self.span + at, len);
+        self.take_between_tags(what, self.in_text(SpanAt(at)), len);
     }
 
     fn movetext(&mut self, at: usize) {
-        self.movetext_at = self.span + at;
+        self.movetext_at = self.in_text(SpanAt(at));
         self.sink.movetext(None);
         self.set_up();
     }
 
     fn end(&mut self, at: usize, end: End) {
-        self.end_movetext(self.span + at, end);
+        self.end_movetext(self.in_text(SpanAt(at)), end);
     }
 
     fn close(&mut self, at: usize) {
-        let end = self.span + at;
+        let end = self.in_text(SpanAt(at));
         let identity = (self.identity)(self.begin.at());
         if self.cut && end == self.text.len() {
             self.findings.clear();
@@ -305,7 +318,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     }
 
     fn stray_text(&mut self, from: usize, to: usize) {
-        let (from, to) = (self.span + from, self.span + to);
+        let [from, to] = [from, to].map(|at| self.in_text(SpanAt(at)));
         let identity = (self.identity)(from);
         let byte_length = (to - from) as u64;
         self.sink.gap(&Gap {
@@ -336,7 +349,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     }
 
     fn blank(&mut self, from: usize, to: usize) {
-        let (from, to) = (self.span + from, self.span + to);
+        let [from, to] = [from, to].map(|at| self.in_text(SpanAt(at)));
         let mark = &self.text[from..to] == b"\xef\xbb\xbf";
         let kind = if mark {
             GapKind::ByteOrderMark

@@ -5,6 +5,7 @@ use audit960_pgn::{Aside, End, Irregular, MoveNumber, MovetextVisitor, SymbolOut
 use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
 
 use super::numbers::{Jump, Verdict};
+use super::place::SpanAt;
 use super::tags::odd_comment;
 use super::{GameReplay, Reading};
 use crate::language::has_foreign_letter;
@@ -18,6 +19,7 @@ const MAX_PLIES: u32 = 20_000;
 impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
     fn word(&mut self, word: SanWord, at: usize) -> bool {
+        let at = SpanAt(at);
         if self.reading != Reading::English || self.scratch.line.plies() >= MAX_PLIES {
             return false;
         }
@@ -31,7 +33,8 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         let doubtful = (plain.marked_check != line.position.in_check()) | plain.marked_mate;
         let exact = !doubtful || self.look_at_mark(plain.marked_check, plain.marked_mate, at);
         let token = GameToken::Move { exact };
-        self.sink.token(token, self.span + at, word.len as usize);
+        let at = self.in_text(at);
+        self.sink.token(token, at, word.len as usize);
         true
     }
 
@@ -40,7 +43,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         let position = &self.scratch.line.position;
         self.reading == Reading::Nothing
             || self.numbering.agrees(number, position)
-            || self.number_disagrees(number, at)
+            || self.number_disagrees(number, SpanAt(at))
     }
 
     #[cold]
@@ -51,7 +54,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         }
         let line = &self.scratch.line;
         match self.reading {
-            Reading::Nothing => self.goes_on_in_other_language(words, self.span + at),
+            Reading::Nothing => self.goes_on_in_other_language(words, self.in_text(SpanAt(at))),
             // The words of another language are another game's.
             _ if !self.foreign_letter && line.plies() > 0 && has_foreign_letter(words[0]) => false,
             _ => are_playable(words, line.position.clone(), self.language()),
@@ -60,6 +63,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 
     #[cold]
     fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
+        let at = SpanAt(at);
         self.foreign_letter |= has_foreign_letter(symbol);
         if self.reading == Reading::Nothing {
             self.skipped = true;
@@ -72,7 +76,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         if self.scratch.line.plies() >= MAX_PLIES {
             let message =
                 format!("the record has more than {MAX_PLIES} half-moves; replay stops here");
-            self.fail(Code::TooManyMoves, message, self.span + at, symbol.len());
+            self.fail(Code::TooManyMoves, message, self.in_text(at), symbol.len());
             return SymbolOutcome::Read;
         }
         // The hot path refuses a word with something glued to it.
@@ -82,16 +86,16 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         {
             return SymbolOutcome::Read;
         }
-        self.read_leniently(symbol, self.span + at)
+        self.read_leniently(symbol, self.in_text(at))
     }
 
     #[inline(always)]
     fn comment(&mut self, comment: &'a [u8], at: usize) {
-        self.sink
-            .token(GameToken::Comment, self.span + at, comment.len());
+        let at = self.in_text(SpanAt(at));
+        self.sink.token(GameToken::Comment, at, comment.len());
         // Only before the first move does a number tell where the game starts.
         if !self.stated && !self.skipped && self.scratch.line.plies() == 0 {
-            self.hear_stated_number(comment, self.span + at);
+            self.hear_stated_number(comment, at);
         }
         if self.options.with_moves {
             self.take_notes(comment);
@@ -104,7 +108,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             Aside::Annotation => GameToken::Annotation,
             Aside::Variation => GameToken::Variation,
         };
-        self.sink.token(token, self.span + at, len);
+        self.sink.token(token, self.in_text(SpanAt(at)), len);
     }
 
     #[cold]
@@ -116,7 +120,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         if kind == Irregular::BlackPeriods && !self.waits_for_white() {
             return;
         }
-        let at = self.span + at;
+        let at = self.in_text(SpanAt(at));
         let shown = |text: &[u8]| quoted(text).trim_end().to_owned();
         let text = &self.text[at..at + len.min(40)];
         if self.hides_move(kind, at, text) {
@@ -209,7 +213,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// A word that is no plain move.
     #[inline(never)]
-    fn word_with_care(&mut self, word: SanWord, at: usize) -> bool {
+    fn word_with_care(&mut self, word: SanWord, at: SpanAt) -> bool {
         let resolved = self.scratch.line.position.play_with_care(word);
         if let Some(resolved) = resolved {
             self.took(resolved, at, word.len as usize);
@@ -218,19 +222,19 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     /// A move that is not plain has been played on the position.
-    fn took(&mut self, resolved: Resolved, at: usize, len: usize) {
+    fn took(&mut self, resolved: Resolved, at: SpanAt, len: usize) {
         let line = &mut self.scratch.line;
         line.follow(resolved.played, resolved.capture);
         if resolved.castling {
             line.note_castling(resolved.played);
-            self.note_inferred_right(self.span + at, len);
+            self.note_inferred_right(self.in_text(at), len);
         }
         let right = self.heed_mark(resolved.marked_check, resolved.marked_mate, at);
         let exact = right && !resolved.over_disambiguated;
         let token = GameToken::Move { exact };
-        self.sink.token(token, self.span + at, len);
+        let at = self.in_text(at);
+        self.sink.token(token, at, len);
         if resolved.over_disambiguated {
-            let at = self.span + at;
             let shown = quoted(&self.text[at..at + len]);
             let message = format!("{shown} names more than is needed");
             // It is about the move that has just been played.
@@ -241,13 +245,13 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// A move number that does not agree with the moves before it; `false` if another game begins.
     #[cold]
-    fn number_disagrees(&mut self, number: MoveNumber, at: usize) -> bool {
+    fn number_disagrees(&mut self, number: MoveNumber, at: SpanAt) -> bool {
         if self.numbering.may_restart(number) && self.restarts(at) {
             return false;
         }
         let line = &self.scratch.line;
         let expected = line.position.move_number();
-        let at = self.span + at;
+        let at = self.in_text(at);
         let plies = line.plies();
         if self.numbering.disagrees(number, &line.position, at, plies) == Verdict::OtherFirst {
             // Without any tag nothing says that the record begins in the middle of a game.
@@ -267,7 +271,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// A move has been followed: `marked` with `+` or `#`, `mate` with `#`. Tells whether that is
     /// right, as far as it is known before the end: `+` may stand where the move mates.
-    pub(super) fn heed_mark(&mut self, marked: bool, mate: bool, at: usize) -> bool {
+    pub(super) fn heed_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
         self.last_at = at;
         let doubtful = (marked != self.scratch.line.position.in_check()) | mate;
         !doubtful || self.look_at_mark(marked, mate, at)
@@ -275,7 +279,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// Whether a mark is right.
     #[cold]
-    fn look_at_mark(&mut self, marked: bool, mate: bool, at: usize) -> bool {
+    fn look_at_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
         let position = &self.scratch.line.position;
         let false_mate = mate && position.in_check() && position.has_legal_move();
         let wrong = marked != position.in_check() || false_mate;
@@ -288,10 +292,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         !wrong
     }
 
-    pub(super) fn note_mark(&mut self, at: usize) {
+    pub(super) fn note_mark(&mut self, at: SpanAt) {
         let ply = self.scratch.line.plies();
         self.marks.count += 1;
-        self.marks.first.get_or_insert((self.span + at, ply));
+        let at = self.in_text(at);
+        self.marks.first.get_or_insert((at, ply));
     }
 
     /// The movetext is over: look for other readings if it failed, then at how it ended.
@@ -302,7 +307,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         match end {
             End::Marker { marker, at, len } => {
                 let result = marker.result;
-                let at = self.span + at;
+                let at = self.in_text(SpanAt(at));
                 self.marker = Some((result, at));
                 self.sink.token(GameToken::Termination, at, len);
                 let before = self.text[self.movetext_at..at].last();

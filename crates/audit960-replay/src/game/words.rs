@@ -5,6 +5,7 @@ use audit960_pgn::work::looked_at;
 use audit960_pgn::{Irregular, LANGUAGES, Language, SymbolOutcome, could_be_move};
 use audit960_types::{Code, FactSink, GameToken};
 
+use super::place::SpanAt;
 use super::{GameReplay, Reading};
 use crate::lenient::{self, Lenient};
 use audit960_pgn::quoted;
@@ -75,7 +76,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 if code == Code::UnreadableMove
                     && let Some(end) = self.read_together(symbol, at)
                 {
-                    return SymbolOutcome::ReadTo(end - self.span);
+                    return SymbolOutcome::ReadTo(self.in_span(end).0);
                 }
                 self.fail(code, message, at, symbol.len());
             }
@@ -93,7 +94,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// where a move must stand, nothing else can have been meant.
     fn read_other(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         if let Some(end) = self.read_together(symbol, at) {
-            return SymbolOutcome::ReadTo(end - self.span);
+            return SymbolOutcome::ReadTo(self.in_span(end).0);
         }
         let shown = quoted(symbol);
         let end = at + symbol.len();
@@ -237,8 +238,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// Whether a game begins again at the number 1: the next word is illegal here and legal from the
     /// orthodox array.
-    pub(super) fn restarts(&self, at: usize) -> bool {
-        let rest = &self.text[self.span + at..self.span_end()];
+    pub(super) fn restarts(&self, at: SpanAt) -> bool {
+        let rest = &self.text[self.in_text(at)..self.span_end()];
         let number = rest
             .iter()
             .take_while(|b| b.is_ascii_digit() || **b == b'.' || b.is_ascii_whitespace());
@@ -280,7 +281,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if castling {
             self.note_inferred_right(at, 1);
         }
-        self.heed_mark(marked_check, marked_mate, at - self.span);
+        self.heed_mark(marked_check, marked_mate, self.in_span(at));
     }
 }
 
