@@ -74,8 +74,7 @@ fn files_that_documents_name_are_there() {
     for folder in ["benches", "crates", "docs", "python", "scripts", "tests"] {
         files_below(&root.join(folder), &mut files);
     }
-    let (pages, sources): (Vec<_>, Vec<_>) =
-        files.iter().partition(|path| path.ends_with(".md"));
+    let (pages, sources): (Vec<_>, Vec<_>) = files.iter().partition(|path| path.ends_with(".md"));
     let front = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"];
     let front = front.map(|name| root.join(name).to_string_lossy().into_owned());
     let mut named = 0;

@@ -21,10 +21,10 @@ use audit960_types::{
     Code, Effect, FactSink, GameResult, Gap, GapKind, Identity, Remark, StartSearch, Venue,
 };
 
-use self::place::SpanAt;
 use self::findings::Findings;
 use self::illegal::Keeping;
 use self::numbers::Numbering;
+use self::place::SpanAt;
 use self::rights::Inferred;
 use crate::options::AuditOptions;
 use crate::scratch::Scratch;
