@@ -4,7 +4,7 @@
 use audit960_pgn::{LANGUAGES, walk_main_line};
 use audit960_types::{Code, FactSink, Remark};
 
-use super::{GameReplay, Marks, Reading};
+use super::{GameReplay, Reading, Walk};
 use crate::language::{Translation, translate};
 use crate::lenient::are_playable;
 use crate::record::Record;
@@ -13,7 +13,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Looks for a reading by which a game replays that has failed. The order is that of evidence: what
     /// the record says comes before what it may have meant.
     pub(super) fn look_again(&mut self) {
-        if self.failed == Some(Code::TooManyMoves) {
+        if self.walk.failed == Some(Code::TooManyMoves) {
             return;
         }
         if self.is_unread() {
@@ -21,10 +21,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
         self.settle_rights();
         self.settle_start();
-        if self.failed.is_some() {
+        if self.walk.failed.is_some() {
             self.cut_board_tail();
         }
-        if self.failed.is_some() {
+        if self.walk.failed.is_some() {
             let remarks = self.repairs();
             self.replay_illegal();
             for remark in remarks {
@@ -36,7 +36,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// The main line as a list of words, in the language that the game is read in.
     pub(super) fn record(&self) -> Record<'a> {
         let text = &self.text[..self.movetext_end];
-        let failed = self.failed.map(|_| self.failed_at);
+        let failed = self.walk.failed.map(|_| self.walk.failed_at);
         Record::read(text, self.movetext_at, failed, self.language())
     }
 
@@ -45,21 +45,18 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let span = &self.text[self.span..self.movetext_end];
         let movetext = self.in_span(self.movetext_at).0;
         self.findings.forget_movetext();
-        self.marks = Marks::default();
-        self.settled = 0;
-        self.numbering = Default::default();
-        self.failed = None;
-        self.skipped = false;
-        self.unread = self.unread_before_movetext;
-        self.unread_to = 0;
-        self.reading = reading;
+        self.walk = Walk {
+            reading,
+            unread: self.game.unread_before_movetext,
+            ..Walk::default()
+        };
         self.scratch.line.rewind();
         self.scratch.notes.clear();
-        self.sink.movetext(match self.reading {
+        self.sink.movetext(match self.walk.reading {
             Reading::Other(language) => Some(language),
             _ => None,
         });
-        self.walked_again = true;
+        self.game.walked_again = true;
         walk_main_line(span, movetext, self);
     }
 
@@ -73,7 +70,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Whether a game that cannot be read in English goes on with some words behind a marker. Only the
     /// first marker of a game is asked about: each question reads the game once more.
     pub(super) fn goes_on_in_other_language(&mut self, words: &[&[u8]], marker: usize) -> bool {
-        if !self.is_unread() || std::mem::replace(&mut self.asked_language, true) {
+        if !self.is_unread() || std::mem::replace(&mut self.game.asked_language, true) {
             return true;
         }
         let Some(translation) = self.translation(marker) else {
@@ -87,7 +84,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Whether the game failed as one in another language does.
     fn is_unread(&self) -> bool {
         let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
-        self.foreign_letter && self.failed.is_some_and(|code| unread.contains(&code))
+        self.game.foreign_letter && self.walk.failed.is_some_and(|code| unread.contains(&code))
     }
 
     fn try_languages(&mut self) {

@@ -17,12 +17,14 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     /// centre, and the first king is not beside its square. A move that is legal stays a move.
     #[cold]
     pub(super) fn cut_board_tail(&mut self) {
-        if self.failed != Some(Code::IllegalMove) && self.failed != Some(Code::MoveAfterEnd) {
+        if self.walk.failed != Some(Code::IllegalMove)
+            && self.walk.failed != Some(Code::MoveAfterEnd)
+        {
             return;
         }
         let record = self.record();
         let words = record.words();
-        let first = words.partition_point(|word| word.at < self.failed_at);
+        let first = words.partition_point(|word| word.at < self.walk.failed_at);
         let tail = &words[first..];
         let position = &self.scratch.line.position;
         let (mover, men) = (position.turn(), position.pieces());
@@ -51,9 +53,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             "{count} words at the end put kings into the centre, where no king can go: cut off as the \
              sign by which a sensor board states the result"
         );
-        let at = self.failed_at;
+        let at = self.walk.failed_at;
         let len = tail.last().map_or(1, |word| word.at + word.len - at);
-        if let Some(code) = self.failed.take() {
+        if let Some(code) = self.walk.failed.take() {
             self.findings.forget(code);
         }
         self.note_move(Code::BoardTail, at, len, message);

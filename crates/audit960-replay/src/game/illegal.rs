@@ -26,9 +26,10 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     /// or another start was looked for, the record is in doubt as a whole, and nothing is replayed.
     #[cold]
     pub(super) fn replay_illegal(&mut self) {
-        let wanted = self.options.keep_illegal && self.failed == Some(Code::IllegalMove);
-        if wanted && !self.start.foreign && !self.foreign_letter && self.search.is_none() {
-            self.keeping = Keeping {
+        let wanted = self.options.keep_illegal && self.walk.failed == Some(Code::IllegalMove);
+        if wanted && !self.start.foreign && !self.game.foreign_letter && self.game.search.is_none()
+        {
+            self.game.keeping = Keeping {
                 asked: true,
                 kept: 0,
             };
@@ -52,7 +53,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Replays an illegal move, if that is asked for and only one piece can be meant.
     #[cold]
     pub(super) fn keep_illegal(&mut self, at: usize, len: usize) -> bool {
-        if !self.keeping.asked || self.keeping.kept == MAX_KEPT {
+        if !self.game.keeping.asked || self.game.keeping.kept == MAX_KEPT {
             return false;
         }
         let symbol = &self.text[at..at + len];
@@ -66,8 +67,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             played.to()
         );
         self.note_move(Code::IllegalMoveKept, at, len, message);
-        self.keeping.kept += 1;
-        self.reading = Reading::AfterIllegal;
+        self.game.keeping.kept += 1;
+        self.walk.reading = Reading::AfterIllegal;
         self.sink.token(GameToken::IllegalMove, at, len);
         self.scratch.line.play_after_illegal(played);
         true

@@ -35,12 +35,12 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         match self.start.kind {
             StartKind::Unknown => true,
             StartKind::Standard => {
-                self.failed.is_some()
+                self.walk.failed.is_some()
                     && !self.sheet.has(Tag::Fen)
                     && self.scratch.line.plies() < AT_ONCE
             }
             // A stated number that does not replay.
-            StartKind::Chess960 => self.failed.is_some() && !self.sheet.has(Tag::Fen),
+            StartKind::Chess960 => self.walk.failed.is_some() && !self.sheet.has(Tag::Fen),
             StartKind::DoubleChess960 | StartKind::Other => false,
         }
     }
@@ -70,14 +70,14 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             Some(numbers) => self.start_from(numbers, &search),
             None => self.note(Code::StartOpen, self.movetext_at, 1, said(&search)),
         }
-        self.search = Some(search);
+        self.game.search = Some(search);
         only.is_some()
     }
 
     /// A stated number has given the start: to whom searches, that is an answer too.
     pub(super) fn keep_stated(&mut self, number: u16) {
         if self.options.examiner.is_some() {
-            self.search = Some(StartSearch {
+            self.game.search = Some(StartSearch {
                 fitting: [number].into_iter().collect(),
                 pairs: Vec::new(),
                 plies: 0,
@@ -99,7 +99,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         }
         self.begin_line();
         // What a comment states has been heard.
-        self.stated = true;
+        self.game.stated = true;
         self.walk_again(Reading::English);
         let start = if white == black {
             format!("number {}, {white}", white.number())

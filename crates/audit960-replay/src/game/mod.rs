@@ -69,35 +69,28 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     movetext_at: usize,
     /// Where the first reading of the movetext stopped.
     movetext_end: usize,
-    reading: Reading,
     findings: Findings,
-    marks: Marks,
-    numbering: Numbering,
-    /// Where the last move stands.
-    last_at: SpanAt,
-    /// The last ply whose mark was looked at: any other has a right one, but `+` may be a mate.
-    settled: u32,
+    /// What is known of the game.
+    game: GameState<'a>,
+    /// What this walk over its movetext has found.
+    walk: Walk,
+}
+
+/// What is known of a game beside its tags: made anew for each.
+#[derive(Debug, Default)]
+struct GameState<'a> {
     /// A Scharnagl number has been stated.
     stated: bool,
-    /// Moves have been passed over.
-    skipped: bool,
     /// The termination marker, and where it stands in the text.
     marker: Option<(GameResult, usize)>,
-    failed: Option<Code>,
-    /// Offset of the word that failed.
-    failed_at: usize,
     /// Castling rights that were inferred from the moves.
     inferred: Inferred,
     /// What the search for a missing start found.
     search: Option<StartSearch>,
     /// Illegal moves that are replayed.
     keeping: Keeping,
-    /// Bytes that belong to no rule of the grammar, and words that were not played.
-    unread: u64,
-    /// Those before the movetext.
+    /// Bytes before the movetext that belong to no rule of the grammar.
     unread_before_movetext: u64,
-    /// Offset behind the last unread word.
-    unread_to: usize,
     /// The movetext is walked once more.
     walked_again: bool,
     /// A word began with a letter that English does not know.
@@ -110,10 +103,32 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     move_between_tags: Option<(usize, usize)>,
 }
 
+/// What a walk over a movetext has found: made anew for each game, and where a game is read again.
+#[derive(Debug, Default)]
+struct Walk {
+    reading: Reading,
+    marks: Marks,
+    numbering: Numbering,
+    /// Where the last move stands.
+    last_at: SpanAt,
+    /// The last ply whose mark was looked at: any other has a right one, but `+` may be a mate.
+    settled: u32,
+    /// Moves have been passed over.
+    skipped: bool,
+    failed: Option<Code>,
+    /// Offset of the word that failed.
+    failed_at: usize,
+    /// Bytes that belong to no rule of the grammar, and words that were not played.
+    unread: u64,
+    /// Offset behind the last unread word.
+    unread_to: usize,
+}
+
 /// How words are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Reading {
     /// Not at all: there is no position, or a move has failed.
+    #[default]
     Nothing,
     /// As SAN in the letters of the standard.
     English,
@@ -149,28 +164,9 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             start: GameStart::orthodox(),
             movetext_at: 0,
             movetext_end: 0,
-            reading: Reading::Nothing,
             findings: Findings::new(),
-            marks: Marks::default(),
-            numbering: Numbering::default(),
-            last_at: SpanAt::default(),
-            settled: 0,
-            stated: false,
-            skipped: false,
-            marker: None,
-            failed: None,
-            failed_at: 0,
-            inferred: Inferred::default(),
-            search: None,
-            keeping: Keeping::default(),
-            unread: 0,
-            unread_before_movetext: 0,
-            unread_to: 0,
-            walked_again: false,
-            foreign_letter: false,
-            asked_language: false,
-            comment_between_tags: None,
-            move_between_tags: None,
+            game: GameState::default(),
+            walk: Walk::default(),
         }
     }
 
@@ -263,24 +259,8 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         self.begin.advance(self.text, self.in_text(SpanAt(at)));
         self.sheet.clear();
         self.scratch.notes.clear();
-        self.reading = Reading::Nothing;
-        self.marks = Marks::default();
-        self.settled = 0;
-        self.stated = false;
-        self.skipped = false;
-        self.marker = None;
-        self.failed = None;
-        self.inferred = Inferred::default();
-        self.search = None;
-        self.keeping = Keeping::default();
-        self.numbering = Numbering::default();
-        self.unread = 0;
-        self.unread_to = 0;
-        self.foreign_letter = false;
-        self.asked_language = false;
-        self.walked_again = false;
-        self.comment_between_tags = None;
-        self.move_between_tags = None;
+        self.game = GameState::default();
+        self.walk = Walk::default();
     }
 
     fn tag(&mut self, pair: TagPair<'a>, at: usize) {

@@ -20,7 +20,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
     fn word(&mut self, word: SanWord, at: usize) -> bool {
         let at = SpanAt(at);
-        if self.reading != Reading::English || self.scratch.line.plies() >= MAX_PLIES {
+        if self.walk.reading != Reading::English || self.scratch.line.plies() >= MAX_PLIES {
             return false;
         }
         let line = &mut self.scratch.line;
@@ -28,7 +28,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             return self.word_with_care(word, at);
         };
         line.follow(plain.played, plain.capture);
-        self.last_at = at;
+        self.walk.last_at = at;
         // Nearly all marks are right, and `#` stands behind one move of a game at most.
         let doubtful = (plain.marked_check != line.position.in_check()) | plain.marked_mate;
         let exact = !doubtful || self.look_at_mark(plain.marked_check, plain.marked_mate, at);
@@ -41,22 +41,24 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
     fn number(&mut self, number: MoveNumber, at: usize) -> bool {
         let position = &self.scratch.line.position;
-        self.reading == Reading::Nothing
-            || self.numbering.agrees(number, position)
+        self.walk.reading == Reading::Nothing
+            || self.walk.numbering.agrees(number, position)
             || self.number_disagrees(number, SpanAt(at))
     }
 
     #[cold]
     fn goes_on(&mut self, words: &[&'a [u8]], at: usize) -> bool {
         // Where a game ends was decided by the first reading.
-        if words.is_empty() || self.walked_again {
+        if words.is_empty() || self.game.walked_again {
             return true;
         }
         let line = &self.scratch.line;
-        match self.reading {
+        match self.walk.reading {
             Reading::Nothing => self.goes_on_in_other_language(words, self.in_text(SpanAt(at))),
             // The words of another language are another game's.
-            _ if !self.foreign_letter && line.plies() > 0 && has_foreign_letter(words[0]) => false,
+            _ if !self.game.foreign_letter && line.plies() > 0 && has_foreign_letter(words[0]) => {
+                false
+            }
             _ => are_playable(words, line.position.clone(), self.language()),
         }
     }
@@ -64,12 +66,12 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[cold]
     fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         let at = SpanAt(at);
-        self.foreign_letter |= has_foreign_letter(symbol);
-        if self.reading == Reading::Nothing {
-            self.skipped = true;
+        self.game.foreign_letter |= has_foreign_letter(symbol);
+        if self.walk.reading == Reading::Nothing {
+            self.walk.skipped = true;
             // The words of other variants are none of ours to read.
             if !self.start.foreign {
-                self.unread += symbol.len() as u64;
+                self.walk.unread += symbol.len() as u64;
             }
             return SymbolOutcome::Read;
         }
@@ -81,7 +83,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         }
         // The hot path refuses a word with something glued to it.
         if let Some(word) = SanWord::new(symbol)
-            && self.reading == Reading::English
+            && self.walk.reading == Reading::English
             && self.word_with_care(word, at)
         {
             return SymbolOutcome::Read;
@@ -94,7 +96,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         let at = self.in_text(SpanAt(at));
         self.sink.token(GameToken::Comment, at, comment.len());
         // Only before the first move does a number tell where the game starts.
-        if !self.stated && !self.skipped && self.scratch.line.plies() == 0 {
+        if !self.game.stated && !self.walk.skipped && self.scratch.line.plies() == 0 {
             self.hear_stated_number(comment, at);
         }
         if self.options.with_moves {
@@ -179,7 +181,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 (Code::UnknownToken, len, message)
             }
         };
-        self.unread += unread as u64;
+        self.walk.unread += unread as u64;
         if matches!(
             code,
             Code::EarlyTermination | Code::TagInMovetext | Code::UnknownToken
@@ -197,14 +199,14 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Whether the record is being replayed and White is to move.
     fn waits_for_white(&self) -> bool {
-        self.reading != Reading::Nothing && self.scratch.line.position.turn() == Side::White
+        self.walk.reading != Reading::Nothing && self.scratch.line.position.turn() == Side::White
     }
 
     /// Keeps what a comment says of the half-move before it. Behind a move that failed nobody knows which
     /// one that is.
     #[inline(never)]
     fn take_notes(&mut self, comment: &[u8]) {
-        if self.reading != Reading::Nothing {
+        if self.walk.reading != Reading::Nothing {
             let line = &self.scratch.line;
             let side = line.position.turn().other();
             self.scratch.notes.take(comment, line.plies(), side);
@@ -246,14 +248,19 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// A move number that does not agree with the moves before it; `false` if another game begins.
     #[cold]
     fn number_disagrees(&mut self, number: MoveNumber, at: SpanAt) -> bool {
-        if self.numbering.may_restart(number) && self.restarts(at) {
+        if self.walk.numbering.may_restart(number) && self.restarts(at) {
             return false;
         }
         let line = &self.scratch.line;
         let expected = line.position.move_number();
         let at = self.in_text(at);
         let plies = line.plies();
-        if self.numbering.disagrees(number, &line.position, at, plies) == Verdict::OtherFirst {
+        if self
+            .walk
+            .numbering
+            .disagrees(number, &line.position, at, plies)
+            == Verdict::OtherFirst
+        {
             // Without any tag nothing says that the record begins in the middle of a game.
             let tagless = self.begin.at() == self.movetext_at;
             let (code, why) = match tagless && number.value > expected {
@@ -272,7 +279,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// A move has been followed: `marked` with `+` or `#`, `mate` with `#`. Tells whether that is
     /// right, as far as it is known before the end: `+` may stand where the move mates.
     pub(super) fn heed_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
-        self.last_at = at;
+        self.walk.last_at = at;
         let doubtful = (marked != self.scratch.line.position.in_check()) | mate;
         !doubtful || self.look_at_mark(marked, mate, at)
     }
@@ -284,7 +291,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let false_mate = mate && position.in_check() && position.has_legal_move();
         let wrong = marked != position.in_check() || false_mate;
         if wrong || mate {
-            self.settled = self.scratch.line.plies();
+            self.walk.settled = self.scratch.line.plies();
         }
         if wrong {
             self.note_mark(at);
@@ -294,9 +301,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     pub(super) fn note_mark(&mut self, at: SpanAt) {
         let ply = self.scratch.line.plies();
-        self.marks.count += 1;
+        self.walk.marks.count += 1;
         let at = self.in_text(at);
-        self.marks.first.get_or_insert((at, ply));
+        self.walk.marks.first.get_or_insert((at, ply));
     }
 
     /// The movetext is over: look for other readings if it failed, then at how it ended.
@@ -308,7 +315,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             End::Marker { marker, at, len } => {
                 let result = marker.result;
                 let at = self.in_text(SpanAt(at));
-                self.marker = Some((result, at));
+                self.game.marker = Some((result, at));
                 self.sink.token(GameToken::Termination, at, len);
                 let before = self.text[self.movetext_at..at].last();
                 let glued = before.is_some_and(u8::is_ascii_alphanumeric);
@@ -339,7 +346,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// What the move numbers say of the record as a whole.
     fn tell_numbering(&mut self) {
-        if let Some((jump, missing)) = self.numbering.shift() {
+        if let Some((jump, missing)) = self.walk.numbering.shift() {
             let count = missing.unsigned_abs();
             let noun = if count == 1 {
                 "half-move"
@@ -355,7 +362,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             let message = format!("the move numbers disagree from here on: {count} {noun} {what}");
             self.note_numbering(Code::MoveNumberShift, jump, message);
         }
-        if let Some(jump) = self.numbering.alone() {
+        if let Some(jump) = self.walk.numbering.alone() {
             let message = "the move number disagrees, and no later one keeps that".to_owned();
             self.note_numbering(Code::MoveNumberJump, jump, message);
         }

@@ -129,7 +129,7 @@ fn rooks(position: &Position, side: Side, wing: Wing) -> impl Iterator<Item = Sq
 impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Where the rights of the start come from.
     pub(super) fn castling_source(&self) -> CastlingSource {
-        if self.start.rights_assumed || self.inferred.any() {
+        if self.start.rights_assumed || self.game.inferred.any() {
             CastlingSource::Inferred
         } else {
             CastlingSource::Declared
@@ -139,7 +139,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Infers the rights by which a game replays that has failed. Without a FEN the rights are known.
     pub(super) fn settle_rights(&mut self) {
         let played_from_fen = self.sheet.has(Tag::Fen) && !self.scratch.line.trail.fen().is_empty();
-        if played_from_fen && self.failed == Some(Code::IllegalMove) {
+        if played_from_fen && self.walk.failed == Some(Code::IllegalMove) {
             self.infer_rights();
         }
     }
@@ -174,7 +174,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 Some(_) => Code::CastlingRookInferred,
             };
             if granted.set_castling_rook(side, wing, rook) {
-                self.inferred.codes[side as usize][wing as usize] = Some(code);
+                self.game.inferred.codes[side as usize][wing as usize] = Some(code);
             }
         }
         let fen = granted.xfen();
@@ -189,7 +189,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let Some(castled) = line.castled[side as usize] else {
             return;
         };
-        let Some(code) = self.inferred.codes[side as usize][castled.wing as usize] else {
+        let Some(code) = self.game.inferred.codes[side as usize][castled.wing as usize] else {
             return;
         };
         let Some(rook) = line.start.castling_rook(side, castled.wing) else {

@@ -30,7 +30,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             .sheet
             .raw(Tag::Result)
             .and_then(consistency::tag_result);
-        let marker = self.marker.map(|(result, _)| result);
+        let marker = self.game.marker.map(|(result, _)| result);
         let result = tag_result.or(marker).unwrap_or(GameResult::Unfinished);
         let played = self.effect() < Effect::Rejected;
         let ending = if played {
@@ -43,7 +43,10 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         notes.extend(consistency::marker(tag_result, marker));
         let extremes = played.then(|| self.scratch.line.trail.extremes());
         // Behind the marker stands what slipped there, from the next game for one.
-        let closing = self.marker.map(|(_, at)| &self.text[self.begin.at()..at]);
+        let closing = self
+            .game
+            .marker
+            .map(|(_, at)| &self.text[self.begin.at()..at]);
         let stated = termination::stated(&self.sheet, self.venue, closing);
         let (mut incidents, mut repetitions) = (Vec::new(), Vec::new());
         if played {
@@ -51,13 +54,13 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             notes.extend(consistency::board(result, ending, turn));
             let max_repetition = extremes.map_or(1, |(_, repetition)| repetition);
             // Behind an illegal move nobody can say what could have been claimed.
-            if self.keeping.kept == 0 {
+            if self.game.keeping.kept == 0 {
                 if !self.scratch.line.runs.found().is_empty() {
                     incidents = self.judge_runs(result, &mut notes);
                 }
                 repetitions = self.judge_repetitions(max_repetition, result, &mut notes);
             }
-            if self.failed.is_none() && self.effect() < Effect::Damaged {
+            if self.walk.failed.is_none() && self.effect() < Effect::Damaged {
                 notes.extend(consistency::ply_count(
                     &self.sheet,
                     self.scratch.line.plies(),
@@ -66,7 +69,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             }
         }
         if played && self.is_empty_game() {
-            let message = if self.unread > self.unread_before_movetext {
+            let message = if self.walk.unread > self.game.unread_before_movetext {
                 "no moves, but words that could not be read".to_owned()
             } else {
                 "no moves, and neither a termination marker nor event and both players' names"
@@ -105,9 +108,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             let name = self.sheet.raw(tag).unwrap_or_default().trim_ascii();
             !matches!(name, b"" | b"?" | b"-")
         };
-        let recorded = self.scratch.line.plies() > 0 || self.failed.is_some();
-        let ended = self.marker.is_some() && self.sheet.has_any();
-        let unread = self.unread > self.unread_before_movetext;
+        let recorded = self.scratch.line.plies() > 0 || self.walk.failed.is_some();
+        let ended = self.game.marker.is_some() && self.sheet.has_any();
+        let unread = self.walk.unread > self.game.unread_before_movetext;
         !recorded
             && (unread
                 || !(ended || self.sheet.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
@@ -170,11 +173,11 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             _ => RunEnd::EndOfGame,
         });
         let plies = line.plies();
-        if ending == Ending::Checkmate && plies > 0 && self.settled != plies {
-            self.note_mark(self.last_at);
+        if ending == Ending::Checkmate && plies > 0 && self.walk.settled != plies {
+            self.note_mark(self.walk.last_at);
         }
-        if let Some((at, ply)) = self.marks.first {
-            let message = match self.marks.count {
+        if let Some((at, ply)) = self.walk.marks.first {
+            let message = match self.walk.marks.count {
                 1 => "a check or mate mark is missing or wrong".to_owned(),
                 n => format!("{n} check or mate marks are missing or wrong; this is the first"),
             };
@@ -300,8 +303,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             max_repetition: extremes.map(|(_, repetition)| repetition),
             opening: played.then_some(scratch.opening.as_str()),
             moves_hash,
-            illegal_kept: self.keeping.kept,
-            unread_bytes: self.unread,
+            illegal_kept: self.game.keeping.kept,
+            unread_bytes: self.walk.unread,
             moves: (played && with_moves).then_some(scratch.uci.as_str()),
             clocks: scratch.notes.clocks().filter(|_| played),
             move_times: scratch.notes.move_times().filter(|_| played),
@@ -311,7 +314,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             last: (played && self.options.with_last).then(|| last_position(&line.position)),
             writer,
             castling_source,
-            start_search: self.search.as_ref(),
+            start_search: self.game.search.as_ref(),
         });
     }
 }

@@ -73,7 +73,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             BetweenTags::Comment(comment) => {
                 let inside = at + 1;
                 self.sink.token(GameToken::Comment, inside, comment.len());
-                self.comment_between_tags.get_or_insert((comment, inside));
+                self.game
+                    .comment_between_tags
+                    .get_or_insert((comment, inside));
                 let message = "a comment stands between two tag pairs";
                 self.note(Code::UnusualLayout, at, len, message);
                 for (kind, offset) in audit960_pgn::oddities(comment, self.text[at] == b'{') {
@@ -90,9 +92,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 self.note(Code::UnusualLayout, at, len, message);
             }
             BetweenTags::Unread(kind) => {
-                self.unread += len as u64;
+                self.walk.unread += len as u64;
                 if is_unread_move(kind, &self.text[at..at + len]) {
-                    self.move_between_tags.get_or_insert((at, len));
+                    self.game.move_between_tags.get_or_insert((at, len));
                 }
                 let code = match kind {
                     Irregular::ControlByte => Code::ControlBytes,
@@ -149,7 +151,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         (self.dates, self.written_date) = self.sheet.date();
         self.venue = self.sheet.venue_tags().venue();
         self.start = GameStart::from_tags(&self.sheet, &mut self.scratch.starts);
-        if let (Some((at, len)), false) = (self.move_between_tags, self.start.foreign) {
+        if let (Some((at, len)), false) = (self.game.move_between_tags, self.start.foreign) {
             let shown = quoted(&self.text[at..at + len.min(40)]);
             let message = format!("{shown} stands between two tag pairs and may be a move");
             self.note(Code::UnreadableMove, at, len, message);
@@ -165,10 +167,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
         self.begin_line();
         // A number of Chess960 means nothing elsewhere.
-        self.stated = self.start.foreign;
+        self.game.stated = self.start.foreign;
         self.findings.begin_movetext();
-        self.unread_before_movetext = self.unread;
-        if let Some((comment, at)) = self.comment_between_tags {
+        self.game.unread_before_movetext = self.walk.unread;
+        if let Some((comment, at)) = self.game.comment_between_tags {
             self.hear_stated_number(comment, at);
         }
         if let Some(annotator) = self.sheet.raw(Tag::Annotator) {
@@ -190,7 +192,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                     }
                 };
                 self.scratch.line.begin(position, fen);
-                self.reading = Reading::English;
+                self.walk.reading = Reading::English;
             }
             None => self.scratch.line.clear(),
         }
@@ -201,10 +203,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let Some(stated) = stated_number(text) else {
             return;
         };
-        if self.stated {
+        if self.game.stated {
             return;
         }
-        self.stated = true;
+        self.game.stated = true;
         let number = stated.number();
         if self.start.wants_number {
             self.start = GameStart::from_number(stated);

@@ -18,7 +18,7 @@ const MAX_PIECES: usize = 8;
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn language(&self) -> &'static Language {
-        match self.reading {
+        match self.walk.reading {
             Reading::Other(index) => &LANGUAGES[index],
             _ => &Language::ENGLISH,
         }
@@ -49,7 +49,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                     let message = lenient::message(code, symbol, position, played);
                     self.note_move(code, at, symbol.len(), message);
                 }
-                self.unread += u64::from(unread);
+                self.walk.unread += u64::from(unread);
                 self.play(played, marked_check, marked_mate, at);
             }
             Lenient::CastlingWithoutRight { .. } => {
@@ -102,12 +102,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             let message = format!("{shown} cannot be read as a move");
             self.fail(Code::UnreadableMove, message, at, symbol.len());
         } else {
-            self.unread += symbol.len() as u64;
+            self.walk.unread += symbol.len() as u64;
             self.sink.token(GameToken::Unread, at, symbol.len());
             let message = format!("{shown} is not part of the game; ignored");
             self.note_move(Code::UnknownToken, at, symbol.len(), message);
         }
-        self.unread_to = end;
+        self.walk.unread_to = end;
         SymbolOutcome::Read
     }
 
@@ -179,8 +179,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             .copied()
             .filter(u8::is_ascii_alphanumeric)
             .collect();
-        from < self.unread_to
-            && self.unread_to <= at
+        from < self.walk.unread_to
+            && self.walk.unread_to <= at
             && matches!(
                 word[..],
                 [
@@ -220,7 +220,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             // An escape line begins in column 1 (PGN 6); whether this was meant for one is open.
             let rest = &self.text[at..self.span_end().min(at + MAX_LINE)];
             let line = rest.split(|byte| matches!(byte, b'\n' | b'\r')).next();
-            return self.reading != Reading::Nothing
+            return self.walk.reading != Reading::Nothing
                 && line.is_some_and(|line| {
                     looked_at(line.len());
                     line.split(|byte| !byte.is_ascii_alphanumeric())
@@ -228,7 +228,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 });
         }
         kind == Irregular::UnknownToken
-            && self.reading != Reading::Nothing
+            && self.walk.reading != Reading::Nothing
             && text.starts_with(b"<")
             && (text.windows(2).any(|pair| pair == b"--")
                 || text
@@ -258,17 +258,17 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if code == Code::IllegalMove && self.keep_illegal(at, len) {
             return;
         }
-        self.unread += len as u64;
+        self.walk.unread += len as u64;
         self.note_move(code, at, len, message);
-        self.failed = Some(code);
-        self.failed_at = at;
-        self.reading = Reading::Nothing;
+        self.walk.failed = Some(code);
+        self.walk.failed_at = at;
+        self.walk.reading = Reading::Nothing;
     }
 
     /// Plays a move that was not read by the hot path.
     pub(super) fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize) {
         let castling = self.scratch.line.position.is_castling(played);
-        if self.reading == Reading::AfterIllegal {
+        if self.walk.reading == Reading::AfterIllegal {
             if self.scratch.line.position.takes_king(played) {
                 let message = "a king is taken".to_owned();
                 return self.fail(Code::IllegalMove, message, at, 1);
