@@ -1,4 +1,8 @@
 //! One half-move in two bytes, and its UCI_Chess960 text.
+//!
+//! Bits 0 to 5 are the square it starts from, 6 to 11 the one it goes to, 12 to 14 what a pawn becomes (its index in
+//! [`Role::ALL`], 0 for no promotion). Hashes of games and files of moves are made of these bits: another layout is
+//! another format version.
 
 use std::fmt;
 use std::str::FromStr;

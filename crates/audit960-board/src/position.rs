@@ -1,4 +1,32 @@
 //! The position, and what is asked of it everywhere.
+//!
+//! # For maintainers
+//!
+//! Inside this crate squares and sets are bare integers, and roles and sides indices; [`Square`], [`Bitboard`],
+//! [`BySide`] and [`ByRole`] are what the public methods take and give.
+//!
+//! **Invariants** of every position that a caller can get hold of (`assert_sound` in `san/tests.rs` checks what
+//! can be checked from outside):
+//!
+//! - `roles[0..6]` are disjoint, `sides` are disjoint, and both have the same union; `roles[6..8]` are 0.
+//! - `board[square]` is `role | side << 3` of the man that stands there, or [`EMPTY`] (16). So `code >> 3` tells
+//!   White, Black and empty apart, and keys of [`EMPTY`] are 0: removing nothing changes no key.
+//! - Each side has one king, and no pawn stands on the first or last rank.
+//! - `castling` is a set of rooks on their side's first rank, with the king on it between the corners; at most one
+//!   on each side of a king.
+//! - `en_passant` has at most one square, and only if a capture there is legal: that is what makes keys equal
+//!   exactly where Laws 9.2.3 calls positions the same.
+//! - `key` is the exclusive or of the keys of men, rights, file of `en_passant` and side to move (`zobrist.rs`).
+//! - `in_check` is whether the king of `turn` is attacked. The other king is not, but behind an illegal move that
+//!   was played on ([`Position::play_after_illegal`]).
+//!
+//! **Masks.** Squares are masked with 63, codes with 15 or 31, roles with 7: for values that keep the invariants
+//! that changes nothing, and it lets the compiler leave the bounds check out. `roles` has eight entries for that.
+//!
+//! **What changes together.** A field that is added is set in `setup.rs` (`place`, `loaded`) and kept up to date by
+//! all that play: `play.rs` (`make` for plain moves, `apply` for the others, with castling in `castling.rs`), `forward.rs`,
+//! which skips what can be worked out at the end, and `illegal.rs`. `back.rs` and `quiet.rs` rely on how `key`
+//! changes with a quiet move, `legal/men.rs` on `roles`, `sides`, `castling` and `en_passant`.
 
 use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role, Side, Square};
 
