@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::manifest::FileEntry;
 use crate::storage::Storage;
 
-/// What files under construction share with their [`Work`].
+/// What files under construction share with their [`Work`](crate::Work).
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) storage: Storage,
