@@ -117,7 +117,7 @@ def submit(spark: SparkSession, paths: Sequence[str], out: str, options: Optiona
         tasks = spark.sparkContext.parallelize(ranges, max(len(ranges), 1))
         _commit(folder, tasks.map(partial(_task, attempts, _games(chosen).of_games())).collect())
     except BaseException:
-        for found in (folder,) if new else folder.iterdir():
+        for found in (folder,) if new else list(folder.iterdir()):
             shutil.rmtree(found, ignore_errors=True)
         raise
     run(["finish", "--quiet", str(folder)])
