@@ -4,7 +4,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use audit960_pgn::{
-    BetweenTags, End, GameVisitor, Irregular, Language, MoveNumber, MovetextVisitor, Reading,
+    BetweenTags, End, GameVisitor, Irregular, Language, MoveNumber, MoveReading, MovetextVisitor,
     SymbolOutcome, TagPair, read_move, read_span, walk_movetext, walk_tokens,
 };
 use audit960_source::spans;
@@ -33,7 +33,10 @@ impl<'a> MovetextVisitor<'a> for Heeded {
         let Some(text) = bytes.get(..word.len as usize) else {
             return false;
         };
-        let taken = matches!(read_move(text, &Language::ENGLISH), Reading::Move { .. });
+        let taken = matches!(
+            read_move(text, &Language::ENGLISH),
+            MoveReading::Move { .. }
+        );
         if taken {
             self.note((at, text));
         }

@@ -9,5 +9,5 @@ mod dataset;
 pub use dataset::{
     Change, ChangedGame, Dataset, DatasetError, Differences, DrawRule, GameName, GroupPopularity,
     GroupResults, Grouping, Groups, LabelReader, LinePair, Match, OpeningLine, Pairs, Pieces,
-    PositionCount, Reading, Row, RowError, StartPair, StartPairs, Turnover, rows,
+    PositionCount, Row, RowError, StartPair, StartPairs, TableScan, Turnover, rows,
 };

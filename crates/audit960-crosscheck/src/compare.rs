@@ -4,7 +4,7 @@ use audit960_types::{Code, Disagreement, DisagreementKind, Verdict};
 
 use crate::explanation::explain;
 use crate::position::PositionKey;
-use crate::reading::{Reading, SecondReading, Start};
+use crate::reading::{ArchiveReading, SecondReading, SecondStart};
 
 /// Our reading of a game, as far as it is compared.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ pub fn compare(ours: &Ours<'_>, theirs: &SecondReading) -> Option<Disagreement> 
 /// Compares the number of games found in the same bytes. `codes` are those of all findings there,
 /// in the order of the text, also of findings that belong to no game.
 #[must_use]
-pub fn compare_count(ours: usize, theirs: &Reading, codes: &[Code]) -> Option<Disagreement> {
+pub fn compare_count(ours: usize, theirs: &ArchiveReading, codes: &[Code]) -> Option<Disagreement> {
     let kind = DisagreementKind::Count;
     (ours != theirs.games.len()).then(|| Disagreement {
         kind,
@@ -97,10 +97,10 @@ fn difference(
 
 fn start(theirs: &SecondReading) -> String {
     match (theirs.start, &theirs.stopped) {
-        (Start::Orthodox, _) => "the orthodox array".to_owned(),
-        (Start::Fen, _) => "the position of the FEN".to_owned(),
-        (Start::Unusable, Some(reason)) => reason.clone(),
-        (Start::Unusable, None) => "no position".to_owned(),
+        (SecondStart::Orthodox, _) => "the orthodox array".to_owned(),
+        (SecondStart::Fen, _) => "the position of the FEN".to_owned(),
+        (SecondStart::Unusable, Some(reason)) => reason.clone(),
+        (SecondStart::Unusable, None) => "no position".to_owned(),
     }
 }
 

@@ -29,7 +29,7 @@ const TAG_LINE: usize = 1 << 16;
 
 /// What was read of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct ArchiveReading {
     /// The games, in the order of the text.
     pub games: Vec<SecondReading>,
     /// Why pgn-reader gave up before the end of the bytes: a comment that is not closed, a tag line
@@ -53,10 +53,10 @@ pub struct SecondReading {
     /// Tag `FEN`, spelt exactly so.
     pub fen: Option<String>,
     /// What it was played from.
-    pub start: Start,
+    pub start: SecondStart,
     /// Half-moves of the main line that could be played.
     pub plies: u32,
-    /// Where they lead to; `None` where `start` is [`Start::Unusable`].
+    /// Where they lead to; `None` where `start` is [`SecondStart::Unusable`].
     pub reached: Option<Reached>,
     /// Why not all of the main line was played: trouble with the FEN, the first move that is not
     /// legal or not unique, a comment or variation that is not closed.
@@ -65,7 +65,7 @@ pub struct SecondReading {
 
 /// What a game was played from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum SecondStart {
     /// There is no FEN: the orthodox array.
     Orthodox,
     /// The position of the FEN.
@@ -89,7 +89,7 @@ pub struct Reached {
 /// what lies before; give it a whole archive and an unclosed comment swallows what follows, and tag
 /// sections with no movetext between them are one game, as for any user of pgn-reader.
 #[must_use]
-pub fn read(bytes: &[u8]) -> Reading {
+pub fn read(bytes: &[u8]) -> ArchiveReading {
     let text = evened_out(bytes);
     let mut reader = Reader::build(Cursor::new(&*text))
         .set_supported_tag_line_length(min(text.len(), TAG_LINE))
@@ -106,7 +106,7 @@ pub fn read(bytes: &[u8]) -> Reading {
         visitor.abort(reason, bytes.len());
     }
     visitor.close();
-    Reading {
+    ArchiveReading {
         games: visitor.games,
         aborted,
     }

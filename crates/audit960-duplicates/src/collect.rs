@@ -11,7 +11,7 @@ use crate::players::players_key;
 use crate::record::{Line, Place, Players, Record as _};
 use crate::search::Search;
 use crate::spill::{Buffers, HeapSizes, Heaps};
-use crate::{LEAST_PLIES, Limits};
+use crate::{CompareLimits, LEAST_PLIES};
 
 /// What is compared of a game.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub struct SpillState {
 #[derive(Debug)]
 pub struct Spill {
     folder: PathBuf,
-    limits: Limits,
+    limits: CompareLimits,
     lines: Heaps,
     players: Heaps,
     /// Greatest order of a game.
@@ -52,7 +52,7 @@ pub struct Spill {
 impl Spill {
     /// Files in an existing folder that holds nothing of the same names.
     #[must_use]
-    pub fn new(folder: &Path, limits: Limits) -> Self {
+    pub fn new(folder: &Path, limits: CompareLimits) -> Self {
         Self {
             folder: folder.to_owned(),
             limits,
@@ -78,7 +78,7 @@ impl Spill {
     /// [`DuplicateError::Io`] with the path if a file is missing or shorter.
     pub fn resume(
         folder: &Path,
-        limits: Limits,
+        limits: CompareLimits,
         state: &SpillState,
     ) -> Result<Self, DuplicateError> {
         let mut spill = Self::new(folder, limits);

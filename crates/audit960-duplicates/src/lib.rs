@@ -14,11 +14,11 @@
 //! a game whose moves are a beginning. What is found goes to files by the place of the later game,
 //! and each of these is sorted.
 //!
-//! - **Time** is linear in the half-moves, as long as no more than [`Limits::entries`] games fall to
+//! - **Time** is linear in the half-moves, as long as no more than [`CompareLimits::entries`] games fall to
 //!   one file; a file with more is gone through once more for each further so many. Files share games
 //!   evenly but for those with the same first ten half-moves, which go together.
-//! - **Memory** is bounded by about [`Limits::entries`] notes of 90 bytes for each thread, and at the
-//!   end by the findings of one file: those about one part in [`Limits::files`] of the archive.
+//! - **Memory** is bounded by about [`CompareLimits::entries`] notes of 90 bytes for each thread, and at the
+//!   end by the findings of one file: those about one part in [`CompareLimits::files`] of the archive.
 //! - **Disk**: about 200 bytes a game, as long as the run lasts.
 //! - Moves are compared by hashes of 64 bits and their number. In an archive of a hundred million
 //!   games the odds of a single wrong pair are below one in a thousand.
@@ -46,14 +46,14 @@ pub const LEAST_PLIES: u32 = 10;
 
 /// What bounds memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct CompareLimits {
     /// Files of each kind. At least 1.
     pub files: usize,
     /// Games that a thread keeps in mind at a time. At least 1.
     pub entries: u64,
 }
 
-impl Default for Limits {
+impl Default for CompareLimits {
     fn default() -> Self {
         Self {
             files: 64,

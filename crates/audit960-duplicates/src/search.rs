@@ -13,12 +13,12 @@ use crate::line::hashes;
 use crate::pairs::{Copies, PairFiles, PairWriter};
 use crate::record::{Line, Pair, Place, Players, Record as _};
 use crate::spill::Heaps;
-use crate::{LEAST_PLIES, Limits};
+use crate::{CompareLimits, LEAST_PLIES};
 
 /// The search for copies: tasks that any threads may run, then the copies in order.
 #[derive(Debug)]
 pub struct Search {
-    limits: Limits,
+    limits: CompareLimits,
     lines: Heaps,
     players: Heaps,
     pairs: PairFiles,
@@ -27,7 +27,7 @@ pub struct Search {
 impl Search {
     pub(crate) fn new(
         folder: &Path,
-        limits: Limits,
+        limits: CompareLimits,
         lines: Heaps,
         players: Heaps,
         last: u64,

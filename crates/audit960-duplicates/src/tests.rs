@@ -3,7 +3,7 @@
 use audit960_types::{DuplicateKind, Identity};
 use proptest::prelude::*;
 
-use crate::{Copy, Game, LEAST_PLIES, Limits, Place, Spill};
+use crate::{CompareLimits, Copy, Game, LEAST_PLIES, Place, Spill};
 
 /// A game by its parts.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ fn reference(games: &[Sample]) -> Vec<Copy> {
 }
 
 /// What the crate says: the copies, and the most games kept in mind at a time.
-fn found(games: &[Sample], limits: Limits, backwards: bool) -> (Vec<Copy>, u64) {
+fn found(games: &[Sample], limits: CompareLimits, backwards: bool) -> (Vec<Copy>, u64) {
     let dir = tempfile::tempdir().unwrap();
     let spill = Spill::new(dir.path(), limits);
     let mut collectors = [spill.collector(), spill.collector()];
@@ -150,9 +150,9 @@ fn games() -> impl Strategy<Value = Vec<Sample>> {
     })
 }
 
-fn limits() -> impl Strategy<Value = Limits> {
+fn limits() -> impl Strategy<Value = CompareLimits> {
     (1..5_usize, prop::sample::select(vec![1_u64, 2, 7, 1000]))
-        .prop_map(|(files, entries)| Limits { files, entries })
+        .prop_map(|(files, entries)| CompareLimits { files, entries })
 }
 
 proptest! {
@@ -206,7 +206,7 @@ fn each_kind_by_hand() {
             ..sample(&line)
         },
     ];
-    let (copies, _) = found(&games, Limits::default(), false);
+    let (copies, _) = found(&games, CompareLimits::default(), false);
     let told: Vec<_> = copies
         .iter()
         .map(|c| (c.later.order, c.first.order, c.kind))
@@ -233,7 +233,7 @@ fn memory_is_bounded_by_the_limits() {
     assert_eq!(copies.len(), 1000);
     let (all, most) = found(
         &games,
-        Limits {
+        CompareLimits {
             files: 4,
             entries: 1 << 20,
         },
@@ -242,7 +242,7 @@ fn memory_is_bounded_by_the_limits() {
     assert_eq!((all, most), (copies.clone(), 2000));
     let (all, most) = found(
         &games,
-        Limits {
+        CompareLimits {
             files: 4,
             entries: 300,
         },
@@ -255,5 +255,5 @@ fn memory_is_bounded_by_the_limits() {
 
 #[test]
 fn no_games_no_copies() {
-    assert_eq!(found(&[], Limits::default(), false), (Vec::new(), 0));
+    assert_eq!(found(&[], CompareLimits::default(), false), (Vec::new(), 0));
 }

@@ -5,9 +5,9 @@ use audit960_pgn::{EpdRecord, MAX_COUNTER, Operation};
 use audit960_types::{Code, FactSink, Finding, Gap, GapKind, PositionFacts, Remark, Verdict};
 
 use crate::convert::{Castling, Fields, write_operations};
-use crate::reading::{Reading, read, verdict};
+use crate::reading::{EpdReading, read, verdict};
 use crate::text::about;
-use crate::text::{Line, Text};
+use crate::text::{Text, TextLine};
 
 /// Reads lines into facts. Every line that is neither blank nor a comment becomes a position, also
 /// one that holds none; its findings come before it.
@@ -55,7 +55,7 @@ impl LineAudit {
             let last = line.at + line.len() == text.bytes.len();
             let reading = if self.cut && last {
                 remarks.push(too_long());
-                Some(Reading {
+                Some(EpdReading {
                     record: None,
                     position: None,
                 })
@@ -98,7 +98,7 @@ struct Row {
 }
 
 impl Row {
-    fn fill(&mut self, reading: &Reading<'_>, remarks: &mut Vec<Remark>, castling: Castling) {
+    fn fill(&mut self, reading: &EpdReading<'_>, remarks: &mut Vec<Remark>, castling: Castling) {
         self.fen.clear();
         self.operations.clear();
         if let (Some(record), Some(position)) = (&reading.record, &reading.position) {
@@ -126,8 +126,8 @@ impl Row {
     fn facts(
         &self,
         text: &Text<'_>,
-        line: &Line<'_>,
-        reading: &Reading<'_>,
+        line: &TextLine<'_>,
+        reading: &EpdReading<'_>,
         verdict: Verdict,
     ) -> PositionFacts<'_> {
         let (start, [white_start, black_start]) = reading.start();

@@ -7,7 +7,7 @@ use audit960_types::{CastlingStyle, Code, Finding, StartKind, Verdict, VerdictCo
 use crate::duplicates::{FirstLines, PositionKey, key};
 use crate::reading::{read, verdict};
 use crate::text::about;
-use crate::text::{Line, Text};
+use crate::text::{Text, TextLine};
 
 /// What a line turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +178,7 @@ impl Checker {
         let rest = text.bytes.get(record.at..).unwrap_or_default();
         let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         let content = &rest[..end];
-        let line = Line {
+        let line = TextLine {
             number: record.facts.line,
             at: record.at,
             content,

@@ -17,7 +17,7 @@ use audit960_types::{Finding, Remark};
 pub(crate) use rows::write_operations;
 
 use crate::legality;
-use crate::text::{Line, Text};
+use crate::text::{Text, TextLine};
 
 /// A form of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Converter {
 
     fn line(
         &self,
-        line: &Line<'_>,
+        line: &TextLine<'_>,
         source: &str,
         conversion: &mut Conversion,
         remarks: &mut Vec<Remark>,

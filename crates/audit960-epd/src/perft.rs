@@ -6,7 +6,7 @@ use audit960_types::{Code, Finding, Identity, Remark};
 
 use crate::legality;
 use crate::text::about;
-use crate::text::{Line, Text};
+use crate::text::{Text, TextLine};
 
 /// A count that a line states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub fn perft_jobs(text: &Text<'_>) -> (Vec<PerftJob>, Vec<Finding>) {
     (jobs, findings)
 }
 
-fn job(text: &Text<'_>, line: &Line<'_>, remarks: &mut Vec<Remark>) -> Option<PerftJob> {
+fn job(text: &Text<'_>, line: &TextLine<'_>, remarks: &mut Vec<Remark>) -> Option<PerftJob> {
     let record = match parse_epd(line.content) {
         EpdLine::Blank | EpdLine::Comment => return None,
         EpdLine::Unreadable(fault) => {
@@ -136,7 +136,7 @@ impl PerftJob {
     }
 
     fn finding(&self, column: u32, message: String) -> Finding {
-        let line = Line {
+        let line = TextLine {
             number: self.line,
             at: 0,
             content: &self.content,

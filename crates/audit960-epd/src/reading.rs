@@ -5,11 +5,11 @@ use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
 use audit960_types::{CastlingStyle, Remark, StartKind, Verdict};
 
 use crate::start::start;
-use crate::text::Line;
+use crate::text::TextLine;
 use crate::{legality, operations};
 
 /// What a line turned out to be.
-pub(crate) struct Reading<'a> {
+pub(crate) struct EpdReading<'a> {
     /// Its fields and operations; `None` where they could not be read.
     pub(crate) record: Option<EpdRecord<'a>>,
     /// The position, if a game can be played from it.
@@ -18,12 +18,12 @@ pub(crate) struct Reading<'a> {
 
 /// Reads a line and adds what is to be said of it, in the order of its columns; `None` for blank
 /// lines and comments.
-pub(crate) fn read<'a>(line: &Line<'a>, remarks: &mut Vec<Remark>) -> Option<Reading<'a>> {
+pub(crate) fn read<'a>(line: &TextLine<'a>, remarks: &mut Vec<Remark>) -> Option<EpdReading<'a>> {
     let record = match parse_epd(line.content) {
         EpdLine::Blank | EpdLine::Comment => return None,
         EpdLine::Unreadable(fault) => {
             remarks.push(legality::unreadable(fault));
-            return Some(Reading {
+            return Some(EpdReading {
                 record: None,
                 position: None,
             });
@@ -36,13 +36,13 @@ pub(crate) fn read<'a>(line: &Line<'a>, remarks: &mut Vec<Remark>) -> Option<Rea
         operations::check(&record, position, remarks);
     }
     remarks.sort_by_key(|remark| remark.at);
-    Some(Reading {
+    Some(EpdReading {
         record: Some(record),
         position,
     })
 }
 
-impl Reading<'_> {
+impl EpdReading<'_> {
     /// How the castling field is written.
     pub(crate) fn style(&self) -> CastlingStyle {
         self.record

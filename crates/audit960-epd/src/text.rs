@@ -38,7 +38,7 @@ impl<'a> Text<'a> {
         count_line_ends(self.bytes) + u64::from(open)
     }
 
-    pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = TextLine<'a>> + use<'a> {
         let Self {
             bytes, first_line, ..
         } = *self;
@@ -48,7 +48,7 @@ impl<'a> Text<'a> {
             let len = line_length(rest);
             let line = &rest[..len];
             let (content, end) = line.split_at(without_line_end(line).len());
-            let line = Line {
+            let line = TextLine {
                 number,
                 at,
                 content,
@@ -76,7 +76,7 @@ pub(crate) fn about(code: Code, column: u32, len: usize, message: impl Into<Stri
 
 /// One line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Line<'a> {
+pub(crate) struct TextLine<'a> {
     /// Lines of the file before it.
     pub(crate) number: u64,
     /// Its offset in the text.
@@ -87,7 +87,7 @@ pub(crate) struct Line<'a> {
     pub(crate) end: &'a [u8],
 }
 
-impl Line<'_> {
+impl TextLine<'_> {
     /// What is to be said about it, as a finding, where it lies there in its archive.
     pub(crate) fn finding(&self, remark: Remark, identity: Identity) -> Finding {
         let place = Cursor::in_line(remark.at).place(self.content, remark.at, remark.len);

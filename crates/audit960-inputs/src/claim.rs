@@ -1,7 +1,7 @@
 //! A claim in one game, ruled on as an arbiter does at the board.
 
 use anyhow::{Context as _, bail};
-use audit960_ledger::{Case, Claim, GameName, GameRules, Line, Tables, rule_on};
+use audit960_ledger::{Case, Claim, GameName, GameRules, MoveLine, Tables, rule_on};
 
 use crate::Inputs;
 
@@ -26,7 +26,7 @@ impl Inputs {
                 game.name()
             );
         }
-        let line = Line::of(game)?;
+        let line = MoveLine::of(game)?;
         let rules = GameRules::of(game, tables);
         let ruling = rule_on(&line, claim, &rules).with_context(|| game.name())?;
         tell(&Case {

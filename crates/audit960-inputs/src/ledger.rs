@@ -9,7 +9,7 @@ use audit960_ledger::{
 };
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
-use audit960_report::Sheet;
+use audit960_report::ArbiterSheet;
 use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, RepetitionFacts};
 
 use crate::{Inputs, TableFiles};
@@ -123,7 +123,7 @@ impl Inputs {
         name: &GameName,
         ledger: &Ledger,
         files: &TableFiles,
-    ) -> anyhow::Result<Sheet> {
+    ) -> anyhow::Result<ArbiterSheet> {
         let mut game = name.find(ledger)?.clone();
         if game.moves.is_none() {
             game.moves = self.moves_of(&game)?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_pipeline::Outcome;
+use audit960_pipeline::AuditOutcome;
 use audit960_report::{Style, Summary, grouped, write_summary};
 use audit960_views::positions::most_played;
 
@@ -14,7 +14,7 @@ const STARTS: usize = 5;
 /// # Errors
 /// Those of the writer.
 pub fn write_outcome(
-    outcome: &Outcome,
+    outcome: &AuditOutcome,
     crosscheck: bool,
     style: Style,
     out: &mut dyn Write,
@@ -36,7 +36,7 @@ pub fn write_outcome(
 /// # Errors
 /// Those of the writer.
 pub fn write_speed(
-    outcome: &Outcome,
+    outcome: &AuditOutcome,
     folder: &str,
     seconds: f64,
     err: &mut dyn Write,

@@ -6,7 +6,7 @@ use audit960_types::{Side, harmless};
 use serde_json::{Value, json};
 
 use crate::game::Game;
-use crate::line::Line;
+use crate::line::MoveLine;
 use crate::rules::GameRules;
 use crate::ruling::{ClaimFinding, Ruling};
 
@@ -16,7 +16,7 @@ pub struct Case<'c> {
     /// The game.
     pub game: &'c Game,
     /// Its moves.
-    pub line: &'c Line,
+    pub line: &'c MoveLine,
     /// The half-move before which the claim was made.
     pub ply: u32,
     /// The ruling.

@@ -9,7 +9,7 @@ use audit960_types::{Incident, RunEnd};
 
 use crate::error::Result;
 use crate::game::Game;
-use crate::line::Line;
+use crate::line::MoveLine;
 
 /// The tables that claims are judged by.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Default for Tables {
 /// # Errors
 /// Where the moves cannot be played.
 pub fn judge_anew(game: &mut Game, tables: &Tables, standard: Standard) -> Result<()> {
-    let line = Line::of(game)?;
+    let line = MoveLine::of(game)?;
     let fen_before = |ply| line.before(ply).xfen();
     let clock_in_doubt = game.runs.iter().any(|run| run.clock_in_doubt);
     let runs: Vec<Incident> = claim_runs(&line, clock_in_doubt)
@@ -66,7 +66,7 @@ pub fn judge_anew(game: &mut Game, tables: &Tables, standard: Standard) -> Resul
 }
 
 /// The runs of a game, gathered from its moves.
-fn claim_runs(line: &Line, clock_in_doubt: bool) -> ClaimRuns {
+fn claim_runs(line: &MoveLine, clock_in_doubt: bool) -> ClaimRuns {
     let mut runs = ClaimRuns::default();
     runs.begin(line.before(1), clock_in_doubt);
     let captured = |ply| {

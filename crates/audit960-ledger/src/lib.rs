@@ -36,7 +36,7 @@ pub use error::LedgerError;
 pub use game::{Game, MoveNumbers, last_ply};
 pub use judge::{Tables, judge_anew};
 pub use ledger::{Ledger, LedgerFormat, Sort};
-pub use line::Line;
+pub use line::MoveLine;
 pub use pgn::write as write_pgn;
 pub use pick::GamePicker;
 pub use repetition::RepetitionWords;

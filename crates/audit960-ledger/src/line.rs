@@ -9,13 +9,13 @@ use crate::game::{Game, MoveNumbers};
 
 /// A game with the position at each of its turns.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct MoveLine {
     turns: Vec<(Position, Move)>,
     last: Position,
     numbers: MoveNumbers,
 }
 
-impl Line {
+impl MoveLine {
     /// Plays the moves of a game. A dataset that others wrote may hold any text, so each move is
     /// looked for among the legal ones.
     ///

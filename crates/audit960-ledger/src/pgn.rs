@@ -11,7 +11,7 @@ use audit960_types::{
 
 use crate::error::Result;
 use crate::game::{Game, ORTHODOX, side_name};
-use crate::line::Line;
+use crate::line::MoveLine;
 use crate::{repetition, words};
 
 /// Writes a game and a blank line.
@@ -19,7 +19,7 @@ use crate::{repetition, words};
 /// # Errors
 /// Where its moves cannot be played, and those of the writer.
 pub fn write(game: &Game, out: &mut dyn Write) -> Result<()> {
-    let line = Line::of(game)?;
+    let line = MoveLine::of(game)?;
     let mut pgn = Vec::new();
     write_tags(game, &mut pgn);
     let mut text = Layout::new(&mut pgn, Some(WIDTH));
@@ -53,7 +53,7 @@ fn add_comment(text: &mut Layout<'_>, comment: &str) {
 }
 
 /// What is said before each half-move; beyond the last one, behind the record.
-fn comments(game: &Game, line: &Line) -> BTreeMap<u32, String> {
+fn comments(game: &Game, line: &MoveLine) -> BTreeMap<u32, String> {
     let mut comments = BTreeMap::<u32, String>::new();
     let mut say = |ply: u32, what: String| {
         let comment = comments.entry(ply).or_default();
@@ -130,7 +130,7 @@ fn comments(game: &Game, line: &Line) -> BTreeMap<u32, String> {
 fn say_repetition(
     game: &Game,
     judged: &JudgedRepetition,
-    line: &Line,
+    line: &MoveLine,
     say: &mut dyn FnMut(u32, String),
 ) {
     let claim = |ply| {

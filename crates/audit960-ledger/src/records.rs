@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use audit960_analytics::{Dataset, Reading, Row, rows};
+use audit960_analytics::{Dataset, Row, TableScan, rows};
 use audit960_types::{Column, Frame, Identity};
 
 use crate::error::{LedgerError, Result};
@@ -101,7 +101,7 @@ pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
     let best = best(dataset, &runs(dataset)?)?;
     let wanted: HashSet<i64> = best.iter().flatten().map(|(.., game)| *game).collect();
     let columns = [&GAME[..], &["game_id"]].concat();
-    let reading = Reading::of("games", &columns).only(&["game_id"], |rows| {
+    let reading = TableScan::of("games", &columns).only(&["game_id"], |rows| {
         let numbers = rows.ints("game_id")?;
         let among = |row| numbers.get(row).is_some_and(|it| wanted.contains(&it));
         Ok((0..rows.len()).map(among).collect())
@@ -143,7 +143,7 @@ fn runs(dataset: &Dataset) -> Result<HashMap<i64, Runs>> {
         "first_932_ply",
         "seventy_five_ply",
     ];
-    let found = dataset.read(&Reading::of("incidents", &columns))?;
+    let found = dataset.read(&TableScan::of("incidents", &columns))?;
     let mut games: HashMap<i64, Runs> = HashMap::new();
     for row in rows(&found) {
         let runs = games.entry(row.number("game_id")?).or_default();
@@ -173,7 +173,7 @@ fn best(dataset: &Dataset, runs: &HashMap<i64, Runs>) -> Result<[Best; 5]> {
         "max_clock",
     ];
     let parts = dataset.fold(
-        &Reading::of("games", &columns),
+        &TableScan::of("games", &columns),
         Default::default,
         |best: &mut [Best; 5], _, rows| {
             let (games, sources) = (rows.ints("game_id")?, rows.texts("source")?);
@@ -279,7 +279,7 @@ fn first_capture(dataset: &Dataset) -> Result<Record> {
 
 /// Numbers of half-moves, from and to, longest games first: about [`BATCH`] games each.
 fn bands(dataset: &Dataset) -> Result<Vec<(u32, u32)>> {
-    let reading = Reading::of("games", &["plies"]);
+    let reading = TableScan::of("games", &["plies"]);
     let parts = dataset.fold(&reading, BTreeMap::<u32, u64>::new, |counts, _, rows| {
         let plies = rows.ints("plies")?;
         let played = (0..rows.len())
@@ -314,7 +314,7 @@ fn bands(dataset: &Dataset) -> Result<Vec<(u32, u32)>> {
 /// Plays the games of these lengths; `false` if the moves of one are not there.
 fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record) -> Result<bool> {
     let columns = [&GAME[..], &["fen", "moves"]].concat();
-    let reading = Reading::of("games", &columns).only(&["plies", "fen"], |rows| {
+    let reading = TableScan::of("games", &columns).only(&["plies", "fen"], |rows| {
         let (plies, fens) = (rows.ints("plies")?, rows.texts("fen")?);
         let band = i64::from(from)..=i64::from(to);
         let is_in = |row| plies.get(row).is_some_and(|plies| band.contains(&plies));

@@ -5,7 +5,7 @@ use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
 
 use crate::error::Result;
 use crate::game::{Game, side_name};
-use crate::line::Line;
+use crate::line::MoveLine;
 
 /// A position that came back, in words for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl RepetitionWords {
     /// # Errors
     /// Where the game's moves are not there or cannot be played.
     pub fn of(game: &Game, judged: &JudgedRepetition) -> Result<Self> {
-        let line = Line::of(game)?;
+        let line = MoveLine::of(game)?;
         Ok(Self {
             claim: headline(game, judged),
             occurrences: occurrences(&judged.repetition.plies, &line),
@@ -114,7 +114,7 @@ pub(crate) fn automatic_draw(game: &Game, judged: &JudgedRepetition) -> Option<S
 
 /// The moves after which the position stood: `12... Kg8, 16... Kg8`; `start` for the start of the
 /// record.
-pub(crate) fn occurrences(plies: &[u32], line: &Line) -> String {
+pub(crate) fn occurrences(plies: &[u32], line: &MoveLine) -> String {
     let after = |&ply: &u32| match ply {
         0 => "start".to_owned(),
         _ => line.numbered(ply),
@@ -123,7 +123,7 @@ pub(crate) fn occurrences(plies: &[u32], line: &Line) -> String {
 }
 
 /// The move that makes the position stand again, in SAN; empty where none does.
-pub(crate) fn intended(judged: &JudgedRepetition, line: &Line, ply: u32) -> String {
+pub(crate) fn intended(judged: &JudgedRepetition, line: &MoveLine, ply: u32) -> String {
     let Some(&stood) = judged.repetition.plies.first() else {
         return String::new();
     };

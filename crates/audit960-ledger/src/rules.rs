@@ -13,7 +13,7 @@ use audit960_types::{ClaimArticle, DateSource, RepetitionArticle, Venue};
 
 use crate::game::Game;
 use crate::judge::Tables;
-use crate::line::Line;
+use crate::line::MoveLine;
 
 /// The law in force and the venue's rules, of one game.
 ///
@@ -138,7 +138,7 @@ impl<'t> GameRules<'t> {
 
     /// The first half-move up to `last` that ended the game without a claim, mate aside.
     #[must_use]
-    pub fn automatic_draw(&self, line: &Line, last: u32) -> Option<AutomaticDraw> {
+    pub fn automatic_draw(&self, line: &MoveLine, last: u32) -> Option<AutomaticDraw> {
         let (law, venues) = (&self.tables.law, &self.tables.venues);
         let repetition = RepetitionLaw::of(&self.dates, self.venue, law, venues);
         let clock = self.automatic_clock();
@@ -217,7 +217,7 @@ mod tests {
 
     fn ended(date: &str, venue: Venue, moves: &str) -> Option<(u32, AutomaticRule)> {
         let tables = Tables::default();
-        let line = Line::replay(crate::game::ORTHODOX, moves).unwrap();
+        let line = MoveLine::replay(crate::game::ORTHODOX, moves).unwrap();
         let rules = GameRules::new(dates(date), venue, &tables);
         let draw = rules.automatic_draw(&line, line.plies())?;
         Some((draw.ply, draw.rule))
@@ -256,7 +256,7 @@ mod tests {
         let tables = Tables::default();
         let limit = |date: &str| {
             let fen = "8/8/4k3/3r4/8/2B1K3/4R3/8 b - - 99 50";
-            let line = Line::replay(fen, "").unwrap();
+            let line = MoveLine::replay(fen, "").unwrap();
             let rules = GameRules::new(dates(date), Venue::OverTheBoard, &tables);
             rules.limit_moves(line.before(1))
         };

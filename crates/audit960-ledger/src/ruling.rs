@@ -7,7 +7,7 @@ use audit960_law::FIFTY_CLOCK;
 use audit960_types::{ClaimArticle, RepetitionArticle, Side};
 
 use crate::game::side_name;
-use crate::line::Line;
+use crate::line::MoveLine;
 use crate::rules::{AutomaticDraw, GameRules};
 use crate::standing::{Standing, stood};
 
@@ -102,7 +102,11 @@ pub enum ClaimError {
 ///
 /// # Errors
 /// [`ClaimError`] where no claim can be made.
-pub fn rule_on(line: &Line, claim: &Claim, rules: &GameRules<'_>) -> Result<Ruling, ClaimError> {
+pub fn rule_on(
+    line: &MoveLine,
+    claim: &Claim,
+    rules: &GameRules<'_>,
+) -> Result<Ruling, ClaimError> {
     let (ply, plies) = (claim.ply, line.plies());
     if ply == 0 || ply > plies + 1 {
         return Err(ClaimError::NoTurn { ply, plies });
@@ -162,7 +166,12 @@ fn legal_move(position: &Position, san: &str) -> Option<Move> {
     fitting.next()
 }
 
-fn repetition_by(line: &Line, standing: &Standing, m: Move, rules: &GameRules<'_>) -> ClaimFinding {
+fn repetition_by(
+    line: &MoveLine,
+    standing: &Standing,
+    m: Move,
+    rules: &GameRules<'_>,
+) -> ClaimFinding {
     let position = line.before(standing.ply);
     let san = position.san(m);
     let mut next = position.clone();
@@ -196,7 +205,7 @@ fn repetition_on_board(standing: &Standing, rules: &GameRules<'_>) -> ClaimFindi
     }
 }
 
-fn fifty_by(line: &Line, standing: &Standing, m: Move, rules: &GameRules<'_>) -> ClaimFinding {
+fn fifty_by(line: &MoveLine, standing: &Standing, m: Move, rules: &GameRules<'_>) -> ClaimFinding {
     let position = line.before(standing.ply);
     let san = position.san(m);
     let mut finding = ClaimFinding {
@@ -225,7 +234,7 @@ fn fifty_by(line: &Line, standing: &Standing, m: Move, rules: &GameRules<'_>) ->
     finding
 }
 
-fn fifty_on_board(line: &Line, standing: &Standing, rules: &GameRules<'_>) -> ClaimFinding {
+fn fifty_on_board(line: &MoveLine, standing: &Standing, rules: &GameRules<'_>) -> ClaimFinding {
     let mut finding = ClaimFinding {
         article: ClaimArticle::Completed.as_str(),
         article_of_the_day: rules.fifty_article(ClaimArticle::Completed),
@@ -252,7 +261,7 @@ struct Counted {
 
 impl Counted {
     /// Whether the clock completes the moves that the law asks for, and why.
-    fn write(&self, finding: &mut ClaimFinding, line: &Line, the: &str) {
+    fn write(&self, finding: &mut ClaimFinding, line: &MoveLine, the: &str) {
         let &Self {
             clock,
             last,

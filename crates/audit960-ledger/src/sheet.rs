@@ -4,13 +4,13 @@ mod repetition;
 
 use audit960_board::{Move, Position};
 use audit960_law::{DrawRule, VenueTable, article_of_the_day};
-use audit960_report::{Fact, Sheet, SheetDiagram, SheetMove, SheetRun};
+use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetMove, SheetRun};
 use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Verdict};
 
 use crate::error::Result;
 use crate::game::{Game, last_claim_ply, last_ply, offset, side_name};
 use crate::judge::Tables;
-use crate::line::Line;
+use crate::line::MoveLine;
 use crate::pgn::seventy_five;
 use crate::words::{article, headline, venue_name};
 
@@ -18,10 +18,10 @@ use crate::words::{article, headline, venue_name};
 ///
 /// # Errors
 /// Where its moves cannot be played.
-pub fn of(game: &Game, tables: &Tables) -> Result<Sheet> {
-    let line = Line::of(game)?;
+pub fn of(game: &Game, tables: &Tables) -> Result<ArbiterSheet> {
+    let line = MoveLine::of(game)?;
     let [white, black] = game.players();
-    Ok(Sheet {
+    Ok(ArbiterSheet {
         white: white.to_owned(),
         black: black.to_owned(),
         facts: game_facts(game),
@@ -61,7 +61,7 @@ fn shown_ply(run: &Incident) -> u32 {
         .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply)
 }
 
-fn of_run(game: &Game, run: &Incident, line: &Line, tables: &Tables) -> SheetRun {
+fn of_run(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> SheetRun {
     let ply = shown_ply(run);
     let claims = Claims {
         game,
@@ -96,7 +96,7 @@ fn of_run(game: &Game, run: &Incident, line: &Line, tables: &Tables) -> SheetRun
 struct Claims<'a> {
     game: &'a Game,
     run: &'a Incident,
-    line: &'a Line,
+    line: &'a MoveLine,
     tables: &'a Tables,
 }
 
@@ -145,7 +145,7 @@ fn wording(article: ClaimArticle, run: &Incident) -> &'static str {
     }
 }
 
-fn run_facts(game: &Game, run: &Incident, line: &Line, tables: &Tables) -> Vec<Fact> {
+fn run_facts(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> Vec<Fact> {
     let [white, black] = run.claims;
     let mut facts = Vec::new();
     if let Some(loser) = run.half_point_lost_by {
@@ -205,7 +205,7 @@ fn run_facts(game: &Game, run: &Incident, line: &Line, tables: &Tables) -> Vec<F
 }
 
 /// First and last chance of a side.
-fn chances(run: &Incident, side: Side, line: &Line) -> String {
+fn chances(run: &Incident, side: Side, line: &MoveLine) -> String {
     let label = |ply| line.numbers().label(ply);
     match &run.chances[side as usize] {
         None => "none".to_owned(),
@@ -227,7 +227,7 @@ fn plain_claim(game: &Game, run: &Incident) -> String {
     format!("{} {side} may claim ({article})", game.numbers().label(ply))
 }
 
-fn counted_from(run: &Incident, line: &Line) -> String {
+fn counted_from(run: &Incident, line: &MoveLine) -> String {
     match run.reset_by {
         ResetBy::Start => {
             format!(
@@ -240,7 +240,7 @@ fn counted_from(run: &Incident, line: &Line) -> String {
     }
 }
 
-fn ended_by(run: &Incident, line: &Line) -> String {
+fn ended_by(run: &Incident, line: &MoveLine) -> String {
     let last = last_ply(run);
     match run.ended_by {
         RunEnd::Capture => format!("{} (capture)", line.numbered(last + 1)),
@@ -251,7 +251,7 @@ fn ended_by(run: &Incident, line: &Line) -> String {
     }
 }
 
-fn law(run: &Incident, line: &Line) -> String {
+fn law(run: &Incident, line: &MoveLine) -> String {
     let claim = match run.first_law_claim_ply {
         Some(ply) => {
             let (label, side) = (
@@ -281,7 +281,7 @@ fn venue(game: &Game, run: &Incident, venues: &VenueTable) -> String {
     }
 }
 
-fn diagrams(game: &Game, run: &Incident, line: &Line) -> Vec<SheetDiagram> {
+fn diagrams(game: &Game, run: &Incident, line: &MoveLine) -> Vec<SheetDiagram> {
     let at = |ply: u32, caption: String| SheetDiagram {
         caption,
         fen: line.before(ply).xfen(),

@@ -3,7 +3,7 @@
 use audit960_board::{Move, Position};
 use audit960_types::Side;
 
-use crate::line::Line;
+use crate::line::MoveLine;
 use crate::rules::GameRules;
 
 /// A legal move that makes a position stand for at least the third time (Laws 9.2.1).
@@ -40,7 +40,7 @@ pub struct Standing {
 impl Standing {
     /// The turn before a half-move of a game, from 1 to one beyond the last.
     #[must_use]
-    pub fn before(line: &Line, ply: u32, rules: &GameRules<'_>) -> Self {
+    pub fn before(line: &MoveLine, ply: u32, rules: &GameRules<'_>) -> Self {
         let position = line.before(ply);
         let limit_clock = rules.limit_moves(position).saturating_mul(2);
         let legal = position.legal_moves();
@@ -81,7 +81,7 @@ impl Standing {
 
 /// Half-moves up to the one before `ply` after which a position stood. Only a run without capture and
 /// pawn move can hold it more than once.
-pub(crate) fn stood(line: &Line, ply: u32, position: &Position) -> Vec<u32> {
+pub(crate) fn stood(line: &MoveLine, ply: u32, position: &Position) -> Vec<u32> {
     (0..ply)
         .filter(|&after| line.before(after + 1).key() == position.key())
         .collect()

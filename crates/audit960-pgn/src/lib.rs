@@ -61,7 +61,7 @@ pub use grammar::blank::len as white_space;
 pub use grammar::comment::{oddities, tag_line};
 pub use grammar::glued::{Part, split_glued};
 pub use grammar::language::{LANGUAGES, Language};
-pub use grammar::san::{Candidate, Leniency, Reading, could_be_move, read_move};
+pub use grammar::san::{Candidate, Leniency, MoveReading, could_be_move, read_move};
 pub use grammar::tag_pair::{Meaning, Tag, TagFlaw, TagPair, parse_tag_pair};
 pub use grammar::termination::{Termination, stated_result};
 pub use grammar::{Irregular, MoveNumber};

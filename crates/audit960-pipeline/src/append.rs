@@ -6,7 +6,7 @@ use anyhow::ensure;
 use audit960_dataset::is_dataset;
 use audit960_tables::{DatasetWriter, Resumed};
 
-use crate::audit::{Outcome, prepare, run, run_of};
+use crate::audit::{AuditOutcome, prepare, run, run_of};
 use crate::base::Base;
 use crate::begun::Begun;
 use crate::observer::Observer;
@@ -28,7 +28,7 @@ pub fn append(
     mut options: Options,
     resume: bool,
     observer: &dyn Observer,
-) -> anyhow::Result<Option<Outcome>> {
+) -> anyhow::Result<Option<AuditOutcome>> {
     ensure!(
         !options.duplicates && options.examination.starts.is_none(),
         "copies and lost start positions are searched for among all games of an archive: nothing can be \

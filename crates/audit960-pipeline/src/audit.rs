@@ -15,7 +15,7 @@ use audit960_types::{DuplicateTally, Tally};
 
 use crate::base::Base;
 use crate::begun::Begun;
-use crate::checkpoint::Run;
+use crate::checkpoint::RunIdentity;
 use crate::checkpoints::{Checkpoints, InputsChanged};
 use crate::copies;
 use crate::inputs::open_discovered;
@@ -30,7 +30,7 @@ use crate::worker::Shared;
 
 /// What an audit found.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct AuditOutcome {
     /// What was counted.
     pub tally: Tally,
     /// Copies, where they were looked for.
@@ -62,7 +62,7 @@ pub fn audit(
     out: &Path,
     mut options: Options,
     observer: &dyn Observer,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<AuditOutcome> {
     let prepared = prepare(inputs, &mut options, observer)?;
     let tables = table_options(&options);
     let writer = DatasetWriter::create_on(options.storage.clone(), out, tables)?;
@@ -85,7 +85,7 @@ pub fn resume(
     out: &Path,
     mut options: Options,
     observer: &dyn Observer,
-) -> anyhow::Result<Option<Outcome>> {
+) -> anyhow::Result<Option<AuditOutcome>> {
     let prepared = prepare(inputs, &mut options, observer)?;
     let Some(begun) = Begun::again(out, &options, &prepared.run)? else {
         return Ok(None);
@@ -105,7 +105,7 @@ pub fn resume(
 /// What is known before anything is written.
 pub(crate) struct Prepared {
     pub(crate) discovery: Discovery,
-    pub(crate) run: Run,
+    pub(crate) run: RunIdentity,
 }
 
 pub(crate) fn prepare(
@@ -131,9 +131,9 @@ pub(crate) fn prepare(
 }
 
 /// What makes another run the same.
-pub(crate) fn run_of(options: &Options, discovery: &Discovery) -> Run {
+pub(crate) fn run_of(options: &Options, discovery: &Discovery) -> RunIdentity {
     let names = discovery.inputs.iter().map(|input| input.name().to_owned());
-    Run::new(&row_options(options), names.collect())
+    RunIdentity::new(&row_options(options), names.collect())
 }
 
 pub(crate) fn run(
@@ -142,7 +142,7 @@ pub(crate) fn run(
     observer: &dyn Observer,
     prepared: Prepared,
     begun: Begun,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<AuditOutcome> {
     let Prepared { discovery, run } = prepared;
     let (reader, progress, total, passed_over) = open_discovered(discovery, options.limits);
     let reader = reader.keep_going();
@@ -160,11 +160,11 @@ pub(crate) fn run(
         (false, _) => None,
         (true, None) => Some(Spill::new(
             &writer.scratch()?,
-            duplicates::Limits::default(),
+            duplicates::CompareLimits::default(),
         )),
         (true, Some(state)) => Some(Spill::resume(
             &writer.scratch()?,
-            duplicates::Limits::default(),
+            duplicates::CompareLimits::default(),
             &state,
         )?),
     };
@@ -267,7 +267,7 @@ pub(crate) fn run(
         .iter()
         .map(|report| report.skipped_members.len() as u64)
         .sum();
-    Ok(Outcome {
+    Ok(AuditOutcome {
         tally,
         duplicates,
         sources: delivered.games.len(),

@@ -9,7 +9,7 @@ use audit960_tables::{DatasetWriter, Resumed, Unfinished};
 use audit960_types::Tally;
 
 use crate::base::Base;
-use crate::checkpoint::{Checkpoint, DeliveredState, Run, tally_of};
+use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity, tally_of};
 use crate::options::{Options, table_options};
 
 /// What there is before the first chunk that is replayed.
@@ -55,7 +55,7 @@ impl Begun {
     pub(crate) fn gone_on(
         (unfinished, bytes): (Unfinished, Vec<u8>),
         out: &Path,
-        run: &Run,
+        run: &RunIdentity,
         base: Option<Base>,
     ) -> anyhow::Result<Self> {
         let context = || {
@@ -80,7 +80,11 @@ impl Begun {
     }
 
     /// What a dead run left in a folder; `None` if there is a dataset to which nothing is missing.
-    pub(crate) fn again(out: &Path, options: &Options, run: &Run) -> anyhow::Result<Option<Self>> {
+    pub(crate) fn again(
+        out: &Path,
+        options: &Options,
+        run: &RunIdentity,
+    ) -> anyhow::Result<Option<Self>> {
         let (storage, tables) = (&options.storage, table_options(options));
         Ok(match DatasetWriter::resume(storage.clone(), out, tables)? {
             Resumed::Nothing(writer) => Some(Self::anew(*writer)),
@@ -100,7 +104,7 @@ impl Begun {
 
     /// The checkpoint that an incomplete dataset kept. Where it kept none, or another run did, the
     /// dataset is made anew.
-    fn back(out: &Path, options: &Options, run: &Run) -> anyhow::Result<Self> {
+    fn back(out: &Path, options: &Options, run: &RunIdentity) -> anyhow::Result<Self> {
         let (storage, tables) = (options.storage.clone(), table_options(options));
         match DatasetWriter::go_back(storage, out, tables)? {
             Resumed::Checkpoint(unfinished, bytes) => {

@@ -16,7 +16,7 @@ const SUM: usize = 16;
 
 /// What makes two runs the same: then one can go on where the other died.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Run {
+pub(crate) struct RunIdentity {
     program: String,
     /// The options that change rows, as JSON.
     options: String,
@@ -26,7 +26,7 @@ pub(crate) struct Run {
     base: Option<String>,
 }
 
-impl Run {
+impl RunIdentity {
     pub(crate) fn new(options: &Value, inputs: Vec<String>) -> Self {
         Self {
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -92,7 +92,7 @@ pub(crate) struct DeliveredState {
 /// A run between two chunks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checkpoint {
-    pub(crate) run: Run,
+    pub(crate) run: RunIdentity,
     /// Number of the first chunk that is left to do.
     pub(crate) next: u64,
     /// Sum of [`text_sum`] over the chunks before.
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn any_changed_byte_of_a_checkpoint_shows() {
-        let run = Run::new(&Value::Null, vec!["a.pgn".to_owned()]);
+        let run = RunIdentity::new(&Value::Null, vec!["a.pgn".to_owned()]);
         let mut bytes = postcard::to_stdvec(&run).unwrap();
         bytes.extend(xxh3_128(&bytes).to_le_bytes());
         for at in 0..bytes.len() {
@@ -173,13 +173,16 @@ mod tests {
 
     #[test]
     fn other_runs_are_told_apart() {
-        let run = Run::new(&Value::Null, vec!["a.pgn".to_owned()]);
+        let run = RunIdentity::new(&Value::Null, vec!["a.pgn".to_owned()]);
         run.require(&run).unwrap();
         let others = [
-            (Run::new(&Value::Bool(true), run.inputs.clone()), "options"),
-            (Run::new(&Value::Null, vec![]), "inputs"),
             (
-                Run {
+                RunIdentity::new(&Value::Bool(true), run.inputs.clone()),
+                "options",
+            ),
+            (RunIdentity::new(&Value::Null, vec![]), "inputs"),
+            (
+                RunIdentity {
                     program: "0".to_owned(),
                     ..run.clone()
                 },

@@ -8,7 +8,7 @@ use audit960_source::{Chunk, Trouble};
 use audit960_tables::WriterState;
 use audit960_types::NamedCounts;
 
-use crate::checkpoint::{Checkpoint, DeliveredState, Run, text_sum};
+use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity, text_sum};
 use crate::gate::Gate;
 
 /// The checkpoints of a run.
@@ -27,7 +27,7 @@ pub(crate) struct Checkpoints {
     /// Number of the chunk that says the first input cannot be read: an incomplete dataset keeps the
     /// checkpoint before it. [`NONE`] until then, [`OTHERWISE`] where there can be no such checkpoint.
     first_failed: AtomicU64,
-    run: Run,
+    run: RunIdentity,
 }
 
 /// No input has failed.
@@ -53,7 +53,12 @@ impl std::error::Error for InputsChanged {}
 impl Checkpoints {
     /// Those of a run that begins, or goes on from chunk `from`, before which the text has the sum
     /// `expected`.
-    pub(crate) fn new(workers: usize, every: u64, run: Run, (from, expected): (u64, u64)) -> Self {
+    pub(crate) fn new(
+        workers: usize,
+        every: u64,
+        run: RunIdentity,
+        (from, expected): (u64, u64),
+    ) -> Self {
         let every = every.max(1);
         let next = if from == 0 { every } else { from };
         Self {

@@ -60,7 +60,7 @@ mod worker;
 
 pub use again::difference_to_inputs;
 pub use append::append;
-pub use audit::{Outcome, audit, resume};
+pub use audit::{AuditOutcome, audit, resume};
 pub use audited::Audited;
 pub use copies::run_search;
 pub use examine::Examination;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
-use audit960_analytics::{Dataset, DatasetError, Pieces, Reading};
+use audit960_analytics::{Dataset, DatasetError, Pieces, TableScan};
 use audit960_tables::{ColumnDoc, ColumnType, ReadError, Rows, SCHEMAS, TableSchema, Values};
 use polars::prelude::{
     AnonymousScan, AnonymousScanArgs, BooleanFunction, Column, DataFrame, DataType, Expr, Field,
@@ -81,7 +81,7 @@ impl AnonymousScan for Source {
         let condition = asked.predicate.and_then(without_hints);
         let by_row = condition.as_ref().filter(|it| is_of_one_row(it));
         let of_all = condition.as_ref().filter(|it| !is_of_one_row(it));
-        let reading = Reading::of(self.schema.name, &columns);
+        let reading = TableScan::of(self.schema.name, &columns);
         let mut parts = Vec::new();
         let mut left = asked.n_rows.unwrap_or(usize::MAX);
         self.each(&reading, |number, rows| {
@@ -129,7 +129,7 @@ impl Source {
     /// pool, and each would wait for a pool that waits for it.
     fn each(
         &self,
-        reading: &Reading<'_>,
+        reading: &TableScan<'_>,
         mut take: impl FnMut(usize, Rows) -> PolarsResult<bool>,
     ) -> PolarsResult<()> {
         let wrong = |error: DatasetError| PolarsError::ComputeError(error.to_string().into());

@@ -5,7 +5,7 @@ use audit960_law::{DrawRule, PgnDate};
 use audit960_pgn::{Tag, stated_result};
 use audit960_types::{Code, Ending, GameResult, Side, Termination};
 
-use crate::sheet::{Sheet, rating};
+use crate::tag_roster::{TagRoster, rating};
 use crate::termination::Stated;
 use audit960_pgn::quoted;
 
@@ -22,7 +22,7 @@ pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
 pub(crate) type Note = (Code, Option<Tag>, String);
 
 /// What the tags alone tell.
-pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
+pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, notes: &mut Vec<Note>) {
     const ROSTER: [(Tag, &str); 7] = [
         (Tag::Event, "Event"),
         (Tag::Site, "Site"),
@@ -32,10 +32,10 @@ pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
         (Tag::Black, "Black"),
         (Tag::Result, "Result"),
     ];
-    if !sheet.has_roster() {
+    if !roster.has_roster() {
         let missing: Vec<_> = ROSTER
             .iter()
-            .filter(|(tag, _)| !sheet.has(*tag))
+            .filter(|(tag, _)| !roster.has(*tag))
             .map(|(_, name)| *name)
             .collect();
         let message = format!(
@@ -45,29 +45,29 @@ pub(crate) fn tags(sheet: &Sheet<'_>, date: PgnDate, notes: &mut Vec<Note>) {
         notes.push((Code::MissingRoster, None, message));
     }
     if let PgnDate::Impossible { .. } = date {
-        let shown = quoted(sheet.text(Tag::Date).unwrap_or_default().as_bytes());
+        let shown = quoted(roster.text(Tag::Date).unwrap_or_default().as_bytes());
         let message = format!("{shown} is no date of the calendar written YYYY.MM.DD");
         notes.push((Code::ImpossibleDate, Some(Tag::Date), message));
     }
     for (tag, name) in [(Tag::WhiteElo, "WhiteElo"), (Tag::BlackElo, "BlackElo")] {
-        if sheet.raw(tag).is_some_and(|raw| rating(raw).is_err()) {
-            let shown = quoted(sheet.text(tag).unwrap_or_default().as_bytes());
+        if roster.raw(tag).is_some_and(|raw| rating(raw).is_err()) {
+            let shown = quoted(roster.text(tag).unwrap_or_default().as_bytes());
             let message = format!("{name} {shown} is no rating between 1 and 4999");
             notes.push((Code::EloOutOfRange, Some(tag), message));
         }
     }
-    if let Some(raw) = sheet.raw(Tag::Result)
+    if let Some(raw) = roster.raw(Tag::Result)
         && let Some(result) = tag_result(raw)
         && result.as_str().as_bytes() != raw
     {
-        let shown = quoted(sheet.text(Tag::Result).unwrap_or_default().as_bytes());
+        let shown = quoted(roster.text(Tag::Result).unwrap_or_default().as_bytes());
         let message = format!("Result \"{shown}\" read as {result}");
         notes.push((Code::ResultTagSpelling, Some(Tag::Result), message));
     }
-    if let Some(raw) = sheet.raw(Tag::Result)
+    if let Some(raw) = roster.raw(Tag::Result)
         && tag_result(raw).is_none()
     {
-        let shown = quoted(sheet.text(Tag::Result).unwrap_or_default().as_bytes());
+        let shown = quoted(roster.text(Tag::Result).unwrap_or_default().as_bytes());
         let message = format!("Result \"{shown}\" is none of 1-0, 0-1, 1/2-1/2 and *");
         notes.push((Code::UnknownResult, Some(Tag::Result), message));
     }
@@ -165,8 +165,8 @@ pub(crate) fn termination(
 }
 
 /// PlyCount against the half-moves replayed.
-pub(crate) fn ply_count(sheet: &Sheet<'_>, plies: u32) -> Option<Note> {
-    let raw = sheet.raw(Tag::PlyCount)?;
+pub(crate) fn ply_count(roster: &TagRoster<'_>, plies: u32) -> Option<Note> {
+    let raw = roster.raw(Tag::PlyCount)?;
     let stated = std::str::from_utf8(raw).ok()?.parse::<u32>().ok()?;
     (stated != plies).then(|| {
         let message = format!("PlyCount says {stated}, the record has {plies} half-moves");

@@ -8,7 +8,7 @@ use audit960_law::{
 use audit960_types::{Code, FactSink, GameResult, Identity, Incident, IncidentFacts, Side, Venue};
 
 use crate::consistency::Note;
-use crate::line::Line;
+use crate::line::ReplayedLine;
 use crate::options::AuditOptions;
 
 /// What the runs of a game are judged by.
@@ -22,7 +22,7 @@ pub(crate) struct Context<'c> {
 
 /// The runs of a game, judged.
 #[cold]
-pub(crate) fn incidents(line: &Line, context: Context<'_>) -> Vec<Incident> {
+pub(crate) fn incidents(line: &ReplayedLine, context: Context<'_>) -> Vec<Incident> {
     let AuditOptions { law, venues, .. } = context.options;
     let fen_before = |ply| line.position_before(ply).xfen();
     let judged = line.runs.found().iter().map(|run| {
@@ -47,7 +47,7 @@ pub(crate) fn half_point_lost_by(incidents: &[Incident]) -> Option<Side> {
 
 /// What there is to say where the record goes on although law or venue had ended the game.
 pub(crate) fn beyond_draws(
-    line: &Line,
+    line: &ReplayedLine,
     incidents: &[Incident],
     context: Context<'_>,
     notes: &mut Vec<Note>,
@@ -92,7 +92,7 @@ fn starts_beyond_seventy_five(run: &ClaimRun, context: Context<'_>) -> bool {
 #[cold]
 pub(crate) fn report(
     identity: Identity,
-    line: &Line,
+    line: &ReplayedLine,
     incidents: &[Incident],
     sink: &mut dyn FactSink,
 ) {

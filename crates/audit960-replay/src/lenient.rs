@@ -1,7 +1,7 @@
 //! A symbol that is not strict SAN: the leniencies, tried on the position one after the other.
 
 use audit960_board::{KingMove, Move, Position, SanError};
-use audit960_pgn::{Candidate, LANGUAGES, Language, Leniency, Reading, read_move};
+use audit960_pgn::{Candidate, LANGUAGES, Language, Leniency, MoveReading, read_move};
 use audit960_types::{Bitboard, Code, Pattern, Role, Wing};
 
 use audit960_pgn::quoted;
@@ -87,17 +87,17 @@ pub(crate) fn are_playable(words: &[&[u8]], mut position: Position, language: &L
 pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> Lenient {
     let shown = || quoted(symbol);
     match read_move(symbol, language) {
-        Reading::Null => Lenient::Failed(
+        MoveReading::Null => Lenient::Failed(
             Code::NullMove,
             format!("{} is a null move; replay stops here", shown()),
         ),
-        Reading::EnPassantSuffix => Lenient::Passed(Code::EnPassantSuffix),
-        Reading::Junk => Lenient::Passed(Code::UnknownToken),
-        Reading::Unreadable => Lenient::Failed(
+        MoveReading::EnPassantSuffix => Lenient::Passed(Code::EnPassantSuffix),
+        MoveReading::Junk => Lenient::Passed(Code::UnknownToken),
+        MoveReading::Unreadable => Lenient::Failed(
             Code::UnreadableMove,
             format!("{} cannot be read as a move", shown()),
         ),
-        Reading::Move {
+        MoveReading::Move {
             candidates,
             marked_check,
             marked_mate,

@@ -8,7 +8,7 @@ use audit960_law::ClaimRuns;
 
 /// State of one replay.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct ReplayedLine {
     pub(crate) start: Position,
     pub(crate) position: Position,
     pub(crate) castled: [Option<Castled>; 2],
@@ -18,7 +18,7 @@ pub(crate) struct Line {
     pub(crate) trail: Trail,
 }
 
-impl Line {
+impl ReplayedLine {
     pub(crate) fn new() -> Self {
         Self {
             start: Position::standard(),

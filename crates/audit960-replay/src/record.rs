@@ -6,7 +6,7 @@
 
 use audit960_board::{Move, Position};
 use audit960_pgn::{
-    Candidate, Irregular, Language, MovetextVisitor, Reading, SymbolOutcome, read_move,
+    Candidate, Irregular, Language, MoveReading, MovetextVisitor, SymbolOutcome, read_move,
     walk_main_line,
 };
 use audit960_types::{Pattern, SanWord, Wing};
@@ -229,9 +229,13 @@ impl<'a> MovetextVisitor<'a> for Collector<'a> {
 
     fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         let read = match read_move(symbol, self.record.language) {
-            Reading::Move { mut candidates, .. } if candidates.len() == 1 => Some(candidates.pop()),
-            Reading::Move { .. } | Reading::Null | Reading::Unreadable => Some(None),
-            Reading::EnPassantSuffix | Reading::Junk => (self.known == Some(at)).then_some(None),
+            MoveReading::Move { mut candidates, .. } if candidates.len() == 1 => {
+                Some(candidates.pop())
+            }
+            MoveReading::Move { .. } | MoveReading::Null | MoveReading::Unreadable => Some(None),
+            MoveReading::EnPassantSuffix | MoveReading::Junk => {
+                (self.known == Some(at)).then_some(None)
+            }
         };
         if self.record.words.len() == MAX_WORDS {
             self.record.broken_off = true;

@@ -3,16 +3,16 @@
 use audit960_law::{GameDates, RepetitionLaw};
 use audit960_types::{CastlingRight, Venue};
 
-use crate::line::Line;
-use crate::memo::StartMemo;
+use crate::line::ReplayedLine;
 use crate::move_notes::MoveNotes;
 use crate::repetition::Finder;
+use crate::start_cache::StartCache;
 
 /// Scratch space that lasts from game to game.
 #[derive(Debug)]
 pub(crate) struct Scratch {
-    pub(crate) line: Line,
-    pub(crate) starts: StartMemo,
+    pub(crate) line: ReplayedLine,
+    pub(crate) starts: StartCache,
     pub(crate) fen: String,
     pub(crate) opening: String,
     pub(crate) uci: String,
@@ -27,8 +27,8 @@ pub(crate) struct Scratch {
 impl Scratch {
     pub(crate) fn new() -> Self {
         Self {
-            line: Line::new(),
-            starts: StartMemo::new(),
+            line: ReplayedLine::new(),
+            starts: StartCache::new(),
             fen: String::new(),
             opening: String::new(),
             uci: String::new(),

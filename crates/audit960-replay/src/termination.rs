@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use audit960_pgn::Tag;
 use audit960_types::{Termination, Venue};
 
-use crate::sheet::Sheet;
+use crate::tag_roster::TagRoster;
 
 /// What a record says of the end of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,9 +21,13 @@ pub(crate) struct Stated<'a> {
 /// one.
 ///
 /// `normal` and `adjudication` leave open how the game ended: what is said beside them comes first.
-pub(crate) fn stated<'a>(sheet: &Sheet<'a>, venue: Venue, before: Option<&'a [u8]>) -> Stated<'a> {
+pub(crate) fn stated<'a>(
+    roster: &TagRoster<'a>,
+    venue: Venue,
+    before: Option<&'a [u8]>,
+) -> Stated<'a> {
     let tags = [Tag::TerminationDetails, Tag::Termination, Tag::IccResult];
-    let told = tags.into_iter().filter_map(|tag| sheet.text(tag));
+    let told = tags.into_iter().filter_map(|tag| roster.text(tag));
     let server = matches!(venue, Venue::Icc | Venue::Fics | Venue::Unknown);
     let comment = before.filter(|_| server).and_then(closing_comment);
     let mut best = Stated::default();

@@ -13,7 +13,7 @@ use audit960_pgn::{
 use audit960_types::SanWord;
 
 use crate::lenient::{self, Lenient, are_playable};
-use crate::memo::StartMemo;
+use crate::start_cache::StartCache;
 
 /// What a validation counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct Validation {
 pub fn validate(text: &[u8], spans: impl Iterator<Item = Range<usize>>) -> Validation {
     let mut validator = Validator {
         counted: Validation::default(),
-        starts: StartMemo::new(),
+        starts: StartCache::new(),
         orthodox: Position::standard(),
         position: Position::standard(),
         fen: None,
@@ -61,7 +61,7 @@ pub fn validate(text: &[u8], spans: impl Iterator<Item = Range<usize>>) -> Valid
 
 struct Validator<'a> {
     counted: Validation,
-    starts: StartMemo,
+    starts: StartCache,
     orthodox: Position,
     position: Position,
     fen: Option<&'a [u8]>,

@@ -20,7 +20,7 @@ use audit960_pgn::Tag;
 use audit960_types::{FactSink, Venue, Writer};
 
 use crate::game::GameReplay;
-use crate::sheet::Sheet;
+use crate::tag_roster::TagRoster;
 
 /// Bytes of movetext in which the first comment is looked for.
 const MAX_LOOK: usize = 160;
@@ -41,18 +41,18 @@ const SORTED: [(Tag, &str); 9] = [
 impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Who wrote the record.
     pub(crate) fn writer(&self) -> Writer {
-        let sheet = self.sheet();
-        let labelled = by_labels(sheet, self.venue());
+        let roster = self.roster();
+        let labelled = by_labels(roster, self.venue());
         if labelled != Writer::Unknown {
             return labelled;
         }
-        let ordered = by_order(sheet);
+        let ordered = by_order(roster);
         if ordered != Writer::Unknown {
             return ordered;
         }
         let movetext = self.movetext_text();
         let told = by_comment(movetext.get(..MAX_LOOK).unwrap_or(movetext));
-        if told == Writer::Unknown && is_sorted(sheet) {
+        if told == Writer::Unknown && is_sorted(roster) {
             return Writer::PythonChess;
         }
         told
@@ -60,21 +60,21 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
 }
 
 /// By tags that one writer has, and by their values.
-fn by_labels(sheet: &Sheet<'_>, venue: Venue) -> Writer {
-    let raw = |tag| sheet.raw(tag).unwrap_or_default();
-    if sheet.has(Tag::Broadcast) {
+fn by_labels(roster: &TagRoster<'_>, venue: Venue) -> Writer {
+    let raw = |tag| roster.raw(tag).unwrap_or_default();
+    if roster.has(Tag::Broadcast) {
         return Writer::LichessBroadcast;
     }
-    if sheet.has(Tag::FicsGameNumber) {
+    if roster.has(Tag::FicsGameNumber) {
         return Writer::FicsGames;
     }
-    if sheet.has(Tag::IccResult) {
+    if roster.has(Tag::IccResult) {
         return Writer::Icc;
     }
     match venue {
         // Exports of the server have the clock of the server; databases drop it.
-        Venue::Lichess if sheet.has(Tag::UtcDate) => return Writer::Lichess,
-        Venue::ChessCom if sheet.has(Tag::Link) || raw(Tag::Site) == b"Chess.com" => {
+        Venue::Lichess if roster.has(Tag::UtcDate) => return Writer::Lichess,
+        Venue::ChessCom if roster.has(Tag::Link) || raw(Tag::Site) == b"Chess.com" => {
             return Writer::ChessCom;
         }
         _ => {}
@@ -89,8 +89,8 @@ fn by_labels(sheet: &Sheet<'_>, venue: Venue) -> Writer {
     if event.starts_with(b"FICS ") && raw(Tag::Site) == b"FICS" {
         return Writer::FicsGames;
     }
-    if sheet.has(Tag::MatchProgram) {
-        return if is_sorted(sheet) {
+    if roster.has(Tag::MatchProgram) {
+        return if is_sorted(roster) {
             Writer::Cutechess
         } else {
             Writer::Fastchess
@@ -100,11 +100,11 @@ fn by_labels(sheet: &Sheet<'_>, venue: Venue) -> Writer {
 }
 
 /// By the order of the tags behind the roster.
-fn by_order(sheet: &Sheet<'_>) -> Writer {
-    let place = |tag| sheet.has(tag).then(|| sheet.place(tag));
+fn by_order(roster: &TagRoster<'_>) -> Writer {
+    let place = |tag| roster.has(tag).then(|| roster.place(tag));
     let event_date = place(Tag::EventDate);
     match (place(Tag::PlyCount), event_date) {
-        (Some(plies), Some(date)) if plies < date && !is_sorted(sheet) => {
+        (Some(plies), Some(date)) if plies < date && !is_sorted(roster) => {
             let typed = [Tag::EventType, Tag::Source].map(place);
             if typed.into_iter().flatten().any(|at| at > date) {
                 return Writer::ChessBase;
@@ -112,7 +112,7 @@ fn by_order(sheet: &Sheet<'_>) -> Writer {
         }
         (None, Some(date)) => match (place(Tag::FideId), place(Tag::BlackElo)) {
             (Some(id), _) if id < date => return Writer::Twic,
-            (_, Some(elo)) if elo < date && !is_sorted(sheet) => return Writer::Scid,
+            (_, Some(elo)) if elo < date && !is_sorted(roster) => return Writer::Scid,
             _ => {}
         },
         _ => {}
@@ -122,15 +122,15 @@ fn by_order(sheet: &Sheet<'_>) -> Writer {
 
 /// Whether at least three tags stand behind the roster, one before and one behind the letter S, and
 /// all of those that are looked at are sorted by name.
-fn is_sorted(sheet: &Sheet<'_>) -> bool {
-    let result = sheet.has(Tag::Result).then(|| sheet.place(Tag::Result));
+fn is_sorted(roster: &TagRoster<'_>) -> bool {
+    let result = roster.has(Tag::Result).then(|| roster.place(Tag::Result));
     let (mut last, mut count, mut span) = (result.unwrap_or(usize::MAX), 0, [false; 2]);
     for (tag, name) in SORTED {
-        if sheet.has(tag) {
-            if sheet.place(tag) < last {
+        if roster.has(tag) {
+            if roster.place(tag) < last {
                 return false;
             }
-            last = sheet.place(tag);
+            last = roster.place(tag);
             count += 1;
             span[usize::from(name >= "S")] = true;
         }

@@ -24,6 +24,6 @@ pub use frame::{
 };
 pub use join::{External, JoinError};
 pub use numbers::{grouped, percent};
-pub use sheet::{Fact, Sheet, SheetDiagram, SheetMove, SheetRun, write_sheet};
+pub use sheet::{ArbiterSheet, Fact, SheetDiagram, SheetMove, SheetRun, write_sheet};
 pub use streams::{ForTerminal, Unread};
 pub use summary::{StartLine, Style, Summary, write_summary};

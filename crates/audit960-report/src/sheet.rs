@@ -9,7 +9,7 @@ use crate::board_svg::{board_svg, escaped};
 
 /// A game and its runs with a claimable draw.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct ArbiterSheet {
     /// White's name.
     pub white: String,
     /// Black's name.
@@ -78,7 +78,7 @@ const POLICY: &str =
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_sheet(sheet: &Sheet, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_sheet(sheet: &ArbiterSheet, out: &mut dyn Write) -> io::Result<()> {
     let (white, black) = (escaped(&sheet.white), escaped(&sheet.black));
     writeln!(
         out,
@@ -236,7 +236,7 @@ mod tests {
             marked: name.to_owned(),
             epd: name.to_owned(),
         };
-        let sheet = Sheet {
+        let sheet = ArbiterSheet {
             white: name.to_owned(),
             black: name.to_owned(),
             facts: vec![("Event", name.to_owned())],

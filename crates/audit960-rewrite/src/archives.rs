@@ -13,7 +13,7 @@ use crate::work::{Done, Origin, Plan, Summary, Work};
 use audit960_pipeline::{self as pipeline, Counts, Observer, Stopped, in_order, replay_chunk};
 
 /// Games of archives and datasets on their way to files.
-pub struct Run<'r> {
+pub struct ExportRun<'r> {
     /// What is done with each.
     pub plan: Plan,
     /// Threads to use for everything, at least 1.
@@ -129,7 +129,7 @@ impl Archives {
     }
 }
 
-impl Run<'_> {
+impl ExportRun<'_> {
     /// Gives back the games of archives.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
-use audit960_analytics::{Dataset, Reading, Row as TableRow, rows};
+use audit960_analytics::{Dataset, Row as TableRow, TableScan, rows};
 use audit960_export::{Game, GameTaker, Reader, Writer};
 use audit960_filter::{Filter, InTable};
 use audit960_pipeline::{Audited, KnownStart, Stopped, in_order, start_of};
@@ -12,7 +12,7 @@ use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{PieceReader, Progress};
 use audit960_types::{Finding, Identity};
 
-use crate::archives::Run;
+use crate::archives::ExportRun;
 use crate::selection::Selection;
 use crate::work::{Done, Origin, Summary, Work};
 
@@ -34,7 +34,7 @@ struct Wanted {
     start: Option<(u16, u16)>,
 }
 
-impl Run<'_> {
+impl ExportRun<'_> {
     /// Gives back the games of the dataset in `folder`: those that are wanted are read again, where they lie.
     ///
     /// # Errors
@@ -286,7 +286,7 @@ fn numbered(dataset: &Dataset) -> anyhow::Result<BTreeMap<String, (u64, Option<u
             sources.insert(source.to_owned(), (games, last));
         }
     };
-    let reading = Reading::of("games", &["source", "game"]);
+    let reading = TableScan::of("games", &["source", "game"]);
     let parts = dataset.fold(&reading, Sources::new, |known, _, rows| {
         let (sources, games) = (rows.texts("source")?, rows.ints("game")?);
         for row in 0..rows.len() {
@@ -327,7 +327,7 @@ fn wanted(
         }
     }
     let asked = [&["source", "game"][..], &Selection::COLUMNS].concat();
-    let reading = Reading::of("games", &columns).only(&asked, |rows| {
+    let reading = TableScan::of("games", &columns).only(&asked, |rows| {
         let (sources, games) = (rows.texts("source")?, rows.ints("game")?);
         let may_want = selection.of_table(rows)?;
         let is_there = |row| {

@@ -8,7 +8,7 @@ use audit960_inputs::Inputs;
 use audit960_pipeline::{Examination, Observer};
 use audit960_report::CsvTexts;
 
-use crate::archives::{Outputs, Run};
+use crate::archives::{ExportRun, Outputs};
 use crate::files::{Files, WriteStdout};
 use crate::work::{Plan, Summary};
 
@@ -118,7 +118,7 @@ impl Export {
         let (limits, audit) = (self.plan.limits, &self.plan.audit);
         self.plan.audit.examiner =
             searches.examiner(&archives, limits, threads, audit, observer)?;
-        let mut run = Run {
+        let mut run = ExportRun {
             outputs: self.targets.open(split)?,
             plan: self.plan,
             threads,

@@ -1,7 +1,7 @@
 //! Archives and datasets given back as files.
 //!
-//! A [`Run`] reads archives ([`Run::archives`]) or the games of a dataset that are wanted
-//! ([`Run::dataset`]), writes each game by its [`Plan`], and gives the [`Files`] their names when all is
+//! A [`ExportRun`] reads archives ([`ExportRun::archives`]) or the games of a dataset that are wanted
+//! ([`ExportRun::dataset`]), writes each game by its [`Plan`], and gives the [`Files`] their names when all is
 //! well. Games are written by [`audit960_export`]; here is decided which ones, where to, and what becomes
 //! of copies and of damaged games.
 
@@ -17,7 +17,7 @@ mod show;
 mod split;
 mod work;
 
-pub use archives::{Outputs, Run};
+pub use archives::{ExportRun, Outputs};
 pub use export::{Export, Targets};
 pub use fate::Merge;
 pub use files::{Files, WriteStdout};

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use audit960_duplicates::{Collector, Limits, Place, Spill, names_key};
+use audit960_duplicates::{Collector, CompareLimits, Place, Spill, names_key};
 use audit960_export::{AddedTag, Game, GameTaker, Reader};
 use audit960_replay::Auditor;
 use audit960_report::CsvTexts;
@@ -21,13 +21,13 @@ use audit960_types::{DuplicateKind, Finding};
 
 use self::clusters::Clusters;
 use self::member::Member;
-use crate::archives::{Archives, Piece, Run};
+use crate::archives::{Archives, ExportRun, Piece};
 use crate::fate::{Fate, Merge};
 use crate::files::Files;
 use crate::work::{Origin, Plan};
 use audit960_pipeline::{Counts, NoObserver, in_order, order, replay_chunk, run_search};
 
-impl Run<'_> {
+impl ExportRun<'_> {
     /// Finds copies, decides which game stays, and writes the table of the others.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl Run<'_> {
     /// Games with the same moves, or moves that are a beginning of the other's; and the chunks.
     fn find_copies(&self, inputs: &[String]) -> anyhow::Result<(Clusters, Vec<Counted>)> {
         let folder = tempfile::tempdir().context("no temporary folder can be made")?;
-        let spill = Spill::new(folder.path(), Limits::default());
+        let spill = Spill::new(folder.path(), CompareLimits::default());
         let plan = &self.plan;
         let mut chunks = Vec::new();
         self.each_chunk(

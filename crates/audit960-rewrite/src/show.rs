@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, Reading, rows};
+use audit960_analytics::{Dataset, TableScan, rows};
 use audit960_board::Position;
 use audit960_export::{Game, GameTaker, Reader};
 use audit960_pgn::shown;
@@ -101,7 +101,7 @@ pub fn show_of_dataset(
         "black_start",
     ];
     let asked = ["source", "frame_offset", "byte_offset"];
-    let answer = dataset.read(&Reading::of("games", &columns).only(&asked, |rows| {
+    let answer = dataset.read(&TableScan::of("games", &columns).only(&asked, |rows| {
         let sources = rows.texts("source")?;
         let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
         let at = [frame_offset, byte_offset].map(|it| Some(it.cast_signed()));

@@ -5,7 +5,7 @@ use std::io::Write;
 use audit960_export::Options;
 use audit960_pipeline::{NoObserver, Observer, Stopped};
 use audit960_replay::AuditOptions;
-use audit960_rewrite::{Files, Outputs, Plan, Run, Selection};
+use audit960_rewrite::{ExportRun, Files, Outputs, Plan, Selection};
 use audit960_source::Limits;
 
 struct StopsAtOnce;
@@ -28,7 +28,7 @@ fn a_stopped_run_leaves_no_file() {
     let inputs = [games.to_str().unwrap().to_owned()];
     for stops in [true, false] {
         let observer: &dyn Observer = if stops { &StopsAtOnce } else { &NoObserver };
-        let mut run = Run {
+        let mut run = ExportRun {
             plan: Plan {
                 options: Options::default(),
                 audit: AuditOptions::default(),

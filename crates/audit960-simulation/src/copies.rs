@@ -3,7 +3,7 @@
 use std::io;
 
 use audit960_board::start::SplitMix64;
-use audit960_duplicates::{Game, LEAST_PLIES, Limits, Place, Spill};
+use audit960_duplicates::{CompareLimits, Game, LEAST_PLIES, Place, Spill};
 use audit960_types::{ComparedGame, DuplicateKind, Identity};
 
 /// Half-moves that a copy lacks at the end, at most.
@@ -59,9 +59,9 @@ impl Written {
 /// If the search cannot write to a temporary folder.
 pub(crate) fn left(games: Vec<Written>) -> io::Result<Vec<Written>> {
     let folder = tempfile::tempdir()?;
-    let limits = Limits {
+    let limits = CompareLimits {
         files: 4,
-        ..Limits::default()
+        ..CompareLimits::default()
     };
     let spill = Spill::new(folder.path(), limits);
     let mut collector = spill.collector();

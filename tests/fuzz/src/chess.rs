@@ -2,7 +2,7 @@
 
 use audit960_board::start::Start;
 use audit960_board::{Move, Position};
-use audit960_pgn::{LANGUAGES, Language, Reading, read_move};
+use audit960_pgn::{LANGUAGES, Language, MoveReading, read_move};
 use audit960_types::SanWord;
 
 /// Two bytes for each side's start, a number of moves to play by their place in the list of legal
@@ -56,7 +56,7 @@ fn check_words(position: &Position, word: &[u8]) {
         }
     }
     for language in std::iter::once(&Language::ENGLISH).chain(&LANGUAGES) {
-        let Reading::Move { candidates, .. } = read_move(word, language) else {
+        let MoveReading::Move { candidates, .. } = read_move(word, language) else {
             continue;
         };
         for candidate in candidates {
@@ -88,7 +88,7 @@ fn check_legal_moves(position: &Position) {
             assert_eq!(resolved.marked_check, after.in_check());
             assert_eq!(resolved.marked_mate, after.is_checkmate());
         }
-        let Reading::Move { candidates, .. } = read_move(text.as_bytes(), &Language::ENGLISH)
+        let MoveReading::Move { candidates, .. } = read_move(text.as_bytes(), &Language::ENGLISH)
         else {
             panic!("{text} is no move");
         };

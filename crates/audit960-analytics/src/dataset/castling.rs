@@ -7,7 +7,7 @@ use audit960_types::{
 };
 
 use super::columns::{LabelReader, Starts};
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// The columns that castling is counted by.
 const COLUMNS: [&str; 10] = [
@@ -37,7 +37,7 @@ impl Dataset {
             "white_start",
             "black_start",
         ];
-        let reading = Reading::of("games", &COLUMNS).only(&asked, |rows| {
+        let reading = TableScan::of("games", &COLUMNS).only(&asked, |rows| {
             let (verdicts, illegal) = (rows.texts("verdict")?, rows.ints("illegal_kept")?);
             let hashes = rows.ints("moves_hash")?;
             let (white, black) = (rows.ints("white_start")?, rows.ints("black_start")?);

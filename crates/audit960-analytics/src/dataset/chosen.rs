@@ -6,7 +6,7 @@ use std::sync::Arc;
 use audit960_tables::{ReadError, Rows};
 use audit960_types::Frame;
 
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// Tables of which each row is about a game.
 pub(super) const ABOUT_GAMES: [&str; 6] = [
@@ -49,7 +49,7 @@ impl Dataset {
     ) -> Result<Self, DatasetError> {
         let mut read = vec!["game_id"];
         read.extend(columns.iter().filter(|name| **name != "game_id"));
-        let reading = Reading::of("games", &read);
+        let reading = TableScan::of("games", &read);
         let parts = self.fold(&reading, HashSet::new, |found, _, rows| {
             let (frame, numbers) = (rows.frame()?, rows.ints("game_id")?);
             let kept = (0..rows.len()).filter(|row| keeps(&frame, *row));

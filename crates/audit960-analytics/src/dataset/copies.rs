@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use audit960_types::DuplicateKind;
 
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// What is compared of a game and the one it may be a copy of.
 struct Compared {
@@ -39,7 +39,7 @@ impl Dataset {
             return Ok(HashSet::new());
         }
         let kinds = [DuplicateKind::SameMoves, DuplicateKind::Prefix].map(DuplicateKind::as_str);
-        let reading = Reading::of("duplicates", &["game_id", "copy_of", "kind"]);
+        let reading = TableScan::of("duplicates", &["game_id", "copy_of", "kind"]);
         let pairs = self.fold(&reading, Vec::new, |pairs, _, rows| {
             let (games, firsts) = (rows.ints("game_id")?, rows.ints("copy_of")?);
             let of_kind = rows.texts("kind")?;
@@ -66,7 +66,7 @@ impl Dataset {
 
     fn compared(&self, wanted: &HashSet<i64>) -> Result<HashMap<i64, Compared>, DatasetError> {
         let columns = ["game_id", "white", "black", "date_from", "date_to"];
-        let reading = Reading::of("games", &columns).only(&["game_id"], |rows| {
+        let reading = TableScan::of("games", &columns).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
             let among = |row| numbers.get(row).is_some_and(|it| wanted.contains(&it));
             Ok((0..rows.len()).map(among).collect())

@@ -6,7 +6,7 @@ use audit960_board::start::Start;
 use audit960_types::{PositionTally, StartKind, Verdict};
 
 use super::columns::{LabelReader, Starts};
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// The lines that hold one of the 960 x 960 pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Dataset {
         }
         type Pairs = BTreeMap<(Start, Start), u64>;
         let columns = ["white_start", "black_start"];
-        let reading = Reading::of("positions", &columns).only(&["start_kind"], |rows| {
+        let reading = TableScan::of("positions", &columns).only(&["start_kind"], |rows| {
             let kinds = rows.texts("start_kind")?;
             let double = Some(StartKind::DoubleChess960.as_str());
             Ok((0..rows.len())
@@ -72,7 +72,7 @@ impl Dataset {
         if !self.has_positions() {
             return Ok(tally);
         }
-        let reading = Reading::of("positions", &["verdict", "start_kind", "white_start"]);
+        let reading = TableScan::of("positions", &["verdict", "start_kind", "white_start"]);
         let parts = self.fold(&reading, PositionTally::default, |tally, _, rows| {
             let mut verdicts = LabelReader::of(rows, "verdict", Verdict::ALL, Verdict::as_str)?;
             let mut kinds = LabelReader::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;

@@ -40,7 +40,7 @@ pub use openings::OpeningLine;
 pub use pairs::StartPair;
 pub use pieces::Pieces;
 pub use popularity::{DrawRule, GroupPopularity, PositionCount};
-pub use reading::Reading;
+pub use reading::TableScan;
 
 /// A dataset as `audit960 audit` writes it.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use audit960_types::{GameResult, ScoreTally, StartKind};
 
 use super::columns::LabelReader;
 use super::kinds::{self, of_kind};
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// The first half-moves of some games, and how they ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Dataset {
     pub fn openings(&self, start: Start, plies: usize) -> Result<Vec<OpeningLine>, DatasetError> {
         type Lines = BTreeMap<Vec<String>, ScoreTally>;
         let asked = [&kinds::COLUMNS[..], &["opening"]].concat();
-        let reading = Reading::of("games", &["opening", "result"]).only(&asked, |rows| {
+        let reading = TableScan::of("games", &["opening", "result"]).only(&asked, |rows| {
             let mut keeps = of_kind(rows, StartKind::Chess960)?;
             let (numbers, openings) = (rows.ints("white_start")?, rows.texts("opening")?);
             let here = Some(i64::from(start.number()));

@@ -7,7 +7,7 @@ use audit960_types::{GameResult, ScoreTally, StartKind};
 
 use super::columns::{LabelReader, Starts};
 use super::kinds::{self, of_kind};
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// The games of one of the 960 x 960 pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Dataset {
     pub fn pairs(&self) -> Result<Vec<StartPair>, DatasetError> {
         type Pairs = BTreeMap<(Start, Start), (ScoreTally, u64)>;
         let columns = ["white_start", "black_start", "result", "plies"];
-        let reading = Reading::of("games", &columns).only(&kinds::COLUMNS, |rows| {
+        let reading = TableScan::of("games", &columns).only(&kinds::COLUMNS, |rows| {
             of_kind(rows, StartKind::DoubleChess960)
         });
         let parts = self.fold(&reading, Pairs::new, |pairs, _, rows| {

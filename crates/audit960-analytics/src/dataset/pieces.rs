@@ -2,7 +2,7 @@
 
 use audit960_tables::{Rows, TablePiece};
 
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// The pieces of a table (row groups of its files), in the order of the table.
 #[derive(Debug)]
@@ -28,7 +28,11 @@ impl Pieces {
     ///
     /// # Errors
     /// [`DatasetError`] if it cannot be read.
-    pub fn read(&self, reading: &Reading<'_>, piece: usize) -> Result<Option<Rows>, DatasetError> {
+    pub fn read(
+        &self,
+        reading: &TableScan<'_>,
+        piece: usize,
+    ) -> Result<Option<Rows>, DatasetError> {
         let piece = self.pieces.get(piece);
         let read = |piece| self.dataset.guarded(|| self.dataset.piece(reading, piece));
         piece.map(read).transpose()

@@ -10,7 +10,7 @@ use audit960_types::{Population, SortedMap, StartKind, Venue, cluster};
 use super::columns::{LabelReader, Starts};
 use super::groups::{Bounded, Count, Labels};
 use super::kinds::{self, of_kind};
-use super::{Dataset, DatasetError, Grouping, Reading};
+use super::{Dataset, DatasetError, Grouping, TableScan};
 
 /// Groups that the pairs of engines of a position are hashed into.
 const PAIR_GROUPS: u64 = 256;
@@ -274,7 +274,7 @@ impl Dataset {
                 columns.push(column);
             }
         }
-        let reading = Reading::of("games", &columns)
+        let reading = TableScan::of("games", &columns)
             .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
         let counting = Counting {
             groupings,

@@ -15,14 +15,14 @@ use super::{Dataset, DatasetError};
 type Condition<'a> = Box<dyn Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a>;
 
 /// What is read of a table.
-pub struct Reading<'a> {
+pub struct TableScan<'a> {
     table: &'static str,
     columns: Vec<&'a str>,
     asked: Vec<&'a str>,
     condition: Option<Condition<'a>>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> TableScan<'a> {
     /// All rows of a table, with these columns.
     #[must_use]
     pub fn of(table: &'static str, columns: &[&'a str]) -> Self {
@@ -50,7 +50,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-impl std::fmt::Debug for Reading<'_> {
+impl std::fmt::Debug for TableScan<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Reading")
             .field("table", &self.table)
@@ -69,7 +69,7 @@ impl Dataset {
     /// [`DatasetError`] if the table is missing or cannot be read; the first error of `take`.
     pub fn fold<T: Send>(
         &self,
-        reading: &Reading<'_>,
+        reading: &TableScan<'_>,
         make: impl Fn() -> T + Sync,
         take: impl Fn(&mut T, usize, &Rows) -> Result<(), DatasetError> + Sync,
     ) -> Result<Vec<T>, DatasetError> {
@@ -114,7 +114,7 @@ impl Dataset {
     ///
     /// # Errors
     /// [`DatasetError`] if the table is missing or cannot be read.
-    pub fn read(&self, reading: &Reading<'_>) -> Result<Frame, DatasetError> {
+    pub fn read(&self, reading: &TableScan<'_>) -> Result<Frame, DatasetError> {
         let parts = self.fold(reading, Vec::new, |parts, number, rows| {
             parts.push((number, rows.frame()?));
             Ok(())
@@ -138,7 +138,7 @@ impl Dataset {
             return Ok(pieces.iter().map(|piece| piece.rows() as u64).sum());
         }
         let counted = self.fold(
-            &Reading::of(table, &["game_id"]),
+            &TableScan::of(table, &["game_id"]),
             || 0,
             |count, _, rows| {
                 *count += rows.len() as u64;
@@ -164,7 +164,7 @@ impl Dataset {
     /// The rows of a piece that are wanted.
     pub(super) fn piece(
         &self,
-        reading: &Reading<'_>,
+        reading: &TableScan<'_>,
         piece: &TablePiece,
     ) -> Result<Rows, DatasetError> {
         let chosen = self.chosen.as_ref();
@@ -198,7 +198,7 @@ impl Dataset {
     }
 
     /// The columns of a reading without a row.
-    fn empty(&self, reading: &Reading<'_>) -> Frame {
+    fn empty(&self, reading: &TableScan<'_>) -> Frame {
         let columns = reading.columns.iter();
         Frame::new(
             columns

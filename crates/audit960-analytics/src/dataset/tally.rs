@@ -10,7 +10,7 @@ use audit960_types::{
 
 use super::columns::{LabelReader, Starts};
 use super::kinds::{self, of_kind};
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// The columns that a position's tally is made of.
 const COLUMNS: [&str; 13] = [
@@ -52,7 +52,7 @@ impl Dataset {
             copies: self.copies()?,
             incidents: self.incidents()?,
         };
-        let reading = Reading::of("games", &COLUMNS)
+        let reading = TableScan::of("games", &COLUMNS)
             .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
         let make = || vec![None; usize::from(START_COUNT)];
         let parts = self.fold(&reading, make, |positions: &mut Positions, _, rows| {
@@ -75,7 +75,7 @@ impl Dataset {
 
     /// The incidents of each game that has any.
     fn incidents(&self) -> Result<HashMap<i64, u64>, DatasetError> {
-        let reading = Reading::of("incidents", &["game_id"]);
+        let reading = TableScan::of("incidents", &["game_id"]);
         let parts = self.fold(&reading, Vec::new, |games, _, rows| {
             let numbers = rows.ints("game_id")?;
             games.extend((0..rows.len()).filter_map(|row| numbers.get(row)));

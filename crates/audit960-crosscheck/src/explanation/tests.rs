@@ -4,7 +4,7 @@
 use audit960_types::Effect;
 
 use super::*;
-use crate::reading::{Reading, read};
+use crate::reading::{ArchiveReading, read};
 
 fn archive(fen: &str, moves: &str) -> String {
     format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n{moves}\n")
@@ -22,7 +22,7 @@ fn fen(code: Code, fen: &str, moves: &str, plies: u32) -> Witness {
     (code, archive(fen, moves), Some(plies), false)
 }
 
-fn agrees((_, _, plies, stopped): &Witness, reading: &Reading) -> bool {
+fn agrees((_, _, plies, stopped): &Witness, reading: &ArchiveReading) -> bool {
     let [game] = &reading.games[..] else {
         return false;
     };

@@ -4,7 +4,7 @@ use pgn_reader::{RawTag, SanPlus};
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode, Move, Position, Role};
 
-use super::{Reached, SecondReading, Start};
+use super::{Reached, SecondReading, SecondStart};
 use crate::position::{PositionKey, set_up};
 
 /// A game while it is read.
@@ -29,7 +29,7 @@ enum Play {
     /// No movetext yet.
     NotBegun,
     /// The position after the last half-move played.
-    From(Start, Chess),
+    From(SecondStart, Chess),
     /// The FEN cannot be used.
     Never,
 }
@@ -72,10 +72,10 @@ impl Game {
             return;
         }
         self.play = match self.fen.as_deref().map(|fen| set_up(fen.as_bytes())) {
-            None => Play::From(Start::Orthodox, Chess::default()),
+            None => Play::From(SecondStart::Orthodox, Chess::default()),
             Some(Ok(position)) => {
                 self.clock = position.halfmoves();
-                Play::From(Start::Fen, position)
+                Play::From(SecondStart::Fen, position)
             }
             Some(Err(reason)) => {
                 self.stopped = Some(format!("FEN: {reason}"));
@@ -141,7 +141,7 @@ impl Game {
         }
         let (start, reached) = match &self.play {
             Play::From(start, position) => (*start, Some(Reached::of(position, self.clock))),
-            Play::NotBegun | Play::Never => (Start::Unusable, None),
+            Play::NotBegun | Play::Never => (SecondStart::Unusable, None),
         };
         SecondReading {
             span: self.begin..self.end,

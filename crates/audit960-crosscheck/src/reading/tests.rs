@@ -33,7 +33,10 @@ fn tags_moves_and_position_of_an_orthodox_game() {
     assert_eq!(game.white.as_deref(), Some("Tal"));
     assert_eq!(game.black.as_deref(), Some("M\u{fc}ller"));
     assert_eq!(game.round.as_deref(), Some("3"));
-    assert_eq!((game.fen.as_deref(), game.start), (None, Start::Orthodox));
+    assert_eq!(
+        (game.fen.as_deref(), game.start),
+        (None, SecondStart::Orthodox)
+    );
     assert_eq!((game.plies, game.stopped.as_deref()), (4, None));
     assert_eq!(
         fen(&game),
@@ -54,7 +57,7 @@ fn tags_moves_and_position_of_an_orthodox_game() {
 fn chess960_castling() {
     // The king on b1 castles with the rook on a1 to c1 and d1, on the other wing with h8 to g8, f8.
     let game = from("rk5r/3p4/8/8/8/8/8/RK5R w HAha - 0 1", "1. O-O-O 0-0 *");
-    assert_eq!((game.start, game.plies), (Start::Fen, 2));
+    assert_eq!((game.start, game.plies), (SecondStart::Fen, 2));
     assert_eq!(fen(&game), "r4rk1/3p4/8/8/8/8/8/2KR3R w - - 2 2");
     assert_eq!(clock(&game), 2);
     // The king stays on g1.
@@ -177,7 +180,7 @@ fn a_tag_that_breaks_off_is_a_game_of_its_own() {
         panic!("{:?}", reading.games)
     };
     assert_eq!((first.plies, first.stopped.as_deref()), (1, None));
-    assert_eq!((second.plies, second.start), (0, Start::Orthodox));
+    assert_eq!((second.plies, second.start), (0, SecondStart::Orthodox));
     assert_eq!(second.stopped, reading.aborted);
     assert_eq!((first.span.clone(), second.span.clone()), (0..19, 20..29));
 }
@@ -231,7 +234,7 @@ fn trouble_with_the_fen_stops_before_the_first_move() {
         let game = from(fen, "1. e4 e5 *");
         assert_eq!(
             (game.start, game.plies, game.reached),
-            (Start::Unusable, 0, None)
+            (SecondStart::Unusable, 0, None)
         );
         assert!(game.stopped.unwrap().starts_with("FEN: "), "{fen}");
     }
@@ -258,7 +261,7 @@ fn nothing_to_read() {
     for text in ["", "\u{feff} \n\r\n\t"] {
         assert_eq!(
             read(text.as_bytes()),
-            Reading {
+            ArchiveReading {
                 games: vec![],
                 aborted: None
             }

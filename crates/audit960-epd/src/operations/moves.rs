@@ -2,7 +2,7 @@
 
 use audit960_board::{Move, Position, SanError};
 use audit960_pgn::{
-    Candidate, Language, Operation, Reading, Shape, Value, quoted, read_move, shown,
+    Candidate, Language, MoveReading, Operation, Shape, Value, quoted, read_move, shown,
 };
 use audit960_types::{Code, Pattern, Remark, Role};
 
@@ -64,9 +64,9 @@ struct Found {
 fn find(position: &Position, text: &[u8]) -> Result<Found, (Code, String)> {
     let shown = quoted(text);
     let candidates = match read_move(text, &Language::ENGLISH) {
-        Reading::Move { candidates, .. } => candidates,
-        Reading::Null => return Err((Code::WrongOperand, format!("{shown} is a null move"))),
-        Reading::EnPassantSuffix | Reading::Unreadable | Reading::Junk => {
+        MoveReading::Move { candidates, .. } => candidates,
+        MoveReading::Null => return Err((Code::WrongOperand, format!("{shown} is a null move"))),
+        MoveReading::EnPassantSuffix | MoveReading::Unreadable | MoveReading::Junk => {
             return Err((
                 Code::WrongOperand,
                 format!("{shown} cannot be read as a move"),

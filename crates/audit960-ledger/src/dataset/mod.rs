@@ -5,7 +5,7 @@ mod decode;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use audit960_analytics::{Dataset, Reading, Row, rows};
+use audit960_analytics::{Dataset, Row, TableScan, rows};
 use audit960_tables::{ReadError, Rows};
 use audit960_types::{Frame, Identity, Outcome};
 
@@ -49,7 +49,7 @@ pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
         Wanted::Moves => (None, true),
         Wanted::MovesAt(identity) => (Some(identity), true),
     };
-    let there = |reading: Reading<'static>| match at {
+    let there = |reading: TableScan<'static>| match at {
         Some(identity) => reading.only(&PLACE, move |rows| {
             let (frames, bytes) = (rows.ints(PLACE[0])?, rows.ints(PLACE[1])?);
             let at = [identity.frame_offset, identity.byte_offset].map(u64::cast_signed);
@@ -59,11 +59,11 @@ pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
         None => reading,
     };
     let mut claims = Claims {
-        runs: dataset.read(&there(Reading::of("incidents", &RUN)))?,
+        runs: dataset.read(&there(TableScan::of("incidents", &RUN)))?,
         repetitions: Frame::default(),
     };
     if dataset.has("repetitions") {
-        claims.repetitions = dataset.read(&there(Reading::of("repetitions", &REPETITION)))?;
+        claims.repetitions = dataset.read(&there(TableScan::of("repetitions", &REPETITION)))?;
     }
     Ok(Ledger {
         games: claims.games(dataset, moves)?,
@@ -79,7 +79,7 @@ pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
 pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
     let columns = [&GAME[..], &["moves"]].concat();
     let asked = ["game", PLACE[0], PLACE[1]];
-    let reading = Reading::of("games", &columns).only(&asked, |rows| name.among(rows));
+    let reading = TableScan::of("games", &columns).only(&asked, |rows| name.among(rows));
     let found = dataset.read(&reading)?;
     Ok(Ledger {
         games: rows(&found).map(|row| game(&row)).collect::<Result<_>>()?,
@@ -89,7 +89,7 @@ pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
 
 /// The sources of a dataset and how many games each has.
 fn sources(dataset: &Dataset) -> Result<Vec<(String, u64)>> {
-    let reading = Reading::of("games", &["source"]);
+    let reading = TableScan::of("games", &["source"]);
     let parts = dataset.fold(&reading, BTreeMap::new, |counts, _, rows| {
         let sources = rows.texts("source")?;
         for row in 0..rows.len() {
@@ -140,7 +140,7 @@ impl Claims {
             columns.push("moves");
         }
         let reading =
-            Reading::of("games", &columns).only(&["game_id"], |rows| among(rows, &wanted));
+            TableScan::of("games", &columns).only(&["game_id"], |rows| among(rows, &wanted));
         let found = dataset.read(&reading)?;
         let games = rows(&found).map(|row| Ok((id(&row)?, game(&row)?)));
         let mut games: HashMap<i64, Game> = games.collect::<Result<_>>()?;
@@ -188,7 +188,7 @@ fn of_claim<'g>(games: &'g mut HashMap<i64, Game>, claim: &Row<'_>) -> Result<&'
 pub fn telling(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
     let most = most_telling(dataset, "incidents", &["peak_clock"], runs)?;
     let games = most.games();
-    let reading = Reading::of("incidents", &RUN).only(&["game_id"], |rows| among(rows, &games));
+    let reading = TableScan::of("incidents", &RUN).only(&["game_id"], |rows| among(rows, &games));
     let claims = Claims {
         runs: dataset.read(&reading)?,
         repetitions: Frame::default(),
@@ -211,7 +211,7 @@ pub fn telling_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>>
     let most = most_telling(dataset, "repetitions", &turns, limit)?;
     let games = most.games();
     let reading =
-        Reading::of("repetitions", &REPETITION).only(&["game_id"], |rows| among(rows, &games));
+        TableScan::of("repetitions", &REPETITION).only(&["game_id"], |rows| among(rows, &games));
     let claims = Claims {
         runs: Frame::default(),
         repetitions: dataset.read(&reading)?,
@@ -247,36 +247,40 @@ fn most_telling(
     ];
     let columns = [&asked[..], weights].concat();
     let decided = [Outcome::LostAfterClaim, Outcome::WonAfterClaim].map(Outcome::as_str);
-    let parts = dataset.fold(&Reading::of(table, &columns), Vec::new, |found, _, rows| {
-        let (games, sources) = (rows.ints("game_id")?, rows.texts("source")?);
-        let (frames, bytes) = (rows.ints(PLACE[0])?, rows.ints(PLACE[1])?);
-        let (plies, outcomes) = (rows.ints("first_claim_ply")?, rows.texts("outcome")?);
-        let lost = rows.texts("half_point_lost_by")?;
-        let weights = weights.iter().map(|column| rows.ints(column));
-        let weights: Vec<_> = weights.collect::<Result<_, _>>()?;
-        for row in 0..rows.len() {
-            let class = match (lost.get(row), outcomes.get(row)) {
-                (Some(_), _) => 0,
-                (None, Some(outcome)) if decided.contains(&outcome) => 1,
-                _ => 2,
-            };
-            let weight = weights.iter().filter_map(|column| column.get(row)).sum();
-            let identity = Identity {
-                frame_offset: frames.count(row),
-                byte_offset: bytes.count(row),
-            };
-            let source = sources.get(row).unwrap_or_default().to_owned();
-            let ply = u32::try_from(plies.count(row)).unwrap_or(u32::MAX);
-            let key: TellingKey = (class, Reverse(weight), source, identity, ply);
-            found.push((key, games.get(row).unwrap_or_default()));
-        }
-        // What is no longer among the first here is not among the first of all.
-        if found.len() > 2 * limit {
-            found.sort_unstable();
-            found.truncate(limit);
-        }
-        Ok(())
-    })?;
+    let parts = dataset.fold(
+        &TableScan::of(table, &columns),
+        Vec::new,
+        |found, _, rows| {
+            let (games, sources) = (rows.ints("game_id")?, rows.texts("source")?);
+            let (frames, bytes) = (rows.ints(PLACE[0])?, rows.ints(PLACE[1])?);
+            let (plies, outcomes) = (rows.ints("first_claim_ply")?, rows.texts("outcome")?);
+            let lost = rows.texts("half_point_lost_by")?;
+            let weights = weights.iter().map(|column| rows.ints(column));
+            let weights: Vec<_> = weights.collect::<Result<_, _>>()?;
+            for row in 0..rows.len() {
+                let class = match (lost.get(row), outcomes.get(row)) {
+                    (Some(_), _) => 0,
+                    (None, Some(outcome)) if decided.contains(&outcome) => 1,
+                    _ => 2,
+                };
+                let weight = weights.iter().filter_map(|column| column.get(row)).sum();
+                let identity = Identity {
+                    frame_offset: frames.count(row),
+                    byte_offset: bytes.count(row),
+                };
+                let source = sources.get(row).unwrap_or_default().to_owned();
+                let ply = u32::try_from(plies.count(row)).unwrap_or(u32::MAX);
+                let key: TellingKey = (class, Reverse(weight), source, identity, ply);
+                found.push((key, games.get(row).unwrap_or_default()));
+            }
+            // What is no longer among the first here is not among the first of all.
+            if found.len() > 2 * limit {
+                found.sort_unstable();
+                found.truncate(limit);
+            }
+            Ok(())
+        },
+    )?;
     let mut found: Vec<(TellingKey, i64)> = parts.into_iter().flatten().collect();
     found.sort_unstable();
     found.truncate(limit);

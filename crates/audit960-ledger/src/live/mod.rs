@@ -16,7 +16,7 @@ use audit960_types::{
 
 use crate::archive::dates_of;
 use crate::judge::Tables;
-use crate::line::Line;
+use crate::line::MoveLine;
 use crate::rules::{AutomaticDraw, GameRules};
 use crate::standing::Standing;
 
@@ -163,7 +163,7 @@ struct LiveGame {
 impl LiveGame {
     /// The board as it stands; `None` where its moves cannot be played.
     fn change(self, tables: &Tables) -> Option<Change> {
-        let line = Line::replay(&self.start_fen, &self.moves).ok()?;
+        let line = MoveLine::replay(&self.start_fen, &self.moves).ok()?;
         let plies = line.plies();
         let rules = GameRules::new(self.dates, self.venue, tables);
         let standing = Standing::before(&line, plies + 1, &rules);
@@ -186,7 +186,7 @@ impl LiveGame {
 }
 
 /// What there is to say of a game without a result.
-fn state(line: &Line, standing: &Standing, rules: &GameRules<'_>) -> State {
+fn state(line: &MoveLine, standing: &Standing, rules: &GameRules<'_>) -> State {
     if let Some(over) = rules.automatic_draw(line, line.plies()) {
         return State::Over(over);
     }

@@ -24,7 +24,7 @@ fn rule(
 ) -> Result<Ruling, ClaimError> {
     let tables = Tables::default();
     let rules = GameRules::new(dates, Venue::OverTheBoard, &tables);
-    let line = Line::replay(fen, moves).unwrap();
+    let line = MoveLine::replay(fen, moves).unwrap();
     let intended = intended.map(str::to_owned);
     rule_on(&line, &Claim { ply, intended }, &rules)
 }

@@ -7,12 +7,17 @@ use audit960_types::{Chances, JudgedRepetition, RepetitionArticle, Side};
 use super::epd_of;
 use crate::game::{Game, side_name};
 use crate::judge::Tables;
-use crate::line::Line;
+use crate::line::MoveLine;
 use crate::repetition::{article_before, automatic_draw, headline, intended, occurrences};
 use crate::words::venue_name;
 
 /// The section of a sheet about a repetition.
-pub(super) fn of(game: &Game, judged: &JudgedRepetition, line: &Line, tables: &Tables) -> SheetRun {
+pub(super) fn of(
+    game: &Game,
+    judged: &JudgedRepetition,
+    line: &MoveLine,
+    tables: &Tables,
+) -> SheetRun {
     let ply = shown_ply(judged);
     let article = article_before(judged, ply);
     let by_move = article == RepetitionArticle::Intended;
@@ -54,7 +59,7 @@ const fn wording(article: RepetitionArticle) -> &'static str {
     }
 }
 
-fn facts(game: &Game, judged: &JudgedRepetition, line: &Line, tables: &Tables) -> Vec<Fact> {
+fn facts(game: &Game, judged: &JudgedRepetition, line: &MoveLine, tables: &Tables) -> Vec<Fact> {
     let repetition = &judged.repetition;
     let lost = judged.half_point_lost_by.map_or("nobody", side_name);
     let chances = |side: Side| chances(repetition.chances[side as usize], line);
@@ -77,7 +82,7 @@ fn facts(game: &Game, judged: &JudgedRepetition, line: &Line, tables: &Tables) -
     facts
 }
 
-fn chances(chances: Option<Chances>, line: &Line) -> String {
+fn chances(chances: Option<Chances>, line: &MoveLine) -> String {
     let label = |ply| line.numbers().label(ply);
     match chances {
         None => "none".to_owned(),
@@ -105,7 +110,7 @@ fn venue(game: &Game, judged: &JudgedRepetition, tables: &Tables) -> String {
     }
 }
 
-fn diagrams(game: &Game, judged: &JudgedRepetition, line: &Line) -> Vec<SheetDiagram> {
+fn diagrams(game: &Game, judged: &JudgedRepetition, line: &MoveLine) -> Vec<SheetDiagram> {
     let first = judged.repetition.plies.first().copied().unwrap_or_default();
     let stood = match first {
         0 => "The position at the start of the record".to_owned(),
@@ -127,7 +132,7 @@ fn diagrams(game: &Game, judged: &JudgedRepetition, line: &Line) -> Vec<SheetDia
 }
 
 /// The moves from the first occurrence to the last claim, and the turn after them if it had one.
-fn moves(judged: &JudgedRepetition, line: &Line) -> Vec<SheetMove> {
+fn moves(judged: &JudgedRepetition, line: &MoveLine) -> Vec<SheetMove> {
     let repetition = &judged.repetition;
     let first = repetition.plies.first().copied().unwrap_or_default();
     let last = repetition.plies.last().copied().unwrap_or_default();

@@ -71,7 +71,7 @@ pub struct Candidate {
 
 /// What a symbol is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum MoveReading {
     /// A move, to be tried in this order.
     Move {
         /// The ways to read it.
@@ -97,7 +97,7 @@ pub enum Reading {
 pub(crate) fn has_move_form(symbol: &[u8]) -> bool {
     std::iter::once(&Language::ENGLISH)
         .chain(&LANGUAGES)
-        .any(|language| matches!(read_move(symbol, language), Reading::Move { .. }))
+        .any(|language| matches!(read_move(symbol, language), MoveReading::Move { .. }))
 }
 
 /// Reads a symbol of movetext as a move.
@@ -105,23 +105,23 @@ pub(crate) fn has_move_form(symbol: &[u8]) -> bool {
 /// # Examples
 /// ```
 /// use audit960_pgn::types::{Pattern, Wing};
-/// use audit960_pgn::{Language, Leniency, Reading, read_move};
+/// use audit960_pgn::{Language, Leniency, MoveReading, read_move};
 ///
 /// // Zeros instead of the letter O (PGN 8.2.3.3): read, and named.
-/// let Reading::Move { candidates, marked_check, .. } = read_move(b"0-0+", &Language::ENGLISH)
+/// let MoveReading::Move { candidates, marked_check, .. } = read_move(b"0-0+", &Language::ENGLISH)
 /// else { panic!("a move") };
 /// assert_eq!(candidates[0].pattern, Pattern::Castling(Wing::HSide));
 /// assert_eq!(candidates[0].leniencies, [Leniency::CastlingZeros]);
 /// assert!(marked_check);
-/// assert_eq!(read_move(b"--", &Language::ENGLISH), Reading::Null);
+/// assert_eq!(read_move(b"--", &Language::ENGLISH), MoveReading::Null);
 /// ```
 #[must_use]
-pub fn read_move(symbol: &[u8], language: &Language) -> Reading {
+pub fn read_move(symbol: &[u8], language: &Language) -> MoveReading {
     if is_null_move(symbol) {
-        return Reading::Null;
+        return MoveReading::Null;
     }
     match symbol {
-        b"ep" | b"e.p." | b"e.p" | b"E.P." => return Reading::EnPassantSuffix,
+        b"ep" | b"e.p." | b"e.p" | b"E.P." => return MoveReading::EnPassantSuffix,
         _ => {}
     }
     let mut leniencies = Vec::new();
@@ -154,12 +154,12 @@ pub fn read_move(symbol: &[u8], language: &Language) -> Reading {
     };
     if candidates.is_empty() {
         return if could_be_move(symbol) || breaks_off(body) {
-            Reading::Unreadable
+            MoveReading::Unreadable
         } else {
-            Reading::Junk
+            MoveReading::Junk
         };
     }
-    Reading::Move {
+    MoveReading::Move {
         candidates,
         marked_check,
         marked_mate,

@@ -4,7 +4,7 @@
 use audit960_pgn::{LANGUAGES, walk_main_line};
 use audit960_types::{Code, FactSink, Remark};
 
-use super::{GameReplay, Reading, Walk};
+use super::{GameReplay, ReadMode, Walk};
 use crate::language::{Translation, translate};
 use crate::lenient::are_playable;
 use crate::record::Record;
@@ -41,7 +41,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     /// Walks the movetext once more, from the start of the line. What was found in it is forgotten.
-    pub(super) fn walk_again(&mut self, reading: Reading) {
+    pub(super) fn walk_again(&mut self, reading: ReadMode) {
         let span = &self.text[self.span..self.movetext_end];
         let movetext = self.in_span(self.movetext_at).0;
         self.findings.forget_movetext();
@@ -53,7 +53,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.scratch.line.rewind();
         self.scratch.notes.clear();
         self.sink.movetext(match self.walk.reading {
-            Reading::Other(language) => Some(language),
+            ReadMode::Other(language) => Some(language),
             _ => None,
         });
         self.game.walked_again = true;
@@ -97,7 +97,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             same,
             others,
         } = translation;
-        self.walk_again(Reading::Other(language));
+        self.walk_again(ReadMode::Other(language));
         let name = LANGUAGES[language].name;
         let mut message = format!("the moves are legal in {name}, not in English");
         if !same.is_empty() {

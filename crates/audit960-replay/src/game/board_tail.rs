@@ -1,7 +1,7 @@
 //! The tail that sensor boards leave (DGT): behind the last move both kings are put to the centre to
 //! signal the result, and software writes that down as moves.
 
-use audit960_pgn::{Language, Reading as Word, read_move};
+use audit960_pgn::{Language, MoveReading, read_move};
 use audit960_types::{Bitboard, Code, FactSink, Pattern, Role, Square};
 
 use super::GameReplay;
@@ -64,7 +64,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
 
 /// The square in the centre that a word puts the king on `king` to.
 fn to_centre(symbol: &[u8], language: &Language, king: Square) -> Option<Square> {
-    let Word::Move { candidates, .. } = read_move(symbol, language) else {
+    let MoveReading::Move { candidates, .. } = read_move(symbol, language) else {
         return None;
     };
     match candidates.first()?.pattern {

@@ -2,10 +2,10 @@
 //! is put where only one can be meant, and the replay goes on. The game stays damaged.
 
 use audit960_board::Move;
-use audit960_pgn::{Language, Reading as Word, read_move};
+use audit960_pgn::{Language, MoveReading, read_move};
 use audit960_types::{Code, FactSink, GameToken};
 
-use super::{GameReplay, Reading};
+use super::{GameReplay, ReadMode};
 use audit960_pgn::quoted;
 
 /// Illegal moves of one game that are replayed, at most: a record with more is none of a game that was
@@ -33,13 +33,13 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 asked: true,
                 kept: 0,
             };
-            self.walk_again(Reading::English);
+            self.walk_again(ReadMode::English);
         }
     }
 
     /// The move that an illegal word stands for, if only one piece can be meant.
     fn meant_by(&self, symbol: &[u8]) -> Option<Move> {
-        let Word::Move { candidates, .. } = read_move(symbol, &Language::ENGLISH) else {
+        let MoveReading::Move { candidates, .. } = read_move(symbol, &Language::ENGLISH) else {
             return None;
         };
         let position = &self.scratch.line.position;
@@ -68,7 +68,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         );
         self.note_move(Code::IllegalMoveKept, at, len, message);
         self.game.keeping.kept += 1;
-        self.walk.reading = Reading::AfterIllegal;
+        self.walk.reading = ReadMode::AfterIllegal;
         self.sink.token(GameToken::IllegalMove, at, len);
         self.scratch.line.play_after_illegal(played);
         true

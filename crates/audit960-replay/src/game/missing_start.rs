@@ -4,7 +4,7 @@ use audit960_board::start::Start;
 use audit960_pgn::Tag;
 use audit960_types::{Code, FactSink, StartEvidence, StartKind, StartSearch, StartSet};
 
-use super::{GameReplay, Reading};
+use super::{GameReplay, ReadMode};
 use crate::examine::{Case, Round};
 use crate::start::GameStart;
 
@@ -21,7 +21,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         if self.start.wants_number && !found {
             let message = "Chess960 is named, but no start position is given";
             let tag = self.start.named_by;
-            let at = tag.map_or(self.begin.at(), |tag| self.sheet.place(tag));
+            let at = tag.map_or(self.begin.at(), |tag| self.roster.place(tag));
             self.note(Code::MissingStart, at, 1, message);
         }
     }
@@ -36,11 +36,11 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             StartKind::Unknown => true,
             StartKind::Standard => {
                 self.walk.failed.is_some()
-                    && !self.sheet.has(Tag::Fen)
+                    && !self.roster.has(Tag::Fen)
                     && self.scratch.line.plies() < AT_ONCE
             }
             // A stated number that does not replay.
-            StartKind::Chess960 => self.walk.failed.is_some() && !self.sheet.has(Tag::Fen),
+            StartKind::Chess960 => self.walk.failed.is_some() && !self.roster.has(Tag::Fen),
             StartKind::DoubleChess960 | StartKind::Other => false,
         }
     }
@@ -56,8 +56,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let case = Case {
             record: &record,
             round: Round {
-                event: self.sheet.raw(Tag::Event),
-                round: self.sheet.raw(Tag::Round),
+                event: self.roster.raw(Tag::Event),
+                round: self.roster.raw(Tag::Round),
                 venue: self.venue,
             },
             named,
@@ -100,7 +100,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         self.begin_line();
         // What a comment states has been heard.
         self.game.stated = true;
-        self.walk_again(Reading::English);
+        self.walk_again(ReadMode::English);
         let start = if white == black {
             format!("number {}, {white}", white.number())
         } else {

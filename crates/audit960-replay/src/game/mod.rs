@@ -28,8 +28,8 @@ use self::place::SpanAt;
 use self::rights::Inferred;
 use crate::options::AuditOptions;
 use crate::scratch::Scratch;
-use crate::sheet::Sheet;
 use crate::start::GameStart;
+use crate::tag_roster::TagRoster;
 use audit960_law::{GameDates, PgnDate};
 use audit960_pgn::Cursor;
 
@@ -59,7 +59,7 @@ pub(crate) struct GameReplay<'a, 'w, S> {
     index: u64,
     /// Where the game begins.
     begin: Cursor,
-    sheet: Sheet<'a>,
+    roster: TagRoster<'a>,
     /// When the game was played, the competition left out.
     dates: GameDates,
     /// The date as it is written.
@@ -106,7 +106,7 @@ struct GameState<'a> {
 /// What a walk over a movetext has found: made anew for each game, and where a game is read again.
 #[derive(Debug, Default)]
 struct Walk {
-    reading: Reading,
+    reading: ReadMode,
     marks: Marks,
     numbering: Numbering,
     /// Where the last move stands.
@@ -126,7 +126,7 @@ struct Walk {
 
 /// How words are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Reading {
+enum ReadMode {
     /// Not at all: there is no position, or a move has failed.
     #[default]
     Nothing,
@@ -157,7 +157,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             span_len: 0,
             index: 0,
             begin: Cursor::default(),
-            sheet: Sheet::new(),
+            roster: TagRoster::new(),
             dates: GameDates::NONE,
             written_date: PgnDate::Unknown,
             venue: Venue::Unknown,
@@ -171,8 +171,8 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
     }
 
     /// The tags.
-    pub(crate) fn sheet(&self) -> &Sheet<'a> {
-        &self.sheet
+    pub(crate) fn roster(&self) -> &TagRoster<'a> {
+        &self.roster
     }
 
     /// Where the game was played.
@@ -257,7 +257,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
 impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
     fn begin(&mut self, at: usize) {
         self.begin.advance(self.text, self.in_text(SpanAt(at)));
-        self.sheet.clear();
+        self.roster.clear();
         self.scratch.notes.clear();
         self.game = GameState::default();
         self.walk = Walk::default();

@@ -4,10 +4,10 @@ use audit960_board::Resolved;
 use audit960_pgn::{Aside, End, Irregular, MoveNumber, MovetextVisitor, SymbolOutcome};
 use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
 
-use super::numbers::{Jump, Verdict};
+use super::numbers::{Jump, NumberCheck};
 use super::place::SpanAt;
 use super::tags::odd_comment;
-use super::{GameReplay, Reading};
+use super::{GameReplay, ReadMode};
 use crate::language::has_foreign_letter;
 use crate::lenient::are_playable;
 use audit960_pgn::quoted;
@@ -20,7 +20,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
     fn word(&mut self, word: SanWord, at: usize) -> bool {
         let at = SpanAt(at);
-        if self.walk.reading != Reading::English || self.scratch.line.plies() >= MAX_PLIES {
+        if self.walk.reading != ReadMode::English || self.scratch.line.plies() >= MAX_PLIES {
             return false;
         }
         let line = &mut self.scratch.line;
@@ -41,7 +41,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     #[inline(always)]
     fn number(&mut self, number: MoveNumber, at: usize) -> bool {
         let position = &self.scratch.line.position;
-        self.walk.reading == Reading::Nothing
+        self.walk.reading == ReadMode::Nothing
             || self.walk.numbering.agrees(number, position)
             || self.number_disagrees(number, SpanAt(at))
     }
@@ -54,7 +54,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         }
         let line = &self.scratch.line;
         match self.walk.reading {
-            Reading::Nothing => self.goes_on_in_other_language(words, self.in_text(SpanAt(at))),
+            ReadMode::Nothing => self.goes_on_in_other_language(words, self.in_text(SpanAt(at))),
             // The words of another language are another game's.
             _ if !self.game.foreign_letter && line.plies() > 0 && has_foreign_letter(words[0]) => {
                 false
@@ -67,7 +67,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         let at = SpanAt(at);
         self.game.foreign_letter |= has_foreign_letter(symbol);
-        if self.walk.reading == Reading::Nothing {
+        if self.walk.reading == ReadMode::Nothing {
             self.walk.skipped = true;
             // The words of other variants are none of ours to read.
             if !self.start.foreign {
@@ -83,7 +83,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         }
         // The hot path refuses a word with something glued to it.
         if let Some(word) = SanWord::new(symbol)
-            && self.walk.reading == Reading::English
+            && self.walk.reading == ReadMode::English
             && self.word_with_care(word, at)
         {
             return SymbolOutcome::Read;
@@ -199,14 +199,14 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Whether the record is being replayed and White is to move.
     fn waits_for_white(&self) -> bool {
-        self.walk.reading != Reading::Nothing && self.scratch.line.position.turn() == Side::White
+        self.walk.reading != ReadMode::Nothing && self.scratch.line.position.turn() == Side::White
     }
 
     /// Keeps what a comment says of the half-move before it. Behind a move that failed nobody knows which
     /// one that is.
     #[inline(never)]
     fn take_notes(&mut self, comment: &[u8]) {
-        if self.walk.reading != Reading::Nothing {
+        if self.walk.reading != ReadMode::Nothing {
             let line = &self.scratch.line;
             let side = line.position.turn().other();
             self.scratch.notes.take(comment, line.plies(), side);
@@ -259,7 +259,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             .walk
             .numbering
             .disagrees(number, &line.position, at, plies)
-            == Verdict::OtherFirst
+            == NumberCheck::OtherFirst
         {
             // Without any tag nothing says that the record begins in the middle of a game.
             let tagless = self.begin.at() == self.movetext_at;

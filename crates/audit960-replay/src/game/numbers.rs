@@ -8,7 +8,7 @@ use audit960_types::Side;
 
 /// What a number that disagrees turns out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum NumberCheck {
     /// It agrees after all: Black's move numbered like White's.
     Agrees,
     /// The first number of the record is not the FEN's.
@@ -65,7 +65,7 @@ impl Numbering {
         position: &Position,
         at: usize,
         plies: u32,
-    ) -> Verdict {
+    ) -> NumberCheck {
         let black_like_white = position.turn() == Side::Black && !number.black;
         let counted = written(number) + u32::from(black_like_white);
         let ahead = counted.wrapping_sub(on_board(position));
@@ -73,12 +73,12 @@ impl Numbering {
         // `12. e4 {a comment} 12. e5`, and a record that begins with `1. e5` of Black.
         if black_like_white && ahead == self.ahead && (first || self.last == number.value) {
             self.last = number.value;
-            return Verdict::Agrees;
+            return NumberCheck::Agrees;
         }
         self.last = number.value;
         if first && plies == 0 {
             self.ahead = ahead;
-            return Verdict::OtherFirst;
+            return NumberCheck::OtherFirst;
         }
         let ahead = written(number).wrapping_sub(on_board(position));
         let jump = Jump {
@@ -96,7 +96,7 @@ impl Numbering {
             Some(_) => {}
             None => self.jump = Some(jump),
         }
-        Verdict::Jumps
+        NumberCheck::Jumps
     }
 
     /// Whether nothing but a restart of the numbers is known: the number 1 behind others.
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     /// Reads `12.` and `12...` as numbers and everything else as moves.
-    fn read(text: &str) -> (Numbering, Vec<Verdict>) {
+    fn read(text: &str) -> (Numbering, Vec<NumberCheck>) {
         let mut position = Position::standard();
         let (mut numbering, mut verdicts, mut plies) = (Numbering::default(), Vec::new(), 0);
         for (at, word) in text.split(' ').enumerate() {
@@ -172,14 +172,14 @@ mod tests {
                 numbering.shift().is_none() && numbering.alone().is_none(),
                 "{text}"
             );
-            assert!(verdicts.iter().all(|v| *v == Verdict::Agrees), "{text}");
+            assert!(verdicts.iter().all(|v| *v == NumberCheck::Agrees), "{text}");
         }
     }
 
     #[test]
     fn another_first_number() {
         let (numbering, verdicts) = read("17. e4 e5 18. Nf3 Nc6");
-        assert_eq!(verdicts, [Verdict::OtherFirst]);
+        assert_eq!(verdicts, [NumberCheck::OtherFirst]);
         assert!(numbering.shift().is_none());
     }
 
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_number_that_is_taken_back() {
         let (numbering, verdicts) = read("1. e4 e5 2. Nf3 1... Nc6 3. Bb5 a6");
-        assert_eq!(verdicts, [Verdict::Jumps, Verdict::Jumps]);
+        assert_eq!(verdicts, [NumberCheck::Jumps, NumberCheck::Jumps]);
         assert!(numbering.shift().is_none());
         assert_eq!(numbering.alone().map(|jump| jump.plies), Some(3));
         // Behind it another one that stays.

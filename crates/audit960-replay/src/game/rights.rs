@@ -14,7 +14,7 @@ use audit960_board::Position;
 use audit960_pgn::Tag;
 use audit960_types::{CastlingSource, Code, FactSink, Side, Square, Wing};
 
-use super::{GameReplay, Reading};
+use super::{GameReplay, ReadMode};
 use crate::record::{Record, Refusal, Trial};
 use crate::start::GameStart;
 
@@ -138,7 +138,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
 
     /// Infers the rights by which a game replays that has failed. Without a FEN the rights are known.
     pub(super) fn settle_rights(&mut self) {
-        let played_from_fen = self.sheet.has(Tag::Fen) && !self.scratch.line.trail.fen().is_empty();
+        let played_from_fen =
+            self.roster.has(Tag::Fen) && !self.scratch.line.trail.fen().is_empty();
         if played_from_fen && self.walk.failed == Some(Code::IllegalMove) {
             self.infer_rights();
         }
@@ -179,7 +180,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         }
         let fen = granted.xfen();
         self.scratch.line.begin(granted, &fen);
-        self.walk_again(Reading::English);
+        self.walk_again(ReadMode::English);
     }
 
     /// A side has just castled: says so if the right was inferred.
@@ -211,7 +212,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
 
     /// The castling field, if the FEN has one.
     fn castling_field(&self) -> Option<&[u8]> {
-        let fen = self.sheet.raw(Tag::Fen)?;
+        let fen = self.roster.raw(Tag::Fen)?;
         let mut fields = fen
             .split(u8::is_ascii_whitespace)
             .filter(|field| !field.is_empty());

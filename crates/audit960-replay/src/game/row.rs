@@ -16,7 +16,7 @@ use super::{GameReplay, ORTHODOX};
 use crate::consistency::{self, Board, Note};
 use crate::incident::{self, Context};
 use crate::players::population;
-use crate::sheet::rating;
+use crate::tag_roster::rating;
 use crate::termination::{self, Stated};
 use crate::time_control::time_class;
 
@@ -27,7 +27,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Hands the findings, the incidents and the row of a game on. `end` is where its bytes end.
     pub(super) fn write_row(&mut self, identity: Identity, end: usize) {
         let tag_result = self
-            .sheet
+            .roster
             .raw(Tag::Result)
             .and_then(consistency::tag_result);
         let marker = self.game.marker.map(|(result, _)| result);
@@ -39,7 +39,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             Ending::None
         };
         let mut notes = Vec::new();
-        consistency::tags(&self.sheet, self.written_date, &mut notes);
+        consistency::tags(&self.roster, self.written_date, &mut notes);
         notes.extend(consistency::marker(tag_result, marker));
         let extremes = played.then(|| self.scratch.line.trail.extremes());
         // Behind the marker stands what slipped there, from the next game for one.
@@ -47,7 +47,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             .game
             .marker
             .map(|(_, at)| &self.text[self.begin.at()..at]);
-        let stated = termination::stated(&self.sheet, self.venue, closing);
+        let stated = termination::stated(&self.roster, self.venue, closing);
         let (mut incidents, mut repetitions) = (Vec::new(), Vec::new());
         if played {
             let turn = self.scratch.line.position.turn();
@@ -62,7 +62,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             }
             if self.walk.failed.is_none() && self.effect() < Effect::Damaged {
                 notes.extend(consistency::ply_count(
-                    &self.sheet,
+                    &self.roster,
                     self.scratch.line.plies(),
                 ));
                 notes.extend(self.check_termination(&stated, result, ending, max_repetition));
@@ -79,8 +79,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         }
         for (code, tag, message) in notes {
             let at = tag
-                .filter(|tag| self.sheet.has(*tag))
-                .map_or(self.begin.at(), |t| self.sheet.place(t));
+                .filter(|tag| self.roster.has(*tag))
+                .map_or(self.begin.at(), |t| self.roster.place(t));
             self.note(code, at, 1, message);
         }
         let effect = self.effect();
@@ -105,15 +105,16 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     /// alone are what is left above where the other tags of a game slipped below an empty line.
     fn is_empty_game(&self) -> bool {
         let named = |tag| {
-            let name = self.sheet.raw(tag).unwrap_or_default().trim_ascii();
+            let name = self.roster.raw(tag).unwrap_or_default().trim_ascii();
             !matches!(name, b"" | b"?" | b"-")
         };
         let recorded = self.scratch.line.plies() > 0 || self.walk.failed.is_some();
-        let ended = self.game.marker.is_some() && self.sheet.has_any();
+        let ended = self.game.marker.is_some() && self.roster.has_any();
         let unread = self.walk.unread > self.game.unread_before_movetext;
         !recorded
             && (unread
-                || !(ended || self.sheet.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
+                || !(ended
+                    || self.roster.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
     }
 
     /// What law and venue made of the runs, and whether the record goes on where they had ended the
@@ -122,7 +123,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     fn judge_runs(&self, result: GameResult, notes: &mut Vec<Note>) -> Vec<Incident> {
         let line = &self.scratch.line;
         let context = Context {
-            dates: &self.sheet.dates(),
+            dates: &self.roster.dates(),
             venue: self.venue,
             result,
             options: self.options,
@@ -203,7 +204,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         } = row;
         let played = effect < Effect::Rejected;
         let start_known = played || effect == Effect::Foreign;
-        let text = |tag| self.sheet.text(tag);
+        let text = |tag| self.roster.text(tag);
         let fields = [
             Tag::Event,
             Tag::Site,
@@ -222,14 +223,14 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let date = text(Tag::Date).or_else(|| text(Tag::UtcDate));
         let field = |i: usize| fields[i].as_ref().map(Cow::as_ref);
         let elo = |tag| {
-            self.sheet
+            self.roster
                 .raw(tag)
                 .and_then(|raw| rating(raw).ok().flatten())
         };
         let writer = self.writer();
         let castling_source = played.then(|| self.castling_source());
         let ratings = [elo(Tag::WhiteElo), elo(Tag::BlackElo)];
-        let control = self.sheet.raw(Tag::TimeControl);
+        let control = self.roster.raw(Tag::TimeControl);
         let scratch = &mut *self.scratch;
         let line = &scratch.line;
         let claimable = !incidents.is_empty() || !repetitions.is_empty();
@@ -281,7 +282,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             white_elo: ratings[0],
             black_elo: ratings[1],
             venue: self.venue,
-            population: population(self.sheet.players(ratings), self.venue),
+            population: population(self.roster.players(ratings), self.venue),
             time_control: field(7),
             time_class: control.and_then(|control| time_class(control, self.venue)),
             white_title: field(8),

@@ -5,9 +5,9 @@ use audit960_pgn::{
 };
 use audit960_types::{Code, FactSink, GameToken, StartKind};
 
-use super::{GameReplay, ORTHODOX, Reading};
-use crate::sheet::{Added, shared};
+use super::{GameReplay, ORTHODOX, ReadMode};
 use crate::start::{GameStart, same_position, stated_number};
+use crate::tag_roster::{Added, shared};
 use audit960_pgn::{beginning, quoted};
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
@@ -23,11 +23,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 None => return,
             },
         };
-        match self.sheet.add(tag, pair, at) {
+        match self.roster.add(tag, pair, at) {
             Added::New => {}
             Added::SameAgain => self.note_again(Code::DuplicateTag, pair, at, tag),
             Added::Contradicts => {
-                let first = self.sheet.raw(tag).unwrap_or_default();
+                let first = self.roster.raw(tag).unwrap_or_default();
                 let code = if tag == Tag::Fen && same_position(first, pair.raw) {
                     Code::DuplicateTag
                 } else {
@@ -111,7 +111,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Says of the first tag that is not UTF-8 how it is read.
     #[cold]
     fn note_encoding(&mut self) {
-        let Some(at) = self.sheet.first_not_utf8() else {
+        let Some(at) = self.roster.first_not_utf8() else {
             return;
         };
         if let Some((pair, _)) = parse_tag_pair(&self.text[at..self.span_end()]) {
@@ -128,9 +128,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             return;
         }
         let name = quoted(pair.name);
-        let kept = quoted_value(self.sheet.raw(tag).unwrap_or_default());
+        let kept = quoted_value(self.roster.raw(tag).unwrap_or_default());
         let message = match code {
-            Code::DuplicateTag if self.sheet.raw(tag) != Some(pair.raw) => {
+            Code::DuplicateTag if self.roster.raw(tag) != Some(pair.raw) => {
                 format!("tag {name} is given again; both give the same position")
             }
             Code::DuplicateTag => format!("tag {name} is given twice"),
@@ -145,12 +145,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// The tags are over: where does the game start, and by which law is it judged?
     pub(super) fn set_up(&mut self) {
         let section = &self.text[self.begin.at()..self.movetext_at];
-        if !self.sheet.close(section) {
+        if !self.roster.close(section) {
             self.note_encoding();
         }
-        (self.dates, self.written_date) = self.sheet.date();
-        self.venue = self.sheet.venue_tags().venue();
-        self.start = GameStart::from_tags(&self.sheet, &mut self.scratch.starts);
+        (self.dates, self.written_date) = self.roster.date();
+        self.venue = self.roster.venue_tags().venue();
+        self.start = GameStart::from_tags(&self.roster, &mut self.scratch.starts);
         if let (Some((at, len)), false) = (self.game.move_between_tags, self.start.foreign) {
             let shown = quoted(&self.text[at..at + len.min(40)]);
             let message = format!("{shown} stands between two tag pairs and may be a move");
@@ -162,7 +162,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             .any(|(code, ..)| *code == Code::ImplausibleClock);
         if !self.start.notes.is_empty() {
             for (code, tag, message) in std::mem::take(&mut self.start.notes) {
-                self.note(code, self.sheet.place(tag), 4, message);
+                self.note(code, self.roster.place(tag), 4, message);
             }
         }
         self.begin_line();
@@ -173,15 +173,15 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if let Some((comment, at)) = self.game.comment_between_tags {
             self.hear_stated_number(comment, at);
         }
-        if let Some(annotator) = self.sheet.raw(Tag::Annotator) {
-            self.hear_stated_number(annotator, self.sheet.place(Tag::Annotator));
+        if let Some(annotator) = self.roster.raw(Tag::Annotator) {
+            self.hear_stated_number(annotator, self.roster.place(Tag::Annotator));
         }
     }
 
     pub(super) fn begin_line(&mut self) {
         match self.start.position.take() {
             Some(position) => {
-                let orthodox = self.start.kind == StartKind::Standard && !self.sheet.has(Tag::Fen);
+                let orthodox = self.start.kind == StartKind::Standard && !self.roster.has(Tag::Fen);
                 let fen = match &self.start.xfen {
                     _ if orthodox => ORTHODOX,
                     Some(known) => known,
@@ -192,7 +192,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                     }
                 };
                 self.scratch.line.begin(position, fen);
-                self.walk.reading = Reading::English;
+                self.walk.reading = ReadMode::English;
             }
             None => self.scratch.line.clear(),
         }
@@ -218,7 +218,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 format!("no position is given; starts from the stated number {number}, {stated}"),
             );
             self.begin_line();
-        } else if self.start.numbers != [Some(number); 2] && self.sheet.has(Tag::Fen) {
+        } else if self.start.numbers != [Some(number); 2] && self.roster.has(Tag::Fen) {
             let fen = match self.start.numbers {
                 [Some(white), _] => format!("the FEN is number {white}"),
                 _ => "the FEN is none of the 960".to_owned(),

@@ -6,7 +6,7 @@ use audit960_pgn::{Irregular, LANGUAGES, Language, SymbolOutcome, could_be_move}
 use audit960_types::{Code, FactSink, GameToken};
 
 use super::place::SpanAt;
-use super::{GameReplay, Reading};
+use super::{GameReplay, ReadMode};
 use crate::lenient::{self, Lenient};
 use audit960_pgn::quoted;
 
@@ -19,7 +19,7 @@ const MAX_PIECES: usize = 8;
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn language(&self) -> &'static Language {
         match self.walk.reading {
-            Reading::Other(index) => &LANGUAGES[index],
+            ReadMode::Other(index) => &LANGUAGES[index],
             _ => &Language::ENGLISH,
         }
     }
@@ -210,7 +210,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// Whether `0-0` at the end of a record, where castling is legal, is the result all the same.
     fn is_double_loss(&self, end: usize) -> bool {
-        let tag = self.sheet.raw(audit960_pgn::Tag::Result);
+        let tag = self.roster.raw(audit960_pgn::Tag::Result);
         tag == Some(b"0-0") && self.ends_text(end)
     }
 
@@ -220,7 +220,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             // An escape line begins in column 1 (PGN 6); whether this was meant for one is open.
             let rest = &self.text[at..self.span_end().min(at + MAX_LINE)];
             let line = rest.split(|byte| matches!(byte, b'\n' | b'\r')).next();
-            return self.walk.reading != Reading::Nothing
+            return self.walk.reading != ReadMode::Nothing
                 && line.is_some_and(|line| {
                     looked_at(line.len());
                     line.split(|byte| !byte.is_ascii_alphanumeric())
@@ -228,7 +228,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 });
         }
         kind == Irregular::UnknownToken
-            && self.walk.reading != Reading::Nothing
+            && self.walk.reading != ReadMode::Nothing
             && text.starts_with(b"<")
             && (text.windows(2).any(|pair| pair == b"--")
                 || text
@@ -262,13 +262,13 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.note_move(code, at, len, message);
         self.walk.failed = Some(code);
         self.walk.failed_at = at;
-        self.walk.reading = Reading::Nothing;
+        self.walk.reading = ReadMode::Nothing;
     }
 
     /// Plays a move that was not read by the hot path.
     pub(super) fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize) {
         let castling = self.scratch.line.position.is_castling(played);
-        if self.walk.reading == Reading::AfterIllegal {
+        if self.walk.reading == ReadMode::AfterIllegal {
             if self.scratch.line.position.takes_king(played) {
                 let message = "a king is taken".to_owned();
                 return self.fail(Code::IllegalMove, message, at, 1);

@@ -6,15 +6,15 @@ use audit960_pgn::{Tag, parse_fen};
 use audit960_types::{Code, StartKind};
 
 use super::GameStart;
-use crate::sheet::Sheet;
+use crate::tag_roster::TagRoster;
 use crate::variant::OtherVariant;
 
 impl GameStart {
     /// The start of a game of another variant. Its position is given where it can be read, but nothing
     /// is played from it.
     #[cold]
-    pub(super) fn foreign(variant: OtherVariant, tag: Tag, sheet: &Sheet<'_>) -> Self {
-        let mut start = match sheet.raw(Tag::Fen) {
+    pub(super) fn foreign(variant: OtherVariant, tag: Tag, roster: &TagRoster<'_>) -> Self {
+        let mut start = match roster.raw(Tag::Fen) {
             Some(fen) => Self::from_foreign_fen(fen),
             None if variant.from_orthodox => Self::orthodox(),
             None => Self::without_position(Vec::new()),

@@ -4,21 +4,21 @@ use audit960_pgn::{Tag, quoted};
 use audit960_types::Code;
 
 use super::GameStart;
-use crate::memo::StartMemo;
-use crate::sheet::Sheet;
+use crate::start_cache::StartCache;
+use crate::tag_roster::TagRoster;
 use crate::variant::{Naming, Rules};
 
 impl GameStart {
     /// What the tags of a game say.
-    pub(crate) fn from_tags(sheet: &Sheet<'_>, memo: &mut StartMemo) -> Self {
-        let naming = Naming::of(sheet);
+    pub(crate) fn from_tags(roster: &TagRoster<'_>, cache: &mut StartCache) -> Self {
+        let naming = Naming::of(roster);
         if let (Rules::Other(variant), Some(tag)) = (naming.rules, naming.by) {
-            return Self::foreign(variant, tag, sheet);
+            return Self::foreign(variant, tag, roster);
         }
         let named_by = naming.by.filter(|_| naming.rules == Rules::Chess960);
-        let fen = sheet.raw(Tag::Fen);
+        let fen = roster.raw(Tag::Fen);
         let mut start = match fen {
-            Some(fen) => memo.start(fen, named_by.is_some()),
+            Some(fen) => cache.start(fen, named_by.is_some()),
             None if named_by.is_some() => Self {
                 wants_number: true,
                 ..Self::without_position(Vec::new())
@@ -27,9 +27,9 @@ impl GameStart {
         };
         start.named_by = named_by;
         if naming.rules == Rules::Unknown {
-            start.note_unknown_variant(sheet);
+            start.note_unknown_variant(roster);
         }
-        match (sheet.raw(Tag::SetUp), fen) {
+        match (roster.raw(Tag::SetUp), fen) {
             (Some(b"1"), None) if !start.wants_number => start.notes.push((
                 Code::SetUpWithoutFen,
                 Tag::SetUp,
@@ -47,8 +47,8 @@ impl GameStart {
     }
 
     #[cold]
-    fn note_unknown_variant(&mut self, sheet: &Sheet<'_>) {
-        let shown = quoted(sheet.text(Tag::Variant).unwrap_or_default().as_bytes());
+    fn note_unknown_variant(&mut self, roster: &TagRoster<'_>) {
+        let shown = quoted(roster.text(Tag::Variant).unwrap_or_default().as_bytes());
         let message = format!("Variant \"{shown}\" is not known; replayed by the rules of chess");
         self.notes
             .push((Code::UnknownVariant, Tag::Variant, message));

@@ -9,7 +9,7 @@ mod names;
 
 use audit960_pgn::Tag;
 
-use crate::sheet::Sheet;
+use crate::tag_roster::TagRoster;
 
 pub(crate) use names::OtherVariant;
 
@@ -40,8 +40,8 @@ pub(crate) struct Naming {
 
 impl Naming {
     /// What the tags of a game name.
-    pub(crate) fn of(sheet: &Sheet<'_>) -> Self {
-        if let Some(variant) = sheet.raw(Tag::Variant)
+    pub(crate) fn of(roster: &TagRoster<'_>) -> Self {
+        if let Some(variant) = roster.raw(Tag::Variant)
             && !says_nothing(variant)
         {
             return Self {
@@ -49,8 +49,8 @@ impl Naming {
                 by: Some(Tag::Variant),
             };
         }
-        let year = || sheet.date().0.year().map(i32::from);
-        match sheet.raw(Tag::Event).map(|event| of_event(event, year)) {
+        let year = || roster.date().0.year().map(i32::from);
+        match roster.raw(Tag::Event).map(|event| of_event(event, year)) {
             None | Some(Rules::Chess | Rules::Unknown) => Self {
                 rules: Rules::Chess,
                 by: None,

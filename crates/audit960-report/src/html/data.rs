@@ -321,7 +321,7 @@ pub struct Incident {
     /// Half-move after which the game was over without a claim.
     pub automatic_draw_ply: Option<i64>,
     /// The moves of the run; `None` where they cannot be replayed.
-    pub run: Option<Run>,
+    pub run: Option<ListedRun>,
 }
 
 /// A position that stood, or could have been made to stand, for the third time.
@@ -363,7 +363,7 @@ pub struct Repetition {
 
 /// The moves of a run, to be stepped through.
 #[derive(Clone, Debug, Default)]
-pub struct Run {
+pub struct ListedRun {
     /// Position before its first move: first field of a FEN.
     pub placement: String,
     /// Whether White has the first move.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::data::{
-    FirstMove, Game, Group, GroupMembers, Incident, Position, Repetition, ReportData, Run,
+    FirstMove, Game, Group, GroupMembers, Incident, ListedRun, Position, Repetition, ReportData,
 };
 
 /// Games listed under a position, as long as there is room.
@@ -275,7 +275,7 @@ fn fields(incident: &Incident) -> [(&'static str, Value); 29] {
 }
 
 /// Placement, whether White begins, number of the first move, clock, moves in SAN, squares.
-fn run(run: &Run) -> Value {
+fn run(run: &ListedRun) -> Value {
     let digit = |square: u8| char::from(SQUARES[usize::from(square & 63)]);
     let squares: String = run
         .squares
@@ -410,9 +410,9 @@ mod tests {
     fn squares_are_digits_and_numbers_short() {
         let squares = vec![(0, 63), (7, 8)];
         assert_eq!(
-            run(&Run {
+            run(&ListedRun {
                 squares,
-                ..Run::default()
+                ..ListedRun::default()
             })[5],
             "A_HI"
         );

@@ -20,7 +20,7 @@ mod sample;
 
 pub use data::{
     CalibrationReport, FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers,
-    Headline, Incident, Input, ModelReport, PopularityGroup, PopularityReport, Position,
-    Provenance, Ranking, Repetition, ReportData, Run, StratumReport, YearPoint,
+    Headline, Incident, Input, ListedRun, ModelReport, PopularityGroup, PopularityReport, Position,
+    Provenance, Ranking, Repetition, ReportData, StratumReport, YearPoint,
 };
 pub use page::write_html;

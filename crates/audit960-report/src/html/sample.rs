@@ -4,8 +4,8 @@ use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCou
 
 use super::data::{
     FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers, Headline, Incident, Input,
-    ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking, Repetition,
-    ReportData, Run, YearPoint,
+    ListedRun, ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking,
+    Repetition, ReportData, YearPoint,
 };
 
 /// One game from position 518, one run, one finding.
@@ -192,8 +192,8 @@ fn group(by: &'static str, label: &str) -> PopularityGroup {
     }
 }
 
-fn run() -> Run {
-    Run {
+fn run() -> ListedRun {
+    ListedRun {
         placement: "7k/8/8/8/8/8/8/KR6".to_owned(),
         white_first: true,
         move_number: 40,

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use audit960_analytics::{Dataset, DatasetError, LabelReader, Reading};
+use audit960_analytics::{Dataset, DatasetError, LabelReader, TableScan};
 use audit960_report::html::{FindingExample, FindingGroup};
 use audit960_tables::Rows;
 use audit960_types::Code;
@@ -49,7 +49,7 @@ pub(super) fn findings(dataset: &Dataset) -> anyhow::Result<Vec<FindingGroup>> {
         "excerpt",
     ];
     let parts = dataset.fold(
-        &Reading::of("diagnostics", &columns),
+        &TableScan::of("diagnostics", &columns),
         ByCode::new,
         |all, _, rows| gather(all, rows),
     )?;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use audit960_analytics::{Dataset, LabelReader, Reading};
+use audit960_analytics::{Dataset, LabelReader, TableScan};
 use audit960_report::html::Headline;
 use audit960_types::{Severity, StartKind, Verdict};
 
@@ -62,7 +62,7 @@ pub(super) fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result
 fn games(dataset: &Dataset) -> anyhow::Result<Games> {
     let columns = ["start_kind", "verdict", "year", "half_point_lost_by"];
     let parts = dataset.fold(
-        &Reading::of("games", &columns),
+        &TableScan::of("games", &columns),
         Games::default,
         |games, _, rows| {
             let mut kinds = LabelReader::of(rows, "start_kind", StartKind::ALL, StartKind::as_str)?;
@@ -88,7 +88,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
 
 /// Runs in which a draw could be claimed under the law and where the game was played.
 fn claimable(dataset: &Dataset) -> anyhow::Result<u64> {
-    let reading = Reading::of("incidents", &["claimable_under_law", "claimable_at_venue"]);
+    let reading = TableScan::of("incidents", &["claimable_under_law", "claimable_at_venue"]);
     let parts = dataset.fold(
         &reading,
         || 0,
@@ -107,7 +107,7 @@ fn claimable(dataset: &Dataset) -> anyhow::Result<u64> {
 
 /// Findings that are errors.
 fn errors(dataset: &Dataset) -> anyhow::Result<u64> {
-    let reading = Reading::of("diagnostics", &["severity"]);
+    let reading = TableScan::of("diagnostics", &["severity"]);
     let parts = dataset.fold(
         &reading,
         || 0,

@@ -1,10 +1,10 @@
 //! Runs with a claimable draw, ready to be stepped through.
 
 use audit960_analytics::Dataset;
-use audit960_report::html::{Incident, Run as ListedRun};
+use audit960_report::html::{Incident, ListedRun};
 use audit960_types::{Incident as ClaimIncident, Side};
 
-use audit960_ledger::{Game, Line, Wanted, last_ply, load, telling};
+use audit960_ledger::{Game, MoveLine, Wanted, last_ply, load, telling};
 
 /// Runs on the page, at most.
 const RUNS: usize = 500;
@@ -30,7 +30,7 @@ fn incident(game: &Game, name: String, run: &ClaimIncident) -> Incident {
         .losers_chance()
         .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply);
     // Moves that are none, which no dataset of ours has, leave a run without its board.
-    let line = Line::of(game).ok();
+    let line = MoveLine::of(game).ok();
     Incident {
         name,
         white: text(&game.white),
@@ -67,7 +67,7 @@ fn incident(game: &Game, name: String, run: &ClaimIncident) -> Incident {
 }
 
 /// The moves of a run and the one that ends it.
-fn listed(line: &Line, run: &ClaimIncident) -> Option<ListedRun> {
+fn listed(line: &MoveLine, run: &ClaimIncident) -> Option<ListedRun> {
     let first = run.reset_ply + 1;
     let base = line.before(first);
     let last = (last_ply(run) + 1).min(line.plies());

@@ -1,7 +1,7 @@
 //! What the manifest of a dataset tells.
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, LabelReader, Reading};
+use audit960_analytics::{Dataset, LabelReader, TableScan};
 use audit960_report::html::{Input, Provenance};
 use audit960_types::{Verdict, VerdictCounts};
 use serde_json::Value;
@@ -19,7 +19,7 @@ pub(super) struct Manifest {
 impl Manifest {
     /// Counts only the games of a part of the dataset, and says which these are.
     pub(super) fn tell_of_part(&mut self, dataset: &Dataset, which: &str) -> anyhow::Result<()> {
-        let reading = Reading::of("games", &["verdict", "plies"]);
+        let reading = TableScan::of("games", &["verdict", "plies"]);
         type Counted = (VerdictCounts, u64);
         let parts = dataset.fold(&reading, Counted::default, |(verdicts, played), _, rows| {
             let plies = rows.ints("plies")?;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
-use audit960_analytics::{Dataset, DatasetError, LabelReader, Reading, Row, rows};
+use audit960_analytics::{Dataset, DatasetError, LabelReader, Row, TableScan, rows};
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
 use audit960_report::html::{FirstMove, Game, Group, GroupMembers, Position};
@@ -49,7 +49,7 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
         "opening",
         "result",
     ];
-    let reading = Reading::of("games", &columns);
+    let reading = TableScan::of("games", &columns);
     let parts = dataset.fold(&reading, Counts::new, |counts, _, rows| {
         let (numbers, illegal) = (rows.ints("white_start")?, rows.ints("illegal_kept")?);
         let (kinds, openings) = (rows.texts("start_kind")?, rows.texts("opening")?);
@@ -155,7 +155,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<Game>>> {
         "byte_offset",
     ];
     let asked = ["start_kind", "verdict", "illegal_kept", "white_start"];
-    let reading = Reading::of("games", &columns).only(&asked, |rows| {
+    let reading = TableScan::of("games", &columns).only(&asked, |rows| {
         let (kinds, verdicts) = (rows.texts("start_kind")?, rows.texts("verdict")?);
         let (illegal, numbers) = (rows.ints("illegal_kept")?, rows.ints("white_start")?);
         let is_listed = |row| {
@@ -273,7 +273,7 @@ pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
         "unfinished",
     ];
     // The table is in the order of the files of king and rook.
-    let answer = dataset.read(&Reading::of("castling", &columns))?;
+    let answer = dataset.read(&TableScan::of("castling", &columns))?;
     let letter = |row: &Row<'_>, name: &str| {
         row.text(name)?
             .chars()

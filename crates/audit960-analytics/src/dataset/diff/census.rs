@@ -8,7 +8,7 @@ use audit960_tables::{Rows, Values};
 
 use super::Turnover;
 use super::fields::{COLUMNS, IDENTITY};
-use crate::dataset::{Dataset, DatasetError, Reading};
+use crate::dataset::{Dataset, DatasetError, TableScan};
 
 /// What has no equal.
 #[derive(Default)]
@@ -83,7 +83,7 @@ type Findings = BTreeMap<(u64, String), i64>;
 
 fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, DatasetError> {
     let found = issue.fold(
-        &Reading::of("games", &COLUMNS),
+        &TableScan::of("games", &COLUMNS),
         Vec::new,
         |found, _, rows| {
             let numbers = rows.ints("game_id")?;
@@ -121,7 +121,7 @@ fn row_hashes(rows: &Rows) -> Result<Vec<u64>, DatasetError> {
 /// The findings about some games.
 fn findings(issue: &Dataset, games: &Hashes) -> Result<Findings, DatasetError> {
     let games: HashMap<i64, u64> = games.iter().map(|(hash, game)| (*game, *hash)).collect();
-    let reading = Reading::of("diagnostics", &["game_id", "code"]);
+    let reading = TableScan::of("diagnostics", &["game_id", "code"]);
     let parts = issue.fold(&reading, Findings::new, |found, _, rows| {
         let (numbers, codes) = (rows.ints("game_id")?, rows.texts("code")?);
         for row in 0..rows.len() {
@@ -136,7 +136,7 @@ fn findings(issue: &Dataset, games: &Hashes) -> Result<Findings, DatasetError> {
 }
 
 fn outside(issue: &Dataset) -> Result<Findings, DatasetError> {
-    let reading = Reading::of("diagnostics", &["game_id", "code", "message", "excerpt"]);
+    let reading = TableScan::of("diagnostics", &["game_id", "code", "message", "excerpt"]);
     let parts = issue.fold(&reading, Findings::new, |found, _, rows| {
         let (numbers, codes) = (rows.ints("game_id")?, rows.texts("code")?);
         let (messages, excerpts) = (rows.texts("message")?, rows.texts("excerpt")?);

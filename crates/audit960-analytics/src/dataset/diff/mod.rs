@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use audit960_types::Frame;
 
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 use census::Census;
 use fields::COLUMNS;
 pub use fields::Change;
@@ -142,7 +142,7 @@ impl Dataset {
 
     /// The columns compared, of some games in the order of the table.
     fn unequal(&self, games: &HashSet<i64>) -> Result<Frame, DatasetError> {
-        let reading = Reading::of("games", &COLUMNS).only(&["game_id"], |rows| {
+        let reading = TableScan::of("games", &COLUMNS).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
             let among = |row| numbers.get(row).is_some_and(|it| games.contains(&it));
             Ok((0..rows.len()).map(among).collect())
@@ -155,7 +155,7 @@ impl Dataset {
         &self,
         games: &HashSet<i64>,
     ) -> Result<BTreeMap<i64, BTreeMap<String, u64>>, DatasetError> {
-        let reading = Reading::of("diagnostics", &["game_id", "code"]);
+        let reading = TableScan::of("diagnostics", &["game_id", "code"]);
         let parts = self.fold(&reading, Vec::new, |found, _, rows| {
             let (numbers, codes) = (rows.ints("game_id")?, rows.texts("code")?);
             for row in 0..rows.len() {

@@ -10,7 +10,7 @@ pub(super) use bounded::{Bounded, Count};
 
 use super::columns::{LabelReader, Starts};
 use super::kinds::{self, of_kind};
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// What games are taken together by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,7 +143,7 @@ impl Dataset {
             "black_elo",
         ];
         columns.extend(grouping.column());
-        let reading = Reading::of("games", &columns)
+        let reading = TableScan::of("games", &columns)
             .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
         let make = || Bounded::<Counts>::new(most);
         let parts = self.fold(&reading, make, |groups, _, rows| {

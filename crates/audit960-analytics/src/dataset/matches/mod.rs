@@ -21,7 +21,7 @@ use audit960_types::{GameResult, ScoreTally, StartKind};
 use super::columns::LabelReader;
 use super::groups::{Bounded, Count};
 use super::kinds;
-use super::{Dataset, DatasetError, Reading};
+use super::{Dataset, DatasetError, TableScan};
 
 /// Games whose hashes are held at a time.
 const PART: u64 = 1 << 20;
@@ -160,7 +160,7 @@ impl Dataset {
             "white",
             "black",
         ];
-        let reading = Reading::of("games", &columns).only(&kinds::COLUMNS, |rows| {
+        let reading = TableScan::of("games", &columns).only(&kinds::COLUMNS, |rows| {
             let (mut one, two) = (
                 kinds::of_kind(rows, StartKind::Chess960)?,
                 kinds::of_kind(rows, StartKind::DoubleChess960)?,

@@ -7,7 +7,7 @@ use audit960_types::{
     Cell, GameFacts, GameResult, Identity, ScoreTally, StartKind, Venue, Verdict,
 };
 
-use super::Reading;
+use super::TableScan;
 use super::{dataset, game};
 use audit960_statistics::start_position_rows;
 
@@ -128,7 +128,7 @@ fn tallies_are_those_of_the_pass() {
     assert_eq!(tally.positions, of_the_pass.positions);
     // So table start_positions comes out the same to the last bit.
     let table = dataset
-        .read(&Reading::of(
+        .read(&TableScan::of(
             "start_positions",
             &["games", "score_low", "q_value"],
         ))

@@ -4,7 +4,7 @@ use std::fs;
 
 use audit960_types::{Cell, GameResult};
 
-use super::{OPTIONS, Reading, dataset, game, open, write};
+use super::{OPTIONS, TableScan, dataset, game, open, write};
 
 #[test]
 fn a_table_that_is_missing_is_named() {
@@ -19,7 +19,7 @@ fn a_table_that_is_missing_is_named() {
             "start_positions"
         ]
     );
-    let error = dataset.read(&Reading::of("positions", &["fen"]));
+    let error = dataset.read(&TableScan::of("positions", &["fen"]));
     let error = error.unwrap_err().to_string();
     assert!(error.ends_with("table positions is missing"), "{error}");
     fs::remove_dir_all(dir.path().join("games")).unwrap();
@@ -48,7 +48,7 @@ fn names_are_taken_as_they_are() {
     assert_eq!(dataset.tally().unwrap().positions[&3].score.games(), 4);
     let columns = audit960_tables::GAMES.columns.iter();
     let columns: Vec<&str> = columns.map(|column| column.name).collect();
-    let frame = dataset.read(&Reading::of("games", &columns)).unwrap();
+    let frame = dataset.read(&TableScan::of("games", &columns)).unwrap();
     assert_eq!((frame.rows(), frame.columns().len()), (4, columns.len()));
     assert_eq!(frame.column("source").unwrap().cell(3), Cell::Text("b.pgn"));
 }
@@ -60,7 +60,12 @@ fn an_empty_archive_has_no_rows() {
     assert!(dataset.pairs().unwrap().is_empty());
     let start = audit960_board::start::ORTHODOX;
     assert!(dataset.openings(start, 4).unwrap().is_empty());
-    let rows = |table, column| dataset.read(&Reading::of(table, &[column])).unwrap().rows();
+    let rows = |table, column| {
+        dataset
+            .read(&TableScan::of(table, &[column]))
+            .unwrap()
+            .rows()
+    };
     assert_eq!(rows("games", "plies"), 0);
     assert_eq!(dataset.count("games").unwrap(), 0);
     assert_eq!(rows("start_positions", "start"), 960);

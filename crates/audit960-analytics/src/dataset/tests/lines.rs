@@ -9,7 +9,7 @@ use audit960_types::{
     StartKind, Tally, Verdict,
 };
 
-use super::Reading;
+use super::TableScan;
 use super::{Dataset, OPTIONS, dataset, game, open, write_fed};
 use crate::LinePair;
 
@@ -104,7 +104,7 @@ fn counts_are_those_of_the_pass() {
         [pair(0, 959, 2), pair(959, 0, 1)]
     );
     let numbers = dataset
-        .read(&Reading::of("positions", &["white_start"]))
+        .read(&TableScan::of("positions", &["white_start"]))
         .unwrap();
     let numbers = (0..numbers.rows()).map(|row| numbers.columns()[0].cell(row));
     let sum = numbers.map(|cell| match cell {

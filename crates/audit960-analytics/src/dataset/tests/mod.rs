@@ -20,7 +20,7 @@ use audit960_types::{
 };
 use serde_json::Map;
 
-use super::{Dataset, Reading};
+use super::{Dataset, TableScan};
 
 /// Small row groups and files, so that a few games make several of each.
 pub(super) const OPTIONS: TableOptions = TableOptions {

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use audit960_types::{Cell, Frame, GameFacts, GameResult};
 
-use super::{Reading, dataset, game};
+use super::{TableScan, dataset, game};
 
 /// Ten games in row groups of three and files of two groups, of 0, 1, 2, ... half-moves.
 fn games() -> Vec<GameFacts<'static>> {
@@ -27,7 +27,7 @@ fn rows_come_in_the_order_of_the_table_for_any_number_of_threads() {
     let all: Vec<Cell<'_>> = (0..10).map(Cell::Int).collect();
     for threads in [1, 2, 7, 100] {
         let dataset = dataset.clone().with_threads(NonZeroUsize::new(threads));
-        let read = dataset.read(&Reading::of("games", &["plies"])).unwrap();
+        let read = dataset.read(&TableScan::of("games", &["plies"])).unwrap();
         assert_eq!(plies(&read), all, "{threads} threads");
         assert_eq!(dataset.count("games").unwrap(), 10);
     }
@@ -37,7 +37,7 @@ fn rows_come_in_the_order_of_the_table_for_any_number_of_threads() {
 fn a_condition_leaves_rows_out_and_may_ask_other_columns() {
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games())]);
     let read = |wanted: fn(i64) -> bool| {
-        let reading = Reading::of("games", &["white"]).only(&["plies"], move |rows| {
+        let reading = TableScan::of("games", &["white"]).only(&["plies"], move |rows| {
             let plies = rows.ints("plies")?;
             let is_wanted = |row| plies.get(row).is_some_and(wanted);
             Ok((0..rows.len()).map(is_wanted).collect())
@@ -69,7 +69,7 @@ fn a_part_has_the_rows_of_its_games_alone() {
     let part = part.unwrap();
     assert!(part.is_part() && !whole.is_part());
     assert_eq!(
-        plies(&part.read(&Reading::of("games", &["plies"])).unwrap()),
+        plies(&part.read(&TableScan::of("games", &["plies"])).unwrap()),
         [Cell::Int(4)]
     );
     assert_eq!(
@@ -88,7 +88,7 @@ fn a_part_has_the_rows_of_its_games_alone() {
 fn a_column_that_is_not_there_is_named() {
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games())]);
     let error = dataset
-        .read(&Reading::of("games", &["colour"]))
+        .read(&TableScan::of("games", &["colour"]))
         .unwrap_err();
     let error = error.to_string();
     assert!(error.ends_with("column colour is missing"), "{error}");

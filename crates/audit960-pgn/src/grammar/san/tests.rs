@@ -4,7 +4,8 @@ use super::*;
 
 /// Candidates as short text: role letter, number of origin squares, target, promotion.
 fn read(symbol: &str) -> Vec<(String, Vec<Leniency>)> {
-    let Reading::Move { candidates, .. } = read_move(symbol.as_bytes(), &Language::ENGLISH) else {
+    let MoveReading::Move { candidates, .. } = read_move(symbol.as_bytes(), &Language::ENGLISH)
+    else {
         return Vec::new();
     };
     let show = |candidate: &Candidate| match candidate.pattern {
@@ -77,25 +78,29 @@ fn a_small_b_is_a_file_first() {
 #[test]
 fn no_moves() {
     let english = |text: &str| read_move(text.as_bytes(), &Language::ENGLISH);
-    assert_eq!(english("--"), Reading::Null);
-    assert_eq!(english("Z0"), Reading::Null);
-    assert_eq!(english("e.p."), Reading::EnPassantSuffix);
-    assert_eq!(english("+-"), Reading::Junk);
-    assert_eq!(english("novelty"), Reading::Junk);
-    assert_eq!(english("Sf3"), Reading::Unreadable);
+    assert_eq!(english("--"), MoveReading::Null);
+    assert_eq!(english("Z0"), MoveReading::Null);
+    assert_eq!(english("e.p."), MoveReading::EnPassantSuffix);
+    assert_eq!(english("+-"), MoveReading::Junk);
+    assert_eq!(english("novelty"), MoveReading::Junk);
+    assert_eq!(english("Sf3"), MoveReading::Unreadable);
     for text in ["e4e5e6", "Nx", "Ni3", "ex", "exd", "Qd"] {
-        assert_eq!(english(text), Reading::Unreadable, "{text}");
+        assert_eq!(english(text), MoveReading::Unreadable, "{text}");
     }
     for text in ["N", "D", "the", "(Q)", "+/=", "RR"] {
-        assert_eq!(english(text), Reading::Junk, "{text}");
+        assert_eq!(english(text), MoveReading::Junk, "{text}");
     }
 }
 
 #[test]
 fn other_letters() {
     let german = LANGUAGES.iter().find(|l| l.name == "German").unwrap();
-    let shape =
-        |text: &str, language| matches!(read_move(text.as_bytes(), language), Reading::Move { .. });
+    let shape = |text: &str, language| {
+        matches!(
+            read_move(text.as_bytes(), language),
+            MoveReading::Move { .. }
+        )
+    };
     assert!(shape("Sf3", german) && shape("Lxc4+", german) && shape("e8=D", german));
     assert!(!shape("Nf3", german));
     let figurines = &LANGUAGES[0];

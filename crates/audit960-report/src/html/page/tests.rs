@@ -1,5 +1,5 @@
 use super::*;
-use crate::html::data::{Game, Incident, Input, Run};
+use crate::html::data::{Game, Incident, Input, ListedRun};
 use crate::html::sample;
 
 fn page(data: &ReportData) -> String {
@@ -105,10 +105,10 @@ fn a_page_stays_small_for_any_archive() {
             .collect();
         position.first_moves = vec![position.first_moves[0].clone(); 100];
     }
-    let run = Run {
+    let run = ListedRun {
         san: vec!["Qa1xb2+".to_owned(); 2000],
         squares: vec![(1, 2); 2000],
-        ..Run::default()
+        ..ListedRun::default()
     };
     data.incidents = vec![
         Incident {

@@ -93,7 +93,7 @@ impl WholeFrame {
         *state = State::Decoding;
         drop(state);
         // Those who wait are told even if this thread panics.
-        let mut outcome = Outcome {
+        let mut outcome = FrameOutcome {
             whole: self,
             state: State::Failed,
         };
@@ -142,12 +142,12 @@ impl WholeFrame {
 }
 
 /// What came of decoding, told when it is dropped.
-struct Outcome<'w> {
+struct FrameOutcome<'w> {
     whole: &'w WholeFrame,
     state: State,
 }
 
-impl Drop for Outcome<'_> {
+impl Drop for FrameOutcome<'_> {
     fn drop(&mut self) {
         *lock(&self.whole.state) = std::mem::replace(&mut self.state, State::Failed);
         self.whole.done.notify_all();

@@ -19,11 +19,11 @@ struct Known {
 
 /// Remembers FENs that were read without anything to be said.
 #[derive(Debug)]
-pub(crate) struct StartMemo {
+pub(crate) struct StartCache {
     slots: Vec<Option<Known>>,
 }
 
-impl StartMemo {
+impl StartCache {
     pub(crate) fn new() -> Self {
         Self {
             slots: std::iter::repeat_with(|| None).take(SLOTS).collect(),
@@ -61,19 +61,19 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_what_was_read() {
-        let mut memo = StartMemo::new();
+        let mut cache = StartCache::new();
         let orthodox = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
         for _ in 0..2 {
-            assert_eq!(memo.start(orthodox, false).kind, StartKind::Standard);
-            assert_eq!(memo.start(orthodox, true).kind, StartKind::Chess960);
-            let start = memo.start(orthodox, true);
+            assert_eq!(cache.start(orthodox, false).kind, StartKind::Standard);
+            assert_eq!(cache.start(orthodox, true).kind, StartKind::Chess960);
+            let start = cache.start(orthodox, true);
             let xfen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
             assert_eq!(start.xfen.as_deref(), Some(xfen));
             assert_eq!(start.style, GameStart::from_fen(orthodox, true).style);
         }
         // What has something to be said of it is said each time.
         for _ in 0..2 {
-            assert_eq!(memo.start(b"?", true).notes.len(), 1);
+            assert_eq!(cache.start(b"?", true).notes.len(), 1);
         }
     }
 }

@@ -12,7 +12,7 @@ use audit960_law::{GameDates, PgnDate};
 /// Number of tags that are read.
 const COUNT: usize = Tag::Time as usize + 1;
 
-/// What became of a tag that was given to a sheet.
+/// What became of a tag that was given to a roster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Added {
     New,
@@ -22,7 +22,7 @@ pub(crate) enum Added {
 
 /// Values of the tags that are read, as they stand in the text, and where.
 #[derive(Debug)]
-pub(crate) struct Sheet<'a> {
+pub(crate) struct TagRoster<'a> {
     present: u64,
     raw: [&'a [u8]; COUNT],
     at: [usize; COUNT],
@@ -31,7 +31,7 @@ pub(crate) struct Sheet<'a> {
     plain: Option<&'a str>,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> TagRoster<'a> {
     pub(crate) fn new() -> Self {
         Self {
             present: 0,
