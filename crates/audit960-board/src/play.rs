@@ -20,7 +20,7 @@ pub(crate) struct Man {
     pub(crate) role: u8,
     /// Its attacks by side (see [`lines::attacks`]).
     pub(crate) attacks: [u8; 2],
-    /// All ones if the move is neither a capture nor a pawn's, else nought.
+    /// All ones if the move is neither a capture nor a pawn's, else zero.
     pub(crate) quiet: u32,
     /// What the numbers of two squares differ by (exclusive or) if a pawn goes two ranks; no two
     /// squares do so for a piece.
@@ -53,7 +53,7 @@ impl Position {
         let captured = self.board[to];
         let piece = man.role & 7 | (US as u8) << 3;
         let keys = &zobrist::PIECES[usize::from(piece)];
-        // The keys of no piece are nought, and an empty square is in no set.
+        // The keys of no piece are zero, and an empty square is in no set.
         self.key ^= keys[from]
             ^ keys[to]
             ^ zobrist::PIECES[usize::from(captured & 31)][to]

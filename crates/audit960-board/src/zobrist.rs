@@ -1,7 +1,7 @@
 //! Keys of positions (A. L. Zobrist, 1970): equal positions in the sense of Laws 9.2.3 have equal
 //! keys.
 
-/// Code of an empty square: its keys are nought. The colour bits of codes (`code >> 3`) tell White,
+/// Code of an empty square: its keys are zero. The colour bits of codes (`code >> 3`) tell White,
 /// Black and empty apart.
 pub(crate) const EMPTY: u8 = 16;
 
@@ -12,7 +12,7 @@ const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// By piece code (role, + 8 for Black; all that is no piece has keys of nought) and square.
+/// By piece code (role, + 8 for Black; all that is no piece has keys of zero) and square.
 pub(crate) static PIECES: [[u64; 64]; 32] = {
     let mut table = [[0; 64]; 32];
     let mut piece = 0;

@@ -11,7 +11,7 @@ pub struct ScoreMoments {
     /// Mean of White's score, 0 to 1.
     pub mean: f64,
     /// Variance of White's score in one game (population variance): m(1-m) without draws, less
-    /// with them, nought if all games ended alike.
+    /// with them, zero if all games ended alike.
     pub variance: f64,
 }
 
@@ -22,7 +22,7 @@ impl ScoreMoments {
         let mean = score(tally)?;
         let games = u128::from(tally.decided());
         // In half points, with n games of sum s and square sum q: n^2 variance = n q - s^2, a whole
-        // number, so that it is nought exactly when all games ended alike.
+        // number, so that it is zero exactly when all games ended alike.
         let sum = half_points(tally);
         let squares = 4 * u128::from(tally.white_wins) + u128::from(tally.draws);
         let scaled = games * squares - u128::from(sum) * u128::from(sum);
@@ -53,7 +53,7 @@ pub(crate) const fn half_points(tally: &ScoreTally) -> u64 {
 /// `v` is less than `m(1-m)`, so `n` games count as `n m(1-m)/v`, with the mean `m` and the variance
 /// `v` of the whole archive. The interval is the set of scores `x` with
 /// `(p - x)^2 <= z^2 x(1-x)/N`, where `p` is the score observed, `N` that number and z = 1.96.
-/// `None` if no game is decided or `v` is nought.
+/// `None` if no game is decided or `v` is zero.
 ///
 /// Source: E. B. Wilson, *Probable inference, the law of succession, and statistical inference*,
 /// JASA 22 (1927).

@@ -120,7 +120,7 @@ labels! {
 }
 
 labels! {
-    /// What set the half-move clock to nought before a run.
+    /// What set the half-move clock to zero before a run.
     ResetBy {
         /// A capture, also one made by a pawn.
         Capture = "capture",

@@ -40,7 +40,7 @@ const fn slot(key: u32) -> usize {
     (key.wrapping_mul(FACTOR) >> 23) as usize
 }
 
-/// The prefix in the lowest bytes of a word (all others nought), if it is one.
+/// The prefix in the lowest bytes of a word (all others zero), if it is one.
 #[inline(always)]
 pub(super) fn prefix(bytes: u32) -> Option<&'static Prefix> {
     let found = &PREFIXES[slot(bytes) & (SLOTS - 1)];

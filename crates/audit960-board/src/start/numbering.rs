@@ -18,7 +18,7 @@ pub enum Numbering {
     Scharnagl,
     /// Scharnagl's number and one, 1-960: 519 is `RNBQKBNR`.
     OneBased,
-    /// Scharnagl's with 960 for nought, 1-960: 518 is `RNBQKBNR`.
+    /// Scharnagl's with 960 for 0, 1-960: 518 is `RNBQKBNR`.
     ZeroAs960,
     /// The club's mirror list, 1-960: 626 is `RNBQKBNR`, and `961 - n` is the left-right mirror of
     /// `n`. A reconstruction: the club's full table is not available. Its order is fixed by the

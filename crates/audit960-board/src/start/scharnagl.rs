@@ -1,6 +1,6 @@
 //! Scharnagl's numbering, 0-959, the one every program uses.
 //!
-//! With the free squares always counted from the a-file and from nought,
+//! With the free squares always counted from the a-file and from zero,
 //! `number = light + 4 dark + 16 queen + 96 knights`:
 //!
 //! - *light*: the bishop on a light square, 0-3 for b, d, f, h;

@@ -93,7 +93,7 @@ fn the_clock_starts_from_the_fen_and_does_not_saturate() {
         152
     );
     assert_eq!(clock(&from(&format!("{rook} 260 120"), "")), 260);
-    // No clock in the FEN: nought.
+    // No clock in the FEN: zero.
     assert_eq!(clock(&from(rook, "1. Rb7 *")), 1);
     // A capture and a pawn move reset it; castling does not.
     let fen = "4k3/8/8/8/8/8/p6P/R3K3 w Q - 40 60";

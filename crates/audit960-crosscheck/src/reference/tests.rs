@@ -67,7 +67,7 @@ fn the_other_parity_gives_the_claim_to_white() {
 }
 
 #[test]
-fn parity_from_clock_nought_is_that_of_the_fen() {
+fn parity_from_clock_zero_is_that_of_the_fen() {
     let white = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
     // 99 half-moves: the hundredth is Black's.
     let incident = only(white, &cycle(&STEPS, 99));

@@ -218,7 +218,7 @@ const COMMON: [&str; 75] = [
     "FICSGameNo",
 ];
 
-/// A common name: its letters in two words, the first one lowest, filled up with noughts.
+/// A common name: its letters in two words, the first one lowest, filled up with zeros.
 #[derive(Clone, Copy)]
 struct Common {
     words: [u64; 2],
@@ -287,7 +287,7 @@ pub(crate) fn common(text: &[u8; 32]) -> Option<(usize, Meaning)> {
     let (words, _) = text.as_chunks::<8>();
     let words = [0, 1].map(|i: usize| u64::from_le_bytes(words[i]) & below[i]);
     let entry = &TABLE[slot(words) & (SLOTS - 1)];
-    // Names are filled up with noughts, but none ends in one.
+    // Names are filled up with zeros, but none ends in one.
     (entry.words == words && len > 0 && text[len - 1] != 0).then_some((len, entry.meaning))
 }
 

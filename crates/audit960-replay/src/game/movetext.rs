@@ -231,7 +231,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             line.note_castling(resolved.played);
             self.note_inferred_right(self.in_text(at), len);
         }
-        let right = self.heed_mark(resolved.marked_check, resolved.marked_mate, at);
+        let right = self.check_mark(resolved.marked_check, resolved.marked_mate, at);
         let exact = right && !resolved.over_disambiguated;
         let token = GameToken::Move { exact };
         let at = self.in_text(at);
@@ -278,7 +278,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// A move has been followed: `marked` with `+` or `#`, `mate` with `#`. Tells whether that is
     /// right, as far as it is known before the end: `+` may stand where the move mates.
-    pub(super) fn heed_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
+    pub(super) fn check_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
         self.walk.last_at = at;
         let doubtful = (marked != self.scratch.line.position.in_check()) | mate;
         !doubtful || self.look_at_mark(marked, mate, at)

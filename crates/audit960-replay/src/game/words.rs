@@ -281,7 +281,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if castling {
             self.note_inferred_right(at, 1);
         }
-        self.heed_mark(marked_check, marked_mate, self.in_span(at));
+        self.check_mark(marked_check, marked_mate, self.in_span(at));
     }
 }
 

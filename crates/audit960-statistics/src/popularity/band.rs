@@ -75,7 +75,7 @@ fn binomial(trials: u64, probability: f64, random: &mut SplitMix64) -> u64 {
     let mean = trials as f64 * probability;
     let deviation = (mean * (1.0 - probability)).sqrt();
     let skewness = (1.0 - 2.0 * probability) / deviation;
-    // Nought itself has no quantile.
+    // Zero itself has no quantile.
     let z = normal_quantile(random.unit().max(f64::EPSILON));
     let number = mean + deviation * (z + skewness * (z * z - 1.0) / 6.0);
     (number.round().max(0.0) as u64).min(trials)

@@ -107,7 +107,7 @@ fn summary(column: &str, groups: &[GroupPopularity]) -> Frame {
     ])
 }
 
-/// One row a position of a group; with a minimum of nought those never played as well.
+/// One row a position of a group; with a minimum of zero those never played as well.
 fn positions(column: Option<&str>, groups: &[GroupPopularity], min_games: u64) -> Frame {
     let rows: Vec<(&GroupPopularity, PositionCount)> = groups
         .iter()

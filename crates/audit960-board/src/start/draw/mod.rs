@@ -85,7 +85,7 @@ pub struct Throw {
     pub faces: u16,
     /// What it shows, from 1.
     pub shown: u16,
-    /// The files it counts over, bit 0 for a; nought where it counts none.
+    /// The files it counts over, bit 0 for a; zero where it counts none.
     pub squares: u8,
     /// What follows.
     pub landing: Landing,
