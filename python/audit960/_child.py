@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
@@ -83,16 +83,19 @@ def run(arguments: Sequence[str], split: Optional[Split] = None) -> bytes:
     return done.stdout
 
 
-def stream(split: Split, arguments: Sequence[str]) -> Batches:
+def stream(split: Split, arguments: Sequence[str], started: Optional[Callable[[Popen[bytes]], None]] = None) -> Batches:
     """The rows of a range, batch by batch, as they are made.
 
-    The program is ended when the iterator is closed or dropped, and with any exception.
+    The program is ended when the iterator is closed or dropped, and with any exception. ``started`` is given
+    the process, for whoever must end it while another thread waits for its next batch.
     """
     command = [binary(), "rows", *map(str, split), *arguments]
     # A file, not a pipe: nobody needs to read it for the program to go on.
     with TemporaryFile() as errors, Popen(command, stdin=DEVNULL, stdout=PIPE, stderr=errors, bufsize=_PIPE) as child:
         assert child.stdout is not None
         try:
+            if started is not None:
+                started(child)
             broken: Optional[str] = None
             try:
                 with pa.ipc.open_stream(child.stdout) as batches:

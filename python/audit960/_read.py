@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from queue import SimpleQueue
+from subprocess import Popen
 from threading import Event
 from typing import Any, Optional, Union
 
@@ -85,11 +86,18 @@ def _in_order(ranges: Sequence[Split], arguments: Sequence[str], processes: int)
             yield from stream(split, arguments)
         return
     stopped = Event()
+    children: list[Popen[bytes]] = []
+
+    def started(child: Popen[bytes]) -> None:
+        children.append(child)
+        # Whoever stopped the others may have looked before this one was listed.
+        if stopped.is_set():
+            child.kill()
 
     def work(split: Split, out: SimpleQueue[Any]) -> None:
         try:
             if not stopped.is_set():
-                with closing(stream(split, arguments)) as batches:
+                with closing(stream(split, arguments, started)) as batches:
                     for batch in batches:
                         out.put(batch)
                         if stopped.is_set():
@@ -119,3 +127,6 @@ def _in_order(ranges: Sequence[Split], arguments: Sequence[str], processes: int)
                 begin(1)
         finally:
             stopped.set()
+            # A worker may wait long for its next batch, and the pool waits for its workers.
+            for child in children:
+                child.kill()

@@ -186,13 +186,24 @@ class Tables(unittest.TestCase):
     def test_dropping_an_iterator_ends_the_child(self) -> None:
         large = self.folder / "large.pgn"
         large.write_bytes((self.archives / "crlf.pgn").read_bytes() * 300)
-        for processes in (1, 2):
+        # The first range is read, and all others are a program that makes no rows for a long time: a fast one
+        # might be through before it is looked for.
+        slow = self.folder / "slow"
+        slow.write_text(
+            '#!/bin/bash\n[ "$1" = rows ] && [ "$3" != 0 ] && exec -a "$0 rows " sleep 300\n'
+            f'exec "{self.program}" "$@"\n'
+        )
+        slow.chmod(0o755)
+        os.environ["AUDIT960"] = str(slow)
+        self.addCleanup(os.environ.__setitem__, "AUDIT960", self.program)
+        # One process reads the whole archive, and waits until somebody takes its rows from the pipe.
+        for processes, split_bytes in ((1, "1G"), (2, "8M")):
             before = children()
-            reader = audit960.read(large, options=audit960.Options(processes=processes, split_bytes="40M"))
+            reader = audit960.read(large, options=audit960.Options(processes=processes, split_bytes=split_bytes))
             next(iter(reader))
-            self.assertTrue(children() - before)
+            self.assertTrue(wait_for(lambda: children() - before))
             del reader
-            self.assertEqual(wait_for(lambda: children() - before == set()), True)
+            self.assertTrue(wait_for(lambda: children() == before))
 
     def test_an_interrupt_ends_the_children(self) -> None:
         large = self.folder / "large2.pgn"
