@@ -25,9 +25,10 @@ build: toolchain
 test: toolchain
 	$(CARGO) test --profile $(PROFILE) --workspace
 
-# What needs no polars: every command but query, in a folder of its own. CI builds and tests both.
+# What needs no polars: every command but query, in a folder of its own. CI builds and tests both. With -p, so
+# that what polars asks of shared libraries is not built for it.
 light: toolchain
-	$(CARGO) build --profile $(PROFILE) --no-default-features --bin audit960 --target-dir target/light
+	$(CARGO) build --profile $(PROFILE) --no-default-features -p audit960 --bin audit960 --target-dir target/light
 
 test-light: toolchain
 	$(CARGO) test --profile $(PROFILE) --no-default-features --workspace --exclude audit960-query --target-dir target/light
