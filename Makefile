@@ -1,4 +1,4 @@
-# What people and CI run. `make demo` and `make test` do all the set-up on a fresh machine.
+# Targets for people and CI. `make demo` and `make test` do all the set-up on a fresh machine.
 
 CARGO ?= cargo
 PROFILE ?= ci
@@ -34,12 +34,12 @@ test-light: toolchain
 	$(CARGO) test --profile $(PROFILE) --no-default-features --workspace --exclude audit960-query --target-dir target/light
 
 # The Python package with polars, DuckDB, pandas and Dask, and the notebook; in a virtual environment below
-# target/. Without python3 it is skipped aloud.
+# target/. Without python3 it is skipped with a message.
 test-python: build
 	PROFILE=$(PROFILE) bash scripts/test_python.sh
 
 # A Spark cluster on loopback: clean, with a failing task, a killed worker, a file that always fails. Without
-# java it is skipped aloud.
+# java it is skipped with a message.
 test-spark: build
 	PROFILE=$(PROFILE) bash scripts/test_spark.sh
 
@@ -47,11 +47,11 @@ test-spark: build
 test-cloud: toolchain
 	ALLOW_HTTP=true $(CARGO) test --profile $(PROFILE) -p audit960-cloud --features stores --target-dir target/cloud
 
-# Every way to get the program: archive of a release, cargo install, wheel, and the image where a builder is at hand.
+# Every way to get the program: archive of a release, cargo install, wheel, and the image if a builder is available.
 test-packages: build
 	PROFILE=$(PROFILE) bash scripts/test_packages.sh
 
-# Manual pages, made of the arguments.
+# Manual pages, generated from the arguments.
 man: build
 	$(BIN) man target/man
 
@@ -79,15 +79,15 @@ bench-peers: toolchain
 	$(PEERS) --features tables -- replay
 	$(PEERS) --features tables -- whole
 
-# A few seconds of the first, beside the ratios of earlier days.
+# A few seconds of the first, beside the recorded ratios.
 bench-quick: toolchain
 	$(PEERS) -- replay --megabytes 10 --rounds 7 --against benches/ratios.csv
 
-# Adds the ratios of today: make bench-record MACHINE="2 virtual cores of an AMD EPYC (Zen 5)"
+# Records today's ratios: make bench-record MACHINE="2 virtual cores of an AMD EPYC (Zen 5)"
 bench-record: toolchain
 	$(PEERS) -- replay --megabytes 10 --rounds 15 --record benches/ratios.csv $(if $(MACHINE),--machine "$(MACHINE)")
 
-# An endless archive through standard input: time and memory of 1 and of 16 GB.
+# An archive of any size through standard input: time and memory of 1 and of 16 GB.
 bench-scale: toolchain
 	$(PEERS) -- scale 1 16
 

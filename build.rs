@@ -1,10 +1,10 @@
-//! Tells the program which commit and which features it is built of.
+//! Sets the commit and the features for `--version`.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    // Packages have no repository: whoever makes one may say the commit.
+    // A package has no repository: whoever builds it may set the commit.
     println!("cargo::rerun-if-env-changed=AUDIT960_COMMIT");
     println!("cargo::rerun-if-changed=build.rs");
     if Path::new(".git/logs/HEAD").exists() {
@@ -26,7 +26,7 @@ fn main() {
     println!("cargo::rustc-env=AUDIT960_FEATURES={features}");
 }
 
-/// The commit that is checked out here; `None` where this is no repository of its own, or git is not there.
+/// The commit that is checked out here; `None` if this is not a repository or git is missing.
 fn of_repository() -> Option<String> {
     if !Path::new(".git").exists() {
         return None;

@@ -3,11 +3,11 @@
 
     compare_games.py BEFORE.pgn AFTER.pgn
 
-Of each game the moves with their variations, the last position, comments and annotations must be the
-same, and every tag that stood there must still have its value, but for those that an export writes
-anew. Games in which python-chess reports an error before the export are counted and left aside: they
-have no reading to compare with. Exits with 1 where anything differs, with 2 where python-chess finds
-another number of games (text between games, games without tags).
+The moves with their variations, the last position, the comments and the annotations of each game must be
+the same, and every tag must still have its value, except those that an export rewrites. Games in which
+python-chess reports an error before the export are counted and skipped: they have no reading to compare
+with. Exits with 1 if anything differs, with 2 if python-chess finds another number of games (text between
+games, games without tags).
 """
 
 import io
@@ -16,22 +16,22 @@ import sys
 
 import chess.pgn
 
-# What an export writes anew: the result by the tables, the position in one dialect.
+# Tags that an export rewrites: the result by the tables, the position in one dialect.
 WRITTEN_ANEW = {"Result", "FEN", "SetUp", "Variant"}
 UNKNOWN = {"", "?", "-", "????.??.??"}
 
 
-# What an export says in a comment of its own before the first move.
+# The comment that an export adds before the first move.
 REMARK = re.compile(r"^(The (termination marker|Result tag) of the record: \S+ ?|The record gives \w+ again: )")
 
 
 def text(comment):
-    """A comment up to runs of blanks; python-chess joins neighbouring ones."""
+    """A comment with runs of blanks collapsed; python-chess joins neighbouring comments."""
     return " ".join(str(comment).split())
 
 
 def opening_comment(game):
-    """The comment before the first move, without what an export says there."""
+    """The comment before the first move, without what an export adds there."""
     return REMARK.sub("", text(game.comment))
 
 
@@ -42,8 +42,8 @@ def value(headers, name):
 
 
 def tree(game):
-    """Moves, annotations and comments of a game, each with how many moves may follow: what the tree of
-    its variations is. Castling is printed as such: its notation depends on whether Chess960 is named."""
+    """The tree of variations as a list: moves, annotations and comments, each with the number of moves that
+    follow it. Castling is written as such: its notation depends on whether Chess960 is named."""
     parts = []
     left = [(child, game.board()) for child in reversed(game.variations)]
     while left:
@@ -100,17 +100,17 @@ def main():
     if len(before) != len(after):
         print(f"{len(before)} games became {len(after)}")
         return 2
-    compared, aside, different = 0, 0, 0
+    compared, skipped, different = 0, 0, 0
     for number, (one, other) in enumerate(zip(before, after)):
         if one.errors:
-            aside += 1
+            skipped += 1
             continue
         compared += 1
         found = list(differences(one, other))
         if found:
             different += 1
             print(f"game {number}, {one.headers.get('White')} - {one.headers.get('Black')}: {found[0]}")
-    print(f"{compared} games compared, {aside} left aside, {different} differ")
+    print(f"{compared} games compared, {skipped} skipped, {different} differ")
     return 1 if different or not compared else 0
 
 

@@ -1,6 +1,6 @@
-"""How engine matches write a game down: an engine's figures in a comment after each half-move.
+"""Games as engine matches write them: an engine's figures in a comment after each half-move.
 
-Every function takes a played `Record` and a `Setting` and gives the text of one game with `\\n`
+Every function takes a played `Record` and a `Setting` and returns the text of one game with `\\n`
 for line ends.
 """
 
@@ -19,7 +19,7 @@ SECONDS = ("0.025", "0.083", "0.12", "0.14", "0.20", "0.27", "0.31", "0.66")
 
 
 def _engine_end(record: Record, tcec: bool) -> tuple[str, str]:
-    """The tags Termination and TerminationDetails of an engine game."""
+    """The values of the tags Termination and TerminationDetails of an engine game."""
     if record.reason == "checkmate":
         return "", f"{record.winner} mates"
     if record.reason == "repetition":
@@ -47,7 +47,7 @@ def _balance(board: chess.Board) -> str:
 
 
 def tcec(record: Record, setting: Setting) -> str:
-    """One half-move a line, each with the engine's figures in a comment."""
+    """One half-move per line, each with the engine's figures in a comment."""
     rng = setting.rng
     termination, details = _engine_end(record, tcec=True)
     words = sans(record)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs every fuzz target for so many minutes, one after another, and prints seeds and executions:
+# Runs fuzz targets for some minutes each, one after another, and prints seeds and executions:
 #
 #   sh scripts/fuzz_night.sh [MINUTES] [TARGET...]
 #
-# MINUTES is 60 if nothing is said, the targets are all. What breaks lies in tests/fuzz/artifacts; the
-# exit code is 1 then.
+# The default is 60 minutes and all targets. Inputs that break a target are in tests/fuzz/artifacts; the
+# exit code is then 1.
 set -eu
 cd "$(dirname "$0")/../tests/fuzz"
 minutes=${1:-60}
@@ -18,7 +18,7 @@ for target in $targets; do
     log=artifacts/$target.log
     traps=
     case $target in split | pgn | stored) traps=../../data/traps ;; esac
-    # shellcheck disable=SC2086 # no folder of traps is no argument
+    # shellcheck disable=SC2086 # an empty $traps must give no argument
     if cargo run --release --quiet --bin "$target" -- -seed="$seed" -max_total_time=$((minutes * 60)) \
         -timeout=30 -rss_limit_mb=3072 -print_final_stats=1 -artifact_prefix="artifacts/$target-" \
         "artifacts/$target" "corpus/$target" $traps >"$log" 2>&1; then

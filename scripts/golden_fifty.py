@@ -2,8 +2,8 @@
 
     python scripts/golden_fifty.py FILE.pgn... --out FILE.tsv
 
-One line an incident: a maximal run of half-moves without capture or pawn move in which at least
-one claim existed. Everything follows the definitions, none of it the program's own code:
+One line per incident: a maximal run of half-moves without capture or pawn move in which at least
+one claim existed. Everything follows the definitions, nothing the program's own code:
 
 - clock: half-moves since the last capture or pawn move, starting from FEN field 5;
 - 9.3.1 before ply n: clock 99 or more, and the side to move has a legal move that is neither a
@@ -11,7 +11,7 @@ one claim existed. Everything follows the definitions, none of it the program's 
   `can_claim_fifty_moves` does not count a move that mates or stalemates, and is not used;
 - 9.3.2 before ply n: clock 100 or more, and the side to move has a legal move. From clock 100 on
   the article named is 9.3.2;
-- the claim before the ply after the last one counts, too; only mate and stalemate end claims;
+- the claim before the ply after the last one counts, too; only checkmate and stalemate end claims;
 - `seventy_five_ply`: the half-move that brought the clock to 150, unless it mated.
 
 Needs python-chess (PyPI package `chess`).
@@ -76,7 +76,7 @@ class Run:
     fen: str = ""
 
     def look(self, board: chess.Board, ply: int) -> None:
-        """Takes in the position before `ply`."""
+        """Adds the position before `ply`."""
         clock = board.halfmove_clock
         self.peak_clock = max(self.peak_clock, clock)
         article = claim(board)
@@ -112,7 +112,7 @@ def material(board: chess.Board) -> str:
 
 
 def outcome(run: Run, ended_by: str, result: str) -> str:
-    """What became of the game, seen from the claims of this run."""
+    """The outcome of the game, seen from the claims of this run."""
     if result == "1/2-1/2":
         return "drawn_with_claim_open" if ended_by == "end_of_game" else "drawn_later"
     if result not in WINNERS:
@@ -174,7 +174,7 @@ def incidents(start: chess.Board, moves: list[chess.Move], result: str) -> list[
 
 
 def check_known(white: str, rows: list[tuple]) -> None:
-    """Fails where the rows contradict what is known of a famous game."""
+    """Raises ValueError if the rows contradict what is known of a famous game."""
     for row in KNOWN.get(white, ()):
         if row not in [found[: len(row)] for found in rows]:
             raise ValueError(f"{white}: expected {row}, computed {rows}")

@@ -1,10 +1,10 @@
-"""Writes what python-chess makes of every game of an archive: an oracle for the replay.
+"""Writes how python-chess replays every game of an archive: an oracle for the replay.
 
     python scripts/golden_replay.py FILE.pgn... --out FILE.tsv
 
-One line a game: file, ordinal from 0, half-moves, final position, half-move clock, and what ended
+One line per game: file, ordinal from 0, half-moves, final position, half-move clock, and what ended
 the game on the board. The position is a FEN whose castling field is X-FEN (`KQkq`, a file letter
-only for an inner rook) and whose en-passant square is given only where a capture there is legal.
+only for an inner rook) and whose en-passant square is given only if a capture there is legal.
 
 Needs python-chess (PyPI package `chess`).
 """

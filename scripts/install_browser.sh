@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what the browser test needs: Chromium, node, and the pinned packages of tests/browser.
+# Installs the dependencies of the browser test: Chromium, node, and the pinned packages of tests/browser.
 set -eu
 cd "$(dirname "$0")/../tests/browser"
 missing=""

@@ -1,4 +1,4 @@
-"""Writes the invented games, one file a venue, each in the dialect of that venue.
+"""Writes the invented games, one file per venue, each in the dialect of that venue.
 
     python scripts/make_venue_games.py --out data/archive
 
@@ -26,7 +26,7 @@ FAST = ((180, 0), (180, 2), (300, 0), (300, 3), (600, 0), (900, 10))
 
 @dataclass(frozen=True)
 class Long:
-    """A long endgame with a place of its own in a file. The seed was found by trying."""
+    """A long endgame of a file, by its own date. The seed was found by trying."""
 
     seed: int
     white_start: int
@@ -38,7 +38,7 @@ class Long:
 
 @dataclass(frozen=True)
 class Venue:
-    """What a file of invented games looks like."""
+    """How a file of invented games is made."""
 
     file: str
     seed: int
@@ -49,7 +49,7 @@ class Venue:
     years: tuple[int, int]
     # Forms of the dialect, in turn.
     forms: tuple[str, ...]
-    # Ratings lie between these.
+    # Lowest and highest rating.
     elo: tuple[int, int]
     controls: tuple[tuple[int, int], ...] = FAST
     # Engine venues play each start twice, with colours changed, and adjudicate.
@@ -63,12 +63,12 @@ class Venue:
 
 
 def handles(*animals: str) -> tuple[str, ...]:
-    """Names nobody could take for a real player's."""
+    """Names that nobody can mistake for real players."""
     return tuple(f"Invented{animal}" for animal in animals)
 
 
 LONG_LICHESS = (
-    # Ends by itself when the clock reaches 100.
+    # An automatic draw when the clock reaches 100.
     Long(5, 5, 5, 100, (), datetime.date(2021, 7, 3)),
     # Clock 99, then a pawn moves: a claim over the board, none here.
     Long(4, 624, 624, 99, ("pawn", "agreement"), datetime.date(2023, 2, 11)),
@@ -94,7 +94,7 @@ LONG_FICS = (
 LONG_TCEC = (
     Long(8, 367, 367, 100, (), datetime.date(2024, 1, 13)),
     Long(33, 142, 899, 100, (), datetime.date(2024, 2, 18)),
-    # Clock 99, then a pawn moves; the referee stops games by itself, so nobody could claim.
+    # Clock 99, then a pawn moves; draws are automatic there, so nobody could claim.
     Long(3, 786, 786, 99, ("pawn", "answer", "resignation"), datetime.date(2024, 3, 25)),
 )
 
@@ -190,7 +190,7 @@ def date_of(rng: random.Random, venue: Venue, number: int) -> datetime.date:
 
 
 def plan_of(rng: random.Random, venue: Venue, number: int, starts: list[int]) -> Plan:
-    """The plan of an ordinary game; mates, lapsed flags and early draws come in turn."""
+    """The plan of an ordinary game; mates, flag falls and early draws come in turn."""
     white_start = starts[number // 2 if venue.engines else number % len(starts)]
     black_start = white_start
     if venue.engines and venue.forms[number % len(venue.forms)] == "DFRC":
@@ -275,7 +275,7 @@ def file_text(venue: Venue) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", required=True, type=Path, metavar="FOLDER")
-    parser.add_argument("--only", metavar="FILE.pgn", help="write this file alone")
+    parser.add_argument("--only", metavar="FILE.pgn", help="write only this file")
     arguments = parser.parse_args()
     for venue in VENUES:
         if arguments.only in (None, venue.file):

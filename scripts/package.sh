@@ -3,7 +3,7 @@
 # and a checksum beside it. What a tag does on each system; run it anywhere to see what would be published.
 #
 #   scripts/package.sh [FOLDER]      default: target/package
-#   PROFILE=ci scripts/package.sh    with a program that is built already, to try the rest
+#   PROFILE=ci scripts/package.sh    with a program that is already built, to try the rest
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-target/package}

@@ -1,4 +1,4 @@
-"""The one PGN layout our own exporters write: a fixed tag order, movetext wrapped at 80 columns."""
+"""The PGN layout of our own scripts: a fixed tag order, movetext wrapped at 80 columns."""
 
 from collections.abc import Iterable, Mapping
 
@@ -28,7 +28,7 @@ def tag_line(name: str, value: str) -> str:
 
 
 def tag_section(tags: Mapping[str, str], order: Iterable[str] = TAG_ORDER) -> str:
-    """The tags that are present, in the given order, one a line."""
+    """The tags that are present, in the given order, one per line."""
     return "\n".join(tag_line(name, tags[name]) for name in order if name in tags)
 
 

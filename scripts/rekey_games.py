@@ -2,9 +2,9 @@
 
     python scripts/rekey_games.py INPUT... --out FILE.pgn
 
-INPUT is a PGN file or a folder of them. Taken over are event, site, date, round, players, result,
-ratings, variant, start position and the moves of the main line, replayed and spelt anew. Comments,
-annotators, variations, classifications and source tags stay behind. The order is that of date and
+INPUT is a PGN file or a folder of them. Event, site, date, round, players, result, ratings, variant,
+start position and the moves of the main line are kept, the moves replayed and rewritten. Comments,
+annotators, variations, classifications and source tags are dropped. Games are sorted by date and
 round; of two records of the same moves the one with more facts is kept, else the later one.
 
 Needs python-chess (PyPI package `chess`).
@@ -49,7 +49,7 @@ def facts(game: chess.pgn.Game) -> dict[str, str]:
 
 
 def read_games(path: Path) -> list[tuple[dict[str, str], chess.Board, tuple[chess.Move, ...]]]:
-    """Tags, start position and main line of every game of a file; a faulty game is an error."""
+    """Tags, start position and main line of every game of a file; a damaged game is an error."""
     found = []
     with path.open(encoding="utf-8", errors="strict") as text:
         while (game := chess.pgn.read_game(text)) is not None:

@@ -1,7 +1,7 @@
-"""How the chess servers write a game down: tags, their order, comments and closing words.
+"""Games as chess servers write them: tags, their order, comments and closing words.
 
-Every function takes a played `Record` and a `Setting` and gives the text of one game with `\\n`
-for line ends. Encodings and line ends of whole files are the business of the caller.
+Every function takes a played `Record` and a `Setting` and returns the text of one game with `\\n`
+for line ends. Encodings and line ends of whole files are left to the caller.
 """
 
 import pgn_layout
@@ -12,7 +12,7 @@ from venue_setting import Setting, numbered, sans, tag_lines, time_of_day, xfen
 
 
 def _glyph(before: int, after: int, white: bool) -> str:
-    """The mark for a loss of centipawns, as servers give it."""
+    """The annotation for a loss in centipawns, as servers give it."""
     loss = (before - after) if white else (after - before)
     if loss > 300:
         return "??"
@@ -28,7 +28,7 @@ def _lichess_eval(score: int) -> str:
 
 
 def lichess(record: Record, setting: Setting) -> str:
-    """Forms: `plain` (moves only), `clocks`, `analysed` (evaluations, marks and clocks)."""
+    """Forms: `plain` (moves only), `clocks`, `analysed` (evaluations, annotations and clocks)."""
     rng = setting.rng
     gain = between(rng, 3, 9) * {"1-0": 1, "0-1": -1}.get(record.result, 0)
     event = "Rated Chess960 game"
@@ -177,7 +177,7 @@ def icc(record: Record, setting: Setting) -> str:
 
 
 def fics(record: Record, setting: Setting) -> str:
-    """Forms: `database` (times a move, no SetUp tag), `match` (as a client saves it)."""
+    """Forms: `database` (a time for each move, no SetUp tag), `match` (as a client saves it)."""
     words = _server_words(record)
     if record.reason == "abandoned":
         words = "White lost connection; game adjourned"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries every way to get the program: the archive of a release, cargo install, the wheel, and the image where
-# docker, podman or buildah is at hand. What is made is unpacked and audits a game.
+# Tries every way to get the program: the archive of a release, cargo install, the wheel, and the image if
+# docker, podman or buildah is available. Each result is unpacked and audits a game.
 #
 #   scripts/test_packages.sh                 with the profile of the tests, which is built quickly
 #   PROFILE=dist scripts/test_packages.sh    as it is published
@@ -29,7 +29,7 @@ for file in man/audit960.1 completions/audit960.bash LICENSE README.md; do
 done
 try archive "$unpacked/audit960"
 
-# The target folder is shared, so that nothing is built twice; what is needed was fetched for it.
+# The target folder is shared, so that nothing is built twice; the dependencies are already there.
 CARGO_TARGET_DIR=target cargo install --quiet --offline --locked --path . --profile "$PROFILE" --root "$folder/installed"
 try cargo-install "$folder/installed/bin/audit960"
 
@@ -41,7 +41,7 @@ if python3 -c 'import venv, ensurepip' 2>/dev/null && { [ -x "$environment/bin/m
   "$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check "$folder"/wheels/*.whl
   try wheel "$folder/venv/bin/audit960"
 else
-  echo "skipped: the wheel, for want of python3 or maturin"
+  echo "skipped: the wheel, because python3 or maturin is missing"
 fi
 
 builder=
@@ -56,5 +56,5 @@ if [ -n "$builder" ] && "$builder" pull rust:1.95-alpine >/dev/null; then
     "$builder" run --rm -v "$PWD/data/traps:/data:ro" audit960-test audit begins-again.pgn --out /tmp/out --exit-zero
   fi
 else
-  echo "skipped: the image, for want of docker, podman or buildah that can fetch rust:1.95-alpine"
+  echo "skipped: the image, because no docker, podman or buildah can fetch rust:1.95-alpine"
 fi

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Tests the Python package with polars, DuckDB, pandas, Dask and the notebook of examples/. What is not
-# there is skipped aloud.
+# Tests the Python package with polars, DuckDB, pandas, Dask and the notebook of examples/. Without python3
+# it prints that it is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export AUDIT960=${AUDIT960:-$PWD/target/${PROFILE:-ci}/audit960}
 if ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
-  echo "skipped: python3 with venv is not there, so the Python package is not tested"
+  echo "skipped: python3 with venv is missing, so the Python package is not tested"
   exit 0
 fi
 environment=target/venv-python
@@ -17,7 +17,7 @@ export PYTHONPATH=$PWD/python
 "$environment/bin/python" tests/python/notebook.py
 "$environment/bin/python" -m mypy --strict --python-version 3.10 --ignore-missing-imports \
   --allow-untyped-calls python/audit960
-# The interface of polars for sources may change: the oldest version that the package takes is tested too.
+# The interface of polars for sources may change: the oldest version that the package supports is tested, too.
 oldest=target/polars-oldest
 [ -d "$oldest/polars" ] || "$environment/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps \
   --target "$oldest" 'polars==1.21.0'

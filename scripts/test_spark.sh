@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Tests the data source of Spark on a standalone cluster on loopback. What is not there is skipped aloud.
+# Tests the data source of Spark on a standalone cluster on loopback. Without java or python3 it prints that
+# it is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export AUDIT960=${AUDIT960:-$PWD/target/${PROFILE:-ci}/audit960}
 if ! command -v java >/dev/null; then
-  echo "skipped: java is not there, so Spark is not tested"
+  echo "skipped: java is missing, so Spark is not tested"
   exit 0
 fi
 if ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
-  echo "skipped: python3 with venv is not there, so Spark is not tested"
+  echo "skipped: python3 with venv is missing, so Spark is not tested"
   exit 0
 fi
 environment=target/venv-spark

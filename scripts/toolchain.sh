@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to it that the toolchain of rust-toolchain.toml and a C compiler are there.
+# Checks that the toolchain of rust-toolchain.toml and a C compiler are there, and installs what it can.
 set -eu
 if ! command -v cargo >/dev/null 2>&1; then
   if [ -x "$HOME/.cargo/bin/cargo" ]; then

@@ -6,7 +6,7 @@ from venue_player import between
 
 
 def remaining_tenths(rng: random.Random, plies: int, base: int, increment: int) -> list[int]:
-    """Tenths of a second on the mover's clock after each half-move; base and increment in s."""
+    """Tenths of a second on the mover's clock after each half-move; base and increment in seconds."""
     clocks = [base * 10, base * 10]
     left = []
     for ply in range(plies):
@@ -25,13 +25,13 @@ def spent_thousandths(rng: random.Random, plies: int, base: int) -> list[int]:
 
 
 def hours(tenths: int) -> str:
-    """`0:04:59`, the tenths dropped."""
+    """`0:04:59`, without the tenths."""
     seconds = tenths // 10
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 def hours_and_tenths(tenths: int) -> str:
-    """`0:04:59.3`; a full second without its nought."""
+    """`0:04:59.3`; a full second without `.0`."""
     tail = f".{tenths % 10}" if tenths % 10 else ""
     return hours(tenths) + tail
 

@@ -1,8 +1,8 @@
-"""Invented games: the plan of each, and the playing of it.
+"""Invented games: their plans, and how they are played.
 
 A game starts from a Chess960 (or double Chess960) position and follows its `Plan` to a `Record`.
 Most plans are ordinary games. Some are long endgames that run past fifty or seventy-five moves
-without capture or pawn move; where one does not come off, the next seed is tried.
+without capture or pawn move; if one does not succeed, the next seed is tried.
 """
 
 import random
@@ -15,7 +15,7 @@ from venue_player import Player, between
 
 # Half-moves after which an attempt at a long endgame is given up.
 PATIENCE = 180
-# Half-move clock above which an ordinary game is thrown away.
+# Half-move clock above which an ordinary game is discarded.
 STALE = 70
 # Half-moves after which an ordinary game is drawn.
 LONGEST = 240
@@ -25,13 +25,13 @@ MOVE_STEPS = ("blunder", "punish", "pawn", "answer")
 
 @dataclass(frozen=True)
 class Plan:
-    """How a game shall go."""
+    """How a game is to go."""
 
     # Scharnagl numbers of White's and Black's arrangement.
     white_start: int
     black_start: int
-    # Ends when the clock reaches 100, the position occurs for the third time (`strict`) or nobody
-    # can mate: a venue that adjudicates.
+    # Ends when the clock reaches 100: a venue that adjudicates. A third repetition, or that nobody can
+    # mate, ends any ordinary game.
     strict: bool = False
     # Plays on to mate instead of resigning.
     to_mate: bool = False
@@ -41,9 +41,9 @@ class Plan:
     agree_ply: int = 90
     # Half-move at which the record breaks off without a result.
     abandon_ply: int | None = None
-    # Half-move clock that a quiet endgame shall reach, and what follows then: moves (`blunder
-    # punish pawn answer`) and an ending (`fifty agreement time resignation`). A strict game ends
-    # by itself at 100.
+    # Half-move clock that a quiet endgame must reach, and what follows then: moves (`blunder
+    # punish pawn answer`) and an ending (`fifty agreement time resignation`). A strict game is
+    # drawn automatically at 100.
     long_clock: int | None = None
     then: tuple[str, ...] = ("fifty",)
 
@@ -103,7 +103,7 @@ class Game:
         return self.player.board
 
     def play(self) -> Record | None:
-        """The record, or `None` where the plan did not come off."""
+        """The record, or `None` if the plan did not succeed."""
         while not self._over():
             move = self._next()
             if move is None:
@@ -115,8 +115,8 @@ class Game:
             self.record.peak = max(self.record.peak, self.board.halfmove_clock)
         if self.plan.long_clock is None:
             return self.record
-        came_off = self.record.peak >= self.plan.long_clock and not self.steps
-        return self.record if self.quiet_phase and came_off else None
+        succeeded = self.record.peak >= self.plan.long_clock and not self.steps
+        return self.record if self.quiet_phase and succeeded else None
 
     def _draw(self, reason: str) -> bool:
         self.record.result = "1/2-1/2"
@@ -160,7 +160,7 @@ class Game:
         return False
 
     def _long_over(self) -> bool:
-        """Whether the quiet run and the moves after it are through, and the ending is due."""
+        """Whether the quiet run and the moves after it are over, and the ending is due."""
         if self._run_goes_on() or not self.steps or self.steps[0] in MOVE_STEPS:
             return False
         ending = self.steps.pop(0)
@@ -181,7 +181,7 @@ class Game:
         return self._step(self.steps.pop(0))
 
     def _hopeless(self) -> bool:
-        """Whether this attempt leads nowhere."""
+        """Whether this attempt cannot succeed."""
         if self.board.halfmove_clock > STALE:
             return True
         if self.plan.long_clock is None:
@@ -191,7 +191,7 @@ class Game:
         return decided or len(scores) > PATIENCE
 
     def _ripe(self) -> bool:
-        """An endgame that can go on for ever: few men, no queens, pieces on both sides."""
+        """Whether this is an endgame that can go on for ever: few pieces, no queens, both sides have one."""
         board = self.board
         with_pawns = "pawn" in self.plan.then
         if board.queens or board.is_check():
@@ -217,7 +217,7 @@ class Game:
 
 
 def play(plan: Plan, seed: int) -> Record:
-    """Plays a plan with the first seed, from the one given upwards, with which it comes off."""
+    """Plays a plan with the first seed, from the one given upwards, with which it succeeds."""
     while True:
         record = Game(plan, random.Random(seed)).play()
         if record is not None:
@@ -226,7 +226,7 @@ def play(plan: Plan, seed: int) -> Record:
 
 
 def spread_starts(rng: random.Random, count: int) -> list[int]:
-    """Different Scharnagl numbers, the orthodox one left out."""
+    """Different Scharnagl numbers, without the orthodox one."""
     numbers: list[int] = []
     while len(numbers) < count:
         number = between(rng, 0, 959)

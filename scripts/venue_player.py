@@ -24,11 +24,11 @@ VALUE = {
     chess.QUEEN: 930,
     chess.KING: 0,
 }
-# Centipawns by which a score may be blurred.
+# Most centipawns of noise in a score.
 NOISE = 60
-# Centipawns beyond which levelling players want no more.
+# Centipawns of advantage beyond which levelling players aim for no more.
 SMALL_PLUS = 120
-# Up to so many men on the board a player looks so many half-moves beyond its own move.
+# (Most pieces on the board, half-moves that a player searches beyond its own move).
 DEPTHS = ((5, 2), (14, 1), (32, 0))
 
 
@@ -49,7 +49,7 @@ def _off_centre(square: chess.Square) -> int:
 
 
 def _square_worth(piece: chess.PieceType, square: chess.Square, endgame: bool) -> int:
-    """Worth of a white piece on a square."""
+    """Value of a white piece on a square, in centipawns."""
     rank = chess.square_rank(square)
     worth = VALUE[piece]
     if piece == chess.PAWN:
@@ -75,7 +75,7 @@ _TABLES = {
 
 
 def men(board: chess.Board) -> int:
-    """Kings, pieces and pawns on the board."""
+    """The number of pieces on the board, kings and pawns included."""
     return chess.popcount(board.occupied)
 
 
@@ -97,13 +97,13 @@ def evaluate(board: chess.Board) -> int:
 
 
 def _driven(board: chess.Board, colour: chess.Color) -> int:
-    """What a bare king suffers from the edge and the other king."""
+    """The penalty of a bare king for the edge and the other king."""
     king, other = board.king(colour), board.king(not colour)
     return 20 * _off_centre(king) + 8 * (7 - chess.square_distance(king, other))
 
 
 def _quiescence(board: chess.Board, alpha: int, beta: int, depth: int) -> int:
-    """Score once the captures are through."""
+    """Score after all captures are played out."""
     best = evaluate(board)
     if best >= beta or depth == 0:
         return best
@@ -154,7 +154,7 @@ class Player:
     """Chooses moves for both sides of one game and remembers its positions."""
 
     def __init__(self, board: chess.Board, rng: random.Random, levelling: bool) -> None:
-        """Players who are `levelling` trade what they can and want no more than a small plus."""
+        """`levelling` players trade what they can and aim for a small advantage only."""
         self.board = board
         self.rng = rng
         self.levelling = levelling
@@ -220,7 +220,7 @@ class Player:
         return mate
 
     def quiet(self) -> tuple[int, chess.Move] | None:
-        """A safe move that neither captures nor moves a pawn, the position as new as can be."""
+        """A safe move that neither captures nor moves a pawn, to the position that occurred least."""
         scores = self.scored(1)
         floor = self._wanted(scores[0][0]) - 150
         safe = [
@@ -240,7 +240,7 @@ class Player:
         return score, move
 
     def blunder(self) -> tuple[int, chess.Move]:
-        """The worst quiet move there is, short of being mated at once."""
+        """The worst quiet move that does not allow mate at once."""
         scores = [
             pair
             for pair in self.scored(1)

@@ -1,4 +1,4 @@
-"""What surrounds an invented game, and what every dialect needs to write it down."""
+"""The setting of an invented game, and what every dialect needs to write it."""
 
 import datetime
 import random
@@ -11,7 +11,7 @@ from venue_player import between
 
 @dataclass
 class Setting:
-    """What surrounds a game."""
+    """Date, players, ratings and time control of a game."""
 
     rng: random.Random
     # Ordinal within the file, from 1.
@@ -22,7 +22,7 @@ class Setting:
     black: str
     white_elo: int | None
     black_elo: int | None
-    # Seconds a side and seconds a move.
+    # Seconds per side and seconds per move.
     base: int
     increment: int
     # Which of a venue's own forms is used: see the functions.
@@ -40,7 +40,7 @@ def time_of_day(rng: random.Random) -> str:
 
 
 def tag_lines(pairs: list[tuple[str, object]]) -> str:
-    """The tags that have a value, one a line, in the order given."""
+    """The tags that have a value, one per line, in the order given."""
     return "\n".join(pgn_layout.tag_line(name, str(value)) for name, value in pairs if value)
 
 
@@ -56,5 +56,5 @@ def xfen(record: Record) -> str:
 
 
 def numbered(ply: int) -> str:
-    """The number before half-move `ply` (from 0) where every half-move has one."""
+    """The number before half-move `ply` (from 0) if every half-move has one."""
     return f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}..."

@@ -16,8 +16,8 @@ pub(crate) fn data(name: &str) -> PathBuf {
     root().join("data").join(name)
 }
 
-/// The shared archives, where they are at hand: `AUDIT960_CORPUS`, else `../shared/data` beside the
-/// workspace. A test that goes without them says so; with `AUDIT960_REQUIRE_CORPUS` set it fails.
+/// The shared archives, if available: in `AUDIT960_CORPUS`, else in `../shared/data` beside the workspace.
+/// A test without them prints that it skips them; with `AUDIT960_REQUIRE_CORPUS` set it fails.
 pub(crate) fn corpus(name: &str) -> Option<PathBuf> {
     let beside = || root().join("../shared/data");
     let folder = std::env::var_os("AUDIT960_CORPUS").map_or_else(beside, PathBuf::from);

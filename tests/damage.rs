@@ -36,7 +36,7 @@ fn below(random: &mut SplitMix64, limit: usize) -> usize {
     random.below(u32::try_from(limit).unwrap()) as usize
 }
 
-/// Damages one file of the dataset in a folder; says how.
+/// Damages one file of the dataset in a folder; returns what was done.
 pub(crate) fn damage(dir: &Path, random: &mut SplitMix64) -> String {
     let all = files(dir);
     let path = &all[below(random, all.len())];

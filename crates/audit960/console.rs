@@ -1,4 +1,4 @@
-//! A run on the terminal: its findings on standard error, and the progress bar.
+//! Findings on standard error, and the progress bar.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
@@ -13,14 +13,14 @@ use crate::output;
 use crate::progress::Bar;
 use crate::signals::Signals;
 
-/// Findings of one code that are printed, unless all are.
+/// How many findings of one code are printed without `--all-findings`.
 const PRINTED: u64 = 20;
 
-/// What is printed while archives are read.
+/// Prints findings and progress while archives are read.
 #[derive(Debug)]
 pub(crate) struct Console {
     format: FindingFormat,
-    /// All findings, or the first of each code.
+    /// Whether every finding is printed, not only the first of each code.
     all: bool,
     quiet: bool,
     signals: Option<Signals>,
@@ -34,7 +34,7 @@ struct State {
 }
 
 impl Console {
-    /// Prints the first findings of each code, or all; nothing where it is to be quiet.
+    /// Prints the first findings of each code, or all; nothing if `quiet`.
     pub(crate) fn new(format: FindingFormat, all: bool, quiet: bool) -> Self {
         Self {
             format,
@@ -45,12 +45,12 @@ impl Console {
         }
     }
 
-    /// The progress bar of a run that has no findings to print.
+    /// A console with the progress bar alone, for a run without findings to print.
     pub(crate) fn bar(quiet: bool) -> Self {
         Self::new(FindingFormat::Json, false, quiet)
     }
 
-    /// The run ends when a signal comes.
+    /// The same console; the run stops when a signal arrives.
     pub(crate) fn stopped_by(self, signals: Signals) -> Self {
         Self {
             signals: Some(signals),
@@ -93,7 +93,7 @@ impl Observer for Console {
             None => write(),
         };
         match written {
-            // Nobody reads on: that is no failure of the audit.
+            // The reader closed the pipe; the audit goes on.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             written => written,
         }

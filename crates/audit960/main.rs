@@ -15,7 +15,7 @@ use clap::Parser;
 
 use crate::commands::Command;
 
-/// Version, commit and features, as `--version` tells them.
+/// Version, commit and features, as `--version` prints them.
 const VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     " (",
@@ -38,24 +38,24 @@ const VERSION: &str = concat!(
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Leave texts in CSV as they are, also those that a spreadsheet takes for formulas
+    /// Leave text in CSV unchanged, even where a spreadsheet would take it for a formula
     #[arg(long, global = true)]
     raw_csv: bool,
 }
 
 fn main() -> ExitCode {
-    // A panic becomes a sentence and exit code 2; those who look for its cause ask for the trace.
+    // A panic becomes an error message and exit code 2; with RUST_BACKTRACE its trace is printed, too.
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
     }
     let Cli { command, raw_csv } = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // The message quotes arguments: it is made of harmless ones.
+            // The message quotes arguments, so they are made harmless first.
             let arguments = std::env::args_os()
                 .map(|argument| harmless(&argument.to_string_lossy()).into_owned());
-            let told = Cli::try_parse_from(arguments).err().unwrap_or(error);
-            return output::usage(&told);
+            let error = Cli::try_parse_from(arguments).err().unwrap_or(error);
+            return output::usage(&error);
         }
     };
     #[cfg(feature = "cloud")]

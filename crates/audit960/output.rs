@@ -1,4 +1,4 @@
-//! Standard output and error, as people expect them.
+//! Writers for standard output and standard error.
 
 use std::io::{self, BufWriter, IsTerminal, StderrLock, StdoutLock, Write as _};
 use std::path::Path;
@@ -10,8 +10,8 @@ use audit960_report::{CsvTexts, ForTerminal, Screen, Style, Unread};
 use audit960_types::{harmless, harmless_lines};
 use terminal_size::{Width, terminal_size_of};
 
-/// Standard output, buffered; flush it before the end. Where nobody reads on, what is written is lost
-/// without an error: the exit code tells of the data, not of the reader.
+/// Standard output, buffered; flush it before the end. A closed pipe is not an error: the exit code
+/// describes the data, not the reader.
 pub(crate) fn stdout() -> BufWriter<Unread<StdoutLock<'static>>> {
     BufWriter::with_capacity(1 << 16, Unread::new(io::stdout().lock()))
 }
@@ -21,7 +21,7 @@ pub(crate) fn stderr() -> Unread<StderrLock<'static>> {
     Unread::new(io::stderr().lock())
 }
 
-/// Whether a failure is only that nobody reads on: no failure of ours.
+/// Whether the run failed only because the reader closed the pipe.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -29,21 +29,21 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Tells why the run failed.
+/// Prints why the run failed.
 pub(crate) fn failure(error: &anyhow::Error) {
     tell(&failure_text(error));
 }
 
-/// Says something about the run itself.
+/// Prints a message about the run itself.
 pub(crate) fn tell(text: &str) {
-    // Where standard error is closed there is nobody left to tell.
+    // If standard error is closed, nobody can read the message.
     let _ = writeln!(io::stderr(), "audit960: {}", harmless_lines(text));
 }
 
-/// Tells what is wrong with the arguments, or gives the help that was asked for.
+/// Prints what is wrong with the arguments, or the help that was asked for.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Where standard output is closed there is nobody to help.
+        // If standard output is closed, nobody can read the help.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
@@ -54,13 +54,13 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// A path as it is printed.
+/// A path for printing, with harmful characters replaced.
 pub(crate) fn shown(path: &Path) -> String {
     harmless(&path.to_string_lossy()).into_owned()
 }
 
-/// Standard output for text that is handed on as it is: characters that a terminal would obey do not
-/// reach one. Flush it before the end.
+/// Standard output for text that is passed through unchanged; on a terminal, control characters are
+/// replaced. Flush it before the end.
 pub(crate) fn data() -> Box<dyn io::Write + Send> {
     if io::stdout().is_terminal() {
         Box::new(ForTerminal::new(io::stdout()))
@@ -71,12 +71,12 @@ pub(crate) fn data() -> Box<dyn io::Write + Send> {
 
 static RAW_CSV: AtomicBool = AtomicBool::new(false);
 
-/// From now on texts in CSV stay as they are.
+/// From now on text in CSV is written unchanged.
 pub(crate) fn leave_csv_raw() {
     RAW_CSV.store(true, Ordering::Relaxed);
 }
 
-/// What becomes of texts in CSV.
+/// How text in CSV is written.
 pub(crate) fn csv_texts() -> CsvTexts {
     match RAW_CSV.load(Ordering::Relaxed) {
         true => CsvTexts::Raw,
@@ -84,12 +84,12 @@ pub(crate) fn csv_texts() -> CsvTexts {
     }
 }
 
-/// Whether standard output takes colour: a terminal, and `NO_COLOR` is not set.
+/// Whether standard output is coloured: it is a terminal, and `NO_COLOR` is not set.
 pub(crate) fn colour() -> bool {
     takes_colour(&io::stdout())
 }
 
-/// What tables are printed on: as wide as the terminal, or without limit in a file.
+/// How tables are printed: as wide as the terminal, or without limit into a file.
 pub(crate) fn screen() -> Screen {
     Screen {
         style: Style {

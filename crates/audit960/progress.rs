@@ -1,4 +1,4 @@
-//! The progress bar: on a terminal only.
+//! The progress bar, shown only on a terminal.
 
 use std::io::IsTerminal as _;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use audit960_report::grouped;
 use audit960_source::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Bytes read, games a second, time left, findings so far.
+/// A progress bar: bytes read, games a second, time left, findings so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {
     pub(crate) bar: ProgressBar,
@@ -30,14 +30,14 @@ impl Bar {
         } else {
             "{spinner} {bytes} {bytes_per_sec} {msg}"
         };
-        // A template that does not parse leaves indicatif's own.
+        // If the template does not parse, indicatif's default stays.
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         Self { bar, progress }
     }
 
-    /// Shows how far it has come, and what was counted, if anything is.
+    /// Updates the position and, if anything was counted, the message.
     pub(crate) fn advance(&self, counts: Counts) {
         if self.bar.is_hidden() {
             return;

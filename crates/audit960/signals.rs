@@ -9,19 +9,19 @@ use std::time::Duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
-/// How often is looked for a signal.
+/// Interval between checks for a signal.
 const STEP: Duration = Duration::from_millis(50);
 
-/// How long a run may take to end; one that waits for input may wait for ever.
+/// How long a run may take to stop by itself; one that waits for input might never stop.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// The signal that came, if any.
+/// The number of the signal received; 0 if none was.
 #[derive(Clone, Debug)]
 pub(crate) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
-    /// From now on SIGINT and SIGTERM are remembered. A run that does not end within ten seconds is
-    /// ended; the next one removes what it leaves.
+    /// Records SIGINT and SIGTERM from now on. A run that does not stop within ten seconds is ended;
+    /// the next run removes what it leaves.
     pub(crate) fn watch() -> std::io::Result<Self> {
         let signal = Arc::new(AtomicUsize::new(0));
         for number in [SIGINT, SIGTERM] {
@@ -40,7 +40,7 @@ impl Signals {
         Ok(watched)
     }
 
-    /// Whether one came.
+    /// Whether a signal was received.
     pub(crate) fn came(&self) -> bool {
         self.0.load(Ordering::Relaxed) != 0
     }

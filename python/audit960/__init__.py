@@ -1,12 +1,12 @@
 """Chess archives as tables: PGN and EPD, plain or compressed, for polars, pyarrow, DuckDB, pandas, Dask and Spark.
 
     audit960.scan("games.pgn.zst")            a polars LazyFrame, read as far as the query asks
-    audit960.read("games.pgn", "incidents")   a pyarrow RecordBatchReader, which DuckDB and pandas take
-    audit960.dask("archive/")                 a Dask DataFrame, one partition a range
+    audit960.read("games.pgn", "incidents")   a pyarrow RecordBatchReader, which DuckDB and pandas read
+    audit960.dask("archive/")                 a Dask DataFrame, one partition per range
     audit960.audit("archive/", out="audit")   the whole dataset, with its manifest
     audit960.spark.register(spark)            spark.read.format("audit960")
 
-All chess logic is in the program audit960, which this package carries and calls.
+All chess logic is in the program audit960, which this package contains and calls.
 """
 
 from ._child import ReadError, Split, binary, schema, splits

@@ -20,14 +20,14 @@ Batches = Generator[pa.RecordBatch, None, None]
 PathLike = Union[str, "os.PathLike[str]"]
 Paths = Union[PathLike, Sequence[PathLike]]
 
-# Bytes taken from the pipe at a time.
+# Bytes read from the pipe at a time.
 _PIPE = 1 << 20
-# Bytes of standard error that a message quotes, at most.
+# Bytes of standard error that a message quotes at most.
 _MESSAGE = 4 << 10
 
 
 class Split(NamedTuple):
-    """A range of the stored bytes of an input: a task of its own."""
+    """A range of the stored bytes of an input, which one task reads."""
 
     uri: str
     start: int
@@ -38,14 +38,14 @@ class Split(NamedTuple):
 
 
 class ReadError(RuntimeError):
-    """The program could not do what it was asked for.
+    """The program failed.
 
-    ``split`` is the range it read, if it read one; ``code`` its exit code, negative for a signal;
-    ``message`` what it said.
+    ``split`` is the range it read, if it read one; ``code`` is its exit code, negative for a signal;
+    ``message`` is the end of its standard error.
     """
 
     def __init__(self, split: Optional[Split], code: int, message: str) -> None:
-        # All arguments, so that it can be sent from a worker to its driver.
+        # All arguments, so that it can be pickled and sent from a worker to its driver.
         super().__init__(split, code, message)
         self.split, self.code, self.message = split, code, message
 
@@ -55,13 +55,15 @@ class ReadError(RuntimeError):
 
 
 def binary() -> str:
-    """The program: named by AUDIT960, installed with this package, sent to a Spark worker, or in PATH."""
+    """The path of the program: named by AUDIT960, installed with this package, sent to a Spark worker, or in
+    PATH. Raises FileNotFoundError if there is none.
+    """
     named = os.environ.get("AUDIT960")
     if named:
         return named
     name = "audit960" + (sysconfig.get_config_var("EXE") or "")
     folders = [sysconfig.get_path("scripts"), str(Path(sys.executable).parent)]
-    # A worker has imported pyspark if there is any use for it; a client of Spark Connect has no such files.
+    # A Spark worker has imported pyspark; a client of Spark Connect has no such files.
     with suppress(Exception):
         folders.append(sys.modules["pyspark"].SparkFiles.getRootDirectory())
     for folder in folders:
@@ -70,12 +72,12 @@ def binary() -> str:
             return str(path)
     found = shutil.which(name)
     if not found:
-        raise FileNotFoundError("the program audit960 is neither installed nor in PATH; AUDIT960 names it")
+        raise FileNotFoundError("the program audit960 is neither installed nor in PATH; AUDIT960 can name it")
     return found
 
 
 def run(arguments: Sequence[str], split: Optional[Split] = None) -> bytes:
-    """What the program writes; raises, with the range it was to read, unless it ends with exit code 0."""
+    """Standard output of the program; raises ReadError, with the range, unless the exit code is 0."""
     with TemporaryFile() as errors:
         done = subprocess.run([binary(), *arguments], stdin=DEVNULL, stdout=PIPE, stderr=errors, check=False)
         if done.returncode:
@@ -86,11 +88,11 @@ def run(arguments: Sequence[str], split: Optional[Split] = None) -> bytes:
 def stream(split: Split, arguments: Sequence[str], started: Optional[Callable[[Popen[bytes]], None]] = None) -> Batches:
     """The rows of a range, batch by batch, as they are made.
 
-    The program is ended when the iterator is closed or dropped, and with any exception. ``started`` is given
-    the process, for whoever must end it while another thread waits for its next batch.
+    The program is killed when the iterator is closed or dropped, and on any exception. ``started`` receives
+    the process, so that another thread can kill it while this one waits for its next batch.
     """
     command = [binary(), "rows", *map(str, split), *arguments]
-    # A file, not a pipe: nobody needs to read it for the program to go on.
+    # A file, not a pipe: the program never blocks because nobody reads it.
     with TemporaryFile() as errors, Popen(command, stdin=DEVNULL, stdout=PIPE, stderr=errors, bufsize=_PIPE) as child:
         assert child.stdout is not None
         try:
@@ -104,7 +106,7 @@ def stream(split: Split, arguments: Sequence[str], started: Optional[Callable[[P
                     broken = "bytes follow the end of the rows"
             except (pa.ArrowInvalid, OSError) as error:
                 broken = f"the rows break off ({error})"
-            # The end of the stream is no proof: the exit code is.
+            # The end of the stream proves nothing; the exit code does.
             code = child.wait()
             if code or broken:
                 raise ReadError(split, code, _said(errors) or broken or "no reason was given")
@@ -132,7 +134,7 @@ def names(paths: Paths) -> list[str]:
 
 
 def splits(paths: Paths, bytes: Union[int, str] = "128M") -> list[Split]:
-    """The ranges that inputs are read in, of about so many stored bytes each; folders are walked."""
+    """The ranges in which inputs are read, of about ``bytes`` stored bytes each; folders are walked."""
     listed = run(["splits", "--bytes", str(bytes), "--", *names(paths)])
     found = (line.split("\t") for line in listed.decode().split("\n") if line)
     return [Split(uri, int(start), int(end)) for uri, start, end in found]

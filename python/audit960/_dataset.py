@@ -1,4 +1,4 @@
-"""Datasets: what ``audit960 audit`` writes, and what Spark wrote and ``audit960 finish`` finished."""
+"""Datasets written by ``audit960 audit``, or by Spark and ``audit960 finish``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Dataset:
 
     def __init__(self, folder: PathLike) -> None:
         self.folder = Path(folder)
-        #: What the manifest says: inputs, options, totals, files.
+        #: The manifest: inputs, options, totals, files.
         self.manifest: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text("utf-8"))
 
     def __repr__(self) -> str:
@@ -33,7 +33,10 @@ class Dataset:
         return sorted({file["path"].split("/")[0].removesuffix(".parquet") for file in self.manifest["files"]})
 
     def files(self, table: str) -> list[str]:
-        """The files of a table, in the order of its rows: what DuckDB and pandas are given."""
+        """The paths of the files of a table, in the order of its rows, for DuckDB and pandas.
+
+        Raises KeyError if the dataset has no such table.
+        """
         paths = (str(file["path"]) for file in self.manifest["files"])
         found = sorted(path for path in paths if path.startswith((f"{table}/", f"{table}.parquet")))
         if not found:
@@ -53,11 +56,11 @@ class Dataset:
         return parquet.read_table(self.files(table), columns=columns)
 
     def verify(self) -> None:
-        """Checks that the files are those of the manifest and that the tables hold together."""
+        """Raises ReadError unless the files are those of the manifest and the tables are consistent."""
         run(["verify", "--quiet", os.fspath(self.folder)])
 
     def report(self, out: Optional[PathLike] = None) -> Path:
-        """Makes the report, a page for people; gives its path."""
+        """Writes the HTML report; returns its path."""
         page = Path(out) if out is not None else self.folder / "report.html"
         run(["report", os.fspath(self.folder), "--out", os.fspath(page)])
         return page
@@ -66,8 +69,8 @@ class Dataset:
 def audit(paths: Paths, out: PathLike, *arguments: str) -> Dataset:
     """Audits archives into a dataset in the folder ``out``, which must be empty or not exist.
 
-    ``arguments`` are further ones of ``audit960 audit``, such as ``"--with-moves"``. Findings in the games
-    are rows of table ``diagnostics``, and no exception.
+    ``arguments`` are further arguments of ``audit960 audit``, such as ``"--with-moves"``. Findings in the
+    games are rows of table ``diagnostics``, not exceptions.
     """
     run(["audit", "--quiet", "--exit-zero", "--out", os.fspath(out), *arguments, "--", *names(paths)])
     return Dataset(out)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def scan(paths: Paths, table: str = "games", *, options: Options = Options()) -> pl.LazyFrame:
     """A table of archives as a polars LazyFrame.
 
-    The query is handed to the reader: columns that it does not use are not made, and a limit ends the
-    reading. Conditions are applied batch by batch, so what they drop is never gathered.
+    The query is pushed down to the reader: columns that it does not use are not made, and a limit ends the
+    reading. Conditions are applied batch by batch, so the rows that they drop are never collected.
     """
     import polars as pl
     from polars.io.plugins import register_io_source
@@ -41,7 +41,7 @@ def dask(
     paths: Paths, table: str = "games", *, columns: Optional[Sequence[str]] = None,
     options: Options = Options(split_bytes="64M"),
 ) -> Any:
-    """A table of archives as a Dask DataFrame with Arrow types, one partition a range."""
+    """A table of archives as a Dask DataFrame with Arrow types, one partition per range."""
     import dask.dataframe as dd
 
     known = schema(table, columns)

@@ -23,8 +23,8 @@ from ._child import Batches, Paths, Split, schema, splits, stream
 class Options:
     """How games are read, and by how many processes.
 
-    ``processes`` is as many as the machine has processors if it is not given. What waits for its turn is
-    bounded: the rows of one range more than there are processes.
+    ``processes`` defaults to the number of processors. The rows that wait for their turn are bounded: those
+    of one range more than there are processes.
     """
 
     processes: Optional[int] = None
@@ -43,7 +43,7 @@ class Options:
         return arguments + self.of_games()
 
     def of_games(self) -> list[str]:
-        """Those of them that say how games are read."""
+        """The arguments that say how games are read."""
         flags = {"--with-moves": self.with_moves, "--keep-illegal": self.keep_illegal}
         memory = [] if self.max_memory is None else ["--max-memory", self.max_memory]
         return [flag for flag, is_set in flags.items() if is_set] + memory
@@ -55,8 +55,8 @@ def read(
 ) -> pa.RecordBatchReader:
     """The rows of a table, or ``"nested"`` rows, in the order of the archive.
 
-    ``game`` and ``line`` are null where a file was read in several ranges. The reader starts no process
-    before its first batch is asked for; dropping it ends them.
+    ``game`` and ``line`` are null if a file was read in several ranges. The reader starts no process before
+    its first batch is requested; dropping it ends the processes.
     """
     known = schema(table, columns)
     batches = read_splits(splits(paths, options.split_bytes), table, columns, limit, options)
@@ -90,7 +90,7 @@ def _in_order(ranges: Sequence[Split], arguments: Sequence[str], processes: int)
 
     def started(child: Popen[bytes]) -> None:
         children.append(child)
-        # Whoever stopped the others may have looked before this one was listed.
+        # The others may have been stopped before this one was listed.
         if stopped.is_set():
             child.kill()
 
@@ -127,6 +127,6 @@ def _in_order(ranges: Sequence[Split], arguments: Sequence[str], processes: int)
                 begin(1)
         finally:
             stopped.set()
-            # A worker may wait long for its next batch, and the pool waits for its workers.
+            # A worker may wait long for its next batch, and leaving the pool waits for its workers.
             for child in children:
                 child.kill()

@@ -5,9 +5,9 @@
 
     python -m audit960.spark submit --master spark://host:7077 /archive /shared/out
 
-Paths must mean the same on every machine. Spark distributes, retries and says which attempt of a task counts;
-each task is one run of ``audit960 rows``, whose exit code decides whether it is done, and which writes a
-dataset's files itself.
+Paths must mean the same on every machine. Spark distributes, retries and chooses the attempt of a task that
+counts; each task is one run of ``audit960 rows``, whose exit code decides whether it is done, and which
+writes the files of a dataset itself.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from pyspark.sql.types import StructType
 from ._child import Split, binary, run, schema, splits, stream
 from ._read import Options
 
-# Stored bytes of a task.
+# Stored bytes per task.
 SPLIT_BYTES = "128M"
 
 
 class Reader(DataSourceReader):  # type: ignore[misc]
-    """One task a range."""
+    """Reads one range per task."""
 
     def __init__(self, source: Source) -> None:
         self.paths, self.bytes = source.options["path"].split(","), source.options.get("splitBytes", SPLIT_BYTES)
@@ -47,15 +47,15 @@ class Reader(DataSourceReader):  # type: ignore[misc]
         return [InputPartition(split) for split in splits(self.paths, self.bytes)]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        # Rows that were given before a failure are discarded with the attempt.
+        # Rows that were returned before a failure are discarded with the attempt.
         return stream(Split(*partition.value), self.arguments)
 
 
 class Source(DataSource):  # type: ignore[misc]
     """Data source ``audit960``.
 
-    Options: ``table`` (games, incidents, repetitions, diagnostics, gaps, positions, nested), ``columns`` (names
-    with commas), ``splitBytes``, ``withMoves``, ``keepIllegal``, ``maxMemory``.
+    Options: ``table`` (games, incidents, repetitions, diagnostics, gaps, positions, nested), ``columns``
+    (names separated by commas), ``splitBytes``, ``withMoves``, ``keepIllegal``, ``maxMemory``.
     """
 
     def __init__(self, options: dict[str, str]) -> None:
@@ -76,7 +76,7 @@ class Source(DataSource):  # type: ignore[misc]
 
 
 def _games(options: dict[str, str]) -> Options:
-    """What Spark's options, which are texts, say of the games."""
+    """The options of reading games, from Spark's options, which are strings."""
     return Options(
         with_moves=options.get("withMoves", "false").lower() == "true",
         keep_illegal=options.get("keepIllegal", "false").lower() == "true",
@@ -85,7 +85,7 @@ def _games(options: dict[str, str]) -> Options:
 
 
 def register(spark: SparkSession, *, send: bool = True) -> None:
-    """Makes data source ``audit960`` known to a session.
+    """Registers the data source ``audit960`` with a session.
 
     Workers need neither this package nor the program: both are sent to them, the program unless ``send``
     is false or AUDIT960 is in the workers' environment (an image with the program inside).
@@ -106,7 +106,7 @@ def submit(spark: SparkSession, paths: Sequence[str], out: str, options: Optiona
     chosen, folder = options or {}, Path(out).absolute()
     attempts = folder / "_attempts"
     if attempts.exists():
-        raise FileExistsError(f"{attempts}: another job writes here, or was killed: if none runs, remove the folder")
+        raise FileExistsError(f"{attempts}: another job writes here, or was killed; if none runs, remove the folder")
     if folder.exists() and any(folder.iterdir()):
         raise FileExistsError(f"{folder}: the output folder exists and is not empty")
     sources = [path if "://" in path else os.path.abspath(path) for path in paths]
@@ -125,7 +125,7 @@ def submit(spark: SparkSession, paths: Sequence[str], out: str, options: Optiona
 
 
 def _task(attempts: Path, arguments: Sequence[str], split: tuple[str, int, int]) -> Path:
-    """Writes the tables of one range; the folder of this attempt."""
+    """Writes the tables of one range; returns the folder of this attempt."""
     folder = attempts / uuid4().hex
     run(["rows", *map(str, split), "--parquet", str(folder), *arguments], Split(*split))
     return folder
@@ -147,13 +147,13 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     job.add_argument("source", nargs="+", metavar="SRC", help="files or folders, the same on every machine")
     job.add_argument("out", metavar="OUT", help="folder for the dataset, shared by all machines")
     job.add_argument("--master", help="such as spark://host:7077")
-    job.add_argument("--split-bytes", default=SPLIT_BYTES, metavar="SIZE", help="stored bytes of a task")
+    job.add_argument("--split-bytes", default=SPLIT_BYTES, metavar="SIZE", help="stored bytes per task")
     job.add_argument("--with-moves", action="store_true", help="keep the moves of every game")
-    job.add_argument("--report", action="store_true", help="make the report too: OUT/report.html")
+    job.add_argument("--report", action="store_true", help="write the report, too: OUT/report.html")
     given: Any = parser.parse_args(arguments)
-    # Workers have what this Python has; who starts it with spark-submit has said which they take.
+    # Workers use this Python, unless PYSPARK_PYTHON names another.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    # Java only hands out tasks: what its better compiler takes to start is never won back.
+    # Java only hands out tasks, too little work for its optimising compiler to pay off.
     java = "-XX:TieredStopAtLevel=1"
     settings: dict[str, Any] = {f"spark.{who}.defaultJavaOptions": java for who in ("driver", "executor")}
     settings |= {"spark.master": given.master} if given.master else {}

@@ -6,15 +6,15 @@ import axe from 'axe-core';
 export async function checkAccess(page) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
-    await faultless(page, colorScheme, 'body');
+    await checkPart(page, colorScheme, 'body');
     await page.click('.cell[data-number="518"]');
-    await faultless(page, `${colorScheme}, window`, '#position');
+    await checkPart(page, `${colorScheme}, window`, '#position');
     await page.keyboard.press('Escape');
   }
   await page.emulateMedia({ colorScheme: null });
 }
 
-async function faultless(page, where, root) {
+async function checkPart(page, where, root) {
   const present = await page.evaluate(() => 'axe' in window);
   // Evaluated, not added as an element: the policy of the page would not let it run.
   if (!present) await page.evaluate(axe.source);
@@ -26,8 +26,8 @@ async function faultless(page, where, root) {
   }), root);
   assert.ok(passes.length > 10, 'axe looked at the page');
   const grave = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
-  const told = grave.map(({ id, help, nodes }) =>
+  const report = grave.map(({ id, help, nodes }) =>
     `${id}: ${help}\n${nodes.slice(0, 3).map((node) => `    ${node.html}\n    ${node.failureSummary}`).join('\n')}`);
-  assert.deepEqual(told, [], `accessibility (${where})`);
+  assert.deepEqual(report, [], `accessibility (${where})`);
   for (const { id, nodes } of violations) console.log(`access (${where}): minor: ${id}, ${nodes.length} times`);
 }

@@ -11,7 +11,7 @@ export const placementOf = (page, board) => page.locator(board).evaluate((board)
     const [x, y] = ['x', 'y'].map((name) => Number(use.getAttribute(name)) / 100);
     squares[8 * y + x] = white ? letter : letter.toLowerCase();
   }
-  const rank = (row) => squares.slice(8 * row, 8 * row + 8).map((man) => man || '1').join('')
+  const rank = (row) => squares.slice(8 * row, 8 * row + 8).map((piece) => piece || '1').join('')
     .replace(/1+/g, (empty) => String(empty.length));
   return [...Array(8).keys()].map(rank).join('/');
 });
@@ -24,7 +24,7 @@ export async function checkIncidents(page, expected) {
   if (await all.isVisible()) await all.click();
   const rows = page.locator('#incidents-table tbody tr');
   assert.equal(await rows.count(), expected.incidents);
-  // The most telling come first: half a point lost, then by peak clock.
+  // The most important come first: half a point lost, then by peak clock.
   const order = await page.evaluate(() => INCIDENTS.map((row) => [row.lostBy ? 0 : 1, -row.peak]));
   const lost = order.filter(([kind]) => kind === 0);
   assert.equal(lost.length, expected.missed);
@@ -34,8 +34,8 @@ export async function checkIncidents(page, expected) {
   await checkKeys(page);
 }
 
-/* Position of the loser's first chance, else of the first claim under law, else of the first: as the
-   dataset has it; nothing where a claim under law has no chance beside it. */
+/* Position of the loser's first chance, else of the first claim under law, else of the first claim: as
+   the dataset has it; undefined if no side's first chance is the claim under law. */
 function leading(claim) {
   if (claim.half_point_lost_by) return claim[`${claim.half_point_lost_by}_first_fen`];
   const ply = claim.first_claim_under_law_ply ?? claim.first_claim_ply;
@@ -75,7 +75,7 @@ async function checkKeys(page) {
   assert.match(await said(page), /^Before the run: clock 0/);
   await range.focus();
   await page.keyboard.press('ArrowRight');
-  assert.match(await said(page), /: clock 1\. No claim yet: 98 more/);
+  assert.match(await said(page), /: clock 1\. No claim yet: one is possible after 98 more half-moves/);
   assert.match(await range.getAttribute('aria-valuetext'), /^After \d+(\.|…)\S+$/);
   await page.locator('#incident button[title="One half-move on"]').click();
   assert.match(await said(page), /: clock 2\./);
@@ -88,15 +88,15 @@ async function checkKeys(page) {
   assert.ok(await page.locator('#incidents-table tbody tr').count() > 1);
 }
 
-/* Moves that squares alone do not tell: argued by hand. Squares are counted from a1 = 0. */
+/* Moves that the squares alone do not determine: argued by hand. Squares are counted from a1 = 0. */
 export async function checkMoves(page) {
   const play = (placementBefore, from, to, san) => page.evaluate(([text, ...move]) => {
     const after = moved(boardOf(text), ...move);
     return [...Array(8).keys()].map((row) => after.slice(56 - 8 * row, 64 - 8 * row)
-      .map((man) => man || '1').join('').replace(/1+/g, (empty) => String(empty.length))).join('/');
+      .map((piece) => piece || '1').join('').replace(/1+/g, (empty) => String(empty.length))).join('/');
   }, [placementBefore, from, to, san]);
   const rest = '8/8/8/8/8/8/8/';
-  // King f1 and rook g1 change places; king b1 goes far; king c1 stays and the rook comes over it.
+  // King f1 and rook g1 change places; king b1 and rook a1 both move; king c1 stays and the rook passes it.
   assert.equal(await play(`${rest}5KR1`, 5, 6, 'O-O'), `${rest}5RK1`);
   assert.equal(await play(`${rest}RK6`, 1, 0, 'O-O-O'), `${rest}2KR4`);
   assert.equal(await play(`${rest}R1K5`, 2, 0, 'O-O-O+'), `${rest}2KR4`);

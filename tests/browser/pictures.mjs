@@ -1,4 +1,4 @@
-// Takes the pictures of the README: node tests/browser/pictures.mjs REPORT.html docs/images
+// Takes the screenshots of the README: node tests/browser/pictures.mjs REPORT.html docs/images
 //
 // REPORT.html is the report of data/archive.
 

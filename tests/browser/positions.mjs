@@ -131,8 +131,8 @@ export async function checkWindow(page, expected) {
   assert.ok(moves.every(([san]) => /^1\.([a-h][34]|N[a-h]?[a-h]3|O-O(-O)?)$/.test(san)), String(moves));
   const games = await window.locator('section:has(h3:text("Games")) tbody tr').count();
   assert.equal(games, Math.min(20, most.games));
-  const men = await window.locator('.board use').count();
-  assert.equal(men, 32);
+  const pieces = await window.locator('.board use').count();
+  assert.equal(pieces, 32);
   await window.locator('button:text-is("Mirror")').press('Enter');
   assert.match(await window.locator('h2').innerText(), new RegExp(`Position ${most.mirror} `));
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Mirror');

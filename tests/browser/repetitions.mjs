@@ -1,4 +1,4 @@
-// The positions that stood three times: their list, and the board of the one that is chosen.
+// The positions that occurred three times: their list, and the board of the chosen one.
 
 import assert from 'node:assert/strict';
 

@@ -2,8 +2,8 @@
 //
 //   node report.mjs CHROMIUM SMALL.html EXPECTED.json LARGE.html FOLDER
 //
-// EXPECTED.json holds what the dataset of the small report says of itself. Pictures and the PDF go
-// into FOLDER. Exits with 1 and says what is wrong if anything is.
+// EXPECTED.json holds facts of the dataset of the small report. The PDF goes into FOLDER. Exits with 1
+// and says what is wrong if anything is.
 
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
@@ -121,10 +121,10 @@ async function checkLarge(page) {
 }
 
 const browser = await chromium.launch(launchOptions(executablePath));
-const faults = [];
+const errors = [];
 try {
   const context = await browser.newContext({ colorScheme: 'light', viewport: { width: 1280, height: 900 } });
-  const page = watched(await context.newPage(), faults);
+  const page = watched(await context.newPage(), errors);
   const checks = {
     overview: checkOverview, table: checkTable, map: checkMap, window: checkWindow,
     incidents: checkIncidents, moves: checkMoves, repetitions: checkRepetitions, popularity: checkPopularity, theme: checkTheme,
@@ -141,7 +141,7 @@ try {
   await checkPolicy(browser, address(small));
   await checkWithoutScript(browser);
   await checkPhone(browser);
-  assert.deepEqual(faults, [], 'errors in the console, or requests that leave the page');
+  assert.deepEqual(errors, [], 'errors in the console, or requests that leave the page');
 } finally {
   await browser.close();
 }

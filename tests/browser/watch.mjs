@@ -1,4 +1,4 @@
-// A page that is watched: whatever it says on the console, and whatever it asks of a network.
+// A page that is watched: its console messages, and its network requests.
 
 import assert from 'node:assert/strict';
 
@@ -9,25 +9,25 @@ export function launchOptions(executablePath) {
   return { executablePath, args };
 }
 
-/* The page; errors, dialogs and requests for anything but the page itself are collected. */
-export function watched(page, faults) {
+/* The page; errors, dialogs and requests for anything but the page itself are collected in `errors`. */
+export function watched(page, errors) {
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) errors.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('pageerror', (error) => errors.push(`script: ${error.message}`));
   page.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`);
+    errors.push(`dialog: ${dialog.message()}`);
     dialog.dismiss();
   });
   page.on('request', (request) => {
     const url = request.url();
     const main = request.isNavigationRequest() && (url.startsWith('file:') || url === 'about:blank');
-    if (!main && !url.startsWith('data:')) faults.push(`request: ${url}`);
+    if (!main && !url.startsWith('data:')) errors.push(`request: ${url}`);
   });
   return page;
 }
 
-/* The policy of the page stops what a script would send or run, were there one that tried. */
+/* The content security policy stops what a script on the page would send or run. */
 export async function checkPolicy(browser, address) {
   const page = await browser.newPage();
   await page.goto(address);

@@ -1,5 +1,5 @@
-//! Agreement with pgn-reader + shakmaty, game by game, on every archive at hand; and the ledger of
-//! claims against a brute-force reference that plays straight from the definitions.
+//! Agreement with pgn-reader + shakmaty, game by game, on every available archive; and the ledger of
+//! claims against a brute-force reference that follows the definitions directly.
 
 use std::path::Path;
 
@@ -53,7 +53,8 @@ fn codes(audit: &Audit, game: u64) -> Vec<Code> {
         .collect()
 }
 
-/// Compares the games of a file; gives the number compared and the disagreements left unexplained.
+/// Compares the games of a file; returns the number compared and adds unexplained disagreements to
+/// `wrong`.
 fn compare_file(path: &Path, wrong: &mut Vec<String>) -> usize {
     let text = std::fs::read(path).unwrap();
     let audit = audit_file(path, 1 << 20);
@@ -132,7 +133,8 @@ fn shown(incident: &Reference) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Every game of an audit against the reference; gives the games and incidents compared.
+/// Compares every game of an audit with the reference; returns the numbers of games and incidents
+/// compared.
 fn compare_ledger(name: &str, audit: &Audit) -> (usize, usize) {
     const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let (mut games, mut incidents) = (0, 0);
@@ -183,8 +185,8 @@ fn the_ledger_agrees_with_the_reference() {
     assert!(incidents > 10);
 }
 
-/// Chess960 games that turn quiet: few captures and pawn moves after the opening, so that runs
-/// reach 99, 100 and 150 in all sorts of positions.
+/// A Chess960 game that turns quiet: few captures and pawn moves after the opening, so that runs
+/// reach 99, 100 and 150 in many kinds of positions.
 fn random_game(random: &mut SplitMix64, index: u64) -> String {
     let number = random.below(960) as u16;
     let rank = Start::new(number).unwrap().to_string();

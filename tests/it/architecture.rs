@@ -242,7 +242,7 @@ fn every_test_file_is_listed() {
     }
 }
 
-/// What differs between systems is in one crate; tests may make links and the like.
+/// Code that differs between operating systems is in one crate; tests may create links and the like.
 #[test]
 fn only_one_crate_knows_the_operating_system() {
     let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")];

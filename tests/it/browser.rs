@@ -1,6 +1,6 @@
 //! The HTML report in a real browser: `tests/browser` opens it in headless Chromium and uses it as a
-//! reader does. Needs node, chromium and `npm ci` in that folder (`scripts/install_browser.sh` sees
-//! to all three); without them the test says so and is skipped, unless `AUDIT960_REQUIRE_BROWSER` is
+//! reader does. Needs node, chromium and `npm ci` in that folder (`scripts/install_browser.sh` installs
+//! all three); without them the test prints that it is skipped, unless `AUDIT960_REQUIRE_BROWSER` is
 //! set.
 
 use std::fmt::Write as _;
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 use crate::support::{audited, printed};
 
-/// Where the driver lives.
+/// The folder of the browser tests.
 fn driver() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser")
 }
 
-/// A program that answers to `--version`.
+/// Whether a program answers `--version`.
 fn answers(program: &str) -> bool {
     let mut command = Command::new(program);
     command
@@ -28,7 +28,7 @@ fn answers(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// The path of Chromium, if everything is there that a browser test needs.
+/// The path of Chromium, if everything that a browser test needs is installed.
 fn chromium() -> Option<String> {
     let named = std::env::var("AUDIT960_CHROMIUM").into_iter();
     let usual = [
@@ -55,7 +55,7 @@ fn chromium() -> Option<String> {
     None
 }
 
-/// A name that would be a script where text became markup.
+/// A name that would run as a script if text became markup.
 const ODD_NAME: &str = "<script>alert(1)</script> O'Brien & \"Sons\"";
 
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -77,7 +77,7 @@ fn odd_games() -> String {
     text
 }
 
-/// So many half-moves of a rook and a king going to and fro, from move 60.
+/// `plies` half-moves of a rook and a king moving back and forth, from move 60.
 fn shuffle(plies: usize) -> String {
     let mut text = String::new();
     for (ply, san) in ["Ra2", "Kd8", "Ra1", "Ke8"]
@@ -95,7 +95,7 @@ fn shuffle(plies: usize) -> String {
     text
 }
 
-/// Games from all 960 positions, and so many with a claim.
+/// `games` games from all 960 positions, and `claims` games with a claim.
 fn large_archive(games: usize, claims: usize) -> String {
     let mut text = String::with_capacity(games * 330);
     let results = ["1-0", "1/2-1/2", "0-1", "1/2-1/2", "1-0"];
@@ -136,7 +136,7 @@ fn query(dataset: &str, sql: &str) -> Vec<Value> {
     serde_json::from_str(&printed(&["query", dataset, sql, "--format", "json"])).unwrap()
 }
 
-/// What the dataset says of itself, for the page to be compared with.
+/// Facts of the dataset, to compare the page with.
 fn expected(dataset: &str) -> Value {
     let manifest = fs::read(Path::new(dataset).join("manifest.json")).unwrap();
     let manifest: Value = serde_json::from_slice(&manifest).unwrap();
@@ -193,11 +193,11 @@ fn a_reader_can_use_the_report() {
         .arg(folder.path())
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout);
-    println!("{told}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    println!("{text}");
     assert!(
         output.status.success(),
-        "{told}\n{}",
+        "{text}\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
 }

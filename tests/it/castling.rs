@@ -52,7 +52,7 @@ fn all_forty_two_pairs_for_both_colours() {
             for side in [Side::White, Side::Black] {
                 let letter = (b'A' + rook as u8) as char;
                 let (fen, base) = match side {
-                    // The other king stands behind its pawns, out of all checks.
+                    // The other king stands behind its pawns, safe from checks.
                     Side::White => (
                         format!(
                             "k7/pppppppp/8/8/8/8/8/{} w {letter} - 0 1",
@@ -91,7 +91,7 @@ fn all_forty_two_pairs_for_both_colours() {
                 );
                 assert_eq!(played.clock(), 1, "castling is a quiet move");
                 assert!(played.castling_rooks().is_empty());
-                // The other wing is not to be had.
+                // Castling on the other side is not possible.
                 let other = if rook > king { "O-O-O" } else { "O-O" };
                 let mut start = position(&fen);
                 assert!(
@@ -122,9 +122,9 @@ fn what_forbids_castling() {
     assert!(!castles("4k3/8/8/8/6r1/8/8/4K2R w H - 0 1", "O-O"));
     // Only the rook passes an attacked square.
     assert!(castles("4k3/8/8/8/1r6/8/8/R3K3 w A - 0 1", "O-O-O"));
-    // Something stands where king or rook has to pass or end.
+    // A piece stands where the king or the rook has to pass or land.
     assert!(!castles("4k3/8/8/8/8/8/8/RN2K3 w A - 0 1", "O-O-O"));
     assert!(!castles("4k3/8/8/8/8/8/8/1R1NK3 w B - 0 1", "O-O-O"));
-    // What stands beside the way does not matter.
+    // A piece beside the path does not matter.
     assert!(castles("4k3/8/8/8/8/8/8/NR2K3 w B - 0 1", "O-O-O"));
 }

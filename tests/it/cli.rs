@@ -210,7 +210,7 @@ fn games_before_damage_are_kept() {
 }
 
 #[test]
-fn what_is_no_archive_is_told_and_counted() {
+fn an_input_without_games_is_reported_and_counted() {
     let folder = Folder::new();
     let path = folder.write("a.pgn", "not an archive at all\n");
     let output = folder.audit(&[&path]);

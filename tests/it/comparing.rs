@@ -31,7 +31,7 @@ fn diff_tells_what_changed() {
         [&same, &gone, &long("1-0")].map(String::as_str).concat(),
     )
     .unwrap();
-    // The order is another, a result is another, one game is gone and one is new.
+    // Another order, another result, one game gone and one new.
     let new = game("G", "H", "2021.01.01", "1/2-1/2", SHORT);
     fs::write(
         path("new.pgn"),
@@ -39,12 +39,12 @@ fn diff_tells_what_changed() {
     )
     .unwrap();
     let (old, new) = (path("old.pgn"), path("new.pgn"));
-    let told = printed(&["diff", &old, &new]);
+    let text = printed(&["diff", &old, &new]);
     assert!(
-        told.starts_with(
+        text.starts_with(
             "3 games before, 3 after; 1 are equal\n1 games were added, 1 are gone, 1 changed\n"
         ),
-        "{told}"
+        "{text}"
     );
     let csv = printed(&["diff", &old, &new, "--format", "csv"]);
     let rows: Vec<&str> = csv.lines().collect();
@@ -73,9 +73,9 @@ fn diff_tells_what_changed() {
     assert_eq!(part, "1 games before, 1 after; 1 are equal\n");
 }
 
-/// A record that breaks off in an illegal move is an error that came: exit code 1, unless 0 is asked for.
+/// A record that breaks off at an illegal move is a new error: exit code 1, unless 0 is asked for.
 #[test]
-fn diff_ends_with_1_where_errors_came() {
+fn diff_exits_with_1_if_there_are_new_errors() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("old.pgn"), game("A", "B", "2020.01.01", "1-0", SHORT)).unwrap();
@@ -91,9 +91,9 @@ fn diff_ends_with_1_where_errors_came() {
         Some(0)
     );
     assert_eq!(run(&["diff", &new, &old]).status.code(), Some(0));
-    let (code, told) = refused(&["diff", &old, &path("nowhere.pgn")]);
+    let (code, text) = refused(&["diff", &old, &path("nowhere.pgn")]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("nowhere.pgn"), "{told}");
+    assert!(text.contains("nowhere.pgn"), "{text}");
 }
 
 #[cfg(feature = "query")]
@@ -113,20 +113,20 @@ fn query_writes_files() {
     ] {
         let output = run(&["query", &dataset, sql, "--out", &path(name)]);
         assert!(output.status.success() && output.stdout.is_empty());
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains(": 1 rows, "), "{told}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(": 1 rows, "), "{stderr}");
         assert_eq!(fs::read_to_string(path(name)).unwrap(), text);
     }
     printed(&["query", &dataset, sql, "--out", &path("out.parquet")]);
     let parquet = fs::read(path("out.parquet")).unwrap();
     assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));
-    // What cannot be done leaves no file, and what was there as it was.
-    let (code, told) = refused(&["query", &dataset, sql, "--out", &path("out.txt")]);
+    // A query that fails creates no file, and leaves an existing one unchanged.
+    let (code, text) = refused(&["query", &dataset, sql, "--out", &path("out.txt")]);
     assert!(
-        code == Some(2) && told.contains("ends in .parquet, .csv or .jsonl"),
-        "{told}"
+        code == Some(2) && text.contains("must end in .parquet, .csv or .jsonl"),
+        "{text}"
     );
-    let (code, told) = refused(&[
+    let (code, text) = refused(&[
         "query",
         &dataset,
         "SELECT nope FROM games",
@@ -134,8 +134,8 @@ fn query_writes_files() {
         &path("out.csv"),
     ]);
     assert!(
-        code == Some(2) && told.contains("nope") && told.lines().count() == 1,
-        "{told}"
+        code == Some(2) && text.contains("nope") && text.lines().count() == 1,
+        "{text}"
     );
     assert!(
         fs::read_to_string(path("out.csv"))
@@ -143,10 +143,10 @@ fn query_writes_files() {
             .starts_with("white")
     );
     let all = "SELECT COUNT(*) AS n FROM games AS a CROSS JOIN games AS b";
-    let (code, told) = refused(&["query", &dataset, all, "--max-memory", "1"]);
+    let (code, text) = refused(&["query", &dataset, all, "--max-memory", "1"]);
     assert!(
-        code == Some(2) && told.contains("--max-memory") && told.lines().count() == 1,
-        "{told}"
+        code == Some(2) && text.contains("--max-memory") && text.lines().count() == 1,
+        "{text}"
     );
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5);
 }
@@ -202,12 +202,12 @@ fn positions_are_grouped_compared_and_joined() {
         "{csv}"
     );
     let sides = ["--where", "year = 2020", "--against-where", "year = 2021"];
-    let told = printed(&[&["positions", &dataset][..], &sides].concat());
+    let text = printed(&[&["positions", &dataset][..], &sides].concat());
     assert!(
-        told.contains("White's score: 0.7500 and 0.3750, a difference of -0.3750"),
-        "{told}"
+        text.contains("White's score: 0.7500 and 0.3750, a difference of -0.3750"),
+        "{text}"
     );
-    assert!(told.contains("518  RNBQKBNR"), "{told}");
+    assert!(text.contains("518  RNBQKBNR"), "{text}");
     // A has White on even days. Of the twelve pairs of 2020 A has a win and a loss, on every fourth day two
     // losses; of those of 2021 two draws, or a loss and a draw.
     let csv = printed(&["positions", &dataset, "--pentanomial", "--format", "csv"]);
@@ -252,13 +252,13 @@ fn positions_are_grouped_compared_and_joined() {
     printed(&[&["report", &dataset, "--quiet", "--out", &page][..], &join].concat());
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("\"external\":[[\"eval\",[null,") && page.contains("0.25"));
-    assert!(page.contains("2020 to 2021: score 75.0 % at first and 37.5 % in the end"));
+    assert!(page.contains("2020 to 2021: score 75.0 % in the first year and 37.5 % in the last"));
     fs::write(path("eval.csv"), "arrangement,eval\nRNBQKBNR\n").unwrap();
-    let (code, told) = refused(&[&["positions", &dataset][..], &join].concat());
+    let (code, text) = refused(&[&["positions", &dataset][..], &join].concat());
     assert_eq!(code, Some(2));
     assert!(
-        told.contains("eval.csv: line 2: 1 fields where the first line has 2"),
-        "{told}"
+        text.contains("eval.csv: line 2: 1 fields where the first line has 2"),
+        "{text}"
     );
 }
 
@@ -290,7 +290,7 @@ fn draws_without_repeats_are_all_there_are() {
         number("double_start"),
         960 * number("white_start") + number("black_start")
     );
-    let (code, told) = refused(&[
+    let (code, text) = refused(&[
         "start",
         "draw",
         "--distinct",
@@ -298,5 +298,5 @@ fn draws_without_repeats_are_all_there_are() {
         "-n",
         "960",
     ]);
-    assert!(code == Some(2) && told.contains("there are 959"), "{told}");
+    assert!(code == Some(2) && text.contains("there are 959"), "{text}");
 }

@@ -27,7 +27,7 @@ fn game(white: &str, date: &str, moves: &str) -> String {
 #[test]
 fn each_kind_by_hand_over_two_files() {
     let line = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6";
-    // Cut behind the tenth half-move, and one before.
+    // Cut after the tenth half-move, and after the ninth.
     let ten = &line[..line.find(" 6.").unwrap()];
     let nine = ten.strip_suffix(" Be7").unwrap();
     let other = "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O";
@@ -37,15 +37,15 @@ fn each_kind_by_hand_over_two_files() {
         game("Gamma", "2021.05.06", nine),
     ];
     let second = [
-        // The beginning of the first game.
+        // A prefix of the first game.
         game("?", "????.??.??", ten),
-        // The first game again, the players spelled otherwise.
+        // The first game again, with the players spelled differently.
         game("ALPHA,A.", "2020.01.02", line),
         // Too short.
         game("?", "????.??.??", nine),
         // Players and day of the first, other moves.
         game("Alpha,A", "2020.01.02", &format!("{other} 6. Nf3")),
-        // Players and day of the second, but moves go first: it goes on where that ends.
+        // Players and day of the second, but moves are compared first: it continues that game.
         game("Gamma", "2021.05.06", &format!("{other} 6. Nf3 Nbd7")),
     ];
     let folder = tempfile::tempdir().unwrap();
@@ -55,14 +55,14 @@ fn each_kind_by_hand_over_two_files() {
     let inputs = paths.each_ref().map(|path| path.to_str().unwrap());
     let dataset = audited(folder.path(), "out", &inputs, &["--duplicates"]);
     let found = rows(&dataset, "SELECT * FROM duplicates");
-    // The last one goes on where the fourth of its file ends, but the first file comes earlier.
+    // The last one also continues the fourth of its file, but the first file comes earlier.
     let expected = [
         (0, 0, "prefix"),
         (1, 0, "same_moves"),
         (3, 1, "prefix"),
         (4, 1, "prefix"),
     ];
-    assert_eq!(told(&found), expected);
+    assert_eq!(keys(&found), expected);
     let second_offset = first[0].len() as u64;
     for row in &found {
         assert!(row["source"].as_str().unwrap().ends_with("b.pgn"));
@@ -77,7 +77,7 @@ fn each_kind_by_hand_over_two_files() {
     assert_eq!(found[1]["byte_offset"], second[0].len() as u64);
     assert!(!folder.path().join("out/_inprogress").exists());
 
-    // The other way about: the shorter games come first, and players are compared within a file.
+    // The other way round: the shorter games come first, and players are compared within a file.
     let dataset = audited(
         folder.path(),
         "turned",
@@ -91,11 +91,11 @@ fn each_kind_by_hand_over_two_files() {
         (0, 1, "same_moves"),
         (1, 3, "prefix"),
     ];
-    assert_eq!(told(&rows(&dataset, "SELECT * FROM duplicates")), expected);
+    assert_eq!(keys(&rows(&dataset, "SELECT * FROM duplicates")), expected);
 }
 
-/// Copy, first one and kind of each row.
-fn told(rows: &[Value]) -> Vec<(u64, u64, &str)> {
+/// The ordinals of the copy and of the first game, and the kind, of each row.
+fn keys(rows: &[Value]) -> Vec<(u64, u64, &str)> {
     let number = |row: &Value, name: &str| row[name].as_u64().unwrap();
     rows.iter()
         .map(|row| {
@@ -108,14 +108,14 @@ fn told(rows: &[Value]) -> Vec<(u64, u64, &str)> {
         .collect()
 }
 
-/// A game as the tables tell it.
+/// A game as the tables hold it.
 struct Row {
     key: (String, u64, u64),
     start: String,
     moves: String,
 }
 
-/// Same moves and beginnings, found by comparing the moves themselves.
+/// Same moves and prefixes, found by comparing the moves themselves.
 fn reference(games: &[Row]) -> HashMap<usize, (usize, &'static str)> {
     let line = |row: &Row| -> (String, Vec<String>) {
         (
@@ -171,7 +171,7 @@ fn moves_are_compared_as_the_reference_compares_them() {
             number("byte_offset"),
         )
     };
-    // Rows of a query come in no order of their own; sources come in the order of their names.
+    // Rows of a query have no defined order; sources are ordered by name.
     let mut games: Vec<Row> = rows(
         &dataset,
         "SELECT source, frame_offset, byte_offset, fen, moves FROM games WHERE moves IS NOT NULL",

@@ -31,11 +31,11 @@ fn the_shared_archives_hold_nothing_unexplained() {
         &["--crosscheck"],
     );
     assert_eq!(unexplained(&dataset), Vec::<serde_json::Value>::new());
-    // The torture files are there to be read differently.
+    // The torture files are made to be read differently.
     assert!(rows(&dataset, "SELECT kind FROM crosscheck").len() > 50);
 }
 
-/// What peers make of these traps was found out by running them.
+/// How the peers read these traps was found by running them.
 #[test]
 fn disagreements_have_a_place_a_kind_and_a_reason() {
     let folder = tempfile::tempdir().unwrap();

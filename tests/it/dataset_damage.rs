@@ -1,4 +1,4 @@
-//! A dataset that others have changed: every command names it with exit code 2, or answers as before.
+//! A dataset that was changed later: every command names it with exit code 2, or answers as before.
 
 use std::fs;
 use std::io::Write as _;
@@ -80,13 +80,13 @@ fn damage_is_a_sentence_without_checksums_too() {
     }
 }
 
-/// Publishes the files of a dataset anew, with the manifest of the first, as a forger would. `path` says
-/// where a file comes from, `None` leaves it out.
+/// Publishes the files of a dataset again, with its old manifest, as a forger would. `source` says where
+/// a file comes from; `None` leaves it out.
 fn forge(whole: &Path, to: &Path, source: impl Fn(&str) -> Option<PathBuf>) {
     let text = fs::read_to_string(whole.join("manifest.json")).unwrap();
-    let told: Value = serde_json::from_str(&text).unwrap();
+    let manifest: Value = serde_json::from_str(&text).unwrap();
     let work = Work::begin(to, Storage::new()).unwrap();
-    for file in told["files"].as_array().unwrap() {
+    for file in manifest["files"].as_array().unwrap() {
         let path = file["path"].as_str().unwrap();
         if let Some(from) = source(path) {
             let mut file = work.files().create(path).unwrap();
@@ -95,7 +95,7 @@ fn forge(whole: &Path, to: &Path, source: impl Fn(&str) -> Option<PathBuf>) {
                 .unwrap();
         }
     }
-    work.commit(told.as_object().unwrap().clone()).unwrap();
+    work.commit(manifest.as_object().unwrap().clone()).unwrap();
 }
 
 #[test]
@@ -119,10 +119,10 @@ fn tables_that_contradict_each_other_are_named() {
     let other = PathBuf::from(other.path("out"));
     let cases: [(&str, &str, Option<PathBuf>); 4] = [
         ("gaps/", "leave a hole", None),
-        ("games/", "places overlap", Some(other.clone())),
+        ("games/", "spans overlap", Some(other.clone())),
         (
             "diagnostics/",
-            "is no game of table games",
+            "is not a game of table games",
             Some(other.clone()),
         ),
         (

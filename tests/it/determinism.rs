@@ -54,7 +54,7 @@ fn same_for_any_threads(inputs: &[&str], options: &[&str]) {
     }
 }
 
-/// With which options.
+/// The options that are tested.
 const OPTIONS: [&[&str]; 3] = [&[], &["--with-moves"], &["--crosscheck", "--duplicates"]];
 
 #[test]
@@ -74,7 +74,7 @@ fn shared_archives() {
     }
 }
 
-/// One file of several chunks and many row groups' worth of findings, so that threads do meet.
+/// One file of several chunks and many row groups of findings, so that threads do interleave.
 #[test]
 fn one_large_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -123,7 +123,7 @@ fn one_file_of_many_frames() {
 /// Header of a raw block of 128 KiB that is not the last (RFC 8878, 3.1.1.2).
 const RAW: [u8; 3] = [0, 0, 0x10];
 
-/// Zstd frames of raw blocks, with so much text each.
+/// Zstd frames of raw blocks, with `length` bytes of text each.
 fn frames(text: &[u8], length: usize, announced: bool) -> Vec<u8> {
     let mut stored = Vec::new();
     for part in text.chunks(length) {
@@ -157,7 +157,7 @@ fn one_large_book() {
 }
 
 /// Pairs of double Chess960; every seventh line names a move that is not legal, every eleventh is
-/// no position.
+/// not a position.
 fn large_book(lines: usize) -> String {
     let starts: Vec<String> = Start::all().map(|start| start.to_string()).collect();
     let line = |n: usize| {
@@ -172,7 +172,7 @@ fn large_book(lines: usize) -> String {
     (0..lines).map(line).collect()
 }
 
-/// What an audit says, with gaps of positions, which may be cut at any line, put together again.
+/// The results of an audit, with gaps of positions, which may be cut at any line, joined again.
 fn said(path: &Path, target: usize) -> Audit {
     let mut audit = audit_file(path, target);
     let mut gaps: Vec<Gap> = Vec::new();

@@ -1,5 +1,5 @@
-//! Documents that are made from the code say what the code says. `AUDIT960_WRITE_DOCS=1 make test`
-//! writes them anew.
+//! Documents that are generated from the code match it. `AUDIT960_WRITE_DOCS=1 make test` writes them
+//! again.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ fn same(name: &str, text: &str) {
     let written = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         written == text,
-        "docs/{name} is not what the code says; see the head of this test file"
+        "docs/{name} does not match the code; see the head of this test file"
     );
 }
 
@@ -51,7 +51,7 @@ fn tables_are_the_schema() {
     same("tables.md", &text);
 }
 
-/// Files below a folder, what is built and what git keeps left out.
+/// The files below a folder, except build output and hidden folders.
 fn files_below(folder: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -66,7 +66,7 @@ fn files_below(folder: &Path, found: &mut Vec<String>) {
     }
 }
 
-/// `replay/line.rs` is a file of crate `audit960-replay`, `line.rs` one of any.
+/// `replay/line.rs` is a file of crate `audit960-replay`, `line.rs` a file of any crate.
 #[test]
 fn files_that_documents_name_are_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -101,13 +101,13 @@ fn files_that_documents_name_are_there() {
     assert!(named > 100, "{named} files are named");
 }
 
-/// Every code is shown by a trap, or by a unit test of the stage that alone can find it.
+/// Every code is shown by a trap, or by a test of the only stage that can find it.
 #[test]
 fn every_code_has_a_fixture() {
-    /// Codes that no text file can show: they are about compressed streams and sizes (tested in
-    /// `cli.rs`, `hostile_inputs.rs` and in the source crate), about games of thousands of moves (`repetitions.rs`), about
-    /// positions (tested in the epd crate), and found only where a search is asked for (tested in the
-    /// forensics crate).
+    /// Codes that no text file can show: they are about compressed streams and sizes (tested in `cli.rs`,
+    /// `hostile_inputs.rs` and in the source crate), about games of thousands of moves
+    /// (`repetitions.rs`), about positions (tested in the epd crate), or found only if a search is
+    /// requested (tested in the forensics crate).
     fn elsewhere(code: Code) -> bool {
         matches!(
             code,

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{audited, corpus, data, printed, refused};
 
-/// The project's archives, and of the shared ones those with most claims.
+/// The project's archives, and the shared ones with the most claims.
 fn inputs() -> Vec<String> {
     let shared = ["fifty", "chess960", "standard/twic1599-sample.pgn"];
     let mut inputs: Vec<_> = shared.iter().filter_map(|name| corpus(name)).collect();
@@ -108,7 +108,7 @@ fn sheets_and_games_tell_of_repetitions() {
         "4... Black may claim (9.2.1)",
         "The position at the start of the record",
         "start, 2... Ng8, 4... Ng8, 6... Ng8, 8... Ng8",
-        "drawn after 8... (fifth time, 9.6.1)",
+        "drawn after 8... (fifth occurrence, 9.6.1)",
     ] {
         assert!(text.contains(part), "{part}");
     }
@@ -116,12 +116,12 @@ fn sheets_and_games_tell_of_repetitions() {
     let flat = games.replace('\n', " ");
     assert!(
         flat.contains(
-            "4. Ng1 {Black may claim a draw (9.2.1, with Ng8 the position stands as after start, \
-             2... Ng8)} 4... Ng8"
+            "4. Ng1 {Black may claim a draw (9.2.1, with Ng8 the position is the same as after \
+             start, 2... Ng8)} 4... Ng8"
         ),
         "{flat}"
     );
-    assert!(flat.contains("{drawn after 8... (fifth time, 9.6.1)"));
+    assert!(flat.contains("{drawn after 8... (fifth occurrence, 9.6.1)"));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn an_arbiter_rules_on_a_claim() {
         text.contains("Correct: the game is drawn (9.5.2)"),
         "{text}"
     );
-    assert!(text.contains("9.2.1 yes: after 4... Ng8 the position stands for the third time"));
+    assert!(text.contains("9.2.1 yes: after 4... Ng8 the position occurs for the third time"));
     assert!(text.contains("at the start of the record") && text.contains("after 2... Ng8"));
     assert_eq!(text, printed(&[&["draws", &dataset], &claim[..]].concat()));
     let json = printed(&[&["draws", trap, "--format", "json"], &claim[..4]].concat());
@@ -145,7 +145,7 @@ fn an_arbiter_rules_on_a_claim() {
     assert_eq!(ruling["side"], "black");
     assert_eq!(
         ruling["findings"][0]["reason"],
-        "the position stands for the second time"
+        "the position occurs for the second time"
     );
     let (code, why) = refused(&["draws", trap, "--claim", "0", "--ply", "99"]);
     assert_eq!(code, Some(2));

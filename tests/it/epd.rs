@@ -1,4 +1,4 @@
-//! EPD and FEN files: every shared one reads, is checked, converted and counted as argued here.
+//! EPD and FEN files: every shared one is read, checked, converted and counted as argued here.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ pub(crate) fn shared(name: &str) -> Option<Vec<u8>> {
     Some(std::fs::read(corpus(&format!("epd/{name}.epd"))?).unwrap())
 }
 
-/// What a check says, line by line.
+/// The results of a check, line by line.
 #[derive(Default)]
 pub(crate) struct Said {
     pub(crate) lines: Vec<(LineFacts, Vec<Finding>)>,
@@ -141,8 +141,8 @@ fn by_us(fen: &str) -> PositionKey {
     }
 }
 
-/// X-FEN: `K` and `Q` are the outermost rooks, a file letter names an inner one; readers take file
-/// letters always.
+/// X-FEN: `K` and `Q` are the outermost rooks, a file letter names an inner one; readers always accept
+/// file letters.
 #[test]
 fn mixed_letters_mean_what_xfen_defines() {
     for (fen, rooks) in [
@@ -186,7 +186,7 @@ fn books_of_both_dialects_read_as_shakmaty_reads_them() {
     assert!(styles.contains(&CastlingStyle::Xfen) && styles.contains(&CastlingStyle::Shredder));
 }
 
-/// The table of all 960, with the numbers that others gave them.
+/// The table of all 960, with the numbers that an independent source gives them.
 #[test]
 fn start_positions_have_their_numbers() {
     let Some(path) = corpus("epd/scharnagl.csv") else {
@@ -217,9 +217,9 @@ fn converted(target: Target, castling: Castling, bytes: &[u8]) -> Vec<u8> {
     conversion.bytes
 }
 
-/// Where nothing was wrong, a file goes to the other form and dialect and comes back byte for byte.
+/// A file without findings goes to the other format and dialect and comes back byte for byte.
 #[test]
-fn there_and_back_again() {
+fn conversions_round_trip() {
     for name in [
         "wacnew",
         "STS1-STS15_LAN_v3",
@@ -268,9 +268,9 @@ fn there_and_back_again() {
     assert!(converted(Target::Fen, Castling::AsWritten, &bytes) == bytes);
 }
 
-/// Converting what was converted changes nothing more.
+/// Converting a converted file changes nothing more.
 #[test]
-fn once_is_enough() {
+fn conversion_is_idempotent() {
     for name in BOOKS_AND_SUITES {
         let Some(bytes) = shared(name) else { return };
         for target in [Target::Epd, Target::Fen] {
@@ -325,8 +325,8 @@ fn fen_before(start: &str, moves: &str, ply: usize) -> String {
     Fen::from_position(&position, EnPassantMode::Legal).to_string()
 }
 
-/// Of every run of the project's own archives with a claim under the law there is one record: the
-/// position of that claim, its counters, the claim, and a legal move that goes with it.
+/// Every run with a claim under the law in the project's own archives gives one record: the position of
+/// that claim, its clock and move number, the claim, and a legal move that goes with it.
 #[test]
 fn claims_as_records() {
     let mut claims = 0;

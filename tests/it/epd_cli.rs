@@ -46,7 +46,7 @@ fn check_prints_totals_and_findings() {
 fn check_tells_what_each_line_is_and_where_it_stood_before() {
     let folder = Folder::new();
     let first = folder.write("a.epd", BOOK.replace("hello\n", ""));
-    // The same men, rights and side to move, in other letters and with other counters.
+    // The same pieces, rights and side to move, in other letters and with another clock and move number.
     let second = folder.write(
         "b.epd",
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 7 9\n",
@@ -69,7 +69,7 @@ fn check_tells_what_each_line_is_and_where_it_stood_before() {
     assert_eq!(rows[4], expected);
     assert!(rows[..4].iter().all(|row| row["duplicate_of"].is_null()));
     assert!(
-        stderr(&output).contains("warning[E025]: the position of line 2"),
+        stderr(&output).contains("warning[E025]: same position as line 2"),
         "{}",
         stderr(&output)
     );
@@ -129,7 +129,7 @@ fn what_cannot_be_read_is_exit_code_2() {
         }
         assert!(
             fs::metadata(folder.path("x.parquet")).is_err(),
-            "half a file is none"
+            "a partial file is removed"
         );
     }
     for arguments in [
@@ -159,7 +159,7 @@ fn perft_counts_are_verified_and_wrong_ones_divided() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
         stdout(&output),
-        "positions 1\nverified  2 counts, 0 wrong\ndeeper    1 counts, not looked at\nsequences 420\n"
+        "positions 1\nverified  2 counts, 0 wrong\ndeeper    1 counts, not verified\nsequences 420\n"
     );
     assert!(
         stderr(&output).ends_with(" sequences/s\n"),
@@ -169,10 +169,10 @@ fn perft_counts_are_verified_and_wrong_ones_divided() {
     let wrong = folder.write("wrong.epd", format!("\n{start} ;D1 20 ;D2 401 ;D3 8902\n"));
     let output = run(&["epd", "perft", &wrong]);
     assert_eq!(output.status.code(), Some(1));
-    let told = stdout(&output);
-    let mut lines = told.lines();
+    let text = stdout(&output);
+    let mut lines = text.lines();
     assert_eq!(lines.next().unwrap(), format!("{wrong}:2: divide 2"));
-    // Twenty answers to each of twenty moves.
+    // Twenty replies to each of twenty moves.
     let divided: Vec<&str> = lines.by_ref().take(20).collect();
     assert!(
         divided.iter().all(|line| line.ends_with("  20")) && divided[0] == "  a2a3  20",
@@ -214,7 +214,7 @@ fn positions_after_some_half_moves() {
         (stdout(&piped), stderr(&piped)),
         (stdout(&output), String::new())
     );
-    // What it writes is a file of positions without a fault.
+    // It writes a file of positions without errors.
     let book = folder.write("book.epd", &output.stdout);
     assert_eq!(run(&["epd", "check", &book]).status.code(), Some(0));
     // A game that is damaged is an error in the data.

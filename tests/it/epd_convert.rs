@@ -11,7 +11,7 @@ use crate::cli::{Folder, stderr, stdout};
 use crate::positions_table::{BOOK, asked};
 use crate::support::{corpus, printed, run};
 
-/// Lines that the standard would have written so itself, with everything that has a place in them.
+/// Lines in standard form, with everything that they can hold.
 const CLEAN_FEN: &str = "\
 # kings and rooks\r\n\
 \r\n\
@@ -77,7 +77,7 @@ fn shared_books_come_back_byte_for_byte() {
         printed(&["epd", "convert", "--to", "epd", "--out", &epd, path]);
         assert!(
             fs::read(&epd).unwrap() != bytes,
-            "{name}: counters are operations in EPD"
+            "{name}: clock and move number are operations in EPD"
         );
         let output = run(&["epd", "convert", "--to", "fen", &epd]);
         assert!(output.stdout == bytes, "{name}");
@@ -91,7 +91,7 @@ fn rows_of_text() {
     let output = run(&["epd", "convert", "--format", "csv", &book]);
     assert_eq!(output.status.code(), Some(1), "a line was left out");
     assert!(
-        stderr(&output).ends_with("1 of 5 lines are no position and were left out\n"),
+        stderr(&output).ends_with("1 of 5 lines are not positions and were left out\n"),
         "{}",
         stderr(&output)
     );
@@ -100,7 +100,7 @@ fn rows_of_text() {
     assert_eq!(
         lines.len(),
         6,
-        "a heading, four rows, and nothing behind the last"
+        "a heading, four rows, and nothing after the last"
     );
     assert_eq!(
         lines[0],
@@ -130,7 +130,7 @@ fn rows_of_text() {
     );
 }
 
-/// A dataset with the file as its only table, so that it can be asked.
+/// A dataset with the file as its only table, so that it can be queried.
 fn as_dataset(folder: &Folder, name: &str, parquet: &[u8]) -> String {
     let plain = folder.write("counted.parquet", parquet);
     let rows = audit960_tables::count_rows(Path::new(&plain)).unwrap();
@@ -172,7 +172,7 @@ fn parquet_holds_what_the_audit_writes() {
     assert_eq!(
         asked(&converted, "SELECT COUNT(*) AS n FROM positions")[0]["n"],
         4,
-        "what is no position is left out"
+        "a line that is not a position is left out"
     );
     // The letters as they are written, or those that are asked for; and to standard output.
     for (letters, castling) in [("as-written", "FHfh"), ("shredder", "HFhf")] {

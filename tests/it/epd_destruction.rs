@@ -7,7 +7,7 @@ use audit960_types::{Code, Verdict};
 
 use crate::epd::{check, shared};
 
-/// Codes that say nothing of whether a line can be played from.
+/// Codes that say nothing about whether a line can be played from.
 const BESIDE: [Code; 4] = [
     Code::ControlBytes,
     Code::NotAnOperation,
@@ -130,7 +130,7 @@ const ATTACKS: [&str; 60] = [
 ];
 
 /// Lines 91 to 106, `epd should be OK`: the best move is given in the coordinates of engines, which
-/// EPD does not know; `G` where the clock is glued to the en-passant field besides.
+/// EPD does not know; `G` if the clock is also glued to the en-passant field.
 const READABLE: &[u8; 16] = b"GG-GG-G-GGGGGG--";
 
 #[test]

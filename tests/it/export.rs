@@ -14,7 +14,7 @@ fn threads_and_ways_write_the_same() {
     assert_eq!(exported(&folder, "3.pgn", &[&archive, "-j", "3"]), one);
     let dataset = audited(folder.0.path(), "dataset", &[&archive], &[]);
     assert_eq!(exported(&folder, "d.pgn", &[&dataset, "-j", "2"]), one);
-    // Compressed, and read again: what is normal stays as it is.
+    // Compressed, and read again: a file in normal form stays unchanged.
     for name in ["a.pgn.zst", "a.pgn.gz"] {
         let path = folder.path(name);
         printed(&["export", "-q", "--exit-zero", &archive, "--out", &path]);
@@ -34,7 +34,7 @@ fn threads_and_ways_write_the_same() {
     }
 }
 
-/// What people filter by: the same games from an archive and from its dataset.
+/// Conditions select the same games from an archive and from its dataset.
 #[test]
 fn selections_hold_for_archives_and_datasets() {
     let folder = Folder::new();
@@ -62,7 +62,7 @@ fn selections_hold_for_archives_and_datasets() {
     let output = run(&["export", &archive, "--out", "-", "--where", "game < 3"]);
     assert_eq!(output.status.code(), Some(2));
     let names: Vec<&str> = Column::ALL.iter().map(|column| column.name()).collect();
-    // Lists are no values that a condition compares.
+    // Conditions cannot compare lists.
     let lists = ["clocks", "move_times", "evals"];
     let schema = audit960_tables::GAMES.columns.iter();
     let schema = schema.map(|column| column.name);
@@ -71,7 +71,7 @@ fn selections_hold_for_archives_and_datasets() {
 }
 
 #[test]
-fn an_archive_that_has_changed_is_told() {
+fn an_archive_that_has_changed_is_reported() {
     let folder = Folder::new();
     let games = game(&[("Event", "a")], "1. e4 e5 *") + &game(&[("Event", "b")], "1. d4 d5 *");
     let path = folder.write("a.pgn", &games);
@@ -84,10 +84,7 @@ fn an_archive_that_has_changed_is_told() {
     };
     assert!(refused(&games[1..]).contains("audit it again"));
     let other = refused(&games.replace("1. d4", "1. c4"));
-    assert!(
-        other.contains("stands another game than the dataset tells of"),
-        "{other}"
-    );
+    assert!(other.contains("is not the one of the dataset"), "{other}");
     std::fs::remove_file(&path).unwrap();
     let output = run(&["export", &dataset, "--out", "-"]);
     assert_eq!(output.status.code(), Some(2));
@@ -204,7 +201,7 @@ fn games_are_sorted_into_files() {
 }
 
 #[test]
-fn variations_that_are_illegal_are_told() {
+fn illegal_variations_are_reported() {
     let folder = Folder::new();
     let path = folder.write(
         "a.pgn",

@@ -1,12 +1,12 @@
-//! Every form of an export: the same bytes for any number of threads, packed or not, and nothing found in
-//! what was written but what it holds.
+//! Every form of an export: the same bytes for any number of threads, compressed or not, and findings only
+//! about the content of the games.
 
 use std::collections::BTreeSet;
 
 use crate::folder::{Folder, exported, game, many};
 use crate::support::{audited, printed};
 
-/// The options of the forms, and whether what they give is games.
+/// The options of the forms, and whether they write games.
 const FORMS: [(&[&str], bool); 8] = [
     (&[], true),
     (&["--castling", "shredder"], true),
@@ -18,7 +18,7 @@ const FORMS: [(&[&str], bool); 8] = [
     (&["--apply-proposals", "--keep-illegal"], true),
 ];
 
-/// The files of a folder by name, those of the archive left aside.
+/// The files of a folder whose names begin with `prefix`, by the rest of the name.
 fn files(folder: &Folder, prefix: &str) -> Vec<(String, Vec<u8>)> {
     let entries = std::fs::read_dir(folder.0.path()).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -121,7 +121,7 @@ fn exports_are_audited_without_a_finding_of_form() {
     }
 }
 
-/// Text as strangers write it: each game comes out whole, and the others are not touched.
+/// Hostile and odd text: each game comes out whole, and its neighbours are not changed.
 #[test]
 fn odd_text_comes_out_whole() {
     let folder = Folder::new();

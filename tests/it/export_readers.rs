@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::folder::{Folder, exported};
 use crate::support::archives;
 
-/// Archives that slow readers read, too, and that are not made to be misread.
+/// Archives small enough for slow readers, and not made to be misread.
 fn small_archives() -> Vec<PathBuf> {
     let mut paths = archives();
     paths.retain(|path| {
@@ -47,7 +47,7 @@ fn python_chess_reads_what_it_read() {
     assert!(compared > 3 * incomparable);
 }
 
-/// Moves in SAN, and what it complains of.
+/// The moves in SAN that pgn-extract writes, and the number of its complaints.
 fn pgn_extract(path: &str) -> Option<(Vec<String>, usize)> {
     let arguments = ["-s", "-C", "-N", "-V", "--notags", path];
     let output = ["pgn-extract", "/usr/games/pgn-extract"]
@@ -65,7 +65,7 @@ fn pgn_extract(path: &str) -> Option<(Vec<String>, usize)> {
     Some((words.map(str::to_owned).collect(), complaints.count()))
 }
 
-/// What pgn-extract reads without complaint, it reads so in the export, with the same moves.
+/// Games that pgn-extract reads without complaint, it also reads so in the export, with the same moves.
 #[test]
 fn pgn_extract_reads_what_it_read() {
     let folder = Folder::new();

@@ -17,7 +17,7 @@ fn text() -> String {
 }
 
 #[test]
-fn a_proposal_is_applied_and_told() {
+fn a_proposal_is_applied_and_reported() {
     let folder = Folder::new();
     let path = folder.write("a.pgn", &text());
     let plain = exported(&folder, "plain.pgn", &[&path]);
@@ -59,13 +59,13 @@ fn a_proposal_is_applied_and_told() {
 
 /// Each kind of change leaves its comment where it was made.
 #[test]
-fn every_kind_of_change_is_told_at_its_place() {
+fn every_kind_of_change_has_a_comment_where_it_was_made() {
     let folder = Folder::new();
     let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O";
     for (damage, with, comment) in [
-        ("3. Bb5 a6 4. Ba4", "3. a6 4. Bb5 Ba4", "exchanged}"),
-        ("6. Re1 b5", "6. Re1 Re1 b5", "Re1 left out}"),
-        ("3. Bb5 a6", "3. a6", "Bb5 put in before a6}"),
+        ("3. Bb5 a6 4. Ba4", "3. a6 4. Bb5 Ba4", "swapped}"),
+        ("6. Re1 b5", "6. Re1 Re1 b5", "Re1 removed}"),
+        ("3. Bb5 a6", "3. a6", "Bb5 inserted before a6}"),
     ] {
         let path = folder.write(
             "a.pgn",
@@ -105,7 +105,7 @@ fn an_illegal_move_that_was_played_on_is_kept() {
     let sql = "SELECT code, ply, message FROM diagnostics WHERE code = 'M006' AND ply = 7";
     let found = printed(&["query", &dataset, sql, "--format", "csv"]);
     assert!(
-        found.contains("Nd5 is not legal here and was played on; replayed from c3 to d5"),
+        found.contains("Nd5 is not legal here, but the game went on; replayed from c3 to d5"),
         "{found}"
     );
     let out = exported(&folder, "out.pgn", &[&path, "--keep-illegal"]);
@@ -121,7 +121,7 @@ fn an_illegal_move_that_was_played_on_is_kept() {
         ),
         out
     );
-    // A dataset that was audited so gives the same; one that was not does, where it is asked.
+    // A dataset audited with the option gives the same; one without does so when the export has it.
     assert_eq!(exported(&folder, "d.pgn", &[&dataset]), out);
     let plain = audited(folder.0.path(), "plain", &[&path], &[]);
     assert_eq!(exported(&folder, "p.pgn", &[&plain, "--keep-illegal"]), out);
@@ -182,7 +182,7 @@ fn an_illegal_move_costs_a_game_its_claims() {
     );
 }
 
-/// Past three illegal moves, or one that several pieces can have made, nothing is guessed.
+/// After three illegal moves, or at one that several pieces can have made, nothing is guessed.
 #[test]
 fn no_more_is_kept_than_can_be_meant() {
     let folder = Folder::new();

@@ -1,5 +1,5 @@
-//! The ledger of claims against what is known of the games: facts that the literature gives, and a
-//! table computed with python-chess (`scripts/golden_fifty.py`).
+//! The ledger of claims against what is known of the games: facts from the literature, and a table
+//! computed with python-chess (`scripts/golden_fifty.py`).
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ fn classics() -> Audit {
     audit_file(&data("archive/fifty-move-classics.pgn"), 1 << 20)
 }
 
-/// The incidents of the game in which somebody had White.
+/// The incidents of the game in which this player had White.
 fn incidents_of<'a>(audit: &'a Audit, white: &str) -> Vec<&'a Incident> {
     let named = |name: &Option<String>| name.as_deref().is_some_and(|name| name.starts_with(white));
     let game = audit.games.iter().position(|game| named(&game.white));
@@ -173,7 +173,7 @@ fn timman_lutz_1995() {
     );
 }
 
-/// Black passed his claims up and resigned.
+/// Black did not use his claims, and resigned.
 #[test]
 fn lputian_harutjunyan_2001() {
     let audit = classics();
@@ -190,7 +190,7 @@ fn lputian_harutjunyan_2001() {
     assert_ne!(incident.field("black_claims"), "0");
 }
 
-/// The engine championship draws by itself at a clock of 100 and says so in a tag.
+/// In TCEC games a clock of 100 is an automatic draw, and a tag says so.
 #[test]
 fn tcec_agrees_on_which_games_the_rule_ended() {
     let Some(folder) = corpus("chess960") else {

@@ -128,8 +128,8 @@ fn the_engine_championship_knows_no_missed_claims() {
     assert_eq!(rows(&[path, "--missed", "--law", "fide"]), []);
 }
 
-/// Incidents are found by the plain fifty-move rule, so that earlier claims would be missed.
-/// Two games of 2018 at chess.com, where players still had to claim: both losers had chances.
+/// Two games of 2018 at chess.com, where players still had to claim: both losers had chances. The table
+/// in force (`data/venue_rules.csv`) decides whether a claim was missed.
 #[test]
 fn chess_com_knew_missed_claims_in_2018() {
     let Some(folder) = corpus("fifty") else {
@@ -154,11 +154,10 @@ fn chess_com_knew_missed_claims_in_2018() {
     }
 }
 
-/// Served by `data/venue_rules.csv`; the table in force decides whether a claim was missed.
 /// Two runs of one game cost its loser half a point once.
 #[test]
 fn half_points_are_counted_a_game() {
-    // Rooks go to and fro for 51 moves by each, a pawn moves, and they go on for 52 more.
+    // Both rooks move back and forth for 51 moves, a pawn moves, and they go on for 52 more.
     let turn = |number: u32| match (number, number % 2) {
         (52, _) => "52. g3 Rh8".to_owned(),
         (..52, 1) => format!("{number}. Ra2 Rh7"),
@@ -317,7 +316,7 @@ fn where_no_draw_could_be_claimed_the_ledger_is_empty() {
 }
 
 #[test]
-fn what_could_not_be_read_is_told() {
+fn unreadable_games_are_reported() {
     let output = run(&["fifty", "data/traps/illegal-move.pgn"]);
     assert!(output.status.success());
     let message = String::from_utf8(output.stderr).unwrap();

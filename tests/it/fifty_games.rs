@@ -1,4 +1,4 @@
-//! Games and sheets that `audit960 fifty` writes, read by others.
+//! Games and sheets that `audit960 fifty` writes, read back.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,7 +18,7 @@ const ABOUT_THE_GAME: [Code; 3] = [
     Code::ImplausibleClock,
 ];
 
-/// Games of an audit that have incidents, by their place.
+/// Ordinals of the games of an audit that have incidents.
 fn with_incidents(audit: &Audit) -> Vec<usize> {
     let mut games: Vec<usize> = audit.incidents.iter().map(|i| i.game as usize).collect();
     games.dedup();
@@ -123,7 +123,7 @@ fn comments_stand_where_a_draw_could_be_claimed() {
     let nikolic = movetext("Nikolic");
     assert_eq!(
         nikolic
-            .matches("; the law of the time asked for 100 moves)}")
+            .matches("; the law of the time required 100 moves)}")
             .count(),
         2
     );
@@ -137,8 +137,7 @@ fn comments_stand_where_a_draw_could_be_claimed() {
     );
     // Topalov - Nakamura ended when the clock reached 150.
     assert!(
-        movetext("Topalov")
-            .ends_with("{75 moves by each player: drawn without a claim (9.6.2)} 1/2-1/2")
+        movetext("Topalov").ends_with("{75 moves by each player: automatic draw (9.6.2)} 1/2-1/2")
     );
 }
 
@@ -252,7 +251,7 @@ fn a_sheet_is_about_the_claim_under_the_law() {
     // Half-moves 533 to 538 and the turn after them.
     assert_eq!(second.matches("<span class=\"half claim\"").count(), 7);
     assert!(second.contains("<dt>Uncertain</dt>"));
-    assert!(second.contains("draw under the law of the game, which asked for 100 moves."));
+    assert!(second.contains("draw under the law of the game, which required 100 moves."));
 }
 
 /// Harutjunyan lost after seven turns with a claim; the first claim had been his opponent's.
@@ -297,7 +296,7 @@ fn games_for_sheets_are_named() {
 
     let out = folder.path().join("none.html").to_str().unwrap().to_owned();
     let refusals = BTreeMap::from([
-        ("3", "sources: name the game with its own"),
+        ("3", "sources: name the game with its source"),
         (
             "mainz-2009.pgn#0",
             "in game 0 of data/archive/mainz-2009.pgn no draw could be claimed",

@@ -1,9 +1,9 @@
-//! Conditions on games: the same games wherever they are asked for.
+//! Conditions on games: the same games in every command.
 
 use crate::folder::{Folder, exported, many};
 use crate::support::{audited, data, printed, run};
 
-/// Conditions that people ask for, and the same in SQL.
+/// Conditions as options, and the same in SQL.
 const CONDITIONS: [(&[&str], &str); 8] = [
     (&["--since", "1980"], "date_from >= DATE '1980-01-01'"),
     (&["--until", "1979-06"], "date_to <= DATE '1979-06-30'"),
@@ -71,9 +71,8 @@ fn usual_conditions_are_those_in_sql() {
     }
 }
 
-/// A part of a dataset is what a dataset of these games would be.
 #[test]
-fn every_dataset_of_an_export_is_asked() {
+fn conditions_apply_to_every_dataset_of_an_export() {
     let folder = Folder::new();
     let datasets = ["fics-style", "cutechess-style"].map(|name| {
         let archive = data("archive").join(format!("{name}.pgn"));
@@ -94,8 +93,9 @@ fn every_dataset_of_an_export_is_asked() {
     assert_eq!(wanted(&[one, other]), alone.concat());
 }
 
+/// A part of a dataset is what a dataset of these games would be.
 #[test]
-fn positions_draws_and_reports_count_what_is_wanted() {
+fn positions_draws_and_reports_count_the_selected_games() {
     let folder = Folder::new();
     let archive = data("archive").display().to_string();
     let dataset = audited(folder.0.path(), "whole", &[&archive], &["--with-moves"]);

@@ -1,4 +1,4 @@
-//! What a new user meets: help, version, a folder that is picked, the page, completions, the manual.
+//! What a new user meets: help, version, a folder that is chosen, the page, completions, the manual.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn without_arguments_the_help_teaches() {
 }
 
 #[test]
-fn the_version_tells_commit_and_features() {
+fn the_version_names_commit_and_features() {
     let version = text(&run_in(Path::new("."), &["--version"]).stdout);
     assert!(version.starts_with("audit960 "), "{version}");
     assert!(version.contains("commit "), "{version}");
@@ -61,12 +61,12 @@ fn without_a_folder_one_is_picked_beside_the_input_and_none_is_overwritten() {
     let picked = |input: &str| {
         let output = run_in(folder.path(), &["audit", input, "-q"]);
         assert_eq!(output.status.code(), Some(0), "{output:?}");
-        let told = text(&output.stderr);
-        let name = told.trim_end().rsplit(' ').next().unwrap().to_owned();
-        assert!(told.contains("the dataset goes to"), "{told}");
+        let message = text(&output.stderr);
+        let name = message.trim_end().rsplit(' ').next().unwrap().to_owned();
+        assert!(message.contains("the dataset goes to"), "{message}");
         assert!(
             folder.path().join(&name).join("manifest.json").exists(),
-            "{told}"
+            "{message}"
         );
         name
     };
@@ -155,9 +155,9 @@ fn what_is_missing_says_how_to_get_it() {
     run_in(folder.path(), &["audit", "games.pgn", "--out", "d", "-q"]);
     let output = run_in(folder.path(), &["query", "d", "SELECT * FROM games"]);
     assert_eq!(output.status.code(), Some(2));
-    let told = text(&output.stderr);
+    let message = text(&output.stderr);
     assert!(
-        told.contains("feature query") && told.contains("DuckDB"),
-        "{told}"
+        message.contains("feature query") && message.contains("DuckDB"),
+        "{message}"
     );
 }

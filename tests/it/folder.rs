@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::support::{corpus, data, printed};
 
-/// A folder of its own for what a test writes.
+/// A temporary folder for what a test writes.
 pub(crate) struct Folder(pub(crate) tempfile::TempDir);
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Folder {
     }
 }
 
-/// Exports to a file of a folder and gives its text.
+/// Exports to a file of a folder and returns its text.
 pub(crate) fn exported(folder: &Folder, name: &str, arguments: &[&str]) -> String {
     let out = folder.path(name);
     let mut all = vec!["export", "--quiet", "--exit-zero", "--force", "--out", &out];
@@ -43,7 +43,7 @@ pub(crate) fn game(tags: &[(&str, &str)], movetext: &str) -> String {
     format!("{}\n{movetext}\n\n", tags.collect::<String>())
 }
 
-/// Where the archives at hand lie: the shared ones, or the project's own.
+/// The folder of the shared annotated archives if available, else of the project's own.
 pub(crate) fn many() -> PathBuf {
     corpus("standard/annotated").unwrap_or_else(|| data("archive"))
 }

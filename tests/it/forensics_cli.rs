@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::support::{audited, data, printed, refused, run};
 
-/// The project's games of Mainz without their FENs: two games a round share a position.
+/// The project's games from Mainz without their FENs: the two games of a round share a position.
 fn without_fens(folder: &Path) -> String {
     let text = std::fs::read_to_string(data("archive/mainz-2009.pgn")).unwrap();
     let kept: Vec<_> = text

@@ -1,4 +1,4 @@
-//! Names and texts of strangers do nothing to a terminal, and are no formulas to a spreadsheet.
+//! Names and texts from archives control no terminal, and are no formulas in a spreadsheet.
 
 use std::process::Output;
 
@@ -7,11 +7,11 @@ use audit960_types::is_harmful;
 use crate::cli::{CLEAN, Folder};
 use crate::support::run;
 
-/// What strangers write: it clears a screen, rings, changes a title, begins a line of its own, turns text
-/// round.
+/// Hostile text: it clears the screen, rings the bell, changes the colour, and reverses the direction of
+/// text.
 const HOSTILE: &str = "a\x1b[2J\x07\u{9b}31m\u{202e}b\u{2066}";
 
-/// No part of an output is obeyed.
+/// Fails if an output holds a character that a terminal would obey, or a forged line.
 fn check(what: &str, output: &Output) {
     for (stream, bytes) in [("output", &output.stdout), ("error", &output.stderr)] {
         let text = String::from_utf8_lossy(bytes);
@@ -35,7 +35,7 @@ fn hostile_game() -> String {
     )
 }
 
-/// The same without a word that is no move.
+/// The same game without the unreadable words.
 fn readable_game() -> String {
     let game = hostile_game();
     let (head, _) = game.split_once(" <").unwrap();
@@ -168,7 +168,7 @@ fn nothing_that_is_printed_is_obeyed() {
 #[test]
 fn exports_hold_no_control_characters() {
     let folder = Folder::new();
-    // What cannot be replayed is copied as it is, so this game can.
+    // A game that cannot be replayed is copied unchanged, so this one can be replayed.
     let file = folder.write("a.pgn", readable_game());
     for options in [&[][..], &["--castling", "shredder"]] {
         let arguments = [
@@ -218,7 +218,7 @@ fn cells_of_csv_are_no_formulas() {
     assert!(!dropped.contains(",=cmd"), "{dropped}");
 }
 
-/// `--sheet` writes a file of its own, and nothing of others.
+/// `--sheet` writes a new file, never through a link or to a device.
 #[cfg(unix)]
 #[test]
 fn sheets_follow_no_links() {

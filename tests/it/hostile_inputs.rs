@@ -61,7 +61,7 @@ fn folders_without_archives_are_refused() {
             let count = if command == "query" { 3 } else { 2 };
             let output = run(&arguments[..count]);
             assert_eq!(output.status.code(), Some(2), "{command}");
-            assert!(stderr(&output).contains("is no dataset"));
+            assert!(stderr(&output).contains("is not a dataset"));
         }
     }
     assert!(!folder.is_dataset("out"));
@@ -110,7 +110,7 @@ fn one_bad_input_leaves_the_others() {
     assert_eq!(codes(&out), expected);
     assert_eq!(run(&["verify", &out]).status.code(), Some(0));
     assert_eq!(run(&["verify", "--inputs", &out]).status.code(), Some(2));
-    // By themselves they are no input at all.
+    // Without any other input, the run fails.
     let folder = Folder::new();
     let output = folder.audit(&["-q", &missing]);
     assert_eq!(output.status.code(), Some(2));
@@ -200,7 +200,7 @@ fn signals_end_an_audit_cleanly() {
             .spawn()
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
-        // Enough for the run to be at work, and then more until it has gone.
+        // Enough for the run to be busy, and then more until it has ended.
         let text = CLEAN.repeat(10_000);
         stdin.write_all(text.as_bytes()).unwrap();
         let pid = child.id().to_string();
@@ -218,9 +218,9 @@ fn signals_end_an_audit_cleanly() {
             .read_to_string(&mut message)
             .unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(code), "{message}");
-        assert!(message.contains("--resume goes on"), "{message}");
+        assert!(message.contains("--resume continues"), "{message}");
         assert!(!Path::new(&out).join("manifest.json").exists());
-        // The same text again, and the run goes on as if nothing had been.
+        // With the same text again, the run goes on as if nothing had happened.
         let text = folder.write("again.pgn", text.repeat(times));
         let whole = folder.path("whole");
         for (out, more) in [(&out, &["--resume"][..]), (&whole, &[])] {
@@ -238,7 +238,7 @@ fn signals_end_an_audit_cleanly() {
 }
 
 #[test]
-fn an_input_that_grows_is_told() {
+fn an_input_that_grows_is_reported() {
     use std::io::Write as _;
     use std::sync::atomic::{AtomicBool, Ordering};
 

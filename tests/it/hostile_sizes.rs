@@ -1,5 +1,5 @@
-//! Inputs made to exhaust memory or time: each is read within a bound on memory, costs itself, and leaves
-//! the games beside it.
+//! Inputs made to exhaust memory or time: each is read within bounded memory, and only the hostile game
+//! itself is lost.
 //!
 //! `AUDIT960_HOSTILE=full` makes them as large as they can be (a game of 64 MiB); else they are an eighth
 //! of that, under the same bounds.
@@ -20,7 +20,7 @@ fn size() -> usize {
     (63 << 20) / if full { 1 } else { 8 }
 }
 
-/// Runs the program with so many MiB of address space, and two minutes.
+/// Runs the program with at most `mebibytes` MiB of address space, for at most two minutes.
 fn bounded(mebibytes: u64, arguments: &[&str]) -> Output {
     let script = format!("ulimit -v {}; exec timeout 120 \"$@\"", mebibytes << 10);
     Command::new("sh")
@@ -30,7 +30,7 @@ fn bounded(mebibytes: u64, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Audits within a bound; gives the totals of the manifest. The exit code is that of the data.
+/// Audits within a memory bound; returns the totals of the manifest. The exit code is that of the data.
 fn audited(folder: &Folder, input: &str, mebibytes: u64, options: &[&str]) -> Value {
     let out = folder.path("out");
     let arguments = [&["audit", "-q", input, "--out", &out], options].concat();
@@ -42,7 +42,7 @@ fn audited(folder: &Folder, input: &str, mebibytes: u64, options: &[&str]) -> Va
     manifest["totals"].clone()
 }
 
-/// One game of a text repeated to the size of a hostile one.
+/// One game in which `part` is repeated up to the size of a hostile text.
 fn game(head: &str, part: &str, tail: &str) -> String {
     let count = size() / part.len();
     [
@@ -70,7 +70,7 @@ fn many_runs() -> String {
     game(&format!("\n{moves}"), shuffle, "1-0")
 }
 
-/// What may be in one game, and the code that tells of it, if any.
+/// Hostile games: name, text, and the code of the finding, if any.
 fn games() -> Vec<(&'static str, String, &'static str)> {
     let tags: String = (0..size() / 16)
         .map(|number| format!("[T{number} \"x\"]\n"))
@@ -117,9 +117,9 @@ fn one_absurd_game_costs_itself() {
         assert_eq!(totals["games"], 3, "{name}");
         assert!(totals["ok"].as_u64() >= Some(2), "{name}: {totals}");
         assert_eq!(totals["bytes"], text.len() as u64, "{name}");
-        let told = &totals["findings"][code];
+        let found = &totals["findings"][code];
         assert!(
-            code.is_empty() || told.as_u64() > Some(0),
+            code.is_empty() || found.as_u64() > Some(0),
             "{name}: {totals}"
         );
         let out = folder.path("out");
@@ -145,7 +145,7 @@ fn one_absurd_game_costs_itself() {
     }
 }
 
-/// All of them in one archive, and as many at a time as there are threads.
+/// Several hostile games in one archive, read by several threads at a time.
 #[test]
 fn absurd_games_do_not_add_up() {
     let folder = Folder::new();
@@ -289,7 +289,7 @@ fn members_that_overlap_are_read_once() {
     assert_eq!(overlaps, 8, "{}", stderr(&output));
 }
 
-/// CRC-32 as zip has it, bit by bit.
+/// CRC-32 as zip defines it, bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {
@@ -301,7 +301,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// The longest span that is read is a limit of a game, not of a file: with 64 MiB of memory it is 4 MiB.
+/// The longest span limits a game, not a file: with 64 MiB of memory it is 4 MiB.
 #[test]
 fn files_without_event_lines_are_read_to_their_end() {
     let folder = Folder::new();

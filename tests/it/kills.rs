@@ -1,4 +1,4 @@
-//! Audits that are killed at any moment: what they leave is a whole dataset or none, and is gone on with.
+//! Audits that are killed at any moment: they leave a whole dataset or none, and can be resumed.
 
 use std::fs;
 use std::path::Path;
@@ -17,10 +17,10 @@ fn kills() -> u32 {
 }
 
 #[test]
-fn what_a_kill_leaves_is_gone_on_with() {
+fn a_killed_audit_can_be_resumed() {
     let (seed, kills) = (9, kills());
     let folder = Folder::new();
-    // No two games alike, and row groups end within.
+    // No two games are equal, and there are several row groups.
     let games = (0..70_000).map(|game| CLEAN.replacen("1. e4", &format!("{{{game}}} 1. e4"), 1));
     let file = folder.write("a.pgn", games.collect::<String>());
     let whole = folder.path("whole");
@@ -46,7 +46,7 @@ fn what_a_kill_leaves_is_gone_on_with() {
     let (mut finished, mut resumed) = (0, 0);
     for kill in 0..kills {
         let out = folder.path(&format!("out{kill}"));
-        // Every other one adds to a dataset that is there.
+        // Every other run adds to an existing dataset.
         let append = kill % 2 == 1;
         if append {
             begin(&out);
@@ -72,7 +72,7 @@ fn what_a_kill_leaves_is_gone_on_with() {
         }
         let again = audit(&out, &[more, &["--resume"]].concat());
         assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
-        // It lists the checksums of all files.
+        // The manifest lists the checksums of all files.
         assert!(
             manifest(&out) == expected[usize::from(append)],
             "kill {kill}"
@@ -81,6 +81,6 @@ fn what_a_kill_leaves_is_gone_on_with() {
         assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
         fs::remove_dir_all(&out).unwrap();
     }
-    println!("{resumed} of {kills} runs were gone on with from a checkpoint");
+    println!("{resumed} of {kills} runs were resumed from a checkpoint");
     println!("{finished} of {kills} runs had finished");
 }

@@ -1,4 +1,4 @@
-//! Law tables and venue tables, as users show, ask and replace them.
+//! Law tables and venue tables, as users show, query and replace them.
 
 use crate::fifty_cli::{CLASSICS, rows};
 use crate::support::{audited, printed, refused};
@@ -12,7 +12,7 @@ automatic,1980-01-01,,automatic,always,75,yes,x,x
 ";
 
 #[test]
-fn a_table_of_ones_own_judges_datasets_and_archives_alike() {
+fn a_users_table_judges_datasets_and_archives_alike() {
     let folder = tempfile::tempdir().unwrap();
     let law = folder.path().join("law.csv");
     std::fs::write(&law, OWN_LAW).unwrap();
@@ -57,6 +57,7 @@ fn a_table_of_ones_own_judges_datasets_and_archives_alike() {
     );
 }
 
+/// Incidents are found by the plain fifty-move rule, so that earlier claims would be missed.
 #[test]
 fn a_table_with_a_limit_below_fifty_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -100,7 +101,7 @@ fn venue_rules_are_shown_and_replaced() {
     let fics = "data/archive/fics-style.pgn";
     assert_eq!(rows(&[fics, "--missed"]).len(), 1);
     assert_eq!(rows(&[fics, "--missed", "--venue-table", venues]), []);
-    // Of chess.com that table says nothing.
+    // That table says nothing about chess.com.
     let unknown = rows(&["data/archive/chesscom-style.pgn", "--venue-table", venues]);
     assert!(!unknown.is_empty());
     assert!(
@@ -190,7 +191,7 @@ fn the_law_is_shown() {
     let json: Vec<serde_json::Value> =
         serde_json::from_str(&printed(&["law", "--format", "json"])).unwrap();
     for row in &json {
-        // History that bound nobody is shown only, and so is what no judge applies.
+        // Rules that are not presumed are only shown, and so are those that no judge applies.
         let judged = ["claim", "automatic"]
             .iter()
             .any(|rule| row["rule"] == *rule);

@@ -1,5 +1,5 @@
-//! The ledger of archives and the ledger of a dataset of them: the same bytes, whatever is asked and by
-//! whatever tables.
+//! The ledger of archives and the ledger of their dataset are the same bytes, for all options and all
+//! tables.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,game,,x,x
 automatic,2010-01-01,,automatic,always,75,yes,competition,,x,x
 ";
 
-/// Everywhere claims, at Lichess only until 2022; nothing is known of chess.com.
+/// Venue rules unlike the built-in ones: claims at Lichess until 2022, and nothing about chess.com.
 const VENUES: &str = "\
 venue,rule,kind,from,to,certainty,source
 over_the_board,fifty,claim,,,x,x
@@ -26,7 +26,7 @@ tcec,fifty,claim,,,x,x
 cutechess,fifty,claim,,,x,x
 ";
 
-/// What the ledger can be asked for.
+/// Options of the ledger.
 const FORMS: [&[&str]; 10] = [
     &["--format", "table"],
     &["--format", "csv"],
@@ -67,7 +67,7 @@ fn the_ledger_is_the_same_from_archives_and_from_datasets() {
         // Games with a claimable draw have their moves in any dataset.
         let own = audited(folder.path(), &format!("own{index}"), &inputs, tables);
         for form in FORMS {
-            // Records are of the moves alone.
+            // Records depend on the moves alone.
             let records = form.contains(&"--records");
             let judged = if records { &[][..] } else { tables };
             let of = |inputs: &[&str], tables: &[&str]| {
@@ -75,7 +75,7 @@ fn the_ledger_is_the_same_from_archives_and_from_datasets() {
             };
             let direct = of(&inputs, judged);
             assert!(direct.lines().count() > 1, "{form:?}");
-            // Audited by other tables and judged anew; audited by these tables.
+            // Audited with other tables and judged again; audited with these tables.
             assert!(of(&[&plain], judged) == direct, "{tables:?} {form:?}");
             assert!(records || of(&[&own], &[]) == direct, "{tables:?} {form:?}");
         }

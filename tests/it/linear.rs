@@ -7,7 +7,7 @@ use audit960_types::Tally;
 
 use crate::support::audit_text;
 
-/// Texts made of a part repeated, each of which some reader has taken too long for, or might.
+/// Texts made of a repeated part, each of which took some reader too long, or might.
 const REPEATED: &[(&str, &str, &str, &str)] = &[
     ("nested variations", "1. e4 ", "(1. d4 ", ")"),
     ("variations that are not closed", "1. e4 ", "(", ""),
@@ -56,7 +56,7 @@ const REPEATED: &[(&str, &str, &str, &str)] = &[
     ("dashes", "1. e4 ", "O-", ""),
 ];
 
-/// The same of a line of positions.
+/// The same for a line of positions.
 const REPEATED_IN_A_LINE: &[(&str, &str)] = &[
     ("strings that are not closed", "a \"x; "),
     ("strings", "a \"x\"; "),
@@ -64,7 +64,7 @@ const REPEATED_IN_A_LINE: &[(&str, &str)] = &[
     ("moves", "bm e4; "),
 ];
 
-/// What is looked at to audit a text with that many repetitions.
+/// The work that auditing a text with that many repetitions takes.
 fn work_for(head: &str, part: &str, tail: &str, times: usize) -> u64 {
     let text = [head, &part.repeat(times), &tail.repeat(times), "\n"].concat();
     let _ = work::taken();
@@ -73,7 +73,7 @@ fn work_for(head: &str, part: &str, tail: &str, times: usize) -> u64 {
     work::taken()
 }
 
-/// What is looked at to read a line of positions with that many repetitions.
+/// The work that reading a line of positions with that many repetitions takes.
 fn work_for_a_line(part: &str, times: usize) -> u64 {
     let line = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {}\n", part.repeat(times));
     let _ = work::taken();

@@ -20,7 +20,7 @@ mod damage; // random damage to datasets, for all packages
 mod determinism; // the same bytes for any number of threads, the same rows for any cut
 mod documents; // documents made from the code
 mod draws_repetition; // the command draws with repetitions, rulings and live files
-mod edits; // small edits of valid games: nothing may be lost in silence
+mod edits; // small edits of valid games: nothing may be lost silently
 mod epd; // files of positions: checks, conversions, perft, positions of games
 mod epd_destruction; // absurd positions, argued line by line
 mod export; // the command export, as users run it
@@ -28,24 +28,24 @@ mod export_readers; // exports as python-chess reads them
 mod fifty; // claims against the literature and python-chess
 mod fifty_games; // games and sheets that the ledger writes
 mod first_steps; // what a new user meets: help, version, a folder picked, a page, completions, manual
-mod folder; // where tests of exports write
-mod kills; // audits that are killed at any moment
+mod folder; // folders for exports
+mod kills; // audits that are killed at any moment, and resumed
 mod ledger_ways; // the ledger of archives and that of datasets
 mod linear; // work grows with the input, not with its square
 mod perft; // move generation against published counts
 mod probes; // the shared probes and torture files against a table argued by hand
-mod readings; // readings that went wrong once
-mod repetitions; // positions that came back, against the definitions
-mod seeds; // what holds of any input: corpus of the fuzzers, random cuts
-mod shared; // what the shared archives say of themselves
+mod readings; // texts that were once misread
+mod repetitions; // repeated positions, against the definitions
+mod seeds; // invariants of any input: corpus of the fuzzers, random cuts
+mod shared; // what the shared archives state about themselves
 mod show; // the command show, as users run it
 mod supply_chain; // licences and sources of all that is linked
-mod support;
-mod tasks_cli; // audits in memory, and runs of the program
+mod support; // audits in memory, and runs of the program
+mod tasks_cli; // archives read by tasks, end to end
 mod traps; // hand-made traps against a table argued from their text
-mod two_readers; // the quick reading of movetext against the grammar, on archives and edited games
+mod two_readers; // the fast path over movetext against the grammar, on archives and edited games
 
-// Looked at by asking in SQL, which a build without polars does not answer.
+// These use SQL, which a build without polars does not answer.
 #[cfg(feature = "query")]
 mod browser; // the HTML report in Chromium
 #[cfg(feature = "query")]
@@ -55,7 +55,7 @@ mod copies; // games that are copies of earlier ones
 #[cfg(feature = "query")]
 mod crosscheck; // every game read a second time, as users run it
 #[cfg(feature = "query")]
-mod dataset_damage; // datasets that were changed by others: named, or harmless
+mod dataset_damage; // datasets that were changed later: named, or harmless
 #[cfg(feature = "query")]
 mod epd_cli; // the commands epd, as users run them
 #[cfg(feature = "query")]
@@ -71,13 +71,13 @@ mod filters; // conditions on games
 #[cfg(feature = "query")]
 mod forensics_cli; // lost start positions and repairs, as users ask for them
 #[cfg(feature = "query")]
-mod harmless_output; // names and texts of strangers do nothing to a terminal or a spreadsheet
+mod harmless_output; // names and texts of archives control no terminal and no spreadsheet
 #[cfg(feature = "query")]
 mod hostile_inputs; // inputs that cannot be read, or hold no games, and readers that go away
 #[cfg(feature = "query")]
 mod hostile_sizes; // inputs made to exhaust memory or time
 #[cfg(feature = "query")]
-mod law_cli; // the command law, and tables of ones own
+mod law_cli; // the command law, and the user's own tables
 #[cfg(feature = "query")]
 mod move_notes; // clocks and evaluations of half-moves, as users ask for them
 #[cfg(feature = "query")]

@@ -17,8 +17,8 @@ fn list(row: &Value, name: &str) -> Option<Vec<Option<f64>>> {
 }
 
 /// Every list is as long as the game, or null as a whole; there are as many values as the text has commands
-/// and comments of engines, counted here by their letters. Archives without variations, all moves of which are
-/// read.
+/// and engine comments, counted here by their marks. The archives have no variations, and all their moves
+/// are read.
 #[test]
 fn nothing_is_lost_or_invented() {
     let folder = Folder::new();

@@ -52,10 +52,10 @@ fn copies_change_no_statistics() {
         let ask = |input| run(&[&["positions", input], options].concat());
         assert_eq!(stdout(&ask(&once)), stdout(&ask(&twice)), "{options:?}");
     }
-    let told = stderr(&run(&["positions", &twice]));
+    let text = stderr(&run(&["positions", &twice]));
     assert!(
-        told.contains("20 copies of other games are left out"),
-        "{told}"
+        text.contains("20 copies of other games are left out"),
+        "{text}"
     );
 }
 
@@ -130,7 +130,7 @@ fn start_positions_are_counted_in_books_and_in_their_datasets() {
         let output = run(&["positions", input, "--sort", "score"]);
         assert_eq!(output.status.code(), Some(2), "lines have no score");
     }
-    // What only an archive can tell anew: the exit code.
+    // Only an archive is checked again, so only it gives the exit code of its findings.
     assert_eq!(run(&["positions", &book]).status.code(), Some(1));
     assert_eq!(run(&["positions", &dataset]).status.code(), Some(0));
 }
@@ -155,7 +155,7 @@ fn games_come_first_where_there_are_both() {
         "{results}"
     );
     assert!(
-        results.contains("1 lines of EPD hold a start position, too (--lines)\n"),
+        results.contains("1 lines of EPD also hold a start position (--lines)\n"),
         "{results}"
     );
     let lines = ask(&["--lines", "--format", "csv"]);

@@ -12,7 +12,7 @@ use crate::support::{audited, corpus, printed, run};
 
 /// A comment, a start position in Shredder letters that are not in order, a blank line, a pair of
 /// double Chess960 with operations, an en-passant square that counts, one that does not, and a line
-/// that is none. 0 is BBQNNRKR, 959 RKRNNQBB (Scharnagl's table).
+/// that is not a position. 0 is BBQNNRKR, 959 RKRNNQBB (Scharnagl's table).
 pub(crate) const BOOK: &str = "\
 # a book\n\
 bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w FHfh - 0 1\n\
@@ -45,7 +45,7 @@ pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> std::process::Output {
     child.wait_with_output().unwrap()
 }
 
-/// The rows of an answer.
+/// The rows that a query returns.
 pub(crate) fn asked(dataset: &str, sql: &str) -> Vec<Value> {
     let text = printed(&["query", dataset, sql, "--format", "json"]);
     let rows: Value = serde_json::from_str(&text).unwrap();
@@ -144,21 +144,21 @@ fn every_line_is_a_row() {
     let folder = Folder::new();
     let path = folder.write("book.epd", BOOK);
     let output = folder.audit(&[&path]);
-    // A line that is no position is an error in the data.
+    // A line that is not a position is an error in the data.
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert!(
         stderr(&output).contains(&format!("{path}:7:1: error[E001]: ")),
         "{}",
         stderr(&output)
     );
-    let told = stdout(&output);
+    let text = stdout(&output);
     assert!(
-        told.contains("Positions  5 lines: ok 4, repaired 0, damaged 0, rejected 1\n"),
-        "{told}"
+        text.contains("Positions  5 lines: ok 4, repaired 0, damaged 0, rejected 1\n"),
+        "{text}"
     );
     let out = folder.path("out");
     assert_eq!(positions(&out), book(&path));
-    // Their findings are rows of diagnostics, at the same places.
+    // Their findings are rows of diagnostics, at the same lines and offsets.
     let findings = asked(
         &out,
         "SELECT code, line, \"column\", byte_offset, game FROM diagnostics ORDER BY line",
@@ -235,7 +235,7 @@ fn games_and_positions_are_accounted_for_side_by_side() {
         let bytes = [games.as_str(), &book_path].map(|path| fs::metadata(path).unwrap().len());
         assert_eq!(totals["bytes"], bytes[0] + bytes[1]);
         assert_eq!(totals["game_bytes"], bytes[0]);
-        // The bytes of positions are a gap: the law has two terms.
+        // The bytes of positions are a gap: the law of conservation has two terms.
         assert_eq!(totals["gap_bytes"], bytes[1]);
         assert_eq!(totals["gaps"]["positions"], bytes[1]);
         assert_eq!(
@@ -277,10 +277,10 @@ fn an_archive_of_games_alone_has_no_such_table() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// S005 says that a name has promised something else; a book by its own name is no surprise.
+/// S005 is for names that promise games; positions under any other name have no such finding.
 #[test]
-fn only_a_name_that_promises_games_is_told() {
-    for (name, told) in [
+fn only_a_name_that_promises_games_is_reported() {
+    for (name, count) in [
         ("a.pgn", 1),
         ("a.PGN.zst", 1),
         ("a.epd", 0),
@@ -297,7 +297,7 @@ fn only_a_name_that_promises_games_is_told() {
         assert_eq!(output.status.code(), Some(0));
         assert_eq!(
             stderr(&output).matches("info[S005]").count(),
-            told,
+            count,
             "{name}"
         );
         assert_eq!(positions(&folder.path("out")).len(), 4, "{name}");

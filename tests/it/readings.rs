@@ -1,4 +1,4 @@
-//! Readings that went wrong once, each with the reading that is right.
+//! Texts that were once misread, each with the correct reading.
 
 use audit960_types::{Code, Severity, Verdict};
 
@@ -10,8 +10,8 @@ fn audit(fen: &str, movetext: &str) -> Audit {
     )
 }
 
-/// What has no blank before it ends a move all the same: a no-break space, an evaluation sign, a
-/// comment, a suffix.
+/// A no-break space, an evaluation sign, a comment or a suffix ends a move, even without a blank before
+/// it.
 #[test]
 fn characters_glued_to_a_move() {
     for first in [
@@ -29,8 +29,8 @@ fn characters_glued_to_a_move() {
     }
 }
 
-/// A right that castling shows to have been forgotten counts from the start on: positions are
-/// others as long as it lasts (Laws 9.2.3), and FENs say so.
+/// A forgotten right that is inferred from castling counts from the start: positions differ as long as it
+/// lasts (Laws 9.2.3), and FENs show it.
 #[test]
 fn a_right_granted_late_counts_from_the_start() {
     let moves = "1. Rh2 Kd8 2. Rh1 Ke8 3. O-O Kd8 4. Rf3 Ke8 5. Rh3 Kd8 6. Rh1 Ke8 7. Kf1 Kd8";
@@ -49,9 +49,9 @@ fn a_right_granted_late_counts_from_the_start() {
     assert_eq!(said.incidents, inferred.incidents);
 }
 
-/// No game comes near a clock or a move number of a million: such counters are not believed.
+/// No game comes near a clock or a move number of a million: greater values are repaired.
 #[test]
-fn counters_beyond_belief() {
+fn implausible_clocks_and_move_numbers() {
     let fen = |clock: &str| format!("4k3/8/8/8/8/8/8/4K2R w - - {clock}");
     for counters in ["4294967295 1", "0 4294967295", "1000001 1"] {
         let audit = audit(&fen(counters), "1. Ke2 Kd7 2. Ke1 Ke8");
@@ -66,7 +66,7 @@ fn counters_beyond_belief() {
     assert_eq!(audit.games[0].final_clock, Some(1_000_004));
 }
 
-/// What a tag holds does not reach beyond the span it stands in, however its quotes are torn.
+/// The value of a tag does not reach beyond its span, however its quotes are damaged.
 #[test]
 fn a_torn_tag_ends_with_its_span() {
     let torn = b"[Event \"a\"]\n[White \"H\xfc\n[Event \"b\"]\n\n1. e4 *\n";
@@ -80,7 +80,8 @@ fn a_torn_tag_ends_with_its_span() {
     assert_eq!(said(&both), said(&alone));
 }
 
-/// Of a record without moves, names alone tell nothing: they stand above where other tags slipped down.
+/// In a record without moves, names alone prove nothing: they are left above where other tags slipped
+/// down.
 #[test]
 fn names_without_event_and_termination_are_no_game() {
     let names = "[White \"A\"]\n[Black \"B\"]\n";
@@ -112,12 +113,12 @@ fn pieces_of_moves_are_no_moves() {
         assert_eq!(audit.games[0].verdict, Verdict::Damaged, "{movetext}");
         assert_eq!(audit.games[0].plies, 2, "{movetext}");
     }
-    // Torn by a blank that is none of ASCII, it is one move.
+    // Split by a non-ASCII blank, it is still one move.
     let audit = audit_text("[Event \"?\"]\n\n1. e4 e5 2. B\u{2009}c4 *\n".as_bytes());
     assert_eq!(audit.games[0].moves.as_deref(), Some("e2e4 e7e5 f1c4"));
 }
 
-/// Both kings in the centre are a sensor board's sign; one is a move that cannot be.
+/// Both kings in the centre are the sign of a sensor board; one alone is an illegal move.
 #[test]
 fn a_single_king_is_no_sign_of_a_sensor_board() {
     let read = |movetext: &str| {
@@ -132,7 +133,7 @@ fn a_single_king_is_no_sign_of_a_sensor_board() {
     assert_eq!(read("2. Ke5 Kd7e4"), (Verdict::Damaged, 2));
 }
 
-/// Behind a marker the game goes on only where its next move can be played.
+/// After a marker the game goes on only if its next move can be played.
 #[test]
 fn a_line_behind_a_marker_is_of_that_game_only_if_legal() {
     let game = |line: &str| {
@@ -146,26 +147,26 @@ fn a_line_behind_a_marker_is_of_that_game_only_if_legal() {
     assert_eq!(game("2... Nxd5 3. Bb5 1-0"), (Verdict::Ok, vec![3, 0, 1]));
 }
 
-/// What is glued to a move, or stands in its place, is read or told.
+/// Text glued to a move, or in place of one, is read or reported.
 #[test]
 fn words_at_the_edge_of_moves() {
     let read = |movetext: &str| {
         let text = format!("[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 {movetext}\n");
         let audit = audit_text(text.as_bytes());
-        let told = audit
+        let reported = audit
             .findings
             .iter()
             .any(|it| it.code.severity() != Severity::Info);
-        (audit.games[0].verdict, audit.games[0].plies, told)
+        (audit.games[0].verdict, audit.games[0].plies, reported)
     };
-    // A line break lost behind a pawn's move.
+    // A line break lost after a pawn move.
     assert_eq!(read("4. d3 d65. Nc3 *"), (Verdict::Repaired, 9, true));
     // A null move glued to another.
     assert_eq!(read("@@@@O-O *"), (Verdict::Damaged, 6, true));
     // An ellipsis in place of a piece.
     assert_eq!(read("4. d3 …g6 *"), (Verdict::Ok, 8, true));
     assert_eq!(read("4. d3 4… g6 *"), (Verdict::Ok, 8, false));
-    // A period there, or behind a move that lost its suffix.
+    // A period there, or after a move that lost its suffix.
     assert_eq!(read("4. d3 .g6 *"), (Verdict::Ok, 8, true));
     assert_eq!(read("4. d3. g6 *"), (Verdict::Ok, 8, true));
     assert_eq!(read("4 . d3 4 . . . g6 *"), (Verdict::Ok, 8, false));
@@ -176,7 +177,7 @@ fn words_at_the_edge_of_moves() {
         read("4. d3 Qh {drawn} $10 1/2-1/2"),
         (Verdict::Damaged, 7, true)
     );
-    // A piece's letter that a mark parted from its square; alone, N is an annotation.
+    // A piece letter separated from its square by a mark; alone, N is an annotation.
     assert_eq!(read("4. d3 B/\\a6 *"), (Verdict::Damaged, 7, true));
     assert_eq!(read("4. d3 N 4... a6 *"), (Verdict::Ok, 8, true));
     // Prose and ECO codes are no moves.
@@ -189,7 +190,7 @@ fn words_at_the_edge_of_moves() {
     );
 }
 
-/// A line that slipped above its tags is none of the game before it, whatever the language of either.
+/// A line that slipped above its tags does not belong to the game before, whatever their languages.
 #[test]
 fn a_line_in_another_language_is_another_games() {
     let plies = |first: &str, line: &str| {
@@ -203,13 +204,13 @@ fn a_line_in_another_language_is_another_games() {
     assert_eq!(plies(english, "3. Cf3 Cc6"), (Verdict::Ok, 4, error));
     let french = "1. e4 e5 2. Cf3 Cc6";
     assert_eq!(plies(french, "3. Cxd5 a6"), (Verdict::Repaired, 4, error));
-    // What can be played there is its own, unless it stands directly above the tags.
+    // Moves that can be played there belong to that game only directly above the tags.
     assert_eq!(plies(french, "3. Fb5 a6").1, 4);
     assert_eq!(plies(french, "3. Fb5 a6\n4. Fa4 Cf6").1, 8);
 }
 
-/// What stands behind the result of a game says nothing of its end: it may have slipped up from the
-/// next game.
+/// A comment after the result says nothing about the end of the game: it may have slipped up from the
+/// next one.
 #[test]
 fn a_closing_comment_stands_before_the_result() {
     let codes = |text: &str| audit_text(text.as_bytes()).codes(0);
@@ -217,12 +218,12 @@ fn a_closing_comment_stands_before_the_result() {
     let comment = "{Game drawn by mutual agreement}";
     let before = codes(&format!("{tags}1. e4 e5 {comment} 1-0\n"));
     assert!(before.contains(&Code::TerminationAgainstBoard));
-    let behind = codes(&format!("{tags}1. e4 e5 1-0\n\n{comment} 1/2-1/2\n"));
-    assert!(!behind.contains(&Code::TerminationAgainstBoard));
-    assert!(behind.contains(&Code::SurplusTermination));
+    let after = codes(&format!("{tags}1. e4 e5 1-0\n\n{comment} 1/2-1/2\n"));
+    assert!(!after.contains(&Code::TerminationAgainstBoard));
+    assert!(after.contains(&Code::SurplusTermination));
 }
 
-/// A game that was read once more leaves no trace in the next.
+/// A game that was read a second time does not affect the next one.
 #[test]
 fn games_are_read_alone() {
     let german = "[Event \"a\"]\n\n1. e4 e5 2. Sf3 Sc6 1-0\n\n";

@@ -1,5 +1,5 @@
-//! Table `repetitions` against a brute-force reference that plays straight from the definitions, on
-//! every archive at hand and on games that shuffle.
+//! Table `repetitions` against a brute-force reference that follows the definitions directly, on every
+//! available archive and on games that shuffle.
 
 use audit960_board::start::{SplitMix64, Start};
 use audit960_board::{Move, Position};
@@ -11,7 +11,7 @@ use crate::support::{Audit, archives, audit_file, audit_text, corpus};
 
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The repetitions of each game of an audit, held against the reference; gives how many there are.
+/// Compares the repetitions of each game of an audit with the reference; returns their number.
 fn compare(name: &str, audit: &Audit) -> usize {
     let mut rows = audit.repetitions.iter().peekable();
     for (index, game) in audit.games.iter().enumerate() {
@@ -70,7 +70,7 @@ fn as_many_as_python_chess_counts() {
     }
 }
 
-/// A Chess960 game in which moves are taken back more often than not; after an opening, a run
+/// A Chess960 game in which pieces mostly move back to where they came from; after an opening, a run
 /// without capture or pawn move that may be long.
 fn shuffling_game(random: &mut SplitMix64, index: u64) -> String {
     let rank = Start::new(random.below(960) as u16).unwrap().to_string();

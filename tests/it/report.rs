@@ -91,7 +91,7 @@ fn what_is_no_dataset_is_refused() {
     let (code, message) = refused(&["report", folder.path().to_str().unwrap()]);
     assert_eq!(code, Some(2));
     assert!(
-        message.contains("is no dataset: the folder is empty"),
+        message.contains("is not a dataset: the folder is empty"),
         "{message}"
     );
     let dataset = audited(

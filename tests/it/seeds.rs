@@ -1,5 +1,5 @@
-//! What holds of any input: the fuzzers' functions on their corpus, on the traps, and on archives cut
-//! at random places.
+//! Invariants of any input: the functions of the fuzz targets on their corpus, on the traps, and on
+//! archives cut at random offsets.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -33,7 +33,7 @@ fn replay(target: &str, check: fn(&[u8])) {
         let checked = std::panic::catch_unwind(|| check(&input));
         assert!(
             checked.is_ok(),
-            "{} breaks what holds of any input",
+            "{} breaks an invariant of any input",
             path.display()
         );
     }
@@ -101,7 +101,7 @@ fn traps() {
     }
 }
 
-/// Pieces of traps, cut anywhere, one behind the other.
+/// Pieces of traps, cut anywhere, one after the other.
 fn scraps() -> impl Strategy<Value = Vec<u8>> {
     let scrap = (any::<Index>(), any::<Index>(), any::<Index>()).prop_map(|(trap, from, to)| {
         let text = trap.get(&TRAPS);

@@ -1,10 +1,10 @@
-//! What the shared archives say of themselves.
+//! Facts that the shared archives state about themselves.
 
 use audit960_types::{Ending, StartKind, Verdict};
 
 use crate::support::{audit_file, corpus, pgn_files, tag};
 
-/// Engine games state how they ended: an oracle that knows nothing of us.
+/// Engine games state how they ended: an oracle that is independent of this program.
 #[test]
 fn tcec_games_end_as_they_say() {
     let Some(folder) = corpus("chess960") else {

@@ -11,7 +11,7 @@ fn root(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The texts in quotes of a list of `deny.toml`.
+/// The quoted texts of a list in `deny.toml`.
 fn list(section: &str, name: &str) -> BTreeSet<String> {
     let text = std::fs::read_to_string(root("deny.toml")).unwrap();
     let (_, section) = text.split_once(&format!("[{section}]\n")).unwrap();
@@ -49,14 +49,14 @@ fn packages() -> Vec<Value> {
     }
 }
 
-/// Whether a licence expression (SPDX) can be fulfilled with these licences.
+/// Whether these licences satisfy a licence expression (SPDX).
 fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     // Cargo's older way to write OR.
     let expression = expression.replace(" / ", "/").replace('/', " OR ");
     any(&expression, allowed)
 }
 
-/// The parts between words that stand outside all parentheses.
+/// The parts of an expression that are separated by `word` outside all parentheses.
 fn parts<'e>(expression: &'e str, word: &str) -> Vec<&'e str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
     for (at, c) in expression.char_indices() {
@@ -146,7 +146,7 @@ fn versions_are_linked_twice_only_where_that_is_known() {
     assert!(twice.is_empty(), "{twice:?}");
 }
 
-/// What cargo does with packages of the workspace, offline and without building them.
+/// Runs `cargo package` offline and without building; returns its standard output.
 fn package(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO"))

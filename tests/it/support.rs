@@ -17,7 +17,7 @@ use audit960_types::{
 
 pub(crate) use crate::corpus::{corpus, data, pgn_files};
 
-/// Rows of a tab-separated table of the project's, below its heading, by column name.
+/// The rows of a tab-separated table of the project, by column name.
 pub(crate) fn table(name: &str) -> Vec<BTreeMap<String, String>> {
     let text = std::fs::read_to_string(data(name)).unwrap();
     let mut lines = text.lines();
@@ -34,7 +34,7 @@ pub(crate) fn table(name: &str) -> Vec<BTreeMap<String, String>> {
         .collect()
 }
 
-/// The project's own archives and, where they are at hand, the shared ones.
+/// The project's own archives and, if available, the shared ones.
 pub(crate) fn archives() -> Vec<PathBuf> {
     let mut files = pgn_files(&data("archive"));
     for folder in ["chess960", "fifty", "standard", "torture"] {
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// What a run that must succeed prints.
+/// Standard output of a run that must succeed.
 pub(crate) fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(
@@ -64,7 +64,7 @@ pub(crate) fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a run that must fail says, and its exit code.
+/// Exit code and standard error of a run that must fail.
 pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments);
     assert!(output.stdout.is_empty(), "{arguments:?}");
@@ -74,7 +74,7 @@ pub(crate) fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     )
 }
 
-/// Audits into a dataset; gives its path.
+/// Audits into a dataset; returns its path.
 pub(crate) fn audited(folder: &Path, name: &str, inputs: &[&str], options: &[&str]) -> String {
     let dataset = folder.join(name).to_str().unwrap().to_owned();
     let arguments = [
@@ -152,7 +152,7 @@ pub(crate) struct Line {
     rest: String,
 }
 
-/// Everything an audit said.
+/// Everything that an audit reports.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Audit {
     pub(crate) games: Vec<Game>,
@@ -301,7 +301,7 @@ impl FactSink for Audit {
     }
 }
 
-/// Audits a file in chunks of about so many bytes.
+/// Audits a file in chunks of about `target_bytes`.
 pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
     let discovery = discover(&[path.to_str().unwrap().to_owned()]).unwrap();
     let options = ReaderOptions {
@@ -344,7 +344,7 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
         }
         audit.lines_before += lines;
     }
-    // What was needed on the way says nothing of the result.
+    // These are not part of the result.
     audit.games_before = 0;
     audit.lines_before = 0;
     audit
@@ -365,8 +365,8 @@ pub(crate) fn audit_text(text: &[u8]) -> Audit {
     audit
 }
 
-/// The text of a file as UTF-8, in which places count: UTF-16 has a mark, or a zero byte before each
-/// letter.
+/// The text of a file as UTF-8, in which offsets count. UTF-16 is recognised by its mark, or by a zero byte
+/// before the first bracket.
 pub(crate) fn text_of(stored: &[u8]) -> Vec<u8> {
     let (unit, rest): (fn([u8; 2]) -> u16, _) = match stored {
         [0xFF, 0xFE, rest @ ..] => (u16::from_le_bytes, rest),

@@ -1,4 +1,4 @@
-//! Archives read by tasks, from end to end: `splits`, `rows --parquet`, `finish`, `verify --inputs`.
+//! Archives read by tasks, end to end: `splits`, `rows --parquet`, `finish`, `verify --inputs`.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::cli::{BROKEN, CLEAN, Folder, stderr};
 use crate::support::{printed, run};
 
-/// Frames of zstd with so much text each, each announced as pzstd does; blocks are raw.
+/// Zstd frames with `length` bytes of text each, announced as pzstd does; blocks are raw.
 fn frames(text: &[u8], length: usize) -> Vec<u8> {
     let mut stored = Vec::new();
     for part in text.chunks(length) {
@@ -22,7 +22,7 @@ fn frames(text: &[u8], length: usize) -> Vec<u8> {
     stored
 }
 
-/// Reads inputs as tasks do and finishes the dataset `out`; gives how many tasks there were.
+/// Reads inputs as tasks do and finishes the dataset `out`; returns the number of tasks.
 fn finish(folder: &Folder, out: &str, inputs: &str, bytes: &str) -> usize {
     let out = folder.path(out);
     fs::create_dir(&out).unwrap();
@@ -72,27 +72,27 @@ fn what_tasks_wrote_is_compared_with_its_inputs() {
         assert_eq!(verified(out), (Some(0), String::new()), "{out}");
     }
 
-    // One letter of a name, in a game behind the first ranges.
+    // One letter of a name, in a game after the first ranges.
     let at = text.rfind("\"A\"").unwrap() + 1;
     let mut other = text.clone().into_bytes();
     other[at] = b'Z';
     fs::write(&plain, &other).unwrap();
     for out in ["one", "some", "many"] {
-        let (code, told) = verified(out);
+        let (code, text) = verified(out);
         assert!(
-            code == Some(1) && told.contains("plain.pgn is not what was audited"),
-            "{told}"
+            code == Some(1) && text.contains("plain.pgn is not what was audited"),
+            "{text}"
         );
     }
     fs::write(&plain, format!("{text}\n")).unwrap();
-    let (code, told) = verified("many");
+    let (code, text) = verified("many");
     assert!(
-        code == Some(1) && told.contains("plain.pgn is not what was audited"),
-        "{told}"
+        code == Some(1) && text.contains("plain.pgn is not what was audited"),
+        "{text}"
     );
     fs::remove_file(&plain).unwrap();
-    let (code, told) = verified("many");
-    assert!(code == Some(2) && told.contains("plain.pgn"), "{told}");
+    let (code, text) = verified("many");
+    assert!(code == Some(2) && text.contains("plain.pgn"), "{text}");
 }
 
 #[test]
@@ -111,18 +111,18 @@ fn exit_codes_of_rows_as_files() {
         &["--columns", "white"],
         &["--limit", "1"],
     ] {
-        let (code, told) = rows(&[&["--parquet", &task], clash].concat());
+        let (code, text) = rows(&[&["--parquet", &task], clash].concat());
         assert!(
-            code == Some(2) && told.contains("cannot be used with"),
-            "{told}"
+            code == Some(2) && text.contains("cannot be used with"),
+            "{text}"
         );
         assert!(!Path::new(&task).exists());
     }
     assert_eq!(rows(&["--parquet", &task]), (Some(0), String::new()));
-    let (code, told) = rows(&["--parquet", &task]);
-    assert!(code == Some(1) && told.contains(&task), "{told}");
-    let (code, told) = rows(&["--parquet", &format!("{task}/none/task")]);
-    assert!(code == Some(1) && told.contains("none/task"), "{told}");
+    let (code, text) = rows(&["--parquet", &task]);
+    assert!(code == Some(1) && text.contains(&task), "{text}");
+    let (code, text) = rows(&["--parquet", &format!("{task}/none/task")]);
+    assert!(code == Some(1) && text.contains("none/task"), "{text}");
     let gone = run(&[
         "rows",
         &folder.path("none.pgn"),

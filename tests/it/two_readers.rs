@@ -1,4 +1,4 @@
-//! The quick reading of movetext gives what the grammar gives: on every archive at hand, and on games
+//! The fast path over movetext gives what the grammar gives, on every available archive and on games
 //! with small edits.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,7 +13,7 @@ use audit960_types::SanWord;
 use crate::edits;
 use crate::support::{archives, text_of};
 
-/// What a reader of movetext hands on, hashed, and how many tokens.
+/// A hash of the tokens that a reader of movetext delivers, and their number.
 #[derive(Default)]
 struct Heeded {
     hash: DefaultHasher,
@@ -89,7 +89,7 @@ impl<'a> GameVisitor<'a> for Movetexts {
     fn blank(&mut self, _: usize, _: usize) {}
 }
 
-/// Compares both readers on all movetexts of a text; gives the number of tokens.
+/// Compares both readers on all movetexts of a text; returns the number of tokens.
 fn compare(text: &[u8]) -> u64 {
     let mut tokens = 0;
     for span in spans(text) {

@@ -20,7 +20,7 @@ fn game(event: &str, tags: &str, moves: &str) -> String {
 const START: &str = "nrbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBRN";
 const MOVES: &str = "1. g3 g6 2. Bg2 Bg7 3. O-O O-O 4. d3 d6 5. e3 e6 6. a3 a6";
 
-/// Knights to and fro until fifty moves are over, and once more.
+/// Knights move back and forth until fifty moves are over, and once more.
 fn shuffle() -> String {
     (1..=28)
         .map(|pair| format!("{}. Nf3 Nf6 {}. Ng1 Ng8", 2 * pair - 1, 2 * pair))
@@ -271,7 +271,7 @@ fn other_variants_count_as_games_and_in_no_statistics() {
     assert!(page.contains("<strong>4</strong> foreign"));
 }
 
-/// CSV without the columns that say where a game lies.
+/// CSV without the columns that say where a game is.
 fn without_places(csv: &str) -> Vec<Vec<String>> {
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let Some(head) = lines.next() else {

@@ -1,4 +1,4 @@
-"""Archives for the tests of data engines, and how tables are compared."""
+"""Archives for the tests of data engines, and functions that compare tables."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ WHOLE_INPUT = {"no-games"}
 
 
 def frames(text: bytes, length: int) -> bytes:
-    """Frames of zstd with so much text each, each announced as pzstd does."""
+    """Zstd frames with ``length`` bytes of text each, announced as pzstd does."""
     codec = pa.Codec("zstd")
     stored = b""
     for start in range(0, len(text), length):

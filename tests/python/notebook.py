@@ -12,7 +12,7 @@ from nbclient import NotebookClient
 
 os.environ["MPLBACKEND"] = "agg"
 
-# Appended to the notebook: what its cells have found, for this test.
+# A cell appended to the notebook: prints what its cells have found.
 FOUND = """
 import json
 print(json.dumps({

@@ -1,8 +1,8 @@
-"""A real Spark cluster on loopback: a master, two workers, and what may go wrong.
+"""A real Spark cluster on loopback: a master, two workers, and failures.
 
 Each job must give the tables of one process, row for row: a clean one, one in which a task fails after its
-files were written, one in which a worker is killed. A file that always fails must be named, and nothing of
-the job may be left. Run by scripts/test_spark.sh.
+files were written, one in which a worker is killed. A file that always fails must be named, and the job may
+leave nothing. Run by scripts/test_spark.sh.
 """
 
 import glob
@@ -29,9 +29,8 @@ from pyspark.sql import SparkSession
 
 BEGAN = time.time()
 
-# Stands before the program on the workers. What it does is said by files in the folder it is in: `slow`
-# gives time to kill a worker, `fail` makes the first task that finds it fail when all its files are there,
-# and a range of bad.pgn always fails.
+# Wraps the program on the workers. Files in its folder control it: `slow` gives time to kill a worker, `fail`
+# makes the first task that finds it fail after it wrote all its files. A range of bad.pgn always fails.
 WRAPPER = """#!/bin/sh
 here=$(dirname "$0")
 [ -e "$here/slow" ] && sleep 0.3
@@ -171,10 +170,10 @@ def run(folder: Path, cluster: Cluster) -> None:
     try:
         audit960.spark.submit(spark, [str(archives)], str(out), options)
     except Exception as error:  # whatever Spark makes of it
-        told = str(error)
+        message = str(error)
     else:
         raise AssertionError("a file that cannot be read went unnoticed")
-    assert f"{archives}/bad.pgn, bytes " in told and "the disk is on fire" in told, told
+    assert f"{archives}/bad.pgn, bytes " in message and "the disk is on fire" in message, message
     assert not out.exists(), list(out.rglob("*"))
     note("a file that always fails is named, and nothing is left")
     spark.stop()

@@ -186,8 +186,8 @@ class Tables(unittest.TestCase):
     def test_dropping_an_iterator_ends_the_child(self) -> None:
         large = self.folder / "large.pgn"
         large.write_bytes((self.archives / "crlf.pgn").read_bytes() * 300)
-        # The first range is read, and all others are a program that makes no rows for a long time: a fast one
-        # might be through before it is looked for.
+        # The first range is read; for all others the program makes no rows for a long time: a fast one might
+        # end before the test looks for it.
         slow = self.folder / "slow"
         slow.write_text(
             '#!/bin/bash\n[ "$1" = rows ] && [ "$3" != 0 ] && exec -a "$0 rows " sleep 300\n'
@@ -196,7 +196,7 @@ class Tables(unittest.TestCase):
         slow.chmod(0o755)
         os.environ["AUDIT960"] = str(slow)
         self.addCleanup(os.environ.__setitem__, "AUDIT960", self.program)
-        # One process reads the whole archive, and waits until somebody takes its rows from the pipe.
+        # One process reads the whole archive, and waits until its rows are read from the pipe.
         for processes, split_bytes in ((1, "1G"), (2, "8M")):
             before = children()
             reader = audit960.read(large, options=audit960.Options(processes=processes, split_bytes=split_bytes))
@@ -260,7 +260,7 @@ class Tables(unittest.TestCase):
         self.assertIn("dataset already", again.stderr)
 
     def tasks(self, out: Path) -> Path:
-        """The tables of each range in files of its own, whose names say nothing of their order."""
+        """The tables of each range in files of its own, whose names do not show their order."""
         for number, split in enumerate(audit960.splits(self.archives, "60K")):
             name = f"part-{number * 37 % 101:05}-of-a-task.parquet"
             nested = pa.Table.from_batches(audit960._child.stream(split, ["--nested"]), audit960.schema("nested"))
@@ -285,7 +285,7 @@ class Tables(unittest.TestCase):
         def doubled_games(out: Path) -> str:
             path = files(out, "games")[0]
             path.with_name("part-00000-again.parquet").write_bytes(path.read_bytes())
-            return "stand among|table games has"
+            return "are mixed with|table games has"
 
         def other_length(out: Path) -> str:
             path = files(out, "games")[0]
@@ -294,7 +294,7 @@ class Tables(unittest.TestCase):
             place = table.schema.get_field_index("byte_length")
             field = pa.field("byte_length", pa.int64())
             parquet.write_table(table.set_column(place, field, length), path)
-            return "bytes of text, and games and gaps hold [0-9]+: rows are lost or there twice"
+            return "bytes of text, and games and gaps hold [0-9]+: rows are missing or duplicated"
 
         def lost_finding(out: Path) -> str:
             path = files(out, "diagnostics")[0]

@@ -1,7 +1,7 @@
 //! Perft, one thread, with shakmaty in the same group on the same positions. Ratios are what counts:
 //! both run in turn on the same machine.
 //!
-//! Inputs: a sample of the shared suites where they are at hand (`AUDIT960_CORPUS`, else
+//! Inputs: a sample of the shared suites if they are available (`AUDIT960_CORPUS`, else
 //! `../shared/data`), and always some of the 960 start positions.
 
 use std::hint::black_box;
@@ -16,10 +16,10 @@ use criterion::{
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 
-/// A position as each of the two has it.
+/// A position as each of the two represents it.
 type Pair = (Position, Chess);
 
-/// A position that both take: shakmaty refuses some that cannot arise.
+/// A position that both accept: shakmaty refuses some that cannot arise.
 fn pair(fen: &str) -> Option<Pair> {
     let theirs = fen.parse::<Fen>().ok()?;
     let theirs = theirs.into_position(CastlingMode::Chess960).ok()?;
@@ -27,7 +27,7 @@ fn pair(fen: &str) -> Option<Pair> {
     Some((ours.position, theirs))
 }
 
-/// Every so many of a suite's lines, whose first field is a FEN.
+/// Every `every`th line of a suite, whose first field is a FEN.
 fn sample(suite: &Path, every: usize) -> Option<Vec<Pair>> {
     let text = std::fs::read_to_string(suite).ok()?;
     let fens = text.lines().filter_map(|line| line.split(';').next());

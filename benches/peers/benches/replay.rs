@@ -1,8 +1,8 @@
 //! Parsing and replaying with full legality, one thread, with pgn-reader + shakmaty in the same
 //! group on the same bytes. Ratios are what counts: both run in turn on the same machine.
 //!
-//! Inputs: the shared samples where they are at hand (`AUDIT960_CORPUS`, else `../shared/data`),
-//! and always the project's own archive.
+//! Inputs: the shared samples if they are available (`AUDIT960_CORPUS`, else `../shared/data`), and
+//! always the project's own archive.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ mod plies;
 
 use self::plies::Plies;
 
-/// Bytes a chunk has at least; spans stay whole.
+/// Minimum size of a chunk in bytes; spans stay whole.
 const CHUNK: usize = 1 << 20;
 
 /// Half-moves in a text, chunk after chunk, as the program reads it.

@@ -1,4 +1,4 @@
-//! What was asked for: a command, numbers, and options with a value each.
+//! The arguments: a command, numbers, and options with a value each.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Takes arguments apart.
+    /// Parses the arguments; an unknown option or one without a value is an error.
     pub fn parse(mut given: impl Iterator<Item = String>) -> anyhow::Result<Self> {
         let (mut words, mut options) = (Vec::new(), Vec::new());
         while let Some(word) = given.next() {
@@ -32,7 +32,7 @@ impl Arguments {
             if !OPTIONS.contains(&name) {
                 bail!("{word} is none of --{}", OPTIONS.join(", --"));
             }
-            let value = given.next().with_context(|| format!("{word} of what?"))?;
+            let value = given.next().with_context(|| format!("{word}: no value"))?;
             options.push((name.to_owned(), value));
         }
         Ok(Self { words, options })
@@ -42,7 +42,7 @@ impl Arguments {
         self.words.first().map_or("replay", String::as_str)
     }
 
-    /// The words behind the command.
+    /// The words after the command.
     pub fn words(&self) -> &[String] {
         self.words.get(1..).unwrap_or_default()
     }
@@ -57,7 +57,7 @@ impl Arguments {
             None => Ok(default),
             Some(text) => match text.parse() {
                 Ok(number) => Ok(number),
-                Err(_) => bail!("--{name} {text} is no number"),
+                Err(_) => bail!("--{name} {text} is not a number"),
             },
         }
     }

@@ -1,4 +1,4 @@
-//! Texts to time on: samples of real archives where they are at hand, always the project's own.
+//! Texts to time on: samples of real archives if they are available, and always the project's own.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ fn corpus() -> PathBuf {
     std::env::var_os("AUDIT960_CORPUS").map_or_else(|| root().join("../shared/data"), PathBuf::from)
 }
 
-/// Each input once. Samples that are not there are told and passed over.
+/// Each input once. Missing samples are reported and skipped.
 pub fn all() -> anyhow::Result<Vec<Input>> {
     let corpus = corpus();
     let candidates = [
@@ -41,14 +41,14 @@ pub fn all() -> anyhow::Result<Vec<Input>> {
                 text,
             });
         } else {
-            println!("{name} is passed over: {} is not there", path.display());
+            println!("{name} is skipped: {} does not exist", path.display());
         }
     }
     Ok(inputs)
 }
 
-/// Games of two styles by turns, short and long, with and without comments: what archives of any
-/// size are made of. About 2 MB.
+/// Games of two styles by turns, short and long, with and without comments: the text that archives of
+/// any size are made of. About 2 MB.
 pub fn mixed() -> anyhow::Result<Vec<u8>> {
     let mut inputs = all()?;
     if inputs.len() > 2 {
@@ -71,7 +71,7 @@ fn split(text: &[u8]) -> Vec<&[u8]> {
         .collect()
 }
 
-/// A text again and again, whole, up to at least `bytes`.
+/// A text repeated, each time whole, up to at least `bytes`.
 pub fn repeated(text: &[u8], bytes: usize) -> Vec<u8> {
     text.repeat(bytes.div_ceil(text.len().max(1)))
 }

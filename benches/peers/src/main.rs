@@ -3,7 +3,7 @@
 //! ```text
 //! peers replay   ours and theirs, parsing and replay with full legality, one thread
 //! peers whole    the built program: tables, threads, compression, grep, start-up
-//! peers scale    an endless archive through standard input: time and memory
+//! peers scale    an archive of any size through standard input: time and memory
 //! ```
 //!
 //! Ratios are what counts: programs run by turns on the same bytes. `make bench-peers` runs the
@@ -31,6 +31,6 @@ fn main() -> anyhow::Result<()> {
         "replay" => replay::run(&arguments),
         "whole" => whole::run(&arguments),
         "scale" => scale::run(&arguments),
-        other => bail!("{other:?} is none of replay, whole, scale"),
+        other => bail!("{other:?} is not one of replay, whole, scale"),
     }
 }

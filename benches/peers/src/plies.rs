@@ -1,8 +1,8 @@
-//! The least that a replay can give: how many half-moves there were.
+//! The smallest result of a replay: how many half-moves there were.
 
 use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
 
-/// Counts half-moves and forgets the rest.
+/// Counts half-moves and ignores the rest.
 #[derive(Default)]
 pub(crate) struct Plies(pub(crate) u64);
 

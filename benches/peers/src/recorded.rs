@@ -1,4 +1,4 @@
-//! Ratios of earlier days, to see a loss of speed in time.
+//! Recorded ratios, to detect a loss of speed.
 
 use std::fs;
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 
 const HEADER: &str = "date,machine,input,ratio";
-/// Part of a recorded ratio that may be lost to noise.
+/// The share of a recorded ratio below which a ratio counts as a loss, not as noise.
 const TOLERATED: f64 = 0.9;
 
 /// How many times as fast as the peer on an input.
@@ -77,7 +77,7 @@ impl Recorded {
         }
     }
 
-    /// Adds ratios of today to a file.
+    /// Appends today's ratios to a file.
     pub fn append(path: &Path, machine: Option<&str>, ratios: &[Ratio]) -> anyhow::Result<()> {
         let machine = machine
             .map_or_else(this_machine, str::to_owned)
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_latest_ratio_counts_and_a_loss_is_told() {
+    fn the_latest_ratio_counts_and_a_loss_is_reported() {
         let text = "date,machine,input,ratio\n2026-01-01,old,A,3.00\n2026-02-01,new,A,2.00\n";
         let recorded = Recorded::parse(text).unwrap();
         assert_eq!(recorded.compare("A", 1.9), " 2.00 |  |");

@@ -1,7 +1,7 @@
 //! Parsing and replay with full legality, ours and theirs, on one thread.
 //!
-//! Both get the same pieces of text, some megabytes each, one after the other, and who is first
-//! changes with every piece: whatever else the machine does meets both alike.
+//! Both get the same pieces of text, some megabytes each, one after the other, and which is first
+//! changes with every piece, so that other load on the machine affects both alike.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -18,17 +18,17 @@ use crate::plies::Plies;
 use crate::recorded::{Ratio, Recorded};
 use crate::statistics::Spread;
 
-/// Text that one reader gets before the other has its turn.
+/// Bytes of text that one reader gets before the next has its turn.
 const PIECE: usize = 8 << 20;
-/// Text that our reader gets at a time, as in the program.
+/// Bytes of text that our reader gets at a time, as in the program.
 const CHUNK: usize = 1 << 20;
 
-/// Who reads a piece of text.
+/// A reader that is timed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reader {
     /// Ours, for legality and clocks alone: the same work as theirs.
     Validate,
-    /// Ours, for all that a row holds and every finding.
+    /// Ours, for everything that a row holds and every finding.
     Facts,
     /// pgn-reader + shakmaty.
     Peer,
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for Input { name, text } in inputs::all()? {
         let text = inputs::repeated(&text, bytes);
         let timed = Timed::of(&text, rounds);
-        for (reader, told) in [
+        for (reader, label) in [
             (Reader::Validate, "legality and clock, as theirs"),
             (Reader::Facts, "facts of all rows"),
         ] {
@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
                 _ => name.clone(),
             };
             println!(
-                "| {name} | {told} | {} | {:.2} | {:.2}–{:.2} |{}",
+                "| {name} | {label} | {} | {:.2} | {:.2}–{:.2} |{}",
                 timed.rate(reader, text.len()),
                 ratio.median,
                 ratio.low,
@@ -108,7 +108,7 @@ pub fn ours_alone(text: &[u8]) -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-/// What each round took, in seconds, and the half-moves of one; by reader.
+/// The seconds of each round, and the half-moves of one round; by reader.
 struct Timed {
     seconds: [Vec<f64>; 3],
     plies: [u64; 3],

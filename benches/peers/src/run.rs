@@ -11,16 +11,16 @@ use anyhow::{Context as _, bail};
 
 use crate::statistics::Spread;
 
-/// How often memory is looked at.
+/// Longest interval between readings of memory.
 const LOOK: Duration = Duration::from_millis(10);
 
 /// What a run took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Taken {
     pub seconds: f64,
-    /// Peak of resident memory in MB; 0 where the system does not tell.
+    /// Peak of resident memory in MB; 0 if the system does not say.
     pub peak: f64,
-    /// Seconds of all processors together, which other programs disturb less; 0 likewise.
+    /// Processor time in seconds, which other programs disturb less; 0 likewise.
     pub work: f64,
 }
 
@@ -47,7 +47,7 @@ pub fn run<S: AsRef<OsStr>>(
     let (mut taken, status) = std::thread::scope(|scope| {
         scope.spawn(move || {
             if let (Some(mut pipe), Some((text, times))) = (pipe, input) {
-                // One that ends early says so by its exit code.
+                // A program that ends early says so by its exit code.
                 for _ in 0..times {
                     if pipe.write_all(text).is_err() {
                         return;
@@ -58,23 +58,23 @@ pub fn run<S: AsRef<OsStr>>(
         watch(&mut child)
     })?;
     taken.seconds = began.elapsed().as_secs_f64();
-    // Findings of severity error are no failure of the run; grep finds nothing.
+    // 1 is no failure: findings of severity error, or a grep that finds nothing.
     if !matches!(status, Some(0 | 1)) {
         bail!("{} failed: {status:?}", program.display());
     }
     Ok(taken)
 }
 
-/// Waits for the end; gives what the system told last, and the exit code.
+/// Waits for the end; returns the last figures of the system, and the exit code.
 fn watch(child: &mut Child) -> anyhow::Result<(Taken, Option<i32>)> {
     let folder = format!("/proc/{}", child.id());
-    let told = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap_or_default();
+    let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap_or_default();
     let (mut taken, mut pause) = (Taken::default(), Duration::from_micros(200));
     loop {
-        if let Some(kilobytes) = high_water(&told("status")) {
+        if let Some(kilobytes) = high_water(&read("status")) {
             taken.peak = kilobytes * 1.024e-3;
         }
-        if let Some(work) = work(&told("stat")) {
+        if let Some(work) = work(&read("stat")) {
             taken.work = work;
         }
         if let Some(status) = child.try_wait()? {
@@ -85,7 +85,7 @@ fn watch(child: &mut Child) -> anyhow::Result<(Taken, Option<i32>)> {
     }
 }
 
-/// Seconds of all processors so far: fields 14 and 15, in hundredths.
+/// Processor time so far in seconds: fields 14 and 15, in hundredths.
 fn work(stat: &str) -> Option<f64> {
     // The name, field 2, is in brackets and may hold blanks.
     let (_, fields) = stat.rsplit_once(')')?;
@@ -102,8 +102,8 @@ fn high_water(status: &str) -> Option<f64> {
     line.trim().strip_suffix(" kB")?.trim().parse().ok()
 }
 
-/// Runs commands by turns, `rounds` times each; gives the spread of the seconds and the peak of the
-/// memory of each. A command is made anew for each run.
+/// Runs commands by turns, `rounds` times each; returns the spread of the seconds and the peak memory of
+/// each.
 pub fn by_turns<const N: usize>(
     rounds: usize,
     mut command: impl FnMut(usize) -> anyhow::Result<Taken>,

@@ -1,4 +1,4 @@
-//! An endless archive through standard input: time and memory as it grows.
+//! An archive of any size through standard input: time and memory as it grows.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::arguments::Arguments;
 use crate::inputs::{mixed, repeated};
 use crate::run;
 
-/// Text that is written at a time.
+/// Bytes of text that are written at a time.
 const BLOCK: usize = 64_000_000;
 const THREADS: &str = "2";
 
@@ -20,7 +20,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for word in arguments.words() {
         sizes.push(
             word.parse()
-                .with_context(|| format!("{word} is no number of gigabytes"))?,
+                .with_context(|| format!("{word} is not a number of gigabytes"))?,
         );
     }
     if sizes.is_empty() {
@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let folder = tempfile::tempdir()?;
         let out = folder.path().join("out");
         let Some(name) = out.to_str() else {
-            bail!("{} is no text", out.display());
+            bail!("{} is not UTF-8", out.display());
         };
         let arguments = [
             "audit",
@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Size of all tables of a dataset.
+/// Size of all Parquet files of a dataset, in bytes.
 fn parquet_bytes(folder: &std::path::Path) -> std::io::Result<u64> {
     let mut bytes = 0;
     for entry in fs::read_dir(folder)? {

@@ -20,7 +20,7 @@ impl Spread {
     }
 }
 
-/// Of sorted values, between neighbours in proportion.
+/// A quantile of sorted values, interpolated between neighbours.
 fn quantile(sorted: &[f64], part: f64) -> f64 {
     let place = part * sorted.len().saturating_sub(1) as f64;
     let (below, above) = (place.floor() as usize, place.ceil() as usize);

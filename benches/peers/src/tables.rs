@@ -9,7 +9,7 @@ use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, ChunkReader, ReaderOptions, discover};
 use audit960_tables::{Assembler, ChunkTables, DatasetWriter, TableOptions};
 
-/// Audits a file into a folder that does not exist; gives the seconds that took.
+/// Audits a file into a folder that does not exist; returns the seconds it took.
 pub fn audit(input: &Path, out: &Path) -> anyhow::Result<f64> {
     let began = Instant::now();
     let inputs = discover(&[input.to_string_lossy().into_owned()])?.inputs;

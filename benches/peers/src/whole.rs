@@ -1,4 +1,4 @@
-//! The built program: what tables, threads and compression cost, grep, and start-up.
+//! The built program: the cost of tables, threads and compression, grep, and start-up.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use crate::replay::ours_alone;
 use crate::run::{self, Taken, by_turns};
 use crate::statistics::Spread;
 
-/// Text of a frame, as pzstd cuts it at its usual level.
+/// Bytes of text in a frame, as pzstd cuts it at its default level.
 const FRAME: usize = 8 << 20;
-/// The text repeats itself, which real ones do not: matches reach back 1 MiB, and that is less than
-/// to its last repetition.
+/// Matches reach back 1 MiB only, less than to the last repetition of the text: real archives do not
+/// repeat themselves.
 const WINDOW_LOG: u32 = 20;
 
-/// The program, inputs for it, and room for what it writes.
+/// The program, and a folder for its inputs and outputs.
 struct Bench {
     binary: PathBuf,
     folder: TempDir,
@@ -29,7 +29,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     #[cfg(feature = "tables")]
     in_process(arguments)?;
     let Some(binary) = arguments.binary() else {
-        println!("no built audit960 (cargo build --release): whole audits are passed over");
+        println!("no built audit960 (cargo build --release): whole audits are skipped");
         return Ok(());
     };
     let bench = Bench {
@@ -92,8 +92,8 @@ fn in_process(arguments: &Arguments) -> anyhow::Result<()> {
         })?;
         println!(
             "{name:<17} parsing and replay {}; with all tables {}: {:+.0} % (aim: +35)",
-            told(alone, text.len()),
-            told(audit, text.len()),
+            speed(alone, text.len()),
+            speed(audit, text.len()),
             (audit.median / alone.median - 1.0) * 100.0
         );
     }
@@ -175,15 +175,15 @@ impl Bench {
             })?;
         println!(
             "parsing and replay in this process  {}",
-            told(alone, text.len())
+            speed(alone, text.len())
         );
         println!(
             "positions -j 1: counts, no tables   {}",
-            told(counting, text.len())
+            speed(counting, text.len())
         );
         println!(
             "audit -j 1: all tables              {}, {peak:.0} MB of memory",
-            told(audit, text.len())
+            speed(audit, text.len())
         );
         println!(
             "  the audit takes {:+.0} % of parsing and replay, {:+.0} % of counting (aim: +35)\n",
@@ -193,15 +193,15 @@ impl Bench {
         Ok(())
     }
 
-    /// What a second thread gives.
+    /// What a second thread gains.
     fn threads(&self, name: &str, input: &Path, bytes: usize) -> anyhow::Result<()> {
         let [(one, _), (two, peak)] = by_turns(self.rounds, |turn| {
             self.audit(input, if turn == 0 { "1" } else { "2" })
         })?;
-        println!("audit -j 1, {name:<23} {}", told(one, bytes));
+        println!("audit -j 1, {name:<23} {}", speed(one, bytes));
         println!(
             "audit -j 2, {name:<23} {}, {peak:.0} MB of memory",
-            told(two, bytes)
+            speed(two, bytes)
         );
         println!(
             "  two threads are {:.2} times as fast as one (aim: 1.85)\n",
@@ -210,7 +210,7 @@ impl Bench {
         Ok(())
     }
 
-    /// How much longer than looking for the games takes.
+    /// How much longer an audit takes than finding the games with grep.
     fn grep(&self, input: &Path) -> anyhow::Result<()> {
         let bytes = fs::metadata(input)?.len() as usize;
         let name = input.to_string_lossy();
@@ -220,11 +220,11 @@ impl Bench {
         })?;
         println!(
             "audit -j 2, 1 GB plain               {}, {peak:.0} MB of memory",
-            told(audit, bytes)
+            speed(audit, bytes)
         );
         println!(
             "grep -c '^\\[Event ' of the same file {}",
-            told(grep, bytes)
+            speed(grep, bytes)
         );
         println!(
             "  the audit takes {:.1} times as long\n",
@@ -251,7 +251,7 @@ impl Bench {
     }
 }
 
-fn told(seconds: Spread, bytes: usize) -> String {
+fn speed(seconds: Spread, bytes: usize) -> String {
     let rate = bytes as f64 / 1e6 / seconds.median;
     format!(
         "{:.3} s ({:.3}–{:.3}), {rate:.0} MB/s",

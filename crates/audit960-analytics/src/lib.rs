@@ -1,8 +1,8 @@
 //! Questions about a dataset, answered from its files.
 //!
-//! A [`Dataset`] reads what an audit wrote, row group after row group on all threads, and answers with
-//! tallies and tables of ours; what they prove is said by `audit960-statistics`. What is gathered adds
-//! up, so memory depends on the answer and not on the archive.
+//! A [`Dataset`] reads what an audit wrote, row group by row group on all threads, and answers with
+//! tallies and frames; `audit960-statistics` tests what they prove. The collected values add up, so memory
+//! depends on the answer and not on the archive.
 
 mod dataset;
 

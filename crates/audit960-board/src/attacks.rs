@@ -1,7 +1,7 @@
 //! Attack sets: small tables made at compile time, and sliders by o^(o-2r).
 //!
-//! Squares run from a1 = 0 to h8 = 63. Every index is masked with 63, which changes nothing for a
-//! square and lets the compiler leave the bounds check out.
+//! Squares run from a1 = 0 to h8 = 63. Every index is masked with 63, which changes nothing for a square
+//! and lets the compiler omit the bounds check.
 
 use audit960_types::{Bitboard, Role, Side, Square};
 
@@ -53,7 +53,7 @@ const fn leaper(steps: &[(i32, i32)]) -> [u64; 64] {
     table
 }
 
-/// Squares on the line through each square in two opposite directions, the square left out.
+/// Squares on the line through each square in two opposite directions, the square itself excluded.
 const fn line(step: (i32, i32)) -> [u64; 64] {
     let mut table = [0; 64];
     let mut square = 0;
@@ -154,7 +154,7 @@ pub(crate) const fn lowest(set: u64) -> usize {
     set.trailing_zeros() as usize
 }
 
-/// Takes the squares of a set one by one, lowest first.
+/// Iterates over the squares of a set, lowest first.
 #[inline(always)]
 pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -227,8 +227,8 @@ pub(crate) fn rook(square: usize, occupied: u64) -> u64 {
     along(square, occupied, FILES[square & 63]) | rank
 }
 
-/// Squares that a piece of a kind attacks from a square of a board occupied as said; none for a pawn,
-/// whose attacks depend on its side.
+/// Squares that a piece attacks from a square of a board with the given occupied squares; none for a
+/// pawn, whose attacks depend on its side.
 #[must_use]
 pub fn piece_attacks(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(piece(role, square.index(), occupied.0))
@@ -240,7 +240,7 @@ pub const fn between_on_rank(a: Square, b: Square) -> Bitboard {
     Bitboard(between(a.index(), b.index()))
 }
 
-/// The same as [`piece_attacks`], of numbers.
+/// As [`piece_attacks`], with bare integers.
 pub(crate) fn piece(role: Role, square: usize, occupied: u64) -> u64 {
     match role {
         Role::Pawn => 0,
@@ -252,7 +252,7 @@ pub(crate) fn piece(role: Role, square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// The same as [`between_on_rank`], of numbers.
+/// As [`between_on_rank`], with bare integers.
 pub(crate) const fn between(a: usize, b: usize) -> u64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     if high == low {

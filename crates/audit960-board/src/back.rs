@@ -1,14 +1,14 @@
-//! Quiet moves taken back: where a game ended among moves of pieces, a position shortly before its end
-//! is nearer to the last than to the first.
+//! Taking back quiet moves: where a game ended with moves of pieces, a position shortly before its end is
+//! reached faster from the last position than from the first.
 
 use crate::moves::Move;
 use crate::position::{PAWN, Position, SIDES, role_of};
 use crate::zobrist::{self, EMPTY};
 
 impl Position {
-    /// The position before some moves of pieces that neither captured nor castled, the last one given
-    /// last. Its key must be known: castling rights that the moves gave up, and what they captured, cannot
-    /// be told from the position behind them, and nothing comes out where the key shows that.
+    /// The position before some moves of pieces that neither captured nor castled, given in the order
+    /// played. Its key must be known: lost castling rights and captured pieces cannot be reconstructed
+    /// from the later position, and the result is `None` where the key shows that there were any.
     #[must_use]
     pub fn before_quiet(
         &self,
@@ -25,7 +25,7 @@ impl Position {
             position.turn = SIDES[1 - self.turn as usize];
             position.key ^= zobrist::BLACK;
         }
-        // A capture en passant is legal only directly behind a pawn's move.
+        // An en-passant capture is legal only directly after a pawn move.
         if self.en_passant != 0 {
             return None;
         }
@@ -39,7 +39,7 @@ impl Position {
         Some(position)
     }
 
-    /// Takes one move of a piece back, as far as squares and key go.
+    /// Takes back one move of a piece: squares and key only.
     fn take_back(&mut self, m: Move) -> Option<()> {
         let (from, to) = (m.origin(), m.target());
         let piece = self.board[to];
@@ -62,10 +62,10 @@ mod tests {
     use super::*;
     use crate::start::{SplitMix64, Start};
 
-    /// Random games: each position of the last run, taken back from its end, is the one that was played
-    /// through; where castling or a right lies between, nothing comes out, or the same.
+    /// Random games: each position of the last quiet run, taken back from its end, equals the one played;
+    /// where castling or a lost right lies between, the result is `None` or the same position.
     #[test]
-    fn taken_back_is_played_through() {
+    fn positions_taken_back_equal_those_played() {
         let mut random = SplitMix64::new(8);
         let (mut same, mut none) = (0, 0);
         for game in 0..300 {

@@ -6,7 +6,7 @@ use crate::attacks::{FILE_A, between, lowest, squares};
 use crate::position::{KING, Position, ROOK, back_rank, code};
 use crate::zobrist::{self, EMPTY};
 
-/// Final files (0-7) of king and rook.
+/// Final files (0 = a to 7 = h) of king and rook.
 #[must_use]
 pub const fn final_files(wing: Wing) -> (usize, usize) {
     match wing {
@@ -15,7 +15,7 @@ pub const fn final_files(wing: Wing) -> (usize, usize) {
     }
 }
 
-/// How a king's move stands for castling.
+/// How a king move expresses castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KingMove {
     /// Onto the castling rook (UCI_Chess960).
@@ -25,13 +25,13 @@ pub enum KingMove {
 }
 
 impl Position {
-    /// The rook that a side may still castle with toward a wing.
+    /// The square of the rook with which `side` still has the right to castle on `wing`.
     #[must_use]
     pub fn castling_rook(&self, side: Side, wing: Wing) -> Option<Square> {
         self.rook_with_right(side, wing).map(Square::new)
     }
 
-    /// The number of its square.
+    /// As `castling_rook`, as a square index.
     pub(crate) fn rook_with_right(&self, side: Side, wing: Wing) -> Option<usize> {
         let rooks = self.castling & back_rank(side);
         let king_bit = self.roles[KING] & self.sides[side as usize];
@@ -42,7 +42,7 @@ impl Position {
         (wing_rooks != 0).then(|| lowest(wing_rooks))
     }
 
-    /// The rights held: White's first, the h-side's before the a-side's.
+    /// The castling rights held: White's first, the h-side before the a-side.
     pub fn castling_rights(&self) -> impl Iterator<Item = CastlingRight> + '_ {
         [Side::White, Side::Black]
             .into_iter()
@@ -61,17 +61,17 @@ impl Position {
             })
     }
 
-    /// Square of the rook if the side to move may castle to that wing now.
+    /// The square of the castling rook if the side to move may castle on `wing` now.
     ///
-    /// Every square that king and rook pass or reach must be free but for the two; no square from
-    /// the king's start to its end may be attacked; and the departing rook must not uncover an
-    /// attack on the king's end square.
+    /// Every square that king and rook cross or reach must be empty except for the two; no square from
+    /// the king's origin to its target may be attacked; and the departing rook must not uncover an attack
+    /// on the king's target square.
     #[must_use]
     pub fn legal_castling(&self, wing: Wing) -> Option<Square> {
         self.rook_to_castle(wing).map(Square::new)
     }
 
-    /// The number of that square.
+    /// As `legal_castling`, as a square index.
     pub(crate) fn rook_to_castle(&self, wing: Wing) -> Option<usize> {
         if self.in_check {
             return None;
@@ -88,16 +88,15 @@ impl Position {
             return None;
         }
         let enemy = self.enemy();
-        // While the king passes, the rook still stands; at the end it stands on its new square.
+        // While the king moves, the rook is on its old square; at the end it is on its new one.
         let passes = squares(king_path & !(1 << king_to))
             .all(|square| self.attackers(square, enemy, others | 1 << rook) == 0);
         let arrives = self.attackers(king_to, enemy, others | 1 << rook_to) == 0;
         (passes && arrives).then_some(rook)
     }
 
-    /// The wing that a pattern castles to, where it is written as a move of the king: onto a rook
-    /// that still holds its right, or to the square on which castling puts the king. Whether that is
-    /// legal is for [`Position::resolve`] to say.
+    /// The wing on which a pattern castles, if it is written as a king move: onto a rook that still has
+    /// its right, or to the king's final square. [`Position::resolve`] decides whether it is legal.
     #[must_use]
     pub fn castling_as_king_move(&self, pattern: Pattern) -> Option<(Wing, KingMove)> {
         let Pattern::Piece {
@@ -143,7 +142,7 @@ impl Position {
             let keys = &zobrist::PIECES[usize::from(code(side, role)) & 15];
             self.key ^= keys[from] ^ keys[to];
         }
-        // Each may stand where the other goes.
+        // Each may be on the other's target square.
         let (left, taken) = (1 << from | 1 << rook, 1 << king_to | 1 << rook_to);
         self.sides[side as usize] = self.sides[side as usize] & !left | taken;
         (self.board[from], self.board[rook]) = (EMPTY, EMPTY);
@@ -156,8 +155,8 @@ impl Position {
         self.in_check = self.attacked_king();
     }
 
-    /// Rooks of a side on one side of its king that could castle: those on the first rank, if the king
-    /// stands there and between the corners.
+    /// Rooks of a side on one wing that could castle: those on its back rank, if the king is there too
+    /// and not in a corner.
     #[must_use]
     pub fn wing_rooks(&self, side: Side, wing: Wing) -> Bitboard {
         let king_bit = self.roles[KING] & self.sides[side as usize];
@@ -172,9 +171,9 @@ impl Position {
         })
     }
 
-    /// Gives one of the [`Position::wing_rooks`] the right to castle, and takes it from any other on
-    /// that wing; `false` if the square is none of theirs. Used where the moves of a record show
-    /// another right than the one declared.
+    /// Gives one of the [`Position::wing_rooks`] the right to castle, and takes it from any other on that
+    /// wing; `false` if the square has none of them. Used where the moves of a game show a different
+    /// right from the one declared.
     #[must_use]
     pub fn set_castling_rook(&mut self, side: Side, wing: Wing, rook: Square) -> bool {
         let rooks = self.wing_rooks(side, wing);
@@ -196,7 +195,7 @@ mod tests {
     use super::*;
     use audit960_types::{CastlingLetter, Pieces, Setup};
 
-    /// White's men on the first rank, by file, with a right for every rook; Black has a king on d8.
+    /// White's pieces on the first rank, by file, with a right for every rook; Black has a king on d8.
     fn first_rank(rank: &str) -> Position {
         let mut pieces = Pieces::default();
         pieces.black.king = Square::D8.into();
@@ -248,14 +247,14 @@ mod tests {
         for rook in [Square::A1, Square::C1, Square::F1, Square::E8] {
             assert!(!position.set_castling_rook(side, wing, rook), "{rook}");
         }
-        // In the corner no king can castle.
+        // A king in the corner cannot castle.
         assert_eq!(
             first_rank("K.R....R").wing_rooks(side, wing),
             Bitboard::EMPTY
         );
     }
 
-    /// So a record that castles cannot be read with either of two rooks.
+    /// So a game that castles cannot be read with either of two rooks.
     #[test]
     fn the_inner_rook_of_a_wing_is_in_the_outer_ones_way() {
         let mut cases = 0;
@@ -270,7 +269,7 @@ mod tests {
                     };
                     let mut pieces = Pieces::default();
                     pieces.black.king = Square::H8.into();
-                    // A pawn keeps the h-file shut.
+                    // A pawn keeps the h-file closed.
                     pieces.black.pawn = Square::H7.into();
                     pieces.white.king = Square::new(king).into();
                     pieces.white.rook = [inner, outer].map(Square::new).into_iter().collect();
@@ -311,7 +310,7 @@ mod tests {
         ] {
             assert_eq!(meant(orthodox, king, !0, to), expected, "{to}");
             assert_eq!(meant(orthodox, None, 1 << 4, to), expected, "{to}");
-            // Nothing says that the king is meant; another piece moves; another square is left.
+            // Nothing says that the king is meant; another piece moves; another origin square.
             assert_eq!(meant(orthodox, None, !0, to), None);
             assert_eq!(meant(orthodox, Some(Role::Rook), !0, to), None);
             assert_eq!(meant(orthodox, king, 1 << 5, to), None);

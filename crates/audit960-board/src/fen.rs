@@ -5,7 +5,7 @@ use audit960_types::{Role, Side, Wing};
 use crate::attacks::{lowest, squares};
 use crate::position::{Position, ROOK, back_rank};
 
-/// Letters by piece code; free squares and codes of no piece have none.
+/// Letters by piece code; zero for empty squares and unused codes.
 static LETTERS: [u8; 32] = {
     let mut letters = [0; 32];
     let mut side = 0;
@@ -22,7 +22,7 @@ static LETTERS: [u8; 32] = {
 
 /// Appends piece placement, FEN's first field.
 fn write_placement(position: &Position, out: &mut String) {
-    // Each square a letter at most, and seven strokes; the size is a power of two for the mask.
+    // At most one letter a square, and seven slashes; the size is a power of two for the mask.
     let mut text = [0; 128];
     let mut len = 0;
     let mut push = |byte: u8| {
@@ -83,7 +83,7 @@ impl Position {
         }
     }
 
-    /// Whether no rook of a side stands beyond this one on its first rank.
+    /// Whether no rook of a side is beyond this one on its back rank.
     fn is_outermost(&self, side: Side, wing: Wing, rook: usize) -> bool {
         let rooks = self.roles[ROOK] & self.sides[side as usize] & back_rank(side);
         match wing {

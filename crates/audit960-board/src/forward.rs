@@ -1,8 +1,7 @@
-//! Many moves at once: a game is played over faster than move by move.
+//! Plays many moves at once, faster than move by move.
 //!
-//! Only the squares are kept up to date on the way. What can be read off them (sets of squares, key,
-//! castling rights) is worked out once, and the last move is played as any other, so that check and
-//! en passant are right.
+//! Only the squares are updated on the way. What follows from them (piece sets, key, castling rights) is
+//! computed once, and the last move is played like any other, so that check and en passant are right.
 
 use audit960_types::{Side, Wing};
 
@@ -12,11 +11,11 @@ use crate::moves::Move;
 use crate::position::{KING, PAWN, Position, ROOK, SIDES, back_rank, role_of};
 use crate::zobrist::{self, EMPTY};
 
-/// Fewest moves for which this is worth while.
+/// Up to this many moves are played one by one.
 const MIN_MOVES: usize = 8;
 
 impl Position {
-    /// Plays legal moves, as [`Position::play`] does one by one.
+    /// Plays legal moves, with the same result as [`Position::play`] one by one.
     pub fn play_all<M>(&mut self, mut moves: M)
     where
         M: ExactSizeIterator<Item = Move> + DoubleEndedIterator,
@@ -26,7 +25,7 @@ impl Position {
         } else if let Some(last) = moves.next_back() {
             let plies = moves.len();
             self.move_on_squares(moves);
-            // White's moves are followed by the same number, Black's by the next.
+            // The move number stays the same after a move of White's and grows after one of Black's.
             self.move_number += (plies as u32 + self.turn as u32) / 2;
             self.turn = SIDES[(self.turn as usize + plies) % 2];
             self.work_out_sets();
@@ -34,7 +33,7 @@ impl Position {
         }
     }
 
-    /// Moves what stands on the squares; clock and castling rights follow. What is rare is put right
+    /// Moves the pieces on the squares; updates clock and castling rights. Rare cases are corrected
     /// behind one branch.
     fn move_on_squares(&mut self, moves: impl Iterator<Item = Move>) {
         let (mut touched, mut clock) = (0, self.clock);
@@ -62,8 +61,8 @@ impl Position {
         self.drop_touched_rights(touched);
     }
 
-    /// Takes the rights of kings and rooks away whose squares were left or entered. Kings stand
-    /// where they stood before the moves: sets are not yet worked out.
+    /// Removes the rights of kings and rooks whose squares were left or entered. The kings are still
+    /// those before the moves: the sets are not yet computed.
     fn drop_touched_rights(&mut self, touched: u64) {
         self.castling &= !touched;
         for side in SIDES {
@@ -73,8 +72,7 @@ impl Position {
         }
     }
 
-    /// Works the sets of squares, the key and the check out from the squares. Nothing can be
-    /// captured en passant.
+    /// Computes the piece sets, the key and the check from the squares, and clears en passant.
     fn work_out_sets(&mut self) {
         self.roles = [0; 8];
         self.sides = [0; 2];
@@ -84,7 +82,7 @@ impl Position {
         } else {
             0
         };
-        // An empty square is in no set, and the keys of no piece are 0.
+        // An empty square is in no set, and its keys are 0.
         for (square, &code) in self.board.iter().enumerate() {
             let bit = u64::from(code != EMPTY) << square;
             self.roles[role_of(code)] |= bit;
@@ -98,7 +96,7 @@ impl Position {
     }
 }
 
-/// What else castling, a promotion or a capture en passant changes on the squares.
+/// Completes castling, a promotion or an en-passant capture on the squares.
 #[cold]
 fn complete(board: &mut [u8; 64], m: Move, piece: u8, castling: bool) {
     let (from, to) = (m.origin(), m.target());
@@ -120,10 +118,10 @@ mod tests {
     use super::*;
     use crate::start::{SplitMix64, Start};
 
-    /// Random games, from start positions and from late in them: with castling, promotions and
-    /// captures en passant, and every field as if the moves were played one by one.
+    /// Random games, from start positions and from late in them, with castling, promotions and en-passant
+    /// captures: every field is as if the moves were played one by one.
     #[test]
-    fn all_at_once_is_one_by_one() {
+    fn all_at_once_equals_one_by_one() {
         let mut random = SplitMix64::new(64);
         let (mut castled, mut promoted, mut passed) = (0, 0, 0);
         for game in 0..400 {
@@ -133,7 +131,7 @@ mod tests {
             let mut moves = Vec::new();
             for _ in 0..random.below(300) {
                 let mut legal = position.legal_moves();
-                // Pawns run, so that some promote and some are passed.
+                // Pawns advance, so that some promote and some are captured en passant.
                 let pawn = |m: &Move| position.roles[PAWN] & (1 << m.origin()) != 0;
                 if game % 2 == 0 && legal.iter().any(pawn) {
                     legal.retain(pawn);

@@ -1,4 +1,4 @@
-//! Illegal moves that were played on: which piece can be meant, and the position afterwards.
+//! Illegal moves in games that went on: which piece was meant, and the position afterwards.
 
 use audit960_types::{Bitboard, Pattern, Role, Square, Wing};
 
@@ -10,9 +10,9 @@ use crate::position::{KING, Position, ROOK, back_rank, forward};
 impl Position {
     /// The move that an illegal pattern stands for, if only one piece can be meant.
     ///
-    /// Of the pieces that the pattern names, those count that move like this if their king is ignored;
-    /// where there is none, a piece that is the only one of its kind. Pawns move as pawns do. A square
-    /// with a piece of one's own or with a king is no target.
+    /// Candidates are the pieces that fit the pattern and move like this if checks and pins are ignored;
+    /// if there is none, the only piece of its kind. Pawns must move as pawns do. A square with a piece
+    /// of the same side or with a king is not a target.
     #[must_use]
     pub fn only_piece_meant(&self, pattern: Pattern) -> Option<Move> {
         match pattern {
@@ -57,8 +57,8 @@ impl Position {
         Some(role)
     }
 
-    /// Squares from which a pawn of the side to move can go to a square if its king is ignored; en
-    /// passant does not count.
+    /// Squares from which a pawn of the side to move could go to a square if checks and pins are ignored;
+    /// en passant excluded.
     fn pawns_that_reach(&self, to: usize) -> u64 {
         let (us, to_bit) = (self.turn, 1_u64 << to);
         if self.enemy() & to_bit != 0 {
@@ -75,8 +75,8 @@ impl Position {
         one | two
     }
 
-    /// Castling to a wing whatever the rights and checks: the king stands on its first rank, one rook
-    /// of that wing does, and nothing stands where they pass.
+    /// Castling on a wing, ignoring rights and checks: the king and exactly one rook of that wing are on
+    /// the back rank, and the squares they cross are empty.
     fn castling_without_leave(&self, wing: Wing) -> Option<Move> {
         let own = self.own() & back_rank(self.turn);
         let king_bit = self.roles[KING] & own;
@@ -96,28 +96,28 @@ impl Position {
         (path & others == 0).then(|| Move::between(king, rook))
     }
 
-    /// Plays a move in a game with an illegal one: as [`Position::play`] does, but the king may have
-    /// stood in check before, so that the checks are looked for anew.
+    /// Plays a move in a game that contains an illegal one: as [`Position::play`], but the king may
+    /// already have been in check, so check is computed from scratch.
     pub fn play_after_illegal(&mut self, m: Move) {
         self.play(m);
         self.in_check = self.attacked_king();
     }
 
-    /// Plays a legal move behind an illegal one and appends it in SAN: the mark tells of any check.
+    /// Plays a legal move after an illegal one and appends it in SAN; the mark shows any check.
     pub fn play_after_illegal_to_san(&mut self, m: Move, text: &mut String) {
         self.write_move(m, text);
         self.play_after_illegal(m);
         self.write_mark(text);
     }
 
-    /// Whether a move takes a king, which is possible only behind an illegal move.
+    /// Whether a move captures a king, which is possible only after an illegal move.
     #[must_use]
     pub fn takes_king(&self, m: Move) -> bool {
         self.roles[KING] & self.enemy() & (1 << m.target()) != 0
     }
 }
 
-/// The square of a set that holds one.
+/// The square of a set with exactly one square.
 fn only(set: u64) -> Option<usize> {
     Bitboard(set).only().map(Square::index)
 }
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// The position after some moves from the orthodox array.
+    /// The position after some moves from the orthodox start position.
     fn after(moves: &str) -> Position {
         let mut position = Position::standard();
         for word in moves.split(' ').filter(|word| !word.is_empty()) {
@@ -173,7 +173,7 @@ mod tests {
             None,
             "no pawn goes there"
         );
-        // Both knights stand where they may, and one of them is pinned.
+        // Only the knight on c3 reaches d5, and it is pinned.
         let pinned = after("e4 e5 d4 Bb4+ Nc3 exd4");
         assert_eq!(
             meant(&pinned, to(Role::Knight, "d5")).as_deref(),
@@ -207,7 +207,7 @@ mod tests {
         assert!(!position.in_check());
         assert!(position.takes_king(Move::between(36, 60)));
         assert!(!position.takes_king(Move::between(36, 52)));
-        // White does not see it either: Black's king still stands in check.
+        // White ignores it too: Black's king is still in check.
         position.play_after_illegal(Move::between(8, 16));
         assert!(position.in_check());
     }

@@ -1,4 +1,4 @@
-//! Legal moves from scratch: for questions that are asked seldom, and for perft.
+//! Legal moves from scratch: for rare queries, and for perft.
 
 mod count;
 mod men;
@@ -23,7 +23,7 @@ use crate::position::{PAWN, Position, forward};
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 impl Position {
-    /// Calls back with each legal move. Castling is the king taking its own rook.
+    /// Calls `emit` with each legal move. Castling is the king taking its own rook.
     pub fn for_each_legal(&self, emit: &mut dyn FnMut(Move)) {
         self.try_each_legal(&mut |m| {
             emit(m);
@@ -50,8 +50,8 @@ impl Position {
         self.has_free_push() || !self.try_each_legal(&mut |_| false)
     }
 
-    /// Whether a pawn that shields nothing can step forward: what settles most questions for a legal
-    /// move without looking at any other piece.
+    /// Whether a pawn on no line with its king can step forward: this answers most queries for a legal
+    /// move without looking at other pieces.
     fn has_free_push(&self) -> bool {
         let free = self.roles[PAWN] & self.own() & !attacks::queen_lines(self.king_square());
         !self.in_check && forward(self.turn, free) & !self.occupied() != 0
@@ -70,12 +70,12 @@ impl Position {
         self.roles[PAWN] & (1 << m.origin()) == 0 && self.enemy() & (1 << m.target()) == 0
     }
 
-    /// Calls back with each legal move until the answer is `false`; tells whether it never was.
+    /// Calls `keep_on` with each legal move until it returns `false`; returns whether it never did.
     fn try_each_legal(&self, keep_on: &mut dyn FnMut(Move) -> bool) -> bool {
         self.visit_targets(&mut EachMove(keep_on))
     }
 
-    /// Hands over the targets of all legal moves; tells whether it was let to go to the end.
+    /// Visits the targets of all legal moves; returns `false` if `targets` stopped it.
     fn visit_targets(&self, targets: &mut impl Targets) -> bool {
         let (men, ways) = (Men::of(self), ways(self));
         match self.turn {
@@ -102,13 +102,13 @@ impl Position {
         !self.in_check && !self.has_legal_move()
     }
 
-    /// Whether a pawn of the side to move attacks the en-passant square.
+    /// Pawns of the side to move that attack the en-passant square.
     pub(crate) fn en_passant_takers(&self, square: usize) -> u64 {
         attacks::pawn(self.turn.other(), square) & self.roles[PAWN] & self.own()
     }
 }
 
-/// Takes target squares apart into moves.
+/// Turns target squares into moves.
 struct EachMove<F>(F);
 
 impl<F: FnMut(Move) -> bool> Targets for EachMove<F> {

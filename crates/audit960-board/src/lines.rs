@@ -1,12 +1,14 @@
-//! Tables of squares that pieces reach on an empty board, and of what lies on the lines between.
+//! Tables of squares that pieces reach on an empty board, and of the squares between and beyond two
+//! squares.
 //!
-//! One question after another can then be answered without asking what kind of piece it is: where
-//! may it come from, does anything stand in its way, does it check, is it pinned.
+//! With them, the same code serves all kinds of pieces: where a piece may come from, whether its path is
+//! blocked, whether it gives check, whether it is pinned.
 
 use crate::attacks;
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
-/// Ways to come to a square: those of the five kinds of pieces by their role, then the pawns' four.
+/// Rows of [`REACH`]: the five kinds of pieces by their role, then the pawns' pushes and captures by
+/// side.
 const ROWS: usize = 16;
 const PUSH: usize = 8;
 const CAPTURE: usize = 10;
@@ -19,8 +21,8 @@ const fn bit(file: i32, rank: i32) -> u64 {
     }
 }
 
-/// Squares from which a square is reached, by way. The pawns' ways do not lead to the last rank:
-/// promotions are for the careful reading.
+/// Squares from which a square is reached, by row. The rows of pawns do not lead to the last rank:
+/// promotions are left to the slow path.
 static REACH: [[u64; 64]; ROWS] = {
     let mut table = [[0; 64]; ROWS];
     let mut square = 0;
@@ -51,8 +53,8 @@ static REACH: [[u64; 64]; ROWS] = {
     table
 };
 
-/// Squares strictly between two squares of a line, and squares of a line beyond the second as seen
-/// from the first; empty where no line joins them.
+/// Squares strictly between two squares of a line, and squares of a line beyond the second as seen from
+/// the first; empty where no line joins them.
 struct Lines {
     between: [[u64; 64]; 64],
     beyond: [[u64; 64]; 64],
@@ -100,8 +102,7 @@ static LINES: Lines = {
     lines
 };
 
-/// The way in which a piece of a side (0 or 1) comes to a square; whether it takes counts for pawns
-/// only.
+/// The row of [`REACH`] of a piece of a side (0 or 1); whether it captures matters only for pawns.
 pub(crate) const fn way(side: u8, role: usize, takes: bool) -> u8 {
     match role {
         PAWN if takes => CAPTURE as u8 + side,
@@ -110,12 +111,12 @@ pub(crate) const fn way(side: u8, role: usize, takes: bool) -> u8 {
     }
 }
 
-/// The way that leads back from the squares a piece attacks: for a pawn's, the other side's captures.
+/// The row that leads back from the squares a piece attacks: for a pawn, the captures of the other side.
 pub(crate) const fn attacks(side: u8, role: usize) -> u8 {
     way(side ^ 1, role, true)
 }
 
-/// Squares from which a way leads to a square on an empty board.
+/// Squares from which the pieces of a row reach a square on an empty board.
 #[inline(always)]
 pub(crate) fn reach(way: u8, to: usize) -> u64 {
     REACH[usize::from(way) & (ROWS - 1)][to & 63]
@@ -127,7 +128,7 @@ pub(crate) fn between(a: usize, b: usize) -> u64 {
     LINES.between[a & 63][b & 63]
 }
 
-/// Squares behind the second square as seen from the first, if a line joins them.
+/// Squares beyond the second square as seen from the first, if a line joins them.
 #[inline(always)]
 pub(crate) fn beyond(from: usize, over: usize) -> u64 {
     LINES.beyond[from & 63][over & 63]
@@ -196,7 +197,7 @@ mod tests {
                 }
             }
             for to in 0..64 {
-                // No pawn stands on a first or last rank, whatever the table says of it.
+                // No pawn stands on a first or last rank, whatever the table has there.
                 let pawns = 0x00ff_ffff_ffff_ff00;
                 assert_eq!(reach(way(side, PAWN, false), to) & pawns, pushes[to]);
                 assert_eq!(reach(way(side, PAWN, true), to) & pawns, captures[to]);

@@ -1,4 +1,4 @@
-//! Whether anybody can still mate with the men on the board.
+//! Insufficient material: whether either side can still mate.
 
 use audit960_types::Side;
 
@@ -26,7 +26,8 @@ impl Position {
             return false;
         }
         if own & self.roles[KNIGHT] != 0 {
-            // A knight mates only with the help of a man that takes a square from the king.
+            // A knight mates only with the help of an enemy piece that blocks a square of its king; a
+            // queen does not help.
             let helpers = other & !self.roles[KING] & !self.roles[QUEEN];
             return own.count_ones() <= 2 && helpers == 0;
         }

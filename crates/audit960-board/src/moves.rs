@@ -1,15 +1,15 @@
 //! One half-move in two bytes, and its UCI_Chess960 text.
 //!
-//! Bits 0 to 5 are the square it starts from, 6 to 11 the one it goes to, 12 to 14 what a pawn becomes (its index in
-//! [`Role::ALL`], 0 for no promotion). Hashes of games and files of moves are made of these bits: another layout is
-//! another format version.
+//! Bits 0 to 5 are the origin square, 6 to 11 the target square, 12 to 14 the promotion piece (its index
+//! in [`Role::ALL`], 0 for no promotion). Hashes of games and files of moves are made of these bits:
+//! another layout is another format version.
 
 use std::fmt;
 use std::str::FromStr;
 
 use audit960_types::{Role, Square};
 
-/// From-square, to-square and promotion. Castling is the king taking its own rook.
+/// Origin, target and promotion. Castling is the king taking its own rook.
 ///
 /// # Examples
 /// ```
@@ -38,45 +38,45 @@ impl Move {
         Self::promoting(from.index(), to.index(), role)
     }
 
-    /// Square it starts from.
+    /// The origin square.
     #[inline(always)]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::new(self.origin())
     }
 
-    /// Square it goes to; for castling that of the rook.
+    /// The target square; for castling, that of the rook.
     #[inline(always)]
     #[must_use]
     pub const fn to(self) -> Square {
         Square::new(self.target())
     }
 
-    /// A move between the squares of two numbers.
+    /// A move between two square indices.
     #[inline(always)]
     pub(crate) const fn between(from: usize, to: usize) -> Self {
         Self((from & 63 | (to & 63) << 6) as u16)
     }
 
-    /// A promotion between the squares of two numbers.
+    /// A promotion between two square indices.
     #[inline(always)]
     pub(crate) const fn promoting(from: usize, to: usize, role: Role) -> Self {
         Self((from & 63 | (to & 63) << 6 | (role as usize) << 12) as u16)
     }
 
-    /// Number of the square it starts from.
+    /// Index of the origin square.
     #[inline(always)]
     pub(crate) const fn origin(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// Number of the square it goes to.
+    /// Index of the target square.
     #[inline(always)]
     pub(crate) const fn target(self) -> usize {
         (self.0 >> 6 & 63) as usize
     }
 
-    /// What a pawn becomes.
+    /// The promotion piece.
     #[must_use]
     pub const fn promotes_to(self) -> Option<Role> {
         match self.0 >> 12 {
@@ -85,29 +85,29 @@ impl Move {
         }
     }
 
-    /// Two bytes, for hashing: from-square in the lowest six bits, then to-square, then the
-    /// promotion (1 knight, 2 bishop, 3 rook, 4 queen).
+    /// Two bytes, for hashing: origin in the lowest six bits, then target, then the promotion (1 knight,
+    /// 2 bishop, 3 rook, 4 queen).
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The move of such bytes; of others than [`Move::bits`] gives, some move or other.
+    /// The move of such bytes. Bytes that [`Move::bits`] does not give result in an arbitrary move.
     #[must_use]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & 0x7fff)
     }
 }
 
-/// A text that is no move of UCI_Chess960.
+/// The error of a text that is not a move of UCI_Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no move of UCI_Chess960: two squares, and what a pawn becomes, such as e2e4 and a7a8q")]
+#[error("not a UCI_Chess960 move: two squares and a promotion piece, as in e2e4 and a7a8q")]
 pub struct NotUci;
 
 impl FromStr for Move {
     type Err = NotUci;
 
-    /// Reads UCI_Chess960, whether the move is legal or not.
+    /// Parses UCI_Chess960, whether the move is legal or not.
     ///
     /// ```
     /// use audit960_board::Move;
@@ -154,10 +154,10 @@ static NAMES: [[u8; 2]; 64] = {
     names
 };
 
-/// Moves written at a time.
+/// Number of moves written at a time.
 const BATCH: usize = 32;
 
-/// Appends moves as UCI_Chess960, separated by blanks.
+/// Appends moves as UCI_Chess960, separated by spaces.
 ///
 /// # Examples
 /// ```
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_separated_by_blanks() {
+    fn moves_are_separated_by_spaces() {
         let (e4, promotes) = (Move::between(12, 28), Move::promoting(48, 57, Role::Knight));
         assert_eq!(written(&[]), "");
         assert_eq!(written(&[e4]), "e2e4");

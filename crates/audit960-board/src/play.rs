@@ -1,4 +1,4 @@
-//! What a move does to the position.
+//! Playing a move: how it changes the position.
 
 use audit960_types::Side;
 
@@ -14,16 +14,16 @@ const fn beside(set: u64) -> u64 {
     (set << 1 & !FILE_A) | (set >> 1 & !(FILE_A << 7))
 }
 
-/// What a move has to know of the man that makes it.
+/// What playing a move needs to know about the piece that moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Man {
     pub(crate) role: u8,
     /// Its attacks by side (see [`lines::attacks`]).
     pub(crate) attacks: [u8; 2],
-    /// All ones if the move is neither a capture nor a pawn's, else zero.
+    /// All ones if the move is neither a capture nor a pawn move, else zero.
     pub(crate) quiet: u32,
-    /// What the numbers of two squares differ by (exclusive or) if a pawn goes two ranks; no two
-    /// squares do so for a piece.
+    /// Exclusive or of origin and target in a pawn's double step; for a piece, a value that no two
+    /// squares have.
     double_step: u8,
 }
 
@@ -43,9 +43,9 @@ impl Man {
 }
 
 impl Position {
-    /// Plays a legal move of side `US` that is neither castling, nor en passant, nor a promotion.
-    /// Without a branch for the kind of piece or for captures: what would be guessed wrong most
-    /// often costs less when it is always done.
+    /// Plays a legal move of side `US` that is neither castling, nor en passant, nor a promotion. It has
+    /// no branch for the kind of piece or for captures: work that would be mispredicted most often costs
+    /// less when it is always done.
     #[inline(always)]
     pub(crate) fn make<const US: usize>(&mut self, man: Man, from_bit: u64, to: usize) {
         let (role, from, to) = (usize::from(man.role & 7), lowest(from_bit) & 63, to & 63);
@@ -53,12 +53,12 @@ impl Position {
         let captured = self.board[to];
         let piece = man.role & 7 | (US as u8) << 3;
         let keys = &zobrist::PIECES[usize::from(piece)];
-        // The keys of no piece are zero, and an empty square is in no set.
+        // The keys of an empty square are zero, and it is in no set.
         self.key ^= keys[from]
             ^ keys[to]
             ^ zobrist::PIECES[usize::from(captured & 31)][to]
             ^ zobrist::BLACK;
-        // Sliders that could be behind the square that is left.
+        // Sliders that could attack through the vacated square.
         let behind = self.sliders() & self.sides[US];
         self.roles[role_of(captured)] &= !to_bit;
         self.sides[US ^ 1] &= !to_bit;
@@ -82,8 +82,8 @@ impl Position {
         }
     }
 
-    /// The same for the side to move, where speed matters less than the size of the code; tells
-    /// whether it captures.
+    /// As `make` for the side to move, where code size matters more than speed; returns whether the move
+    /// captures.
     #[inline(never)]
     pub(crate) fn apply(&mut self, role: usize, from: usize, to: usize) -> bool {
         let captures = self.board[to & 63] != EMPTY;
@@ -105,7 +105,7 @@ impl Position {
             || attacks::bishop(square, occupied) & diagonal != 0
     }
 
-    /// What is left of castling rights and en passant after a move that touches some squares.
+    /// Updates castling rights and en passant after a move that touches some squares.
     #[inline(always)]
     fn keep_rights(&mut self, role: usize, touched: u64) {
         let rank = if role == KING {
@@ -121,8 +121,8 @@ impl Position {
         }
     }
 
-    /// Notes the en-passant square behind a double step of side `US` just played, if a capture
-    /// there is legal.
+    /// Sets the en-passant square after a double step of side `US` just played, if a capture there is
+    /// legal.
     #[inline(always)]
     fn note_double_step<const US: usize>(&mut self, to: usize) {
         let to_bit = 1_u64 << to;
@@ -142,7 +142,7 @@ impl Position {
         self.in_check = self.attacked_king();
     }
 
-    /// Takes castling rights away from the rooks in a set.
+    /// Removes the castling rights of the rooks in a set.
     #[cold]
     pub(crate) fn drop_rights(&mut self, lost: u64) {
         for square in attacks::squares(self.castling & lost) {
@@ -171,7 +171,7 @@ impl Position {
         self.attackers(self.king_square(), self.enemy(), self.occupied()) != 0
     }
 
-    /// Notes the en-passant square behind a double step just played, if a capture there is legal.
+    /// Sets the en-passant square after a double step just played, if a capture there is legal.
     #[cold]
     fn note_en_passant(&mut self, takers: u64, step: u64, passed: u64) {
         if attacks::squares(takers).any(|taker| self.king_safe_after(1 << taker, step, passed)) {
@@ -186,11 +186,11 @@ impl Position {
         let passed = to ^ 8;
         self.remove(passed);
         self.apply(PAWN, from, to);
-        // Two squares were left: look at all lines, not only at those of the pawn that moved.
+        // Two squares were vacated: look at all lines, not only at those of the pawn that moved.
         self.in_check = self.attacked_king();
     }
 
-    /// Takes the piece off a square.
+    /// Removes the piece from a square.
     pub(crate) fn remove(&mut self, square: usize) {
         let bit = 1_u64 << square;
         self.key ^= zobrist::PIECES[usize::from(self.board[square] & 31)][square];
@@ -222,8 +222,8 @@ impl Position {
         self.enemy() & (1 << m.target()) != 0 || pawn && (m.origin() ^ m.target()) & 7 != 0
     }
 
-    /// Plays a legal move, as found by [`Position::legal_moves`] or in a record. What another move makes
-    /// of the position is not defined.
+    /// Plays a legal move, as found by [`Position::legal_moves`] or in a game. The result of an illegal
+    /// move is unspecified.
     ///
     /// # Examples
     /// ```

@@ -1,39 +1,42 @@
-//! The position, and what is asked of it everywhere.
+//! The position and its basic queries.
 //!
 //! # For maintainers
 //!
-//! Inside this crate squares and sets are bare integers, and roles and sides indices; [`Square`], [`Bitboard`],
-//! [`BySide`] and [`ByRole`] are what the public methods take and give.
+//! Inside this crate squares and sets are bare integers, and roles and sides indices; [`Square`],
+//! [`Bitboard`], [`BySide`] and [`ByRole`] are what the public methods take and return.
 //!
-//! **Invariants** of every position that a caller can get hold of (`assert_sound` in `san/tests.rs` checks what
-//! can be checked from outside):
+//! **Invariants** of every position that a caller can obtain (`assert_sound` in `san/tests.rs` checks
+//! what can be checked from outside):
 //!
 //! - `roles[0..6]` are disjoint, `sides` are disjoint, and both have the same union; `roles[6..8]` are 0.
-//! - `board[square]` is `role | side << 3` of the man that stands there, or [`EMPTY`] (16). So `code >> 3` tells
+//! - `board[square]` is `role | side << 3` of the piece there, or [`EMPTY`] (16). So `code >> 3` tells
 //!   White, Black and empty apart, and keys of [`EMPTY`] are 0: removing nothing changes no key.
 //! - Each side has one king, and no pawn stands on the first or last rank.
 //! - `castling` is a set of rooks on their side's first rank, with the king on it between the corners; at most one
 //!   on each side of a king.
 //! - `en_passant` has at most one square, and only if a capture there is legal: that is what makes keys equal
 //!   exactly where Laws 9.2.3 calls positions the same.
-//! - `key` is the exclusive or of the keys of men, rights, file of `en_passant` and side to move (`zobrist.rs`).
-//! - `in_check` is whether the king of `turn` is attacked. The other king is not, but behind an illegal move that
-//!   was played on ([`Position::play_after_illegal`]).
+//! - `key` is the exclusive or of the keys of pieces, rights, file of `en_passant` and side to move
+//!   (`zobrist.rs`).
+//! - `in_check` is whether the king of `turn` is attacked. The other king is not, except after an illegal
+//!   move that was played on ([`Position::play_after_illegal`]).
 //!
-//! **Masks.** Squares are masked with 63, codes with 15 or 31, roles with 7: for values that keep the invariants
-//! that changes nothing, and it lets the compiler leave the bounds check out. `roles` has eight entries for that.
+//! **Masks.** Squares are masked with 63, codes with 15 or 31, roles with 7: for values that keep the
+//! invariants that changes nothing, and it lets the compiler omit the bounds check. `roles` has eight
+//! entries for that.
 //!
-//! **What changes together.** A field that is added is set in `setup.rs` (`place`, `loaded`) and kept up to date by
-//! all that play: `play.rs` (`make` for plain moves, `apply` for the others, with castling in `castling.rs`), `forward.rs`,
-//! which skips what can be worked out at the end, and `illegal.rs`. `back.rs` and `quiet.rs` rely on how `key`
-//! changes with a quiet move, `legal/men.rs` on `roles`, `sides`, `castling` and `en_passant`.
+//! **What changes together.** A new field is set in `setup.rs` (`place`, `loaded`) and updated by
+//! everything that plays moves: `play.rs` (`make` for plain moves, `apply` for the others, with castling
+//! in `castling.rs`), `forward.rs`, which skips what can be computed at the end, and `illegal.rs`.
+//! `back.rs` and `quiet.rs` rely on how `key` changes with a quiet move, `legal/men.rs` on `roles`,
+//! `sides`, `castling` and `en_passant`.
 
 use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role, Side, Square};
 
 use crate::attacks::{self, RANK_1, lowest};
 use crate::zobrist::EMPTY;
 
-/// Role indices as constants, so that code can be made for each of them.
+/// Role indices as constants, so that code can be specialised for each of them.
 pub(crate) const PAWN: usize = Role::Pawn as usize;
 pub(crate) const KNIGHT: usize = Role::Knight as usize;
 pub(crate) const BISHOP: usize = Role::Bishop as usize;
@@ -41,7 +44,7 @@ pub(crate) const ROOK: usize = Role::Rook as usize;
 pub(crate) const QUEEN: usize = Role::Queen as usize;
 pub(crate) const KING: usize = Role::King as usize;
 
-/// A legal chess position with its counters.
+/// A legal chess position with its half-move clock and move number.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// Squares by role; the rest, always empty, pads to a power of two.
@@ -60,10 +63,10 @@ pub struct Position {
     pub(crate) in_check: bool,
 }
 
-/// Both sides, by the index that code made for one of them has.
+/// Both sides, by their index in code specialised for one of them.
 pub(crate) const SIDES: [Side; 2] = [Side::White, Side::Black];
 
-/// First rank of a side.
+/// Back rank of a side.
 #[inline(always)]
 pub(crate) const fn back_rank(side: Side) -> u64 {
     match side {
@@ -72,7 +75,7 @@ pub(crate) const fn back_rank(side: Side) -> u64 {
     }
 }
 
-/// One step forward of a set of squares.
+/// A set of squares, moved one step forward.
 #[inline(always)]
 pub(crate) const fn forward(side: Side, set: u64) -> u64 {
     match side {
@@ -107,7 +110,7 @@ impl Position {
         self.clock
     }
 
-    /// Number of the next move of White's.
+    /// Full-move number, FEN field 6: it grows after each move of Black's.
     #[must_use]
     pub fn move_number(&self) -> u32 {
         self.move_number
@@ -127,7 +130,7 @@ impl Position {
         self.key
     }
 
-    /// The squares of all men.
+    /// The squares of all pieces.
     #[must_use]
     pub fn pieces(&self) -> Pieces {
         let kinds = ByRole::from(self.role_sets());
@@ -177,7 +180,7 @@ impl Position {
         self.sides[self.turn.other() as usize]
     }
 
-    /// Pieces that move along lines.
+    /// Sliders: the pieces that move along lines.
     #[inline(always)]
     pub(crate) fn sliders(&self) -> u64 {
         self.roles[BISHOP] | self.roles[ROOK] | self.roles[QUEEN]
@@ -189,8 +192,8 @@ impl Position {
         lowest(self.roles[KING] & self.own())
     }
 
-    /// Pieces of `attackers` that attack a square of the side to move's, on a board occupied as
-    /// said. The set may leave out pieces that are about to be captured.
+    /// Pieces of `attackers` that attack a square, seen from the side to move, on a board with the given
+    /// occupied squares. `attackers` may exclude pieces that are about to be captured.
     #[inline(always)]
     pub(crate) fn attackers(&self, square: usize, attackers: u64, occupied: u64) -> u64 {
         let straight = self.roles[ROOK] | self.roles[QUEEN];
@@ -203,8 +206,8 @@ impl Position {
             & attackers
     }
 
-    /// Whether the king of the side to move is safe after a move of another piece of its from one
-    /// square to another (both as sets), capturing what is in `captured`.
+    /// Whether the king of the side to move is safe after another of its pieces moves from one square to
+    /// another (both as sets), capturing the pieces in `captured`.
     pub(crate) fn king_safe_after(&self, from: u64, to: u64, captured: u64) -> bool {
         let king = self.king_square();
         let opened = from | captured & !to;

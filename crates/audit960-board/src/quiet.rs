@@ -1,4 +1,4 @@
-//! Moves that can be taken back: from keys of two positions to the piece move between them.
+//! Reversible moves: from the keys of two positions to the piece move between them.
 //!
 //! Two positions that differ by one move of a piece, neither a capture nor castling, with the same
 //! rights and no en passant, have keys that differ by what the piece and its two squares add to a
@@ -18,12 +18,12 @@ use crate::zobrist::{self, EMPTY};
 /// Slots of the table, a power of two: less than half of them are used.
 const SLOTS: usize = 1 << 13;
 
-/// What the move of a piece changes in a key, with its side and the two squares, in a table of open
-/// addressing.
+/// The change of the key by each reversible piece move, with its side and its two squares, in a hash
+/// table with open addressing.
 #[derive(Debug)]
 pub struct PieceMoves {
-    /// A bit for the upper bits of each difference: most others differ already in a table that
-    /// stays in the processor's cache.
+    /// A filter with a bit for the upper bits of each change: it rejects most other keys and stays in the
+    /// processor's cache.
     upper: Box<[u64; 1 << 10]>,
     /// 0 where a slot is empty.
     differences: Box<[u64]>,
@@ -33,14 +33,14 @@ pub struct PieceMoves {
 static PIECE_MOVES: LazyLock<PieceMoves> = LazyLock::new(PieceMoves::new);
 
 impl PieceMoves {
-    /// The table, worked out when it is first asked for.
+    /// The table, computed on first use.
     #[must_use]
     pub fn table() -> &'static Self {
         &PIECE_MOVES
     }
 
     /// Whether one move of a side's piece, neither a capture nor castling, may lead from the position
-    /// with one key to the one with the other; the board then says whether the move is legal. A move
+    /// with one key to the one with the other; the board then decides whether the move is legal. A move
     /// that gives up a castling right or an en-passant capture is not found.
     #[inline]
     #[must_use]
@@ -78,7 +78,8 @@ impl PieceMoves {
         self.moves[slot] = played;
     }
 
-    /// Whose move makes that difference, and the move or the one back.
+    /// The side and the move with that change of the key; the move may be the one in the opposite
+    /// direction.
     #[inline]
     fn find(&self, difference: u64) -> Option<(Side, Move)> {
         if self.upper[(difference >> 54) as usize] >> (difference >> 48 & 63) & 1 == 0 {
@@ -153,8 +154,8 @@ mod tests {
     use super::*;
     use crate::start::{SplitMix64, Start};
 
-    /// Random Chess960 games: at every turn, the moves found by key are those that a twin finds by
-    /// playing every legal move.
+    /// Random Chess960 games: at every ply, the moves found by key are those found by playing every legal
+    /// move.
     #[test]
     fn moves_are_found_by_the_key_they_lead_to() {
         let mut random = SplitMix64::new(2013);

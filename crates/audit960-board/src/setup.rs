@@ -1,4 +1,4 @@
-//! From the fields of a FEN to a position one can play from.
+//! From the fields of a FEN to a playable position.
 
 use audit960_pgn::{FenError, parse_fen};
 use audit960_types::{Bitboard, ByRole, CastlingLetter, Role, Setup, Side, Square, Wing};
@@ -11,7 +11,7 @@ use crate::zobrist::{self, EMPTY};
 /// Why a text gives no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// It is no FEN.
+    /// It is not a FEN.
     #[error(transparent)]
     Unreadable(#[from] FenError),
     /// No game can be played from the position.
@@ -47,18 +47,18 @@ impl std::fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// What had to be left out of a FEN, or is doubtful in it.
+/// What was dropped from a FEN, or is doubtful in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dropped {
-    /// Castling letters that name no rook, or for which king and rook do not stand right.
+    /// Castling letters that name no rook, or whose king and rook are not in place.
     pub castling: Vec<CastlingLetter>,
     /// Castling letters for a rook that an earlier letter names.
     pub repeated: Vec<CastlingLetter>,
     /// The en-passant square, where no pawn can just have passed it.
     pub en_passant: Option<Square>,
-    /// A side with more men than a game can give it: over 16 men, over 8 pawns, or more promoted
-    /// pieces than pawns are missing.
+    /// A side with more pieces than a game can lead to: over 16 pieces, over 8 pawns, or more promoted
+    /// pieces than missing pawns.
     pub too_many_men: Option<Side>,
 }
 
@@ -68,11 +68,11 @@ pub struct Dropped {
 pub struct Loaded {
     /// The position.
     pub position: Position,
-    /// What was left out.
+    /// What was dropped.
     pub dropped: Dropped,
 }
 
-/// Men of each kind a side starts with, in [`Role`] order.
+/// Number of pieces of each kind that a side starts with, in [`Role`] order.
 const INITIAL: [u32; 6] = [8, 2, 2, 2, 1, 1];
 
 /// The fields of the FEN of a start position.
@@ -122,8 +122,8 @@ impl Position {
             .clone()
     }
 
-    /// The position that games start from with these arrangements: equal ones in Chess960, drawn
-    /// apart in double Chess960.
+    /// The start position with these arrangements: equal ones in Chess960, drawn separately in double
+    /// Chess960.
     ///
     /// # Examples
     /// ```
@@ -142,12 +142,12 @@ impl Position {
         Self::place(&setup).loaded(&setup).position
     }
 
-    /// The position of a FEN in any dialect of Chess960 (PGN 16.1, X-FEN, Shredder-FEN), read as in games and
-    /// in EPD: fields may be missing, and rights and en-passant squares that cannot be are left out.
-    /// [`parse_fen`] tells what was read otherwise than written.
+    /// The position of a FEN in any dialect of Chess960 (PGN 16.1, X-FEN, Shredder-FEN), read as in games
+    /// and in EPD: fields may be missing, and impossible rights and en-passant squares are dropped.
+    /// [`parse_fen`] reports what departs from the standard.
     ///
     /// # Errors
-    /// [`PositionError`] where it is no FEN, or no game can be played from it.
+    /// [`PositionError`] where it is not a FEN, or no game can be played from it.
     ///
     /// # Examples
     /// ```
@@ -174,8 +174,7 @@ impl Position {
         }
     }
 
-    /// Makes a position of the fields of a FEN, leaving out rights and en-passant squares that
-    /// cannot be.
+    /// Makes a position from the fields of a FEN, dropping impossible rights and en-passant squares.
     ///
     /// # Errors
     /// [`SetupError`] where no game can be played from it.
@@ -218,7 +217,7 @@ impl Position {
         Ok(position.loaded(setup))
     }
 
-    /// The men on the board, without rights.
+    /// The pieces on the board, without rights.
     fn place(setup: &Setup) -> Self {
         let mut position = Self {
             roles: [0; 8],
@@ -242,7 +241,7 @@ impl Position {
         position
     }
 
-    /// Adds rights, en-passant square and key to men that stand right.
+    /// Adds rights, en-passant square and key to pieces whose placement is valid.
     fn loaded(mut self, setup: &Setup) -> Loaded {
         let mut dropped = Dropped::default();
         if self.turn == Side::Black {
@@ -267,14 +266,14 @@ impl Position {
             }
         }
         dropped.too_many_men = [Side::White, Side::Black].into_iter().find(|&side| {
-            let men = setup.pieces[side].into_array().map(Bitboard::count);
-            let promoted: u32 = men
+            let counts = setup.pieces[side].into_array().map(Bitboard::count);
+            let promoted: u32 = counts
                 .iter()
                 .zip(INITIAL)
                 .skip(1)
                 .map(|(&n, usual)| n.saturating_sub(usual))
                 .sum();
-            men[PAWN] + promoted > 8
+            counts[PAWN] + promoted > 8
         });
         Loaded {
             position: self,
@@ -282,7 +281,7 @@ impl Position {
         }
     }
 
-    /// The rook a castling letter means, if king and rook stand right.
+    /// The rook that a castling letter means, if king and rook are in place.
     fn rook_of(&self, letter: CastlingLetter) -> Option<usize> {
         let side = letter.side();
         let rank = back_rank(side);
@@ -306,8 +305,8 @@ impl Position {
         (rook_bit != 0).then(|| lowest(rook_bit))
     }
 
-    /// Whether no other rook on this rook's side of the king holds a right: one of them at most has
-    /// never moved.
+    /// Whether no other rook on this rook's side of the king holds a right: at most one of them has never
+    /// moved.
     fn may_hold(&self, rook: usize) -> bool {
         let side = if rook < 8 { Side::White } else { Side::Black };
         let wing = if rook > lowest(self.roles[KING] & self.sides[side as usize]) {
@@ -332,7 +331,7 @@ impl Position {
             && pawn & self.roles[PAWN] & self.enemy() != 0
     }
 
-    /// Keeps an en-passant square if a capture there is legal.
+    /// Sets the en-passant square if a capture there is legal.
     fn set_en_passant(&mut self, square: usize) {
         let passed = 1_u64 << (square ^ 8);
         let takers = self.en_passant_takers(square);
@@ -391,7 +390,7 @@ mod tests {
         read(".R.K...R", "HBKQ", "KQ", "", "KQ");
         // No rook on a.
         read(".R.K...R", "HA", "K", "A", "");
-        // A second rook of a wing is none that could castle too, nor is the letter a repetition.
+        // A second rook on a wing cannot hold a right too, and its letter is not a repetition.
         read("R..K.R.R", "KF", "K", "F", "");
         read("R..K.R.R", "FK", "F", "K", "");
         read("K......R", "K", "-", "K", "");
@@ -422,7 +421,7 @@ mod tests {
                     String::from_iter(small)
                 )
             );
-            // No inner rook is left: all rights are held by the outermost ones.
+            // There is no inner rook: all rights are held by the outermost ones.
             assert!(
                 Position::chess960(start, other)
                     .xfen()

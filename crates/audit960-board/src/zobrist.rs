@@ -1,8 +1,8 @@
 //! Keys of positions (A. L. Zobrist, 1970): equal positions in the sense of Laws 9.2.3 have equal
 //! keys.
 
-/// Code of an empty square: its keys are zero. The colour bits of codes (`code >> 3`) tell White,
-/// Black and empty apart.
+/// Code of an empty square: its keys are zero. The colour bits of codes (`code >> 3`) tell White, Black
+/// and empty apart.
 pub(crate) const EMPTY: u8 = 16;
 
 const fn split_mix(state: u64) -> u64 {
@@ -12,7 +12,7 @@ const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// By piece code (role, + 8 for Black; all that is no piece has keys of zero) and square.
+/// Keys by piece code (role, + 8 for Black; zero for codes that are not a piece) and square.
 pub(crate) static PIECES: [[u64; 64]; 32] = {
     let mut table = [[0; 64]; 32];
     let mut piece = 0;
@@ -27,7 +27,7 @@ pub(crate) static PIECES: [[u64; 64]; 32] = {
     table
 };
 
-/// By square of a rook that holds a castling right.
+/// Keys by square of a rook that holds a castling right.
 pub(crate) static RIGHTS: [u64; 64] = {
     let mut table = [0; 64];
     let mut square = 0;
@@ -38,7 +38,7 @@ pub(crate) static RIGHTS: [u64; 64] = {
     table
 };
 
-/// By file of a legal en-passant capture.
+/// Keys by file of a legal en-passant capture.
 pub(crate) static EN_PASSANT: [u64; 8] = {
     let mut table = [0; 8];
     let mut file = 0;
@@ -49,5 +49,5 @@ pub(crate) static EN_PASSANT: [u64; 8] = {
     table
 };
 
-/// Black to move.
+/// Key of Black to move.
 pub(crate) const BLACK: u64 = split_mix(4000);

@@ -2,9 +2,9 @@
 //!
 //! Credentials and addresses come from the environment, under the names that the stores' own tools use
 //! (`AWS_ACCESS_KEY_ID`, `AWS_REGION`, `AWS_ENDPOINT`, `GOOGLE_APPLICATION_CREDENTIALS`,
-//! `AZURE_STORAGE_ACCOUNT_NAME` and the like). Requests that fail for a passing reason are repeated. An
-//! object that was changed since it was opened is an error, never a mixture of two. A URI that ends in `/`
-//! names the objects below it.
+//! `AZURE_STORAGE_ACCOUNT_NAME` and the like). Requests that fail temporarily are repeated. An object that
+//! changed after it was opened is an error; two versions are never mixed. A URI that ends in `/` names the
+//! objects below it.
 //!
 //! Everything is behind feature `stores`: without it this crate is empty, and the program opens no
 //! connection.

@@ -11,13 +11,13 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 use url::Url;
 
-/// Bytes asked for at a time.
+/// Bytes per request.
 const STEP: u64 = 4 << 20;
 
 /// Opens the object that a URI names.
 ///
 /// # Errors
-/// If the URI is none of a store, or the store does not know the object.
+/// If the URI does not name a store, or the store does not have the object.
 pub fn open(uri: &str) -> io::Result<Arc<dyn Stored>> {
     let (store, path) = store_of(uri)?;
     let store: Arc<dyn ObjectStore> = Arc::from(store);
@@ -33,7 +33,7 @@ pub fn open(uri: &str) -> io::Result<Arc<dyn Stored>> {
 /// The URIs of all objects below one that ends in `/`.
 ///
 /// # Errors
-/// If the URI is none of a store, or the store does not list what it holds.
+/// If the URI does not name a store, or the store cannot be listed.
 pub fn list(uri: &str) -> io::Result<Vec<String>> {
     let (store, top) = store_of(uri)?;
     let mut found = Vec::new();
@@ -50,28 +50,28 @@ pub fn list(uri: &str) -> io::Result<Vec<String>> {
     Ok(found)
 }
 
-/// A part of a path as a URI has it: without what would end the path, or stand for another letter.
+/// A part of a path with `%`, `?` and `#` percent-encoded, as a URI needs it.
 fn in_uri(part: &str) -> String {
     part.replace('%', "%25")
         .replace('?', "%3F")
         .replace('#', "%23")
 }
 
-/// The store that a URI names, and what in it.
+/// The store that a URI names, and the path in it.
 fn store_of(uri: &str) -> io::Result<(Box<dyn ObjectStore>, Path)> {
     let url = Url::parse(uri).map_err(io::Error::other)?;
-    // Stores know their own names among these, and ignore the others.
+    // Each store picks its own settings from these and ignores the rest.
     let options = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
     Ok(object_store::parse_url_opts(&url, options)?)
 }
 
-/// The runtime of all requests.
+/// The runtime that all requests share.
 fn runtime() -> io::Result<&'static Runtime> {
     static RUNTIME: OnceLock<Runtime> = OnceLock::new();
     if let Some(runtime) = RUNTIME.get() {
         return Ok(runtime);
     }
-    // One thread waits for answers, however many read.
+    // One thread waits for the answers, however many threads read.
     let built = Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -97,7 +97,7 @@ impl fmt::Debug for Object {
 }
 
 impl Object {
-    /// The bytes of a range, if the object is still what it was.
+    /// The bytes of a range, if the object has not changed.
     async fn bytes(self, start: u64, end: u64) -> object_store::Result<Vec<u8>> {
         let options = GetOptions {
             range: Some(GetRange::Bounded(start..end)),
@@ -134,13 +134,13 @@ impl Stored for Object {
             found.map_err(io::Error::from)
         });
         match now {
-            Err(error) => Some(format!("it cannot be asked for any more ({error})")),
+            Err(error) => Some(format!("it can no longer be read ({error})")),
             Ok(now) if now.size != self.meta.size => Some(format!(
                 "it had {} bytes and has {} now",
                 self.meta.size, now.size
             )),
             Ok(now) if now.e_tag != self.meta.e_tag => {
-                Some("another object stands in its place".to_owned())
+                Some("it was replaced by another object".to_owned())
             }
             Ok(_) => None,
         }
@@ -151,11 +151,11 @@ impl Stored for Object {
     }
 }
 
-/// Reads an object from an offset on: while one range is used the next is on its way. Nothing is asked
-/// for before the first byte is wanted.
+/// Reads an object from an offset on, one range ahead of its user. Nothing is requested before the first
+/// read.
 struct ObjectReader {
     object: Object,
-    /// What comes before this was asked for.
+    /// Everything before this offset was requested.
     asked: u64,
     ahead: Option<JoinHandle<object_store::Result<Vec<u8>>>>,
     bytes: Vec<u8>,
@@ -163,7 +163,7 @@ struct ObjectReader {
 }
 
 impl ObjectReader {
-    /// Asks for the next range, unless that is beyond the end.
+    /// Requests the next range, unless it is beyond the end.
     fn ask(&mut self) -> io::Result<()> {
         let end = self.asked.saturating_add(STEP).min(self.object.meta.size);
         if self.asked < end {

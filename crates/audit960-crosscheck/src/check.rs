@@ -22,7 +22,7 @@ pub fn check_game(bytes: &[u8], facts: &GameFacts<'_>, codes: &[Code]) -> Option
     compare_count(1, &reading, codes).or_else(|| compare(&ours, reading.games.first()?))
 }
 
-/// Reads text a second time that we take for no game.
+/// Reads text a second time that belongs to no game of ours.
 #[must_use]
 pub fn check_stray(bytes: &[u8]) -> Option<Disagreement> {
     compare_count(0, &read(bytes), &[Code::StrayText])
@@ -39,7 +39,7 @@ mod tests {
     /// After 1. e4.
     fn after_e4() -> LastPosition {
         let white = [0x1000_ef00, 0x42, 0x24, 0x81, 0x08, 0x10].map(Bitboard);
-        let black = [0xff00, 0x42, 0x24, 0x81, 0x08, 0x10].map(|men| Bitboard(men).flipped());
+        let black = [0xff00, 0x42, 0x24, 0x81, 0x08, 0x10].map(|set| Bitboard(set).flipped());
         LastPosition {
             pieces: [white, black].map(ByRole::from).into(),
             turn: Side::Black,

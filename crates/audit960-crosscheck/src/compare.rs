@@ -23,8 +23,8 @@ pub struct Ours<'a> {
 
 /// Compares the readings of one game: gives the first of start, plies, final position and clock that
 /// differs, since each of them entails those after it. It is explained by the finding of ours that
-/// accounts for it by [`crate::EXPLANATIONS`]. Games are paired in the order of the text; where
-/// [`compare_count`] finds different numbers there is no telling which belong together.
+/// accounts for it by [`crate::EXPLANATIONS`]. Games are paired in the order of the text; if
+/// [`compare_count`] finds different numbers, it is not known which belong together.
 #[must_use]
 pub fn compare(ours: &Ours<'_>, theirs: &SecondReading) -> Option<Disagreement> {
     let (kind, mine, other) = difference(ours, theirs)?;
@@ -69,7 +69,7 @@ fn difference(
             return Some((DisagreementKind::Start, mine.to_owned(), start(theirs)));
         }
     };
-    // A game without moves is damaged for what it lacks: nothing goes on there.
+    // A game without moves is damaged because it is empty: no record goes on there.
     let goes_on = ours.verdict == Verdict::Damaged && !ours.codes.contains(&Code::EmptyGame);
     if (ours.plies, goes_on) != (theirs.plies, theirs.stopped.is_some()) {
         let mine = extent(ours.plies, goes_on.then_some("the record goes on"));

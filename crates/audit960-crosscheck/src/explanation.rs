@@ -3,7 +3,7 @@
 //! A row says that pgn-reader or shakmaty is known to read such text otherwise than the catalogue
 //! does; a test shows each row with a witness. What both read alike has no row, on purpose: a
 //! disagreement about an illegal move (M001), an ambiguous one (M002) or an impossible position
-//! (F003) is what this crate is there to find.
+//! (F003) is what this crate exists to find.
 
 use audit960_types::Code;
 use audit960_types::DisagreementKind::{self, Clock, Count, FinalPosition, Plies, Start};
@@ -26,8 +26,8 @@ const FROM: &[DisagreementKind] = &[Start, Plies, FinalPosition, Clock];
 /// Text is divided into games otherwise.
 const ALL: &[DisagreementKind] = &[Count, Start, Plies, FinalPosition, Clock];
 
-const DROPPED: &str = "The word is no SAN: pgn-reader drops it without a word.";
-const NOT_LEGAL: &str = "Read as SAN it is no legal move: replay stops there.";
+const DROPPED: &str = "The word is not SAN: pgn-reader drops it silently.";
+const NOT_LEGAL: &str = "Read as SAN it is not a legal move: replay stops there.";
 
 const fn row(code: Code, kinds: &'static [DisagreementKind], because: &'static str) -> Explanation {
     Explanation {
@@ -42,22 +42,22 @@ pub static EXPLANATIONS: &[Explanation] = &[
     row(
         Code::StrayText,
         &[Count],
-        "pgn-reader takes any text for a game.",
+        "pgn-reader treats any text as a game.",
     ),
     row(
         Code::OversizeGame,
         &[Count, Start],
-        "pgn-reader knows no limit.",
+        "pgn-reader has no limit.",
     ),
     row(
         Code::PositionsInput,
         &[Count],
-        "pgn-reader takes any text for a game.",
+        "pgn-reader treats any text as a game.",
     ),
     row(
         Code::StrayMoves,
         &[Count],
-        "pgn-reader takes any text for a game.",
+        "pgn-reader treats any text as a game.",
     ),
     row(
         Code::UnclosedComment,
@@ -77,7 +77,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
     row(
         Code::ControlBytes,
         ALL,
-        "NUL is no blank: the word or tag it touches is lost.",
+        "NUL is not a blank: the word or tag it touches is lost.",
     ),
     row(
         Code::ResultSpelling,
@@ -87,7 +87,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
     row(
         Code::WordBoundary,
         MOVES,
-        "Words run together, or torn apart, are no SAN: dropped without a word.",
+        "Words run together, or torn apart, are not SAN: dropped silently.",
     ),
     row(
         Code::EarlyTermination,
@@ -135,12 +135,12 @@ pub static EXPLANATIONS: &[Explanation] = &[
     row(
         Code::RightWithoutRook,
         FROM,
-        "shakmaty takes the position for impossible, or keeps a right of a king in the corner.",
+        "shakmaty rejects the position as impossible, or keeps a right of a king in the corner.",
     ),
     row(
         Code::RightInferred,
         MOVES,
-        "Without the right castling is no legal move.",
+        "Without the right, castling is not a legal move.",
     ),
     row(
         Code::SevenFieldFen,
@@ -156,12 +156,12 @@ pub static EXPLANATIONS: &[Explanation] = &[
     row(
         Code::ImpossibleEnPassant,
         &[Start],
-        "shakmaty takes the position for impossible.",
+        "shakmaty rejects the position as impossible.",
     ),
     row(
         Code::FenFieldsMissing,
         FROM,
-        "A castling field that is missing gives no right, at a start position either.",
+        "A missing castling field gives no right, even at a start position.",
     ),
     row(
         Code::StatedNumber,
@@ -171,7 +171,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
     row(
         Code::TooManyMen,
         &[Start],
-        "shakmaty takes the position for impossible: its list of moves is of fixed size.",
+        "shakmaty rejects the position as impossible: its list of moves is of fixed size.",
     ),
     row(
         Code::StartInferred,
@@ -186,13 +186,13 @@ pub static EXPLANATIONS: &[Explanation] = &[
     row(
         Code::CastlingRookInferred,
         MOVES,
-        "With the rook that the field names castling is no legal move.",
+        "With the rook that the field names, castling is not a legal move.",
     ),
     row(Code::UnreadableMove, MOVES, DROPPED),
     row(
         Code::NullMove,
         MOVES,
-        "Other spellings than -- and Z0 are dropped without a word.",
+        "Other spellings than -- and Z0 are dropped silently.",
     ),
     row(Code::IllegalMoveKept, MOVES, NOT_LEGAL),
     row(
@@ -224,14 +224,14 @@ pub static EXPLANATIONS: &[Explanation] = &[
     row(
         Code::CaptureMark,
         MOVES,
-        "A mark that does not tell the truth makes the move another one, or none.",
+        "A wrong mark makes it another move, or none.",
     ),
     row(Code::UpperCaseSquares, MOVES, DROPPED),
     row(Code::NumericNotation, MOVES, DROPPED),
     row(
         Code::OtherLanguage,
         MOVES,
-        "S or F is no piece: the word is dropped; D or T likewise.",
+        "S or F is not a piece letter: the word is dropped; D or T likewise.",
     ),
     row(Code::SeveralLanguages, MOVES, "As with other-language."),
     row(
@@ -239,7 +239,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
         MOVES,
         "The kings' moves to the centre are read as moves: replay stops there.",
     ),
-    row(Code::TooManyMoves, MOVES, "pgn-reader knows no limit."),
+    row(Code::TooManyMoves, MOVES, "pgn-reader has no limit."),
 ];
 
 /// The first of our codes that accounts for a disagreement of this kind.

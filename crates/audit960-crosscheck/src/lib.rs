@@ -1,10 +1,9 @@
 //! A second reading by pgn-reader and shakmaty, and the comparison with our own.
 //!
 //! Nothing here shares code with the replay core: another parser, another board, another move
-//! generator. What the two disagree about is a fault of one of them, or a leniency that
-//! [`EXPLANATIONS`] names.
+//! generator. A disagreement is a bug in one of them, or a leniency that [`EXPLANATIONS`] names.
 //!
-//! - [`read`]: what pgn-reader and shakmaty make of the same bytes, game by game;
+//! - [`read`]: how pgn-reader and shakmaty read the same bytes, game by game;
 //! - [`compare()`], [`compare_count`]: where that differs from our facts, and whether one of our own
 //!   findings accounts for it;
 //! - [`check_game`], [`check_stray`]: both in one, for the bytes of one game of an audit;

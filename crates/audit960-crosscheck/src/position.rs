@@ -98,9 +98,10 @@ pub(crate) fn side(color: Color) -> Side {
 /// Sets up a FEN, X-FEN or Shredder-FEN as a reader does that knows Chess960: castling as in
 /// Chess960 unless every right is one of the orthodox arrangement.
 ///
-/// A right without its rook, an en-passant square without its pawn, or more men than promotions can
-/// make is an error (shakmaty's move list is of fixed size). A check that no last move can have given
-/// is none: one can play on from it.
+/// # Errors
+/// If the FEN is unreadable, or has a right without its rook, an en-passant square without its pawn, or more
+/// pieces than promotions can make (shakmaty's move list is of fixed size). A check that no last move can
+/// have given is not an error: play can continue from it.
 pub(crate) fn set_up(fen: &[u8]) -> Result<Chess, String> {
     let setup = Fen::from_ascii(fen)
         .map_err(|error| error.to_string())?
@@ -170,8 +171,8 @@ mod tests {
         ] {
             let position = set_up(fen.as_bytes()).unwrap();
             let pieces = [Color::White, Color::Black].map(|color| {
-                let men = shakmaty::Role::ALL.map(|role| position.board().by_piece(role.of(color)));
-                types::ByRole::from(men.map(|set| types::Bitboard(set.into())))
+                let all = shakmaty::Role::ALL.map(|role| position.board().by_piece(role.of(color)));
+                types::ByRole::from(all.map(|set| types::Bitboard(set.into())))
             });
             let mine = LastPosition {
                 pieces: pieces.into(),
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_that_cannot_have_been_given_is_played_on_from() {
+    fn play_continues_from_an_impossible_check() {
         // Two knights give check at once.
         assert_eq!(
             set_up(b"7k/8/8/8/8/3n1n2/8/4K3 w - - 0 1")
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn trouble_is_told() {
+    fn errors_say_what_is_wrong() {
         for (fen, reason) in [
             ("?", "board"),
             (

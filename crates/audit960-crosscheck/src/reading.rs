@@ -1,16 +1,16 @@
-//! What pgn-reader and shakmaty make of an archive.
+//! How pgn-reader and shakmaty read an archive.
 //!
-//! A plain Chess960-capable reader, with no leniency of ours. Four habits of pgn-reader are evened
-//! out, because no finding of ours would account for them:
+//! A plain Chess960-capable reader, with no leniency of ours. Four habits of pgn-reader are corrected,
+//! because no finding of ours would account for them:
 //!
-//! - It ends a game at a blank line. Text without tags that follows a game without termination
-//!   marker goes on with that game (PGN 8.2.6: the marker ends a game).
-//! - It ends a variation there too. So variations are not left to it, but counted.
-//! - It drops a move that ends with `++`, the old mark of a double check. It is shown `+`.
-//! - It knows no line end but LF. It is shown LF for a CR that stands alone.
+//! - It ends a game at a blank line. Here text without tags that follows a game without termination
+//!   marker continues that game (PGN 8.2.6: the marker ends a game).
+//! - It ends a variation there too. So the depth of variations is counted here.
+//! - It drops a move that ends with `++`, the old mark of a double check. It is given `+`.
+//! - It knows no line end but LF. It is given LF for a lone CR.
 //!
-//! Comments of any length are read (0.29 hands them over in pieces; nobody looks at them). A move
-//! that pgn-reader cannot read as SAN is dropped by it without a word: see [`crate::EXPLANATIONS`].
+//! Comments of any length are read (0.29 passes them in pieces, which are ignored). pgn-reader silently
+//! drops a move that it cannot read as SAN: see [`crate::EXPLANATIONS`].
 
 use std::borrow::Cow;
 use std::cmp::min;
@@ -27,7 +27,7 @@ mod game;
 /// Longest tag line that is read, in bytes; a longer one aborts the reading.
 const TAG_LINE: usize = 1 << 16;
 
-/// What was read of some bytes.
+/// The games that were read from some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchiveReading {
     /// The games, in the order of the text.
@@ -40,7 +40,7 @@ pub struct ArchiveReading {
 /// One game as pgn-reader and shakmaty read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondReading {
-    /// Where it lies in the bytes, up to the blank line that ends it.
+    /// Its range in the bytes, up to the blank line that ends it.
     pub span: Range<usize>,
     /// Tag `Event`; where a tag is repeated, the first counts.
     pub event: Option<String>,
@@ -56,10 +56,10 @@ pub struct SecondReading {
     pub start: SecondStart,
     /// Half-moves of the main line that could be played.
     pub plies: u32,
-    /// Where they lead to; `None` where `start` is [`SecondStart::Unusable`].
+    /// The position they lead to; `None` if `start` is [`SecondStart::Unusable`].
     pub reached: Option<Reached>,
-    /// Why not all of the main line was played: trouble with the FEN, the first move that is not
-    /// legal or not unique, a comment or variation that is not closed.
+    /// Why not all of the main line was played: an unusable FEN, the first move that is not legal or not
+    /// unique, a comment or variation that is not closed.
     pub stopped: Option<String>,
 }
 
@@ -70,24 +70,24 @@ pub enum SecondStart {
     Orthodox,
     /// The position of the FEN.
     Fen,
-    /// Nothing was played: the FEN is unreadable or shakmaty takes its position for impossible.
+    /// Nothing was played: the FEN is unreadable, or shakmaty rejects its position as impossible.
     Unusable,
 }
 
-/// Where a game led to.
+/// The last position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// The last position as X-FEN, with an en-passant square only if a capture there is legal.
     pub fen: String,
-    /// The same, to be compared.
+    /// The same for comparison.
     pub key: PositionKey,
     /// Half-moves since the last capture or pawn move, counted from FEN field 5.
     pub half_move_clock: u32,
 }
 
-/// Reads every game of some bytes. Give it the bytes of one span and it cannot be led astray by
-/// what lies before; give it a whole archive and an unclosed comment swallows what follows, and tag
-/// sections with no movetext between them are one game, as for any user of pgn-reader.
+/// Reads every game of some bytes. Given the bytes of one span, it is not misled by what comes before;
+/// given a whole archive, an unclosed comment swallows what follows, and tag sections with no movetext
+/// between them are one game, as for any user of pgn-reader.
 #[must_use]
 pub fn read(bytes: &[u8]) -> ArchiveReading {
     let text = evened_out(bytes);
@@ -112,8 +112,8 @@ pub fn read(bytes: &[u8]) -> ArchiveReading {
     }
 }
 
-/// Blanks out the second `+` of every `++` outside tag lines, and makes every CR that stands alone an
-/// LF. Offsets stay.
+/// Replaces the second `+` of every `++` outside tag lines by a blank, and every lone CR by LF. Offsets
+/// stay the same.
 fn evened_out(bytes: &[u8]) -> Cow<'_, [u8]> {
     let lone = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
     let marks = bytes.windows(2).any(|pair| pair == b"++");
@@ -155,11 +155,11 @@ fn offset(reader: &mut Reader<Cursor<&[u8]>>) -> io::Result<usize> {
 /// The visitor. It holds the game itself, so that nothing is lost when pgn-reader gives up.
 #[derive(Default)]
 struct SecondReader {
-    /// Where the text begins that pgn-reader takes for a game.
+    /// Offset of the text that pgn-reader treats as a game.
     piece_begin: usize,
     /// How far it is in that text.
     phase: Phase,
-    /// The game that text belongs to, which may have begun in an earlier piece.
+    /// The game that this text belongs to, which may have begun in an earlier piece.
     open: Option<Game>,
     games: Vec<SecondReading>,
 }
@@ -181,7 +181,7 @@ impl SecondReader {
         self.open.get_or_insert_with(|| Game::new(begin))
     }
 
-    /// Begins a game with its first tag, be it a broken one.
+    /// Begins a game with its first tag, even a broken one.
     fn begin_tagged_game(&mut self) {
         if self.phase == Phase::Begun {
             self.close();

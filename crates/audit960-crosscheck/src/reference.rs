@@ -17,19 +17,19 @@ use shakmaty::{Chess, Move, Position, Role};
 
 use crate::position::{set_up, side};
 
-/// What a game amounts to under the fifty-move rule.
+/// The fifty-move ledger of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    /// Half-moves.
+    /// Number of half-moves.
     pub plies: u32,
     /// Half-move clock after the last of them.
     pub final_clock: u32,
     /// Highest half-move clock, that of the start included.
     pub max_clock: u32,
     /// How often the most frequent position occurred (Laws 9.2.3), the start included: the same side
-    /// to move, men, castling rights and legal captures en passant.
+    /// to move, pieces, castling rights and legal captures en passant.
     pub max_repetition: u32,
-    /// What the last position is. `insufficient_material` is shakmaty's, for both sides: the rule of
+    /// The ending by the last position. `insufficient_material` is shakmaty's, for both sides: the rule of
     /// python-chess 1.11.2 line by line (no pawn, rook or queen; a lone knight only against queens;
     /// bishops, of both sides, all on one colour and no knight).
     pub ending: Ending,
@@ -37,19 +37,19 @@ pub struct Ledger {
     pub incidents: Vec<Incident>,
 }
 
-/// A run with a claimable draw; the fields of [`audit960_types::IncidentFacts`] that the moves alone
-/// decide.
+/// A run with a claimable draw; the fields of [`audit960_types::IncidentFacts`] that depend only on the
+/// moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incident {
     /// Last capture or pawn move before the run; 0: the run starts with the record.
     pub reset_ply: u32,
-    /// What that was.
+    /// Whether that is a capture, a pawn move or the start.
     pub reset_by: ResetBy,
     /// First half-move before which a claim existed.
     pub first_claim_ply: u32,
-    /// Who had it.
+    /// The side that had this claim.
     pub first_claim_side: Side,
-    /// Under which article.
+    /// The article of this claim.
     pub first_claim_article: ClaimArticle,
     /// First half-move before which 9.3.2 applied.
     pub first_932_ply: Option<u32>,
@@ -76,8 +76,8 @@ pub enum ReferenceError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A move is no legal one in UCI_Chess960.
-    #[error("ply {ply}: {text} is no legal move")]
+    /// A move is not legal, or not in UCI_Chess960.
+    #[error("ply {ply}: {text} is not a legal move")]
     Move {
         /// The half-move, from 1.
         ply: u32,
@@ -254,8 +254,8 @@ fn ending(position: &Chess) -> Ending {
     }
 }
 
-/// shakmaty's equality of positions is that of Laws 9.2.3: counters are left out, en passant counts
-/// only where the capture is legal.
+/// shakmaty's equality of positions is that of Laws 9.2.3: clock and move number are ignored, en passant
+/// counts only if the capture is legal.
 fn max_repetition(turns: &[Turn]) -> u32 {
     let occurrences = |position: &Chess| {
         turns

@@ -1,8 +1,8 @@
 //! The repetitions of one game by brute force, straight from the definitions.
 //!
 //! Written to be checked against Laws 9.2, not to be fast: every legal move is tried at every turn,
-//! and the positions that have stood are held in a map. shakmaty's equality of positions is that of
-//! 9.2.3: side to move, pieces, castling rights, en passant only where the capture is legal.
+//! and the positions that have occurred are kept in a map. shakmaty's equality of positions is that of
+//! 9.2.3: side to move, pieces, castling rights, en passant only if the capture is legal.
 //!
 //! - 9.2.2 before half-move n: the position on the board stands for the third time or more, and the
 //!   side to move has a legal move (mate and stalemate have ended the game);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_told() {
+    fn illegal_moves_are_errors() {
         assert!(repetitions(ORTHODOX, "e2e5").is_err());
         assert_eq!(repetitions(ORTHODOX, ""), Ok(Vec::new()));
     }

@@ -9,11 +9,11 @@ use shakmaty::{Chess, Position};
 
 use crate::position::set_up;
 
-/// Longest tag line and comment chunk that is looked for in one go, in bytes: as much as fits the
-/// reader's smallest buffer.
+/// Longest tag line and comment chunk that are searched at once, in bytes: as much as fits the reader's
+/// smallest buffer.
 const TAG_LINE: usize = 1 << 12;
 
-/// What was counted.
+/// The counts of a validation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Validation {
     /// Games that pgn-reader found.
@@ -25,8 +25,8 @@ pub struct Validation {
     pub errors: u64,
 }
 
-/// Plays every game that pgn-reader finds, each up to its first fault. Unlike [`crate::read`] it
-/// takes games as pgn-reader divides them.
+/// Plays every game that pgn-reader finds, each up to its first error. Unlike [`crate::read`] it divides
+/// the text into games as pgn-reader does.
 #[must_use]
 pub fn validate(bytes: &[u8]) -> Validation {
     let mut reader = Reader::build(Cursor::new(bytes))
@@ -105,7 +105,7 @@ mod tests {
             [Event \"c\"]\n\n1. e4 e5 2. Nf6 Nc6 *\n\n\
             [Event \"d\"]\n[FEN \"4k3/8/8/8/8/8/8/R1K4R w HA - 0 1\"]\n\n1. O-O-O *\n\n\
             [Event \"e\"]\n\n1. d4 {not closed";
-        // 3 + 0 + 2 + 1 + 1 half-moves; b, c and e have a fault.
+        // 3 + 0 + 2 + 1 + 1 half-moves; b, c and e have an error.
         assert_eq!(
             validate(text),
             Validation {

@@ -39,7 +39,7 @@ fn archives(folder: &Path, prefix: &str) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// The value of a tag that pgn-reader does not give us.
+/// The value of a tag that the second reading does not have.
 fn tag<'a>(text: &'a [u8], name: &str) -> &'a str {
     let opening = format!("[{name} \"");
     let from = text
@@ -55,7 +55,7 @@ fn clock(game: &SecondReading) -> u32 {
 }
 
 #[test]
-fn engine_games_have_the_plies_their_tags_tell_and_end_by_the_rule_where_they_say_so() {
+fn engine_games_have_the_plies_and_the_termination_of_their_tags() {
     let Some(folder) = corpus("chess960") else {
         return;
     };
@@ -151,7 +151,7 @@ type Row = (
     RunEnd,
 );
 
-/// What python-chess 1.11.2 says of a game.
+/// The facts of a game by python-chess 1.11.2.
 struct Known {
     file: &'static str,
     game: usize,

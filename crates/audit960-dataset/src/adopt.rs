@@ -1,7 +1,7 @@
-//! A folder of tables that others wrote, such as the tasks of a cluster, made a dataset.
+//! Makes a dataset of a folder of tables that others wrote, such as the tasks of a cluster.
 //!
 //! Nothing is copied: files are put in order by renaming them, and the manifest comes last, as in any
-//! commit. Whatever ends the work before, it can be done again.
+//! commit. Work that was interrupted before that can be repeated.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -18,10 +18,10 @@ use crate::storage::{Storage, StoredFile};
 /// Bytes hashed at a time.
 const STEP: usize = 256 << 10;
 
-/// The manifest before it is in its place.
+/// The name of the manifest before the commit.
 const PREPARED: &str = "_manifest.json";
 
-/// Tables on their way to be a dataset.
+/// Tables that are being made into a dataset.
 #[derive(Debug)]
 pub struct Adoption {
     dir: PathBuf,
@@ -30,10 +30,10 @@ pub struct Adoption {
 }
 
 impl Adoption {
-    /// Begins with the tables in a folder that is no dataset yet.
+    /// Begins with the tables in a folder that is not yet a dataset.
     ///
     /// # Errors
-    /// [`FolderError::NotEmpty`] if it is one.
+    /// [`FolderError::NotEmpty`] if it already is one.
     pub fn begin(dir: &Path, storage: Storage) -> Result<Self, FolderError> {
         if dir.join(MANIFEST).symlink_metadata().is_ok() {
             return Err(FolderError::NotEmpty {
@@ -47,11 +47,11 @@ impl Adoption {
         })
     }
 
-    /// The Parquet files in the folder of a table, by name; none if there is no such folder. What begins
-    /// with a period or an underscore belongs to whoever wrote them.
+    /// The Parquet files in the folder of a table, sorted by name; none if there is no such folder. Names
+    /// that begin with a period or an underscore are skipped: they belong to the writer.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path if it cannot be read.
+    /// [`FolderError::Io`] with the path if the folder cannot be read.
     pub fn found(&self, table: &str) -> Result<Vec<PathBuf>, FolderError> {
         let folder = self.dir.join(table);
         let entries = match fs::read_dir(&folder) {
@@ -75,23 +75,25 @@ impl Adoption {
     /// Removes a file that has no rows.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path.
+    /// [`FolderError::Io`] with the path if it cannot be removed.
     pub fn remove(&self, path: &Path) -> Result<(), FolderError> {
         let removed = self.storage.remove_file(path);
         removed.map_err(FolderError::io(path))
     }
 
-    /// Takes the files of a table, each with its rows, in their order, which becomes that of their names.
+    /// Adds the files of a table, each with its row count, and renames them so that their names sort in this
+    /// order.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path if one cannot be renamed or read.
+    /// [`FolderError::Io`] with the path if one cannot be renamed or read, [`FolderError::Damaged`] if a new
+    /// name is taken.
     pub fn take(&mut self, table: &str, files: &[(PathBuf, u64)]) -> Result<(), FolderError> {
         let folder = self.dir.join(table);
         let place = |kind: &str, number: usize| folder.join(format!("{kind}-{number:05}.parquet"));
         let in_order =
             |(number, (path, _)): (usize, &(PathBuf, u64))| *path == place("part", number);
         let ordered = files.iter().enumerate().all(in_order);
-        // By way of names that none of them has: a name may be free only after another was moved.
+        // Through temporary names: a target may still be the name of a file not yet moved.
         let turn = format!("turn-{}", std::process::id());
         let steps: &[&str] = if ordered { &[] } else { &[&turn, "part"] };
         let mut current: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
@@ -117,7 +119,7 @@ impl Adoption {
             .map_err(FolderError::io(&folder))
     }
 
-    /// Hadoop keeps the checksum of a file beside it, under its name.
+    /// Moves the checksum file that Hadoop keeps beside a file: `.NAME.crc`.
     fn move_checksum(&self, from: &Path, to: &Path) -> Result<(), FolderError> {
         let beside = |path: &Path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -133,10 +135,10 @@ impl Adoption {
         }
     }
 
-    /// Makes a file of the dataset, in place of one that an earlier attempt left.
+    /// Creates a file of the dataset; one that an earlier attempt left is replaced.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path.
+    /// [`FolderError::Io`] with the path if it cannot be created.
     pub fn create(&self, name: &str) -> Result<StoredFile, FolderError> {
         let path = self.dir.join(name);
         if path.symlink_metadata().is_ok_and(|it| it.is_file()) {
@@ -149,7 +151,7 @@ impl Adoption {
             .map_err(FolderError::io(&path))
     }
 
-    /// Enters a file in the manifest, as it lies there.
+    /// Lists an existing file in the manifest, with its size and checksum.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be read.
@@ -165,17 +167,17 @@ impl Adoption {
         Ok(())
     }
 
-    /// Writes the manifest, which says `told` and lists the files: that makes the folder a dataset.
+    /// Writes the manifest with `fields` and the list of files: that makes the folder a dataset.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be written.
-    pub fn commit(mut self, told: Map<String, Value>) -> Result<(), FolderError> {
+    pub fn commit(mut self, fields: Map<String, Value>) -> Result<(), FolderError> {
         self.files
             .sort_unstable_by(|one, other| one.path.cmp(&other.path));
         let prepared = self.dir.join(PREPARED);
         let mut file = self.create(PREPARED)?;
         let written = file
-            .write_all(seal(told, &self.files, None).as_bytes())
+            .write_all(seal(fields, &self.files, None).as_bytes())
             .and_then(|()| file.sync());
         written.map_err(FolderError::io(&prepared))?;
         let manifest = self.dir.join(MANIFEST);

@@ -1,4 +1,4 @@
-//! The door to a dataset: nothing on disk is believed.
+//! Opens a dataset, after everything on disk was checked against its manifest.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,26 +19,26 @@ use crate::storage::{Storage, kind_of};
 /// Bytes hashed at a time.
 const STEP: usize = 256 << 10;
 
-/// Longest manifest that is read, in bytes: a million inputs take a quarter of it.
+/// The longest manifest that is read, in bytes: a million inputs need a quarter of it.
 const LONGEST_MANIFEST: u64 = 1 << 30;
 
-/// Counts the rows of a Parquet file by its footer. The text of an error says what is wrong with it.
+/// Counts the rows of a Parquet file from its footer; the error text says what is wrong with the file.
 pub type RowCounter<'a> = &'a dyn Fn(&Path) -> Result<u64, String>;
 
-/// How a dataset is checked. Sizes and row counts are looked at always.
+/// How a dataset is checked. Sizes and row counts always are.
 pub struct CheckOptions<'a> {
-    /// Whether the checksum of every file is computed, if it is not remembered.
+    /// Whether the checksum of every file is computed, unless the cache knows the file.
     pub checksums: bool,
-    /// Folder in which is remembered what was found right; `None`: nothing is remembered.
+    /// Folder of the cache of verified files; `None` for no cache.
     pub memory: Option<PathBuf>,
-    /// How the rows of a file are counted.
+    /// Counts the rows of a file.
     pub rows: RowCounter<'a>,
-    /// How files are opened.
+    /// Opens the files.
     pub storage: Storage,
 }
 
 impl<'a> CheckOptions<'a> {
-    /// A check of checksums that remembers in the user's cache folder.
+    /// A check that computes checksums and uses the cache in the user's cache folder.
     #[must_use]
     pub fn new(rows: RowCounter<'a>) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl<'a> CheckOptions<'a> {
     }
 }
 
-/// A dataset that is what its manifest says.
+/// A dataset whose files match its manifest.
 #[derive(Clone, Debug)]
 pub struct CheckedDataset {
     dir: PathBuf,
@@ -58,16 +58,16 @@ pub struct CheckedDataset {
     tables: BTreeMap<&'static str, Vec<PathBuf>>,
 }
 
-/// Whether a folder holds a manifest, right or wrong: then it is meant as a dataset.
+/// Whether a folder holds a manifest, valid or not: then it counts as a dataset.
 #[must_use]
 pub fn is_dataset(dir: &Path) -> bool {
     dir.join(MANIFEST).symlink_metadata().is_ok()
 }
 
-/// An error if a folder holds no manifest, which says what there is instead.
+/// Fails if a folder holds no manifest.
 ///
 /// # Errors
-/// [`FolderError::NoDataset`].
+/// [`FolderError::NoDataset`], with what the folder holds instead.
 pub fn require_dataset(dir: &Path) -> Result<(), FolderError> {
     if is_dataset(dir) {
         return Ok(());
@@ -78,13 +78,13 @@ pub fn require_dataset(dir: &Path) -> Result<(), FolderError> {
     })
 }
 
-/// An error if a run died in the middle of its commit: tables of two datasets may lie side by side.
+/// Fails if a run died during its commit: the folder may then hold tables of two datasets.
 fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
-    // Nothing to ask where there is no unfinished work, or somebody's who is not done yet.
+    // Without unfinished work no commit was interrupted.
     if dir.join(IN_PROGRESS).symlink_metadata().is_err() {
         return Ok(());
     }
-    // A folder of that name may be anybody's.
+    // The folder may belong to another program; then it holds no prepared manifest.
     if prepared(storage, dir).ok().flatten().is_none() {
         return Ok(());
     }
@@ -93,27 +93,27 @@ fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
     })
 }
 
-/// What the manifest of a dataset says, if it is marked incomplete: inputs of it could not be read.
+/// The manifest of a dataset if it is marked incomplete, because some inputs could not be read.
 ///
 /// # Errors
-/// Where its manifest cannot be read.
+/// If the manifest cannot be read.
 pub fn incomplete(dir: &Path, storage: &Storage) -> Result<Option<Value>, FolderError> {
     let manifest = manifest_in(dir, storage)?;
     Ok(Some(manifest.value).filter(|value| is_incomplete(&value["incomplete"])))
 }
 
-/// Whether the manifest's word on it says that inputs could not be read.
-pub(crate) fn is_incomplete(said: &Value) -> bool {
-    said.as_bool().unwrap_or(false)
+/// Whether the value of `incomplete` in a manifest says that inputs could not be read.
+pub(crate) fn is_incomplete(value: &Value) -> bool {
+    value.as_bool().unwrap_or(false)
 }
 
-/// The manifest of the dataset in a folder, without a look at its files.
+/// The manifest of the dataset in a folder; its files are not checked.
 pub(crate) fn manifest_in(dir: &Path, storage: &Storage) -> Result<Manifest, FolderError> {
     let path = dir.join(MANIFEST);
     Manifest::parse(&read_manifest(&path, storage)?, &path, dir)
 }
 
-/// Why there is no manifest.
+/// Why there is no manifest, for the message.
 fn missing(dir: &Path) -> String {
     let entries = match fs::read_dir(dir) {
         Ok(mut entries) => entries.next().is_some(),
@@ -130,11 +130,11 @@ fn missing(dir: &Path) -> String {
 }
 
 impl CheckedDataset {
-    /// Opens the dataset in a folder, if it is what its manifest says: the files it lists and no others
-    /// in the folders of tables, all of them regular files, each of its size, its rows and its checksum.
+    /// Opens the dataset in a folder if it matches its manifest: the folders of tables hold the listed files
+    /// and no other Parquet files, all are regular files, and size, row count and checksum of each agree.
     ///
     /// # Errors
-    /// The first difference, in a sentence with the path.
+    /// The first difference, with the path.
     pub fn open(dir: &Path, options: &CheckOptions<'_>) -> Result<Self, FolderError> {
         require_whole(dir, &options.storage)?;
         require_dataset(dir)?;
@@ -168,31 +168,31 @@ impl CheckedDataset {
         &self.dir
     }
 
-    /// What the manifest says.
+    /// The manifest as JSON.
     #[must_use]
     pub fn manifest(&self) -> &Value {
         &self.manifest.value
     }
 
-    /// The checksum the manifest carries.
+    /// The checksum in the manifest: XXH3-128, 32 hexadecimal digits.
     #[must_use]
     pub fn checksum(&self) -> &str {
         &self.manifest.checksum
     }
 
-    /// The files the manifest lists, in its order.
+    /// The files that the manifest lists, in its order.
     #[must_use]
     pub fn entries(&self) -> &[FileEntry] {
         &self.manifest.files
     }
 
-    /// The files of a table, in order; none if it is not there.
+    /// The files of a table, sorted by path; none if the dataset has no such table.
     #[must_use]
     pub fn files(&self, table: &str) -> &[PathBuf] {
         self.tables.get(table).map_or(&[], Vec::as_slice)
     }
 
-    /// The names of the tables that are there.
+    /// The names of the tables in the dataset.
     pub fn tables(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.tables.keys().copied()
     }
@@ -204,7 +204,7 @@ pub(crate) fn read_manifest(path: &Path, storage: &Storage) -> Result<Vec<u8>, F
         return Err(not_regular(path, &metadata));
     }
     if metadata.len() > LONGEST_MANIFEST {
-        return Err(FolderError::damaged(path, "is longer than any manifest"));
+        return Err(FolderError::damaged(path, "is too long for a manifest"));
     }
     let mut text = Vec::new();
     let file = storage.open(path).map_err(FolderError::io(path))?;
@@ -218,7 +218,7 @@ fn not_regular(path: &Path, metadata: &fs::Metadata) -> FolderError {
     FolderError::damaged(path, what)
 }
 
-/// An error unless a file lies in its place and has its size.
+/// Fails unless a listed file is there, is a regular file and has the listed size.
 fn require_place(dir: &Path, file: &FileEntry) -> Result<(), FolderError> {
     let metadata = |path: &Path| {
         path.symlink_metadata().map_err(|error| match error.kind() {
@@ -253,7 +253,7 @@ fn require_place(dir: &Path, file: &FileEntry) -> Result<(), FolderError> {
 fn require_rows(path: &Path, file: &FileEntry, rows: RowCounter<'_>) -> Result<(), FolderError> {
     let counted = catch_unwind(AssertUnwindSafe(|| rows(path)));
     let counted =
-        counted.unwrap_or_else(|_| Err("its footer breaks the Parquet reader".to_owned()));
+        counted.unwrap_or_else(|_| Err("its footer crashes the Parquet reader".to_owned()));
     let counted = counted.map_err(|what| FolderError::damaged(path, what))?;
     if counted != file.rows {
         let what = format!("has {counted} rows, and the manifest says {}", file.rows);
@@ -262,8 +262,8 @@ fn require_rows(path: &Path, file: &FileEntry, rows: RowCounter<'_>) -> Result<(
     Ok(())
 }
 
-/// An error if something that the manifest does not list lies where tables do: other programs would
-/// take it for part of the dataset.
+/// Fails if a Parquet file is there that the manifest does not list: other programs would read it as part of
+/// the dataset.
 fn require_no_others(dir: &Path, files: &[FileEntry]) -> Result<(), FolderError> {
     let listed: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let unlisted = |path: &Path| {
@@ -280,7 +280,7 @@ fn require_no_others(dir: &Path, files: &[FileEntry]) -> Result<(), FolderError>
                 let inner = entry.map_err(FolderError::io(&path))?.path();
                 let file = inner.file_name().and_then(|file| file.to_str());
                 let known = file.is_some_and(|file| listed.contains(&*format!("{name}/{file}")));
-                // What is no Parquet file by its name nobody reads.
+                // Nobody reads files with other names.
                 if !known && inner.extension().is_some_and(|end| end == "parquet") {
                     return Err(unlisted(&inner));
                 }
@@ -306,7 +306,7 @@ fn require_checksums(
         }
         let sum = checksum(&path, &options.storage).map_err(FolderError::io(&path))?;
         if sum != file.xxh3_128 {
-            let what = "its bytes are not those that the manifest has the checksum of";
+            let what = "its checksum is not the one in the manifest";
             return Err(FolderError::damaged(&path, what));
         }
         remembered.learn(&path);

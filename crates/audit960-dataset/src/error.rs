@@ -1,24 +1,24 @@
-//! What can go wrong with the folder of a dataset.
+//! Errors about the folder of a dataset.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A failure of the run. Each message names the path.
+/// An error about the folder of a dataset. Each message names the path.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FolderError {
-    /// A file or folder could not be made, written, synced, moved or read.
+    /// A file or folder could not be created, written, synced, moved or read.
     #[error("{}: {source}", path.display())]
     Io {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// The output folder holds something already.
+    /// The output folder exists and is not empty.
     #[error("{}: the output folder exists and is not empty", path.display())]
     NotEmpty {
-        /// Which.
+        /// The output folder.
         path: PathBuf,
     },
     /// Another run is writing to the output folder.
@@ -27,51 +27,50 @@ pub enum FolderError {
         /// Its folder of unfinished work.
         path: PathBuf,
     },
-    /// Something lies where audit960 would put its own and was not made by it.
+    /// Something that audit960 did not make has a name that audit960 uses.
     #[error("{}: {what}; audit960 did not make it and leaves it alone", path.display())]
     Foreign {
-        /// Where.
+        /// Its path.
         path: PathBuf,
-        /// What it is.
+        /// What was found there.
         what: String,
     },
-    /// A run died while it published a dataset.
+    /// A run died while publishing a dataset.
     #[error(
-        "{}: a run ended while it put its dataset here; audit --resume finishes what it began",
+        "{}: a run ended while publishing its dataset here; audit --resume completes it",
         path.display()
     )]
     HalfDone {
         /// The folder.
         path: PathBuf,
     },
-    /// Something that is no regular file lies where one is to be written, or the path names none.
-    #[error("{} is no regular file, and is left alone", path.display())]
+    /// The file to write exists and is not a regular file, or the path does not name a file.
+    #[error("{} is not a regular file, and is left alone", path.display())]
     NoRegularFile {
-        /// Where.
+        /// Its path.
         path: PathBuf,
     },
-    /// There is no dataset.
-    #[error("{} is no dataset: {why}", path.display())]
+    /// The folder is not a dataset.
+    #[error("{} is not a dataset: {why}", path.display())]
     NoDataset {
         /// The folder.
         path: PathBuf,
         /// What is missing.
         why: String,
     },
-    /// A dataset of another format version.
+    /// The dataset has another format version.
     #[error(
-        "{} is of format version {version}, this program reads version {}: without it claims cannot be \
-         judged; audit the archive again",
+        "{} has format version {version}, but this program reads {}; audit the archive again",
         path.display(),
         crate::FORMAT_VERSION
     )]
     Version {
-        /// The dataset.
+        /// The folder.
         path: PathBuf,
-        /// The version its manifest states.
+        /// The version in its manifest, or `unknown`.
         version: String,
     },
-    /// A dataset is not what its manifest says.
+    /// The dataset does not match its manifest.
     #[error("{}: {what}; the dataset is damaged, audit the archive again", path.display())]
     Damaged {
         /// The file.
@@ -82,7 +81,7 @@ pub enum FolderError {
 }
 
 impl FolderError {
-    /// A failure of the file system at `path`, for `map_err`.
+    /// Wraps an I/O error at `path`, for `map_err`.
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Io {
             path: path.to_owned(),
@@ -90,7 +89,7 @@ impl FolderError {
         }
     }
 
-    /// A dataset that is not what its manifest says.
+    /// The error [`FolderError::Damaged`].
     pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Self {
         Self::Damaged {
             path: path.to_owned(),

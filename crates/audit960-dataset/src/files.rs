@@ -13,7 +13,7 @@ use crate::names::PARTIAL;
 use crate::shared::Shared;
 use crate::storage::StoredFile;
 
-/// Makes the files of a [`Work`](crate::Work).
+/// Creates the files of a [`Work`](crate::Work).
 #[derive(Clone, Debug)]
 pub struct NewFiles(Arc<Shared>);
 
@@ -22,11 +22,11 @@ impl NewFiles {
         Self(shared)
     }
 
-    /// Makes a file, and the folder of its table if it is the first there; `path` is relative to the
+    /// Creates a file, and the folder of its table if it is the first there; `path` is relative to the
     /// dataset, with `/` between its parts.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path if something is there or cannot be made.
+    /// [`FolderError::Io`] with the path if it already exists or cannot be created.
     pub fn create(&self, path: &str) -> Result<NewFile, FolderError> {
         if let Some((table, _)) = path.split_once('/') {
             let mut state = self.0.state();
@@ -49,7 +49,7 @@ impl NewFiles {
         })
     }
 
-    /// What a dead run had written of a file and not finished.
+    /// A file that a dead run had begun and not finished.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be opened.
@@ -59,7 +59,7 @@ impl NewFiles {
         Ok(file.map_err(FolderError::io(&place))?.into_file())
     }
 
-    /// Where a file lies while it is under construction.
+    /// The path of a file while it is under construction.
     #[must_use]
     pub fn place(&self, path: &str) -> PathBuf {
         self.0.work.join(path)
@@ -77,16 +77,16 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Bytes so far, and the XXH3-128 of them.
+    /// The bytes written so far: their number and XXH3-128.
     #[must_use]
     pub fn so_far(&self) -> (u64, u128) {
         (self.size, self.hash.digest128())
     }
 
-    /// Syncs the file and enters it in the manifest.
+    /// Syncs the file and lists it in the manifest with its row count.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path if the disk does not confirm it.
+    /// [`FolderError::Io`] with the path if it cannot be synced.
     pub fn finish(self, rows: u64) -> Result<(), FolderError> {
         self.file.sync().map_err(FolderError::io(&self.place))?;
         self.shared.state().files.push(FileEntry {

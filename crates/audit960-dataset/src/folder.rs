@@ -1,4 +1,4 @@
-//! Folders that a dataset may go into.
+//! Whether a dataset may be written to a folder.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::error::FolderError;
 use crate::names::IN_PROGRESS;
 
-/// An error if a folder holds anything but unfinished work.
+/// Fails if a folder holds anything but unfinished work.
 pub(crate) fn require_empty(dir: &Path) -> Result<(), FolderError> {
     for entry in fs::read_dir(dir).map_err(FolderError::io(dir))? {
         let entry = entry.map_err(FolderError::io(dir))?;

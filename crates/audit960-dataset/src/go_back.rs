@@ -1,5 +1,5 @@
-//! What an incomplete dataset keeps, so that nothing before the first input that could not be read is
-//! replayed again when it can be.
+//! The checkpoint that an incomplete dataset keeps: once the first unreadable input can be read, nothing
+//! before it is replayed again.
 
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
@@ -17,8 +17,8 @@ use crate::storage::Storage;
 use crate::work::Work;
 
 impl Work {
-    /// Keeps the checkpoint that was saved last: it stands before the first input that could not be
-    /// read. A dataset that is incomplete at its commit keeps it for [`Self::go_back`].
+    /// Keeps the checkpoint that was saved last, which is before the first input that could not be read. A
+    /// dataset that is incomplete at its commit keeps it for [`Self::go_back`].
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be copied.
@@ -26,24 +26,24 @@ impl Work {
         let Shared { storage, work, .. } = &*self.shared;
         let kept = work.join(FIRST_FAILED);
         if kept.symlink_metadata().is_ok() {
-            // Half of it, of a run that died while it wrote it and that this one goes on with.
+            // A partial file of the dead run that this one resumes.
             storage.remove_file(&kept).map_err(FolderError::io(&kept))?;
         }
         copy(storage, &work.join(CHECKPOINT), &kept)
     }
 
-    /// The checkpoint that belongs to the dataset of a manifest that says `told`. One that is complete
-    /// has nothing to go back to.
+    /// The checkpoint to publish with a manifest of these fields; a complete dataset has none, and its
+    /// checkpoint is removed.
     pub(crate) fn checkpoint_to_keep(
         &self,
-        told: &Map<String, Value>,
+        fields: &Map<String, Value>,
     ) -> Result<Option<FileEntry>, FolderError> {
         let Shared { storage, work, .. } = &*self.shared;
         let path = work.join(FIRST_FAILED);
         if path.symlink_metadata().is_err() {
             return Ok(None);
         }
-        if !told.get("incomplete").is_some_and(is_incomplete) {
+        if !fields.get("incomplete").is_some_and(is_incomplete) {
             storage.remove_file(&path).map_err(FolderError::io(&path))?;
             return Ok(None);
         }
@@ -56,9 +56,8 @@ impl Work {
         }))
     }
 
-    /// Begins a dataset that is to take the place of the incomplete one in a folder, and goes back to the
-    /// checkpoint that it kept: copies of its files are what the run had written. Where it kept none,
-    /// or that one is gone or damaged, the work begins with nothing.
+    /// Begins a dataset that is to replace the incomplete one in a folder, from the checkpoint that was kept
+    /// with it: the files of its tables are copied. Without a valid checkpoint the work begins empty.
     ///
     /// # Errors
     /// As [`Self::replace`].
@@ -71,11 +70,11 @@ impl Work {
         };
         let kept = read(storage, &dir.join(&entry.path)).ok();
         let Some(checkpoint) = kept.filter(|bytes| digits(bytes) == entry.xxh3_128) else {
-            // Nothing of the dataset itself is missing with it: all is replayed.
+            // The dataset itself does not need it: everything is replayed.
             return Ok(Resumption::Nothing(work));
         };
         for file in &manifest.files {
-            // Tables of one file are written last, and anew.
+            // Tables of one file are always written anew, at the end.
             if let Some((folder, _)) = file.path.split_once('/') {
                 let folder = work.shared.work.join(folder);
                 let made = storage.create_folders(&folder);
@@ -107,7 +106,7 @@ fn read(storage: &Storage, path: &Path) -> Result<Vec<u8>, FolderError> {
     Ok(bytes)
 }
 
-/// XXH3-128 of some bytes, 32 hexadecimal digits.
+/// The XXH3-128 of some bytes, 32 hexadecimal digits.
 fn digits(bytes: &[u8]) -> String {
     format!("{:032x}", xxh3_128(bytes))
 }

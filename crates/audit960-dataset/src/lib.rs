@@ -1,21 +1,21 @@
-//! The folder of a dataset: published in one step, believed only after a check.
+//! The folder of a dataset: published atomically, opened only after a check.
 //!
 //! # Publishing
-//! A [`Work`] is a dataset under construction. Its files lie in `DIR/_inprogress`, which is created
+//! A [`Work`] is a dataset under construction. Its files are in `DIR/_inprogress`, which is created
 //! exclusively and holds a lock file as long as the run lives. [`Work::commit`] syncs them, moves them
-//! to their places, and last of all puts `manifest.json` there by renaming a finished, synced file:
-//! **that rename is the commit**. Before it the folder is no dataset, after it the dataset is complete.
-//! The manifest lists every file with size, rows and XXH3-128, and carries a checksum of itself. What
-//! a dead run left is recognised by its lock. The next run removes it; [`Work::resume`] goes on with the
-//! checkpoint that was saved last ([`Work::save`]). Where the run died in the middle of its commit, the
-//! manifest it had prepared tells, and the commit is finished by [`Work::resume`] and by nothing else.
-//! Anything else of these names is refused, never followed, emptied or replaced.
+//! to their final paths, and then renames a finished, synced file to `manifest.json`: **that rename is the
+//! commit**. Before it the folder is not a dataset, after it the dataset is complete.
+//! The manifest lists every file with size, rows and XXH3-128, and carries a checksum of itself. The files
+//! of a dead run are recognised by its lock. The next run removes them; [`Work::resume`] continues from the
+//! checkpoint that was saved last ([`Work::save`]). If the run died during its commit, the manifest it had
+//! prepared is still there, and only [`Work::resume`] completes the commit.
+//! Anything else with these names is refused; it is never followed, emptied or replaced.
 //!
 //! # Reading
-//! [`CheckedDataset::open`] is the only door to a dataset: it believes nothing on disk. Readers get the
+//! [`CheckedDataset::open`] is the only way to open a dataset: it checks everything on disk. Readers get the
 //! files that the manifest lists and no others.
 //!
-//! Every file operation goes through a [`Storage`]. Tests give one that fails at its Nth operation.
+//! Every file operation goes through a [`Storage`]. Tests use one that fails at its Nth operation.
 
 mod adopt;
 mod check;

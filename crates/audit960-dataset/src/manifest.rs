@@ -1,7 +1,7 @@
-//! The text of `manifest.json`: sealed by a checksum of itself.
+//! The text of `manifest.json`, which includes a checksum of itself.
 //!
 //! The checksum is the XXH3-128 of the text in which the checksum's own 32 digits are zeros, so any
-//! change of a single byte shows.
+//! change of a single byte is detected.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,8 +13,8 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::error::FolderError;
 use crate::names::{FIRST_FAILED, FORMAT_VERSION, table_of};
 
-/// What stands before the digits of the checksum. Inside a string of JSON its quotes would have
-/// backslashes, so it stands there once.
+/// The text before the digits of the checksum. It occurs once: inside a JSON string its quotes would be
+/// escaped.
 const BEFORE: &str = "\"checksum\": \"";
 
 /// Digits of a checksum.
@@ -25,40 +25,40 @@ const DIGITS: usize = 32;
 pub struct FileEntry {
     /// Path relative to the dataset, with `/` between its parts.
     pub path: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u64,
-    /// Rows.
+    /// Number of rows.
     pub rows: u64,
     /// XXH3-128 of its bytes, 32 hexadecimal digits.
     pub xxh3_128: String,
 }
 
-/// A manifest that was read and is what was written.
+/// A manifest that was read and whose checksum is right.
 #[derive(Clone, Debug)]
 pub struct Manifest {
-    /// All of it.
+    /// The whole manifest as JSON.
     pub value: Value,
     /// The files of the dataset, by path.
     pub files: Vec<FileEntry>,
-    /// What `--resume` goes back to, beside an incomplete dataset.
+    /// The checkpoint of an incomplete dataset, for `--resume`.
     pub(crate) checkpoint: Option<FileEntry>,
-    /// The checksum it carries.
+    /// The checksum in it, 32 hexadecimal digits.
     pub checksum: String,
 }
 
-/// The text of a manifest: `told`, the format version, the files, and the checksum of it all.
+/// The text of a manifest: `fields`, the format version, the files, and the checksum of it all.
 pub(crate) fn seal(
-    mut told: Map<String, Value>,
+    mut fields: Map<String, Value>,
     files: &[FileEntry],
     checkpoint: Option<&FileEntry>,
 ) -> String {
-    told.insert("files".to_owned(), json!(files));
+    fields.insert("files".to_owned(), json!(files));
     if let Some(checkpoint) = checkpoint {
-        told.insert("checkpoint".to_owned(), json!(checkpoint));
+        fields.insert("checkpoint".to_owned(), json!(checkpoint));
     }
-    told.insert("format_version".to_owned(), json!(FORMAT_VERSION));
-    told.insert("checksum".to_owned(), json!("0".repeat(DIGITS)));
-    let text = format!("{:#}\n", Value::Object(told));
+    fields.insert("format_version".to_owned(), json!(FORMAT_VERSION));
+    fields.insert("checksum".to_owned(), json!("0".repeat(DIGITS)));
+    let text = format!("{:#}\n", Value::Object(fields));
     let sum = digits(text.as_bytes());
     text.replacen(
         &format!("{BEFORE}{}", "0".repeat(DIGITS)),
@@ -72,7 +72,7 @@ fn digits(bytes: &[u8]) -> String {
     format!("{:032x}", xxh3_128(bytes))
 }
 
-/// The checksum a text carries, if it is the right one.
+/// The checksum in a text, if it is right.
 fn checksum(text: &str) -> Option<&str> {
     let from = text.find(BEFORE)? + BEFORE.len();
     let stated = text.get(from..from + DIGITS)?;
@@ -86,8 +86,8 @@ impl Manifest {
         let damaged = |what: &str| FolderError::damaged(path, what);
         let text = std::str::from_utf8(text).map_err(|_| damaged("is not UTF-8"))?;
         let value: Value = serde_json::from_str(text)
-            .map_err(|error| damaged(&format!("is no JSON ({error})")))?;
-        // A dataset of another version has other rules; its checksum may be one of them.
+            .map_err(|error| damaged(&format!("is not JSON ({error})")))?;
+        // First of all: another version may compute the checksum differently.
         if value["format_version"].as_u64() != Some(FORMAT_VERSION) {
             let version = match &value["format_version"] {
                 Value::Null => "unknown".to_owned(),
@@ -99,7 +99,7 @@ impl Manifest {
             });
         }
         let checksum = checksum(text)
-            .ok_or_else(|| damaged("its checksum is missing or not that of its text"))?
+            .ok_or_else(|| damaged("its checksum is missing or does not match its text"))?
             .to_owned();
         let unreadable = |_| damaged("its list of files cannot be read");
         let files = Vec::<FileEntry>::deserialize(&value["files"]).map_err(unreadable)?;
@@ -130,7 +130,7 @@ impl Manifest {
         })
     }
 
-    /// All files that belong to the dataset.
+    /// All files of the dataset, the checkpoint included.
     pub(crate) fn everything(&self) -> Vec<FileEntry> {
         let files = self.files.iter().chain(&self.checkpoint);
         files.cloned().collect()
@@ -142,15 +142,15 @@ mod tests {
     use super::*;
 
     fn sealed() -> String {
-        let mut told = Map::new();
-        told.insert("inputs".to_owned(), json!(["a \"checksum\": \"0\" b"]));
+        let mut fields = Map::new();
+        fields.insert("inputs".to_owned(), json!(["a \"checksum\": \"0\" b"]));
         let file = FileEntry {
             path: "games/part-00000.parquet".to_owned(),
             size: 5,
             rows: 1,
             xxh3_128: "0".repeat(DIGITS),
         };
-        seal(told, &[file], None)
+        seal(fields, &[file], None)
     }
 
     fn parse(text: &[u8]) -> Result<Manifest, FolderError> {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn any_changed_bit_shows() {
+    fn any_changed_bit_is_detected() {
         let text = sealed();
         for position in 0..text.len() {
             for bit in 0..8 {

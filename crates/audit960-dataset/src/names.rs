@@ -1,6 +1,6 @@
-//! The names of what a dataset consists of.
+//! The names of the files and folders of a dataset.
 
-/// Version of the dataset's form, which also fixes the algorithm of `moves_hash`.
+/// Version of the dataset format, which also fixes the algorithm of `moves_hash`.
 pub const FORMAT_VERSION: u64 = 2;
 
 /// The file that makes a folder a dataset.
@@ -9,26 +9,26 @@ pub const MANIFEST: &str = "manifest.json";
 /// The folder of unfinished work.
 pub const IN_PROGRESS: &str = "_inprogress";
 
-/// The folder in it for what only the run itself needs.
+/// The folder in it for temporary files of the run.
 pub(crate) const SCRATCH: &str = "scratch";
 
-/// The file in it that tells how to go on after the run has died.
+/// The file in it with which a dead run can be resumed.
 pub(crate) const CHECKPOINT: &str = "checkpoint";
 
-/// The same while it is written.
+/// The checkpoint while it is being written.
 pub(crate) const NEW_CHECKPOINT: &str = "checkpoint.new";
 
 /// The checkpoint before the first input that could not be read, beside the files of a run and of an
-/// incomplete dataset. Programs that read folders of Parquet pass such a name over.
+/// incomplete dataset. Programs that read folders of Parquet files skip names with an underscore in front.
 pub(crate) const FIRST_FAILED: &str = "_checkpoint";
 
-/// The folder in it for files that a dead run had not finished.
+/// The folder in `_inprogress` for files that a dead run had not finished.
 pub(crate) const PARTIAL: &str = "partial";
 
-/// The file in it that its run holds a lock on.
+/// The file in `_inprogress` that the run holds a lock on.
 pub(crate) const LOCK: &str = "lock";
 
-/// What the lock file says, so that nobody else's is taken for ours.
+/// The content of the lock file, which distinguishes it from those of other programs.
 pub(crate) const LOCK_TEXT: &[u8] = b"audit960\n";
 
 /// The tables a dataset can have: `NAME.parquet`, or a folder `NAME` of Parquet files.

@@ -1,4 +1,4 @@
-//! The commit: everything to its place, the manifest last.
+//! The commit: moves every file to its final path, the manifest last.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
@@ -10,8 +10,8 @@ use crate::manifest::FileEntry;
 use crate::names::{CHECKPOINT, IN_PROGRESS, MANIFEST};
 use crate::storage::{Storage, kind_of};
 
-/// Writes `text`, the manifest of files that are complete and synced beside them. From here on whoever finds
-/// the folder half published can finish it.
+/// Writes `text`, the manifest of files that are complete and synced, beside them. From here on
+/// [`Work::resume`](crate::Work::resume) can complete the commit.
 pub(crate) fn prepare(
     storage: &Storage,
     dir: &Path,
@@ -25,7 +25,7 @@ pub(crate) fn prepare(
     }
     let prepared = work.join(MANIFEST);
     if prepared.symlink_metadata().is_ok() {
-        // Half a manifest, of a run that died while it wrote it and that this one goes on with.
+        // A partial manifest of the dead run that this one resumes.
         let removed = storage.remove_file(&prepared);
         removed.map_err(FolderError::io(&prepared))?;
     }
@@ -37,9 +37,10 @@ pub(crate) fn prepare(
     storage.sync_folder(&work).map_err(FolderError::io(&work))
 }
 
-/// Moves the files that a prepared manifest lists to their places, those of a dataset that is there
-/// excepted, and the manifest last: that is the commit. Each step waits for the disk to confirm the one
-/// before, and may have been done already. `moved` gets the path of everything that was not there before.
+/// Moves the files that a prepared manifest lists to their final paths, unless they are already there, then
+/// removes the files of an earlier dataset that it does not list, and moves the manifest last: that is the
+/// commit. Each step is synced before the next, and may have been done already. `moved` gets the path of
+/// everything new.
 pub(crate) fn complete(
     storage: &Storage,
     dir: &Path,
@@ -88,7 +89,7 @@ pub(crate) fn complete(
     if before.is_empty() {
         require_free(&manifest)?;
     }
-    // A checkpoint beside a complete dataset would be one that is to be gone on with.
+    // A checkpoint beside a complete dataset would be resumed by the next run.
     let checkpoint = work.join(CHECKPOINT);
     if checkpoint.symlink_metadata().is_ok() {
         let removed = storage.remove_file(&checkpoint);
@@ -100,7 +101,7 @@ pub(crate) fn complete(
     storage.sync_folder(dir).map_err(FolderError::io(dir))
 }
 
-/// The files of the dataset that is in a folder already; none where there is no dataset.
+/// The paths of the files of the dataset that a folder already holds; none without a dataset.
 fn listed(storage: &Storage, dir: &Path) -> Result<BTreeSet<String>, FolderError> {
     if !is_dataset(dir) {
         return Ok(BTreeSet::new());
@@ -129,7 +130,7 @@ fn make_folder(
     }
 }
 
-/// Refuses a place where something lies: a rename would replace it.
+/// Fails if something has this path: a rename would replace it.
 fn require_free(path: &Path) -> Result<(), FolderError> {
     match path.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -145,13 +146,13 @@ fn appeared(path: &Path, found: &std::fs::Metadata) -> FolderError {
     }
 }
 
-/// Refuses a commit to which a file is missing.
+/// Fails if a file of the commit is missing.
 fn require_file(path: &Path, file: &FileEntry) -> Result<(), FolderError> {
     match path.symlink_metadata() {
         Ok(found) if found.is_file() && found.len() == file.size => Ok(()),
         Ok(_) => Err(FolderError::damaged(
             path,
-            "is not the file that was to be put here",
+            "is not the file to be published here",
         )),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(FolderError::damaged(path, "is missing"))

@@ -1,4 +1,4 @@
-//! `_inprogress`: made exclusively, or taken over from a run that is dead.
+//! `_inprogress`: created exclusively, or taken over from a dead run.
 
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read as _, Write as _};
@@ -15,12 +15,12 @@ use crate::names::{
 };
 use crate::storage::{Lock, Storage, kind_of};
 
-/// Makes the folder of unfinished work in `dir`, or takes over that of a dead run and removes what it
-/// left. Gives the lock on it.
+/// Creates the folder of unfinished work in `dir`, or takes over that of a dead run and empties it. Returns
+/// the lock on it.
 pub(crate) fn claim(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
     let lock = claim_beside(storage, dir)?;
     require_empty(dir).inspect_err(|_| {
-        // Nothing is left in it, and its run is dead.
+        // It is empty, and its run is dead.
         let _ = storage.remove_folders(&dir.join(IN_PROGRESS));
     })?;
     Ok(lock)
@@ -45,13 +45,12 @@ pub(crate) fn claim_beside(storage: &Storage, dir: &Path) -> Result<Lock, Folder
     }
 }
 
-/// The lock on the unfinished work of a dead run; nothing is removed.
+/// Locks the unfinished work of a dead run; nothing is removed.
 pub(crate) fn take_over(storage: &Storage, dir: &Path) -> Result<Lock, FolderError> {
     old_lock(storage, &dir.join(IN_PROGRESS))
 }
 
-/// The manifest that a dead run had prepared. One it died in the middle of is none: nothing was moved
-/// yet then.
+/// The manifest that a dead run had prepared. A partial one does not count: nothing had been moved yet.
 pub(crate) fn prepared(storage: &Storage, dir: &Path) -> Result<Option<Manifest>, FolderError> {
     let path = dir.join(IN_PROGRESS).join(MANIFEST);
     let mut text = Vec::new();
@@ -65,12 +64,12 @@ pub(crate) fn prepared(storage: &Storage, dir: &Path) -> Result<Option<Manifest>
     Ok(Manifest::parse(&text, &path, dir).ok())
 }
 
-/// The lock of a folder that was just made. Where it fails, the folder goes again.
+/// Creates the lock of a new folder. On failure the folder is removed again.
 fn new_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let path = work.join(LOCK);
     let made = storage.create_file(&path).map_err(|error| {
         if error.kind() == io::ErrorKind::AlreadyExists {
-            // Another run took the empty folder for a dead run's.
+            // Another run has taken over the empty folder as that of a dead run.
             return in_use(work);
         }
         let _ = fs::remove_dir(work);
@@ -86,7 +85,7 @@ fn new_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     Ok(Lock::of(file))
 }
 
-/// The lock of a folder that was there: ours if its run is dead.
+/// Locks a folder that already existed. Fails if its run is alive, or if audit960 did not make it.
 fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let metadata = work.symlink_metadata().map_err(FolderError::io(work))?;
     if !metadata.is_dir() {
@@ -95,12 +94,12 @@ fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let path = work.join(LOCK);
     let metadata = match path.symlink_metadata() {
         Ok(metadata) => metadata,
-        // A run died between making the folder and its lock.
+        // A run died after it created the folder and before it created the lock.
         Err(error) if error.kind() == io::ErrorKind::NotFound && is_empty(work)? => {
             return new_lock(storage, work);
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(foreign(work, "holds no lock file of audit960".to_owned()));
+            return Err(foreign(work, "holds no audit960 lock file".to_owned()));
         }
         Err(error) => return Err(FolderError::io(&path)(error)),
     };
@@ -111,7 +110,7 @@ fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
         .open_to_lock(&path)
         .map_err(FolderError::io(&path))?;
     lock(file.file(), work)?;
-    // Its run may have ended, and have removed it, since it was opened.
+    // Its run may have ended and removed the file after it was opened here.
     let current = path.symlink_metadata().map_err(|_| in_use(work))?;
     let opened = file.file().metadata().map_err(FolderError::io(&path))?;
     if !is_same(&opened, &current) {
@@ -122,7 +121,7 @@ fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
     let read = (&mut file).take(limit).read_to_end(&mut text);
     read.map_err(FolderError::io(&path))?;
     if !LOCK_TEXT.starts_with(&text) {
-        return Err(foreign(work, "holds no lock file of audit960".to_owned()));
+        return Err(foreign(work, "holds no audit960 lock file".to_owned()));
     }
     Ok(Lock::of(file))
 }
@@ -130,12 +129,12 @@ fn old_lock(storage: &Storage, work: &Path) -> Result<Lock, FolderError> {
 fn lock(file: &File, work: &Path) -> Result<(), FolderError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(in_use(work)),
-        // Some network file systems have no locks; then two runs are the user's to avoid.
+        // Some network file systems have no locks; there the user must not start two runs.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
-/// Removes what a dead run left in its folder, but for the lock.
+/// Removes everything but the lock from the folder of a dead run, unless something is not from audit960.
 pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
     let mut ours = Vec::new();
     for entry in fs::read_dir(work).map_err(FolderError::io(work))? {
@@ -154,7 +153,7 @@ pub(crate) fn clear(storage: &Storage, work: &Path) -> Result<(), FolderError> {
             continue;
         }
         if !known {
-            return Err(foreign(&path, "is no work of an audit".to_owned()));
+            return Err(foreign(&path, "is not part of an audit".to_owned()));
         }
         ours.push((path, kind.is_dir()));
     }

@@ -1,8 +1,8 @@
-//! Which files were found right, so that the same bytes are hashed once.
+//! A cache of verified files, so that the same bytes are hashed only once.
 //!
-//! A file of text a dataset lies in the user's cache folder: the checksum of the manifest, then a line
-//! a file, with its path, size, inode and times. A file that was changed within the last seconds is not
-//! remembered: its next change could have the same time.
+//! The user's cache folder holds one text file per dataset: the checksum of the manifest, then a line
+//! per file, with its size, device, inode, times and path. A file that was changed within the last seconds
+//! is not cached: its next change could have the same time.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -13,13 +13,13 @@ use std::time::{Duration, SystemTime};
 use audit960_platform::changes;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// How old the last change of a file must be.
+/// How old the last change of a file must be to be cached.
 const SETTLED: Duration = Duration::from_secs(3);
 
-/// What is remembered of one dataset.
+/// The verified files of one dataset.
 #[derive(Debug, Default)]
 pub(crate) struct Remembered {
-    /// Where; `None`: nothing is remembered.
+    /// The cache file; `None` for no cache.
     path: Option<PathBuf>,
     manifest: String,
     known: BTreeSet<String>,
@@ -27,7 +27,7 @@ pub(crate) struct Remembered {
 }
 
 impl Remembered {
-    /// The folder for it in the user's cache folder, if there is one.
+    /// The folder of the cache: `audit960/checked` in `XDG_CACHE_HOME` or `~/.cache`, if one is set.
     pub(crate) fn folder() -> Option<PathBuf> {
         let of = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
         let cache = of("XDG_CACHE_HOME").map(PathBuf::from);
@@ -37,7 +37,8 @@ impl Remembered {
             .map(|cache| cache.join("audit960/checked"))
     }
 
-    /// What is remembered of the dataset in a folder. Where that cannot be read, nothing is.
+    /// Loads the cache of the dataset in `dir`; it is empty if it cannot be read or was written for another
+    /// checksum of the manifest than `manifest`.
     pub(crate) fn load(folder: Option<&Path>, dir: &Path, manifest: &str) -> Self {
         let (Some(folder), Ok(dir)) = (folder, dir.canonicalize()) else {
             return Self::default();
@@ -58,12 +59,12 @@ impl Remembered {
         }
     }
 
-    /// Whether a file was found right as it is.
+    /// Whether a file was verified and has not changed since.
     pub(crate) fn knows(&self, path: &Path) -> bool {
         self.path.is_some() && line(path).is_some_and(|(line, _)| self.known.contains(&line))
     }
 
-    /// A file was found right.
+    /// Adds a verified file.
     pub(crate) fn learn(&mut self, path: &Path) {
         if self.path.is_none() {
             return;
@@ -73,7 +74,7 @@ impl Remembered {
         }
     }
 
-    /// Keeps what was learnt. Where that fails, the files are hashed again next time.
+    /// Writes the cache. If that fails, the files are hashed again next time.
     pub(crate) fn store(self) {
         let (Some(path), true) = (self.path, self.changed) else {
             return;

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all, in the place of what was there: reports, sheets.
+//! Files that are replaced whole or not at all, such as reports and arbiter's sheets.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use crate::error::FolderError;
 use crate::storage::{Storage, StoredFile};
 
-/// Names that are tried for the file before it is in its place.
+/// How many names are tried for the temporary file.
 const NAMES: u32 = 100;
 
 impl Storage {
-    /// Writes a file under a name of its own beside its place first, then into it. Returns its bytes. Only
-    /// a regular file is replaced: no link is followed, no device or FIFO touched. An error leaves what was
-    /// there.
+    /// Writes a temporary file beside `path`, then renames it to `path`. Returns its size in bytes. Only a
+    /// regular file is replaced: no link is followed, no device or FIFO touched. An error leaves the old
+    /// file.
     ///
     /// # Errors
-    /// [`FolderError::NoRegularFile`] if something else lies there or the path names none, [`FolderError::Io`]
-    /// with the path for everything else.
+    /// [`FolderError::NoRegularFile`] if something else has the path or it does not name a file,
+    /// [`FolderError::Io`] with the path for everything else.
     pub fn replace(
         &self,
         path: &Path,
@@ -37,13 +37,13 @@ impl Storage {
             .and_then(|()| Ok(file.file().metadata()?.len()))
             .and_then(|size| self.rename(&beside, path).map(|()| size));
         written.map_err(|error| {
-            // Already on the way out with an error; there is nobody left to tell a second one.
+            // The first error is the one to report.
             let _ = self.remove_file(&beside);
             FolderError::io(path)(error)
         })
     }
 
-    /// A new file that nobody else has made.
+    /// Creates a temporary file beside `path` under a name that is not in use.
     fn file_beside(&self, path: &Path) -> io::Result<(StoredFile, PathBuf)> {
         let name = path.file_name().unwrap_or_default();
         let mut number = 0;
@@ -98,7 +98,7 @@ mod tests {
                 if fault(n) == Fault::Once(n) {
                     assert_eq!(left, 0, "{n}");
                 }
-                // Of a program that was killed something may be left beside it, and harms nobody.
+                // A killed program may leave its temporary file, which does no harm.
                 Storage::new().replace(&path, page(3)).unwrap();
                 assert!(fs::read_to_string(&path).unwrap().ends_with("part 2\n"));
                 fs::remove_dir_all(folder.path()).unwrap();
@@ -121,7 +121,7 @@ mod tests {
         let places = [&link, &socket, Path::new("/dev/null"), Path::new("/")];
         for path in places {
             let error = Storage::new().replace(path, page(1)).unwrap_err();
-            assert!(error.to_string().contains("no regular file"), "{error}");
+            assert!(error.to_string().contains("not a regular file"), "{error}");
         }
         assert_eq!(fs::read(&theirs).unwrap(), b"theirs");
         assert!(link.is_symlink());

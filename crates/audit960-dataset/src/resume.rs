@@ -1,4 +1,4 @@
-//! How a run goes on where a dead one stopped: its checkpoint, its files, its commit.
+//! Resumes a dead run: its checkpoint, its files, its commit.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,18 +15,18 @@ use crate::shared::Shared;
 use crate::storage::Storage;
 use crate::work::Work;
 
-/// What is left of an earlier run.
+/// What an earlier run left.
 #[derive(Debug)]
 pub enum Resumption {
-    /// Nothing to go on with: a dataset under construction that is empty.
+    /// Nothing to resume: an empty dataset under construction.
     Nothing(Work),
-    /// The files of a dead run, and its checkpoint.
+    /// The files of a dead run, and the checkpoint as it was saved.
     Checkpoint(Work, Vec<u8>),
-    /// The dataset is there; what was missing to its commit has been done.
+    /// The dataset is complete, or has just been completed.
     Finished,
 }
 
-/// Whether a folder holds a checkpoint of a run that was not finished.
+/// Whether a folder holds the checkpoint of an unfinished run.
 #[must_use]
 pub fn can_be_resumed(dir: &Path) -> bool {
     let checkpoint = dir.join(IN_PROGRESS).join(CHECKPOINT);
@@ -34,11 +34,11 @@ pub fn can_be_resumed(dir: &Path) -> bool {
 }
 
 impl Work {
-    /// Goes on with what a dead run left in a folder: finishes its commit, or gives its checkpoint.
-    /// Where there is neither, begins a dataset as [`Self::begin`] does.
+    /// Resumes what a dead run left in a folder: completes its commit, or returns its checkpoint.
+    /// Without either, begins a dataset as [`Self::begin`] does.
     ///
     /// # Errors
-    /// As [`Self::begin`]; [`FolderError::Damaged`] if a file is missing to the commit.
+    /// As [`Self::begin`]; [`FolderError::Damaged`] if a file of the commit is missing.
     pub fn resume(dir: &Path, storage: Storage) -> Result<Resumption, FolderError> {
         let finished = dir.join(MANIFEST).symlink_metadata().is_ok();
         let work = dir.join(IN_PROGRESS);
@@ -68,11 +68,11 @@ impl Work {
         Ok(Resumption::Finished)
     }
 
-    /// Saves how to go on if this run dies, in place of the checkpoint before. Files that are finished
+    /// Saves a checkpoint from which this run can be resumed; it replaces the one before. The finished files
     /// belong to it, and as much of the others as it says.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path if it cannot be written; then the one before holds.
+    /// [`FolderError::Io`] with the path if it cannot be written; the one before then stays.
     pub fn save(&self, checkpoint: &[u8]) -> Result<(), FolderError> {
         let Shared { storage, work, .. } = &*self.shared;
         let (new, place) = (work.join(NEW_CHECKPOINT), work.join(CHECKPOINT));
@@ -90,25 +90,26 @@ impl Work {
         Ok(())
     }
 
-    /// Takes the finished files of a dead run for this one's, if they are what `entries` say. All others
-    /// are put aside, for [`NewFiles::unfinished`](crate::NewFiles::unfinished).
+    /// Adopts the finished files of a dead run if their checksums are those in `entries`. All others are
+    /// moved aside, for [`NewFiles::unfinished`](crate::NewFiles::unfinished).
     ///
     /// # Errors
-    /// [`FolderError::Damaged`] if a file is another or missing, [`FolderError::Io`] with the path.
+    /// [`FolderError::Damaged`] if a checksum differs, [`FolderError::Io`] with the path if a file is missing
+    /// or cannot be moved.
     pub fn adopt(&self, entries: Vec<FileEntry>) -> Result<(), FolderError> {
         let Shared { storage, work, .. } = &*self.shared;
         for entry in &entries {
             let path = work.join(&entry.path);
             let sum = checksum(&path, storage).map_err(FolderError::io(&path))?;
             if sum != entry.xxh3_128 {
-                let what = "is not the file that the run before had finished";
+                let what = "is not the file that the earlier run finished";
                 return Err(FolderError::damaged(&path, what));
             }
         }
         let known: BTreeSet<&str> = entries.iter().map(|entry| entry.path.as_str()).collect();
         let aside = work.join(PARTIAL);
         for table in TABLES {
-            // Tables of one file are written last, and anew.
+            // Tables of one file are always written anew, at the end.
             let single = work.join(format!("{table}.parquet"));
             if single.symlink_metadata().is_ok() {
                 let removed = storage.remove_file(&single);
@@ -126,7 +127,7 @@ impl Work {
                     continue;
                 }
                 let (from, to) = (work.join(&path), aside.join(&path));
-                // Put aside by a run that died after that: this one is what that run had made of it.
+                // An earlier resumed run moved the original aside and died; this is its unfinished copy.
                 if to.symlink_metadata().is_ok() {
                     storage.remove_file(&from).map_err(FolderError::io(&from))?;
                     continue;
@@ -141,10 +142,10 @@ impl Work {
         Ok(())
     }
 
-    /// Removes the unfinished files of the run before: this one has what it needs of them.
+    /// Removes the unfinished files of the earlier run, after this one has read what it needs.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path.
+    /// [`FolderError::Io`] with the path if they cannot be removed.
     pub fn drop_unfinished(&self) -> Result<(), FolderError> {
         let path = self.shared.work.join(PARTIAL);
         if path.symlink_metadata().is_err() {
@@ -154,11 +155,11 @@ impl Work {
         removed.map_err(FolderError::io(&path))
     }
 
-    /// The files that are finished.
+    /// The finished files, sorted by path.
     #[must_use]
     pub fn finished(&self) -> Vec<FileEntry> {
         let mut files = self.shared.state().files.clone();
-        // Threads finish them in any order.
+        // Threads finish files in any order.
         files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         files
     }

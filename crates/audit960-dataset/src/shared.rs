@@ -1,4 +1,4 @@
-//! What files under construction share with the work they belong to.
+//! State that the files of a dataset under construction share.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::manifest::FileEntry;
 use crate::storage::Storage;
 
-/// What files under construction share with their [`Work`](crate::Work).
+/// State that a [`Work`](crate::Work) shares with its files.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) storage: Storage,
@@ -18,19 +18,20 @@ pub(crate) struct Shared {
     pub(crate) state: Mutex<State>,
 }
 
+/// The part of [`Shared`] that changes.
 #[derive(Debug, Default)]
 pub(crate) struct State {
-    /// The files that are finished.
+    /// The finished files.
     pub(crate) files: Vec<FileEntry>,
-    /// The folders of tables that were made.
+    /// The folders of tables that were created.
     pub(crate) folders: BTreeSet<String>,
-    /// What has been moved to its final place.
+    /// The final paths of what has been moved.
     pub(crate) moved: Vec<PathBuf>,
-    /// There is a checkpoint.
+    /// A checkpoint was saved.
     pub(crate) saved: bool,
-    /// There is a dataset in the folder, whose place this one is to take.
+    /// The folder holds a dataset, which this one replaces.
     pub(crate) replaces: bool,
-    /// The files of that dataset that belong to this one too.
+    /// The files of that dataset that this one keeps.
     pub(crate) kept: Vec<FileEntry>,
 }
 
@@ -39,12 +40,12 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The folders of tables that were made.
+    /// The folders of tables that were created.
     pub(crate) fn folders(&self) -> Vec<String> {
         self.state().folders.iter().cloned().collect()
     }
 
-    /// Something of ours is at its final place now.
+    /// Records that something was moved to its final path.
     pub(crate) fn moved(&self, path: PathBuf) {
         self.state().moved.push(path);
     }

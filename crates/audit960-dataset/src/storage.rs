@@ -1,7 +1,7 @@
-//! File operations, and how they are made to fail in tests.
+//! File operations, which tests can make fail.
 //!
-//! Nothing here follows a link in the last part of a path, and nothing opens for reading but regular
-//! files: opening a FIFO would wait for its writer.
+//! No operation follows a link in the last part of a path, and only regular files are opened for
+//! reading: opening a FIFO would wait for its writer.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -11,16 +11,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_platform::{open_no_follow, special_kind};
 
-/// When operations fail.
+/// Which operations fail, in tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The Nth operation alone, from 1: a full disk, a lost connection.
+    /// The Nth operation alone, counted from 1: a full disk, a lost connection.
     Once(u64),
-    /// The Nth operation and all after it: what is on disk then is what a killed program leaves.
+    /// The Nth operation and all after it: the disk is left as a killed program leaves it.
     From(u64),
 }
 
-/// Does file operations; counts them where they are to fail.
+/// Performs file operations, and counts them if they are to fail.
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
     faults: Option<Arc<Faults>>,
@@ -33,7 +33,7 @@ struct Faults {
 }
 
 impl Storage {
-    /// The file system as it is.
+    /// The real file system.
     #[must_use]
     pub const fn new() -> Self {
         Self { faults: None }
@@ -48,7 +48,7 @@ impl Storage {
         }
     }
 
-    /// Operations so far, where they are counted.
+    /// Operations so far; 0 if they are not counted.
     #[must_use]
     pub fn operations(&self) -> u64 {
         let done = |faults: &Arc<Faults>| faults.done.load(Ordering::Relaxed);
@@ -70,25 +70,25 @@ impl Storage {
         Ok(())
     }
 
-    /// Makes a folder that must not be there yet.
+    /// Creates a folder that must not exist yet.
     ///
     /// # Errors
-    /// If it is there, or the file system refuses.
+    /// If it exists or cannot be created.
     pub fn create_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
         fs::create_dir(path)
     }
 
-    /// Makes a folder and those above it, as far as they are missing.
+    /// Creates a folder and its missing parents.
     pub(crate) fn create_folders(&self, path: &Path) -> io::Result<()> {
         self.step()?;
         fs::create_dir_all(path)
     }
 
-    /// Makes a file that must not be there yet.
+    /// Creates a file that must not exist yet.
     ///
     /// # Errors
-    /// If it is there, or the file system refuses.
+    /// If it exists or cannot be created.
     pub fn create_file(&self, path: &Path) -> io::Result<StoredFile> {
         self.step()?;
         let mut options = OpenOptions::new();
@@ -129,16 +129,16 @@ impl Storage {
         fs::rename(from, to)
     }
 
-    /// Has the disk confirm the entries of a folder.
+    /// Syncs the entries of a folder to disk.
     ///
     /// # Errors
-    /// If it does not.
+    /// If that fails.
     pub fn sync_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
         audit960_platform::sync_folder(path)
     }
 
-    /// Removes a file; a link itself, not what it points to.
+    /// Removes a file; of a link the link itself, not its target.
     pub(crate) fn remove_file(&self, path: &Path) -> io::Result<()> {
         self.step()?;
         fs::remove_file(path)
@@ -157,12 +157,12 @@ impl Storage {
     }
 }
 
-/// A lock on a folder of unfinished work, by a file in it.
+/// A lock on a folder of unfinished work: a locked file in it.
 #[derive(Debug)]
 pub(crate) struct Lock(StoredFile);
 
 impl Lock {
-    /// Takes a file that is locked.
+    /// Wraps a file that is locked.
     pub(crate) const fn of(file: StoredFile) -> Self {
         Self(file)
     }
@@ -170,7 +170,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // To close the file is not enough where a child process has just inherited it.
+        // Closing the file is not enough if a child process has just inherited it.
         let _ = self.0.file.unlock();
     }
 }
@@ -183,16 +183,16 @@ pub struct StoredFile {
 }
 
 impl StoredFile {
-    /// Has the disk confirm what was written.
+    /// Syncs the file to disk.
     ///
     /// # Errors
-    /// If it does not.
+    /// If that fails.
     pub fn sync(&self) -> io::Result<()> {
         self.storage.step()?;
         self.file.sync_all()
     }
 
-    /// The file itself, for readers of their own.
+    /// The plain file, whose operations are no longer counted.
     pub(crate) fn into_file(self) -> File {
         self.file
     }
@@ -221,7 +221,7 @@ impl Write for StoredFile {
     }
 }
 
-/// What something on disk is, in a word with its article.
+/// The kind of something on disk, with its article: "a link".
 pub(crate) fn kind_of(metadata: &fs::Metadata) -> &'static str {
     if let Some(special) = special_kind(metadata) {
         return special;

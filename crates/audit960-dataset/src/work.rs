@@ -1,4 +1,4 @@
-//! A dataset under construction: its folder, its lock, and how it is given up.
+//! A dataset under construction: its folder, its lock, its commit, and how it is abandoned.
 
 use std::fs;
 use std::io;
@@ -18,28 +18,28 @@ use crate::recover::{claim, claim_beside};
 use crate::shared::Shared;
 use crate::storage::{Lock, Storage};
 
-/// A dataset under construction. Dropped before [`Work::commit`] it leaves nothing behind, unless a
-/// checkpoint was saved: then it leaves what [`Work::resume`] goes on with.
+/// A dataset under construction. If dropped before [`Work::commit`] it removes all it wrote, unless a
+/// checkpoint was saved: then it keeps what [`Work::resume`] needs.
 #[derive(Debug)]
 pub struct Work {
     pub(crate) shared: Arc<Shared>,
-    /// Held as long as the run lives, so that another one does not take it for dead.
+    /// Held as long as the run lives, so that no other run treats it as dead.
     _lock: Lock,
-    /// Whether the folder of the dataset did not exist before.
+    /// Whether this run created the folder of the dataset.
     new: bool,
     /// Whether there is nothing left to remove.
     done: bool,
 }
 
 impl Work {
-    /// Begins a dataset in a folder that is empty or does not exist. What a dead run left there is
+    /// Begins a dataset in a folder that is empty or does not exist. The unfinished work of a dead run is
     /// removed.
     ///
     /// # Errors
-    /// [`FolderError::NotEmpty`] if there is anything else, [`FolderError::InUse`] if the run of its
-    /// `_inprogress` lives, [`FolderError::HalfDone`] if it died in the middle of its commit,
-    /// [`FolderError::Foreign`] if that is none of ours, [`FolderError::Io`] with the path if the file
-    /// system refuses.
+    /// [`FolderError::NotEmpty`] if the folder holds anything else, [`FolderError::InUse`] if the run of its
+    /// `_inprogress` is alive, [`FolderError::HalfDone`] if that run died during its commit,
+    /// [`FolderError::Foreign`] if audit960 did not make `_inprogress`, [`FolderError::Io`] with the path for
+    /// everything else.
     pub fn begin(dir: &Path, storage: Storage) -> Result<Self, FolderError> {
         let new = match fs::symlink_metadata(dir) {
             Ok(_) => false,
@@ -52,18 +52,17 @@ impl Work {
         storage.create_folders(dir).map_err(FolderError::io(dir))?;
         let claimed = claim(&storage, dir).inspect_err(|_| {
             if new {
-                // Only if it is still empty; the first failure is the one to tell.
+                // Only if it is still empty; the first error is the one to report.
                 let _ = fs::remove_dir(dir);
             }
         });
         Ok(Self::new(dir, storage, claimed?, new))
     }
 
-    /// Begins a dataset that is to take the place of the one in a folder. Until the commit that one is as
-    /// it was.
+    /// Begins a dataset that is to replace the one in a folder, which stays unchanged until the commit.
     ///
     /// # Errors
-    /// As [`Self::begin`], but that the folder holds a dataset.
+    /// As [`Self::begin`], but [`FolderError::NoDataset`] in place of [`FolderError::NotEmpty`].
     pub fn replace(dir: &Path, storage: Storage) -> Result<Self, FolderError> {
         require_dataset(dir)?;
         let lock = claim_beside(&storage, dir)?;
@@ -72,12 +71,12 @@ impl Work {
         Ok(work)
     }
 
-    /// Files of the dataset in the folder that are to belong to this one, at the places where they are.
+    /// Keeps these files of the dataset in the folder, at their paths, as files of this one.
     pub fn keep(&self, files: Vec<FileEntry>) {
         self.shared.state().kept = files;
     }
 
-    /// How many files of a table are kept.
+    /// How many files of a table are kept from the dataset that is replaced.
     #[must_use]
     pub fn kept(&self, table: &str) -> u64 {
         let state = self.shared.state();
@@ -100,16 +99,16 @@ impl Work {
         }
     }
 
-    /// Who makes the files.
+    /// The [`NewFiles`] that creates the files of the dataset.
     #[must_use]
     pub fn files(&self) -> NewFiles {
         NewFiles::of(Arc::clone(&self.shared))
     }
 
-    /// A folder for files that only the run itself needs. It goes with the unfinished work.
+    /// A folder for temporary files of the run. It is removed with the unfinished work.
     ///
     /// # Errors
-    /// [`FolderError::Io`] with the path if it cannot be made.
+    /// [`FolderError::Io`] with the path if it cannot be created.
     pub fn scratch(&self) -> Result<PathBuf, FolderError> {
         let path = self.shared.work.join(SCRATCH);
         let made = self.shared.storage.create_folders(&path);
@@ -117,14 +116,13 @@ impl Work {
         Ok(path)
     }
 
-    /// Publishes the files that were finished, with a manifest that says `told` and lists them. Every
-    /// error but one leaves no dataset: where not even the way back succeeds, the folder holds
-    /// leftovers that the next run removes.
+    /// Publishes the finished files, with a manifest of `fields` that lists them. After an error there is no
+    /// new dataset; if cleaning up fails too, the next run removes what is left.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if something cannot be written, synced or moved,
-    /// [`FolderError::Foreign`] if something lies in the place of a file.
-    pub fn commit(mut self, told: Map<String, Value>) -> Result<(), FolderError> {
+    /// [`FolderError::Foreign`] if something else already has the path of a file.
+    pub fn commit(mut self, fields: Map<String, Value>) -> Result<(), FolderError> {
         let mut files = {
             let mut state = self.shared.state();
             let mut files = std::mem::take(&mut state.kept);
@@ -135,8 +133,8 @@ impl Work {
         let Shared {
             storage, dir, work, ..
         } = &*self.shared;
-        let checkpoint = self.checkpoint_to_keep(&told)?;
-        let text = seal(told, &files, checkpoint.as_ref());
+        let checkpoint = self.checkpoint_to_keep(&fields)?;
+        let text = seal(fields, &files, checkpoint.as_ref());
         prepare(storage, dir, &self.shared.folders(), &text)?;
         files.extend(checkpoint);
         complete(storage, dir, &files, &mut |path| self.shared.moved(path))?;
@@ -146,7 +144,7 @@ impl Work {
         Ok(())
     }
 
-    /// Gives the dataset up and removes what was written.
+    /// Abandons the dataset and removes what was written.
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if something cannot be removed.
@@ -163,7 +161,7 @@ impl Work {
         };
         let begun = self.shared.work.join(MANIFEST).symlink_metadata().is_ok();
         if saved || replaces && begun {
-            // What lies here and what was published already is gone on with.
+            // The next run resumes from what is here and what is already published.
             return Ok(());
         }
         let Shared {
@@ -183,7 +181,7 @@ impl Work {
             .remove_folders(work)
             .map_err(FolderError::io(work))?;
         if self.new {
-            // Somebody may have put something of their own there; then it stays.
+            // Fails, and leaves the folder, if somebody has put something else there.
             let _ = storage.remove_folder(dir);
         }
         Ok(())
@@ -193,7 +191,7 @@ impl Work {
 impl Drop for Work {
     fn drop(&mut self) {
         if !self.done {
-            // Already on the way out with an error; there is nobody left to tell a second one.
+            // Drop cannot report an error.
             let _ = self.remove();
         }
     }

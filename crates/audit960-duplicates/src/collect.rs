@@ -1,4 +1,4 @@
-//! The first pass: games on their way into files, from any number of threads.
+//! The first pass: games are written to files, by any number of threads.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,14 +13,14 @@ use crate::search::Search;
 use crate::spill::{Buffers, HeapSizes, Heaps};
 use crate::{CompareLimits, LEAST_PLIES};
 
-/// What is compared of a game.
+/// A game, as far as it is compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Game<'a> {
-    /// Where it lies.
+    /// Where it is in the archive.
     pub place: Place,
-    /// Half-moves.
+    /// Number of half-moves.
     pub plies: u32,
-    /// The start as text, then two bytes a half-move.
+    /// The start as text, then two bytes per half-move.
     pub hashed: &'a [u8],
     /// White's name.
     pub white: Option<&'a str>,
@@ -30,7 +30,7 @@ pub struct Game<'a> {
     pub date: Option<&'a str>,
 }
 
-/// What lies in the files of a run, in a form that outlives it.
+/// The state of the files of a run, from which another run can resume.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SpillState {
     lines: HeapSizes,
@@ -62,7 +62,7 @@ impl Spill {
         }
     }
 
-    /// What lies in the files. Every collector must have been flushed.
+    /// The state of the files. Every collector must have been flushed.
     #[must_use]
     pub fn save(&self) -> SpillState {
         SpillState {
@@ -72,7 +72,7 @@ impl Spill {
         }
     }
 
-    /// Goes on with the files of a dead run, as far as they were when they were saved.
+    /// Resumes with the files of an interrupted run, as they were when their state was saved.
     ///
     /// # Errors
     /// [`DuplicateError::Io`] with the path if a file is missing or shorter.
@@ -88,7 +88,7 @@ impl Spill {
         Ok(spill)
     }
 
-    /// What one thread needs to add games.
+    /// A collector for the games of one thread.
     #[must_use]
     pub fn collector(&self) -> Collector<'_> {
         Collector {
@@ -108,7 +108,7 @@ impl Spill {
     }
 }
 
-/// Takes the games of one thread, in any order.
+/// Adds the games of one thread, in any order.
 #[derive(Debug)]
 pub struct Collector<'s> {
     spill: &'s Spill,
@@ -119,7 +119,7 @@ pub struct Collector<'s> {
 }
 
 impl Collector<'_> {
-    /// Adds a game; passes over one that is too short.
+    /// Adds a game; ignores one with fewer than [`LEAST_PLIES`] half-moves.
     ///
     /// # Errors
     /// [`DuplicateError::Io`] with the path if it cannot be written.
@@ -150,7 +150,7 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Writes what is left. To be called when the thread has no more games.
+    /// Writes what is buffered. Call it when the thread has no more games.
     ///
     /// # Errors
     /// [`DuplicateError::Io`] with the path if it cannot be written.

@@ -1,18 +1,18 @@
-//! What can go wrong with the files.
+//! Errors of the files.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why duplicates could not be looked for.
+/// Why the search for duplicates failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DuplicateError {
-    /// A file could not be made, written or read.
+    /// A file could not be created, written or read.
     #[error("{}: {source}", path.display())]
     Io {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
 }

@@ -1,4 +1,4 @@
-//! Hashes of a line: one for each number of half-moves, each made from the one before.
+//! Hashes of a line: one after each half-move, each computed from the one before.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -9,8 +9,8 @@ pub(crate) fn start_hash(start: &[u8]) -> u64 {
     xxh3_64(start)
 }
 
-/// Hash of a line with one half-move more. For each half-move another one-to-one mapping, so that
-/// lines that differ somewhere meet again only by chance.
+/// Hash of a line with one more half-move. Each half-move is a one-to-one mapping of its own, so that
+/// lines that differ get the same hash only by chance.
 const fn next(hash: u64, played: u16) -> u64 {
     // The half-move is spread over all bits; then the finalizer of MurmurHash3, public domain.
     let mixed = hash ^ (played as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -27,7 +27,7 @@ pub(crate) fn hashes(start: u64, moves: &[u8]) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The hash after so many half-moves that copies of the line have them, too.
+/// The hash after the first [`LEAST_PLIES`] half-moves, which all copies share.
 pub(crate) fn opening_hash(start: u64, moves: &[u8]) -> u64 {
     hashes(start, moves)
         .take(LEAST_PLIES as usize)

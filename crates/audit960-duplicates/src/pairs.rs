@@ -1,4 +1,4 @@
-//! What was found, put in the order of the archive.
+//! The copies that were found, in the order of the archive.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub struct Copy {
     pub later: Place,
     /// The earliest one.
     pub first: Place,
-    /// In which way it is a copy.
+    /// The kind of copy.
     pub kind: DuplicateKind,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct PairFiles {
 }
 
 impl PairFiles {
-    /// Files for games up to an order.
+    /// Files for games up to the order `last`.
     pub(crate) fn new(folder: &Path, count: usize, last: u64) -> Self {
         Self {
             heaps: Heaps::new(folder, "pairs", count),
@@ -79,7 +79,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Sorts the next file: of each later game the first kind stays, and of that the earliest game.
+    /// Sorts the pairs of the next file: each later game keeps its first kind, and of that the earliest game.
     fn load(&mut self) -> Result<(), DuplicateError> {
         let (heaps, file) = (&self.files.heaps, self.next);
         self.next += 1;
@@ -89,7 +89,7 @@ impl Copies {
             Ok(())
         })?;
         heaps.remove(file)?;
-        // The order of a pair's fields is that of what counts.
+        // Pairs compare by later game, kind and first game: the one to keep comes first.
         pairs.sort_unstable();
         pairs.dedup_by_key(|pair| pair.later.order);
         self.sorted = pairs.into_iter();

@@ -1,17 +1,17 @@
 //! Which players and dates count as the same.
 //!
-//! Names are compared in small letters, without accents and punctuation. Behind a comma only the
-//! first letter of the given names counts: `Carlsen, Magnus`, `Carlsen,M` and `CARLSEN, M.` are one
-//! player. Without a comma all of it counts: `Magnus Carlsen` is another one, since nothing tells
-//! which of the words is the family name. Colours matter. Names that stand for nobody (`?`, `NN`,
-//! `Anonymous`) and dates that are not known to the day are equal to none.
+//! Names are compared in lower case, without accents and punctuation. After a comma only the first
+//! letter of the given names counts: `Carlsen, Magnus`, `Carlsen,M` and `CARLSEN, M.` are one player.
+//! Without a comma the whole name counts: `Magnus Carlsen` is another player, since nothing says which
+//! word is the family name. Colours matter. Names of nobody (`?`, `NN`, `Anonymous`) and dates that are
+//! not known to the day are never the same.
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Names that stand for nobody, in the form names are compared in.
+/// Names that stand for nobody, normalised.
 const NOBODY: [&str; 5] = ["", "nn", "n n", "anonymous", "unknown"];
 
-/// Hash of both players; `None` where one of them is not known. `scratch` is room for the text that is
+/// Hash of both players; `None` if one of them is not known. `scratch` is a buffer for the text that is
 /// hashed.
 #[must_use]
 pub fn names_key(white: &str, black: &str, scratch: &mut String) -> Option<u64> {
@@ -22,7 +22,7 @@ pub fn names_key(white: &str, black: &str, scratch: &mut String) -> Option<u64> 
     Some(xxh3_64(scratch.as_bytes()))
 }
 
-/// Hash of both players and the date; `None` where one of them is not known. `scratch` is room for
+/// Hash of both players and the date; `None` if one of them is not known. `scratch` is a buffer for
 /// the text that is hashed.
 #[must_use]
 pub fn players_key(white: &str, black: &str, date: &str, scratch: &mut String) -> Option<u64> {
@@ -35,7 +35,7 @@ pub fn players_key(white: &str, black: &str, date: &str, scratch: &mut String) -
     Some(xxh3_64(scratch.as_bytes()))
 }
 
-/// Appends a name in the form names are compared in.
+/// Appends a name, normalised; `None` if it stands for nobody.
 fn push_name(name: &str, out: &mut String) -> Option<()> {
     let from = out.len();
     let (family, given) = match name.split_once(',') {
@@ -64,7 +64,7 @@ fn push_name(name: &str, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Appends a letter, small and without accent.
+/// Appends a letter in lower case and without accent.
 fn push_plain(letter: char, out: &mut String) {
     if letter.is_ascii() {
         out.push(letter.to_ascii_lowercase());
@@ -95,14 +95,14 @@ fn push_plain(letter: char, out: &mut String) {
             'ŵ' => out.push('w'),
             'ý' | 'ÿ' | 'ŷ' => out.push('y'),
             'ź' | 'ż' | 'ž' => out.push('z'),
-            // The dot that is left of a Turkish capital.
+            // The combining dot that the lower case of a Turkish capital leaves.
             '\u{307}' => {}
             other => out.push(other),
         }
     }
 }
 
-/// Appends year, month and day, in this order however they are separated.
+/// Appends a date as `YYYYMMDD`, however its parts are separated; `None` if it is not known to the day.
 fn push_date(date: &str, out: &mut String) -> Option<()> {
     let mut parts = date.trim().split(['.', '-', '/']);
     for (longest, greatest) in [(4, 9999), (2, 12), (2, 31)] {

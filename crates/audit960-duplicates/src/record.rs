@@ -1,4 +1,4 @@
-//! What lies in the files: records of fixed fields, numbers with the lowest byte first.
+//! The records in the files: fixed fields, numbers in little-endian order.
 
 use std::io::{self, Read};
 
@@ -9,11 +9,11 @@ use audit960_types::{DuplicateKind, Identity};
 pub struct Place {
     /// Greater for later games.
     pub order: u64,
-    /// Where it lies in its source.
+    /// Where it is in its source.
     pub identity: Identity,
 }
 
-/// Two games, and what the later one is to the earlier one.
+/// A later game, an earlier one, and how the later one is a copy of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Pair {
     pub(crate) later: Place,
@@ -21,7 +21,7 @@ pub(crate) struct Pair {
     pub(crate) first: Place,
 }
 
-/// A value in a file.
+/// A value that is stored in a file.
 pub(crate) trait Record: Sized {
     fn write(&self, out: &mut Vec<u8>);
     fn read(input: &mut impl Read) -> io::Result<Self>;
@@ -84,7 +84,7 @@ impl Record for Pair {
     }
 }
 
-/// Players and date of a game.
+/// Key of the players and the date of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Players {
     pub(crate) key: u64,
@@ -105,7 +105,7 @@ impl Record for Players {
     }
 }
 
-/// The main line of a game. The moves are kept as bytes, two a half-move.
+/// The main line of a game. The moves are bytes, two per half-move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) place: Place,
@@ -115,7 +115,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Nothing yet, to be read into.
+    /// An empty line, to be read into.
     pub(crate) const fn new() -> Self {
         let identity = Identity {
             frame_offset: 0,
@@ -128,7 +128,7 @@ impl Line {
         }
     }
 
-    /// Appends a line of its parts.
+    /// Appends a line, given its parts.
     pub(crate) fn write(place: Place, start: u64, moves: &[u8], out: &mut Vec<u8>) {
         place.write(out);
         start.write(out);
@@ -136,7 +136,7 @@ impl Line {
         out.extend_from_slice(moves);
     }
 
-    /// Reads the next line in the place of this one.
+    /// Reads the next line into this one.
     pub(crate) fn read(&mut self, input: &mut impl Read) -> io::Result<()> {
         self.place = Place::read(input)?;
         self.start = u64::read(input)?;

@@ -15,7 +15,7 @@ use crate::record::{Line, Pair, Place, Players, Record as _};
 use crate::spill::Heaps;
 use crate::{CompareLimits, LEAST_PLIES};
 
-/// The search for copies: tasks that any threads may run, then the copies in order.
+/// The search for copies: tasks that may run on any threads, then the copies in order.
 #[derive(Debug)]
 pub struct Search {
     limits: CompareLimits,
@@ -47,8 +47,8 @@ impl Search {
         self.lines.len() + self.players.len()
     }
 
-    /// Runs one task, by its number from 0. Each must be run once, in any order, on any thread. Gives
-    /// the greatest number of games it kept in mind at a time.
+    /// Runs one task, by its number from 0. Each must be run once, in any order, on any thread. Returns
+    /// the greatest number of games that it kept in memory at a time.
     ///
     /// # Errors
     /// [`DuplicateError::Io`] with the path if a file cannot be read or written.
@@ -68,7 +68,7 @@ impl Search {
         self.pairs.into_copies()
     }
 
-    /// How often a file of so many records is gone through.
+    /// Number of rounds for a file with this many records; each round reads it twice.
     fn rounds(&self, records: u64) -> u64 {
         records.div_ceil(self.limits.entries.max(1))
     }
@@ -151,16 +151,16 @@ impl Search {
     }
 }
 
-/// Whether a hash is dealt with in a round.
+/// Whether a hash belongs to a round.
 const fn belongs(hash: u64, round: u64, rounds: u64) -> bool {
-    // Not the bits by which tables and files are chosen.
+    // Other bits than those that choose the file and the slot in a table.
     (hash >> 24) % rounds == round
 }
 
 /// A table by hash.
 type Table<V> = HashMap<u64, V, BuildHasherDefault<AsItIs>>;
 
-/// A hash needs no hashing.
+/// A hasher that returns the key, which is a hash already.
 #[derive(Clone, Copy, Debug, Default)]
 struct AsItIs(u64);
 
@@ -180,7 +180,7 @@ impl Hasher for AsItIs {
     }
 }
 
-/// Where games end, by hash of start and moves.
+/// The ends of games, by hash of start and moves.
 #[derive(Default)]
 struct Ends {
     by_hash: Table<u32>,
@@ -192,7 +192,7 @@ struct End {
     plies: u32,
     /// The earliest of them.
     first: Place,
-    /// The earliest game that goes on from there, if it is earlier than all of them.
+    /// The earliest longer game that begins with these moves, if it is earlier than all of them.
     longer: Option<Place>,
 }
 
@@ -213,7 +213,7 @@ impl Ends {
         }
     }
 
-    /// Looks up every beginning of a line.
+    /// Looks up every prefix of a line.
     fn compare(&mut self, line: &Line, pairs: &mut PairWriter<'_>) -> Result<(), DuplicateError> {
         let plies = (line.moves.len() / 2) as u32;
         let later = line.place;

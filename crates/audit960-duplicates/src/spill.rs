@@ -1,4 +1,4 @@
-//! Files that many threads write to and one reads back: each a heap of records in any order.
+//! Files that many threads write to and one reads back, each with records in any order.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek as _, SeekFrom, Write};
@@ -22,13 +22,13 @@ pub(crate) struct Heaps {
 #[derive(Debug)]
 struct Heap {
     path: PathBuf,
-    /// Made with the first record.
+    /// Created with the first record.
     file: Mutex<Option<File>>,
     records: AtomicU64,
     bytes: AtomicU64,
 }
 
-/// Records of each file, and their bytes.
+/// Number of records and bytes of each file.
 pub(crate) type HeapSizes = Vec<(u64, u64)>;
 
 impl Heaps {
@@ -45,7 +45,7 @@ impl Heaps {
         }
     }
 
-    /// What lies in the files.
+    /// The sizes of the files.
     pub(crate) fn sizes(&self) -> HeapSizes {
         let size = |heap: &Heap| {
             let [records, bytes] = [&heap.records, &heap.bytes];
@@ -57,7 +57,7 @@ impl Heaps {
         self.heaps.iter().map(size).collect()
     }
 
-    /// Goes on with files that hold at least so much; what lies behind it is cut off.
+    /// Resumes with files of at least these sizes; what follows is cut off.
     pub(crate) fn go_on(&mut self, sizes: &HeapSizes) -> Result<(), DuplicateError> {
         for (heap, &(records, bytes)) in self.heaps.iter_mut().zip(sizes) {
             if records == 0 {
@@ -69,7 +69,7 @@ impl Heaps {
                 .open(&heap.path)
                 .map_err(failed())?;
             if file.metadata().map_err(failed())?.len() < bytes {
-                let short = io::Error::other("is shorter than the run before had made it");
+                let short = io::Error::other("is shorter than the interrupted run left it");
                 return Err(failed()(short));
             }
             file.set_len(bytes).map_err(failed())?;
@@ -91,7 +91,7 @@ impl Heaps {
         ((u128::from(hash) * self.heaps.len() as u128) >> 64) as usize
     }
 
-    /// Records of a file.
+    /// Number of records of a file.
     pub(crate) fn records(&self, number: usize) -> u64 {
         self.heaps[number].records.load(Ordering::Relaxed)
     }
@@ -110,7 +110,7 @@ impl Heaps {
         Ok(())
     }
 
-    /// Goes through the records of a file; `read` reads one.
+    /// Reads the records of a file in order; `read` reads one.
     pub(crate) fn scan(
         &self,
         number: usize,
@@ -144,7 +144,7 @@ impl Heaps {
     }
 }
 
-/// What one thread has gathered for the files of a set.
+/// Records that one thread has buffered for a set of files.
 #[derive(Debug)]
 pub(crate) struct Buffers {
     buffers: Vec<(u64, Vec<u8>)>,
@@ -176,7 +176,7 @@ impl Buffers {
         Ok(())
     }
 
-    /// Writes what is left.
+    /// Writes what is buffered.
     pub(crate) fn flush(&mut self, heaps: &Heaps) -> Result<(), DuplicateError> {
         for (number, (records, bytes)) in self.buffers.iter_mut().enumerate() {
             if *records > 0 {

@@ -1,4 +1,4 @@
-//! Against a reference that compares every game with every earlier one, move by move.
+//! The search against a reference that compares every game with every earlier one, move by move.
 
 use audit960_types::{DuplicateKind, Identity};
 use proptest::prelude::*;
@@ -64,7 +64,7 @@ fn reference(games: &[Sample]) -> Vec<Copy> {
     (0..games.len()).filter_map(copy).collect()
 }
 
-/// What the crate says: the copies, and the most games kept in mind at a time.
+/// The result of the search: the copies, and the most games kept in memory at a time.
 fn found(games: &[Sample], limits: CompareLimits, backwards: bool) -> (Vec<Copy>, u64) {
     let dir = tempfile::tempdir().unwrap();
     let spill = Spill::new(dir.path(), limits);
@@ -103,7 +103,7 @@ fn found(games: &[Sample], limits: CompareLimits, backwards: bool) -> (Vec<Copy>
     (copies, most)
 }
 
-/// Games from few starts and moves, some of them copied, cut short or gone on with.
+/// Games from few starts and moves, some of them copied, cut short or extended.
 fn games() -> impl Strategy<Value = Vec<Sample>> {
     let fresh = (
         0..2_usize,
@@ -192,22 +192,22 @@ fn each_kind_by_hand() {
         sample(&line[..10]),
         // Too short to be compared.
         sample(&line[..9]),
-        // The first goes on in it; so does the second, which is later.
+        // It extends the first, and the second, which is later.
         tal(&line),
-        // The same moves as the second, which goes before being a beginning of the first.
+        // The same moves as the second: that counts before being a beginning of the first.
         sample(&line[..10]),
         // Other moves by the same player on the same day.
         tal(&line[20..]),
-        // The same once more: moves go before players.
+        // The same again: moves count before players.
         tal(&line[20..]),
-        // From another start it is none of them.
+        // From another start it is a copy of none of them.
         Sample {
             start: "other",
             ..sample(&line)
         },
     ];
     let (copies, _) = found(&games, CompareLimits::default(), false);
-    let told: Vec<_> = copies
+    let listed: Vec<_> = copies
         .iter()
         .map(|c| (c.later.order, c.first.order, c.kind))
         .collect();
@@ -218,7 +218,7 @@ fn each_kind_by_hand() {
         (5, 3, DuplicateKind::SamePlayersAndDate),
         (6, 5, DuplicateKind::SameMoves),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(listed, expected);
     assert_eq!(copies, reference(&games));
     assert_eq!(copies[0].later, place(1), "identities travel along");
 }

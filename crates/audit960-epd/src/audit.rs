@@ -9,23 +9,24 @@ use crate::reading::{EpdReading, read, verdict};
 use crate::text::about;
 use crate::text::{Text, TextLine};
 
-/// Reads lines into facts. Every line that is neither blank nor a comment becomes a position, also
-/// one that holds none; its findings come before it.
+/// Turns lines into facts. Every line that is neither blank nor a comment becomes a row of positions,
+/// even one without a position; its findings come before it.
 ///
-/// Each line is looked at by itself, so the facts do not depend on where a file was cut. What takes
-/// two lines, a position that stands twice, is for [`crate::Checker`].
+/// Each line is audited by itself, so the facts do not depend on where a file was cut. Duplicate
+/// positions, which take two lines, are found by [`crate::Checker`].
 #[derive(Clone, Copy, Debug)]
 pub struct LineAudit {
     /// Castling letters of the FENs.
     pub castling: Castling,
-    /// The name of the source promises games; that it holds none is said before the first line.
+    /// Whether the name of the source promises games; a finding before the first line then says that it
+    /// has none.
     pub misnamed: bool,
-    /// The last line goes on beyond the text, further than the longest that is read.
+    /// Whether the last line continues beyond the text, past the maximum length of a line.
     pub cut: bool,
 }
 
 impl Default for LineAudit {
-    /// X-FEN, and nothing out of the ordinary.
+    /// X-FEN; not misnamed, not cut.
     fn default() -> Self {
         Self {
             castling: Castling::Xfen,
@@ -36,8 +37,8 @@ impl Default for LineAudit {
 }
 
 impl LineAudit {
-    /// Reads a text; gives the number of its line ends. All its bytes are one gap: they belong to
-    /// no game.
+    /// Audits a text; returns the number of its line ends. All its bytes are one gap, because they belong
+    /// to no game.
     pub fn run(&self, text: &Text<'_>, sink: &mut impl FactSink) -> u64 {
         sink.gap(&Gap {
             identity: (text.identity)(0),
@@ -75,20 +76,20 @@ impl LineAudit {
 }
 
 fn misnamed(text: &Text<'_>) -> Finding {
-    let message = "positions (EPD), no games, whatever the name says".to_owned();
+    let message = "positions (EPD), not games, despite the file name".to_owned();
     let identity = (text.identity)(0);
     Finding::of_line(Code::PositionsInput, identity, text.first_line, message)
 }
 
 fn too_long() -> Remark {
-    let message = "the line is longer than any that is read; the rest is passed over";
+    let message = "the line is longer than the maximum; the rest is ignored";
     about(Code::OversizeGame, 1, 1, message)
 }
 
-/// Bytes of operations that a row keeps.
+/// Maximum number of bytes of operations in a row.
 const MAX_OPERATIONS: usize = 64 << 10;
 
-/// Texts of a row, kept from line to line for their space.
+/// Buffers for the texts of a row, reused from line to line.
 #[derive(Default)]
 struct Row {
     fen: String,
@@ -162,7 +163,7 @@ impl Row {
     }
 }
 
-/// A counter as it was read, if a field or an operation gives it.
+/// Half-move clock or move number as read, if a field or an operation gives it.
 fn given(record: &EpdRecord<'_>, field: Option<u32>, opcode: &str, read: u32) -> Option<u32> {
     let stated = || record.operation(opcode).and_then(Operation::integer);
     let known = field.is_some()

@@ -9,13 +9,13 @@ use crate::reading::{read, verdict};
 use crate::text::about;
 use crate::text::{Text, TextLine};
 
-/// What a line turned out to be.
+/// The result of checking a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineFacts {
     /// Lines of the file before it.
     pub line: u64,
-    /// Whether it could be read as written (*ok*), only otherwise (*repaired*), without some
-    /// operation (*damaged*) or not at all (*rejected*).
+    /// *ok*: read as written; *repaired*: read with corrections; *damaged*: read without some operation;
+    /// *rejected*: not read at all.
     pub verdict: Verdict,
     /// What kind of start position it is; *unknown* for a rejected line.
     pub start: StartKind,
@@ -27,7 +27,7 @@ pub struct LineFacts {
     pub duplicate_of: Option<(u32, u64)>,
 }
 
-/// A line and what is to be said of it.
+/// A checked line and its findings.
 #[derive(Clone, Debug)]
 struct CheckedLine {
     facts: LineFacts,
@@ -37,7 +37,7 @@ struct CheckedLine {
     findings: Vec<Finding>,
 }
 
-/// Lines checked each by itself, for a [`Checker`] to take in order.
+/// Lines checked each by itself, to be merged in order by a [`Checker`].
 #[derive(Clone, Debug, Default)]
 pub struct CheckedText {
     records: Vec<CheckedLine>,
@@ -78,11 +78,11 @@ pub fn check_text(text: &Text<'_>) -> CheckedText {
     checked
 }
 
-/// Takes what was checked, in the order of the lines.
+/// Receives the results of a check, in the order of the lines.
 pub trait CheckSink {
     /// A line that is neither blank nor a comment; its findings come after it.
     fn line(&mut self, facts: &LineFacts);
-    /// Something to be said of the line that came last. Its line is that of the file.
+    /// A finding about the line that came last. Its line number is that of the file.
     fn finding(&mut self, finding: Finding);
 }
 
@@ -91,20 +91,20 @@ pub trait CheckSink {
 pub struct CheckSummary {
     /// Lines, blank ones and comments included.
     pub lines: u64,
-    /// Lines that are neither, by verdict: *damaged* lines lack an operation, *rejected* ones are
-    /// no position.
+    /// Lines that are neither, by verdict: *damaged* lines lack an operation, *rejected* ones have no
+    /// position.
     pub verdicts: VerdictCounts,
     /// The same by kind of start.
     pub starts: BTreeMap<StartKind, u64>,
     /// The same by castling dialect.
     pub styles: BTreeMap<CastlingStyle, u64>,
-    /// Positions that stand in an earlier line too.
+    /// Positions that are in an earlier line too.
     pub duplicates: u64,
     /// Findings by code.
     pub findings: BTreeMap<Code, u64>,
 }
 
-/// Puts checked texts together: counts, and finds positions that stand in two lines.
+/// Merges checked texts: counts lines and finds duplicate positions.
 #[derive(Debug, Default)]
 pub struct Checker {
     sources: Vec<String>,
@@ -113,18 +113,18 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A checker that has seen nothing.
+    /// A checker without any lines.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The lines that follow are of another file, by this name.
+    /// Begins a file: the lines that follow belong to it.
     pub fn begin_source(&mut self, name: &str) {
         self.sources.push(name.to_owned());
     }
 
-    /// Names of the files so far: [`LineFacts::duplicate_of`] counts them.
+    /// Names of the files so far, by the index in [`LineFacts::duplicate_of`].
     #[must_use]
     pub fn sources(&self) -> &[String] {
         &self.sources
@@ -136,13 +136,13 @@ impl Checker {
         &self.summary
     }
 
-    /// Takes the lines that follow; `text` is what they were checked from.
+    /// Merges the lines that follow; `text` is the text they were checked from.
     pub fn take(&mut self, checked: CheckedText, text: &Text<'_>, sink: &mut impl CheckSink) {
         let source = self.sources.len().saturating_sub(1) as u32;
         self.summary.lines += checked.lines;
         for mut record in checked.records {
-            let place = (source, record.facts.line);
-            let first = record.key.and_then(|key| self.first_lines.meet(key, place));
+            let line = (source, record.facts.line);
+            let first = record.key.and_then(|key| self.first_lines.meet(key, line));
             if let Some(first) = first {
                 record.facts.duplicate_of = Some(first);
                 record
@@ -174,7 +174,7 @@ impl Checker {
         } else {
             format!(" of {name}")
         };
-        let message = format!("the position of line {}{of} again", line + 1);
+        let message = format!("same position as line {}{of}", line + 1);
         let rest = text.bytes.get(record.at..).unwrap_or_default();
         let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         let content = &rest[..end];

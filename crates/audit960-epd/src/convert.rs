@@ -1,10 +1,9 @@
 //! EPD and FEN lines in another form.
 //!
-//! What a form has room for stays: a line that is written as the standard says comes out byte for
-//! byte where nothing about it is asked to change, and there and back again gives what there was.
-//! Three things do change: castling letters, where a dialect is asked for or the field had to be
-//! read otherwise; an en-passant square on which no capture is legal, which is left out; and
-//! operations in which something was wrong, which are written as the standard has them.
+//! What a form can hold is kept: a line in standard form comes out byte for byte the same unless a change
+//! is asked for, and a round trip gives the original. Three things do change: castling letters, where a
+//! dialect is asked for or the field was not valid; an en-passant square on which no capture is legal,
+//! which is dropped; and operations with errors, which are written as the standard has them.
 
 mod rows;
 mod table;
@@ -19,23 +18,23 @@ pub(crate) use rows::write_operations;
 use crate::legality;
 use crate::text::{Text, TextLine};
 
-/// A form of positions.
+/// An output form of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Four fields and operations; the counters as `hmvc` and `fmvn`.
+    /// Four fields and operations; clock and move number as `hmvc` and `fmvn`.
     Epd,
-    /// Six fields, and behind them the operations that are left.
+    /// Six fields, followed by the remaining operations.
     Fen,
-    /// A row of comma-separated values (RFC 4180), below a heading.
+    /// A row of comma-separated values (RFC 4180), below a header.
     Csv,
-    /// An object of JSON a line.
+    /// A JSON object a line.
     JsonLines,
 }
 
 audit960_types::choices! {
     /// How castling fields are written.
     pub enum Castling {
-        /// As they were, if they could be read so; else as X-FEN
+        /// As in the input if the field is valid, else as X-FEN
         AsWritten = "as-written",
         /// KQkq, and a file letter for an inner rook
         Xfen = "xfen",
@@ -53,21 +52,21 @@ pub struct Converter {
     pub castling: Castling,
 }
 
-/// What became of a text.
+/// The result of converting a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
     /// The lines in their new form.
     pub bytes: Vec<u8>,
     /// Positions written.
     pub positions: u64,
-    /// Lines left out, because no position could be read from them; each is a finding.
+    /// Lines left out because no position could be read from them; each has a finding.
     pub left_out: u64,
-    /// What is to be said of the positions.
+    /// Findings about the lines.
     pub findings: Vec<Finding>,
 }
 
 impl Converter {
-    /// What stands before the first line.
+    /// The text before the first line: the CSV header, or nothing.
     #[must_use]
     pub fn heading(&self) -> &'static [u8] {
         match self.target {
@@ -76,8 +75,8 @@ impl Converter {
         }
     }
 
-    /// Converts the lines of a text, which are of the file `source`. Blank lines and comments stay
-    /// in EPD and FEN files and are left out of rows.
+    /// Converts the lines of a text of the file `source`. Blank lines and comments are kept in EPD and
+    /// FEN files and left out of rows.
     #[must_use]
     pub fn convert(&self, text: &Text<'_>, source: &str) -> Conversion {
         let mut conversion = Conversion::default();
@@ -107,9 +106,9 @@ impl Converter {
                 }
                 return;
             }
-            EpdLine::Unreadable(fault) => {
+            EpdLine::Unreadable(error) => {
                 conversion.left_out += 1;
-                remarks.push(legality::unreadable(fault));
+                remarks.push(legality::unreadable(error));
                 return;
             }
             EpdLine::Record(record) => record,
@@ -137,7 +136,7 @@ impl Converter {
 
 /// The fields of a FEN as they are to be written.
 pub(crate) struct Fields {
-    /// The first four, with single blanks.
+    /// The first four, separated by single spaces.
     first_four: String,
     clock: u32,
     move_number: u32,
@@ -171,7 +170,7 @@ impl Fields {
     }
 }
 
-/// Whether the castling field means the rights of the position, letter for letter.
+/// Whether the castling field gives exactly the rights of the position, letter for letter.
 fn castling_was_right(record: &EpdRecord<'_>, position: &Position) -> bool {
     let rights = position.castling_rooks().count() as usize;
     let letters = if record.castling == b"-" {

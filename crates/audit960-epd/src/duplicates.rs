@@ -1,4 +1,4 @@
-//! Positions that stand in a file twice.
+//! Duplicate positions.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -6,10 +6,10 @@ use std::collections::hash_map::Entry;
 use audit960_board::Position;
 use audit960_types::{Bitboard, ByRole};
 
-/// Tells positions apart: equal for equal men, rights, side to move and legal en passant.
+/// Identifies a position: equal for equal pieces, rights, side to move and legal en passant.
 ///
 /// Two independent 64-bit hashes. For a billion different positions the chance that any two of them
-/// have the same is below one in 10^20.
+/// collide is below one in 10^20.
 pub(crate) type PositionKey = (u64, u64);
 
 /// The key of a position.
@@ -18,15 +18,15 @@ pub(crate) fn key(position: &Position) -> PositionKey {
     let passed = position
         .en_passant()
         .map_or(Bitboard::EMPTY, Bitboard::from);
-    let men = position.pieces().map(ByRole::into_array).into_array();
-    for set in men.into_iter().flatten().chain([passed]) {
+    let sets = position.pieces().map(ByRole::into_array).into_array();
+    for set in sets.into_iter().flatten().chain([passed]) {
         second = (second ^ set.0).wrapping_mul(0x9fb2_1c65_1e98_df25);
         second ^= second >> 32;
     }
     (position.key(), second)
 }
 
-/// Where a line is: its source, and the lines of the source before it.
+/// The location of a line: the index of its source, and the lines of the source before it.
 pub(crate) type LinePlace = (u32, u64);
 
 /// The first line of each position.
@@ -34,19 +34,20 @@ pub(crate) type LinePlace = (u32, u64);
 pub(crate) struct FirstLines(HashMap<PositionKey, LinePlace, FirstHalf>);
 
 impl FirstLines {
-    /// The earlier line with the same position, if there is one; else this is now the first.
+    /// Returns the first line with the same position, if there is one; otherwise records this line as the
+    /// first.
     pub(crate) fn meet(&mut self, key: PositionKey, line: LinePlace) -> Option<LinePlace> {
         match self.0.entry(key) {
             Entry::Occupied(first) => Some(*first.get()),
-            Entry::Vacant(place) => {
-                place.insert(line);
+            Entry::Vacant(entry) => {
+                entry.insert(line);
                 None
             }
         }
     }
 }
 
-/// A key is a hash already: its first half serves as one.
+/// A hasher that returns the first half of a key, which is a hash already.
 #[derive(Clone, Copy, Debug, Default)]
 struct FirstHalf(Option<u64>);
 
@@ -86,7 +87,7 @@ mod tests {
     #[test]
     fn what_makes_positions_equal() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-        // The dialect, the counters and a capture that is not legal make no difference.
+        // The dialect, clock and move number, and a capture that is not legal make no difference.
         assert_eq!(
             of(&format!("{start} w KQkq - 0 1")),
             of(&format!("{start} w HAha - 5 9"))

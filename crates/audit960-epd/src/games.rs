@@ -1,4 +1,4 @@
-//! Positions of games, gathered from their facts.
+//! Positions of games, collected from their facts.
 
 mod after;
 mod claim;

@@ -10,13 +10,13 @@ use audit960_types::{CastlingLetter, Code, Remark, Role, Setup, Side, Wing};
 
 use crate::text::about;
 
-/// Why a line is no position.
-pub(crate) fn unreadable(fault: EpdError) -> Remark {
-    let found = fault.found.map(|byte| shown(&[byte]));
-    let reason = match (fault.expected, found.as_deref()) {
+/// The remark about a line without a position.
+pub(crate) fn unreadable(error: EpdError) -> Remark {
+    let found = error.found.map(|byte| shown(&[byte]));
+    let reason = match (error.expected, found.as_deref()) {
         (Expected::SideToMove, None | Some(" ")) => "the side to move is missing".to_owned(),
         (Expected::SideToMove, Some(found)) => {
-            format!("{found} stands where the side to move is w or b")
+            format!("{found} found instead of the side to move, w or b")
         }
         (_, None | Some(" ")) => {
             "the placement ends before eight ranks of eight squares".to_owned()
@@ -29,24 +29,24 @@ pub(crate) fn unreadable(fault: EpdError) -> Remark {
             [letter] if Role::from_letter(*letter).is_some() => {
                 format!("a rank has more than eight squares at {found}")
             }
-            _ => format!("{found} is no piece, number of free squares or slash"),
+            _ => format!("{found} is not a piece, number of empty squares or slash"),
         },
     };
     about(
         Code::UnreadablePosition,
-        fault.column,
+        error.column,
         1,
         format!("no position: {reason}"),
     )
 }
 
-/// Makes a position of a record's fields and says what is wrong with it. `None` where no game can
+/// Makes a position from the fields of a record and reports what is wrong with it. `None` if no game can
 /// be played from it.
 pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<Position> {
     let loaded = match Position::load(&record.setup) {
         Ok(loaded) => loaded,
-        Err(fault) => {
-            let (code, message) = setup_fault(fault, &record.setup);
+        Err(error) => {
+            let (code, message) = setup_fault(error, &record.setup);
             remarks.push(about(code, 1, 1, message));
             return None;
         }
@@ -67,7 +67,7 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
         .en_passant
         .filter(|_| dropped.en_passant.is_none());
     if let Some(side) = dropped.too_many_men {
-        let message = format!("{side} has more men than a game can give it");
+        let message = format!("{side} has more pieces than a game can lead to");
         remarks.push(about(Code::TooManyMen, 1, 1, message));
     } else if let Some(message) = material::impossible_promotions(&position) {
         remarks.push(about(Code::ImpossiblePromotions, 1, 1, message));
@@ -79,8 +79,8 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
     Some(position)
 }
 
-fn setup_fault(fault: SetupError, setup: &Setup) -> (Code, String) {
-    let code = match fault {
+fn setup_fault(error: SetupError, setup: &Setup) -> (Code, String) {
+    let code = match error {
         SetupError::NoKing(_) => Code::MissingKing,
         SetupError::SeveralKings(_) => Code::SeveralKings,
         SetupError::PawnOnLastRank(_) => Code::PawnOnEndRank,
@@ -88,7 +88,7 @@ fn setup_fault(fault: SetupError, setup: &Setup) -> (Code, String) {
             return (Code::OpponentInCheck, opponent_in_check(setup));
         }
     };
-    (code, fault.to_string())
+    (code, error.to_string())
 }
 
 /// Names the pieces that give check, found by giving the other side the move.
@@ -100,7 +100,7 @@ fn opponent_in_check(setup: &Setup) -> String {
         ..setup.clone()
     };
     let Ok(loaded) = Position::load(&swapped) else {
-        // Nobody can be given the move to look.
+        // With both kings in check, neither side can be given the move.
         return format!("both kings are in check, and it is {mover}'s move");
     };
     let position = loaded.position;
@@ -144,7 +144,7 @@ fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
             {
                 format!("no rook stands on the {}-file", char::from(b'a' + file))
             }
-            _ => "the right to that wing is given already".to_owned(),
+            _ => "a right on that side of the king is given already".to_owned(),
         }
     };
     let message = format!("castling field: {shown} for {side}, but {reason}; dropped");
@@ -156,7 +156,7 @@ fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
     )
 }
 
-/// Where a letter of the castling field stands.
+/// Column of a letter of the castling field.
 fn letter_column(record: &EpdRecord<'_>, letter: CastlingLetter) -> u32 {
     let letters = record.castling.iter();
     let at = letters.take_while(|byte| **byte != letter.letter()).count();
@@ -173,7 +173,7 @@ fn en_passant(
         return;
     };
     let (code, message) = if dropped {
-        let message = format!("no pawn can just have passed {square}; passed over");
+        let message = format!("no pawn can just have passed {square}; ignored");
         (Code::ImpossibleEnPassant, message)
     } else if position.en_passant().is_none() {
         (

@@ -1,12 +1,12 @@
 //! Work on positions: EPD and FEN files are checked, converted, and their perft counts verified;
-//! positions are gathered from games.
+//! positions are collected from games.
 //!
-//! Pure: text in, findings and text out. Every function takes a [`Text`], whole lines of a file,
-//! and looks at each line by itself, so a file may be cut between any two lines and its parts read
-//! at the same time. Only [`Checker`] sees lines in order: it is the one that knows duplicates.
+//! Pure: text in, findings and text out. Every function takes a [`Text`], whole lines of a file, and
+//! processes each line by itself, so a file may be cut between any two lines and its parts processed in
+//! parallel. Only [`Checker`] takes lines in order, to find duplicates.
 //!
-//! - [`check_text`] and [`Checker`]: is each position possible, is each operation what its opcode
-//!   says, which start position is it, does it stand there twice;
+//! - [`check_text`] and [`Checker`]: is each position possible, is each operation what its opcode says,
+//!   which start position is it, is it a duplicate;
 //! - [`LineAudit`]: every line as a row of table `positions`, with its findings;
 //! - [`Converter`]: EPD, FEN, CSV, JSON lines and rows, castling in either dialect;
 //! - [`perft_jobs`]: the counts `D1` to `Dn`;

@@ -12,7 +12,7 @@ use audit960_types::{Code, Remark};
 use crate::text::about;
 use moves::Named;
 
-/// What the grammar had to read otherwise than written.
+/// Reports the diagnostics of the grammar.
 pub(crate) fn notes(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) {
     remarks.extend(record.notes.iter().map(|note| note_remark(*note)));
 }
@@ -22,15 +22,15 @@ fn note_remark(note: EpdNote) -> Remark {
         EpdNoteKind::Field(note) => (note.code(), note.to_string()),
         EpdNoteKind::GluedFields => (
             Code::GluedFields,
-            "no blank between en-passant field and clock".to_owned(),
+            "no space between en-passant field and clock".to_owned(),
         ),
         EpdNoteKind::ControlBytes => (
             Code::ControlBytes,
-            "NUL bytes behind the record; read as blanks".to_owned(),
+            "NUL bytes after the record; read as spaces".to_owned(),
         ),
         EpdNoteKind::NotAnOperation => (
             Code::NotAnOperation,
-            "no opcode stands here; kept as text".to_owned(),
+            "no opcode here; kept as text".to_owned(),
         ),
         EpdNoteKind::Unclosed => (Code::UnclosedOperation, "a semicolon is missing".to_owned()),
         EpdNoteKind::Unquoted => (Code::UnquotedString, "the string has no quotes".to_owned()),
@@ -40,13 +40,13 @@ fn note_remark(note: EpdNote) -> Remark {
         ),
         EpdNoteKind::MovePunctuation => (
             Code::MovePunctuation,
-            "this belongs to no move; ignored".to_owned(),
+            "not part of a move; ignored".to_owned(),
         ),
     };
     about(code, note.column, note.len as usize, message)
 }
 
-/// Says what is wrong with the operations of a record.
+/// Reports what is wrong with the operations of a record.
 pub(crate) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Remark>) {
     if record.operations.is_empty() {
         return;

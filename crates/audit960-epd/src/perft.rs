@@ -1,4 +1,4 @@
-//! Perft counts of a file, verified (`D1 20; D2 400;`).
+//! Verification of the perft counts of a file (`D1 20; D2 400;`).
 
 use audit960_board::{Move, Position, write_uci};
 use audit960_pgn::{EpdLine, parse_epd, perft_depth};
@@ -36,16 +36,16 @@ pub struct PerftResult {
     pub nodes: u64,
     /// Counts verified.
     pub verified: u64,
-    /// Counts deeper than was asked for.
+    /// Counts beyond the maximum depth.
     pub skipped: u64,
     /// The counts that are wrong.
     pub findings: Vec<Finding>,
-    /// For the least depth at which the count is wrong: that depth, and the number of sequences
-    /// that begin with each move (UCI_Chess960).
+    /// For the smallest depth with a wrong count: that depth, and the number of sequences that begin with
+    /// each move (UCI_Chess960).
     pub divide: Option<(u32, Vec<(String, u64)>)>,
 }
 
-/// The positions of a text that state counts, and findings about lines that are no positions.
+/// The positions of a text that state counts, and findings about lines without a position.
 #[must_use]
 pub fn perft_jobs(text: &Text<'_>) -> (Vec<PerftJob>, Vec<Finding>) {
     let (mut jobs, mut findings) = (Vec::new(), Vec::new());
@@ -64,8 +64,8 @@ pub fn perft_jobs(text: &Text<'_>) -> (Vec<PerftJob>, Vec<Finding>) {
 fn job(text: &Text<'_>, line: &TextLine<'_>, remarks: &mut Vec<Remark>) -> Option<PerftJob> {
     let record = match parse_epd(line.content) {
         EpdLine::Blank | EpdLine::Comment => return None,
-        EpdLine::Unreadable(fault) => {
-            remarks.push(legality::unreadable(fault));
+        EpdLine::Unreadable(error) => {
+            remarks.push(legality::unreadable(error));
             return None;
         }
         EpdLine::Record(record) => record,
@@ -194,21 +194,21 @@ mod tests {
         let [result] = results.as_slice() else {
             panic!()
         };
-        let told: Vec<_> = result
+        let found: Vec<_> = result
             .findings
             .iter()
             .map(|f| (f.line, f.column, &*f.message))
             .collect();
         let column = |count| text.trim_start().find(count).unwrap() as u32 + 1;
         assert_eq!(
-            told,
+            found,
             [
                 (1, column("D2"), "D2: 400 sequences counted, 401 stated"),
                 (1, column("D3"), "D3: 8902 sequences counted, 1 stated"),
             ]
         );
         let (depth, divided) = result.divide.as_ref().unwrap();
-        // Twenty answers to each of twenty moves.
+        // Twenty replies to each of twenty moves.
         assert_eq!((*depth, divided.len()), (2, 20));
         assert_eq!(divided[0], ("a2a3".to_owned(), 20));
         assert!(divided.iter().all(|(_, nodes)| *nodes == 20));

@@ -1,4 +1,4 @@
-//! A line read and checked by itself: what checks and rows are made of.
+//! A line parsed and checked by itself: the basis of checks and rows.
 
 use audit960_board::Position;
 use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
@@ -8,7 +8,7 @@ use crate::start::start;
 use crate::text::TextLine;
 use crate::{legality, operations};
 
-/// What a line turned out to be.
+/// A parsed line.
 pub(crate) struct EpdReading<'a> {
     /// Its fields and operations; `None` where they could not be read.
     pub(crate) record: Option<EpdRecord<'a>>,
@@ -16,13 +16,13 @@ pub(crate) struct EpdReading<'a> {
     pub(crate) position: Option<Position>,
 }
 
-/// Reads a line and adds what is to be said of it, in the order of its columns; `None` for blank
+/// Parses and checks a line and adds remarks about it, in the order of its columns; `None` for blank
 /// lines and comments.
 pub(crate) fn read<'a>(line: &TextLine<'a>, remarks: &mut Vec<Remark>) -> Option<EpdReading<'a>> {
     let record = match parse_epd(line.content) {
         EpdLine::Blank | EpdLine::Comment => return None,
-        EpdLine::Unreadable(fault) => {
-            remarks.push(legality::unreadable(fault));
+        EpdLine::Unreadable(error) => {
+            remarks.push(legality::unreadable(error));
             return Some(EpdReading {
                 record: None,
                 position: None,
@@ -58,7 +58,7 @@ impl EpdReading<'_> {
     }
 }
 
-/// The verdict on a line: that of its gravest remark.
+/// The verdict on a line: that of its most severe remark.
 pub(crate) fn verdict(remarks: &[Remark]) -> Verdict {
     let gravest = remarks
         .iter()

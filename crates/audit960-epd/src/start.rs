@@ -1,11 +1,11 @@
-//! Which start position it is.
+//! The start position that a position is.
 
 use audit960_board::Position;
 use audit960_board::start::kind;
 use audit960_types::StartKind;
 
-/// The kind of start, and the Scharnagl numbers of White's and of Black's arrangement where all men
-/// stand as at the start of a game.
+/// The kind of start, and the Scharnagl numbers of White's and of Black's arrangement if all pieces are
+/// placed as at the start of a game.
 pub(crate) fn start(position: &Position) -> (StartKind, [Option<u16>; 2]) {
     let arrangements = position.arrangements();
     let numbers = arrangements.map(|both| both.map(|start| Some(start.number())).into_array());

@@ -5,14 +5,14 @@ use audit960_types::{
     Code, Finding, Identity, Remark, count_line_ends, is_line_start, line_length, without_line_end,
 };
 
-/// Whole lines of a file, and where they stand in it.
+/// Whole lines of a file, and their position in it.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
     /// The lines with their ends. Only the last may lack its end.
     pub bytes: &'a [u8],
     /// Lines of the file before these.
     pub first_line: u64,
-    /// Where a byte of these lines lies in the archive.
+    /// The identity of an offset of `bytes` in the archive.
     pub identity: &'a dyn Fn(usize) -> Identity,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// How many lines there are; an empty rest behind the last line end is none.
+    /// Number of lines; an empty rest after the last line end does not count.
     #[must_use]
     pub fn line_count(&self) -> u64 {
         let open = !is_line_start(self.bytes, self.bytes.len());
@@ -88,16 +88,16 @@ pub(crate) struct TextLine<'a> {
 }
 
 impl TextLine<'_> {
-    /// What is to be said about it, as a finding, where it lies there in its archive.
+    /// Turns a remark about this line into a finding; `identity` is that of the line.
     pub(crate) fn finding(&self, remark: Remark, identity: Identity) -> Finding {
-        let place = Cursor::in_line(remark.at).place(self.content, remark.at, remark.len);
+        let position = Cursor::in_line(remark.at).place(self.content, remark.at, remark.len);
         Finding {
             line: self.number,
-            ..place.finding(remark, identity, None)
+            ..position.finding(remark, identity, None)
         }
     }
 
-    /// Bytes of it, its end included.
+    /// Length in bytes, its end included.
     pub(crate) const fn len(&self) -> usize {
         self.content.len() + self.end.len()
     }

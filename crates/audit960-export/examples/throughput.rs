@@ -1,8 +1,7 @@
-//! How fast games are written anew: `throughput FILE.pgn [THREADS]`.
+//! Measures how fast games are exported: `throughput FILE.pgn [THREADS]`.
 //!
-//! The file is held in memory some hundred times over, cut where spans begin, and read, replayed and
-//! written by so many threads; disks are left aside. The command adds reading, putting in order and
-//! writing to this.
+//! The file is held in memory and cut where spans begin; each thread reads, replays and writes its games
+//! again and again. Disks are left out: the command adds reading, putting in order and writing to this.
 
 #![allow(clippy::print_stdout, reason = "it prints a figure")]
 
@@ -33,7 +32,7 @@ impl GameTaker for Taker {
     fn finding(&mut self, _: &Finding) {}
 }
 
-/// Exports a text so many times; gives games and bytes written.
+/// Exports a text this many times; returns the numbers of games and of bytes written.
 fn export(text: &[u8], starts: &[std::ops::Range<usize>], times: usize) -> (u64, u64) {
     let identity = |at: usize| Identity {
         frame_offset: 0,

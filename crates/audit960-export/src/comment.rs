@@ -6,20 +6,20 @@ use audit960_pgn::{decode, tag_line};
 
 use crate::layout::Layout;
 
-/// Adds a comment in braces; one to the end of its line that holds a closing brace stays one.
+/// Adds a comment in braces; a semicolon comment that contains a brace stays a semicolon comment.
 ///
 /// Blanks at its beginning and end stay too, so that comments are the same up to runs of blanks.
-/// `between` says that the text stood between a semicolon and the end of its line.
+/// `between` says how the comment was delimited.
 pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
     let (text, _) = decode(comment);
     let text = without_controls(text);
     let text = text.as_bytes();
-    // What looks like a tag pair is kept apart from the brace, which may be taken for one too many.
+    // A blank before what looks like a tag pair: a brace directly before it may be read as a stray one.
     let begins_blank =
         text.first().is_some_and(u8::is_ascii_whitespace) || tag_line(text) == Some(0);
     let ends_blank = text.last().is_some_and(u8::is_ascii_whitespace);
     let mut words = words(text);
-    // Between braces one would close the comment, the other look like a comment whose end is lost.
+    // In braces `}` would close the comment, and `{` look like the beginning of an unclosed one.
     let holds_brace = memchr::memchr2(b'{', b'}', text).is_some();
     if between == Between::SemicolonAndLineEnd && holds_brace {
         let mut line = Vec::with_capacity(text.len() + 1);
@@ -45,10 +45,10 @@ pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
     layout.glue(if ends_blank { b" }" } else { b"}" });
 }
 
-/// A text with blanks for control characters: no reader of PGN knows them, and a terminal obeys them.
+/// Replaces control characters by blanks: they mean nothing in PGN, and a terminal obeys them.
 fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_control = |c: char| c.is_control() && !c.is_ascii_whitespace();
-    // Those beyond ASCII begin with this byte in UTF-8.
+    // Control characters beyond ASCII begin with 0xc2 in UTF-8.
     let may_be = |byte: &u8| matches!(byte, 0..0x20 | 0x7f | 0xc2) && !byte.is_ascii_whitespace();
     if !text.as_bytes().iter().any(may_be) {
         return text;
@@ -57,7 +57,7 @@ fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
     text.chars().map(plain).collect()
 }
 
-/// Adds a text as a comment in braces, which it must neither close nor seem to have left open.
+/// Adds a text as a comment in braces; braces in the text become parentheses.
 pub(crate) fn add_text(layout: &mut Layout<'_>, text: &str) {
     add(
         layout,
@@ -66,7 +66,7 @@ pub(crate) fn add_text(layout: &mut Layout<'_>, text: &str) {
     );
 }
 
-/// What a comment stands between.
+/// The delimiters of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Between {
     Braces,
@@ -74,7 +74,7 @@ pub(crate) enum Between {
 }
 
 impl Between {
-    /// What the comment at an offset of a text stands between.
+    /// The delimiters of the comment at an offset of a text.
     pub(crate) fn of(text: &[u8], at: usize) -> Self {
         match at.checked_sub(1).map(|before| text[before]) {
             Some(b';') => Self::SemicolonAndLineEnd,
@@ -83,7 +83,7 @@ impl Between {
     }
 }
 
-/// What stands between blanks.
+/// The words between blanks.
 pub(crate) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty())

@@ -9,9 +9,9 @@ use audit960_types::{Code, Effect, Finding, GameFacts, GameToken, Side, Verdict}
 /// A game as it was read.
 #[derive(Clone, Debug)]
 pub struct Game<'g> {
-    /// What is known of it.
+    /// Its facts.
     pub facts: &'g GameFacts<'g>,
-    /// What was found about it.
+    /// The findings about it.
     pub findings: &'g [Finding],
     pub(crate) text: &'g [u8],
     pub(crate) range: Range<usize>,
@@ -19,7 +19,7 @@ pub struct Game<'g> {
     pub(crate) added: &'g [AddedTag],
 }
 
-/// Where a game starts.
+/// The start position of a game.
 pub(crate) fn start(facts: &GameFacts<'_>) -> Option<Position> {
     Position::of_game(facts.fen).ok()
 }
@@ -32,17 +32,17 @@ pub(crate) fn moves<'g>(game: &Game<'g>) -> impl Iterator<Item = Move> + 'g {
     pairs.map(|pair| Move::from_bits(u16::from_le_bytes([pair[0], pair[1]])))
 }
 
-/// A tag that a game is given from elsewhere.
+/// A tag that is added to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddedTag {
     /// Its name.
     pub name: Vec<u8>,
-    /// Its value as a text of PGN has it, between the quotes.
+    /// Its value as in PGN, between the quotes.
     pub raw: Vec<u8>,
 }
 
 impl<'g> Game<'g> {
-    /// The same game with tags of others in place of those that it lacks or leaves unknown.
+    /// The same game with added tags, which replace its own tags of the same names.
     #[must_use]
     pub fn with_tags(&self, added: &'g [AddedTag]) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl<'g> Game<'g> {
         }
     }
 
-    /// The tags of others that it was given.
+    /// The tags that were added.
     #[must_use]
     pub const fn added(&self) -> &'g [AddedTag] {
         self.added
@@ -69,8 +69,8 @@ impl<'g> Game<'g> {
         self.range.start
     }
 
-    /// Whether it was replayed to its end, and so has a normal form; past illegal moves, where these
-    /// were kept.
+    /// Whether it was replayed to its end, and so has a normal form; a damaged game has one if the illegal
+    /// moves that were kept are its only damage.
     #[must_use]
     pub fn has_normal_form(&self) -> bool {
         match self.facts.verdict {
@@ -119,14 +119,14 @@ impl<'g> Game<'g> {
         })
     }
 
-    /// Its tags and those it was given, which come last.
+    /// Its tags and the added ones, which come last.
     pub(crate) fn all_tags(&self) -> impl Iterator<Item = TagPair<'g>> + '_ {
         let given = |pair: &TagPair<'_>| self.added.iter().any(|tag| tag.name == pair.name);
         let added = self.added.iter().map(|tag| tag_pair(&tag.name, &tag.raw));
         self.tags().filter(move |pair| !given(pair)).chain(added)
     }
 
-    /// The position after so many half-moves, and the last of them in SAN with its number; `None` where
+    /// The position after this many half-moves, and the last of them in SAN with its number; `None` if
     /// fewer were replayed.
     #[must_use]
     pub fn position_after(&self, plies: u32) -> Option<(Position, Option<String>)> {
@@ -148,7 +148,7 @@ impl<'g> Game<'g> {
         (played == plies).then_some((position, last))
     }
 
-    /// Bytes of its comments, those in variations left aside: how much of it is annotation.
+    /// Number of bytes of its comments, without those in variations: a measure of its annotations.
     #[must_use]
     pub fn comment_bytes(&self) -> u64 {
         let tokens = self.parts.tokens.iter();
@@ -176,21 +176,21 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Where it lies.
+    /// Its byte range.
     pub(crate) const fn range(self) -> Range<usize> {
         self.at as usize..self.at as usize + self.len as usize
     }
 }
 
-/// What a game consists of. Its room is used again for the next one.
+/// The parts of a game. The buffers are reused for the next game.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
-    /// Names and values of the tags, one behind the other.
+    /// Names and values of the tags, one after the other.
     tag_bytes: Vec<u8>,
     /// Their lengths.
     tags: Vec<(u32, u32)>,
     pub(crate) tokens: Vec<Part>,
-    /// Tokens before the movetext.
+    /// Number of tokens before the movetext.
     before_movetext: Option<usize>,
     /// The language of the moves, where it is not English.
     pub(crate) language: Option<usize>,

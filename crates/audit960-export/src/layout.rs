@@ -1,20 +1,20 @@
-//! Words of movetext in lines (PGN 4.3, 8.2).
+//! Lays out words of movetext in lines (PGN 4.3, 8.2).
 
 /// Longest line of movetext, in characters (PGN 4.3: less than 80).
 pub const WIDTH: usize = 79;
 
-/// Puts words one behind the other, with a blank or a line break between them.
+/// Appends words, with a blank or a line break between them.
 ///
-/// Words that would mean something else at the start of a line (`[`, `%`, `;`) never stand there: the
-/// line is broken before the word in front of them.
+/// Words that would mean something else at the start of a line (`[`, `%`, `;`) never begin one: the line
+/// is broken before the word in front of them.
 #[derive(Debug)]
 pub struct Layout<'o> {
     out: &'o mut Vec<u8>,
-    /// Longest line.
+    /// Longest line, in characters.
     width: usize,
     /// Characters on the line so far.
     column: usize,
-    /// Where the last blank of the line stands at which it may be broken, and its column.
+    /// Offset and column of the last blank at which the line may be broken.
     breakable: Option<(usize, usize)>,
     /// Opening parentheses that stand directly before the next word.
     open: usize,
@@ -34,7 +34,7 @@ fn characters(text: &[u8]) -> usize {
 }
 
 impl<'o> Layout<'o> {
-    /// Begins a line at the end of `out`; `None` never ends one.
+    /// Begins a line at the end of `out`; with a `width` of `None` lines are never broken.
     #[must_use]
     pub fn new(out: &'o mut Vec<u8>, width: Option<usize>) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl<'o> Layout<'o> {
         self.place(b"", word, characters(word));
     }
 
-    /// Adds a word directly behind some ASCII text, which begins it.
+    /// Adds ASCII text and, directly after it, a word.
     pub(crate) fn word_behind(&mut self, before: &[u8], word: &[u8]) {
         self.place(before, word, before.len() + characters(word));
     }
@@ -63,7 +63,7 @@ impl<'o> Layout<'o> {
         self.place(b"", word, word.len());
     }
 
-    /// Adds a number and what stands behind it.
+    /// Adds a number and, directly after it, ASCII text.
     #[inline]
     pub(crate) fn number(&mut self, number: u32, behind: &[u8]) {
         let mut text = [0; 16];
@@ -110,12 +110,12 @@ impl<'o> Layout<'o> {
         self.column += len;
     }
 
-    /// The next word stands directly behind an opening parenthesis.
+    /// Puts an opening parenthesis directly before the next word.
     pub(crate) fn open(&mut self) {
         self.open += 1;
     }
 
-    /// Adds a closing parenthesis directly behind the last word.
+    /// Adds a closing parenthesis directly after the last word.
     pub(crate) fn close(&mut self) {
         if self.open > 0 {
             // Nothing stands between the parentheses.
@@ -126,7 +126,7 @@ impl<'o> Layout<'o> {
         self.glue(b")");
     }
 
-    /// Adds ASCII text directly behind the last word.
+    /// Adds ASCII text directly after the last word.
     pub(crate) fn glue(&mut self, text: &[u8]) {
         if self.column + text.len() > self.width {
             self.break_before_last();
@@ -135,7 +135,7 @@ impl<'o> Layout<'o> {
         self.column += text.len();
     }
 
-    /// Adds a comment to the end of its line, which ends there, whatever its length.
+    /// Adds a semicolon comment of any length and ends the line.
     pub(crate) fn line_comment(&mut self, comment: &[u8]) {
         if self.open > 0 {
             self.ascii(b"");
@@ -147,7 +147,7 @@ impl<'o> Layout<'o> {
         self.end_line();
     }
 
-    /// Ends the line and, with an empty line, the text.
+    /// Ends the line and adds an empty line.
     pub fn end(mut self) {
         self.end_line();
         self.out.push(b'\n');
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_must_not_begin_a_line_take_the_one_before_along() {
+    fn words_that_must_not_begin_a_line_stay_with_the_one_before() {
         assert_eq!(
             laid_out(&["e4", "{", "[%clk", "1]}"], 9),
             "e4\n{ [%clk\n1]}\n\n"
@@ -235,9 +235,9 @@ mod tests {
             prop_assert_eq!(text.split_whitespace().collect::<Vec<_>>(), words.clone());
             for (index, line) in text.lines().enumerate() {
                 prop_assert!(index == 0 || !line.starts_with(['[', '%', ';']));
-                // Only what must not be torn apart is longer.
-                let torn = line.split(' ').skip(1).any(|word| !word.starts_with(['[', '%', ';']));
-                prop_assert!(line.chars().count() <= width || !torn, "{}", line);
+                // Only lines that must not be broken are longer.
+                let breaks = line.split(' ').skip(1).any(|word| !word.starts_with(['[', '%', ';']));
+                prop_assert!(line.chars().count() <= width || !breaks, "{}", line);
             }
         }
     }

@@ -1,19 +1,19 @@
-//! Games written anew as normalised PGN (export format, PGN 3.2, 8 and 9).
+//! Writes games as normalised PGN (export format, PGN 3.2, 8 and 9).
 //!
-//! A [`Reader`] takes what an [`Auditor`](audit960_replay::Auditor) tells of a text and hands out its
-//! games, each as a [`Game`]: its facts, its findings, its bytes, and its parts in order. [`Writer`]
-//! writes a game in the form that [`Options`] ask for:
+//! A [`Reader`] collects what an [`Auditor`](audit960_replay::Auditor) reports about a text and passes on
+//! its games, each as a [`Game`]: its facts, its findings, its bytes, and its parts in order. A [`Writer`]
+//! writes a game in the form of its [`Options`]:
 //!
 //! - the seven tags of the roster, other tags in their order, then `SetUp`, `FEN` and `Variant`;
-//! - moves in SAN with the marks and the disambiguation that the position asks for, comments, numeric
+//! - moves in SAN with the marks and the disambiguation that the position requires, comments, numeric
 //!   annotation glyphs and variations where they stood, lines of less than 80 characters;
-//! - the result as the tables say it; what the record says otherwise stands in a comment.
+//! - the result as in the tables; where the record contradicts it, a comment says so.
 //!
-//! What is written and read again is written the same. A game that is damaged, rejected or of another
-//! variant has no normal form: [`Game::raw`] gives its bytes.
+//! A written game that is read and written again stays the same. A game that is damaged, rejected or of
+//! another variant has no normal form: [`Game::raw`] gives its bytes.
 //!
-//! Nearly every word of nearly every game is SAN already and is copied. Moves are played over only
-//! where a word is something else or the game holds variations (`movetext.rs`).
+//! Nearly every word of nearly every game is SAN already and is copied. Moves are replayed only if a word
+//! is something else or the game has variations (`movetext.rs`).
 
 mod comment;
 mod game;

@@ -1,8 +1,8 @@
 //! The movetext of a game (PGN 8.2).
 //!
-//! Two ways lead through the main line. Where every word is exact SAN and nothing else asks for
-//! positions, words are copied and only moves are counted. Else the moves are played over, and each is
-//! written from the position before it. Both write the same text: the one is there for speed.
+//! The main line has a fast path and a slow path. If every word is exact SAN and nothing else needs
+//! positions, words are copied and moves only counted. Else the moves are replayed, and each is written
+//! from the position before it. Both paths write the same text.
 
 use audit960_board::{Position, write_uci};
 use audit960_pgn::{
@@ -17,7 +17,7 @@ use crate::numbers::{Numbers, add_annotation};
 use crate::options::{Form, Options};
 use crate::variation::{self, Source, VariationFault};
 
-/// Writes the movetext and the empty line behind it. `remarks` come first, as comments.
+/// Writes the movetext and an empty line. `remarks` come first, as comments.
 pub(crate) fn write(
     game: &Game<'_>,
     start: &Position,
@@ -53,7 +53,7 @@ pub(crate) fn write(
 
 struct Movetext<'m, 'g> {
     game: &'m Game<'g>,
-    /// Whether more than moves is wanted.
+    /// Whether comments, annotations and variations are written, too.
     whole: bool,
     layout: Layout<'m>,
     numbers: Numbers,
@@ -81,7 +81,7 @@ impl Movetext<'_, '_> {
         self.game.text.get(part.range()).unwrap_or_default()
     }
 
-    /// Whether a move has to be written anew, or a variation.
+    /// Whether a move or a variation has to be written from a position.
     fn needs_positions(&self) -> bool {
         let parts = &self.game.parts.tokens;
         let anew = |part: &Part| match part.token {
@@ -131,7 +131,7 @@ impl Movetext<'_, '_> {
                         .get_or_insert_with(|| position.clone())
                         .clone_from(&position);
                     if part.token == GameToken::IllegalMove {
-                        // SAN is of legal moves: what is none stays as it stands.
+                        // Only legal moves have a SAN: others stay as they are.
                         let word = self.game.text.get(part.range()).unwrap_or_default();
                         self.layout.word(decode(word).0.as_bytes());
                         self.game.play(&mut position, played);
@@ -165,7 +165,7 @@ impl Movetext<'_, '_> {
         }
     }
 
-    /// What stands beside the moves.
+    /// Adds a part that is not a move or a variation.
     fn beside(&mut self, part: Part) {
         let text = self.game.text;
         let range = part.range();
@@ -176,7 +176,7 @@ impl Movetext<'_, '_> {
                 self.numbers.due = true;
             }
             GameToken::Annotation => add_annotation(&mut self.layout, content),
-            // Check marks apart from their move: the move is written with its own.
+            // A check mark apart from its move: the move is written with its own.
             GameToken::Unread if content.iter().all(|byte| matches!(byte, b'+' | b'#')) => {}
             GameToken::Unread => {
                 comment::add_text(&mut self.layout, &decode(content).0);
@@ -189,7 +189,7 @@ impl Movetext<'_, '_> {
         }
     }
 
-    /// Comments behind the termination marker.
+    /// Adds the comments after the termination marker.
     fn behind_termination(&mut self) {
         let mut parts = self.game.parts.tokens.iter();
         let Some(marker) = parts.rfind(|part| part.token == GameToken::Termination) else {
@@ -212,7 +212,7 @@ impl Movetext<'_, '_> {
     }
 }
 
-/// Gathers comments.
+/// Collects the ranges of comments.
 struct Comments(Vec<std::ops::Range<usize>>);
 
 impl<'a> MovetextVisitor<'a> for Comments {

@@ -5,8 +5,8 @@ use audit960_types::Side;
 
 use crate::layout::Layout;
 
-/// Adds an annotation as numeric glyphs: `!?` is `$5` (PGN 8.2.3.8). Of a longer suffix each two marks
-/// are one.
+/// Adds an annotation as numeric glyphs: `!?` is `$5` (PGN 8.2.3.8). In a longer suffix each pair of marks
+/// is one.
 pub(crate) fn add_annotation(layout: &mut Layout<'_>, text: &[u8]) {
     if text.first() == Some(&b'$') {
         return layout.ascii(text);
@@ -23,17 +23,17 @@ pub(crate) fn add_annotation(layout: &mut Layout<'_>, text: &[u8]) {
     }
 }
 
-/// Move numbers (PGN 8.2.2): before each move of White's, and before one of Black's that begins the
-/// movetext or a variation or stands behind a comment or a variation.
+/// Move numbers (PGN 8.2.2): before each white move, and before a black move that begins the movetext or
+/// a variation or follows a comment or a variation.
 pub(crate) struct Numbers {
     number: u32,
     side: Side,
-    /// Whether Black's next move has one.
+    /// Whether a black move has a number if it comes next.
     pub(crate) due: bool,
 }
 
 impl Numbers {
-    /// The numbering of moves from a position on.
+    /// The numbering of moves from a position.
     pub(crate) fn of(position: &Position) -> Self {
         Self {
             number: position.move_number(),

@@ -1,4 +1,4 @@
-//! What is written of a game.
+//! How games are written.
 
 audit960_types::choices! {
     /// How castling rights are written in FENs.
@@ -10,17 +10,14 @@ audit960_types::choices! {
     }
 }
 
-#[expect(
-    clippy::derivable_impls,
-    reason = "the macro takes documentation alone"
-)]
+#[expect(clippy::derivable_impls, reason = "the macro takes only documentation")]
 impl Default for CastlingField {
     fn default() -> Self {
         Self::XFen
     }
 }
 
-/// What becomes of a game.
+/// The form in which a game is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// Tags, moves, comments, annotations and variations.
@@ -32,17 +29,18 @@ pub enum Form {
     Uci,
     /// The bytes as they were.
     Raw,
-    /// The last position as a line of EPD, with its counters (`hmvc`, `fmvn`) and who played (`id`).
+    /// The last position as a line of EPD, with half-move clock and move number (`hmvc`, `fmvn`) and the
+    /// players (`id`).
     LastPosition,
 }
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// What becomes of a game.
+    /// The form of a game.
     pub form: Form,
     /// The castling field of FENs.
     pub castling: CastlingField,
-    /// The whole movetext on one line.
+    /// Whether the whole movetext is on one line.
     pub one_line: bool,
 }

@@ -1,4 +1,4 @@
-//! From what an auditor tells to games with their parts.
+//! Puts together games with their parts from what an auditor reports.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use audit960_types::{FactSink, Finding, GameFacts, GameToken, Gap, GapKind, Inci
 
 use crate::game::{Game, Parts};
 
-/// Takes the games of a text, in order.
+/// Receives the games of a text, in order.
 pub trait GameTaker {
     /// A game.
     fn game(&mut self, game: &Game<'_>);
-    /// Text that belongs to no game, and what was found about it.
+    /// Text that belongs to no game, and the findings about it.
     fn stray_text(&mut self, text: &[u8], findings: &[Finding]);
-    /// Something found about the text as a whole.
+    /// A finding about the text as a whole.
     fn finding(&mut self, finding: &Finding);
 }
 
@@ -28,9 +28,9 @@ pub struct Reader<'t, T> {
     parts: Parts,
     /// Findings about the game that comes next.
     findings: Vec<Finding>,
-    /// Text that belongs to no game, until what is said of it is known.
+    /// Text that belongs to no game, until all findings about it are known.
     stray: Option<Range<usize>>,
-    /// What is said of it.
+    /// The findings about it.
     stray_findings: Vec<Finding>,
 }
 
@@ -48,13 +48,13 @@ impl<'t, T: GameTaker> Reader<'t, T> {
         }
     }
 
-    /// Ends the text; gives who took its games.
+    /// Ends the text; returns the receiver of its games.
     pub fn finish(mut self) -> T {
         self.tell_stray();
         self.taker
     }
 
-    /// The bytes of the next game or gap; none for what the text does not hold.
+    /// The range of the next game or gap, given its length in bytes; cut at the end of the text.
     fn take(&mut self, length: u64) -> Range<usize> {
         let from = self.at;
         self.at = from.saturating_add(length as usize);

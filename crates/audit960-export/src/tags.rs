@@ -7,8 +7,8 @@ use audit960_types::{GameResult, StartKind};
 use crate::game::Game;
 use crate::options::CastlingField;
 
-/// The tags of the roster but the result, in the order of the standard, and what stands for an
-/// unknown value.
+/// The tags of the roster except `Result`, in the order of the standard, with the value that means
+/// unknown.
 const ROSTER: [(Tag, &[u8], &[u8]); 6] = [
     (Tag::Event, b"Event", b"?"),
     (Tag::Site, b"Site", b"?"),
@@ -19,7 +19,7 @@ const ROSTER: [(Tag, &[u8], &[u8]); 6] = [
 ];
 
 /// Writes `[Name "value"]` and a line feed: a backslash before quotes and backslashes (PGN 7), a blank
-/// for control characters, of which some would end the line.
+/// for control characters, some of which would end the line.
 pub fn write_tag(name: &[u8], value: &str, out: &mut Vec<u8>) {
     out.push(b'[');
     out.extend_from_slice(name);
@@ -34,8 +34,8 @@ pub fn write_tag(name: &[u8], value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"]\n");
 }
 
-/// Bytes of a tag's value that need no look at what stands beside them: ASCII but for control
-/// characters, quotes and backslashes.
+/// Bytes of a tag's value that are copied as they are: ASCII except control characters, quotes and
+/// backslashes.
 static PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
     let mut byte = b' ';
@@ -46,7 +46,7 @@ static PLAIN: [bool; 256] = {
     plain
 };
 
-/// Writes a tag whose value stands as it should already, or makes it so.
+/// Writes a tag pair; its value is decoded and escaped again if that can make a difference.
 fn write_pair(name: &[u8], pair: &TagPair<'_>, out: &mut Vec<u8>) {
     if pair.raw.iter().all(|byte| PLAIN[usize::from(*byte)]) {
         out.push(b'[');
@@ -59,7 +59,7 @@ fn write_pair(name: &[u8], pair: &TagPair<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// What the tags of a game are, as far as their places are fixed.
+/// The tags of a game that have a fixed place.
 #[derive(Default)]
 pub(crate) struct Known<'g> {
     roster: [Option<TagPair<'g>>; ROSTER.len()],
@@ -70,7 +70,7 @@ pub(crate) struct Known<'g> {
 }
 
 impl<'g> Known<'g> {
-    /// Where a tag has its place, if it has one.
+    /// The slot of a tag; `None` if it has no fixed place.
     fn slot(&mut self, tag: Tag) -> Option<&mut Option<TagPair<'g>>> {
         if let Some(index) = ROSTER.iter().position(|(of_roster, ..)| *of_roster == tag) {
             return self.roster.get_mut(index);
@@ -85,8 +85,8 @@ impl<'g> Known<'g> {
     }
 }
 
-/// Writes the tag section and the empty line behind it. `start` is the position the game starts from.
-/// Gives what the tags say against the first of their name, and against the result.
+/// Writes the tag section and an empty line. `start` is the position the game starts from. Returns remarks
+/// on tags that contradict the first one of their name, and on a Result tag that contradicts the result.
 pub(crate) fn write(
     game: &Game<'_>,
     start: &Position,
@@ -95,7 +95,7 @@ pub(crate) fn write(
 ) -> Vec<String> {
     let mut known = Known::default();
     let mut others: Vec<TagPair<'_>> = Vec::new();
-    let mut unsaid = Vec::new();
+    let mut remarks = Vec::new();
     for pair in game.all_tags() {
         let slot = match pair.meaning {
             Meaning::Read(tag) => known.slot(tag),
@@ -114,7 +114,7 @@ pub(crate) fn write(
             Some(first) if first.raw == pair.raw => {}
             Some(_) => {
                 let (name, value) = (decode(pair.name).0, pair.value().0);
-                unsaid.push(format!("The record gives {name} again: {value}"));
+                remarks.push(format!("The record gives {name} again: {value}"));
             }
         }
     }
@@ -126,13 +126,13 @@ pub(crate) fn write(
     }
     let result = game.facts.result;
     write_plain(b"Result", result.as_str().as_bytes(), out);
-    unsaid.extend(known.result.and_then(|pair| result_unsaid(&pair, result)));
+    remarks.extend(known.result.and_then(|pair| result_unsaid(&pair, result)));
     for pair in &others {
         write_pair(pair.name, pair, out);
     }
     write_position(game, &known, start, castling, out);
     out.push(b'\n');
-    unsaid
+    remarks
 }
 
 /// Writes a tag whose value needs no escapes.
@@ -142,7 +142,7 @@ fn write_plain(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// What a Result tag says, where it is neither the result in another spelling nor a placeholder.
+/// A remark on a Result tag that is neither the result, in any spelling, nor a placeholder.
 fn result_unsaid(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
     let value = pair.value().0;
     let text = value.trim();
@@ -152,7 +152,7 @@ fn result_unsaid(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
     (!same && !spelled).then(|| format!("The Result tag of the record: {value}"))
 }
 
-/// Writes `SetUp`, `FEN` and `Variant`, where the game has them or needs them.
+/// Writes `SetUp`, `FEN` and `Variant`, if the game has them or needs them.
 fn write_position(
     game: &Game<'_>,
     known: &Known<'_>,
@@ -181,8 +181,8 @@ fn write_position(
     }
 }
 
-/// Whether somebody may castle from other squares than the orthodox ones: readers then must know that
-/// the rules of Chess960 hold.
+/// Whether a side may castle from other squares than the orthodox ones: readers then have to know that
+/// the rules of Chess960 apply.
 fn castles_otherwise(start: &Position) -> bool {
     start.castling_rights().any(|right| !right.is_orthodox())
 }

@@ -1,8 +1,8 @@
-//! Variations (PGN 8.2.5): played over from the position before the move they replace, and written
-//! anew as the main line is.
+//! Variations (PGN 8.2.5): replayed from the position before the move they replace, and written like the
+//! main line.
 //!
-//! A variation with a move that is not legal has no normal form. It stays as it stands but for blanks,
-//! and a fault says why. So does one within a variation that is legal itself.
+//! A variation with a move that is not legal has no normal form. It stays as it is, except for blanks, and
+//! a [`VariationFault`] says why. So does one within a variation that is legal itself.
 
 use std::ops::Range;
 
@@ -17,13 +17,13 @@ use crate::comment::{self, Between};
 use crate::layout::Layout;
 use crate::numbers::{Numbers, add_annotation};
 
-/// Variations within variations that are played over, at most; what is nested deeper stays as it is.
+/// Deepest nesting of variations that are replayed; deeper ones stay as they are.
 const MAX_DEPTH: usize = 64;
 
-/// Why a variation stays as it stands.
+/// Why a variation stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariationFault {
-    /// Offset of what cannot be read, in the text that the auditor was given.
+    /// Offset of what cannot be read, in bytes of the text that the auditor was given.
     pub at: usize,
     /// Its length in bytes.
     pub len: usize,
@@ -31,7 +31,7 @@ pub struct VariationFault {
     pub message: String,
 }
 
-/// Where variations stand and how they are read.
+/// The text of variations and the language of their moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'t> {
     pub(crate) text: &'t [u8],
@@ -39,8 +39,8 @@ pub(crate) struct Source<'t> {
     pub(crate) language: Option<usize>,
 }
 
-/// Adds the variation at a place of a text, its parentheses included. `before` is the position before
-/// the move it replaces. Faults tell what stays as it stands.
+/// Adds the variation at a range of a text, its parentheses included. `before` is the position before the
+/// move it replaces. Each variation that stays as it is adds to `faults`.
 pub(crate) fn add(
     layout: &mut Layout<'_>,
     source: Source<'_>,
@@ -52,23 +52,23 @@ pub(crate) fn add(
     variation.add(layout, source.text, faults);
 }
 
-/// A variation, read and played over.
+/// A variation, read and replayed.
 struct Variation {
     range: Range<usize>,
     content: Result<Content, VariationFault>,
 }
 
-/// What a variation that is legal consists of.
+/// The parts of a legal variation.
 struct Content {
     numbers: Numbers,
     items: Vec<Item>,
-    /// Its moves in SAN, one behind the other.
+    /// Its moves in SAN, one after the other.
     moves: String,
 }
 
 /// A part of a variation.
 enum Item {
-    /// A move in SAN, by its place in the text of the moves.
+    /// A move in SAN, by its range in the text of the moves.
     Move(Range<usize>),
     Annotation(Range<usize>),
     Comment(Range<usize>),
@@ -76,7 +76,7 @@ enum Item {
 }
 
 impl Variation {
-    /// Reads what stands between the parentheses at both ends of a range.
+    /// Reads the variation of a range, which has parentheses at both ends.
     fn read(
         source: Source<'_>,
         range: Range<usize>,
@@ -96,7 +96,7 @@ impl Variation {
             Some(_) if depth > MAX_DEPTH => fault(
                 range.start,
                 1,
-                "the variation is nested too deep to be played over; it stays as it is",
+                "the variation is nested too deep to be replayed; it stays as it is",
             ),
             Some(before) => Walk::over(source, &range, before, depth),
         };
@@ -139,7 +139,7 @@ impl Variation {
     }
 }
 
-/// Plays a variation over.
+/// Replays a variation.
 struct Walk<'t> {
     source: Source<'t>,
     depth: usize,
@@ -189,7 +189,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// A word is wrong. The first thing that is counts.
+    /// Keeps what is wrong with the variation; only the first time counts.
     fn fail(&mut self, at: usize, len: usize, what: &str) {
         let text = self.source.text;
         self.fault.get_or_insert_with(|| {
@@ -258,7 +258,7 @@ impl<'a> MovetextVisitor<'a> for Walk<'_> {
     }
 }
 
-/// Adds text of a variation as it stands, but for blanks and the encoding.
+/// Adds text of a variation as it is, except for blanks and the encoding.
 fn add_as_it_stands(layout: &mut Layout<'_>, text: &[u8]) {
     let mut left = text;
     loop {

@@ -1,4 +1,4 @@
-//! Games in the form that was asked for.
+//! Writes games in the form of the options.
 
 use audit960_board::Position;
 
@@ -8,7 +8,7 @@ use crate::options::{CastlingField, Form, Options};
 use crate::tags;
 use crate::variation::VariationFault;
 
-/// Writes games. One for each thread.
+/// Writes games. Each thread has its own.
 #[derive(Debug)]
 pub struct Writer {
     options: Options,
@@ -25,9 +25,9 @@ impl Writer {
         }
     }
 
-    /// Appends a game in the form asked for, an empty line behind it; its bytes as they are where it
-    /// has no normal form, nothing where only the last position is wanted. Gives the variations that
-    /// stay as they stand.
+    /// Appends a game in the form of the options, and an empty line. A game without a normal form is
+    /// copied as it is, or left out if the form is [`Form::LastPosition`]. Returns the variations that
+    /// stay as they are.
     pub fn write(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> &[VariationFault] {
         self.faults.clear();
         let form = self.options.form;
@@ -48,8 +48,8 @@ impl Writer {
     }
 }
 
-/// Appends the bytes of a game so that no game behind them is taken for a part of it: an empty line
-/// ends them. `exactly` leaves the blanks that are there.
+/// Appends the bytes of a game and an empty line, so that the next game is not taken for a part of it.
+/// `exactly` keeps the white space at its end.
 pub(crate) fn write_raw(raw: &[u8], exactly: bool, out: &mut Vec<u8>) {
     let end = if exactly { raw } else { raw.trim_ascii_end() };
     out.extend_from_slice(end);
@@ -61,7 +61,7 @@ pub(crate) fn write_raw(raw: &[u8], exactly: bool, out: &mut Vec<u8>) {
     out.resize(out.len() + breaks, b'\n');
 }
 
-/// Appends the last position as a line of EPD: four fields, the counters, who played.
+/// Appends the last position as a line of EPD: four fields, move number, half-move clock, players.
 fn write_last_position(
     game: &Game<'_>,
     mut position: Position,

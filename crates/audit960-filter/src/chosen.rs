@@ -1,4 +1,4 @@
-//! Which games count: of a dataset, and of archives while they are read.
+//! Applies a condition to the games of a dataset, and to those of archives as they are read.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use audit960_types::{Cell, Frame, GameFacts};
 
 use crate::{Column, Filter, GameRow, Kind, Row, Value};
 
-/// A condition that asks what is not known of a game while its archive is read.
+/// A condition uses a column that is not known while an archive is read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("--where: column {} is known of the games of a dataset alone", .0.name())]
+#[error("--where: column {} is known only for the games of a dataset", .0.name())]
 pub struct UnknownInArchives(pub Column);
 
-/// Refuses a condition on columns that are not known of a game while its archive is being read.
+/// Rejects a condition that uses one of the columns that are not known while an archive is read.
 ///
 /// # Errors
 /// [`UnknownInArchives`] with the first such column.
@@ -22,17 +22,17 @@ pub fn check_for_archives(
     filter: Option<&Filter>,
     unknown: &[Column],
 ) -> Result<(), UnknownInArchives> {
-    let asked = filter.map(Filter::columns).unwrap_or_default();
-    match asked.iter().find(|column| unknown.contains(column)) {
+    let used = filter.map(Filter::columns).unwrap_or_default();
+    match used.iter().find(|column| unknown.contains(column)) {
         Some(column) => Err(UnknownInArchives(*column)),
         None => Ok(()),
     }
 }
 
-/// The games of a dataset that fulfil a condition, as a dataset.
+/// The dataset restricted to the games that fulfil a condition; unchanged without one.
 ///
 /// # Errors
-/// Where table `games` cannot be read.
+/// If table `games` cannot be read.
 pub fn chosen(dataset: Dataset, filter: Option<&Filter>) -> Result<Dataset, DatasetError> {
     let Some(filter) = filter else {
         return Ok(dataset);
@@ -45,7 +45,7 @@ pub fn chosen(dataset: Dataset, filter: Option<&Filter>) -> Result<Dataset, Data
     dataset.only(&columns, |frame, row| filter.keeps(&InTable { frame, row }))
 }
 
-/// Which games of chunks count.
+/// Selects the games of archives that fulfil a condition, chunk by chunk.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
     filter: Option<Arc<Filter>>,
@@ -53,10 +53,10 @@ pub struct Chooser {
 }
 
 impl Chooser {
-    /// Columns that are not known while chunks come in any order.
+    /// Columns that are not known, because chunks are read in any order.
     pub const UNKNOWN: &[Column] = &[Column::game, Column::line];
 
-    /// Those that fulfil a condition; all without one.
+    /// Selects the games that fulfil a condition; all games without one.
     #[must_use]
     pub fn new(filter: Option<Filter>) -> Self {
         Self {
@@ -65,19 +65,19 @@ impl Chooser {
         }
     }
 
-    /// Whether moves are asked for as text.
+    /// Whether the condition uses column `moves`.
     #[must_use]
     pub fn asks_for_moves(&self) -> bool {
         let filter = self.filter.as_ref();
         filter.is_some_and(|filter| filter.columns().contains(&Column::moves))
     }
 
-    /// The games that follow are of this source.
+    /// Sets the source of the games that follow.
     pub fn begin(&mut self, source: &Arc<str>) {
         self.source = Arc::clone(source);
     }
 
-    /// Whether a game counts.
+    /// Whether a game is selected.
     #[must_use]
     pub fn keeps(&self, facts: &GameFacts<'_>) -> bool {
         let row = || GameRow {
@@ -93,11 +93,11 @@ impl Chooser {
     }
 }
 
-/// A row of table `games` as conditions see it.
+/// A row of table `games` of a dataset.
 pub struct InTable<'f> {
-    /// The table.
+    /// Rows of the table.
     pub frame: &'f Frame,
-    /// The row.
+    /// Index of the row in them, from 0.
     pub row: usize,
 }
 

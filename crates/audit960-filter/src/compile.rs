@@ -1,4 +1,4 @@
-//! From the syntax tree of sqlparser to a condition whose parts fit together.
+//! Compiles the syntax tree of sqlparser to a condition, and checks the kinds of its parts.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -18,10 +18,10 @@ use crate::value::{Kind, Value};
 
 type Result<T> = std::result::Result<T, FilterError>;
 
-/// Parentheses within parentheses, at most.
+/// Most levels of nesting that are parsed.
 const MAX_DEPTH: usize = 50;
 
-/// Bytes of a condition, at most: a chain of `OR` is a tree as deep as the chain is long.
+/// Longest condition, in bytes: a chain of `OR` is a tree as deep as the chain is long.
 const MAX_BYTES: usize = 4096;
 
 /// A part of a condition.
@@ -32,10 +32,10 @@ pub(crate) enum Node {
     And(Box<[Node; 2]>),
     Or(Box<[Node; 2]>),
     Not(Box<Node>),
-    /// Both sides, and the orders in which it is true.
+    /// Both sides, and the orderings for which it is true.
     Compare(Box<[Node; 2]>, &'static [Ordering]),
     IsNull(Box<Node>),
-    /// Whether it is true (or false), where null is neither.
+    /// `IS TRUE` or `IS FALSE`: null is neither.
     Is(Box<Node>, bool),
     In(Box<Node>, Vec<Node>),
     Like {
@@ -43,7 +43,7 @@ pub(crate) enum Node {
         pattern: Box<Node>,
         any_case: bool,
     },
-    /// Whether a column of text holds a part, given in small letters, in any letter case.
+    /// Whether a text column contains a string, given in lower case, in any letter case.
     Contains(Column, String),
     Arithmetic(Box<[Node; 2]>, Arithmetic),
     Call(Call, Vec<Node>),
@@ -67,7 +67,7 @@ pub(crate) enum Call {
     Coalesce,
 }
 
-/// Reads a condition.
+/// Parses and compiles a condition.
 pub(crate) fn condition(text: &str) -> Result<Node> {
     let syntax = |error: sqlparser::parser::ParserError| {
         let text = error.to_string();
@@ -85,7 +85,7 @@ pub(crate) fn condition(text: &str) -> Result<Node> {
     let rest = parser.peek_token();
     if rest.token != Token::EOF {
         return Err(FilterError::Syntax(format!(
-            "{} follows the condition",
+            "unexpected {} after the condition",
             rest.token
         )));
     }
@@ -94,21 +94,21 @@ pub(crate) fn condition(text: &str) -> Result<Node> {
     Ok(condition)
 }
 
-fn expect(kind: Kind, wanted: Kind, expr: &Expr, place: &str) -> Result<()> {
+fn expect(kind: Kind, wanted: Kind, expr: &Expr, what: &str) -> Result<()> {
     if kind.goes_with(wanted) {
         return Ok(());
     }
     let (is, wanted) = (kind.as_str(), wanted.as_str());
     Err(FilterError::Kind(format!(
-        "{expr} is {is}, and {place} is {wanted}"
+        "{expr} is {is}, but {what} must be {wanted}"
     )))
 }
 
-/// A part and its kind.
+/// Compiles an expression, and gives its kind.
 fn node(expr: &Expr) -> Result<(Node, Kind)> {
-    let boxed = |expr: &Expr, wanted: Kind, place: &str| {
+    let boxed = |expr: &Expr, wanted: Kind, what: &str| {
         let (part, kind) = node(expr)?;
-        expect(kind, wanted, expr, place)?;
+        expect(kind, wanted, expr, what)?;
         Ok(Box::new(part))
     };
     let negated = |part: Node, negated: bool| {
@@ -135,7 +135,7 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
             op: UnaryOperator::Not,
             expr,
         } => {
-            let part = boxed(expr, Kind::Bool, "what NOT stands before")?;
+            let part = boxed(expr, Kind::Bool, "the operand of NOT")?;
             Ok((Node::Not(part), Kind::Bool))
         }
         Expr::UnaryOp {
@@ -144,7 +144,7 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
         } => {
             let zero = Node::Literal(Value::Int(0));
             let (part, kind) = node(inner)?;
-            expect(kind, Kind::Float, inner, "what has a sign")?;
+            expect(kind, Kind::Float, inner, "the operand of -")?;
             Ok((
                 Node::Arithmetic(Box::new([zero, part]), Arithmetic::Minus),
                 kind,
@@ -153,11 +153,11 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
         Expr::IsNull(inner) => Ok((Node::IsNull(Box::new(node(inner)?.0)), Kind::Bool)),
         Expr::IsNotNull(inner) => Ok(negated(Node::IsNull(Box::new(node(inner)?.0)), true)),
         Expr::IsTrue(inner) => Ok((
-            Node::Is(boxed(inner, Kind::Bool, "IS TRUE asks for what")?, true),
+            Node::Is(boxed(inner, Kind::Bool, "the operand of IS TRUE")?, true),
             Kind::Bool,
         )),
         Expr::IsFalse(inner) => Ok((
-            Node::Is(boxed(inner, Kind::Bool, "IS FALSE asks for what")?, false),
+            Node::Is(boxed(inner, Kind::Bool, "the operand of IS FALSE")?, false),
             Kind::Bool,
         )),
         Expr::InList {
@@ -225,7 +225,7 @@ fn literal(literal: &Literal) -> Result<(Node, Kind)> {
         Literal::Number(digits, _) => match (digits.parse(), digits.parse()) {
             (Ok(whole), _) => (Value::Int(whole), Kind::Int),
             (_, Ok(number)) => (Value::Float(number), Kind::Float),
-            _ => return Err(FilterError::Syntax(format!("{digits} is no number"))),
+            _ => return Err(FilterError::Syntax(format!("{digits} is not a number"))),
         },
         other => return Err(FilterError::Unsupported(other.to_string())),
     };
@@ -235,11 +235,11 @@ fn literal(literal: &Literal) -> Result<(Node, Kind)> {
 /// A date written `YYYY-MM-DD`.
 fn day(text: &str) -> Result<Value<'static>> {
     let day = Day::parse(text);
-    let day = day.ok_or_else(|| FilterError::Kind(format!("'{text}' is no date YYYY-MM-DD")))?;
+    let day = day.ok_or_else(|| FilterError::Kind(format!("'{text}' is not a date YYYY-MM-DD")))?;
     Ok(Value::Date(day.days_since_1970()))
 }
 
-/// Two parts that are compared: text beside a date is read as a date.
+/// Compiles both sides of a comparison; a text literal beside a date is parsed as a date.
 fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
     let ((mut one, one_kind), (mut other, other_kind)) = (node(left)?, node(right)?);
     match (&one, &other) {
@@ -253,7 +253,7 @@ fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
             other_kind,
             one_kind,
             right,
-            &format!("{left}, compared with it,"),
+            &format!("what {left} is compared with"),
         )?,
     }
     Ok((one, other))
@@ -261,8 +261,8 @@ fn compared(left: &Expr, right: &Expr) -> Result<(Node, Node)> {
 
 fn like(text: &Expr, pattern: &Expr, any_case: bool) -> Result<Node> {
     let ((part, part_kind), (like, like_kind)) = (node(text)?, node(pattern)?);
-    expect(part_kind, Kind::Text, text, "what LIKE compares")?;
-    expect(like_kind, Kind::Text, pattern, "a pattern")?;
+    expect(part_kind, Kind::Text, text, "the left side of LIKE")?;
+    expect(like_kind, Kind::Text, pattern, "the pattern")?;
     Ok(Node::Like {
         text: Box::new(part),
         pattern: Box::new(like),
@@ -309,7 +309,7 @@ fn arithmetic(left: &Expr, op: &BinaryOperator, right: &Expr) -> Result<(Node, K
     for (kind, expr) in [(one_kind, left), (other_kind, right)] {
         if !kind.is_number() {
             let is = kind.as_str();
-            return Err(FilterError::Kind(format!("{expr} is {is}, no number")));
+            return Err(FilterError::Kind(format!("{expr} is {is}, not a number")));
         }
     }
     let whole = one_kind == Kind::Int && other_kind == Kind::Int && op != Arithmetic::Divide;
@@ -347,8 +347,8 @@ fn call(function: &Function) -> Result<(Node, Kind)> {
     let mut given = Kind::Null;
     for argument in arguments {
         let (part, kind) = node(argument)?;
-        expect(kind, takes, argument, "what the function takes")?;
-        expect(kind, given, argument, "what stands beside it")?;
+        expect(kind, takes, argument, "the argument of this function")?;
+        expect(kind, given, argument, "each argument of this COALESCE")?;
         if given == Kind::Null {
             given = kind;
         }
@@ -359,7 +359,7 @@ fn call(function: &Function) -> Result<(Node, Kind)> {
 }
 
 impl Node {
-    /// Gathers the columns it asks for.
+    /// Appends the columns it uses, with repetitions.
     pub(crate) fn columns(&self, found: &mut Vec<Column>) {
         match self {
             Self::Column(column) | Self::Contains(column, _) => found.push(*column),

@@ -1,10 +1,10 @@
-//! Why a condition cannot be understood.
+//! Errors in a condition.
 
 /// What is wrong with a condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilterError {
-    /// It is not SQL, or goes on after the condition.
+    /// It is not SQL, or text follows the condition.
     #[error("the condition cannot be read: {0}")]
     Syntax(String),
     /// Table `games` has no such column.
@@ -12,13 +12,13 @@ pub enum FilterError {
     NoColumn {
         /// The name.
         name: String,
-        /// The names there are.
+        /// The names of all columns.
         columns: String,
     },
-    /// A part of SQL that conditions on games do not have.
+    /// A part of SQL that conditions on games do not support.
     #[error("{0} is not supported in a condition on games")]
     Unsupported(String),
-    /// A part has another kind than its place asks for.
+    /// A part is of the wrong kind.
     #[error("{0}")]
     Kind(String),
 }

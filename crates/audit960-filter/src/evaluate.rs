@@ -1,4 +1,4 @@
-//! The value of a condition for a row.
+//! Evaluates a condition for a row.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::like::is_like;
 use crate::value::Value;
 
 impl Node {
-    /// Its value for a row; null where that is not known.
+    /// Its value for a row; null if that is not known.
     pub(crate) fn evaluate<'r>(&'r self, row: &'r dyn Row) -> Value<'r> {
         match self {
             Self::Column(column) => row.value(*column),
@@ -58,7 +58,8 @@ fn truth(truth: Option<bool>) -> Value<'static> {
     truth.map_or(Value::Null, Value::Bool)
 }
 
-/// `AND` and `OR` of SQL: the value that decides alone, else null if either is, else the other value.
+/// `AND` and `OR` of SQL: `decides` if either side has that value, else null if either is null, else the
+/// opposite.
 fn both(parts: &[Node; 2], row: &dyn Row, decides: bool) -> Option<bool> {
     let [one, other] = parts;
     let one = one.truth(row);
@@ -71,7 +72,7 @@ fn both(parts: &[Node; 2], row: &dyn Row, decides: bool) -> Option<bool> {
     }
 }
 
-/// `IN` of SQL: null where the value is among none of those that are known, and one is not.
+/// `IN` of SQL: null if no item is equal to the value, and the value or an item is null.
 fn is_among(value: &Value<'_>, among: &[Node], row: &dyn Row) -> Option<bool> {
     if *value == Value::Null {
         return None;
@@ -110,7 +111,7 @@ fn compute(one: &Value<'_>, other: &Value<'_>, op: Arithmetic) -> Value<'static>
     }
 }
 
-/// Division by zero has no value.
+/// Divides; null for division by zero.
 fn divide(one: f64, other: f64) -> Value<'static> {
     if other == 0.0 {
         Value::Null

@@ -1,21 +1,21 @@
-//! The columns of table `games`, and what they are for a game that has just been read.
+//! The columns of table `games`, and their values for a game that has just been read.
 
 use audit960_types::{Castled, CastlingSource, GameFacts, Side, Termination, TimeClass};
 
 use crate::value::{Kind, Value};
 
-/// A game as an audit tells it, and its place.
+/// The facts of a game and where it is in its source.
 #[derive(Clone, Copy, Debug)]
 pub struct GameRow<'g> {
-    /// What is known of it.
+    /// The facts of an audit.
     pub facts: &'g GameFacts<'g>,
     /// Name of its source.
     pub source: &'g str,
-    /// Ordinal in its source, from 0, where that is known.
+    /// Ordinal in its source, from 0; `None` if it is not known.
     pub game: Option<u64>,
     /// First line in its source, from 1.
     pub line: u64,
-    /// Number of the game (`game_id`).
+    /// Its `game_id`.
     pub id: i64,
 }
 
@@ -29,7 +29,7 @@ impl<'g> GameRow<'g> {
     }
 }
 
-/// Columns: name, kind, and value of a row.
+/// Defines the columns: name, kind, and value for a row.
 macro_rules! columns {
     ($($name:ident: $kind:ident = |$row:ident| $value:expr;)+) => {
         /// A column of table `games`.
@@ -127,7 +127,7 @@ pub trait Row {
 }
 
 impl Column {
-    /// The column of a name, in any letter case.
+    /// The column with a name, in any letter case.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         let same = |column: &&Self| column.name().eq_ignore_ascii_case(name);
         Self::ALL.iter().find(same).copied()

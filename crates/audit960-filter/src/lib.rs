@@ -1,8 +1,8 @@
 //! Conditions in SQL on games: what `--where` means, for archives and datasets alike.
 //!
-//! A [`Filter`] is one expression over the columns of table `games`. It is parsed by `sqlparser` (which
-//! SQL of `audit960 query` is parsed with, too), checked for the types of its parts, and evaluated row by row with the
-//! three truth values of SQL: a row is kept where the condition is true, not where it is null.
+//! A [`Filter`] is one expression over the columns of table `games`. It is parsed by `sqlparser` (as the SQL
+//! of `audit960 query` is), type-checked, and evaluated row by row with the three truth values of SQL: a row
+//! is kept where the condition is true, not where it is null.
 //!
 //! ```text
 //! condition = comparison / condition AND|OR condition / NOT condition / value IS [NOT] NULL|TRUE|FALSE
@@ -12,7 +12,7 @@
 //!           / value + - * / % value / LOWER(text) / UPPER(text) / LENGTH(text) / ABS(number)
 //!           / COALESCE(value, ...)
 //! ```
-//! Rows come from a [`Row`]: [`GameRow`] is one of the facts of an audit; others may bring their own.
+//! Values come from a [`Row`]: [`GameRow`] has the facts of an audit, [`InTable`] a row of a dataset.
 
 mod chosen;
 mod compile;
@@ -33,17 +33,17 @@ pub use value::{Kind, Value};
 /// A condition on games.
 #[derive(Clone, Debug)]
 pub struct Filter {
-    /// As it was written.
+    /// The SQL text as it was written.
     text: String,
     condition: Node,
     columns: Vec<Column>,
 }
 
 impl Filter {
-    /// Reads a condition.
+    /// Parses a condition.
     ///
     /// # Errors
-    /// [`FilterError`] says what is wrong with it, and which columns there are.
+    /// [`FilterError`]: bad syntax, an unknown column, or a part that is unsupported or of the wrong kind.
     pub fn parse(text: &str) -> Result<Self, FilterError> {
         Ok(Self::of(text, compile::condition(text)?))
     }
@@ -60,19 +60,19 @@ impl Filter {
         }
     }
 
-    /// The condition in SQL as it was written.
+    /// The SQL text as it was written; empty if the condition was not written in SQL.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The columns it asks for, in the order of the table.
+    /// The columns it uses, each once, in the order of the table.
     #[must_use]
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// Whether a row fulfils it.
+    /// Whether it is true for a row.
     pub fn keeps(&self, row: &dyn Row) -> bool {
         matches!(self.condition.evaluate(row), Value::Bool(true))
     }

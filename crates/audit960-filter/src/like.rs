@@ -11,7 +11,8 @@ pub(crate) fn is_like(text: &str, pattern: &str, any_case: bool) -> bool {
     };
     let (text, pattern) = (letters(text), letters(pattern));
     let (mut at, mut wanted) = (0, 0);
-    // Where the last `%` stands, and the text it was tried with: only that one need ever take more.
+    // The pattern after the last `%`, and where it was tried in the text: only the last `%` ever has to
+    // match more.
     let mut retry: Option<(usize, usize)> = None;
     while at < text.len() {
         match pattern.get(wanted) {

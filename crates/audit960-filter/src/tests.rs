@@ -1,19 +1,19 @@
-//! Conditions, their values and what is wrong with them.
+//! Conditions, their values and their errors.
 
 use super::*;
 
 /// A row of a few columns; all others are null.
-struct Few(Vec<(Column, Value<'static>)>);
+struct SparseRow(Vec<(Column, Value<'static>)>);
 
-impl Row for Few {
+impl Row for SparseRow {
     fn value(&self, column: Column) -> Value<'_> {
         let found = self.0.iter().find(|(of, _)| *of == column);
         found.map_or(Value::Null, |(_, value)| value.clone())
     }
 }
 
-fn row() -> Few {
-    Few(vec![
+fn row() -> SparseRow {
+    SparseRow(vec![
         (Column::white, Value::Text("Carlsen,M".into())),
         (Column::black, Value::Text("O'Kelly".into())),
         (Column::white_elo, Value::Int(2850)),
@@ -87,24 +87,27 @@ fn null_is_neither_true_nor_false() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_say_what_is_wrong() {
     let error = |condition: &str| Filter::parse(condition).unwrap_err().to_string();
     assert!(error("elo > 1").starts_with("table games has no column elo; its columns are source,"));
     assert!(error("plies >").starts_with("the condition cannot be read: "));
     assert_eq!(
         error("plies > 1 plies"),
-        "the condition cannot be read: plies follows the condition"
+        "the condition cannot be read: unexpected plies after the condition"
     );
     assert_eq!(
         error("white > 7"),
-        "7 is a number, and white, compared with it, is text"
+        "7 is a number, but what white is compared with must be text"
     );
     assert_eq!(
         error("plies"),
-        "plies is a number, and a condition is a truth value"
+        "plies is a number, but a condition must be a truth value"
     );
-    assert_eq!(error("date_from > '2020'"), "'2020' is no date YYYY-MM-DD");
-    assert_eq!(error("white + 1 = 2"), "white is text, no number");
+    assert_eq!(
+        error("date_from > '2020'"),
+        "'2020' is not a date YYYY-MM-DD"
+    );
+    assert_eq!(error("white + 1 = 2"), "white is text, not a number");
     assert!(error("EXISTS (SELECT 1)").contains("is not supported"));
     assert!(error("COUNT(*) > 1").contains("is not supported"));
     assert!(error("plies IN (1, 'a')").contains("'a' is text"));
@@ -115,16 +118,16 @@ fn what_is_wrong_is_told() {
 }
 
 #[test]
-fn columns_are_told_once() {
+fn columns_are_listed_once() {
     let filter = Filter::parse("white_elo > 1 AND (plies > 2 OR white_elo < 9)").unwrap();
     assert_eq!(filter.columns(), [Column::white_elo, Column::plies]);
 }
 
-/// What the usual conditions ask for, one at a time and together.
+/// The common conditions, one at a time and together.
 #[test]
 fn the_usual_conditions() {
     let day = |text| audit960_law::Day::parse(text);
-    let row = Few(vec![
+    let row = SparseRow(vec![
         (Column::white_elo, Value::Int(2500)),
         (Column::black_elo, Value::Int(2400)),
         (Column::date_from, Value::Date(18_262)),
@@ -197,9 +200,9 @@ fn the_usual_conditions() {
         ..Usual::default()
     };
     assert!(keeps(no_engines.clone()));
-    let engines = Few(vec![(Column::population, Value::Text("mixed".into()))]);
+    let engines = SparseRow(vec![(Column::population, Value::Text("mixed".into()))]);
     assert!(!no_engines.and(None).unwrap().keeps(&engines));
-    // All must hold, the condition in SQL too; what is unknown does not.
+    // All must hold, the condition in SQL too; one on an unknown value does not.
     let sql = Filter::parse("plies < 50").unwrap();
     let other = Filter::parse("plies > 50").unwrap();
     assert!(plies(40).and(Some(&sql)).unwrap().keeps(&row));

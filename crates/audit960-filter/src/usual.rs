@@ -1,4 +1,4 @@
-//! The conditions that are asked for most, without SQL.
+//! The most common conditions, which need no SQL.
 
 use std::cmp::Ordering;
 use std::fmt::Display;
@@ -14,7 +14,7 @@ use crate::value::Value;
 const AT_LEAST: &[Ordering] = &[Ordering::Greater, Ordering::Equal];
 const AT_MOST: &[Ordering] = &[Ordering::Less, Ordering::Equal];
 
-/// Conditions that hold together. An empty list asks for nothing; of several values any may hold.
+/// Conditions that must all hold. An empty list is no condition; of several values one must match.
 #[derive(Clone, Debug, Default)]
 pub struct Usual {
     /// The game cannot have been played before this day.
@@ -25,26 +25,26 @@ pub struct Usual {
     pub min_elo: Option<u32>,
     /// Both players have at most this rating.
     pub max_elo: Option<u32>,
-    /// Classes of time controls, or time controls as the tag has them.
+    /// Time classes, or values of tag `TimeControl`.
     pub time_controls: Vec<String>,
-    /// Texts that the event's name may hold, in any letter case.
+    /// Parts of the event's name, in any letter case.
     pub events: Vec<String>,
-    /// Where the game was played.
+    /// Venues of the game.
     pub venues: Vec<Venue>,
-    /// Texts that the source's name may hold, in any letter case.
+    /// Parts of the source's name, in any letter case.
     pub sources: Vec<String>,
-    /// At least so many half-moves were replayed.
+    /// At least this many half-moves were replayed.
     pub min_plies: Option<u32>,
-    /// No program is known to have played.
+    /// Neither player is known to be a program.
     pub no_engines: bool,
 }
 
 impl Usual {
-    /// These conditions and another one as the options that ask for them.
+    /// These conditions and another one, written as command-line options.
     #[must_use]
     pub fn told(&self, other: Option<&Filter>) -> String {
-        let mut told = Vec::new();
-        let mut say = |option: &str, value: &dyn Display| told.push(format!("--{option} {value}"));
+        let mut text = Vec::new();
+        let mut say = |option: &str, value: &dyn Display| text.push(format!("--{option} {value}"));
         let dates = [("since", self.since), ("until", self.until)];
         let numbers = [("min-elo", self.min_elo), ("max-elo", self.max_elo)];
         other
@@ -64,12 +64,12 @@ impl Usual {
         self.sources.iter().for_each(|it| say("source", it));
         self.min_plies.iter().for_each(|it| say("min-plies", it));
         if self.no_engines {
-            told.push("--no-engines".to_owned());
+            text.push("--no-engines".to_owned());
         }
-        told.join(" ")
+        text.join(" ")
     }
 
-    /// These conditions and another one as one; `None` where nothing is asked for.
+    /// Combines these conditions and another one by `AND`; `None` if there are none.
     #[must_use]
     pub fn and(&self, other: Option<&Filter>) -> Option<Filter> {
         let mut nodes: Vec<Node> = other
@@ -130,7 +130,7 @@ fn label(column: Column, text: &str) -> Node {
     compare(column, &[Ordering::Equal], text)
 }
 
-/// A class of time controls, or one as it is written.
+/// A time class, or a value of tag `TimeControl`.
 fn time_control(text: &str) -> Node {
     let class = TimeClass::ALL.iter().find(|class| class.as_str() == text);
     match class {
@@ -139,7 +139,7 @@ fn time_control(text: &str) -> Node {
     }
 }
 
-/// That one of some conditions holds.
+/// Combines conditions by `OR`; `None` if there are none.
 fn any(nodes: impl Iterator<Item = Node>) -> Option<Node> {
     nodes.reduce(|one, other| Node::Or(Box::new([one, other])))
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// A kind of value.
+/// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// True or false.
@@ -16,7 +16,7 @@ pub enum Kind {
     Text,
     /// A day.
     Date,
-    /// Nothing but null.
+    /// Always null.
     Null,
 }
 
@@ -34,7 +34,7 @@ impl Kind {
         )
     }
 
-    /// Whether it is a number, or may be null.
+    /// Whether it is a number or null.
     pub(crate) const fn is_number(self) -> bool {
         matches!(self, Self::Int | Self::Float | Self::Null)
     }
@@ -51,7 +51,7 @@ impl Kind {
     }
 }
 
-/// A value of a row, or one made of such.
+/// A value of a row, or one computed from such values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
     /// No value.
@@ -64,7 +64,7 @@ pub enum Value<'a> {
     Float(f64),
     /// Text.
     Text(Cow<'a, str>),
-    /// A day, counted from 1 January 1970.
+    /// A day, as days since 1 January 1970.
     Date(i32),
 }
 
@@ -75,14 +75,14 @@ impl<'a> Value<'a> {
         text.map_or(Self::Null, |text| Self::Text(Cow::Borrowed(text)))
     }
 
-    /// A whole number, or null; null too beyond 63 bits.
+    /// A whole number; null if there is none or it does not fit an `i64`.
     #[must_use]
     pub fn number(number: Option<impl TryInto<i64>>) -> Self {
         let number = number.and_then(|number| number.try_into().ok());
         number.map_or(Self::Null, Self::Int)
     }
 
-    /// A floating-point number; `None` of anything else.
+    /// The number as floating point; `None` if it is not a number.
     pub(crate) fn as_float(&self) -> Option<f64> {
         match self {
             Self::Int(number) => Some(*number as f64),
@@ -91,7 +91,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// How it compares with another value; `None` with null.
+    /// Compares it with another value; `None` if either is null or NaN, or the kinds do not match.
     pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Bool(one), Self::Bool(other)) => Some(one.cmp(other)),

@@ -1,4 +1,4 @@
-//! The searches as an audit asks for them.
+//! Runs the searches in an audit.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,9 +12,9 @@ use crate::start::{RoundMates, StartFinder};
 /// Which searches an audit makes.
 #[derive(Debug, Default)]
 pub struct Searches {
-    /// Start positions of games that lost theirs.
+    /// Start positions of games without one, if they are searched for.
     pub starts: Option<StartFinder>,
-    /// What games of the same round leave.
+    /// Positions that remain for the rounds.
     pub mates: RoundMates,
     /// Changes after which a damaged record replays.
     pub repairs: bool,
@@ -23,7 +23,7 @@ pub struct Searches {
 impl Examiner for Searches {
     fn search_start(&self, case: &Case<'_>) -> Option<StartSearch> {
         let finder = self.starts?;
-        // Where no tag names Chess960, a slip of the pen is the simpler explanation.
+        // If no tag names Chess960, a wrong word is the simpler explanation.
         if !case.named
             && !repair::repairs(case.record, &Position::standard())
                 .list
@@ -43,10 +43,10 @@ impl Examiner for Searches {
     }
 }
 
-/// The repairs of a game of which the text is at hand, and the text with the proposed one applied.
-/// `None` if the game is not damaged.
+/// The repairs of a damaged game, and its text with the proposed one applied, if there is one. `None` if
+/// the game is not damaged.
 ///
-/// `game` is the text of one game; of several in it, the first damaged one counts.
+/// `game` is the text of one game; of several games in it, the first damaged one counts.
 #[must_use]
 pub fn repairs_of(game: &[u8]) -> Option<(Repairs, Option<Vec<u8>>)> {
     of_damaged(game, |record, found| {
@@ -57,10 +57,10 @@ pub fn repairs_of(game: &[u8]) -> Option<(Repairs, Option<Vec<u8>>)> {
     })
 }
 
-/// A proposed change of a damaged game, applied to its text.
+/// A proposed change to a damaged game, applied to its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Applied {
-    /// The text with the change, and a comment at its place that names it.
+    /// The text with the change, and after it a comment that names it.
     pub text: Vec<u8>,
     /// Offset in the old text of what was changed, in bytes.
     pub at: usize,
@@ -93,7 +93,7 @@ pub fn apply_proposal(game: &[u8]) -> Option<Applied> {
     .flatten()
 }
 
-/// What a function makes of the first damaged game of a text and its repairs.
+/// Calls `make` with the record and the repairs of the first damaged game of a text.
 fn of_damaged<T: Send + std::fmt::Debug + 'static>(
     game: &[u8],
     make: fn(&Record<'_>, Repairs) -> T,

@@ -1,15 +1,15 @@
-//! Forensics of damaged records: start positions that were lost, and small changes after which the
-//! rest of a record replays.
+//! Forensics of damaged records: missing start positions, and small changes after which the rest of a
+//! record replays.
 //!
 //! An audit says that a record cannot be replayed, and where. Two searches ask what it may have been:
 //!
 //! - [`start`]: from which of the 960 start positions is the whole record legal?
-//! - [`repair`]: which letters, half-moves or pairs of half-moves, changed, let the rest replay?
+//! - [`repair`]: which change of a few letters, a half-move or two half-moves lets the rest replay?
 //!
-//! Both are bounded: an absurd game costs itself and nothing else. Nothing is applied by them.
-//! [`Searches`] plugs them into an audit ([`audit960_replay::AuditOptions::examiner`]).
+//! Both do a bounded amount of work per game, and neither applies anything. [`Searches`] plugs them into
+//! an audit ([`audit960_replay::AuditOptions::examiner`]).
 //!
-//! Castling rights that a FEN gets wrong are no search and belong to the replay itself.
+//! Wrong castling rights in a FEN need no search: the replay itself handles them.
 
 mod examiner;
 mod notation;

@@ -1,11 +1,11 @@
-//! How moves are written, as evidence: in the right game a careful writer's check marks and
-//! disambiguation are right.
+//! How moves are written, as evidence: in the true game the check marks and disambiguation of a careful
+//! writer are right.
 
 use audit960_board::{Move, Position};
 use audit960_replay::Record;
 
-/// Whether a word is written as SAN asks for (PGN 8.2.3) of a move that is legal in a position. Suffixes
-/// are not looked at; castling may be written as a king's move, as ICC does.
+/// Whether a word is the SAN (PGN 8.2.3) of a move that is legal in a position. Suffixes are ignored;
+/// castling may be written as a king move, as ICC does.
 pub(crate) fn is_san(record: &Record<'_>, index: usize, before: &Position, played: Move) -> bool {
     let Some(word) = record.words().get(index) else {
         return false;

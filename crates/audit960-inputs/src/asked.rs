@@ -1,4 +1,4 @@
-//! The dataset that a question is asked of: one that is there, or one made for the answer.
+//! The dataset that answers a question: one that exists, or a temporary one.
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::Dataset;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::Inputs;
 
-/// A dataset, and the folder that is to stay as long as it is asked.
+/// A dataset and, if it is a temporary one, its folder, which is removed with this value.
 #[derive(Debug)]
 pub struct Asked {
     /// The games that count.
@@ -18,11 +18,11 @@ pub struct Asked {
 }
 
 impl Inputs {
-    /// The dataset that is named, or one made of the archives that are, in a folder that goes when the answer
-    /// has been given: of both, the games that count. `asker` is the option that asks.
+    /// The one dataset that is named, or a temporary one made from the archives; either with the games that
+    /// count. `asker` is the option that needs it, for messages.
     ///
     /// # Errors
-    /// Where several datasets are named, or one with archives; where the dataset is damaged, or an archive
+    /// If several datasets are named, or one together with archives; if the dataset is damaged, or an archive
     /// cannot be read.
     pub fn dataset(&self, asker: &str, audit: AuditOptions) -> anyhow::Result<Asked> {
         let mut datasets = self.datasets();
@@ -35,7 +35,7 @@ impl Inputs {
         if self.datasets().next().is_some() {
             bail!("{asker} takes one dataset, or archives alone");
         }
-        let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+        let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let path = folder.path().join("dataset");
         let options = Options {
             threads: self.worker_count(),
@@ -44,13 +44,13 @@ impl Inputs {
             ..Options::default()
         };
         pipeline::audit(&self.names, &path, options, &NoObserver)?;
-        // Nobody else knows of it.
-        let believed = Self {
+        // Just written, in a folder of our own: no need to compare checksums.
+        let unverified = Self {
             no_verify: true,
             ..self.clone()
         };
         Ok(Asked {
-            dataset: chosen(believed.open(&path)?, self.filter.as_ref())?,
+            dataset: chosen(unverified.open(&path)?, self.filter.as_ref())?,
             _folder: Some(folder),
         })
     }

@@ -6,17 +6,17 @@ use audit960_ledger::{Case, Claim, GameName, GameRules, MoveLine, Tables, rule_o
 use crate::Inputs;
 
 impl Inputs {
-    /// Rules on a claim, and hands the case to `tell`.
+    /// Rules on a claim, and passes the case to `write`.
     ///
     /// # Errors
-    /// Where no game or several have this name, its moves are not known, or there is no such claim; those of
-    /// `tell`.
+    /// If no game or several games have this name, its moves are not known, or there is no such claim; those
+    /// of `write`.
     pub fn rule_on(
         &self,
         name: &GameName,
         claim: &Claim,
         tables: &Tables,
-        tell: impl FnOnce(&Case<'_>) -> anyhow::Result<()>,
+        write: impl FnOnce(&Case<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let ledger = self.games(name)?;
         let game = name.find(&ledger)?;
@@ -29,7 +29,7 @@ impl Inputs {
         let line = MoveLine::of(game)?;
         let rules = GameRules::of(game, tables);
         let ruling = rule_on(&line, claim, &rules).with_context(|| game.name())?;
-        tell(&Case {
+        write(&Case {
             game,
             line: &line,
             ply: claim.ply,

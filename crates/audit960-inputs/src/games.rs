@@ -1,4 +1,4 @@
-//! One game, by the name a user gives it.
+//! One game, by the name that the user gives.
 
 use audit960_ledger::{GameName, GamePicker, Ledger, load_games};
 use audit960_pipeline::{self as pipeline, NoObserver};
@@ -11,7 +11,7 @@ impl Inputs {
     /// The games that the name can mean, with their moves.
     ///
     /// # Errors
-    /// Where an input cannot be read.
+    /// If an input cannot be read.
     pub fn games(&self, name: &GameName) -> anyhow::Result<Ledger> {
         let mut ledger = Ledger::default();
         for folder in self.datasets() {
@@ -28,7 +28,7 @@ impl Inputs {
         let pickers = pipeline::fold(
             &archives,
             self.limits,
-            // One thread, so that the games before are counted.
+            // One thread, so that each game has its ordinal.
             1,
             &options,
             &NoObserver,
@@ -42,7 +42,7 @@ impl Inputs {
     }
 }
 
-/// A picker of games from the facts of archives.
+/// Picks games from the facts of archives.
 struct Picker(GamePicker);
 
 impl FactSink for Picker {

@@ -1,4 +1,4 @@
-//! The ledger of draws of datasets and archives together.
+//! The ledger of draws of all inputs.
 
 use std::sync::Arc;
 
@@ -17,29 +17,29 @@ use crate::{Inputs, TableFiles};
 /// Which draws are looked for, and how claims are judged.
 #[derive(Clone, Copy, Debug)]
 pub struct LedgerQuestion<'a> {
-    /// By which rules.
+    /// The rules on draws.
     pub rule: LedgerRule,
     /// Which claims count for the half point.
     pub standard: Standard,
-    /// The user's tables of law and venues.
+    /// The user's law and venue tables.
     pub tables: &'a TableFiles,
     /// What the answer needs of each game.
     pub wanted: Wanted,
 }
 
 impl LedgerQuestion<'_> {
-    /// Whether claims of a dataset are judged otherwise than they were when it was written.
+    /// Whether the claims of a dataset are judged by other tables or another standard than its audit used.
     fn is_judged_anew(&self) -> bool {
         self.tables.are_given() || self.standard == Standard::Fide
     }
 }
 
 impl Inputs {
-    /// The games of all inputs in which a draw could be claimed; and how many games of archives could be
-    /// read in part or not at all, which may hold claims that are not listed.
+    /// The games of all inputs in which a draw could be claimed; and the number of games of archives that
+    /// were read in part or not at all, which may have claims that are not listed.
     ///
     /// # Errors
-    /// Where an input or a table cannot be read; where the condition asks what is not known of archives.
+    /// If an input or a table cannot be read, or the condition uses a column that archives do not have.
     pub fn ledger(
         &self,
         question: &LedgerQuestion<'_>,
@@ -67,7 +67,7 @@ impl Inputs {
         Ok((ledger, unread))
     }
 
-    /// The games of archives, read as an audit reads them.
+    /// The ledger of the archives, read as an audit reads them.
     fn ledger_of_archives(
         &self,
         question: &LedgerQuestion<'_>,
@@ -103,10 +103,10 @@ impl Inputs {
     }
 
     /// The tables that claims are judged by: the user's, else those that the first dataset was audited with,
-    /// else those built in.
+    /// else the built-in ones.
     ///
     /// # Errors
-    /// Where a table or the dataset cannot be read.
+    /// If a table or the dataset cannot be read.
     pub fn tables(&self, files: &TableFiles) -> anyhow::Result<Tables> {
         match self.datasets().next() {
             Some(folder) => files.for_dataset(&self.open(folder)?),
@@ -114,10 +114,10 @@ impl Inputs {
         }
     }
 
-    /// The page about the claims of one game of a ledger of these inputs, for an arbiter.
+    /// The arbiter's sheet: the claims of one game of a ledger of these inputs.
     ///
     /// # Errors
-    /// Where no game or several have this name; where an input or a table cannot be read.
+    /// If no game or several games have this name, or an input or a table cannot be read.
     pub fn sheet(
         &self,
         name: &GameName,
@@ -151,7 +151,7 @@ fn judge_all(ledger: &mut Ledger, tables: &Tables, standard: Standard) -> anyhow
     Ok(())
 }
 
-/// Collects the claims of the games that count.
+/// Collects the claims of the selected games.
 struct Choosing {
     chooser: Chooser,
     collector: Collector,

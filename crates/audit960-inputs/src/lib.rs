@@ -1,10 +1,10 @@
-//! What a question is asked of: datasets and archives alike.
+//! Datasets and archives as inputs.
 //!
-//! [`Inputs`] holds what a user named and how it is to be read. Each kind of answer has a method that asks the
-//! datasets by their tables, reads the archives as an audit does, and puts both together:
-//! [`Inputs::tally`] counts by start position, [`Inputs::ledger`] finds the draws that could be claimed,
-//! [`Inputs::games`] finds one game, [`Inputs::positions_after`] gathers positions. What only a dataset
-//! answers is asked of [`Inputs::dataset`], which audits archives into a temporary one.
+//! [`Inputs`] holds what a user named and how it is read. Each kind of answer has a method that reads the
+//! tables of the datasets, reads the archives as an audit does, and combines both: [`Inputs::tally`] counts
+//! by start position, [`Inputs::ledger`] finds the draws that could be claimed, [`Inputs::games`] finds one
+//! game, [`Inputs::positions_after`] gathers positions. Questions that need a dataset use
+//! [`Inputs::dataset`], which audits archives into a temporary one.
 
 mod asked;
 mod claim;
@@ -43,18 +43,18 @@ pub use tables::TableFiles;
 pub use tally::Counted;
 pub use verify::verify;
 
-/// Inputs of a question, and how they are read.
+/// The inputs that a user named, and how they are read.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     /// Folders of datasets; files and folders of archives, `-` for standard input.
     pub names: Vec<String>,
-    /// Whether the checksums of a dataset's files are believed without comparing them.
+    /// Whether the checksums of a dataset's files are left unchecked.
     pub no_verify: bool,
     /// Only games that fulfil this condition count.
     pub filter: Option<Filter>,
-    /// What archives may take.
+    /// Limits on memory and text while archives are read.
     pub limits: Limits,
-    /// Threads to use; all if `None`.
+    /// Threads to use; as many as there are processors if `None`.
     pub threads: Option<NonZeroUsize>,
 }
 
@@ -65,7 +65,7 @@ impl Inputs {
         paths.filter(|path| is_dataset(path))
     }
 
-    /// The inputs that are not.
+    /// The inputs that are archives.
     #[must_use]
     pub fn archives(&self) -> Vec<String> {
         let names = self.names.iter();
@@ -76,25 +76,25 @@ impl Inputs {
     /// Opens one of the datasets with all its games.
     ///
     /// # Errors
-    /// Where it is not what its manifest says.
+    /// If it does not match its manifest.
     pub fn open(&self, folder: &Path) -> Result<Dataset, FolderError> {
         let checked = check(folder, self.no_verify)?;
         Ok(Dataset::of(checked).with_threads(self.threads))
     }
 
-    /// Threads for archives.
+    /// Number of threads for archives.
     #[must_use]
     pub fn worker_count(&self) -> usize {
         pipeline::threads(self.threads.map(NonZeroUsize::get))
     }
 
-    /// What decides which games of archives count.
+    /// Selects the games of archives that count.
     fn chooser(&self) -> Result<Chooser, UnknownInArchives> {
         check_for_archives(self.filter.as_ref(), Chooser::UNKNOWN)?;
         Ok(Chooser::new(self.filter.clone()))
     }
 
-    /// Replays archives into one sink a worker; see [`pipeline::fold`].
+    /// Replays archives into one sink per worker; see [`pipeline::fold`].
     fn fold<S: FactSink + Send>(
         &self,
         archives: &[String],
@@ -118,7 +118,7 @@ impl Inputs {
 /// Checks the dataset in a folder against its manifest.
 ///
 /// # Errors
-/// Where it is not what its manifest says.
+/// If it does not match its manifest.
 pub fn check(folder: &Path, no_verify: bool) -> Result<CheckedDataset, FolderError> {
     let options = CheckOptions {
         checksums: !no_verify,

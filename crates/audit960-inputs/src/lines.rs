@@ -1,4 +1,4 @@
-//! Files of positions: checked, converted, their counts of move sequences verified.
+//! Files of positions (EPD, FEN): checks, conversion, and verification of perft counts.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,22 +19,22 @@ use crate::Inputs;
 audit960_types::choices! {
     /// Forms that positions are converted to.
     pub enum LineForm {
-        /// Four fields and operations, the counters as hmvc and fmvn
+        /// Four fields and operations; half-move clock and move number as hmvc and fmvn
         Epd = "epd",
-        /// Six fields, and behind them the operations that are left
+        /// Six fields, then the remaining operations
         Fen = "fen",
-        /// A row a position (RFC 4180)
+        /// One row per position (RFC 4180)
         Csv = "csv",
-        /// An object a position and line
+        /// One object per position and line
         Jsonl = "jsonl",
-        /// A row a position, with the columns of table positions of a dataset (which has its castling
-        /// as X-FEN); its operations are checked, too
+        /// One row per position, with the columns of table positions of a dataset (castling as X-FEN
+        /// there); operations are checked, too
         Parquet = "parquet",
     }
 }
 
 impl LineForm {
-    /// What lines of text are converted to; `None` for a table.
+    /// The form of the lines of text; `None` for a table.
     const fn target(self) -> Option<Target> {
         Some(match self {
             Self::Epd => Target::Epd,
@@ -46,7 +46,7 @@ impl LineForm {
     }
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The totals.
@@ -57,23 +57,23 @@ pub struct Checked {
     pub has_errors: bool,
 }
 
-/// What became of lines that were converted.
+/// The result of a conversion.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Converted {
-    /// Positions that were written.
+    /// Number of positions written.
     pub positions: u64,
-    /// Lines that are no position.
+    /// Number of lines that are not positions.
     pub left_out: u64,
     /// Whether there were findings of severity error.
     pub has_errors: bool,
 }
 
-/// The counts that files state, verified.
+/// The perft counts that files state, verified.
 #[derive(Debug, Default)]
 pub struct Verified {
     /// Each position with counts: its file, and the line in it, from 0.
     pub places: Vec<(String, u64)>,
-    /// What was counted for each.
+    /// The result for each of them.
     pub results: Vec<PerftResult>,
     /// Whether there were findings of severity error.
     pub has_errors: bool,
@@ -83,7 +83,7 @@ impl Inputs {
     /// Checks the positions of all inputs; `line` gets the facts of each, with the names of the files so far.
     ///
     /// # Errors
-    /// Where an input cannot be read or holds games; those of `line` and of the observer.
+    /// If an input cannot be read or holds games; those of `line` and of the observer.
     pub fn check_lines(
         &self,
         observer: &dyn Observer,
@@ -118,7 +118,7 @@ impl Inputs {
     /// Writes the positions of all inputs in another form; `name` is what errors call the output.
     ///
     /// # Errors
-    /// Where an input cannot be read or holds games, or the output cannot be written.
+    /// If an input cannot be read or holds games, or the output cannot be written.
     pub fn convert_lines(
         &self,
         to: LineForm,
@@ -154,10 +154,10 @@ impl Inputs {
         Ok(converted)
     }
 
-    /// Counts the move sequences of all positions for which the inputs state a number, to a depth at most.
+    /// Verifies the perft counts that the inputs state, up to a depth in half-moves.
     ///
     /// # Errors
-    /// Where an input cannot be read or holds games.
+    /// If an input cannot be read or holds games.
     pub fn verify_perft(&self, depth: u32, observer: &dyn Observer) -> anyhow::Result<Verified> {
         let (mut verified, mut jobs) = (Verified::default(), Vec::new());
         let work = |lines: &Lines| lines.with_text(perft_jobs);
@@ -188,7 +188,7 @@ impl Inputs {
 }
 
 impl Verified {
-    /// Move sequences that were counted.
+    /// Number of move sequences counted (perft nodes).
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.results.iter().map(|result| result.nodes).sum()
@@ -214,7 +214,7 @@ fn has_errors(findings: &[Finding]) -> bool {
     codes.any(|code| code.severity() == Severity::Error)
 }
 
-/// Results in the order of the jobs, whichever thread comes to them.
+/// Runs the jobs on some threads; the results are in the order of the jobs.
 fn results(jobs: &[PerftJob], depth: u32, threads: usize) -> anyhow::Result<Vec<PerftResult>> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(jobs.len()));
@@ -235,7 +235,7 @@ fn results(jobs: &[PerftJob], depth: u32, threads: usize) -> anyhow::Result<Vec<
     Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
-/// Hands on what a check says.
+/// Passes on what a check reports, and keeps the first error of doing so.
 struct Sink<'s> {
     observer: &'s dyn Observer,
     line: &'s mut (dyn FnMut(&LineFacts, &[String]) -> io::Result<()> + Send),
@@ -245,8 +245,8 @@ struct Sink<'s> {
 }
 
 impl Sink<'_> {
-    fn keep(&mut self, told: io::Result<()>) {
-        if let Err(error) = told {
+    fn keep(&mut self, result: io::Result<()>) {
+        if let Err(error) = result {
             self.failure.get_or_insert(error);
         }
     }
@@ -254,14 +254,14 @@ impl Sink<'_> {
 
 impl CheckSink for Sink<'_> {
     fn line(&mut self, facts: &LineFacts) {
-        let told = (self.line)(facts, &self.sources);
-        self.keep(told);
+        let result = (self.line)(facts, &self.sources);
+        self.keep(result);
     }
 
     fn finding(&mut self, finding: Finding) {
         self.has_errors |= finding.code.severity() == Severity::Error;
         let source = self.sources.last().map_or("", String::as_str);
-        let told = self.observer.findings(source, &[finding]);
-        self.keep(told);
+        let result = self.observer.findings(source, &[finding]);
+        self.keep(result);
     }
 }

@@ -1,4 +1,4 @@
-//! Start positions that games have lost.
+//! Start positions that are missing from games.
 
 use audit960_forensics::StartFinder;
 use audit960_pipeline::{Examination, Observer};
@@ -9,10 +9,11 @@ use audit960_views::starts::{LostStarts, StartChunk, StartGatherer};
 use crate::Inputs;
 
 impl Inputs {
-    /// The games of the inputs, all of them archives, that need a start position and have none, with the positions that fit.
+    /// The games that need a start position and have none, with the positions that fit. All inputs must be
+    /// archives.
     ///
     /// # Errors
-    /// Where an archive cannot be read.
+    /// If an archive cannot be read.
     pub fn lost_starts(
         &self,
         finder: StartFinder,

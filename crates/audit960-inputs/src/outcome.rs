@@ -1,4 +1,4 @@
-//! What came of an audit, and what it took, in words.
+//! The outcome of an audit and its speed, in words.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use audit960_pipeline::AuditOutcome;
 use audit960_report::{Style, Summary, grouped, write_summary};
 use audit960_views::positions::most_played;
 
-/// Start positions in the summary.
+/// Number of start positions in the summary.
 const STARTS: usize = 5;
 
 /// Writes the summary of an audit; `crosscheck` says whether games were read a second time.
@@ -30,8 +30,8 @@ pub fn write_outcome(
     write_summary(&summary, style, out)
 }
 
-/// Writes what a run took, and what it added to which dataset. Durations are no part of the result, which is
-/// the same on any machine.
+/// Writes how long a run took, and what it added to which dataset. Durations are not part of the summary,
+/// which is the same on any machine.
 ///
 /// # Errors
 /// Those of the writer.
@@ -52,11 +52,11 @@ pub fn write_speed(
         let games = outcome.tally.verdicts.total() + outcome.tally.lines.verdicts.total();
         let known = match outcome.known_inputs {
             0 => String::new(),
-            known => format!("; {} inputs were known", grouped(known as u64)),
+            known => format!("; {} inputs were in it already", grouped(known as u64)),
         };
         writeln!(
             err,
-            "added to {} rows of games and positions, which makes {}{known}",
+            "added to {} rows of games and positions, now {}{known}",
             grouped(rows),
             grouped(rows + games)
         )?;

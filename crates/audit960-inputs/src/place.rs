@@ -1,20 +1,21 @@
-//! Where a dataset goes for which no folder was named.
+//! The folder of a dataset for which the user named none.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-/// Endings of files that are no part of the name of what they hold.
+/// File name extensions that are stripped from the name of an input.
 const ENDINGS: [&str; 7] = [".zst", ".gz", ".bz2", ".zip", ".pgn", ".epd", ".fen"];
 
-/// A folder beside an input that is not there yet. Another run may make it first, and is then told of.
+/// The path of a folder beside an input that does not exist yet. Another run may still create it first; that
+/// is reported when it is created.
 ///
 /// # Errors
-/// Where there is no such input, or no current folder.
+/// If there is no such input, or no current folder.
 pub fn free_folder_beside(input: &str) -> anyhow::Result<PathBuf> {
     let input = match input {
         "-" => std::env::current_dir()?.join("stdin"),
-        // The name of `.` and of `games/..` is known to the system alone.
+        // Only the system knows the name of `.` and of `games/..`.
         path => Path::new(path)
             .canonicalize()
             .with_context(|| path.to_owned())?,
@@ -27,7 +28,7 @@ pub fn free_folder_beside(input: &str) -> anyhow::Result<PathBuf> {
         }
     }
     let folder = match input.parent() {
-        // Where it was named from here, the answer is named from here.
+        // Relative to the current folder if it is below it.
         Some(parent) => std::env::current_dir()
             .ok()
             .and_then(|here| parent.strip_prefix(here).map(Path::to_owned).ok())

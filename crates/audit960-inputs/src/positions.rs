@@ -12,20 +12,20 @@ use audit960_types::{
 
 use crate::Inputs;
 
-/// Positions, and how many findings of severity error their games gave.
+/// Positions, and the number of findings of severity error about their games.
 #[derive(Debug, Default)]
 pub struct Gathered<S> {
     /// The positions.
     pub positions: S,
-    /// Findings of severity error.
+    /// Number of findings of severity error.
     pub errors: u64,
 }
 
 impl Inputs {
-    /// The positions of all games after so many half-moves.
+    /// The positions of all games after this many half-moves.
     ///
     /// # Errors
-    /// Where an archive cannot be read.
+    /// If an archive cannot be read.
     pub fn positions_after(
         &self,
         plies: u32,
@@ -47,7 +47,7 @@ impl Inputs {
     /// archives.
     ///
     /// # Errors
-    /// Where an archive cannot be read.
+    /// If an archive cannot be read.
     pub fn positions_at_claim(
         &self,
         observer: &dyn Observer,
@@ -97,7 +97,7 @@ impl Gathered<Vec<String>> {
     }
 }
 
-/// Claims by chunk, so that they can be put in the order of the archive.
+/// Positions of claims by chunk, so that they can be put in the order of the archive.
 #[derive(Debug, Default)]
 struct Claims {
     chunks: Vec<(u64, Vec<String>)>,

@@ -16,38 +16,38 @@ use audit960_views::positions::{
 
 use crate::{Asked, Counted, Inputs};
 
-/// What is asked about start positions.
+/// A question about start positions.
 #[derive(Clone, Debug)]
 pub enum PositionsQuestion {
-    /// How each scored.
+    /// The results of each.
     Results,
-    /// What was fitted to the results.
+    /// The model that was fitted to the results.
     Model,
-    /// How often each is drawn.
+    /// The draw rate of each.
     DrawRates,
-    /// How games from one begin, so many half-moves.
+    /// The openings from one of them, this many half-moves.
     Openings(Start, usize),
-    /// How often each was played, of all games or in groups, and how it may have been drawn.
+    /// How often each was played, in all games or by group, given what counts as one draw by lot.
     Popularity(Option<GroupBy>, DrawRule),
     /// Results for each group.
     Groups(GroupBy),
-    /// Games in pairs with colours reversed.
+    /// Pairs of games with colours reversed.
     Pentanomial(PairsBy),
-    /// The same positions in other inputs.
+    /// A comparison with the same positions in other inputs.
     Against(Box<Inputs>),
-    /// The pairs of positions of double Chess960; those of lines where no game has any.
+    /// The pairs of positions of double Chess960; those of lines of EPD and FEN if no game has any.
     Pairs,
-    /// In how many lines of EPD and FEN each stands.
+    /// The number of lines of EPD and FEN with each.
     Lines,
     /// The same for pairs of positions.
     LinePairs,
 }
 
 impl Inputs {
-    /// Writes the answer. Gives what was counted: nothing where only a dataset answers.
+    /// Writes the answer. Returns the counts, which are zero for questions that need a dataset.
     ///
     /// # Errors
-    /// Where an input cannot be read, or cannot answer that; those of the writer.
+    /// If an input cannot be read, or cannot answer the question; those of the writer.
     pub fn positions(
         &self,
         question: &PositionsQuestion,
@@ -113,7 +113,7 @@ impl Inputs {
         Ok(Counted::default())
     }
 
-    /// Answers what is computed from counts.
+    /// Answers the questions that are computed from counts.
     fn counted(
         &self,
         question: &PositionsQuestion,

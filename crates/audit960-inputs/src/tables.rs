@@ -1,4 +1,4 @@
-//! The tables that claims are judged by, as files of the user's name them.
+//! The law and venue tables that claims are judged by, from the user's files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use audit960_analytics::Dataset;
 use audit960_ledger::Tables;
 use audit960_pipeline::TableTexts;
 
-/// Files of the user's in place of the tables that are built in.
+/// The user's files that replace built-in tables.
 #[derive(Clone, Debug, Default)]
 pub struct TableFiles {
     /// The law on draws.
@@ -23,17 +23,17 @@ impl TableFiles {
         self.law.is_some() || self.venues.is_some()
     }
 
-    /// The tables to judge by, and the texts of the user's own.
+    /// The tables to judge by, and the texts of the user's files.
     ///
     /// # Errors
-    /// Where a file cannot be read or is no such table; its path is in the error.
+    /// If a file cannot be read or is not such a table; its path is in the error.
     pub fn load(&self) -> anyhow::Result<(Tables, TableTexts)> {
         let texts = TableTexts {
             law: read(self.law.as_deref())?,
             venues: read(self.venues.as_deref())?,
         };
         let name = |path: &Option<PathBuf>| {
-            let path = path.as_deref().unwrap_or(Path::new("the table built in"));
+            let path = path.as_deref().unwrap_or(Path::new("the built-in table"));
             path.display().to_string()
         };
         let law = texts.law().with_context(|| name(&self.law))?;
@@ -44,7 +44,7 @@ impl TableFiles {
     /// The tables to judge a dataset by: the user's, else those it was audited with.
     ///
     /// # Errors
-    /// Those of [`TableFiles::load`]; where the tables in the manifest are none.
+    /// Those of [`TableFiles::load`]; if the tables in the manifest are invalid.
     pub fn for_dataset(&self, dataset: &Dataset) -> anyhow::Result<Tables> {
         let manifest = dataset.manifest();
         let name = || "the tables of the dataset".to_owned();

@@ -1,4 +1,4 @@
-//! What was counted, by start position.
+//! Counts by start position.
 
 use audit960_filter::{Chooser, chosen};
 use audit960_pipeline::Observer;
@@ -7,17 +7,17 @@ use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionF
 
 use crate::Inputs;
 
-/// What was counted in some inputs together.
+/// The counts of some inputs together.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
-    /// The games that count, and the findings of archives (a dataset's were told when it was written).
+    /// The games that count, and the findings of archives (a dataset's were reported when it was written).
     pub tally: Tally,
-    /// Copies of other games, which datasets know and which are left out.
+    /// Copies of other games, which are left out; only datasets know them.
     pub copies: u64,
 }
 
 impl Counted {
-    /// The copies alone, where findings are not to decide how a run ends.
+    /// The copies only, so that findings do not decide the exit code.
     pub(crate) fn without_findings(self) -> Self {
         Self {
             copies: self.copies,
@@ -30,7 +30,7 @@ impl Inputs {
     /// Counts the games of all inputs together.
     ///
     /// # Errors
-    /// Where an input cannot be read; where the condition asks what is not known of archives.
+    /// If an input cannot be read, or the condition uses a column that archives do not have.
     pub fn tally(&self, observer: &dyn Observer) -> anyhow::Result<Counted> {
         let mut counted = Counted::default();
         for folder in self.datasets() {
@@ -62,7 +62,7 @@ impl Inputs {
     }
 }
 
-/// Counts the games that are wanted. Lines of positions are none: with a condition they do not count.
+/// Counts the selected games. Lines of EPD and FEN are not games: they are counted only without a condition.
 #[derive(Clone)]
 struct Counting {
     chooser: Chooser,

@@ -1,4 +1,4 @@
-//! Whether a dataset is what an audit wrote.
+//! Verifies that a dataset is what an audit wrote.
 
 use std::path::Path;
 
@@ -7,17 +7,17 @@ use audit960_pipeline::{self as pipeline, difference_to_inputs};
 use audit960_report::grouped;
 use audit960_tables::{count_rows, verify as verify_tables};
 
-/// Checks the files of a dataset, and what its tables say of each other; with `inputs`, audits the inputs
-/// again and compares all rows. Gives what holds, in words, or the first difference.
+/// Checks the files of a dataset, and that its tables agree; with `inputs`, audits the inputs again and
+/// compares all rows. Returns a sentence for the user: the totals, or as inner error the first difference.
 ///
 /// # Errors
-/// Where there is no dataset, or it or its inputs cannot be read.
+/// If there is no dataset, or it or its inputs cannot be read.
 pub fn verify(
     folder: &Path,
     inputs: bool,
     threads: Option<usize>,
 ) -> anyhow::Result<Result<String, String>> {
-    // Nothing is remembered here: all bytes are read.
+    // Checksums of earlier runs are not trusted here: all bytes are read.
     let options = CheckOptions {
         memory: None,
         ..CheckOptions::new(&count_rows)
@@ -37,12 +37,12 @@ pub fn verify(
     }
     let total = |name: &str| grouped(manifest["totals"][name].as_u64().unwrap_or(0));
     let mut text = format!(
-        "{} files, {} games, {} bytes: all holds{}",
+        "{} files, {} games, {} bytes: all correct{}",
         dataset.entries().len(),
         total("games"),
         total("bytes"),
         if inputs {
-            ", and the inputs give the same"
+            ", and the inputs give the same rows"
         } else {
             ""
         }

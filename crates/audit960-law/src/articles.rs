@@ -1,7 +1,7 @@
-//! What the articles on the claim were called in the Laws of the day.
+//! The numbers that the articles on claims had in the Laws in force on a given day.
 //!
-//! The dataset names them by the Laws of 2023, `9.3.1` and `9.3.2`, so that its column has two
-//! values. People who read of a game of 1976 expect the number of 1976.
+//! The dataset uses the numbers of the 2023 Laws, `9.3.1` and `9.3.2`, so that its column has two
+//! values. Readers of a game from 1976 expect the article number of 1976.
 
 use audit960_types::{ClaimArticle, RepetitionArticle};
 
@@ -12,11 +12,12 @@ use crate::days::{Days, GameDates};
 const NUMBERED: (u16, u8, u8) = (2017, 7, 1);
 /// First day of the Laws whose article 9.3 has the cases *a* and *b*.
 const LETTERED: (u16, u8, u8) = (1997, 7, 1);
-/// First and last day of article 12.4 of the Laws of 1974, which has no names for the two cases.
+/// First and last day of article 12.4 of the Laws of 1974, which does not number the two cases.
 const TWELVE_FOUR: [(u16, u8, u8); 2] = [(1974, 1, 1), (1983, 12, 31)];
 
-/// The name of an article in the Laws of the day; the present one for a game without a date, `None`
-/// where the numbering of that time is not known or where the date lies on both sides of a change.
+/// The number of an article on the fifty-move claim in the Laws of the day; the present number for a
+/// game without a date; `None` where the numbering of that time is not known or the possible dates
+/// span a change.
 ///
 /// # Examples
 /// ```
@@ -45,7 +46,8 @@ pub fn article_of_the_day(article: ClaimArticle, dates: &GameDates) -> Option<&'
     at(days.first()).filter(|name| at(days.last()) == Some(name))
 }
 
-/// The same of an article on repetition.
+/// The number of an article on repetition in the Laws of the day, as [`article_of_the_day`] gives it
+/// for the fifty-move claim.
 #[must_use]
 pub fn repetition_article_of_the_day(
     article: RepetitionArticle,
@@ -78,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn articles_on_repetition_too() {
+    fn repetition_articles_have_the_numbers_of_their_day() {
         let names = |date: &str| {
             let dates = GameDates::of_tags(Some(date.as_bytes()), None, None);
             [RepetitionArticle::Intended, RepetitionArticle::OnBoard]
@@ -91,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn articles_have_the_names_of_their_day() {
+    fn articles_have_the_numbers_of_their_day() {
         assert_eq!(names("2023.01.01"), [Some("9.3.1"), Some("9.3.2")]);
         assert_eq!(names("2017.07.01"), [Some("9.3.1"), Some("9.3.2")]);
         assert_eq!(names("2017.06.30"), [Some("9.3 a"), Some("9.3 b")]);
@@ -100,7 +102,7 @@ mod tests {
         // The numbering between 1984 and 1997, and before 1974, is not known.
         assert_eq!(names("1991.10.25"), [None; 2]);
         assert_eq!(names("1966.??.??"), [None; 2]);
-        // Both sides of a change.
+        // The possible dates span a change.
         assert_eq!(names("2017.??.??"), [None; 2]);
         assert_eq!(names("????.??.??"), [Some("9.3.1"), Some("9.3.2")]);
     }

@@ -1,18 +1,18 @@
-//! The form that the law table and the venue table share: lines of fields separated by commas, below
-//! a header; lines that begin with `#` and empty lines are ignored.
+//! The CSV dialect of the law table and the venue table: a header, then rows of comma-separated
+//! fields; empty lines and lines that begin with `#` are ignored.
 
 use std::borrow::Cow;
 
 use crate::date::Day;
 
-/// Why a text is no table of the law or of the venues, and where.
+/// Why a text is not a valid law or venue table, and on which line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {kind}")]
 #[non_exhaustive]
 pub struct TableError {
-    /// Line, from 1; for a table that lacks something, its last line.
+    /// Line, from 1; where a header or a row is missing, the last line.
     pub line: u32,
-    /// What is wrong there.
+    /// What is wrong on that line.
     pub kind: TableErrorKind,
 }
 
@@ -20,44 +20,44 @@ pub struct TableError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableErrorKind {
-    /// The first line that is no comment is not the header.
+    /// The first line that is neither empty nor a comment is not the header.
     #[error("the header must be {0}")]
     Header(String),
     /// A line has too many or too few fields.
     #[error("{found} fields where the header has {expected}")]
     Fields {
-        /// How many there are.
+        /// Number of fields on the line.
         found: usize,
-        /// How many the header has.
+        /// Number of fields in the header.
         expected: usize,
     },
-    /// A double quote is not closed on its line, or stands inside a field without quotes.
-    #[error("a double quote without its counterpart")]
+    /// A double quote is not closed on its line, or is inside an unquoted field.
+    #[error("unmatched double quote")]
     Quote,
-    /// An id is empty, has other characters than letters, digits and `- _ . +`, or is reserved.
+    /// An id is empty, has characters other than ASCII letters, digits and `- _ . +`, or is reserved.
     #[error("`{0}` cannot be an id")]
     Id(String),
     /// Two rows have the same id.
-    #[error("id `{0}` is used before")]
+    #[error("id `{0}` is already used")]
     DuplicateId(String),
     /// A day is not of the form `YYYY-MM-DD` or not in the calendar.
-    #[error("`{0}` is no day of the form YYYY-MM-DD")]
+    #[error("`{0}` is not a day of the form YYYY-MM-DD")]
     Day(String),
-    /// The last day lies before the first.
-    #[error("`to` lies before `from`")]
+    /// The last day is before the first.
+    #[error("`to` is before `from`")]
     Period,
-    /// The rule is none that the table knows.
-    #[error("`{found}` is no rule: {known}")]
+    /// The rule is not one of this table.
+    #[error("unknown rule `{found}`: must be {known}")]
     Rule {
-        /// What stands there.
+        /// The name in the table.
         found: String,
-        /// The rules of the table.
+        /// The names that are allowed.
         known: &'static str,
     },
-    /// The condition cannot be read or can never hold, or the rule takes none.
-    #[error("`{0}` is no condition that this rule can have")]
+    /// The condition is malformed or can never hold, or the rule must have none.
+    #[error("`{0}` is not a condition that this rule can have")]
     Condition(String),
-    /// The number of moves does not suit the rule.
+    /// The number of moves is not allowed for the rule.
     #[error("`{0}` cannot be the limit: 50-10000 for a claim, 75 for automatic, else empty")]
     Limit(String),
     /// A claim after fewer than fifty moves.
@@ -70,24 +70,27 @@ pub enum TableErrorKind {
     #[error("`{0}` is neither yes nor no")]
     Presumed(String),
     /// `goes_by` is neither `game` nor `competition`.
-    #[error("`{0}` is no day that a row can go by: game or competition")]
+    #[error("unknown goes_by `{0}`: must be game or competition")]
     GoesBy(String),
-    /// `uncertain` is no list of periods.
-    #[error("`{0}` is no list of periods YYYY-MM-DD..YYYY-MM-DD")]
+    /// `uncertain` is not a list of periods.
+    #[error("`{0}` is not a list of periods YYYY-MM-DD..YYYY-MM-DD")]
     Uncertain(String),
-    /// No row is a presumed claim that holds always, without first and last day.
-    #[error("no presumed claim holds always, without from and to")]
+    /// No row is a presumed claim with condition `always` and without first and last day.
+    #[error("no row is a presumed claim with condition always and with from and to empty")]
     NoGeneralRow,
-    /// The venue is none that an audit knows.
-    #[error("`{0}` is no venue; docs/tables.md lists them at column venue")]
+    /// The venue is not one that an audit knows.
+    #[error("unknown venue `{0}`; docs/tables.md lists the venues under column venue")]
     Venue(String),
-    /// The kind is none of the three, or none that the rule can have.
-    #[error("`{0}` is no kind: claim, automatic or none; a claim only of fifty and threefold")]
+    /// The kind is not one of the three, or not one that the rule can have.
+    #[error(
+        "`{0}` is not a kind that this rule can have: claim (fifty and threefold only), automatic \
+         or none"
+    )]
     Kind(String),
 }
 
-/// The rows of a text below one of the headers that are allowed, each with its line and what `row`
-/// makes of its fields. There are as many fields as the header has.
+/// Parses a text below any of the allowed `headers`: each row's line number, from 1, and the result of
+/// `row`, which gets as many fields as the header has.
 pub(crate) fn rows<T>(
     text: &str,
     headers: &[&[&str]],
@@ -126,14 +129,14 @@ pub(crate) fn rows<T>(
     }
 }
 
-/// Number of the last line, from 1; also 1 where there is none.
+/// Number of the last line, from 1; also 1 for an empty text.
 pub(crate) fn last_line(text: &str) -> u32 {
     u32::try_from(text.lines().count())
         .unwrap_or(u32::MAX)
         .max(1)
 }
 
-/// A day that may be left open.
+/// Parses a day; `None` for an empty field.
 pub(crate) fn day(text: &str) -> Result<Option<Day>, TableErrorKind> {
     if text.is_empty() {
         return Ok(None);
@@ -143,7 +146,7 @@ pub(crate) fn day(text: &str) -> Result<Option<Day>, TableErrorKind> {
         .ok_or_else(|| TableErrorKind::Day(text.to_owned()))
 }
 
-/// First and last day of a row.
+/// Parses the first and last day of a row.
 pub(crate) fn period(from: &str, to: &str) -> Result<(Option<Day>, Option<Day>), TableErrorKind> {
     let (from, to) = (day(from)?, day(to)?);
     match from.zip(to) {
@@ -152,7 +155,7 @@ pub(crate) fn period(from: &str, to: &str) -> Result<(Option<Day>, Option<Day>),
     }
 }
 
-/// Cuts a line into fields (RFC 4180, without line ends in fields).
+/// Splits a line into fields (RFC 4180, but without line breaks in fields).
 fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, TableErrorKind> {
     let mut fields = Vec::new();
     let mut rest = line;
@@ -170,7 +173,7 @@ fn fields(line: &str) -> Result<Vec<Cow<'_, str>>, TableErrorKind> {
     }
 }
 
-/// A field without quotes, and what follows it.
+/// An unquoted field and the text after it.
 fn plain_field(text: &str) -> Result<(Cow<'_, str>, &str), TableErrorKind> {
     let (field, rest) = text.split_at(text.find(',').unwrap_or(text.len()));
     if field.contains('"') {
@@ -179,7 +182,7 @@ fn plain_field(text: &str) -> Result<(Cow<'_, str>, &str), TableErrorKind> {
     Ok((Cow::Borrowed(field), rest))
 }
 
-/// A field whose opening quote has been taken off, and what follows its closing quote.
+/// A quoted field, given without its opening quote, and the text after its closing quote.
 fn quoted_field(text: &str) -> Result<(Cow<'_, str>, &str), TableErrorKind> {
     let mut end = 0;
     loop {

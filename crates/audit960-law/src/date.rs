@@ -1,12 +1,12 @@
-//! Dates as PGN writes them (8.1.1.3): ten bytes `YYYY.MM.DD`, `?` for every digit not known.
+//! PGN dates (8.1.1.3): ten bytes `YYYY.MM.DD`, with `?` for each unknown digit.
 //!
-//! Read leniently: `-` or `/` for both full stops, and anything made of nothing but `?`, blanks and
-//! separators as a date nobody knew. A field with some of its digits unknown counts as unknown, a
-//! year likewise, so `198?.??.??` is an unknown date. The calendar is the Gregorian one.
+//! Parsed leniently: `-` or `/` may replace both full stops, and a text of only `?`, blanks and
+//! separators is an unknown date. A field with some of its digits unknown counts as unknown, a year
+//! likewise, so `198?.??.??` is an unknown date. The calendar is the Gregorian one.
 
 use std::fmt;
 
-/// A day of the calendar. Days compare in the order of time.
+/// A day of the calendar, 1 January of year 1 to 31 December 9999. Days compare chronologically.
 ///
 /// # Examples
 /// ```
@@ -22,10 +22,11 @@ pub struct Day(u32);
 impl Day {
     /// The first day of the calendar, 1 January of year 1.
     pub const FIRST: Self = Self::pack(1, 1, 1);
-    /// The last day that four digits of a year can write.
+    /// The last day whose year has four digits.
     pub const LAST: Self = Self::pack(9999, 12, 31);
 
-    /// The day of year 1-9999, month 1-12 and day of the month, if the calendar has it.
+    /// The day with that year (1-9999), month (1-12) and day of the month; `None` if the calendar has no
+    /// such day.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         if !has_month(year, month) || day == 0 || day > days_in_month(year, month) {
@@ -34,7 +35,7 @@ impl Day {
         Some(Self::pack(year, month, day))
     }
 
-    /// The day `YYYY-MM-DD` names (ISO 8601).
+    /// Parses `YYYY-MM-DD` (ISO 8601); `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
@@ -47,7 +48,7 @@ impl Day {
         }
     }
 
-    /// The number `YYYYMMDD`, which orders as the days do.
+    /// The number `YYYYMMDD`, which sorts chronologically.
     #[must_use]
     pub const fn number(self) -> u32 {
         self.0
@@ -76,7 +77,7 @@ impl Day {
         (self.0 / 10_000) as u16
     }
 
-    /// Days since 1 January 1970, which is day 0: what a DATE of Parquet holds.
+    /// Days since 1 January 1970, which is day 0: the value of a Parquet DATE.
     #[must_use]
     pub const fn days_since_1970(self) -> i32 {
         // A year that begins with March has its leap day at the end (Hinnant, "chrono-compatible
@@ -87,7 +88,7 @@ impl Day {
         year * 365 + year / 4 - year / 100 + year / 400 + day_of_year - DAYS_BEFORE_1970
     }
 
-    /// The day so many days after 1 January 1970, if its year is 1-9999.
+    /// The day that many days after 1 January 1970, if its year is 1-9999.
     #[must_use]
     pub fn from_days_since_1970(days: i32) -> Option<Self> {
         let days = days.checked_add(DAYS_BEFORE_1970)?;
@@ -115,7 +116,7 @@ impl Day {
 const DAYS_BEFORE_1970: i32 = 719_468;
 
 impl fmt::Display for Day {
-    /// As `YYYY-MM-DD`.
+    /// Writes `YYYY-MM-DD`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -136,12 +137,13 @@ pub struct PartialDate {
 }
 
 impl PartialDate {
-    /// Year 1-9999, month 1-12 and day of the month, if some day of the calendar fits.
+    /// The date with that year (1-9999), month (1-12) and day of the month; `None` if no day of the
+    /// calendar fits.
     #[must_use]
     pub const fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
         let month_to_check = match month {
             Some(month) => month,
-            // January and December have every day of the month that any other has.
+            // January has every day of the month that any other month has.
             None => 1,
         };
         let day_to_check = match day {
@@ -187,28 +189,28 @@ impl PartialDate {
     }
 }
 
-/// What a `Date` tag says.
+/// The value of a `Date` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PgnDate {
-    /// A date of the calendar, perhaps without month or day.
+    /// A date of the calendar; month and day may be unknown.
     Valid(PartialDate),
-    /// Nothing is known, not even the year.
+    /// Not even the year is known.
     Unknown,
-    /// No date of the calendar, or not of the form `YYYY.MM.DD` (finding `T005`).
+    /// Not in the calendar, or not of the form `YYYY.MM.DD` (finding `T005`).
     Impossible {
-        /// The year, where four digits at the beginning or the end can be read as one.
+        /// The year, if four digits at the beginning or the end can be one.
         year: Option<u16>,
     },
 }
 
 impl PgnDate {
-    /// Reads the value of a tag; blanks around it do not matter. Never allocates.
+    /// Parses the value of a tag; surrounding blanks are ignored. Never allocates.
     ///
     /// # Examples
     /// ```
     /// use audit960_law::PgnDate;
     ///
-    /// // February of 1900 has no 29th day: a date, but not of the calendar.
+    /// // February 1900 has no 29th day, so that date is not in the calendar.
     /// assert!(matches!(PgnDate::parse(b"2000.02.29"), PgnDate::Valid(_)));
     /// assert!(!matches!(PgnDate::parse(b"1900.02.29"), PgnDate::Valid(_)));
     /// assert_eq!(PgnDate::parse(b"1989.??.??").year(), Some(1989));
@@ -251,7 +253,7 @@ impl PgnDate {
                 .iter()
                 .all(|&byte| byte == b'?' || byte.is_ascii_digit())
         {
-            // Every fourth year has the 29th of February.
+            // Checked in a leap year, as the year is unknown.
             return PartialDate::new(4, month, day).map_or(impossible, |_| Self::Unknown);
         }
         known_year
@@ -259,8 +261,8 @@ impl PgnDate {
             .map_or(impossible, Self::Valid)
     }
 
-    /// The date to ask the law for. Of an impossible date the year is kept where it can be read:
-    /// `2019.02.30` is some day of 2019.
+    /// The date by which the law is looked up. An impossible date keeps its year where that can be
+    /// read: `2019.02.30` is some day of 2019.
     #[must_use]
     pub fn date(self) -> Option<PartialDate> {
         match self {
@@ -270,14 +272,14 @@ impl PgnDate {
         }
     }
 
-    /// The year, for the column of that name.
+    /// The year, if known: column `year`.
     #[must_use]
     pub fn year(self) -> Option<u16> {
         self.date().map(PartialDate::year)
     }
 }
 
-/// A month or a day as written.
+/// A two-digit field, month or day, as written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Field {
     Number(u8),
@@ -303,7 +305,7 @@ impl Field {
     }
 }
 
-/// The year four digits stand for; there is no year 0.
+/// The year that four ASCII digits stand for; `None` for year 0, which the calendar does not have.
 fn year_of(digits: [u8; 4]) -> Option<u16> {
     let mut year = 0;
     for digit in digits {
@@ -315,7 +317,7 @@ fn year_of(digits: [u8; 4]) -> Option<u16> {
     (year > 0).then_some(year)
 }
 
-/// A year at either end of `text`: four digits, not part of a longer number.
+/// A year at either end of `text`: four digits that are not part of a longer number.
 fn year_somewhere(text: &[u8]) -> Option<u16> {
     let apart = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_digit());
     let leading = text

@@ -1,17 +1,17 @@
-//! The days a game can have been played on, as its tags tell.
+//! The days on which a game can have been played, according to its tags.
 
 use audit960_types::DateSource;
 
 use crate::date::{Day, PartialDate, PgnDate};
 
-/// A text that is no year, month or day.
+/// The error for a text that is not a year, a month or a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a date is YYYY, YYYY-MM or YYYY-MM-DD")]
 pub struct NoDays;
 
-/// A text that is no date of a game.
+/// The error for a text that is not a valid date of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a date is of the form YYYY-MM-DD, with ? for what is not known")]
+#[error("a date is of the form YYYY-MM-DD, with ? for unknown digits of month and day")]
 pub struct NoDate;
 
 /// A span of days, both ends included.
@@ -22,7 +22,7 @@ pub struct Days {
 }
 
 impl Days {
-    /// The days from `first` to `last`; `None` if the last lies before the first.
+    /// The days from `first` to `last`; `None` if `last` is before `first`.
     #[must_use]
     pub fn new(first: Day, last: Day) -> Option<Self> {
         (first <= last).then_some(Self { first, last })
@@ -40,7 +40,7 @@ impl Days {
         self.last
     }
 
-    /// The days of a year, a month, or one day: `2019`, `2019-02`, `2019-02-03`, with `-` or `.`.
+    /// Parses a year, a month or a day: `2019`, `2019-02`, `2019-02-03`, with `-` or `.`.
     ///
     /// # Errors
     /// [`NoDays`] for any other text.
@@ -69,7 +69,7 @@ impl Days {
             .ok_or(NoDays)
     }
 
-    /// Whether the spans have a day in common.
+    /// Whether the two spans have a day in common.
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
         self.first <= other.last && other.first <= self.last
@@ -94,15 +94,15 @@ impl From<Day> for Days {
     }
 }
 
-/// When a game was played and when its competition began. The law goes by one or the other.
+/// When a game was played and when its competition began. Each row of the law goes by one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameDates {
-    /// The days the game can have been played on: by `Date`, else by `UTCDate`, else by
-    /// `EventDate`. A date that cannot be read is no date.
+    /// The days on which the game can have been played: from `Date`, else `UTCDate`, else `EventDate`.
+    /// A date that cannot be parsed counts as missing.
     pub game: Option<Days>,
-    /// The tag `game` was read from.
+    /// The tag that `game` was read from.
     pub source: DateSource,
-    /// The days the competition can have begun on, by `EventDate`.
+    /// The days on which the competition can have begun, from `EventDate`.
     pub competition: Option<Days>,
 }
 
@@ -114,10 +114,10 @@ impl GameDates {
         competition: None,
     };
 
-    /// Those of a game of which only tag `Date` is known.
+    /// The dates of a game with only a `Date` tag (`1989-02-17`, `1989.02.??`).
     ///
     /// # Errors
-    /// [`NoDate`] for a text that is no PGN date (`1989-02-17`, `1989.02.??`).
+    /// [`NoDate`] for a text that is not a PGN date with a known year.
     pub fn parse(text: &str) -> Result<Self, NoDate> {
         let whole = text.as_bytes();
         match PgnDate::parse(whole) {
@@ -126,7 +126,7 @@ impl GameDates {
         }
     }
 
-    /// What the tags `Date`, `UTCDate` and `EventDate` say, as they stand in the text.
+    /// The dates from the raw values of the tags `Date`, `UTCDate` and `EventDate`.
     ///
     /// # Examples
     /// ```
@@ -160,7 +160,7 @@ impl GameDates {
         }
     }
 
-    /// The year of the game, if all its days lie in one.
+    /// The year of the game, if all its possible days are in the same year.
     #[must_use]
     pub fn year(&self) -> Option<u16> {
         self.game
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_date_that_can_be_read_is_the_games() {
+    fn the_first_valid_date_is_that_of_the_game() {
         for (tags, game, source) in [
             (
                 ["2019.05.03", "2019.05.04", "2019.05.01"],
@@ -212,7 +212,7 @@ mod tests {
                 "2019-05-04",
                 DateSource::UtcDate,
             ),
-            // No date of any calendar blocks another one.
+            // A date that cannot be parsed does not hide another one.
             (
                 ["spring", "2019.05.04", ""],
                 "2019-05-04",
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_competition_goes_by_its_own_tag_alone() {
+    fn the_competition_goes_by_event_date_alone() {
         assert_eq!(
             of("2014.07.02", "", "2014.06.28").competition,
             day("2014-06-28")
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_is_known_where_all_days_lie_in_it() {
+    fn a_year_is_known_if_all_days_are_in_it() {
         assert_eq!(of("1989.??.??", "", "").year(), Some(1989));
         assert_eq!(of("2019.02.30", "", "").year(), Some(2019));
         assert_eq!(of("", "", "").year(), None);

@@ -1,14 +1,14 @@
-//! From a run and its judgement to what the dataset says of it.
+//! The incident of a run: its row in the dataset, made from the run and its judgement.
 
 use audit960_types::{Chance, ClaimArticle, GameResult, Incident, Outcome, RunEnd};
 
 use crate::judge::Judgement;
 use crate::run::{ClaimRun, SEVENTY_FIVE_CLOCK};
 
-/// Moves by each player of the plain rule (Laws 9.3), which defines an incident.
+/// Moves by each player under the plain fifty-move rule (Laws 9.3), which defines an incident.
 const PLAIN_LIMIT: u32 = 50;
 
-/// The incident of a run. `fen_before` gives the position before a half-move of the game as X-FEN.
+/// The incident of a run. `fen_before` gives the position before a ply of the game as X-FEN.
 #[must_use]
 pub fn incident(
     run: &ClaimRun,
@@ -67,7 +67,7 @@ pub fn incident(
     }
 }
 
-/// What became of the game.
+/// The outcome of the game with respect to the claims in the run.
 fn outcome(run: &ClaimRun, claims: [u32; 2], result: GameResult) -> Outcome {
     match (result, result.winner()) {
         (GameResult::Unfinished, _) => Outcome::Unfinished,

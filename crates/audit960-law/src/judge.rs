@@ -1,4 +1,5 @@
-//! What law and venue made of a run: the one judge of claims by the fifty-move rule.
+//! The judge of claims under the fifty-move rule: applies the law of the day and the venue's rules to a
+//! run.
 
 use audit960_types::{Chances, GameResult, Side, Venue};
 
@@ -12,25 +13,25 @@ use crate::venue::{DrawRule, VenueKind, VenueTable};
 audit960_types::choices! {
     /// Whose rules count.
     pub enum Standard {
-        /// Claims under the law of the date, where the venue knows claims
+        /// Claims under the law of the date, where the venue has claims
         Venue = "venue",
-        /// Claims under the law of the date, as if every venue knew them
+        /// Claims under the law of the date, as if every venue had claims
         Fide = "fide",
     }
 }
 
-/// What the law in force and the venue made of a run.
+/// The result of applying the law in force and the venue's rules to a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Judgement<'t> {
-    /// Row of the law table at the first claim under law, else at the run's last turn; or `undated`
+    /// Row of the law table at the first claim under the law, else at the run's last turn; or `undated`
     /// or `ambiguous_date`.
     pub law: &'t str,
     /// Whether the sources leave open which limit was in force on that date.
     pub law_uncertain: bool,
     /// Moves by each player after which that row lets players claim.
     pub limit_moves: u32,
-    /// First half-move before which a claim existed under the law.
+    /// First ply before which a claim existed under the law.
     pub first_claim_ply: Option<u32>,
     /// Whether claims exist at the venue; `None` where its rule of that date is not known.
     pub claimable_at_venue: Option<bool>,
@@ -38,15 +39,15 @@ pub struct Judgement<'t> {
     pub chances: [Option<Chances>; 2],
     /// The losing side, if it had such a claim.
     pub half_point_lost_by: Option<Side>,
-    /// Half-move after which the game was over without a claim, by the venue's rule or by the
-    /// seventy-five-move rule where law and venue have it.
+    /// Ply after which the game was automatically drawn, by the venue's rule or by the
+    /// seventy-five-move rule where both law and venue have it.
     pub automatic_draw_ply: Option<u32>,
 }
 
 /// Judges a run of a game.
 ///
-/// The law is that of the game's dates; a condition on the position is asked at each turn. `standard`
-/// says whether a chance also needs a venue that has claims. A clock in doubt gives nobody a chance.
+/// The law is that of the game's dates; conditions on the position are checked at each turn. `standard`
+/// says whether a chance also needs a venue that has claims. With a doubtful clock nobody has a chance.
 ///
 /// # Examples
 /// ```
@@ -101,7 +102,7 @@ pub fn judge<'t>(
     }
 }
 
-/// Half-move after which the game was over without a claim.
+/// Ply after which the game was automatically drawn.
 fn automatic_draw(
     run: &ClaimRun,
     dates: &GameDates,
@@ -131,7 +132,7 @@ pub fn ends_after_seventy_five(
         && law.automatic_seventy_five(dates) == Some(true)
 }
 
-/// What the law alone made of a run.
+/// The result of applying the law alone to a run, whatever the venue.
 struct UnderLaw<'t> {
     law: &'t str,
     uncertain: bool,
@@ -147,8 +148,8 @@ fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t
     let mut claims: [Option<Chances>; 2] = [None; 2];
     let mut first = None;
     let mut last = None;
-    // The conditions rarely change, and the table is asked again only where they do.
-    let mut asked: Vec<SideConditions> = Vec::new();
+    // The conditions rarely change, and the table is searched again only when they do.
+    let mut seen: Vec<SideConditions> = Vec::new();
     let mut answer: Option<(SideConditions, (&LawRow, u32))> = None;
     for (ply, side, clock, turn) in run.turns() {
         let (row, limit_moves) = match answer {
@@ -156,8 +157,8 @@ fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t
             _ => {
                 let found = at(day, turn.conditions);
                 answer = Some((turn.conditions, found));
-                if !asked.contains(&turn.conditions) {
-                    asked.push(turn.conditions);
+                if !seen.contains(&turn.conditions) {
+                    seen.push(turn.conditions);
                 }
                 found
             }
@@ -175,8 +176,8 @@ fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t
             none => *none = Some(Chances::at(ply)),
         }
     }
-    // Days on which another limit, or the seventy-five-move rule, would say otherwise.
-    let limits_differ = asked.iter().any(|&conditions| {
+    // Whether a later possible day has another limit, or the dates span the seventy-five-move rule.
+    let limits_differ = seen.iter().any(|&conditions| {
         let limit = at(day, conditions).1;
         let mut later = days.iter().skip(1);
         later.any(|day| at(Some(*day), conditions).1 != limit)
@@ -191,7 +192,7 @@ fn read<'t>(run: &ClaimRun, dates: &GameDates, law: &'t LawTable) -> UnderLaw<'t
             Some((row, _)) => row.id.as_str(),
             None => UNDATED,
         },
-        uncertain: asked
+        uncertain: seen
             .iter()
             .any(|conditions| law.is_uncertain(dates, &run.material, *conditions)),
         limit_moves: applied.map_or(0, |(_, limit)| limit),

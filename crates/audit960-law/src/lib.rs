@@ -1,9 +1,9 @@
-//! The law on draws without capture or pawn move, and on repetition, through the times.
+//! The law on draws by the fifty-move rule and by repetition, and its history.
 //!
-//! The limit of fifty moves has had exceptions for some endings, and draws without a claim came in
-//! 2014; servers and match programs have rules of their own. The tables `data/fifty_move_law.csv`
-//! and `data/venue_rules.csv` hold all that as data, with what is not certain about each row; users
-//! may put their own in their place. Nothing here reads archives or writes output.
+//! The fifty-move limit has had exceptions for some endings, and automatic draws came in 2014; servers
+//! and match programs have rules of their own. The tables `data/fifty_move_law.csv` and
+//! `data/venue_rules.csv` hold all this as data, and say what is uncertain about each row; users can
+//! replace them with their own. Nothing here reads archives or writes output.
 //!
 //! ```text
 //! tags ──────────► GameDates ──────┐
@@ -38,7 +38,7 @@ mod run;
 mod table;
 mod venue;
 
-/// The data that crosses the crates of audit960: sides, venues, results, claims.
+/// The plain data shared by the crates of audit960: sides, venues, results, claims.
 pub use audit960_types as types;
 
 pub use articles::{article_of_the_day, repetition_article_of_the_day};

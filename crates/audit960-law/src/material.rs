@@ -1,16 +1,16 @@
-//! Material, and the endings that the law on draws has named.
+//! Material, and the conditions on endings in the law on draws.
 //!
-//! The notation of a condition: `always`, or an ending such as `KRBvKR` (each side's men in the
-//! order K Q R B N P), perhaps followed by a blank and one [`SideCondition`]. An ending holds for
-//! both colours: `KRBvKR` also means a White king and rook against a Black king, rook and bishop.
-//! A side condition speaks of the side named first as if it were White.
+//! The notation of a condition: `always`, or an ending such as `KRBvKR` (each side's pieces and pawns in
+//! the order K Q R B N P), optionally followed by a blank and one [`SideCondition`]. An ending holds for
+//! both colours: `KRBvKR` also means White's king and rook against Black's king, rook and bishop.
+//! A side condition is stated as if the side named first were White.
 
 use std::fmt;
 use std::str::FromStr;
 
 use audit960_types::{Bitboard, ByRole, BySide, Pieces, Role};
 
-/// The same position with colours exchanged: ranks upside down, each side playing the other.
+/// The position with colours exchanged: ranks mirrored, White's pieces for Black's and the reverse.
 fn colours_exchanged(pieces: &Pieces) -> Pieces {
     BySide {
         white: pieces.black.map(Bitboard::flipped),
@@ -18,7 +18,7 @@ fn colours_exchanged(pieces: &Pieces) -> Pieces {
     }
 }
 
-/// Order of the letters in a material key.
+/// Order of the letters in `KRBvKR`.
 const KEY_ORDER: [Role; 6] = [
     Role::King,
     Role::Queen,
@@ -28,8 +28,8 @@ const KEY_ORDER: [Role; 6] = [
     Role::Pawn,
 ];
 
-/// The pieces and pawns of both sides, wherever they stand. Written as `KRBvKR`: White first, letters
-/// in the order K Q R B N P.
+/// The number of pieces and pawns of each kind that each side has. Written as `KRBvKR`: White first,
+/// letters in the order K Q R B N P.
 ///
 /// # Examples
 /// ```
@@ -64,9 +64,9 @@ impl fmt::Display for Material {
     }
 }
 
-/// A text that is no material in the form `KRBvKR`.
+/// The error for a text that is not material in the form `KRBvKR`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no material: write it as KRBvKR, White first, letters in the order K Q R B N P")]
+#[error("`{0}` is not material: write it as KRBvKR, White first, letters in the order K Q R B N P")]
 pub struct MaterialError(String);
 
 impl FromStr for Material {
@@ -84,17 +84,17 @@ impl FromStr for Material {
     }
 }
 
-/// How many men of each kind a side has, by index of [`Role`].
+/// How many pieces and pawns of each kind a side has, indexed by [`Role`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Army([u8; 6]);
 
 impl Army {
     fn of(side: &ByRole<Bitboard>) -> Self {
-        // A bitboard holds at most 64 men.
-        Self(side.into_array().map(|men| men.count() as u8))
+        // A bitboard holds at most 64 squares.
+        Self(side.into_array().map(|squares| squares.count() as u8))
     }
 
-    /// Reads letters in the order K Q R B N P, exactly one king among them.
+    /// Parses letters in the order K Q R B N P, exactly one king among them.
     fn parse(letters: &str) -> Option<Self> {
         if letters.len() > 16 {
             return None;
@@ -122,16 +122,16 @@ impl fmt::Display for Army {
     }
 }
 
-/// What an ending must fulfil beside its material.
+/// A condition on the position, besides its material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideCondition {
     /// `pawn-one-square-from-promotion`: the first side's pawn stands on its seventh rank.
     PawnOneSquareFromPromotion,
-    /// `blocked-rook-pawns`: the first side's pawn stands on a2 or h2, the other side's before it
-    /// on a3 or h3, and the other side's bishop runs on the colour of the corner behind (dark for
-    /// a1, light for h1; the type of Timman-Velimirovic 1979).
+    /// `blocked-rook-pawns`: the first side's pawn stands on a2 or h2, the other side's in front of it
+    /// on a3 or h3, and the other side's bishop has the colour of the corner behind (dark for a1, light
+    /// for h1; as in Timman-Velimirovic 1979).
     BlockedRookPawns,
-    /// `blocked-behind-troitsky-line`: a knight of the first side stands right before the other
+    /// `blocked-behind-troitsky-line`: a knight of the first side stands directly in front of the other
     /// side's pawn, and that pawn is no further than a4 b6 c5 d4 e4 f5 g6 h4.
     BlockedBehindTroitskyLine,
 }
@@ -161,7 +161,7 @@ impl SideCondition {
             .find(|condition| condition.as_str() == name)
     }
 
-    /// What it asks, in a sentence.
+    /// What the condition requires, in a sentence.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -170,7 +170,7 @@ impl SideCondition {
             }
             Self::BlockedRookPawns => {
                 "Seen from the side named first, its pawn on a2 or h2 blocks the other side's on a3 \
-                 or h3, and the other side's bishop runs on the colour of the corner behind."
+                 or h3, and the other side's bishop has the colour of the corner behind."
             }
             Self::BlockedBehindTroitskyLine => {
                 "A knight of the side named first blocks the other side's pawn, which, seen from \
@@ -179,7 +179,7 @@ impl SideCondition {
         }
     }
 
-    /// Whether the material has the men the condition speaks of.
+    /// Whether the material has the pieces and pawns that the condition names.
     const fn fits(self, first: Army, second: Army) -> bool {
         match self {
             Self::PawnOneSquareFromPromotion => first.count(Role::Pawn) == 1,
@@ -194,7 +194,7 @@ impl SideCondition {
         }
     }
 
-    /// Whether it holds where the side named first is White.
+    /// Whether it holds with White as the side named first.
     const fn holds(self, pieces: &Pieces) -> bool {
         let (pawn, other_pawn) = (pieces.white.pawn.0, pieces.black.pawn.0);
         match self {
@@ -213,16 +213,16 @@ impl SideCondition {
     }
 }
 
-/// The side conditions that a position fulfils, for each side in the role of the one named first.
+/// The set of side conditions that a position fulfils, with White and with Black as the side named
+/// first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideConditions(u8);
 
 impl SideConditions {
-    /// Every condition, for both sides: what a position may fulfil of which only the material is
-    /// known.
+    /// Every condition, for both sides: the assumption where only the material of a position is known.
     pub const ALL: Self = Self(0b0011_1111);
 
-    /// What a position fulfils.
+    /// The side conditions that a position fulfils.
     #[must_use]
     pub fn of(pieces: &Pieces) -> Self {
         let exchanged = colours_exchanged(pieces);
@@ -239,7 +239,7 @@ impl SideConditions {
         held
     }
 
-    /// The bits of a condition: where White is the side named first, and where Black is.
+    /// The bits of a condition: with White, and with Black, as the side named first.
     const fn bits(condition: SideCondition) -> [u8; 2] {
         let white = 1 << (2 * condition as u8);
         [white, white << 1]
@@ -249,7 +249,7 @@ impl SideConditions {
 const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 const SEVENTH_RANK: u64 = 0x00ff_0000_0000_0000;
 const ROOK_PAWNS_AT_HOME: u64 = 0x0000_0000_0000_8100;
-/// Squares of a Black pawn from its home rank down to the line of Troitsky (1934).
+/// Squares of a Black pawn from its initial rank to the Troitsky line (1934).
 const ON_OR_BEHIND_TROITSKY_LINE: u64 = {
     // Last rank from a to h: a4 b6 c5 d4 e4 f5 g6 h4.
     let line = [4, 6, 5, 4, 4, 5, 6, 4];
@@ -266,7 +266,7 @@ const ON_OR_BEHIND_TROITSKY_LINE: u64 = {
     squares
 };
 
-/// When a row of the law table applies.
+/// The condition under which a row of the law table applies: an ending, or always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition(Option<Ending>);
 
@@ -278,8 +278,8 @@ struct Ending {
 }
 
 impl Condition {
-    /// Reads the notation of a condition; `None` if it is malformed, or if its side condition
-    /// speaks of men that the ending does not have.
+    /// Parses the notation of a condition; `None` if it is malformed, or if its side condition names
+    /// pieces or pawns that the ending does not have.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if text == "always" {
@@ -302,13 +302,13 @@ impl Condition {
         })))
     }
 
-    /// Whether it holds whatever the material.
+    /// Whether it holds for any material.
     #[must_use]
     pub const fn is_always(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Its side condition.
+    /// Its side condition, if it has one.
     #[must_use]
     pub fn side_condition(&self) -> Option<SideCondition> {
         self.0.and_then(|ending| ending.side_condition)
@@ -341,14 +341,14 @@ impl fmt::Display for Condition {
     }
 }
 
-/// Positions written as squares, for the tests of this module and the table's.
+/// Positions written as lists of squares, for the tests of this module and of `table`.
 #[cfg(test)]
 pub(super) mod by_hand {
     use audit960_types::Square;
 
     use super::{Bitboard, ByRole, BySide, Pieces, Role};
 
-    /// Men on squares such as `"Ka1 Pe7"`, White's and Black's.
+    /// White's and Black's pieces on squares such as `"Ka1 Pe7"`.
     pub(crate) fn men(white: &str, black: &str) -> Pieces {
         BySide {
             white: side(white),
@@ -357,12 +357,12 @@ pub(super) mod by_hand {
     }
 
     fn side(squares: &str) -> ByRole<Bitboard> {
-        let mut men = ByRole::default();
-        for man in squares.split_whitespace() {
-            let role = Role::from_letter(man.as_bytes()[0]).unwrap();
-            men[role] |= Bitboard::from(man[1..].parse::<Square>().unwrap());
+        let mut pieces = ByRole::default();
+        for word in squares.split_whitespace() {
+            let role = Role::from_letter(word.as_bytes()[0]).unwrap();
+            pieces[role] |= Bitboard::from(word[1..].parse::<Square>().unwrap());
         }
-        men
+        pieces
     }
 }
 

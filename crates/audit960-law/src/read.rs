@@ -1,4 +1,4 @@
-//! Reads a law table from text. The form is described at the head of `data/fifty_move_law.csv`.
+//! Parses a law table. The format is described at the top of `data/fifty_move_law.csv`.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::material::Condition;
 use crate::row::{GoesBy, LawRow, Rule};
 use crate::{AMBIGUOUS_DATE, UNDATED};
 
-/// The header of tables without `goes_by` and `uncertain`, which every row then leaves open.
+/// The header of tables without `goes_by` and `uncertain`: every row goes by the game, none is uncertain.
 const SHORT_HEADER: [&str; 9] = [
     "id",
     "from",
@@ -36,12 +36,12 @@ const HEADER: [&str; 11] = [
     "certainty",
 ];
 
-/// Fewest moves a claim may ask for: an incident is defined by the plain fifty-move rule.
+/// Minimum limit of a claim, in moves by each player: an incident is defined by the plain fifty-move rule.
 const MIN_MOVES: u32 = 50;
-/// Most moves a row may allow; the half-move clock of twice as many is still a small number.
+/// Maximum limit of a claim, in moves by each player; twice that, the half-move clock, cannot overflow.
 const MAX_MOVES: u32 = 10_000;
 
-/// Reads all rows, in order. The general row is not asked for here.
+/// Parses all rows, in order. Does not check that there is a general row.
 pub(super) fn rows(text: &str) -> Result<Vec<LawRow>, TableError> {
     let read = csv::rows(text, &[&SHORT_HEADER, &HEADER], row)?;
     let mut rows: Vec<LawRow> = Vec::with_capacity(read.len());
@@ -100,6 +100,7 @@ fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableErrorKind> {
     })
 }
 
+/// Checks the id of a row: ASCII letters, digits and `- _ . +`, not empty, not reserved.
 fn name(id: &str) -> Result<String, TableErrorKind> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte);
     if id.is_empty() || !id.bytes().all(allowed) || [UNDATED, AMBIGUOUS_DATE].contains(&id) {
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_read_field_by_field() {
+    fn a_row_is_parsed_field_by_field() {
         let text = with("kings,1901-02-03,2000-12-31,claim,KRBvKR,60,no,\"a \"\"b\"\", c\",d e\n");
         let read = rows(&text).unwrap();
         assert_eq!(read.len(), 2);
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_read_by_name() {
+    fn rules_are_parsed_by_name() {
         let text = with(
             "a,,,automatic,always,75,yes,,\nb,,,fivefold-in-sequence,always,,yes,,\n\
              c,,,fivefold,always,,yes,,\n",
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_full_header_has_the_day_a_row_goes_by_and_what_is_uncertain() {
+    fn the_full_header_has_goes_by_and_uncertain() {
         let text = format!(
             "{}\nfifty,,,claim,always,50,yes,game,,,\n\
              new,2014-07-01,,automatic,always,75,yes,competition,\
@@ -257,7 +258,7 @@ mod tests {
                 days("2015-01-01", "2015-01-01")
             ]
         );
-        for (field, fault) in [
+        for (field, expected) in [
             ("event,", TableErrorKind::GoesBy("event".to_owned())),
             ("game,1989", TableErrorKind::Uncertain("1989".to_owned())),
             (
@@ -267,14 +268,14 @@ mod tests {
         ] {
             let line = format!("x,,,claim,always,50,yes,{field},,\n");
             let table = format!("{}\n{line}", HEADER.join(","));
-            assert_eq!(error(&table), (2, fault), "{line}");
+            assert_eq!(error(&table), (2, expected), "{line}");
         }
     }
 
     #[test]
     fn every_error_names_its_line() {
         let text = String::from;
-        for (line, fault) in [
+        for (line, expected) in [
             (
                 "x,,,claim,always,50,yes,",
                 TableErrorKind::Fields {
@@ -362,7 +363,7 @@ mod tests {
                 TableErrorKind::Presumed(text("maybe")),
             ),
         ] {
-            assert_eq!(error(&with(line)), (5, fault), "{line}");
+            assert_eq!(error(&with(line)), (5, expected), "{line}");
         }
     }
 

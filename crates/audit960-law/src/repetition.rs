@@ -1,4 +1,4 @@
-//! What law and venue made of a position that came back: the one judge, for archives and datasets.
+//! The judge of repetitions, for archives and datasets: applies the law of the day and the venue's rules.
 
 use audit960_types::{GameResult, JudgedRepetition, Outcome, Repetition, Side, Venue};
 
@@ -7,13 +7,13 @@ use crate::judge::Standard;
 use crate::table::{Fivefold, LawTable};
 use crate::venue::{DrawRule, VenueKind, VenueTable};
 
-/// The rules on repetition where and when a game was played.
+/// The rules on repetition that applied to a game, by its date and venue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RepetitionLaw {
-    /// How the venue applied the third occurrence (Laws 9.2); `None` where that is not known.
+    /// How the venue treated the third occurrence (Laws 9.2); `None` if that is not known.
     pub threefold: Option<VenueKind>,
-    /// When the fifth occurrence ended the game (Laws 9.6.1); never where the venue did not apply it,
-    /// or where the date leaves it open.
+    /// When the fifth occurrence ended the game (Laws 9.6.1); [`Fivefold::No`] where the venue did not
+    /// apply the rule, or where the date leaves it open.
     pub fivefold: Fivefold,
 }
 
@@ -31,7 +31,7 @@ impl RepetitionLaw {
         }
     }
 
-    /// Half-move after which a position ended the game without a claim.
+    /// Half-move after which the repetition drew the game automatically.
     fn automatic_draw(self, repetition: &Repetition) -> Option<u32> {
         if self.threefold == Some(VenueKind::Automatic) {
             return repetition.plies.get(2).copied();
@@ -44,10 +44,10 @@ impl RepetitionLaw {
     }
 }
 
-/// Judges a position that came back in a game of `plies` half-moves.
+/// Judges a repeated position in a game of `plies` half-moves.
 ///
-/// The Laws have let players claim the third occurrence at all dates the program knows, so only the
-/// venue can take the claim away; `standard` says whether it counts.
+/// The Laws have allowed the claim of a threefold repetition on all dates that the program knows, so
+/// only the venue can exclude it; `standard` says whether the venue counts.
 #[must_use]
 pub fn judge_repetition(
     repetition: Repetition,
@@ -82,8 +82,8 @@ mod tests {
     use super::*;
     use audit960_types::{Chances, RepetitionArticle};
 
-    /// White's claims before half-moves 9, 13 and 23, on the board; Black has none. The fifth time
-    /// came late and not in sequence.
+    /// White has claims before half-moves 9, 13 and 23, on the board; Black has none. The fifth
+    /// occurrence is not in sequence.
     fn repetition() -> Repetition {
         let white = Chances {
             turns: 3,
@@ -123,14 +123,14 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_at_the_turn_after_the_record_is_open() {
+    fn a_claim_after_the_last_recorded_move_is_open() {
         let outcome = |plies| judged(plies, GameResult::Draw, LAW).outcome;
         assert_eq!(outcome(22), Outcome::DrawnWithClaimOpen);
         assert_eq!(outcome(23), Outcome::DrawnLater);
     }
 
     #[test]
-    fn without_claims_at_the_venue_nothing_is_lost_but_by_the_laws() {
+    fn without_claims_at_the_venue_half_a_point_is_lost_only_under_the_laws() {
         for (threefold, claimable) in [
             (None, None),
             (Some(VenueKind::None), Some(false)),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fifth_time_ends_the_game_as_the_law_of_the_day_says() {
+    fn the_fifth_occurrence_ends_the_game_as_the_law_of_the_day_says() {
         let automatic = |fivefold, threefold| {
             let law = RepetitionLaw {
                 threefold: Some(threefold),
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(board("2014.07.01"), Fivefold::InSequence);
         assert_eq!(board("2017.06.30"), Fivefold::InSequence);
         assert_eq!(board("2017.07.01"), Fivefold::AnyTime);
-        // Some day of 2014: on either side of the change.
+        // An unknown day of 2014: before or after the change.
         assert_eq!(board("2014.??.??"), Fivefold::No);
         let threefold = |venue| rules("2019.05.01", venue).threefold;
         assert_eq!(threefold(Venue::OverTheBoard), Some(VenueKind::Claim));

@@ -4,7 +4,7 @@ use crate::date::Day;
 use crate::days::{Days, GameDates};
 use crate::material::Condition;
 
-/// What a row provides.
+/// The rule on draws that a row sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// A player may claim a draw after this many moves by each player (Laws 9.3).
@@ -14,10 +14,10 @@ pub enum Rule {
     },
     /// The game is drawn after 75 moves by each player unless the last one mates (Laws 9.6.2).
     Automatic,
-    /// The game is drawn when a position stands on the board for the fifth time in alternate moves
-    /// that follow each other (Laws of 2014, 9.6).
+    /// The game is drawn when a position occurs for the fifth time in consecutive alternate moves (Laws
+    /// of 2014, 9.6).
     FivefoldInSequence,
-    /// The game is drawn when a position stands on the board for the fifth time (Laws 9.6.1).
+    /// The game is drawn when a position occurs for the fifth time (Laws 9.6.1).
     Fivefold,
 }
 
@@ -33,13 +33,14 @@ impl Rule {
         }
     }
 
-    /// Whether it lets players claim.
+    /// Whether the rule allows a claim.
     #[must_use]
     pub const fn is_claim(self) -> bool {
         matches!(self, Self::Claim { .. })
     }
 
-    /// Whether the judge of claims applies it; rules on repetition are shown only.
+    /// Whether the judge of fifty-move claims, [`judge`](fn@crate::judge), applies it: a rule that counts
+    /// moves.
     #[must_use]
     pub const fn is_judged(self) -> bool {
         matches!(self, Self::Claim { .. } | Self::Automatic)
@@ -61,13 +62,13 @@ impl Rule {
 pub enum GoesBy {
     /// The day of the game.
     Game,
-    /// The day on which the competition began, where that is known: the Laws of 2014 are for
-    /// competitions that begin on 1 July 2014 or later. Else the day of the game.
+    /// The first day of the competition, where that is known, else the day of the game: the Laws of
+    /// 2014 apply to competitions that began on 1 July 2014 or later.
     Competition,
 }
 
 impl GoesBy {
-    /// Both.
+    /// Both values.
     pub(crate) const ALL: [Self; 2] = [Self::Game, Self::Competition];
 
     /// The name in a table.
@@ -80,34 +81,34 @@ impl GoesBy {
     }
 }
 
-/// One row of the law table. `Display` of its parts gives them back as the table writes them.
+/// One row of the law table. `Display` of its parts writes them in the notation of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LawRow {
     /// Name, unique in its table.
     pub id: String,
-    /// First day in force; `None`: without beginning.
+    /// First day in force; `None`: no beginning.
     pub from: Option<Day>,
-    /// Last day in force; `None`: without end.
+    /// Last day in force; `None`: no end.
     pub to: Option<Day>,
-    /// What it provides.
+    /// The rule that it sets.
     pub rule: Rule,
-    /// For which positions.
+    /// The positions that it applies to.
     pub condition: Condition,
-    /// Whether it is applied to every game of its time.
+    /// Whether it is applied to every game of its time; otherwise it is shown but never applied.
     pub presumed: bool,
     /// Which day decides whether it is in force.
     pub goes_by: GoesBy,
-    /// Periods of which it is not certain whether the row was in force.
+    /// Periods in which it is uncertain whether the row was in force.
     pub uncertain: Vec<Days>,
-    /// Where it is from.
+    /// Where the row comes from.
     pub source: String,
-    /// What is not certain about it.
+    /// What is uncertain about the row.
     pub certainty: String,
 }
 
 impl LawRow {
-    /// Whether it is applied to what happens, or begins, on a day.
+    /// Whether the row is presumed and `day` is in its period.
     #[must_use]
     pub fn is_in_force(&self, day: Day) -> bool {
         self.presumed
@@ -115,10 +116,10 @@ impl LawRow {
             && self.to.is_none_or(|to| day <= to)
     }
 
-    /// Whether it is applied to a game, if that was played on `day`.
+    /// Whether the row applies to a game, assuming that the game was played on `day`.
     ///
-    /// A row that goes by the competition asks for its first day if that lies, with all days it can
-    /// mean, on one side of the row's beginning and end.
+    /// A row that goes by the competition uses the competition's first day if the row was in force on
+    /// all days that this can be, or on none of them; else it uses `day`.
     #[must_use]
     pub(crate) fn applies(&self, dates: &GameDates, day: Day) -> bool {
         let by_competition = match (self.goes_by, dates.competition) {
@@ -128,7 +129,8 @@ impl LawRow {
         by_competition.unwrap_or_else(|| self.is_in_force(day))
     }
 
-    /// Whether it is in force on all of some days (`true`) or on none of them (`false`).
+    /// Whether the row is in force on all of some days (`true`) or on none of them (`false`); `None` if
+    /// only on some.
     fn in_force_throughout(&self, days: Days) -> Option<bool> {
         let changes = self
             .changes()
@@ -136,12 +138,13 @@ impl LawRow {
         (!changes).then(|| self.is_in_force(days.first()))
     }
 
-    /// The days on which it begins or has just ended.
+    /// The row's first day and the day after its last.
     pub(crate) fn changes(&self) -> impl Iterator<Item = Day> {
         [self.from, self.to.map(Day::next)].into_iter().flatten()
     }
 
-    /// Whether it is the kind of row a table cannot do without: a claim for every day and position.
+    /// Whether the row is presumed on every day and for every position. Every table needs a claim of this
+    /// kind.
     pub(super) fn is_general(&self) -> bool {
         self.presumed && self.from.is_none() && self.to.is_none() && self.condition.is_always()
     }

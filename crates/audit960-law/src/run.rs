@@ -1,25 +1,25 @@
 //! Runs without capture or pawn move, and the claims in them.
 //!
 //! A claim exists before ply n if the clock is 100 or more and the side to move has a legal move
-//! (Laws 9.3.2), or 99 with a legal move that is neither a capture nor a pawn move (9.3.1). While a
-//! game is replayed, only its clock is compared; everything else happens in runs that reach 99.
+//! (Laws 9.3.2), or 99 with a legal move that is neither a capture nor a pawn move (9.3.1). Replay only
+//! compares the clock; everything else is done in runs that reach 99.
 //!
-//! A [`ClaimRun`] keeps what any law can ask of the turns from the first claim on.
-//! It knows no law: a [judge](fn@crate::judge) may ask it again by another table.
+//! A [`ClaimRun`] keeps everything that a law can depend on at the turns from the first claim on.
+//! It is independent of any law: the [judge](fn@crate::judge) can judge it again by another table.
 
 use audit960_board::Position;
 use audit960_types::{ClaimArticle, ResetBy, RunEnd, Side};
 
 use crate::material::{Material, SideConditions};
 
-/// Clock from which a claim may exist under the plain limit of fifty moves.
+/// Half-move clock from which a claim may exist under the plain limit of fifty moves.
 pub const FIRST_CLAIM_CLOCK: u32 = 99;
-/// Clock at which fifty moves by each player are completed.
+/// Half-move clock at which fifty moves by each player are completed.
 pub const FIFTY_CLOCK: u32 = 100;
-/// Clock that ends a game under Laws 9.6.2.
+/// Half-move clock that ends a game under Laws 9.6.2.
 pub const SEVENTY_FIVE_CLOCK: u32 = 150;
 
-/// What a turn has that a claim may depend on.
+/// The facts about a turn that a claim may depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Whether the side to move has a legal move.
@@ -42,8 +42,8 @@ impl Turn {
         }
     }
 
-    /// The article under which a draw can be claimed at a clock, if the limit is `limit_moves` moves
-    /// by each player: the fifty of Laws 9.3 or what took their place.
+    /// The article under which a draw can be claimed at half-move clock `clock`, if the limit is
+    /// `limit_moves` moves by each player: the fifty of Laws 9.3, or another limit in their place.
     #[must_use]
     pub const fn claim(self, clock: u32, limit_moves: u32) -> Option<ClaimArticle> {
         let limit = limit_moves.saturating_mul(2);
@@ -63,16 +63,16 @@ impl Turn {
 pub struct ClaimRun {
     /// Last capture or pawn move before the run; 0 where the run starts with the record.
     pub reset_ply: u32,
-    /// What that was.
+    /// Whether a capture, a pawn move or the start of the record precedes the run.
     pub reset_by: ResetBy,
     /// First half-move before which a claim existed.
     pub first_claim_ply: u32,
-    /// Who had it.
+    /// The side that had the first claim.
     pub first_claim_side: Side,
     /// Half-move clock at the first claim, 99 or more.
     pub first_clock: u32,
-    /// The turns from the first claim on. The clock grows by one and the side changes from one to
-    /// the next; the last is the one after the run's last half-move. Never empty.
+    /// The turns from the first claim to the one after the run's last half-move. From one to the next
+    /// the clock grows by one and the side changes. Never empty.
     pub turns: Vec<Turn>,
     /// What ended the run.
     pub ended_by: RunEnd,
@@ -80,12 +80,12 @@ pub struct ClaimRun {
     pub material: Material,
     /// Position at the first claim, X-FEN.
     pub fen: String,
-    /// Whether the run's clock was brought along by a FEN in which it cannot be right.
+    /// Whether the run's clock starts with that of a FEN in which it cannot be right.
     pub clock_in_doubt: bool,
 }
 
 impl ClaimRun {
-    /// The turns with their half-move (the one that would be played), side and clock.
+    /// The turns, each with its half-move (the one that would be played), side, clock and facts.
     pub fn turns(&self) -> impl Iterator<Item = (u32, Side, u32, Turn)> {
         let mut side = self.first_claim_side;
         (0..).zip(&self.turns).map(move |(i, turn)| {
@@ -101,8 +101,8 @@ impl ClaimRun {
         self.first_clock + (self.turns.len() as u32).saturating_sub(1)
     }
 
-    /// The half-move of the record that brought the clock to `clock` without mating, if there was
-    /// one in the run from the first claim on.
+    /// The half-move of the record that brought the clock to `clock` without giving mate; `None` if
+    /// there is none in the run from the first claim on.
     #[must_use]
     pub fn ply_that_reached(&self, clock: u32) -> Option<u32> {
         let at = clock.checked_sub(self.first_clock)?;
@@ -113,7 +113,7 @@ impl ClaimRun {
     }
 }
 
-/// Gathers the runs of one game as it is replayed.
+/// Collects the runs of one game as it is replayed.
 ///
 /// # Examples
 /// ```
@@ -136,10 +136,10 @@ impl ClaimRun {
 /// ```
 #[derive(Debug)]
 pub struct ClaimRuns {
-    /// Clock from which a position must be shown: 0 while a run with a claim goes on, whose end has
-    /// to be seen.
+    /// Clock from which a position must be passed to `after`: 0 during a run with a claim, because its
+    /// end must not be missed.
     watch: u32,
-    /// Index in `found` of the run that goes on, if it has had a claim.
+    /// Index in `found` of the current run, if it has had a claim.
     open: Option<usize>,
     /// Whether the clock of the start position cannot be right.
     doubt: bool,
@@ -158,8 +158,8 @@ impl Default for ClaimRuns {
 }
 
 impl ClaimRuns {
-    /// Begins a game at its first position. `clock_in_doubt` tells whether its half-move clock cannot
-    /// be right.
+    /// Begins a game at its start position. `clock_in_doubt`: whether its half-move clock cannot be
+    /// right.
     pub fn begin(&mut self, position: &Position, clock_in_doubt: bool) {
         self.open = None;
         self.watch = FIRST_CLAIM_CLOCK;
@@ -170,14 +170,14 @@ impl ClaimRuns {
         }
     }
 
-    /// Whether a position with that clock must be shown to [`ClaimRuns::after`].
+    /// Whether a position with that clock must be passed to [`ClaimRuns::after`].
     #[inline(always)]
     #[must_use]
     pub fn wants(&self, clock: u32) -> bool {
         clock >= self.watch
     }
 
-    /// The position after `ply` half-moves. `captured` tells whether a half-move was a capture.
+    /// Records the position after `ply` half-moves. `captured` says whether a half-move was a capture.
     #[cold]
     pub fn after(&mut self, position: &Position, ply: u32, captured: &dyn Fn(u32) -> bool) {
         if position.clock() >= FIRST_CLAIM_CLOCK {
@@ -210,20 +210,20 @@ impl ClaimRuns {
         }
     }
 
-    /// The run that goes on ends, if it has had a claim.
+    /// Ends the current run, if it has had a claim.
     pub fn end(&mut self, by: RunEnd) {
         if let Some(open) = self.open.take() {
             self.found[open].ended_by = by;
         }
     }
 
-    /// The runs so far. One that has not ended is as if the record ended here.
+    /// The runs so far. The current run counts as ended by the end of the game.
     #[must_use]
     pub fn found(&self) -> &[ClaimRun] {
         &self.found
     }
 
-    /// Forgets everything: a game without a position to start from.
+    /// Removes all runs: for a game without a start position.
     pub fn clear(&mut self) {
         self.open = None;
         self.found.clear();
@@ -237,7 +237,7 @@ fn begin_run(
     turn: Turn,
     captured: &dyn Fn(u32) -> bool,
 ) -> ClaimRun {
-    // A clock beyond the half-moves played was brought along by the start position.
+    // A clock greater than the half-moves played comes from the FEN of the start position.
     let reset_ply = ply.saturating_sub(position.clock());
     let reset_by = match (reset_ply, captured(reset_ply)) {
         (0, _) => ResetBy::Start,

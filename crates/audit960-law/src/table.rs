@@ -1,4 +1,4 @@
-//! The table of the law, and the questions that are asked of it.
+//! The law table and its queries.
 
 use std::sync::OnceLock;
 
@@ -9,9 +9,9 @@ use crate::material::{Material, SideConditions};
 use crate::read;
 use crate::row::{LawRow, Rule};
 
-/// `law` of a game without a date.
+/// Value of column `law` for a game without a date.
 pub const UNDATED: &str = "undated";
-/// `law` of a game whose date may lie on either side of a change that matters to it.
+/// Value of column `law` for a game whose possible dates span a change that matters to it.
 pub const AMBIGUOUS_DATE: &str = "ambiguous_date";
 
 const BUILTIN: &str = include_str!(concat!(
@@ -19,15 +19,15 @@ const BUILTIN: &str = include_str!(concat!(
     "/data/fifty_move_law.csv"
 ));
 
-/// The law on draws through the times: FIDE's, or what a user says it was.
+/// The law on draws and its history: FIDE's, or a user's own table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawTable {
     rows: Vec<LawRow>,
-    /// Index of the claim that holds always.
+    /// Index of the general row: the claim on every day and for every position.
     general: usize,
 }
 
-/// What the law makes of a position in a game.
+/// The claim that the law allows in a position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Applied<'a> {
@@ -47,14 +47,14 @@ pub struct Applied<'a> {
 pub enum Fivefold {
     /// Never.
     No,
-    /// At the fifth time, if all five came in alternate moves that follow each other.
+    /// At the fifth occurrence, if all five came in consecutive alternate moves.
     InSequence,
-    /// At the fifth time.
+    /// At the fifth occurrence.
     AnyTime,
 }
 
 impl LawTable {
-    /// FIDE's law as the program knows it: `data/fifty_move_law.csv`.
+    /// The built-in table of FIDE's law, `data/fifty_move_law.csv`.
     ///
     /// # Examples
     /// ```
@@ -72,8 +72,8 @@ impl LawTable {
         })
     }
 
-    /// Reads a table in the form of `data/fifty_move_law.csv`; the columns `goes_by` and `uncertain`
-    /// may be left out.
+    /// Parses a table in the format of `data/fifty_move_law.csv`; the columns `goes_by` and `uncertain`
+    /// are optional.
     ///
     /// # Errors
     ///
@@ -92,22 +92,22 @@ impl LawTable {
         }
     }
 
-    /// Every row, also those that are never applied, in the order of the table.
+    /// All rows, including those that are never applied, in the order of the table.
     #[must_use]
     pub fn rows(&self) -> &[LawRow] {
         &self.rows
     }
 
-    /// The row of that id.
+    /// The row with that id.
     #[must_use]
     pub fn row(&self, id: &str) -> Option<&LawRow> {
         self.rows.iter().find(|row| row.id == id)
     }
 
-    /// The claim in a position of a game: material, and the side conditions the position fulfils.
+    /// The claim in a position of a game, given by its material and the side conditions it fulfils.
     ///
-    /// Without a date the general limit is applied. A date that may mean several days is taken for
-    /// its earliest; if a later one would give another limit, the law is [`AMBIGUOUS_DATE`].
+    /// Without a date the general limit applies. Where the date can mean several days, the earliest
+    /// counts; if a later one has another limit, the law is [`AMBIGUOUS_DATE`].
     ///
     /// # Examples
     /// ```
@@ -146,8 +146,8 @@ impl LawTable {
         }
     }
 
-    /// Whether a game ends by itself after 75 moves by each player (Laws 9.6.2); no without a date,
-    /// `None` where the date lies on both sides of a change.
+    /// Whether a game is drawn automatically after 75 moves by each player (Laws 9.6.2); `false` without
+    /// a date, `None` where the possible dates span a change.
     ///
     /// # Examples
     /// ```
@@ -168,7 +168,7 @@ impl LawTable {
     }
 
     /// When a repeated position draws a game without a claim (Laws 9.6.1); never without a date,
-    /// `None` where the date lies on both sides of a change.
+    /// `None` where the possible dates span a change.
     #[must_use]
     pub fn fivefold(&self, dates: &GameDates) -> Option<Fivefold> {
         self.unanimous(dates, Fivefold::No, |day| {
@@ -184,8 +184,8 @@ impl LawTable {
         })
     }
 
-    /// Days that stand for all days the game can have been played on: the first, and those on which
-    /// some row begins or has just ended. Empty without a date.
+    /// The days that have to be checked for a game: the first on which it can have been played, and the
+    /// later ones on which a row begins or has just ended. Empty without a date.
     pub(crate) fn days(&self, dates: &GameDates) -> Vec<Day> {
         let Some(span) = dates.game else {
             return Vec::new();
@@ -195,8 +195,8 @@ impl LawTable {
         std::iter::once(span.first()).chain(changes).collect()
     }
 
-    /// Row and limit of the claim on a day: a row that names the ending before one that does not,
-    /// then a later row before an earlier one. Without a day the general row.
+    /// Row and limit of the claim on a day: a row that names the ending has priority over one that does
+    /// not, then a later row over an earlier one. Without a day, the general row.
     pub(crate) fn claim_on(
         &self,
         dates: &GameDates,
@@ -220,7 +220,7 @@ impl LawTable {
         (row, row.rule.limit_moves().unwrap_or_default())
     }
 
-    /// Whether some day of the game lies in a period of which it is not certain whether a claim that
+    /// Whether a possible day of the game is in a period for which it is uncertain whether a claim that
     /// fits the position was in force.
     pub(crate) fn is_uncertain(
         &self,
@@ -239,12 +239,12 @@ impl LawTable {
         })
     }
 
-    /// The rows that are applied to a game, if it was played on `day`.
+    /// The rows that apply to a game, assuming that it was played on `day`.
     fn applied(&self, dates: &GameDates, day: Day) -> impl Iterator<Item = &LawRow> {
         self.rows.iter().filter(move |row| row.applies(dates, day))
     }
 
-    /// The answer that all days of a game give, if it is the same.
+    /// The answer for a game, if it is the same on all possible days; `undated` without a date.
     fn unanimous<T: PartialEq>(
         &self,
         dates: &GameDates,

@@ -1,8 +1,8 @@
-//! What each venue makes of the draws that players may claim or that end a game by themselves.
+//! The venue table: how each venue treats the draws that players may claim and the automatic ones.
 //!
-//! A missed claim means something only where claims exist. Where a server or a match program draws
-//! automatically, nobody could have claimed and nobody can have missed it. Venues have changed their
-//! rules, so the rules have dates; a time that no row covers is not known.
+//! A missed claim is possible only where claims exist. Where a server or a match program draws
+//! automatically, nobody could have claimed. Venues have changed their rules, so the rules have dates;
+//! for a time that no row covers, the rule is not known.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ use crate::days::Days;
 
 const BUILTIN: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/venue_rules.csv"));
 
-/// The header every table has.
+/// The header of every venue table.
 const HEADER: [&str; 7] = ["venue", "rule", "kind", "from", "to", "certainty", "source"];
 
 /// A rule on draws.
@@ -23,11 +23,11 @@ const HEADER: [&str; 7] = ["venue", "rule", "kind", "from", "to", "certainty", "
 pub enum DrawRule {
     /// Fifty moves by each player without capture or pawn move (Laws 9.3).
     Fifty,
-    /// Seventy-five such moves (Laws 9.6.2).
+    /// Seventy-five moves by each player without capture or pawn move (Laws 9.6.2).
     SeventyFive,
     /// The third occurrence of a position (Laws 9.2).
     Threefold,
-    /// The fifth (Laws 9.6.1).
+    /// The fifth occurrence of a position (Laws 9.6.1).
     Fivefold,
 }
 
@@ -55,10 +55,10 @@ impl DrawRule {
 /// How a venue applies a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VenueKind {
-    /// Players claim the draw.
+    /// Players can claim the draw.
     Claim,
-    /// The game ends by itself. Of seventy-five moves and of the fifth occurrence: as the Laws of
-    /// the day have it, which are in the law table.
+    /// The draw is automatic. For seventy-five moves and the fifth occurrence: as the Laws of the day
+    /// say, which are in the law table.
     Automatic,
     /// The rule is not applied.
     None,
@@ -88,13 +88,13 @@ pub struct VenueRow {
     pub rule: DrawRule,
     /// How the venue applies it.
     pub kind: VenueKind,
-    /// First day; `None`: without beginning.
+    /// First day; `None`: no beginning.
     pub from: Option<Day>,
-    /// Last day; `None`: without end.
+    /// Last day; `None`: no end.
     pub to: Option<Day>,
-    /// What is not certain about it.
+    /// What is uncertain about the row.
     pub certainty: String,
-    /// Where it is from.
+    /// Where the row comes from.
     pub source: String,
 }
 
@@ -104,21 +104,21 @@ impl VenueRow {
     }
 }
 
-/// The rules of the venues through the times.
+/// The rules of the venues and their history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VenueTable {
     rows: Vec<VenueRow>,
 }
 
 impl VenueTable {
-    /// The rules as the program knows them: `data/venue_rules.csv`.
+    /// The built-in table, `data/venue_rules.csv`.
     ///
     /// # Examples
     /// ```
     /// use audit960_law::types::Venue;
     /// use audit960_law::{DrawRule, VenueKind, VenueTable};
     ///
-    /// // Lichess ends games after fifty moves; over the board a player has to claim.
+    /// // Lichess draws games after fifty moves; over the board a player has to claim.
     /// let kind = |venue| VenueTable::builtin().kind(venue, DrawRule::Fifty, None);
     /// assert_eq!(kind(Venue::Lichess), Some(VenueKind::Automatic));
     /// assert_eq!(kind(Venue::OverTheBoard), Some(VenueKind::Claim));
@@ -132,7 +132,7 @@ impl VenueTable {
         })
     }
 
-    /// Reads a table in the form of `data/venue_rules.csv`.
+    /// Parses a table in the format of `data/venue_rules.csv`.
     ///
     /// # Errors
     ///
@@ -144,20 +144,20 @@ impl VenueTable {
         })
     }
 
-    /// Every row, in the order of the table.
+    /// All rows, in the order of the table.
     #[must_use]
     pub fn rows(&self) -> &[VenueRow] {
         &self.rows
     }
 
-    /// How a venue applies a rule to a game played on one of `days`, or on any day if these are not
-    /// known. `None` where that is not known: no row covers some of the days, or rows differ.
+    /// How a venue applies a rule to a game played on one of `days`, or on any day if `days` is `None`.
+    /// `None` where that is not known: no row covers some of the days, or rows differ.
     #[must_use]
     pub fn kind(&self, venue: Venue, rule: DrawRule, days: Option<Days>) -> Option<VenueKind> {
         self.row(venue, rule, days).map(|row| row.kind)
     }
 
-    /// The row that [`VenueTable::kind`] goes by; the one for the earliest day.
+    /// The row behind the answer of [`VenueTable::kind`]; the one for the earliest day.
     #[must_use]
     pub fn row(&self, venue: Venue, rule: DrawRule, days: Option<Days>) -> Option<&VenueRow> {
         let venue = self.known_as(venue);
@@ -179,8 +179,8 @@ impl VenueTable {
             .then_some(found)
     }
 
-    /// The venue whose rows are asked: places over the board share the rows of that name, unless
-    /// they have rows of their own.
+    /// The venue whose rows count: `mainz`, `twic` and `unknown` share the rows of `over_the_board`
+    /// unless they have rows of their own.
     fn known_as(&self, venue: Venue) -> Venue {
         let own = self.rows.iter().any(|row| row.venue == venue);
         match venue {

@@ -1,4 +1,4 @@
-//! The ledger of archives, straight from their bytes.
+//! The ledger of archives, directly from the facts of their games.
 
 use std::sync::Arc;
 
@@ -12,32 +12,33 @@ use crate::dataset::event_days;
 use crate::game::{Game, ORTHODOX};
 use crate::ledger::Ledger;
 
-/// Gathers the games in which a draw could be claimed from the facts of archives. One for each
-/// worker: chunks may come in any order, and [`Ledger::of_archives`] puts them in order.
+/// Collects the games in which a draw could be claimed from the facts of archives. Each worker has its
+/// own: chunks may come in any order, and [`Ledger::of_archives`] sorts them.
 #[derive(Debug, Default)]
 pub struct Collector {
     chunks: Vec<Found>,
-    /// Runs and repetitions of the game that is being read.
+    /// Runs and repetitions of the current game.
     runs: Vec<Incident>,
     repetitions: Vec<JudgedRepetition>,
 }
 
-/// What a chunk holds.
+/// The games of a chunk.
 #[derive(Debug)]
 struct Found {
     sequence: u64,
     source: Arc<str>,
     first_of_source: bool,
-    /// Games of every kind.
+    /// Number of all games.
     games: u64,
-    /// Games that were read in part or not at all.
+    /// Number of games that were damaged or rejected.
     unread: u64,
-    /// Games with a claimable draw, their ordinals counted within the chunk.
+    /// Games with a claimable draw, with ordinals from 0 within the chunk.
     found: Vec<Game>,
 }
 
 impl Collector {
-    /// The facts that follow are of the `sequence`-th chunk of the run, which belongs to `source`.
+    /// Begins chunk number `sequence` of the run, which belongs to `source`: the facts that follow are
+    /// from it.
     pub fn begin(&mut self, sequence: u64, source: &Arc<str>, first_of_source: bool) {
         self.chunks.push(Found {
             sequence,
@@ -49,7 +50,7 @@ impl Collector {
         });
     }
 
-    /// Forgets the claims of the game that is being read: it does not count.
+    /// Removes the claims of the current game, which does not count.
     pub fn forget_claims(&mut self) {
         self.runs.clear();
         self.repetitions.clear();
@@ -89,7 +90,7 @@ impl FactSink for Collector {
     fn gap(&mut self, _: &Gap) {}
 }
 
-/// A game without its claims, the `ordinal`-th of a source or chunk.
+/// A game without its claims. `ordinal` counts from 0 in the source or chunk.
 pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> Game {
     let text = |text: Option<&str>| text.map(str::to_owned);
     Game {
@@ -117,7 +118,7 @@ pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> Game
     }
 }
 
-/// The dates of a game, by its facts.
+/// The dates of a game, from its facts.
 #[must_use]
 pub fn dates_of(facts: &GameFacts<'_>) -> GameDates {
     GameDates {
@@ -127,7 +128,7 @@ pub fn dates_of(facts: &GameFacts<'_>) -> GameDates {
     }
 }
 
-/// The span of days that facts count from 1970.
+/// The span of days from days since 1 January 1970; `None` outside the years 1-9999.
 fn days((first, last): (i32, i32)) -> Option<Days> {
     Days::new(
         Day::from_days_since_1970(first)?,
@@ -136,8 +137,8 @@ fn days((first, last): (i32, i32)) -> Option<Days> {
 }
 
 impl Ledger {
-    /// What collectors have gathered, in the order of the archives; and how many games could be read
-    /// in part only or not at all.
+    /// The ledger of the games in all collectors, in the order of the archives, and the number of games
+    /// that were damaged or rejected.
     #[must_use]
     pub fn of_archives(collectors: impl IntoIterator<Item = Collector>) -> (Self, u64) {
         let mut chunks: Vec<Found> = collectors

@@ -1,4 +1,4 @@
-//! A ruling on a claim, in words and as JSON.
+//! A ruling on a claim as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::line::MoveLine;
 use crate::rules::GameRules;
 use crate::ruling::{ClaimFinding, Ruling};
 
-/// A claim that has been ruled on.
+/// A claim with its ruling, for output.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'c> {
     /// The game.
@@ -21,15 +21,15 @@ pub struct Case<'c> {
     pub ply: u32,
     /// The ruling.
     pub ruling: &'c Ruling,
-    /// The rules it was ruled by.
+    /// The rules that the ruling applied.
     pub rules: &'c GameRules<'c>,
 }
 
 impl Case<'_> {
-    /// Writes it for people.
+    /// Writes the claim and its ruling as text.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Errors of the writer.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let label = self.line.numbers().label(self.ply);
         let claim = match &self.ruling.intended {
@@ -67,7 +67,7 @@ impl Case<'_> {
                 .map_or(String::new(), |it| format!("{it}: "));
             return writeln!(
                 out,
-                "No claim is needed: the game was drawn already {} ({by}{})",
+                "No claim is needed: the game was already drawn {} ({by}{})",
                 self.occurrence(over.ply),
                 over.rule.reason()
             );
@@ -98,7 +98,7 @@ impl Case<'_> {
         }
     }
 
-    /// Whether players claim at the venue by the rule under which this claim is correct.
+    /// Whether the venue has claims under the rule by which this claim is correct; `None` if not known.
     fn claims_at_venue(&self) -> Option<bool> {
         let [fifty, threefold] = self.rules.claims_at_venue();
         let correct = self.ruling.findings.iter().filter(|it| it.correct);
@@ -114,7 +114,7 @@ impl Case<'_> {
         })
     }
 
-    /// It as JSON.
+    /// The claim and its ruling as JSON.
     #[must_use]
     pub fn json(&self) -> Value {
         let findings = self.ruling.findings.iter().map(|finding| {
@@ -157,7 +157,7 @@ impl Case<'_> {
         })
     }
 
-    /// When a position stood; the half-move of the claim stands for the intended move.
+    /// Names an occurrence of a position; the half-move of the claim means the intended move.
     fn occurrence(&self, ply: u32) -> String {
         if ply == 0 {
             return "at the start of the record".to_owned();
@@ -165,7 +165,7 @@ impl Case<'_> {
         format!("after {}", self.move_of(ply))
     }
 
-    /// A half-move in SAN with its number; that of the claim is the intended move.
+    /// A half-move in SAN with its move number; for the half-move of the claim, the intended move.
     fn move_of(&self, ply: u32) -> String {
         match &self.ruling.intended {
             Some(san) if ply == self.ply => format!("{} {san}", self.line.numbers().label(ply)),
@@ -174,7 +174,7 @@ impl Case<'_> {
     }
 }
 
-/// The article as the Laws of the day call it; its present number where that is not known.
+/// The number of the article in the Laws of the day; its present number where that is not known.
 fn article(finding: &ClaimFinding) -> &'static str {
     finding.article_of_the_day.unwrap_or(finding.article)
 }

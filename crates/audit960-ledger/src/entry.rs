@@ -1,20 +1,20 @@
-//! Lines of the ledger: what each is about.
+//! The lines of the ledger.
 
 use audit960_types::{Incident, JudgedRepetition};
 
 use crate::game::Game;
 
-/// What a line of the ledger is about.
+/// The run or repetition of a line of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LedgerEntry<'a> {
     /// A run without capture or pawn move (Laws 9.3).
     Fifty(&'a Incident),
-    /// A position that came back (Laws 9.2).
+    /// A repeated position (Laws 9.2).
     Repetition(&'a JudgedRepetition),
 }
 
 impl LedgerEntry<'_> {
-    /// Turns with a claim, White's and Black's.
+    /// Number of turns with a claim, White's and Black's.
     pub(crate) fn claims(&self) -> [u32; 2] {
         match self {
             Self::Fifty(run) => run.claims,
@@ -22,7 +22,7 @@ impl LedgerEntry<'_> {
         }
     }
 
-    /// First half-move before which there was a claim.
+    /// First half-move before which a claim existed.
     pub(crate) fn first_claim_ply(&self) -> u32 {
         match self {
             Self::Fifty(run) => run.first_claim_ply,
@@ -39,15 +39,15 @@ impl LedgerEntry<'_> {
     }
 }
 
-/// A line of the ledger.
+/// A line of the ledger: a run or repetition with its game.
 pub type LedgerLine<'a> = (&'a Game, LedgerEntry<'a>);
 
 audit960_types::choices! {
-    /// The draws that a ledger is about.
+    /// The rules on draws that a ledger covers.
     pub enum LedgerRule {
         /// Fifty moves by each player without capture or pawn move (Laws 9.3)
         Fifty = "fifty",
-        /// A position that stands for the third time, or that a move makes stand so (Laws 9.2)
+        /// A position that occurs, or that a move makes occur, for the third time (Laws 9.2)
         Repetition = "repetition",
         /// Both
         All = "all",
@@ -55,12 +55,12 @@ audit960_types::choices! {
 }
 
 impl LedgerRule {
-    /// Whether runs are part of it.
+    /// Whether it covers runs.
     pub(crate) const fn has_fifty(self) -> bool {
         matches!(self, Self::Fifty | Self::All)
     }
 
-    /// Whether repetitions are part of it.
+    /// Whether it covers repetitions.
     pub(crate) const fn has_repetition(self) -> bool {
         matches!(self, Self::Repetition | Self::All)
     }

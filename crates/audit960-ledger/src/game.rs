@@ -1,4 +1,4 @@
-//! Games with a claimable draw, as the ledger keeps them.
+//! The games of the ledger: games with a claimable draw.
 
 use audit960_law::GameDates;
 use audit960_types::{
@@ -29,50 +29,50 @@ pub struct Game {
     pub venue: Venue,
     pub start: StartKind,
     pub verdict: Verdict,
-    /// What the law goes by.
+    /// The dates by which the law is looked up.
     pub dates: GameDates,
-    /// Whoever lost the game after a claim under law and venue, whatever the number of claims.
+    /// The side that lost the game after a claim under law and venue, whatever the number of claims.
     pub half_point_lost_by: Option<Side>,
     pub start_fen: String,
-    /// `None` where they were not asked for.
+    /// `None` if they were not requested.
     pub moves: Option<String>,
     /// Its runs with a claim, in order.
     pub runs: Vec<Incident>,
-    /// Its repetitions, in order of their first claims. Runs or repetitions are not empty.
+    /// Its repetitions, in the order of their first claims.
     pub repetitions: Vec<JudgedRepetition>,
 }
 
 impl Game {
-    /// How the user names it.
+    /// Its name for users: `source#ordinal`, or `source@offset` if its ordinal is not known.
     pub fn name(&self) -> String {
         name(&self.source, self.game, self.identity)
     }
 
-    /// How the user names it in a source that is named so.
+    /// Its name for users, with another name of its source.
     #[must_use]
     pub fn named_in(&self, source: &str) -> String {
         name(source, self.game, self.identity)
     }
 
-    /// White's and Black's names, `?` where they are not known.
+    /// White's and Black's names, `?` if not known.
     pub fn players(&self) -> [&str; 2] {
         [&self.white, &self.black].map(|name| name.as_deref().unwrap_or("?"))
     }
 
-    /// The side that lost the game after a claim, by what is kept of its claims.
+    /// The side that lost half a point according to the runs and repetitions that are kept.
     pub(crate) fn loser_of_half_point(&self) -> Option<Side> {
         let by_run = self.runs.iter().find_map(|run| run.half_point_lost_by);
         let repetitions = || self.repetitions.iter().find_map(|it| it.half_point_lost_by);
         by_run.or_else(repetitions)
     }
 
-    /// How its half-moves are numbered.
+    /// The numbering of its half-moves.
     pub fn numbers(&self) -> MoveNumbers {
         MoveNumbers::of_fen(&self.start_fen)
     }
 }
 
-/// How the user names a game: `source#ordinal`, or `source@offset` where no ordinal is known.
+/// The name of a game for users: `source#ordinal`, or `source@offset` if its ordinal is not known.
 pub(crate) fn name(source: &str, ordinal: Option<u64>, identity: Identity) -> String {
     match ordinal {
         Some(ordinal) => format!("{source}#{ordinal}"),
@@ -80,12 +80,12 @@ pub(crate) fn name(source: &str, ordinal: Option<u64>, identity: Identity) -> St
     }
 }
 
-/// The last name of a path; it names a source as well where there is none of the same.
+/// The last component of a path.
 pub(crate) fn file_name(source: &str) -> &str {
     source.rsplit(['/', '\\']).next().unwrap_or(source)
 }
 
-/// A place in a source: the byte, behind the frame's offset where there is one.
+/// An offset in a source: `byte`, or `frame+byte` where the frame's offset is not 0.
 pub(crate) fn offset(identity: Identity) -> String {
     match identity.frame_offset {
         0 => identity.byte_offset.to_string(),
@@ -93,30 +93,30 @@ pub(crate) fn offset(identity: Identity) -> String {
     }
 }
 
-/// Last half-move of a run; one less than the first where the run holds none.
+/// The last half-move of a run; the one before the run if the run has no half-move.
 #[must_use]
 pub fn last_ply(run: &Incident) -> u32 {
     run.first_claim_ply.saturating_sub(1) + run.peak_clock.saturating_sub(first_clock(run))
 }
 
-/// Last half-move before which there was a claim under the plain limit: the one behind the run, unless
-/// mate or stalemate ended it.
+/// The last half-move before which a claim existed under the plain limit: the one after the run, unless
+/// checkmate or stalemate ended it.
 pub(crate) fn last_claim_ply(run: &Incident) -> u32 {
     let over = matches!(run.ended_by, RunEnd::Checkmate | RunEnd::Stalemate);
     last_ply(run) + u32::from(!over)
 }
 
-/// Half-move clock before a half-move of a run, from its first claim on.
+/// The half-move clock before a half-move of a run, from its first claim on.
 pub(crate) fn clock_before(run: &Incident, ply: u32) -> u32 {
     first_clock(run) + ply.saturating_sub(run.first_claim_ply)
 }
 
-/// The clock at the first claim.
+/// The half-move clock at the first claim.
 fn first_clock(run: &Incident) -> u32 {
     fen_field(&run.fen, 4).unwrap_or_default()
 }
 
-/// The article of a claim before a half-move, under a limit of moves by each player.
+/// The article of a claim before a half-move; `limit_moves` counts moves by each player.
 pub(crate) fn article_before(run: &Incident, ply: u32, limit_moves: u32) -> ClaimArticle {
     if clock_before(run, ply) >= limit_moves.saturating_mul(2) {
         ClaimArticle::Completed
@@ -125,15 +125,15 @@ pub(crate) fn article_before(run: &Incident, ply: u32, limit_moves: u32) -> Clai
     }
 }
 
-/// From half-moves of a record to numbers of moves.
+/// Converts half-moves of a record to move numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumbers {
-    /// Half-moves between the first move of a game and the start of the record.
+    /// Half-moves from the start of the game to the start of the record.
     before: u64,
 }
 
 impl MoveNumbers {
-    /// The numbering that the side to move and the move number of a FEN ask for.
+    /// The numbering from the side to move and the full-move number of a FEN; 1 if the number is missing.
     pub fn of_fen(fen: &str) -> Self {
         let number: u32 = fen_field(fen, 5).unwrap_or(1);
         let black = fen.split_ascii_whitespace().nth(1) == Some("b");
@@ -142,12 +142,12 @@ impl MoveNumbers {
         }
     }
 
-    /// Number of the move a half-move (from 1) belongs to.
+    /// The move number of a half-move, which counts from 1.
     pub const fn number(self, ply: u32) -> u64 {
         (self.before + ply as u64).div_ceil(2)
     }
 
-    /// Who plays a half-move.
+    /// The side that plays a half-move.
     pub const fn side(self, ply: u32) -> Side {
         if (self.before + ply as u64) % 2 == 1 {
             Side::White
@@ -156,7 +156,7 @@ impl MoveNumbers {
         }
     }
 
-    /// The number as it stands before a move: `113.`, Black's `112...`.
+    /// The move number as written before a half-move: `113.`, for Black `112...`.
     pub fn label(self, ply: u32) -> String {
         let dots = if self.side(ply) == Side::White {
             "."
@@ -167,7 +167,7 @@ impl MoveNumbers {
     }
 }
 
-/// A side with a capital.
+/// The name of a side, `White` or `Black`.
 pub(crate) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::White => "White",
@@ -175,7 +175,7 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// A number among the fields of a FEN, counted from 0.
+/// A numeric field of a FEN; `index` counts from 0.
 fn fen_field(fen: &str, index: usize) -> Option<u32> {
     fen.split_ascii_whitespace().nth(index)?.parse().ok()
 }
@@ -185,8 +185,8 @@ pub(crate) mod tests {
     use super::*;
     use audit960_types::{Outcome, ResetBy};
 
-    /// A run of a game that starts with the record at a clock of zero: 9.3.1 before half-move
-    /// 100, Black's, and play until the clock is `peak`.
+    /// A run from the start of the record, at a clock of zero: Black has a claim under 9.3.1 before
+    /// half-move 100, and the run goes on until the clock is `peak`.
     pub(crate) fn run(peak: u32, ended_by: RunEnd) -> Incident {
         Incident {
             reset_ply: 0,
@@ -214,7 +214,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A game of Tal's with such runs.
+    /// A game with runs up to these peak clocks.
     pub(crate) fn game(source: &str, offset: u64, date: Option<&str>, peaks: &[u32]) -> Game {
         let runs = peaks
             .iter()
@@ -265,7 +265,7 @@ pub(crate) mod tests {
 
     #[test]
     fn claims_last_until_the_run_is_over() {
-        // The clock is 103 after half-move 103, and before the 104th there is still a claim.
+        // The clock is 103 after half-move 103, and a claim still exists before half-move 104.
         let open = run(103, RunEnd::EndOfGame);
         assert_eq!((last_ply(&open), last_claim_ply(&open)), (103, 104));
         let mated = run(100, RunEnd::Checkmate);
@@ -278,7 +278,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn an_intended_move_completes_what_the_limit_asks_for() {
+    fn an_intended_move_completes_the_limit() {
         let run = run(200, RunEnd::EndOfGame);
         let article = |ply, limit| article_before(&run, ply, limit);
         assert_eq!(article(100, 50), ClaimArticle::Intended);
@@ -302,7 +302,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn offsets_name_the_frame_where_there_is_one() {
+    fn offsets_include_the_offset_of_a_frame() {
         let at = |frame_offset, byte_offset| {
             offset(Identity {
                 frame_offset,

@@ -1,4 +1,4 @@
-//! Games judged anew, by other tables or another standard than those their runs came with.
+//! Judges games again, by other tables or another standard than the audit used.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::line::MoveLine;
 
-/// The tables that claims are judged by.
+/// The tables by which claims are judged.
 #[derive(Clone, Debug)]
 pub struct Tables {
     /// The law on draws.
@@ -20,7 +20,7 @@ pub struct Tables {
     pub venues: Arc<VenueTable>,
 }
 
-/// Those built in.
+/// The built-in tables.
 impl Default for Tables {
     fn default() -> Self {
         Self {
@@ -30,10 +30,10 @@ impl Default for Tables {
     }
 }
 
-/// Judges the runs and repetitions of a game by tables and standard. Its moves must be there.
+/// Judges the runs and repetitions of a game again, by these tables and this standard.
 ///
 /// # Errors
-/// Where the moves cannot be played.
+/// If the game has no moves or they cannot be played.
 pub fn judge_anew(game: &mut Game, tables: &Tables, standard: Standard) -> Result<()> {
     let line = MoveLine::of(game)?;
     let fen_before = |ply| line.before(ply).xfen();
@@ -65,7 +65,7 @@ pub fn judge_anew(game: &mut Game, tables: &Tables, standard: Standard) -> Resul
     Ok(())
 }
 
-/// The runs of a game, gathered from its moves.
+/// The runs of a game, found by replaying its moves.
 fn claim_runs(line: &MoveLine, clock_in_doubt: bool) -> ClaimRuns {
     let mut runs = ClaimRuns::default();
     runs.begin(line.before(1), clock_in_doubt);

@@ -10,17 +10,17 @@ use crate::game::Game;
 use crate::{pgn, table};
 use audit960_report::{Screen, TableFormat};
 
-/// Games in which a draw could be claimed, and the sources they were looked for in.
+/// Games in which a draw could be claimed, and the sources that were searched.
 #[derive(Debug, Default)]
 pub struct Ledger {
-    /// The games, those of one source together and in order.
+    /// The games, grouped by source and in order.
     pub games: Vec<Game>,
-    /// Sources and how many games each has, of every kind.
+    /// The sources, each with the number of all its games.
     pub sources: Vec<(String, u64)>,
 }
 
 audit960_types::choices! {
-    /// How the ledger is printed.
+    /// The output format of the ledger.
     pub enum LedgerFormat {
         /// Aligned columns for people, cut to the width of the terminal
         Table = "table",
@@ -47,7 +47,7 @@ impl LedgerFormat {
 }
 
 audit960_types::choices! {
-    /// Order of the runs.
+    /// The order of the lines.
     pub enum Sort {
         /// By source, in the order of the games
         Archive = "archive",
@@ -61,10 +61,10 @@ audit960_types::choices! {
 }
 
 impl Ledger {
-    /// Writes it as a user wants it.
+    /// Writes the lines that `rule` covers in the given order and format.
     ///
     /// # Errors
-    /// Where the moves of a game cannot be played; those of the writer.
+    /// If the moves of a game cannot be played; errors of the writer.
     pub fn write(
         &self,
         rule: LedgerRule,
@@ -91,13 +91,13 @@ impl Ledger {
         Ok(table::write_sum(&lines, rule, out)?)
     }
 
-    /// Takes in what was found elsewhere.
+    /// Appends the games and sources of another ledger.
     pub fn append(&mut self, other: Self) {
         self.games.extend(other.games);
         self.sources.extend(other.sources);
     }
 
-    /// The shortest name of each source that no other source ends with: the last names of its path.
+    /// The shortest name of each source that no other source ends with: the last components of its path.
     #[must_use]
     pub fn short_names(&self) -> BTreeMap<String, String> {
         let sources: BTreeSet<&str> = self.sources.iter().map(|(name, _)| name.as_str()).collect();
@@ -119,7 +119,7 @@ impl Ledger {
             .collect()
     }
 
-    /// Leaves only what a rule is about. Half points are then those that its claims cost.
+    /// Keeps only the lines that a rule covers. Half points are then those lost by these claims.
     pub fn keep(&mut self, rule: LedgerRule) {
         for game in &mut self.games {
             if !rule.has_fifty() {
@@ -133,7 +133,7 @@ impl Ledger {
         self.drop_empty();
     }
 
-    /// Leaves only the runs and repetitions that cost somebody half a point.
+    /// Keeps only the runs and repetitions in which half a point was lost.
     pub fn keep_missed(&mut self) {
         for game in &mut self.games {
             game.runs.retain(|run| run.half_point_lost_by.is_some());
@@ -148,8 +148,8 @@ impl Ledger {
             .retain(|game| !game.runs.is_empty() || !game.repetitions.is_empty());
     }
 
-    /// The runs and repetitions in order; where two are alike, in the order of the archive and, in a
-    /// game, of their first claims.
+    /// The runs and repetitions in order; ties in the order of the archive and, within a game, of their
+    /// first claims.
     pub fn lines(&self, sort: Sort) -> Vec<LedgerLine<'_>> {
         let mut lines: Vec<LedgerLine<'_>> = Vec::new();
         for game in &self.games {
@@ -170,7 +170,7 @@ impl Ledger {
         lines
     }
 
-    /// The games in the order of their first runs.
+    /// The games in the order of their first lines.
     pub fn games_in_order(&self, sort: Sort) -> Vec<&Game> {
         let mut games: Vec<&Game> = Vec::with_capacity(self.games.len());
         let mut seen = std::collections::HashSet::new();
@@ -183,13 +183,13 @@ impl Ledger {
     }
 }
 
-/// Whether a path ends with these names.
+/// Whether the last components of a path are `end`.
 pub(crate) fn ends_path(path: &str, end: &str) -> bool {
     path.strip_suffix(end)
         .is_some_and(|before| before.ends_with(['/', '\\']))
 }
 
-/// Dates as PGN writes them compare as text; what is unknown is `?` and comes last.
+/// Sort key of dates: PGN dates compare as text, and an unknown year (`?`) comes last.
 fn date_key(game: &Game) -> (bool, &str) {
     let date = game.date.as_deref().unwrap_or("????.??.??");
     (date.starts_with('?'), date)
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_put_in_order() {
+    fn runs_are_sorted() {
         let games = vec![
             game("b", 3, Some("1991.??.??"), &[120]),
             game("a", 2, Some("????.??.??"), &[100, 130]),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn sources_have_the_shortest_names_that_tell_them_apart() {
+    fn sources_have_the_shortest_unique_names() {
         let names = |sources: &[&str]| {
             let sources = sources.iter().map(|name| ((*name).to_owned(), 1)).collect();
             let ledger = Ledger {
@@ -252,7 +252,7 @@ mod tests {
             names(&["x/1/a.pgn", "x/2/a.pgn", "x/2/b.pgn"]),
             ["1/a.pgn", "2/a.pgn", "b.pgn"]
         );
-        // One that is the end of the other has no shorter name than its own.
+        // A source that is the end of another one keeps its full name.
         assert_eq!(names(&["a.pgn", "x/a.pgn"]), ["a.pgn", "x/a.pgn"]);
         assert_eq!(
             names(&["z.zip!/a.pgn", "z.zip!/b/a.pgn"]),
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_cost_half_a_point_is_missed() {
+    fn only_runs_that_cost_half_a_point_are_missed() {
         let mut missed = game("a", 1, None, &[101, 102]);
         missed.runs[1].half_point_lost_by = Some(Side::White);
         let mut ledger = Ledger {

@@ -1,9 +1,9 @@
-//! The ledger of claimable draws: games in which a draw could be claimed, and what became of them.
+//! The ledger of claimable draws: games in which a draw could be claimed, and how they ended.
 //!
-//! A [`Ledger`] comes from archives (a [`Collector`] takes the facts of their games) or from a
-//! dataset ([`load`]). Both give the same games, so everything made of it is the same: a
-//! table for people or programs ([`table`]), annotated games ([`write_pgn`]), an arbiter's sheet
-//! ([`sheet_of`]), the records of a dataset ([`records`]).
+//! A [`Ledger`] comes from archives (a [`Collector`] receives the facts of their games) or from a
+//! dataset ([`load`]). Both give the same games, and so the same output: a table for people or
+//! programs ([`table`]), annotated games ([`write_pgn`]), an arbiter's sheet ([`sheet_of`]), the
+//! records of a dataset ([`records`]).
 
 mod archive;
 mod case;

@@ -1,4 +1,4 @@
-//! The moves of a game, played over.
+//! The moves of a game with the positions between them.
 
 use audit960_board::{Move, Position};
 use audit960_law::{GameDates, LawTable, Material, Turn};
@@ -7,7 +7,7 @@ use audit960_types::{ClaimArticle, Role};
 use crate::error::{LedgerError, Result};
 use crate::game::{Game, MoveNumbers};
 
-/// A game with the position at each of its turns.
+/// The main line of a game with the position at each turn.
 #[derive(Clone, Debug)]
 pub struct MoveLine {
     turns: Vec<(Position, Move)>,
@@ -16,11 +16,11 @@ pub struct MoveLine {
 }
 
 impl MoveLine {
-    /// Plays the moves of a game. A dataset that others wrote may hold any text, so each move is
-    /// looked for among the legal ones.
+    /// Plays the moves of a game. A dataset written by another program may hold any text, so each move
+    /// is checked for legality.
     ///
     /// # Errors
-    /// Where the start is none, a move is not legal, or there are no moves to be played.
+    /// If the start position is invalid, a move is not legal, or the moves were not read.
     pub fn of(game: &Game) -> Result<Self> {
         let unplayable = |reason: String| LedgerError::unplayable(game.name(), reason);
         let moves = game.moves.as_deref();
@@ -31,7 +31,7 @@ impl MoveLine {
     /// Plays moves in UCI_Chess960, separated by blanks, from a FEN.
     ///
     /// # Errors
-    /// What is wrong with the FEN, or the first move that is not legal.
+    /// A message that says what is wrong with the FEN, or names the first move that is not legal.
     pub fn replay(start_fen: &str, moves: &str) -> Result<Self, String> {
         let mut position = Position::from_fen(start_fen)
             .map_err(|error| error.to_string())?
@@ -59,7 +59,7 @@ impl MoveLine {
         self.turns.len() as u32
     }
 
-    /// Position before a half-move, counted from 1; the last one before any beyond the end.
+    /// The position before a half-move, counted from 1; beyond the end, the last position.
     pub fn before(&self, ply: u32) -> &Position {
         self.turn(ply).map_or(&self.last, |(position, _)| position)
     }
@@ -69,7 +69,7 @@ impl MoveLine {
         self.turn(ply).map(|(_, played)| *played)
     }
 
-    /// The article under which a draw could be claimed before a half-move by the law of the game.
+    /// The article under which a draw could be claimed before a half-move under the law of the day.
     pub(crate) fn lawful_claim(
         &self,
         ply: u32,
@@ -89,7 +89,7 @@ impl MoveLine {
             .map(|(position, played)| position.san(*played))
     }
 
-    /// A half-move in SAN with its number: `113. Ng5`.
+    /// A half-move in SAN with its move number: `113. Ng5`; only the number if it was not played.
     pub fn numbered(&self, ply: u32) -> String {
         let label = self.numbers.label(ply);
         match self.san(ply) {
@@ -111,7 +111,7 @@ impl MoveLine {
 /// The position of a FEN.
 ///
 /// # Errors
-/// Where it is none.
+/// [`LedgerError::Unplayable`] if the FEN is invalid.
 pub(crate) fn position(fen: &str) -> Result<Position> {
     let loaded = Position::from_fen(fen);
     let loaded = loaded.map_err(|error| LedgerError::unplayable(fen, error.to_string()))?;
@@ -124,25 +124,25 @@ fn is_legal(position: &Position, played: Move) -> bool {
     legal
 }
 
-/// Half-moves before the first capture, and whether there was one.
+/// The number of half-moves before the first capture, and whether there was a capture. `None`: the
+/// orthodox start. Legality is not checked, because this reads whole archives.
 ///
 /// # Errors
-/// Where the text is no game from that position. Legality is not asked for: this reads whole
-/// archives.
+/// A message if the FEN is invalid or the moves are not moves from that position.
 pub(crate) fn before_first_capture(fen: Option<&str>, moves: &str) -> Result<(u32, bool), String> {
     let mut position = Position::of_game(fen).map_err(|error| error.to_string())?;
     let mut plies = 0;
     for text in moves.split_ascii_whitespace() {
-        let played: Move = text.parse().map_err(|_| format!("{text} is no move"))?;
+        let played: Move = text.parse().map_err(|_| format!("{text} is not a move"))?;
         let mover = position.piece_at(played.from());
-        let (side, role) = mover.ok_or_else(|| format!("{text} moves nothing"))?;
+        let (side, role) = mover.ok_or_else(|| format!("{text} starts on an empty square"))?;
         let target = position.piece_at(played.to());
         let diagonal_step = role == Role::Pawn && played.from().file() != played.to().file();
         if target.is_some_and(|(owner, _)| owner != side) || diagonal_step {
             return Ok((plies, true));
         }
         if side != position.turn() || target.is_some() && role != Role::King {
-            return Err(format!("{text} is no move here"));
+            return Err(format!("{text} is not a move in this position"));
         }
         position.play(played);
         plies += 1;
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn coordinates_are_moves() {
+    fn moves_are_parsed_from_coordinates() {
         assert_eq!("e1h1".parse(), Ok(Move::new(Square::E1, Square::H1)));
         let promotes = Move::promotion(Square::A7, Square::B8, Role::Knight);
         assert_eq!("a7b8n".parse(), Ok(promotes));
@@ -179,7 +179,7 @@ mod tests {
         );
         // En passant.
         assert_eq!(first("e2e4 a7a6 e4e5 d7d5 e5d6"), (4, true));
-        // Castling is no capture, and brings the rook to d1.
+        // Castling is not a capture, and puts the rook on d1.
         let castles = "3rk3/8/8/8/8/8/8/RK6 w A - 0 1";
         assert_eq!(
             before_first_capture(Some(castles), "b1a1 d8d1").unwrap(),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_is_told() {
+    fn invalid_moves_and_positions_are_errors() {
         for moves in ["e2", "e3e4", "e7e5", "e2e4 d2d4", "a1b1"] {
             assert!(before_first_capture(None, moves).is_err(), "{moves}");
         }

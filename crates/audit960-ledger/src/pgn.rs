@@ -1,4 +1,4 @@
-//! Games as PGN, with comments where draws could be claimed (export format, PGN 3.2 and 8).
+//! Writes games as PGN, with comments where draws could be claimed (export format, PGN 3.2 and 8).
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -14,10 +14,10 @@ use crate::game::{Game, ORTHODOX, side_name};
 use crate::line::MoveLine;
 use crate::{repetition, words};
 
-/// Writes a game and a blank line.
+/// Writes a game and an empty line.
 ///
 /// # Errors
-/// Where its moves cannot be played, and those of the writer.
+/// If its moves cannot be played; errors of the writer.
 pub fn write(game: &Game, out: &mut dyn Write) -> Result<()> {
     let line = MoveLine::of(game)?;
     let mut pgn = Vec::new();
@@ -45,14 +45,15 @@ pub fn write(game: &Game, out: &mut dyn Write) -> Result<()> {
     Ok(out.write_all(&pgn)?)
 }
 
-/// Adds a comment word by word.
+/// Adds a comment word by word, so that the layout can break lines in it.
 fn add_comment(text: &mut Layout<'_>, comment: &str) {
     for word in format!("{{{comment}}}").split(' ') {
         text.word(word.as_bytes());
     }
 }
 
-/// What is said before each half-move; beyond the last one, behind the record.
+/// The comments, by the half-move before which they are written; after the record if it has no such
+/// half-move.
 fn comments(game: &Game, line: &MoveLine) -> BTreeMap<u32, String> {
     let mut comments = BTreeMap::<u32, String>::new();
     let mut say = |ply: u32, what: String| {
@@ -87,7 +88,7 @@ fn comments(game: &Game, line: &MoveLine) -> BTreeMap<u32, String> {
                 let clock = line.before(ply).clock();
                 let other_law = match run.first_law_claim_ply {
                     Some(lawful) if lawful <= ply => String::new(),
-                    _ => format!("; the law of the time asked for {} moves", run.limit_moves),
+                    _ => format!("; the law of the time required {} moves", run.limit_moves),
                 };
                 let (who, article) = (mover(ply), words::article(game, article));
                 say(
@@ -125,8 +126,8 @@ fn comments(game: &Game, line: &MoveLine) -> BTreeMap<u32, String> {
     comments
 }
 
-/// What is said of a position that came back: before the first claim, the loser's first and last one,
-/// and after the half-move that ended the game.
+/// Adds the comments on a repeated position: before the first claim, before the loser's first and last
+/// claim, and after the half-move that ended the game.
 fn say_repetition(
     game: &Game,
     judged: &JudgedRepetition,
@@ -141,10 +142,10 @@ fn say_repetition(
         let stood: Vec<u32> = stood.copied().collect();
         let stood = repetition::occurrences(&stood, line);
         match article {
-            RepetitionArticle::OnBoard => format!("{name}the position stood after {stood}"),
+            RepetitionArticle::OnBoard => format!("{name}the position occurred after {stood}"),
             RepetitionArticle::Intended => {
                 let intended = repetition::intended(judged, line, ply);
-                format!("{name}with {intended} the position stands as after {stood}")
+                format!("{name}with {intended} the position is the same as after {stood}")
             }
         }
     };
@@ -171,16 +172,16 @@ fn say_repetition(
     }
 }
 
-/// What the clock of 150 meant.
+/// Whether the seventy-five-move rule ended the game, as text.
 pub(crate) fn seventy_five(run: &Incident) -> &'static str {
     if run.automatic_draw_ply == run.seventy_five_ply {
-        "75 moves by each player: drawn without a claim (9.6.2)"
+        "75 moves by each player: automatic draw (9.6.2)"
     } else {
         "75 moves by each player; 9.6.2 did not apply"
     }
 }
 
-/// Writes the seven tags of the roster and then others by name (PGN 8.1).
+/// Writes the Seven Tag Roster, then the other tags sorted by name (PGN 8.1).
 fn write_tags(game: &Game, out: &mut Vec<u8>) {
     let mut tag = |name: &str, value: &str| write_tag(name.as_bytes(), value, out);
     tag("Event", game.event.as_deref().unwrap_or("?"));
@@ -208,8 +209,8 @@ fn write_tags(game: &Game, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Whether readers must know that it is Chess960: by the arrangement, or because somebody may still
-/// castle from other squares than the orthodox ones.
+/// Whether the game needs the tag `Variant "Chess960"`: because of its arrangement, or because a side may
+/// still castle from squares other than the orthodox ones.
 fn is_chess960(game: &Game) -> bool {
     match game.start {
         StartKind::Chess960 | StartKind::DoubleChess960 => true,

@@ -1,4 +1,4 @@
-//! One game of archives, whether a draw could be claimed in it or not.
+//! Finds one game in archives, whether a draw could be claimed in it or not.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::archive::game_of;
 use crate::ledger::Ledger;
 use crate::select::GameName;
 
-/// Looks for the games that a name can mean. It must see the chunks in the order of the archives:
-/// ordinals count the games before.
+/// Finds the games that a name can mean. It must get the chunks in the order of the archives, because it
+/// counts ordinals.
 #[derive(Debug)]
 pub struct GamePicker {
     name: GameName,
@@ -17,7 +17,7 @@ pub struct GamePicker {
 }
 
 impl GamePicker {
-    /// Looks for the game of that name.
+    /// A picker for the game with that name.
     #[must_use]
     pub fn new(name: GameName) -> Self {
         Self {
@@ -26,14 +26,14 @@ impl GamePicker {
         }
     }
 
-    /// The facts that follow belong to a source.
+    /// Begins a chunk: the facts that follow belong to `source`.
     pub fn begin(&mut self, source: &Arc<str>, first_of_source: bool) {
         if first_of_source {
             self.ledger.sources.push((source.to_string(), 0));
         }
     }
 
-    /// The sources, and the games that are at the place named in any of them.
+    /// The sources, and the games of any source with that ordinal or offset.
     #[must_use]
     pub fn into_ledger(self) -> Ledger {
         self.ledger

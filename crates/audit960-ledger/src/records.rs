@@ -1,4 +1,4 @@
-//! The records of a dataset.
+//! The records of a dataset: its longest games and runs.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -10,7 +10,7 @@ use crate::error::{LedgerError, Result};
 use crate::game::{file_name, name};
 use crate::line::before_first_capture;
 
-/// Columns that tell which game it is.
+/// Columns that identify and describe a game.
 const GAME: [&str; 8] = [
     "source",
     "frame_offset",
@@ -22,7 +22,7 @@ const GAME: [&str; 8] = [
     "result",
 ];
 
-/// What is looked for beside the first capture, and its unit.
+/// Names and units of all records but that of the first capture.
 const RECORDS: [(&str, &str); 5] = [
     ("longest run without capture or pawn move", "half-moves"),
     ("most turns with a claim", "turns"),
@@ -31,10 +31,10 @@ const RECORDS: [(&str, &str); 5] = [
     ("longest play after the clock reached 150", "half-moves"),
 ];
 const FIRST_CAPTURE: &str = "latest first capture, half-moves before it";
-/// Games that are read at a time for the first capture.
+/// Number of games that are read at a time for the first capture.
 const BATCH: u64 = 20_000;
 
-/// A record and who holds it.
+/// A record and the game that holds it.
 pub struct Record {
     name: &'static str,
     value: Option<i64>,
@@ -43,7 +43,7 @@ pub struct Record {
     note: Option<String>,
 }
 
-/// A game.
+/// The game that holds a record.
 struct Holder {
     source: String,
     ordinal: Option<u64>,
@@ -54,7 +54,7 @@ struct Holder {
 }
 
 impl Holder {
-    /// How the user names it; where `brief`, without the source's folders.
+    /// Its name for users; if `brief`, without the folders of the source.
     fn name(&self, brief: bool) -> String {
         let source = if brief {
             file_name(&self.source)
@@ -83,19 +83,23 @@ impl Holder {
     }
 }
 
-/// What the runs of a game come to.
+/// A summary of the runs of a game.
 #[derive(Clone, Copy, Default)]
 struct Runs {
-    /// Most turns with a claim in one of them.
+    /// The largest number of turns with a claim in one run.
     turns: Option<i64>,
-    /// The half-moves after which the clock first stood at 100 and at 150.
+    /// Columns `first_932_ply` (the half-move before which the clock was first 100) and `seventy_five_ply`
+    /// (the one that first brought it to 150).
     reached: [Option<i64>; 2],
 }
 
-/// The best of the games so far: the value, and which game has it. Of equals the first of the archive.
+/// The best game so far: its value, source, offset and `game_id`. Ties go to the first in the archive.
 type Best = Option<(Reverse<i64>, String, Identity, i64)>;
 
-/// The records of a dataset, with the first game of the archive where several are alike.
+/// The records of a dataset; of several games with the same value, the first in the archive.
+///
+/// # Errors
+/// If the dataset cannot be read or holds values that no audit writes.
 pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
     let mut records = Vec::with_capacity(RECORDS.len() + 1);
     let best = best(dataset, &runs(dataset)?)?;
@@ -129,12 +133,13 @@ pub fn of(dataset: &Dataset) -> Result<Vec<Record>> {
     Ok(records)
 }
 
-/// Games that start with a clock above zero are no records: a FEN can state any.
+/// Whether a game can hold a record. Games that start with a clock above zero cannot, because a FEN can
+/// state any clock.
 fn is_counted(fen: Option<&str>) -> bool {
     fen.is_none_or(|fen| fen.contains(" 0 "))
 }
 
-/// The runs of each game that has any.
+/// The summaries of the runs, by `game_id`.
 fn runs(dataset: &Dataset) -> Result<HashMap<i64, Runs>> {
     let columns = [
         "game_id",
@@ -217,14 +222,14 @@ fn best(dataset: &Dataset, runs: &HashMap<i64, Runs>) -> Result<[Best; 5]> {
     Ok(all)
 }
 
-/// Keeps the better one of two.
+/// Replaces `best` if `found` is better.
 fn better(best: &mut Best, found: Best) {
     if found.is_some() && best.as_ref().is_none_or(|best| found.as_ref() < Some(best)) {
         *best = found;
     }
 }
 
-/// Records as a table; where `brief`, sources without their folders.
+/// The records as a table; if `brief`, sources without their folders.
 pub fn frame(records: &[Record], brief: bool) -> Frame {
     let text = |name: &str, value: fn(&Record) -> Option<String>| {
         Column::new(name, records.iter().map(value).collect::<Vec<_>>())
@@ -253,8 +258,8 @@ pub fn frame(records: &[Record], brief: bool) -> Frame {
     ])
 }
 
-/// The game that went longest without a capture from its start. No column holds that: it is counted
-/// from the moves, longest games first, until no shorter one can be better.
+/// The game with the most half-moves before its first capture. No column holds this: it is counted from
+/// the moves, longest games first, until no shorter game can be better.
 fn first_capture(dataset: &Dataset) -> Result<Record> {
     let mut record = Record {
         name: FIRST_CAPTURE,
@@ -277,7 +282,7 @@ fn first_capture(dataset: &Dataset) -> Result<Record> {
     Ok(record)
 }
 
-/// Numbers of half-moves, from and to, longest games first: about [`BATCH`] games each.
+/// Ranges of game lengths in half-moves, both ends included, longest first, of about [`BATCH`] games each.
 fn bands(dataset: &Dataset) -> Result<Vec<(u32, u32)>> {
     let reading = TableScan::of("games", &["plies"]);
     let parts = dataset.fold(&reading, BTreeMap::<u32, u64>::new, |counts, _, rows| {
@@ -311,7 +316,7 @@ fn bands(dataset: &Dataset) -> Result<Vec<(u32, u32)>> {
     Ok(bands)
 }
 
-/// Plays the games of these lengths; `false` if the moves of one are not there.
+/// Plays the games of `from` to `to` half-moves; `false` if the dataset lacks the moves of one.
 fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record) -> Result<bool> {
     let columns = [&GAME[..], &["fen", "moves"]].concat();
     let reading = TableScan::of("games", &columns).only(&["plies", "fen"], |rows| {

@@ -1,4 +1,4 @@
-//! What the ledger says of a position that came back, in words.
+//! Repetitions as text.
 
 use audit960_law::repetition_article_of_the_day;
 use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
@@ -7,22 +7,22 @@ use crate::error::Result;
 use crate::game::{Game, side_name};
 use crate::line::MoveLine;
 
-/// A position that came back, in words for people.
+/// A repeated position as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RepetitionWords {
-    /// Who could claim when and by which article: the side that lost, where it had a claim.
+    /// Who could claim when and by which article: the side that lost, if it had a claim.
     pub claim: String,
-    /// The moves after which the position stood.
+    /// The moves after which the position occurred.
     pub occurrences: String,
-    /// When and by which rule the game was over without a claim.
+    /// When and by which rule the game was automatically drawn, if it was.
     pub automatic_draw: Option<String>,
 }
 
 impl RepetitionWords {
-    /// The words for a repetition of a game.
+    /// The text for a repetition of a game.
     ///
     /// # Errors
-    /// Where the game's moves are not there or cannot be played.
+    /// If the game has no moves or they cannot be played.
     pub fn of(game: &Game, judged: &JudgedRepetition) -> Result<Self> {
         let line = MoveLine::of(game)?;
         Ok(Self {
@@ -33,7 +33,7 @@ impl RepetitionWords {
     }
 }
 
-/// An article as the Laws of the day call it; in words where its number is not known.
+/// The number of an article in the Laws of the day; a description where that is not known.
 pub(crate) fn article(game: &Game, article: RepetitionArticle) -> &'static str {
     repetition_article_of_the_day(article, &game.dates).unwrap_or(match article {
         RepetitionArticle::Intended => "intended move",
@@ -41,8 +41,8 @@ pub(crate) fn article(game: &Game, article: RepetitionArticle) -> &'static str {
     })
 }
 
-/// The article of a claim before a half-move: under 9.2.2 the position stood after the half-move
-/// before it, under 9.2.1 an intended move leads to it.
+/// The article of a claim before a half-move: 9.2.2 if the position occurred after the half-move before
+/// it, else 9.2.1 (an intended move leads to it).
 pub(crate) fn article_before(judged: &JudgedRepetition, ply: u32) -> RepetitionArticle {
     if judged.repetition.plies.contains(&(ply - 1)) {
         RepetitionArticle::OnBoard
@@ -62,8 +62,8 @@ pub(crate) fn first_claim(game: &Game, judged: &JudgedRepetition) -> String {
     )
 }
 
-/// The claim that a repetition comes down to: the first and last chance of the side that lost the
-/// game, else the first claim.
+/// The main claim of a repetition: the first and last chance of the side that lost the game, else the
+/// first claim.
 pub(crate) fn headline(game: &Game, judged: &JudgedRepetition) -> String {
     let label = |ply| game.numbers().label(ply);
     let (ply, who, last) = counting(game, judged);
@@ -76,7 +76,7 @@ pub(crate) fn headline(game: &Game, judged: &JudgedRepetition) -> String {
     format!("{first} {side}, who lost, could claim ({article}){last}")
 }
 
-/// [`headline`] in few letters.
+/// [`headline`] in short form.
 pub(crate) fn brief_claim(game: &Game, judged: &JudgedRepetition) -> String {
     let label = |ply| game.numbers().label(ply).replace("...", "…");
     let (ply, who, last) = counting(game, judged);
@@ -85,8 +85,8 @@ pub(crate) fn brief_claim(game: &Game, judged: &JudgedRepetition) -> String {
     format!("{} {} {article}{last}", label(ply), side_name(who))
 }
 
-/// The half-move before which the claim existed that counts, whose it was, and the loser's last one
-/// where that is another.
+/// The half-move before which the main claim existed, its side, and the half-move before the loser's last
+/// claim if that is another.
 fn counting(game: &Game, judged: &JudgedRepetition) -> (u32, Side, Option<u32>) {
     let loser = judged.losers_chances();
     let first = loser.map_or(judged.repetition.first_claim_ply, |loser| loser.first_ply);
@@ -98,13 +98,13 @@ fn counting(game: &Game, judged: &JudgedRepetition) -> (u32, Side, Option<u32>) 
     )
 }
 
-/// What ended the game without a claim, if something did.
+/// The automatic draw by this repetition as text, if there was one.
 pub(crate) fn automatic_draw(game: &Game, judged: &JudgedRepetition) -> Option<String> {
     let ply = judged.automatic_draw_ply?;
     let times = judged.repetition.plies.iter();
     let rule = match times.take_while(|stood| **stood <= ply).count() {
-        3 => "third time, by the venue's rule",
-        _ => "fifth time, 9.6.1",
+        3 => "third occurrence, by the venue's rule",
+        _ => "fifth occurrence, 9.6.1",
     };
     Some(format!(
         "drawn after {} ({rule})",
@@ -112,7 +112,7 @@ pub(crate) fn automatic_draw(game: &Game, judged: &JudgedRepetition) -> Option<S
     ))
 }
 
-/// The moves after which the position stood: `12... Kg8, 16... Kg8`; `start` for the start of the
+/// The moves after which the position occurred: `12... Kg8, 16... Kg8`; `start` for the start of the
 /// record.
 pub(crate) fn occurrences(plies: &[u32], line: &MoveLine) -> String {
     let after = |&ply: &u32| match ply {
@@ -122,7 +122,7 @@ pub(crate) fn occurrences(plies: &[u32], line: &MoveLine) -> String {
     plies.iter().map(after).collect::<Vec<_>>().join(", ")
 }
 
-/// The move that makes the position stand again, in SAN; empty where none does.
+/// The move that repeats the position, in SAN; empty if there is none.
 pub(crate) fn intended(judged: &JudgedRepetition, line: &MoveLine, ply: u32) -> String {
     let Some(&stood) = judged.repetition.plies.first() else {
         return String::new();

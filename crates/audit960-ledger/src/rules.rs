@@ -1,4 +1,4 @@
-//! The rules on draws where and when a game was played, asked turn by turn.
+//! The rules on draws that applied to a game, by its date and venue, for queries turn by turn.
 
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -15,10 +15,10 @@ use crate::game::Game;
 use crate::judge::Tables;
 use crate::line::MoveLine;
 
-/// The law in force and the venue's rules, of one game.
+/// The law in force and the venue's rules for one game.
 ///
-/// A game without a date is taken for one of today: this is for arbiters at the board, and for games
-/// that are being played.
+/// A game without a date is treated as played today: this is for arbiters at the board, and for games
+/// in progress.
 #[derive(Clone, Debug)]
 pub struct GameRules<'t> {
     dates: GameDates,
@@ -26,7 +26,7 @@ pub struct GameRules<'t> {
     tables: &'t Tables,
 }
 
-/// The half-move with which a game ended as a draw without a claim.
+/// An automatic draw: the half-move that ended the game, and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AutomaticDraw {
     /// The half-move, from 1; 0 is the start of the record.
@@ -35,21 +35,21 @@ pub struct AutomaticDraw {
     pub rule: AutomaticRule,
 }
 
-/// The rules that end games without a claim.
+/// The rules under which a draw is automatic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AutomaticRule {
     /// The fifth occurrence of a position (Laws 9.6.1).
     Fivefold,
     /// Seventy-five moves by each player without capture or pawn move (Laws 9.6.2).
     SeventyFive,
-    /// The third occurrence, at a venue that applies it without a claim.
+    /// The third occurrence of a position, at a venue where this draw is automatic.
     VenueThreefold,
-    /// Fifty moves by each player, at a venue that applies them without a claim.
+    /// Fifty moves by each player without capture or pawn move, at a venue where this draw is automatic.
     VenueFifty,
 }
 
 impl AutomaticRule {
-    /// The article of the Laws, `None` for a rule of the venue.
+    /// The article of the Laws; `None` for a rule of the venue.
     #[must_use]
     pub const fn article(self) -> Option<&'static str> {
         match self {
@@ -70,14 +70,14 @@ impl AutomaticRule {
         }
     }
 
-    /// What happened, in words without full stop.
+    /// What happened, as text without a full stop.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Fivefold => "a position stood for the fifth time",
+            Self::Fivefold => "a position occurred for the fifth time",
             Self::SeventyFive => "75 moves by each player without capture or pawn move",
             Self::VenueThreefold => {
-                "a position stood for the third time, which ends games at this venue"
+                "a position occurred for the third time, which ends games at this venue"
             }
             Self::VenueFifty => {
                 "50 moves by each player without capture or pawn move, which end games at this venue"
@@ -87,7 +87,7 @@ impl AutomaticRule {
 }
 
 impl<'t> GameRules<'t> {
-    /// The rules of a game of these dates at a venue.
+    /// The rules for a game on these dates at a venue.
     #[must_use]
     pub fn new(dates: GameDates, venue: Venue, tables: &'t Tables) -> Self {
         let dates = match dates.game {
@@ -101,13 +101,14 @@ impl<'t> GameRules<'t> {
         }
     }
 
-    /// The rules of a game.
+    /// The rules for a game.
     #[must_use]
     pub fn of(game: &Game, tables: &'t Tables) -> Self {
         Self::new(game.dates, game.venue, tables)
     }
 
-    /// Moves by each player without capture or pawn move after which the side to move may claim.
+    /// The number of moves by each player without capture or pawn move after which the law allows a claim
+    /// in a position.
     #[must_use]
     pub fn limit_moves(&self, position: &Position) -> u32 {
         let material = Material::of(&position.pieces());
@@ -116,18 +117,18 @@ impl<'t> GameRules<'t> {
         applied.limit_moves
     }
 
-    /// The name of an article on fifty moves in the Laws of the day, where it is known.
+    /// The number of an article on fifty moves in the Laws of the day, if known.
     pub(crate) fn fifty_article(&self, article: ClaimArticle) -> Option<&'static str> {
         article_of_the_day(article, &self.dates)
     }
 
-    /// The name of an article on repetition in the Laws of the day, where it is known.
+    /// The number of an article on repetition in the Laws of the day, if known.
     pub(crate) fn repetition_article(&self, article: RepetitionArticle) -> Option<&'static str> {
         repetition_article_of_the_day(article, &self.dates)
     }
 
-    /// Whether players claim draws by fifty moves and by repetition at the venue; `None` where its
-    /// rules of that date are not known.
+    /// Whether the venue has claims by fifty moves and by repetition; `None` where its rule on that date is
+    /// not known.
     #[must_use]
     pub fn claims_at_venue(&self) -> [Option<bool>; 2] {
         [DrawRule::Fifty, DrawRule::Threefold].map(|rule| {
@@ -136,7 +137,7 @@ impl<'t> GameRules<'t> {
         })
     }
 
-    /// The first half-move up to `last` that ended the game without a claim, mate aside.
+    /// The first automatic draw up to half-move `last`; `None` if there is none or checkmate came first.
     #[must_use]
     pub fn automatic_draw(&self, line: &MoveLine, last: u32) -> Option<AutomaticDraw> {
         let (law, venues) = (&self.tables.law, &self.tables.venues);
@@ -163,7 +164,7 @@ impl<'t> GameRules<'t> {
         None
     }
 
-    /// The half-move clock at which games ended without a claim, and by which rule.
+    /// The half-move clock at which the draw is automatic, and the rule.
     fn automatic_clock(&self) -> Option<(u32, AutomaticRule)> {
         let (law, venues) = (&self.tables.law, &self.tables.venues);
         let fifty = venues.kind(self.venue, DrawRule::Fifty, self.dates.game);
@@ -175,7 +176,7 @@ impl<'t> GameRules<'t> {
     }
 }
 
-/// Whether the last of these occurrences ended the game.
+/// Whether the last of these occurrences, given by half-moves, ended the game.
 fn ends_by_repetition(law: RepetitionLaw, plies: &[u32]) -> bool {
     if law.threefold == Some(VenueKind::Automatic) {
         return plies.len() == 3;
@@ -190,7 +191,7 @@ fn ends_by_repetition(law: RepetitionLaw, plies: &[u32]) -> bool {
     }
 }
 
-/// The dates of a game that is played today.
+/// The dates of a game played today (UTC).
 fn today() -> GameDates {
     let seconds = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -225,15 +226,15 @@ mod tests {
 
     #[test]
     fn games_end_by_the_law_of_their_day() {
-        // The start stands for the fifth time after sixteen half-moves, four apart.
+        // The start position occurs for the fifth time after sixteen half-moves, every four.
         let shuffle = SHUFFLE.repeat(5);
         let board = Venue::OverTheBoard;
         assert_eq!(ended("2010.01.01", board, &shuffle), None);
         let fifth = Some((16, AutomaticRule::Fivefold));
         assert_eq!(ended("2016.01.01", board, &shuffle), fifth);
         assert_eq!(ended("2020.01.01", board, &shuffle), fifth);
-        // With a detour of eight half-moves in which nothing else comes back, the five times of the
-        // start are not in sequence.
+        // With a detour of eight half-moves that repeats no other position, the five occurrences of the
+        // start position are not in sequence.
         let detour = "b1c3 b8c6 g1f3 g8f6 c3b1 c6b8 f3g1 f6g8 ";
         let apart = format!("{detour}{}", SHUFFLE.repeat(3));
         assert_eq!(ended("2016.01.01", board, &apart), None);
@@ -241,12 +242,12 @@ mod tests {
             ended("2020.01.01", board, &apart),
             Some((20, AutomaticRule::Fivefold))
         );
-        // A game without a date is one of today.
+        // A game without a date counts as played today.
         assert_eq!(ended("????.??.??", board, &shuffle), fifth);
     }
 
     #[test]
-    fn venues_end_games_by_themselves() {
+    fn venues_can_end_games_automatically() {
         let third = Some((8, AutomaticRule::VenueThreefold));
         assert_eq!(ended("2020.01.01", Venue::Tcec, &SHUFFLE.repeat(5)), third);
     }

@@ -1,4 +1,4 @@
-//! Ruling on a claim as an arbiter does at the board: correct or not, by which article, and why.
+//! Rules on a claim as an arbiter does at the board: correct or not, by which article, and why.
 
 use std::borrow::Cow;
 
@@ -16,52 +16,52 @@ use crate::standing::{Standing, stood};
 pub struct Claim {
     /// The half-move before which it is made, from 1.
     pub ply: u32,
-    /// The move that is written on the scoresheet, in SAN; `None` where the claim is about what
-    /// stands on the board.
+    /// The intended move, written on the scoresheet, in SAN; `None` for a claim about the position on the
+    /// board.
     pub intended: Option<String>,
 }
 
-/// Whether a claim is correct under one article, and what that rests on.
+/// Whether a claim is correct under one article, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimFinding {
     /// The article: `9.2.1`, `9.2.2`, `9.3.1` or `9.3.2`.
     pub article: &'static str,
-    /// What the Laws of the day call it; `None` where their numbering is not known.
+    /// Its number in the Laws of the day; `None` where their numbering is not known.
     pub article_of_the_day: Option<&'static str>,
     /// Whether the claim is correct under it.
     pub correct: bool,
-    /// Why, in a sentence without full stop.
+    /// The reason, a sentence without a full stop.
     pub reason: String,
-    /// Half-moves after which the position stood, the intended move's included; empty for the
-    /// articles on fifty moves.
+    /// Half-moves after which the position occurred, including the intended move; empty for the articles
+    /// on fifty moves.
     pub occurrences: Vec<u32>,
-    /// First and last half-move of the moves that the law asks for, fifty by each player as a rule,
-    /// where they are complete and in the record.
+    /// First and last half-move of the moves that the law requires, normally fifty by each player, if
+    /// they are complete and in the record.
     pub fifty: Option<(u32, u32)>,
 }
 
-/// What an arbiter decides.
+/// The decision of an arbiter on a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
-    /// The side that claims: the one whose turn it is.
+    /// The side that claims: the side to move.
     pub side: Side,
-    /// The move that was written, as it is in SAN with check marks.
+    /// The intended move in correct SAN, with check marks.
     pub intended: Option<String>,
-    /// The articles, those under which the claim is correct first.
+    /// One finding for each article, those under which the claim is correct first.
     pub findings: Vec<ClaimFinding>,
-    /// The half-move before the claim that had ended the game already.
+    /// The automatic draw that had ended the game before the claim.
     pub over: Option<AutomaticDraw>,
 }
 
 impl Ruling {
-    /// Whether the claim is correct: under one article at least.
+    /// Whether the claim is correct under at least one article.
     #[must_use]
     pub fn is_correct(&self) -> bool {
         self.findings.iter().any(|finding| finding.correct)
     }
 }
 
-/// Why there is nothing to rule on.
+/// Why no claim could be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClaimError {
@@ -73,22 +73,22 @@ pub enum ClaimError {
         /// Half-moves of the record.
         plies: u32,
     },
-    /// Mate or stalemate has ended the game.
+    /// Checkmate or stalemate has ended the game.
     #[error("the game is over before half-move {ply}: {side} is {how}")]
     Over {
         /// The half-move that was named.
         ply: u32,
-        /// Who has no move.
+        /// The side to move.
         side: &'static str,
         /// `checkmated` or `stalemated`.
         how: &'static str,
     },
-    /// The intended move is not legal, so it is no move that could be written.
+    /// The intended move is not legal.
     #[error("{san} is not a legal move of {side} before half-move {ply}")]
     NotLegal {
         /// The move as given.
         san: String,
-        /// Whose turn it is.
+        /// The side to move.
         side: &'static str,
         /// The half-move that was named.
         ply: u32,
@@ -97,11 +97,11 @@ pub enum ClaimError {
 
 /// Rules on a claim by the Laws in force when and where the game was played.
 ///
-/// A claim with an intended move (9.2.1, 9.3.1) is also correct where what stands on the board can be
-/// claimed already (9.2.2, 9.3.2).
+/// A claim with an intended move (9.2.1, 9.3.1) is also correct if the position on the board can already
+/// be claimed (9.2.2, 9.3.2).
 ///
 /// # Errors
-/// [`ClaimError`] where no claim can be made.
+/// [`ClaimError`] if no claim can be made.
 pub fn rule_on(
     line: &MoveLine,
     claim: &Claim,
@@ -140,7 +140,7 @@ pub fn rule_on(
     findings.push(repetition_on_board(&standing, rules));
     findings.push(fifty_on_board(line, &standing, rules));
     if intended.is_some() {
-        // What stands on the board is worth a word only where it helps the player.
+        // With an intended move, the position on the board is mentioned only if it makes the claim correct.
         findings.retain(|it| it.correct || it.article == "9.2.1" || it.article == "9.3.1");
     }
     findings.sort_by_key(|finding| !finding.correct);
@@ -152,7 +152,7 @@ pub fn rule_on(
     })
 }
 
-/// The legal move that a word of SAN means, check marks and annotations aside.
+/// The legal move that a SAN word means; check marks and annotations are ignored.
 fn legal_move(position: &Position, san: &str) -> Option<Move> {
     let bare = |text: &str| {
         text.trim_end_matches(['+', '#', '!', '?'])
@@ -184,7 +184,7 @@ fn repetition_by(
         article_of_the_day: rules.repetition_article(RepetitionArticle::Intended),
         correct: times > 2,
         reason: format!(
-            "after {} {san} the position stands for the {} time",
+            "after {} {san} the position occurs for the {} time",
             line.numbers().label(standing.ply),
             ordinal(times)
         ),
@@ -199,7 +199,7 @@ fn repetition_on_board(standing: &Standing, rules: &GameRules<'_>) -> ClaimFindi
         article: RepetitionArticle::OnBoard.as_str(),
         article_of_the_day: rules.repetition_article(RepetitionArticle::OnBoard),
         correct: standing.repeats(),
-        reason: format!("the position stands for the {} time", ordinal(times)),
+        reason: format!("the position occurs for the {} time", ordinal(times)),
         occurrences: standing.plies.clone(),
         fifty: None,
     }
@@ -252,7 +252,7 @@ fn fifty_on_board(line: &MoveLine, standing: &Standing, rules: &GameRules<'_>) -
     finding
 }
 
-/// A half-move clock, the half-move after which it stands, and what the law asks for.
+/// A half-move clock, the half-move after which it was reached, and the clock that the law requires.
 struct Counted {
     clock: u32,
     last: u32,
@@ -260,7 +260,8 @@ struct Counted {
 }
 
 impl Counted {
-    /// Whether the clock completes the moves that the law asks for, and why.
+    /// Writes to `finding` whether the clock completes the moves that the law requires, and why. `the`
+    /// begins the sentence.
     fn write(&self, finding: &mut ClaimFinding, line: &MoveLine, the: &str) {
         let &Self {
             clock,
@@ -284,27 +285,27 @@ impl Counted {
                 in_words(limit_clock / 2)
             )
         } else {
-            // A clock beyond the half-moves played was brought along by the start position.
+            // A clock greater than the half-moves played comes from the FEN of the start position.
             format!(
-                "{the} half-move clock is {clock}, of which {} stood in the FEN at the start",
+                "{the} half-move clock is {clock}, of which {} come from the FEN at the start",
                 line.before(1).clock()
             )
         };
     }
 }
 
-/// What the law of the day asks for, where it is not fifty moves.
+/// The number of moves that the law of the day requires, as text; empty for fifty.
 fn asked_for(limit_clock: u32) -> String {
     match limit_clock {
         FIFTY_CLOCK => String::new(),
         other => format!(
-            " of the {} moves that the law of the day asks for",
+            " of the {} moves that the law of the day requires",
             other / 2
         ),
     }
 }
 
-/// Fifty in words, as the rule is called; any other number in figures.
+/// Fifty as a word, as in the name of the rule; any other number in digits.
 fn in_words(moves: u32) -> Cow<'static, str> {
     match moves {
         50 => Cow::Borrowed("fifty"),
@@ -312,7 +313,7 @@ fn in_words(moves: u32) -> Cow<'static, str> {
     }
 }
 
-/// Half-moves in words: `2 moves by each side`, `3 half-moves`.
+/// Missing half-moves as text: `2 moves by each side`, `3 half-moves`.
 fn short(half_moves: u32) -> String {
     match (half_moves / 2, half_moves % 2) {
         (0, _) => "1 half-move".to_owned(),
@@ -322,7 +323,7 @@ fn short(half_moves: u32) -> String {
     }
 }
 
-/// `first`, `second` and so on.
+/// An ordinal number as text: `first` to `sixth`, then `7th` and so on.
 fn ordinal(number: usize) -> String {
     let words = ["first", "second", "third", "fourth", "fifth", "sixth"];
     match number.checked_sub(1).and_then(|index| words.get(index)) {

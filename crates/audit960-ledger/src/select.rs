@@ -1,4 +1,4 @@
-//! Which game a user means.
+//! Names of games, as users write them.
 
 use std::str::FromStr;
 
@@ -16,7 +16,7 @@ use crate::ledger::{Ledger, ends_path};
 /// place  = byte / frame "+" byte
 /// ```
 /// Ordinals count from 0, as in column `game`. A source may be named by the end of its path, and
-/// left out where there is only one.
+/// omitted if there is only one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameName {
     source: Option<String>,
@@ -64,10 +64,10 @@ impl FromStr for GameName {
 }
 
 impl GameName {
-    /// The game it names among those with a claimable draw.
+    /// The game with this name among those with a claimable draw.
     ///
     /// # Errors
-    /// Where there is none, or more than one.
+    /// [`LedgerError::NoSuchGame`] if there is no such game, or more than one.
     pub fn find<'l>(&self, ledger: &'l Ledger) -> Result<&'l Game> {
         let (source, games) = self.source(ledger)?;
         let mut found = ledger
@@ -100,14 +100,14 @@ impl GameName {
         }
     }
 
-    /// The one source it names, and how many games that has.
+    /// The source that it names, and the number of its games.
     fn source<'l>(&self, ledger: &'l Ledger) -> Result<(&'l str, u64)> {
         let Some(wanted) = &self.source else {
             return match ledger.sources.as_slice() {
                 [] => none("there are no games"),
                 [(name, games)] => Ok((name, *games)),
                 [(first, _), ..] => none(format!(
-                    "there are {} sources: name the game with its own, as in {first}#0",
+                    "there are {} sources: name the game with its source, as in {first}#0",
                     ledger.sources.len()
                 )),
             };
@@ -128,12 +128,12 @@ impl GameName {
             [(name, games)] => Ok((name, *games)),
             several => {
                 let names: Vec<&str> = several.iter().map(|(name, _)| name.as_str()).collect();
-                none(format!("{wanted} may be any of {}", names.join(", ")))
+                none(format!("{wanted} is ambiguous: {}", names.join(", ")))
             }
         }
     }
 
-    /// Of each row of table `games` whether a game of any source lies there as named.
+    /// For each row of table `games`, whether it has this ordinal or offset, in any source.
     pub(crate) fn among(&self, rows: &Rows) -> Result<Vec<bool>, ReadError> {
         let ordinals = rows.ints("game")?;
         let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
@@ -147,7 +147,7 @@ impl GameName {
         Ok((0..rows.len()).map(fits).collect())
     }
 
-    /// Whether a game of any source lies at the place named.
+    /// Whether a game has this ordinal or offset, in any source.
     pub(crate) fn fits(&self, game: &Game) -> bool {
         match self.place {
             Place::Ordinal(ordinal) => game.game == Some(ordinal),
@@ -159,7 +159,7 @@ impl GameName {
     }
 }
 
-/// The answer where no game, or no one game, is meant.
+/// The error that a name matches no game, or several.
 fn none<T>(reason: impl Into<String>) -> Result<T> {
     Err(LedgerError::NoSuchGame(reason.into()))
 }
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn names() {
+    fn names_are_parsed() {
         let of = |source: &str, place| GameName {
             source: Some(source.to_owned()),
             place,
@@ -227,11 +227,11 @@ mod tests {
             error("y/a.pgn#2"),
             "y/a.pgn has no game 2: its games are 0 to 1"
         );
-        assert_eq!(error("a.pgn#0"), "a.pgn may be any of x/a.pgn, y/a.pgn");
+        assert_eq!(error("a.pgn#0"), "a.pgn is ambiguous: x/a.pgn, y/a.pgn");
         assert_eq!(error(".pgn#0"), "no source is named .pgn");
         assert_eq!(
             error("0"),
-            "there are 3 sources: name the game with its own, as in x/a.pgn#0"
+            "there are 3 sources: name the game with its source, as in x/a.pgn#0"
         );
         assert!(error("b.pgn@5").starts_with("no game of y/b.pgn in which"));
     }

@@ -1,4 +1,4 @@
-//! The arbiter's sheet of a game: what `audit960-report` shows, gathered from its moves.
+//! The arbiter's sheet of a game: the data that `audit960-report` shows, built from its moves.
 
 mod repetition;
 
@@ -14,10 +14,10 @@ use crate::line::MoveLine;
 use crate::pgn::seventy_five;
 use crate::words::{article, headline, venue_name};
 
-/// Gathers the sheet of a game. `tables` tell where law and venue rule are from.
+/// Builds the sheet of a game. `tables` give the sources of the law and of the venue's rule.
 ///
 /// # Errors
-/// Where its moves cannot be played.
+/// If the moves of the game cannot be played.
 pub fn of(game: &Game, tables: &Tables) -> Result<ArbiterSheet> {
     let line = MoveLine::of(game)?;
     let [white, black] = game.players();
@@ -48,14 +48,14 @@ fn game_facts(game: &Game) -> Vec<Fact> {
         ),
     ];
     if game.verdict == Verdict::Damaged {
-        let damage = "the moves go on after the last one that can be read";
+        let damage = "the record goes on after the last move that can be read";
         facts.push(("Damaged", damage.to_owned()));
     }
     facts
 }
 
-/// The half-move a sheet is about: the first chance of the side that lost, else the first claim under
-/// the law, else the first under the plain limit.
+/// The half-move before the claim that the sheet shows: the first chance of the side that lost, else the
+/// first claim under the law, else the first under the plain limit.
 fn shown_ply(run: &Incident) -> u32 {
     run.losers_chance()
         .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply)
@@ -81,7 +81,7 @@ fn of_run(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> Shee
         moves: moves(&claims),
         marked: if run.first_law_claim_ply.is_some() {
             format!(
-                "under the law of the game, which asked for {} moves",
+                "under the law of the game, which required {} moves",
                 run.limit_moves
             )
         } else {
@@ -91,8 +91,8 @@ fn of_run(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> Shee
     }
 }
 
-/// The claims of a run as its sheet marks them: under the law, or under the plain limit where the law
-/// gave none.
+/// The claims of a run that its sheet marks: those under the law, or under the plain limit if there was
+/// none under the law.
 struct Claims<'a> {
     game: &'a Game,
     run: &'a Incident,
@@ -118,8 +118,7 @@ impl Claims<'_> {
     }
 }
 
-/// What an article says, in our words; the number of moves is left to the law where that was not
-/// fifty.
+/// A paraphrase of an article; it names no number of moves if the law required another than fifty.
 fn wording(article: ClaimArticle, run: &Incident) -> &'static str {
     let plain = run.limit_moves == 50;
     match article {
@@ -132,7 +131,7 @@ fn wording(article: ClaimArticle, run: &Incident) -> &'static str {
         ClaimArticle::Intended => {
             "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
              telling the arbiter that it is to be played, if with it each player will have made the \
-             number of moves that the law asks for without moving a pawn and without a capture."
+             number of moves that the law requires without moving a pawn and without a capture."
         }
         ClaimArticle::Completed if plain => {
             "The player whose turn it is may claim a draw if each player has made the last fifty \
@@ -140,7 +139,7 @@ fn wording(article: ClaimArticle, run: &Incident) -> &'static str {
         }
         ClaimArticle::Completed => {
             "The player whose turn it is may claim a draw if each player has made the number of \
-             moves that the law asks for without moving a pawn and without a capture."
+             moves that the law requires without moving a pawn and without a capture."
         }
     }
 }
@@ -174,11 +173,11 @@ fn run_facts(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> V
         ("Law", law(run, line)),
     ]);
     if run.clock_in_doubt {
-        let doubt = "the half-move clock of the FEN cannot be; nobody is said to have lost by it";
+        let doubt = "the half-move clock of the FEN is impossible; no missed claim is counted";
         facts.push(("In doubt", doubt.to_owned()));
     }
     if run.law_uncertain {
-        let uncertain = "sources disagree about the limit of that date";
+        let uncertain = "sources disagree about the limit on that date";
         facts.push(("Uncertain", uncertain.to_owned()));
     }
     if let Some(row) = tables.law.row(&run.law) {
@@ -197,14 +196,14 @@ fn run_facts(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> V
         .filter(|_| run.automatic_draw_ply != run.seventy_five_ply)
     {
         facts.push((
-            "Drawn by the venue",
+            "Drawn by the venue's rule",
             format!("after {}", line.numbered(ply)),
         ));
     }
     facts
 }
 
-/// First and last chance of a side.
+/// First and last chance of a side as text.
 fn chances(run: &Incident, side: Side, line: &MoveLine) -> String {
     let label = |ply| line.numbers().label(ply);
     match &run.chances[side as usize] {
@@ -273,7 +272,7 @@ fn venue(game: &Game, run: &Incident, venues: &VenueTable) -> String {
     let claims = match run.claimable_at_venue {
         Some(true) => "players claim",
         Some(false) => "draws automatically",
-        None => return format!("{name}: its rule of that date is not known"),
+        None => return format!("{name}: its rule on that date is not known"),
     };
     match venues.row(game.venue, DrawRule::Fifty, game.dates.game) {
         Some(row) => format!("{name}: {claims} ({}; {})", row.source, row.certainty),
@@ -308,7 +307,7 @@ fn diagrams(game: &Game, run: &Incident, line: &MoveLine) -> Vec<SheetDiagram> {
     ]
 }
 
-/// The turns of a run, and the one behind it if there was still a claim.
+/// The turns of a run, and the one after it if there was still a claim.
 fn moves(claims: &Claims<'_>) -> Vec<SheetMove> {
     let Claims { run, line, .. } = claims;
     (run.reset_ply + 1..=last_claim_ply(run).max(last_ply(run)))
@@ -340,8 +339,8 @@ fn quiet_moves(position: &Position) -> Vec<String> {
     moves
 }
 
-/// A claim as an EPD record (EPD 1995, `draw_claim`): with the intended move, which is the one that
-/// was played where that completes the fifty.
+/// A claim as an EPD record (EPD 1995, `draw_claim`). The intended move is the one that was played if
+/// that completes the claim, else any move that does.
 fn epd(position: &Position, played: Option<Move>) -> String {
     let quiet = |m: &Move| position.is_quiet(*m);
     let legal = position.legal_moves();
@@ -352,7 +351,7 @@ fn epd(position: &Position, played: Option<Move>) -> String {
     epd_of(position, intended.map(|m| position.san(m)))
 }
 
-/// A claim at a position as an EPD record, with the move that is supplied.
+/// A claim in a position as an EPD record, with the supplied move (`sm`).
 fn epd_of(position: &Position, supplied: Option<String>) -> String {
     let fen = position.xfen();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
@@ -370,13 +369,13 @@ mod tests {
     use super::*;
     use crate::line::position;
 
-    /// White: Kg1, Rh1 with the right to castle, pawn a2; Black: Kg8 and a knight that can be taken.
+    /// White: Kg1, Rh1 with the right to castle, pawn a2; Black: Kg8 and a knight that can be captured.
     const BEFORE: &str = "6k1/8/8/8/8/8/P6n/6KR w K - 99 60";
 
     #[test]
-    fn quiet_moves_complete_the_claim() {
+    fn only_quiet_moves_are_listed() {
         let position = position(BEFORE).unwrap();
-        // Not Kxh2, Rxh2, a3, a4. The rook has f1, so castling leaves the king on g1.
+        // Not Kxh2, Rxh2, a3, a4. Castling puts the rook on f1 and leaves the king on g1.
         assert_eq!(quiet_moves(&position), ["Kf2", "Kg2", "O-O"]);
     }
 
@@ -405,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn at_a_hundred_any_move_is_supplied() {
+    fn at_clock_100_the_played_move_is_supplied() {
         let position = position(&BEFORE.replace("99", "100")).unwrap();
         let pawn = position
             .legal_moves()

@@ -10,7 +10,7 @@ use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::game::{Game, side_name};
 use crate::{repetition, words};
 
-/// Columns under construction: the lines, and what they are about.
+/// Builds the columns of a table from the lines of a ledger.
 struct Columns<'a> {
     lines: &'a [LedgerLine<'a>],
     rule: LedgerRule,
@@ -26,7 +26,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// A column of all lines.
+    /// Adds a column for all lines.
     fn all<T>(&mut self, name: &str, value: impl Fn(&'a Game, LedgerEntry<'a>) -> Option<T>)
     where
         Vec<Option<T>>: Into<Values>,
@@ -36,7 +36,7 @@ impl<'a> Columns<'a> {
         self.columns.push(Column::new(name, values));
     }
 
-    /// A column of runs, null for repetitions; left out of a ledger of repetitions alone.
+    /// Adds a column for runs, null for repetitions; none in a ledger of repetitions alone.
     fn fifty<T>(&mut self, name: &str, value: impl Fn(&'a Game, &'a Incident) -> Option<T>)
     where
         Vec<Option<T>>: Into<Values>,
@@ -49,7 +49,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// A column of repetitions, null for runs; left out of a ledger of runs alone.
+    /// Adds a column for repetitions, null for runs; none in a ledger of runs alone.
     fn repetition<T>(&mut self, name: &str, value: impl Fn(&'a JudgedRepetition) -> Option<T>)
     where
         Vec<Option<T>>: Into<Values>,
@@ -62,7 +62,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// A column of runs and repetitions.
+    /// Adds a column for runs and repetitions.
     fn both<T>(
         &mut self,
         name: &str,
@@ -77,7 +77,7 @@ impl<'a> Columns<'a> {
         });
     }
 
-    /// Which rule a line is about; left out of a ledger of runs alone, which knows no other.
+    /// Adds the column with the rule of each line; none in a ledger of runs alone.
     fn rule(&mut self) {
         if self.rule.has_repetition() {
             self.all("rule", |_, entry| {
@@ -91,8 +91,8 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// The ledger for people: in words, or in few where `brief`. `sources` are short names of the sources
-/// ([`Ledger::short_names`](crate::Ledger::short_names)).
+/// The ledger as a table for people; `brief` for narrow terminals. `sources` are short names of the
+/// sources ([`Ledger::short_names`](crate::Ledger::short_names)).
 #[must_use]
 pub fn for_people(
     lines: &[LedgerLine<'_>],
@@ -155,10 +155,10 @@ pub fn for_people(
     Frame::new(columns.columns)
 }
 
-/// The ledger for programs: the columns of tables `games`, `incidents` and `repetitions` but for the
-/// moves, and the first claim in words. A ledger of runs alone has those of `incidents`, one of
-/// repetitions those of `repetitions`, one of both all of them; column `rule` is there where there
-/// may be repetitions.
+/// The ledger as a table for programs: the columns of tables `games`, `incidents` and `repetitions`
+/// without the moves, and the first claim as text. A ledger of runs alone has the columns of `incidents`,
+/// one of repetitions those of `repetitions`, one of both all of them; column `rule` exists if there may
+/// be repetitions.
 #[must_use]
 pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Frame {
     let mut columns = Columns::new(lines, rule);
@@ -214,7 +214,7 @@ pub fn for_programs(lines: &[LedgerLine<'_>], rule: LedgerRule) -> Frame {
     Frame::new(columns.columns)
 }
 
-/// Which game it is.
+/// Adds the columns that identify and describe the game.
 fn game_columns(columns: &mut Columns<'_>) {
     columns.all("source", |game, _| Some(game.source.clone()));
     columns.all("frame_offset", |game, _| int(game.identity.frame_offset));
@@ -230,7 +230,7 @@ fn game_columns(columns: &mut Columns<'_>) {
     columns.all("verdict", |game, _| Some(game.verdict.to_string()));
 }
 
-/// The claims, and what became of the game.
+/// Adds the columns on the claims and the outcome of the game.
 fn claim_columns(columns: &mut Columns<'_>) {
     columns.both(
         "first_claim_ply",
@@ -276,7 +276,7 @@ fn claim_columns(columns: &mut Columns<'_>) {
     );
 }
 
-/// First and last half-move before which a side had a claim.
+/// Adds the columns on the first and last half-move before which a side had a claim.
 fn chance_columns(columns: &mut Columns<'_>, side: Side, first: &str, last: &str) {
     let repeated = move |judged: &JudgedRepetition| judged.repetition.chances[side as usize];
     columns.both(
@@ -291,12 +291,12 @@ fn chance_columns(columns: &mut Columns<'_>, side: Side, first: &str, last: &str
     );
 }
 
-/// A number of a column.
+/// A value of an integer column; `None` if it does not fit.
 fn int<T: TryInto<i64>>(value: T) -> Option<i64> {
     value.try_into().ok()
 }
 
-/// A half-move of a side's chance.
+/// The first or last half-move of a side's chance, as `ply` selects.
 fn chance(run: &Incident, side: Side, ply: fn(&Chance) -> u32) -> Option<i64> {
     run.chances[side as usize]
         .as_ref()
@@ -310,11 +310,11 @@ fn first_fen(run: &Incident, side: Side) -> Option<String> {
         .map(|chance| chance.first_fen.clone())
 }
 
-/// Says what the table comes to: half points are counted a game, whatever the number of its runs and
+/// Writes the totals of the table. A half point counts once a game, whatever the number of its runs and
 /// repetitions.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_sum(
     lines: &[LedgerLine<'_>],
     rule: LedgerRule,
@@ -357,7 +357,7 @@ pub fn write_sum(
     )
 }
 
-/// A number of things.
+/// A count with its noun: `1 game`, `2 games`.
 fn counted(count: usize, one: &str, many: &str) -> String {
     let name = if count == 1 { one } else { many };
     format!("{} {name}", grouped(count as u64))
@@ -369,7 +369,7 @@ mod tests {
     use crate::game::tests::game;
 
     #[test]
-    fn people_read_words() {
+    fn the_table_for_people_has_text() {
         let mut game = game("x/a.pgn", 4, None, &[103]);
         game.runs[0].claimable_at_venue = Some(false);
         game.runs[0].limit_moves = 100;
@@ -404,7 +404,7 @@ mod tests {
 
     /// White, who lost, could claim before half-moves 101 and 103; the first claim was Black's.
     #[test]
-    fn the_losers_chance_comes_first() {
+    fn the_claim_shown_is_the_losers_first() {
         let mut game = game("x/a.pgn", 4, Some("2005.05.05"), &[103]);
         game.verdict = audit960_types::Verdict::Damaged;
         let run = &mut game.runs[0];
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sum_counts_runs_games_and_half_points() {
+    fn the_totals_count_runs_games_and_half_points() {
         let mut missed = game("a", 1, None, &[101, 102]);
         missed.half_point_lost_by = Some(Side::White);
         let written = |lines: &[LedgerLine<'_>]| {

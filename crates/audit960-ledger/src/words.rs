@@ -1,4 +1,4 @@
-//! What the ledger says in words.
+//! Runs, games and venues as text.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use audit960_types::{ClaimArticle, Incident, RunEnd, Venue, Verdict};
 
 use crate::game::{Game, article_before, clock_before, side_name};
 
-/// Moves by each player of the plain rule, which defines a run.
+/// Moves by each player under the plain fifty-move rule, which defines a run.
 const PLAIN_LIMIT: u32 = 50;
 
 /// The first claim under the plain limit, by the article of 2023: `113. White may claim (9.3.1)`.
@@ -17,7 +17,7 @@ pub(crate) fn first_claim(game: &Game, run: &Incident) -> String {
     format!("{number} {side} may claim ({})", run.first_claim_article)
 }
 
-/// An article as the Laws of the day call it; in words where its number is not known.
+/// The number of an article in the Laws of the day; a description where that is not known.
 pub(crate) fn article(game: &Game, article: ClaimArticle) -> &'static str {
     article_of_the_day(article, &game.dates).unwrap_or(match article {
         ClaimArticle::Intended => "intended move",
@@ -41,8 +41,8 @@ pub(crate) fn claim_under_law(game: &Game, run: &Incident, ply: u32) -> String {
     format!("{article}, clock {}", clock_before(run, ply))
 }
 
-/// The claim that a run comes down to: the first and last chance of the side that lost the game, else
-/// the first claim under the law, else the first under the plain limit of fifty moves.
+/// The main claim of a run: the first and last chance of the side that lost the game, else the first
+/// claim under the law, else the first under the plain limit of fifty moves.
 pub(crate) fn headline(game: &Game, run: &Incident) -> String {
     let label = |ply| game.numbers().label(ply);
     if let (Some(loser), Some(chance)) = (run.half_point_lost_by, run.losers_chance()) {
@@ -63,7 +63,7 @@ pub(crate) fn headline(game: &Game, run: &Incident) -> String {
     )
 }
 
-/// The law and its limit; where that is not fifty, also what it made of the run.
+/// The law and its limit; where its first claim is not the plain one, also that claim.
 pub(crate) fn law(game: &Game, run: &Incident) -> String {
     let (law, limit) = (&run.law, run.limit_moves);
     let uncertain = if run.law_uncertain { ", uncertain" } else { "" };
@@ -76,24 +76,23 @@ pub(crate) fn law(game: &Game, run: &Incident) -> String {
     format!("{law} ({limit} moves{uncertain}){claim}")
 }
 
-/// A venue in words.
+/// The name of a venue for people.
 pub(crate) fn venue_name(venue: Venue) -> String {
     venue.as_str().replace('_', " ")
 }
 
-/// The venue, and unless `brief` whether claims exist there.
+/// The venue and, unless `brief`, whether claims exist there.
 pub(crate) fn venue(game: &Game, claimable: Option<bool>, brief: bool) -> String {
     let automatic = match claimable {
         _ if brief => "",
         Some(true) => "",
         Some(false) => ", draws automatically",
-        None => ", rule of that date not known",
+        None => ", rule on that date not known",
     };
     format!("{}{automatic}", venue_name(game.venue))
 }
 
-/// The name of a game; without its source where there is only one, else with the shortest name of
-/// the source that no other has.
+/// The name of a game, with the short name of its source; without the source if there is only one.
 pub(crate) fn game_name(game: &Game, sources: &BTreeMap<String, String>) -> String {
     let source = match sources.get(&game.source) {
         _ if sources.len() == 1 => "",
@@ -103,7 +102,7 @@ pub(crate) fn game_name(game: &Game, sources: &BTreeMap<String, String>) -> Stri
     game.named_in(source)
 }
 
-/// Both names; only what stands before the comma where `brief`.
+/// The names of both players; if `brief`, only the part before the comma.
 pub(crate) fn players(game: &Game, brief: bool) -> String {
     let names = game.players().map(|name| {
         if brief {
@@ -115,7 +114,7 @@ pub(crate) fn players(game: &Game, brief: bool) -> String {
     names.join(" – ")
 }
 
-/// [`headline`] in few letters.
+/// [`headline`] in short form.
 pub(crate) fn brief_claim(game: &Game, run: &Incident) -> String {
     let label = |ply| game.numbers().label(ply).replace("...", "…");
     let (ply, last) = match run.losers_chance() {
@@ -129,7 +128,7 @@ pub(crate) fn brief_claim(game: &Game, run: &Incident) -> String {
     format!("{} {side} {}{last}", label(ply), article_at(game, run, ply))
 }
 
-/// [`law`] in few letters.
+/// [`law`] in short form.
 pub(crate) fn brief_law(game: &Game, run: &Incident) -> String {
     let uncertain = if run.law_uncertain { "?" } else { "" };
     let claim = match run.first_law_claim_ply {
@@ -140,7 +139,7 @@ pub(crate) fn brief_law(game: &Game, run: &Incident) -> String {
     format!("{}{uncertain}{claim}", run.law)
 }
 
-/// What ended a run; that the record is damaged there, where that is so.
+/// What ended a run; `damaged record` if the record of a damaged game ends there.
 pub(crate) fn run_end(game: &Game, run: &Incident) -> &'static str {
     match (game.verdict, run.ended_by) {
         (Verdict::Damaged, RunEnd::EndOfGame) => "damaged record",

@@ -1,14 +1,14 @@
-//! EPD, one record a line, and FEN lines with or without operations behind them (Extended Position
+//! EPD, one record a line, and FEN lines with or without operations after them (Extended Position
 //! Description, S. J. Edwards, 1995-11-26; PGN 16.2).
 //!
 //! ```text
 //! line     = *SP [ "#" comment / record ] *SP
 //! record   = placement SP side SP castling SP ep [SP holdings] [SP clock [SP number]] operations
 //! ```
-//! Read beyond the standard: FEN's counters behind the four fields, WinBoard's field before them,
-//! `-0 1` for `- 0 1`, missing fields, blanks of any number, NUL bytes at the end, and what
-//! `operation` says of operations. Each but the blanks is a note with its column; what a note does
-//! to a verdict is not decided here. A line always yields something: reading never fails.
+//! Read beyond the standard: FEN's clock and move number after the four fields, WinBoard's field before
+//! them, `-0 1` for `- 0 1`, missing fields, any number of spaces, NUL bytes at the end, and the
+//! leniencies of `operation`. Each except the spaces is a diagnostic with its column; its effect on the
+//! verdict is decided elsewhere. Parsing never fails: every line gives an [`EpdLine`].
 
 mod note;
 mod opcode;
@@ -30,11 +30,11 @@ use crate::error::{Expected, Parsed, RuleError};
 use crate::fen::{self, FenNote};
 use crate::work::looked_at;
 
-/// What a line of an EPD or FEN file is.
+/// The content of a line of an EPD or FEN file.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "nearly every line is a record")]
 pub enum EpdLine<'a> {
-    /// Nothing but blanks.
+    /// Only white space.
     Blank,
     /// A comment: a line that begins with `#`, `%` or `;`.
     Comment,
@@ -44,7 +44,7 @@ pub enum EpdLine<'a> {
     Unreadable(EpdError),
 }
 
-/// Where a line ceased to be a position.
+/// Why a line has no position: where parsing failed, and what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EpdError {
@@ -68,35 +68,35 @@ impl std::fmt::Display for EpdError {
 
 impl std::error::Error for EpdError {}
 
-/// A record as it stands in the text.
+/// A record as written.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct EpdRecord<'a> {
-    /// The position. Its counters are those behind the fields, else those of `hmvc` and `fmvn`,
+    /// The position. Half-move clock and move number are those of the fields, else of `hmvc` and `fmvn`,
     /// else 0 and 1.
     pub setup: Setup,
     /// How the castling field is written.
     pub style: CastlingStyle,
     /// The castling field, `-` where it is missing.
     pub castling: &'a [u8],
-    /// Column of the castling field, or of the place where it should be.
+    /// Column of the castling field, or where it should be; from 1, in bytes.
     pub castling_column: u32,
-    /// Column of the en-passant field, or of the place where it should be.
+    /// Column of the en-passant field, or where it should be; from 1, in bytes.
     pub en_passant_column: u32,
     /// The half-move clock, where FEN's fifth field gives it.
     pub clock: Option<u32>,
     /// The move number, where FEN's sixth field gives it.
     pub move_number: Option<u32>,
-    /// The operations, in their order.
+    /// The operations, in order.
     pub operations: Vec<Operation<'a>>,
-    /// All text behind the fields, without blanks around it.
+    /// All text after the fields, trimmed.
     pub tail: &'a [u8],
-    /// What had to be read otherwise, in the order of the text.
+    /// What departs from the standard, in the order of the text.
     pub notes: Vec<EpdNote>,
 }
 
 impl<'a> EpdRecord<'a> {
-    /// The first operation of an opcode.
+    /// The first operation with an opcode.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<&Operation<'a>> {
         looked_at(self.operations.len());
@@ -106,7 +106,7 @@ impl<'a> EpdRecord<'a> {
     }
 }
 
-/// Reads a line, its line end taken off or not.
+/// Parses a line, with or without its line end.
 ///
 /// # Examples
 /// ```
@@ -128,7 +128,7 @@ pub fn parse_epd(line: &[u8]) -> EpdLine<'_> {
         .rposition(|&b| b > b' ')
         .map_or(0, |last| last + 1);
     let after = &text[end..];
-    // Columns count from the start of the line, so every rest below is an end of `line`.
+    // Columns count from the start of the line, so every remainder below is a suffix of `line`.
     let line = &line[..line.len() - after.len()];
     let text = text[..end].trim_ascii_start();
     match text.first() {
@@ -205,7 +205,7 @@ fn record<'a>(
     })
 }
 
-/// Blanks before the side to move; their absence is told as what is missing behind them.
+/// White space before the side to move. If it is missing, the error names the side to move.
 fn blanks_before_side(input: &[u8]) -> Parsed<'_, &[u8]> {
     fen::blanks1(input).map_err(|_| RuleError::error(input, Expected::SideToMove))
 }
@@ -218,7 +218,7 @@ fn from_operation(operations: &[Operation<'_>], opcode: &[u8]) -> Option<u32> {
     (counted <= fen::MAX_COUNTER).then_some(counted)
 }
 
-/// The fields behind the side to move, each of which may be missing.
+/// The fields after the side to move, each of which may be missing.
 struct Fields<'a> {
     line: &'a [u8],
     rest: &'a [u8],
@@ -226,7 +226,7 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The next word and what is left behind it, blanks passed over.
+    /// The text after the next word, and that word; leading white space is skipped.
     fn word(&self) -> (&'a [u8], &'a [u8]) {
         let rest = self.rest.trim_ascii_start();
         let word: Parsed<'_, &[u8]> =
@@ -247,7 +247,7 @@ impl<'a> Fields<'a> {
         (column, b"-")
     }
 
-    /// The castling field: a word of castling letters, or any that an en-passant field follows.
+    /// The castling field: a word of castling letters, or any word before an en-passant field.
     fn castling(&mut self) -> (u32, &'a [u8]) {
         let (after, word) = self.word();
         let column = column(self.line, after) - word.len() as u32;
@@ -276,7 +276,7 @@ impl<'a> Fields<'a> {
         letters
     }
 
-    /// The en-passant field, from which the clock may not be parted.
+    /// The en-passant field, to which the clock may be glued.
     fn en_passant(&mut self) -> (u32, Option<Square>) {
         let (after, word) = self.word();
         let column = column(self.line, after) - word.len() as u32;
@@ -286,7 +286,7 @@ impl<'a> Fields<'a> {
             return (column, None);
         }
         if !is_en_passant(word) {
-            // Two counters further on tell that this is the field, whatever it says.
+            // A number after it shows that this is the field, whatever it contains.
             let next = Self {
                 line: self.line,
                 rest: after,
@@ -308,7 +308,7 @@ impl<'a> Fields<'a> {
         (column, square)
     }
 
-    /// FEN's clock and move number, and WinBoard's field before them.
+    /// FEN's half-move clock and move number, and WinBoard's field before them.
     fn counters(&mut self) -> (Option<u32>, Option<u32>) {
         let (after, word) = self.word();
         if fen::is_holdings(word) {
@@ -324,7 +324,7 @@ impl<'a> Fields<'a> {
         let (after, word) = self.word();
         let noted = self.notes.len();
         let number = clock.and_then(|_| self.counter());
-        // A counter that was refused is 0, too.
+        // A number that was rejected is 0, too.
         if number == Some(0) && self.notes.len() == noted {
             let column = column(self.line, after) - word.len() as u32;
             let kind = EpdNoteKind::Field(FenNote::NumberZero);
@@ -333,8 +333,8 @@ impl<'a> Fields<'a> {
         (clock, number)
     }
 
-    /// A counter: a word that begins with a digit, perhaps behind a sign. One that is too large or
-    /// negative is noted and taken for nothing.
+    /// A half-move clock or move number: a word that begins with a digit, perhaps after a minus sign. One
+    /// that is too large or negative is reported and read as 0.
     fn counter(&mut self) -> Option<u32> {
         let rest = self.rest.trim_ascii_start();
         let digits = rest.strip_prefix(b"-").unwrap_or(rest);

@@ -1,9 +1,9 @@
-//! What a rule of the grammar expected where it failed: within the crate as an error of nom, outside
-//! as [`FenError`](crate::FenError) and [`EpdError`](crate::EpdError).
+//! What a grammar rule expected where it failed: a nom error within the crate,
+//! [`FenError`](crate::FenError) and [`EpdError`](crate::EpdError) outside.
 
 use nom::error::{ErrorKind, ParseError};
 
-/// What was expected where a text could not be read.
+/// What was expected where a text could not be parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -31,11 +31,11 @@ impl std::fmt::Display for Expected {
     }
 }
 
-/// A failure of a rule: the input that was left when it happened, and what was expected. It stays
-/// within the crate, so that no version of nom is part of the public interface.
+/// The failure of a rule: the remaining input and what was expected. Private to the crate, so that no
+/// version of nom is part of the public interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RuleError<'a> {
-    /// Input from the place of failure on.
+    /// The input from the point of failure on.
     pub(crate) at: &'a [u8],
     /// What was expected there.
     pub(crate) kind: Expected,
@@ -61,5 +61,5 @@ impl<'a> ParseError<&'a [u8]> for RuleError<'a> {
     }
 }
 
-/// Result of a grammar rule: what is left and what was read.
+/// Result of a grammar rule: the remaining input and the parsed value.
 pub(crate) type Parsed<'a, T> = nom::IResult<&'a [u8], T, RuleError<'a>>;

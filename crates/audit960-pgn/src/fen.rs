@@ -4,9 +4,9 @@
 //! fen      = placement [SP side [SP castling [SP ep [SP holdings] [SP clock [SP number]]]]] tail
 //! castling = "-" / 1*( "K" / "Q" / "k" / "q" / file letter )
 //! ```
-//! Read beyond that: any order of castling letters, missing fields, WinBoard's extra field, counters
-//! that are no numbers, anything after the sixth field. Each is a note; what a note does to a
-//! verdict is not decided here.
+//! Read beyond that: any order of castling letters, missing fields, WinBoard's extra field, a clock or
+//! move number that is not a number, anything after the sixth field. Each is a diagnostic; its effect on
+//! the verdict is decided elsewhere.
 
 mod note;
 
@@ -23,7 +23,7 @@ use nom::sequence::preceded;
 pub use self::note::FenNote;
 use crate::error::{Expected, Parsed, RuleError};
 
-/// A FEN as read.
+/// A parsed FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FenRecord {
@@ -31,11 +31,11 @@ pub struct FenRecord {
     pub setup: Setup,
     /// How the castling field is written.
     pub style: CastlingStyle,
-    /// What had to be read otherwise.
+    /// What departs from the standard.
     pub notes: Vec<FenNote>,
 }
 
-/// A text that is no FEN.
+/// The error of a text that is not a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FenError {
@@ -47,16 +47,20 @@ pub struct FenError {
 
 impl std::fmt::Display for FenError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no FEN: {} expected at byte {}", self.expected, self.at)
+        write!(
+            f,
+            "not a FEN: {} expected at byte {}",
+            self.expected, self.at
+        )
     }
 }
 
 impl std::error::Error for FenError {}
 
-/// Reads a FEN in any dialect. Of a placement alone it is White's move.
+/// Parses a FEN in any dialect. After a placement alone, White is to move.
 ///
 /// # Errors
-/// [`FenError`] where the text has no placement of eight ranks, or anything but a side to move after it.
+/// [`FenError`] if the text has no placement of eight ranks, or anything but a side to move after it.
 ///
 /// # Examples
 /// ```
@@ -68,7 +72,7 @@ impl std::error::Error for FenError {}
 /// assert_eq!(xfen.setup.pieces, shredder.setup.pieces);
 /// assert!(xfen.notes.is_empty() && shredder.notes.is_empty());
 ///
-/// // What is missing is a note, not an error.
+/// // A missing field is a diagnostic, not an error.
 /// let short = parse_fen(b"4k3/8/8/8/8/8/8/4K2R w K")?;
 /// assert_eq!(short.notes, [FenNote::FieldsMissing]);
 /// assert_eq!(parse_fen(b"4k3/8 w - - 0 1").unwrap_err().at, 5);
@@ -145,7 +149,7 @@ fn record(text: &[u8]) -> Result<FenRecord, RuleError<'_>> {
 
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "map_err gives the error away"
+    reason = "map_err passes the error by value"
 )]
 pub(crate) fn unwrap(error: nom::Err<RuleError<'_>>) -> RuleError<'_> {
     match error {
@@ -165,7 +169,7 @@ pub(crate) fn blanks1(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|b: u8| b.is_ascii_whitespace())(input)
 }
 
-/// A field: what stands between blanks.
+/// A field: text between spaces.
 pub(crate) fn field(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(blanks1, take_while1(|b: u8| !b.is_ascii_whitespace())).parse(input)
 }
@@ -249,8 +253,8 @@ pub(crate) fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<Cas
     letters
 }
 
-/// The rights that a castling field gives. Where the field is missing, it denies nothing: a start
-/// position of (double) Chess960 has all of them then, any other position none.
+/// The rights that a castling field gives. Without the field, a start position of (double) Chess960 has
+/// all rights, any other position none.
 pub(crate) fn rights(
     written: Vec<CastlingLetter>,
     is_given: bool,
@@ -264,10 +268,10 @@ pub(crate) fn rights(
     }
 }
 
-/// Whether all men stand as at the start of a game of (double) Chess960, White to move.
+/// Whether all pieces are placed as at the start of a (double) Chess960 game, White to move.
 fn is_start(pieces: &Pieces, turn: Side) -> bool {
     const LIGHT: u64 = 0xaa;
-    // Black's men seen as White's.
+    // Black's pieces, flipped to White's side of the board.
     let black = pieces.black.map(Bitboard::flipped);
     turn == Side::White
         && [pieces.white, black].into_iter().all(|own| {
@@ -295,17 +299,18 @@ pub(crate) fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option
     square
 }
 
-/// WinBoard writes numbers joined by a plus sign before the clock; other programs, bracketed pieces.
+/// Whether a text is a field for pieces in hand or checks: WinBoard writes numbers joined by a plus sign
+/// before the clock, other programs bracketed pieces.
 pub(crate) fn is_holdings(text: &[u8]) -> bool {
     let joined = text.contains(&b'+') && text.iter().all(|b| b.is_ascii_digit() || *b == b'+');
     joined || (text.starts_with(b"[") && text.ends_with(b"]"))
 }
 
-/// Highest half-move clock and move number that are believed: no game comes near, and counting on from
-/// there cannot overflow.
+/// Highest half-move clock and move number accepted: no game comes near it, and counting on from there
+/// cannot overflow.
 pub const MAX_COUNTER: u32 = 1_000_000;
 
-/// A counter, `None` within where its text is no number, or too high.
+/// A half-move clock or move number; the inner `None` means that the text is not a number, or too high.
 pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
     let (rest, text) = take_while1(|b: u8| !b.is_ascii_whitespace())(input)?;
     match integer::<_, RuleError<'_>>(text) {
@@ -318,7 +323,8 @@ pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
     }
 }
 
-/// X-FEN uses a file letter only for an inner rook; Shredder-FEN uses nothing else.
+/// The dialect of castling letters. X-FEN uses a file letter only for an inner rook; Shredder-FEN uses
+/// file letters only.
 pub(crate) fn style(letters: &[CastlingLetter], pieces: &Pieces) -> CastlingStyle {
     let files = letters
         .iter()

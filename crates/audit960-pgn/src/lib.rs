@@ -1,17 +1,17 @@
 //! Grammar of PGN, SAN, FEN and EPD, as it is written in the wild. Pure: text in, data out.
 //!
-//! Nothing here stops at an error: what cannot be read is reported to the visitor and ignored.
-//! [`walk_movetext`] and [`read_span`] hand tokens and games to a visitor; the rules they follow are
-//! on record in the folder `grammar`, one function of nom for each rule of the standard, with the
-//! leniencies beside it. What is read beyond the PGN standard of 1994, and where:
+//! Parsing never stops at an error: what cannot be read is reported to the visitor and ignored.
+//! [`walk_movetext`] and [`read_span`] hand tokens and games to a visitor; the rules they follow are in
+//! the folder `grammar`, one nom function for each rule of the standard, with its leniencies. What is
+//! read beyond the PGN standard of 1994, and where:
 //!
 //! - `grammar/tag_pair`: quotes without backslash, missing quotes and brackets, broken values;
 //! - `grammar/termination`, `grammar/number`, `grammar/blank`: other spellings and spaces;
 //! - `grammar/san`: every notation of a move that has a code, and 17 languages;
-//! - `grammar/glued`: words that lost the blank between them;
+//! - `grammar/glued`: words with no space between them;
 //! - `games`: text between tag pairs, markers and tag pairs in the middle of movetext;
 //! - `fen`: both castling dialects mixed, missing fields, WinBoard's seventh field, a tail;
-//! - `epd`: counters behind the four fields, operations without their semicolon or quotes.
+//! - `epd`: clock and move number after the four fields, operations without their semicolon or quotes.
 //!
 //! ```
 //! use audit960_pgn::{GameVisitor, SymbolOutcome, MovetextVisitor, read_span};
@@ -47,7 +47,7 @@ mod simd;
 mod text;
 pub mod work;
 
-/// The data that crosses the crates of audit960: sides, pieces, words of SAN, fields of a FEN.
+/// Plain data shared by the crates of audit960: sides, pieces, SAN words, FEN fields.
 pub use audit960_types as types;
 
 pub use epd::{

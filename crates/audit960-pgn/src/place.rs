@@ -1,28 +1,29 @@
-//! Where in the text a finding is: line, column, excerpt. Counted only when there is a finding.
+//! The position of a finding in a text: line, column, excerpt. Computed only when there is a finding.
 
 use audit960_types::{Finding, Identity, Remark, count_line_ends_in, line_start};
 
 use crate::text::shown;
 use crate::work::looked_at;
 
-/// Characters of a line that an excerpt shows at most.
+/// Maximum length of an excerpt, in bytes of the line.
 const EXCERPT: usize = 76;
 
-/// A place as a reader finds it.
+/// A position in a text as a reader sees it: line, column and excerpt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Lines before this one.
+    /// Number of lines before this one.
     pub line: u64,
     /// Column, from 1, in bytes.
     pub column: u32,
-    /// The line, shortened around the place.
+    /// The line, shortened around the position.
     pub excerpt: String,
-    /// Characters before the place in the excerpt, and how many it has.
+    /// Characters of the excerpt before the marked text, and the number of marked characters (at least
+    /// 1).
     pub caret: (u32, u32),
 }
 
 impl Place {
-    /// What is to be said about it, as a finding.
+    /// Turns a remark about this position into a finding.
     #[must_use]
     pub fn finding(self, remark: Remark, identity: Identity, game: Option<u64>) -> Finding {
         Finding {
@@ -39,8 +40,8 @@ impl Place {
     }
 }
 
-/// Goes through a text from place to place, each behind the one before, so that a text with many
-/// findings is still counted once.
+/// Tracks lines through a text, from one position to a later one, so that a text with many findings is
+/// scanned only once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cursor {
     at: usize,
@@ -49,7 +50,7 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// At an offset in a text that is one line: nothing before it need be counted.
+    /// A cursor at an offset of a text that is a single line: nothing before it needs to be counted.
     #[must_use]
     pub const fn in_line(at: usize) -> Self {
         Self {
@@ -59,19 +60,19 @@ impl Cursor {
         }
     }
 
-    /// Where it stands.
+    /// The current offset, in bytes.
     #[must_use]
     pub fn at(self) -> usize {
         self.at
     }
 
-    /// Line ends before that.
+    /// Number of line ends before the current offset.
     #[must_use]
     pub fn lines(self) -> u64 {
         self.lines
     }
 
-    /// Goes on to an offset that is not before the last one.
+    /// Moves forward to an offset, which must not be before the current one.
     pub fn advance(&mut self, text: &[u8], at: usize) {
         let from = self.at.min(at);
         looked_at(at - from);
@@ -83,11 +84,11 @@ impl Cursor {
         self.at = at;
     }
 
-    /// The place of `len` bytes at offset `at`, which is not before the place asked for last.
+    /// The position of `len` bytes at offset `at`, which must not be before the current offset.
     pub fn place(&mut self, text: &[u8], at: usize, len: usize) -> Place {
         self.advance(text, at);
         let (line, line_start) = (self.lines, self.line_start);
-        // Around the place: a third of the window before it, the rest behind.
+        // A third of the window is before the position, the rest after it.
         let window_start = line_start.max(character_start(text, at.saturating_sub(EXCERPT / 3)));
         let window_end = text.len().min(window_start + EXCERPT).max(at);
         let ahead = &text[at..character_start(text, window_end).max(at)];
@@ -113,20 +114,20 @@ impl Cursor {
     }
 }
 
-/// Bytes that follow the first of a character of UTF-8, at most.
+/// Maximum number of continuation bytes in a UTF-8 character.
 const CONTINUATION: usize = 3;
 
 fn continues(text: &[u8], at: usize) -> bool {
     text.get(at).is_some_and(|byte| byte & 0xc0 == 0x80)
 }
 
-/// The start of the character of UTF-8 that holds an offset; in other encodings any offset near it.
+/// The start of the UTF-8 character that contains an offset; in other encodings any offset near it.
 fn character_start(text: &[u8], at: usize) -> usize {
     let within = (0..CONTINUATION).take_while(|back| *back < at && continues(text, at - back));
     at - within.count()
 }
 
-/// The end of the character of UTF-8 that an offset lies within.
+/// The end of the UTF-8 character that contains an offset.
 fn character_end(text: &[u8], at: usize) -> usize {
     let within = (0..CONTINUATION).take_while(|ahead| continues(text, at + ahead));
     at + within.count()
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_counts_as_one_would() {
+    fn a_cursor_agrees_with_a_plain_count() {
         for end in ["\n", "\r", "\r\n"] {
             let bits = (0..500_u32).map(|i| if i * i % 7 == 3 { end } else { "x" });
             let text = bits.collect::<String>().into_bytes();
@@ -186,7 +187,7 @@ mod tests {
             cursor.advance(&text, 10);
             for at in (10..500).step_by(3) {
                 let place = cursor.place(&text, at, 1);
-                // Whole line ends before the place: an LF that follows a CR completes its line end.
+                // Whole line ends before the position: an LF that follows a CR completes its line end.
                 let whole =
                     |i: &usize| i + end.len() <= at && text[*i..].starts_with(end.as_bytes());
                 let starts: Vec<usize> = (0..at).filter(whole).map(|i| i + end.len()).collect();
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_cut_around_the_place() {
+    fn long_lines_are_cut_around_the_position() {
         let mut text = vec![b'x'; 1000];
         text[500] = b'!';
         let place = Cursor::default().place(&text, 500, 1);

@@ -1,8 +1,8 @@
-//! The hot leaves: searches that run over every byte, eight bytes and more at a time.
+//! Scanners of the hot path: searches that run over every byte, eight or more bytes at a time.
 //!
-//! The search for blanks in a word follows the old rule: subtracting 0x21 from each byte borrows into
-//! the high bit exactly where the byte was less; higher bytes may answer falsely, the lowest never
-//! does, and only the lowest is used.
+//! The search for white space in a word uses a known bit trick: subtracting 0x21 from each byte borrows
+//! into the high bit exactly where the byte was smaller. Bytes above the lowest match may be false
+//! positives; the lowest match never is, and only that one is used.
 
 use audit960_types::{GameResult, SanWord};
 
@@ -13,7 +13,7 @@ use crate::simd;
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
-/// High bits of the bytes up to and with the blank.
+/// Sets the high bit of the bytes up to and including the space (0x20).
 #[inline(always)]
 const fn blank(word: u64) -> u64 {
     word.wrapping_sub(ONES * 0x21) & !word & HIGHS
@@ -26,7 +26,8 @@ fn load(input: &[u8]) -> Option<u64> {
         .map(|chunk| u64::from_le_bytes(*chunk))
 }
 
-/// A word that ends within eight bytes at a blank; `len` 8 says that it may be longer.
+/// The first word of a text if white space ends it within eight bytes; a `len` of 8 means that it may be
+/// longer.
 #[inline(always)]
 pub(crate) fn word(input: &[u8]) -> SanWord {
     match load(input) {
@@ -38,7 +39,7 @@ pub(crate) fn word(input: &[u8]) -> SanWord {
     }
 }
 
-/// The same near the end of the text.
+/// As [`word`], near the end of the text.
 #[cold]
 fn last_word(input: &[u8]) -> SanWord {
     let mut bytes = [b' '; 8];
@@ -52,8 +53,8 @@ fn last_word(input: &[u8]) -> SanWord {
     }
 }
 
-/// `number = 1*3DIGIT ("." / "...")`, the first digit known to be one, and its length, periods
-/// included. Nothing for any other number, or near the end of the text.
+/// `number = 1*3DIGIT ("." / "...")`, where the first byte is known to be a digit, and its length with
+/// periods. `None` for any other number, and near the end of the text.
 #[inline(always)]
 pub(crate) fn move_number(input: &[u8]) -> Option<(MoveNumber, usize)> {
     let [a, b, c, d, ..] = *input.first_chunk::<8>()?;
@@ -78,8 +79,8 @@ pub(crate) fn move_number(input: &[u8]) -> Option<(MoveNumber, usize)> {
     Some((MoveNumber { value, black }, len))
 }
 
-/// `comment = "{" *(any but "}") "}"`, without its braces, and whether a quote is in it, as in every
-/// tag pair, or another opening brace. Nothing where it is not closed.
+/// `comment = "{" *(any but "}") "}"`, without its braces, and whether it contains a quote, as every tag
+/// pair does, or another opening brace. `None` where it is not closed.
 #[inline(always)]
 pub(crate) fn comment(input: &[u8]) -> Option<(&[u8], bool)> {
     let inside = &input[1..];
@@ -99,8 +100,8 @@ pub(crate) fn comment(input: &[u8]) -> Option<(&[u8], bool)> {
     }
 }
 
-/// A comment with a quote or brace in it, whose own brace is not before `from`; nothing where its brace is
-/// in front of a game.
+/// A comment that contains a quote or a brace and whose closing brace is not before `from`; `None` where
+/// its opening brace is a stray one in front of a game.
 #[inline(never)]
 fn odd_comment(inside: &[u8], from: usize) -> Option<(&[u8], bool)> {
     if is_in_front_of_game(inside) {
@@ -110,7 +111,7 @@ fn odd_comment(inside: &[u8], from: usize) -> Option<(&[u8], bool)> {
     Some((&inside[..end], true))
 }
 
-/// A termination marker as PGN 8.2.6 writes it, with white space or the end behind it, and its length.
+/// A termination marker as PGN 8.2.6 writes it, followed by white space or the end, and its length.
 #[inline]
 pub(crate) fn termination(input: &[u8]) -> Option<(GameResult, usize)> {
     let (result, len) = match input {
@@ -129,13 +130,13 @@ mod tests {
     use crate::grammar::Context;
     use crate::grammar::number::number;
 
-    /// The clear version of [`word`].
+    /// The plain version of [`word`].
     fn plain_word_len(input: &[u8]) -> u32 {
         let len = input.iter().position(|&b| b <= b' ').unwrap_or(input.len());
         len.min(8) as u32
     }
 
-    /// The same by the grammar.
+    /// [`move_number`] by the grammar.
     fn number_of_grammar(input: &[u8]) -> Option<(MoveNumber, usize)> {
         let context = Context {
             line_start: false,
@@ -148,21 +149,21 @@ mod tests {
         Some((read, input.len() - left.len()))
     }
 
-    /// The clear version of [`comment`].
+    /// The plain version of [`comment`].
     fn plain_comment(input: &[u8]) -> Option<&[u8]> {
         let end = input.iter().skip(1).position(|&byte| byte == b'}')?;
         Some(&input[1..=end])
     }
 
     #[test]
-    fn the_quick_leaves_agree_with_the_plain_versions() {
+    fn fast_scanners_agree_with_plain_versions() {
         let mut state = 960_u64;
         let mut numbers = 0;
         for round in 0..40_000 {
             let mut text = [0_u8; 60];
             for byte in &mut text {
                 state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                // Every other text of the letters of numbers, so that some are found.
+                // A third of the texts uses the characters of numbers, so that some are found.
                 let letter = (state >> 56) as u8;
                 *byte = match round % 3 {
                     0 => letter,

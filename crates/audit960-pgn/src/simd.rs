@@ -1,11 +1,10 @@
-//! Thirty-two bytes compared at once. The only unsafe code of the workspace.
+//! Comparison of thirty-two bytes at once. The only unsafe code of the workspace.
 //!
-//! The instructions used are SSE2, which every x86-64 processor has: the compiler asks for `unsafe`
-//! because it looks at functions one by one, not because anything could go wrong. Nothing here reads
-//! memory but through a reference to an array. On other processors, and as the reference of the
-//! tests, the comparison is written out.
+//! The instructions are SSE2, which every x86-64 processor has: the compiler asks for `unsafe` because it
+//! checks functions one by one, not because anything could go wrong. Memory is read only through
+//! references to arrays. Other processors, and the tests as their reference, use plain Rust.
 
-/// One bit for each byte that equals `byte`, the first one lowest.
+/// Returns one bit for each byte that equals `byte`; the first byte is the lowest bit.
 #[inline(always)]
 pub(crate) fn equal(bytes: &[u8; 32], byte: u8) -> u32 {
     #[cfg(target_arch = "x86_64")]
@@ -33,7 +32,8 @@ fn sse2(bytes: &[u8; 32], byte: u8) -> u32 {
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
 
-/// One bit for each quote and each control character (below the blank), the first byte lowest.
+/// Returns one bit for each quote and each control character (below 0x20); the first byte is the lowest
+/// bit.
 #[inline(always)]
 pub(crate) fn quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     #[cfg(target_arch = "x86_64")]
@@ -66,7 +66,7 @@ fn sse2_quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
 
-/// One bit for each byte that equals one of three, the first one lowest.
+/// Returns one bit for each byte that equals one of three; the first byte is the lowest bit.
 #[inline(always)]
 pub(crate) fn equal_any(bytes: &[u8; 32], any: [u8; 3]) -> u32 {
     #[cfg(target_arch = "x86_64")]
@@ -99,7 +99,7 @@ fn sse2_any(bytes: &[u8; 32], any: [u8; 3]) -> u32 {
     half(word(0), word(1)) | half(word(2), word(3)) << 16
 }
 
-/// The clear version of [`quotes_and_controls`].
+/// The plain version of [`quotes_and_controls`].
 #[cfg(any(test, not(target_arch = "x86_64")))]
 fn plain_quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     let bits = bytes.iter().enumerate();
@@ -108,7 +108,7 @@ fn plain_quotes_and_controls(bytes: &[u8; 32]) -> u32 {
     })
 }
 
-/// The clear version of [`equal`].
+/// The plain version of [`equal`].
 #[cfg(any(test, not(target_arch = "x86_64")))]
 fn plain(bytes: &[u8; 32], byte: u8) -> u32 {
     let bits = bytes.iter().enumerate();
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agrees_with_the_clear_version() {
+    fn agrees_with_the_plain_version() {
         let mut state = 960_u64;
         for _ in 0..10_000 {
             let mut bytes = [0; 32];

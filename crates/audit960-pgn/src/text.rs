@@ -15,8 +15,8 @@ const WINDOWS_1252: [char; 32] = [
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Text of bytes, and whether they were UTF-8. Other bytes are read as Windows-1252, of which
-/// Latin-1 (PGN 4.1) is a part but for control characters.
+/// Decodes bytes as UTF-8, or else as Windows-1252, which contains Latin-1 (PGN 4.1) except its control
+/// characters. Also returns whether they were UTF-8.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, bool) {
     }
 }
 
-/// The character a text begins with: a sequence of UTF-8, or a byte that is part of none.
+/// The first character of a text: a UTF-8 sequence, or a single byte that is not part of one.
 pub(crate) fn character(input: &[u8]) -> Parsed<'_, &[u8]> {
     let len = match input.first() {
         Some(0xc2..=0xdf) => 2,
@@ -53,11 +53,11 @@ pub(crate) fn character(input: &[u8]) -> Parsed<'_, &[u8]> {
     take(if whole { len } else { 1 }).parse(input)
 }
 
-/// Characters of a text that a message quotes at most.
+/// Maximum number of characters of a text that a message quotes.
 const QUOTED: usize = 80;
 
-/// Text as a message quotes it: without characters that a terminal would obey, and not longer than a
-/// line.
+/// Text as a message quotes it: at most 80 characters, with those that a terminal would act on replaced
+/// by spaces.
 #[must_use]
 pub fn quoted(bytes: &[u8]) -> String {
     let text = decode(beginning(bytes)).0;
@@ -68,19 +68,19 @@ pub fn quoted(bytes: &[u8]) -> String {
     }
 }
 
-/// As much of a text as [`quoted`] looks at: what is quoted often may be long.
+/// The part of a text that [`quoted`] reads, at most 400 bytes: quoted text may be long.
 #[must_use]
 pub fn beginning(bytes: &[u8]) -> &[u8] {
     let inside = |end: usize| bytes.get(end).is_some_and(|byte| byte & 0xc0 == 0x80);
     let longest = bytes.len().min(5 * QUOTED);
-    // Not within a character of UTF-8, which has four bytes at most.
+    // Do not cut a UTF-8 character, which has at most four bytes.
     let end = (longest.saturating_sub(3)..=longest)
         .rev()
         .find(|end| !inside(*end));
     &bytes[..end.unwrap_or(longest)]
 }
 
-/// Text without characters that a terminal would obey.
+/// Text with the characters that a terminal would act on replaced by spaces.
 #[must_use]
 pub fn shown(bytes: &[u8]) -> String {
     decode(bytes)

@@ -1,5 +1,5 @@
-//! How much is looked at, so that tests can tell linear work from quadratic without a clock. Counted
-//! in builds with debug assertions only, and only where something could be looked at twice.
+//! Counts units of work, such as bytes scanned, so that tests can tell linear from quadratic time without
+//! a clock. Counts only in builds with debug assertions, and only where something could be scanned twice.
 
 use std::cell::Cell;
 
@@ -7,7 +7,7 @@ thread_local! {
     static UNITS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// That many bytes, or other things, are looked at.
+/// Adds `units` (bytes, or other items scanned) to the count of this thread.
 #[inline(always)]
 pub fn looked_at(units: usize) {
     if cfg!(debug_assertions) {
@@ -15,7 +15,8 @@ pub fn looked_at(units: usize) {
     }
 }
 
-/// What this thread has looked at since it was last asked; 0 in builds without debug assertions.
+/// Returns the units that this thread has counted since the last call, and resets the count; 0 in builds
+/// without debug assertions.
 #[must_use]
 pub fn taken() -> u64 {
     UNITS.with(|sum| sum.replace(0))

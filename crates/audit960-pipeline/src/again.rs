@@ -1,4 +1,4 @@
-//! Whether the inputs of a dataset give the same today.
+//! Whether an audit of a dataset's inputs still gives the same dataset.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use crate::examine::Examination;
 use crate::observer::NoObserver;
 use crate::options::{Options, TableTexts};
 
-/// The first difference of a dataset to what an audit of its inputs gives today, with its options.
+/// The first difference between a dataset and what an audit of its inputs with the same options gives today.
 ///
 /// # Errors
 /// Where an input cannot be read, or could not be when the dataset was made.
@@ -42,7 +42,7 @@ pub fn difference_to_inputs(
             None => bail!("{}: an input without a name", path.display()),
         }
     }
-    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let again = folder.path().join("dataset");
     let options = options(&manifest["options"], threads)?;
     let differs = |name: String| {
@@ -111,7 +111,7 @@ fn options(stated: &Value, threads: usize) -> anyhow::Result<Options> {
     })
 }
 
-/// The limits a dataset was made with; those of today where it does not say.
+/// The limits a dataset was made with; the defaults where it does not say.
 fn limits(stated: &Value) -> Limits {
     let limits = Limits::default();
     let number = |name: &str, default: u64| stated[name].as_u64().unwrap_or(default);
@@ -124,11 +124,11 @@ fn limits(stated: &Value) -> Limits {
     }
 }
 
-/// The first input that is not what it was.
+/// Name of the first input that has changed.
 fn changed(before: &Value, now: &Value) -> Option<String> {
     let (before, now) = (before.as_array()?, now.as_array()?);
     let same = |one: &Value, other: &Value| {
-        // Tasks that read a range each know no sum of the whole, but of their ranges.
+        // Tasks that read a range each know the checksum of their range, not of the whole.
         let fields = ["name", "size", "xxh3_128", "splits"];
         fields.iter().all(|field| one[field] == other[field])
     };
@@ -139,7 +139,7 @@ fn changed(before: &Value, now: &Value) -> Option<String> {
     found.map(|(input, _)| input["name"].as_str().unwrap_or_default().to_owned())
 }
 
-/// The first file of a dataset that differs from that of another, and the row in which it does.
+/// The first file of a dataset that differs from that of another, and the row where it does.
 fn compare(dataset: &CheckedDataset, again: &CheckedDataset) -> anyhow::Result<Option<Difference>> {
     if dataset.entries() == again.entries() {
         return Ok(None);
@@ -158,9 +158,9 @@ fn compare(dataset: &CheckedDataset, again: &CheckedDataset) -> anyhow::Result<O
     let inputs = manifest["inputs"].as_array();
     let by_tasks = inputs.is_some_and(|all| all.iter().any(|input| input["splits"].is_array()));
     let in_one_go = manifest["runs"].is_null() && !by_tasks;
-    // Another version may write the same rows as other bytes, and so do several runs.
+    // Another version may write the same rows as different bytes, and so may several runs.
     Ok((same_version && in_one_go).then(|| Difference {
         path: Path::new(dataset.dir()).to_owned(),
-        what: "the inputs give the same rows, and other bytes".to_owned(),
+        what: "the inputs give the same rows, but different bytes".to_owned(),
     }))
 }

@@ -1,4 +1,4 @@
-//! The ranges that tasks read of the inputs of a dataset, read once more.
+//! Reads the inputs of a dataset again, in the ranges that its tasks read.
 
 use std::fs;
 use std::path::Path;
@@ -15,8 +15,8 @@ use crate::lock::lock;
 use crate::options::Options;
 use crate::range::write_tables;
 
-/// Reads the inputs of a manifest in the ranges that it tells of them, and makes a dataset of their rows in
-/// the new folder `out`. Gives the name of an input that has another size today; then nothing was read.
+/// Reads the inputs of a manifest in the ranges that it lists, and makes a dataset of their rows in the new
+/// folder `out`. Returns the name of an input whose size has changed, if any; then nothing was read.
 ///
 /// # Errors
 /// Where an input cannot be read in its ranges, or the dataset cannot be made.
@@ -74,9 +74,9 @@ fn read_range(
     for file in fs::read_dir(&task).with_context(shown)? {
         let file = file.with_context(shown)?.path();
         let table = out.join(file.file_stem().unwrap_or_default());
-        let place = table.join(format!("part-{number:05}.parquet"));
-        let moved = fs::create_dir_all(&table).and_then(|()| fs::rename(&file, &place));
-        moved.with_context(|| place.display().to_string())?;
+        let target = table.join(format!("part-{number:05}.parquet"));
+        let moved = fs::create_dir_all(&table).and_then(|()| fs::rename(&file, &target));
+        moved.with_context(|| target.display().to_string())?;
     }
     fs::remove_dir(&task).with_context(shown)
 }

@@ -1,4 +1,4 @@
-//! Inputs added to a dataset that is there: its rows stay, others come behind them.
+//! Adds inputs to an existing dataset: its rows stay, the new ones follow them.
 
 use std::path::Path;
 
@@ -12,16 +12,16 @@ use crate::begun::Begun;
 use crate::observer::Observer;
 use crate::options::{Options, table_options};
 
-/// Adds inputs to the dataset in a folder, or begins one where none is. Inputs whose size and checksum it
-/// knows are left out; where all are, nothing is done: `None`. The rows are those of an audit of the old
-/// inputs and then the new ones; until the commit the dataset is as it was.
+/// Adds inputs to the dataset in a folder, or begins one if there is none. Inputs whose size and checksum
+/// the dataset has are skipped; if all are, nothing is done and the result is `None`. The rows are those of
+/// an audit of the old inputs and then the new ones; until the commit the dataset is as it was.
 ///
-/// With `resume`, goes on where an audit died that added the same inputs, or finishes its commit.
+/// With `resume`, resumes an interrupted audit that added the same inputs, or finishes its commit.
 ///
 /// # Errors
 /// As [`audit`](crate::audit()); where the dataset was written with other options or by another version,
-/// is incomplete, or knows an input of the same name that was another file; where copies or start
-/// positions are to be searched for, which asks for all games of an archive at once.
+/// is incomplete, or has an input of the same name that was another file; where copies or start positions
+/// are to be searched for, which needs all games of an archive at once.
 pub fn append(
     inputs: &[String],
     out: &Path,
@@ -59,7 +59,7 @@ pub fn append(
             Begun::gone_on((*unfinished, bytes), out, &prepared.run, base)?
         }
         Resumed::Finished => {
-            // Whoever else adds to it has to wait from here on.
+            // Others that add to it have to wait from here on.
             let writer = DatasetWriter::replace(storage, out, tables)?;
             let mut base = Base::open(out, &options)?;
             base.leave_out_known(&mut prepared.discovery)?;

@@ -33,22 +33,22 @@ use crate::worker::Shared;
 pub struct AuditOutcome {
     /// What was counted.
     pub tally: Tally,
-    /// Copies, where they were looked for.
+    /// Copies, where they were searched for.
     pub duplicates: Option<DuplicateTally>,
-    /// Files, and members of archives.
+    /// Sources: files, and members of archives.
     pub sources: usize,
     /// Decompressed bytes.
     pub bytes: u64,
-    /// Files in folders that were not read, and members of zip archives.
+    /// Files in folders, and members of zip archives, that were not read.
     pub passed_over: u64,
-    /// Inputs that could not be read, or not to their end, each with the reason: the dataset is marked
+    /// Inputs that could not be read to their end, each with the reason; with any, the dataset is marked
     /// incomplete.
     pub unreadable: Vec<(String, String)>,
     /// Where the time went.
     pub speed: Speed,
-    /// Games and lines of positions in the dataset that all this was added to.
+    /// Games and lines of positions of the dataset that rows were added to.
     pub added_to: Option<u64>,
-    /// Inputs that were left out, for that dataset was made of them too.
+    /// Inputs that were skipped because that dataset has them already.
     pub known_inputs: usize,
 }
 
@@ -69,17 +69,16 @@ pub fn audit(
     run(out, &options, observer, prepared, Begun::anew(writer))
 }
 
-/// Goes on with an audit that was killed, stopped, or ended by a failure of the machine, given the same
-/// inputs and options; the dataset is then that of an audit that was not. Text before the last
-/// checkpoint is read again, and not replayed. A commit that was begun is finished. Where nothing is
-/// left of an audit, one begins; where the dataset is complete, nothing is done: `None`. One that is
-/// marked incomplete is made whole in its place, from the first input on that could not be opened; what
-/// was replayed before that is kept, unless copies were looked for, rows were added to another dataset,
-/// or an input had failed after its beginning was read.
+/// Resumes an audit that was killed, stopped, or ended by a failure of the machine, given the same inputs
+/// and options; the dataset is then that of an uninterrupted audit. Text before the last checkpoint is
+/// read again but not replayed. A commit that was begun is finished. If nothing is left of an audit, one
+/// begins; if the dataset is complete, nothing is done and the result is `None`. A dataset that is marked
+/// incomplete is completed in place, from the first input that could not be opened; what was replayed
+/// before that is kept, unless copies were searched for, rows were added to another dataset, or an input
+/// had failed after its beginning was read.
 ///
 /// # Errors
-/// As [`audit`]; where the audit that is to be gone on with had other inputs or options, or the inputs
-/// were changed.
+/// As [`audit`]; where the interrupted audit had other inputs or options, or the inputs have changed.
 pub fn resume(
     inputs: &[String],
     out: &Path,
@@ -93,7 +92,7 @@ pub fn resume(
     let replaces = begun.replaces;
     match run(out, &options, observer, prepared, begun) {
         Err(error) if replaces && error.is::<InputsChanged>() => {
-            // What an incomplete dataset kept is of no use then.
+            // What the incomplete dataset kept cannot be used then.
             let prepared = prepare(inputs, &mut options, observer)?;
             let begun = Begun::in_place(out, &options)?;
             run(out, &options, observer, prepared, begun).map(Some)
@@ -123,14 +122,14 @@ pub(crate) fn prepare(
     )?;
     let discovery = survey(inputs)?;
     if discovery.inputs.iter().all(Input::is_unreadable) {
-        // Nothing is left to go on with: the first reason is the one to tell.
+        // Nothing can be read: `discover` fails with the first reason.
         discover(inputs)?;
     }
     let run = run_of(options, &discovery);
     Ok(Prepared { discovery, run })
 }
 
-/// What makes another run the same.
+/// What another run must have in common with this one to resume it.
 pub(crate) fn run_of(options: &Options, discovery: &Discovery) -> RunIdentity {
     let names = discovery.inputs.iter().map(|input| input.name().to_owned());
     RunIdentity::new(&row_options(options), names.collect())
@@ -194,7 +193,7 @@ pub(crate) fn run(
         return Err(error);
     }
     if !shared.checkpoints.is_read_again() && !observer.is_stopped() {
-        // The text ends where the run before had stopped.
+        // The text ends where the previous run had stopped.
         shared.checkpoints.require_same_text()?;
     }
     if observer.is_stopped() {
@@ -213,8 +212,8 @@ pub(crate) fn run(
     } = shared;
     let mut writer = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let (delivered, told) = ordered.into_delivered();
-    tally.merge(&told);
+    let (delivered, own) = ordered.into_delivered();
+    tally.merge(&own);
     write_last(delivered.assembler.finish(), options.threads, &mut writer)?;
     let duplicates = match spill {
         Some(spill) => {
@@ -255,13 +254,13 @@ pub(crate) fn run(
         tally: &tally,
         base: base.as_ref(),
     };
-    let told = manifest.told()?;
+    let json = manifest.told()?;
     let mut whole = tally.clone();
     if let Some(base) = &base {
         whole.merge(&base.tally);
     }
     writer
-        .finish(&start_position_rows(&whole), &castling_rows(&whole), told)
+        .finish(&start_position_rows(&whole), &castling_rows(&whole), json)
         .with_context(|| format!("{}: the dataset could not be finished", out.display()))?;
     let skipped: u64 = reports
         .iter()

@@ -1,4 +1,4 @@
-//! What those have to know of an audit who read games of its dataset again.
+//! What a program that reads the games of a dataset again needs to know about its audit.
 
 use anyhow::Context as _;
 use serde_json::Value;
@@ -10,7 +10,7 @@ pub struct Audited {
     pub inputs: Vec<(String, u64)>,
     /// Whether illegal moves were replayed.
     pub keep_illegal: bool,
-    /// Whether lost start positions were found.
+    /// Whether missing start positions were searched for.
     pub infer_start: bool,
 }
 

@@ -18,21 +18,21 @@ use crate::options::{Options, row_options};
 pub(crate) struct Base {
     /// The checksum of its manifest.
     pub(crate) checksum: String,
-    /// Its inputs and totals, as the manifest tells them.
+    /// Its inputs and totals, as in the manifest.
     pub(crate) inputs: Vec<Value>,
     pub(crate) totals: Value,
     /// How many audits have written it, one after the other.
     pub(crate) runs: u64,
-    /// What start positions and castling are counted by.
+    /// The counts of its start positions and castling.
     pub(crate) tally: Tally,
-    /// The files that stay: those of tables of many files.
+    /// The files that stay: those of tables with several files.
     pub(crate) kept: Vec<FileEntry>,
-    /// Inputs that were left out, for it was made of them.
+    /// Inputs that were skipped because it has them already.
     pub(crate) known_inputs: usize,
 }
 
 impl Base {
-    /// Opens the dataset in a folder, if rows made with such options may stand behind its own.
+    /// Opens the dataset in a folder, if rows made with these options can be added to it.
     pub(crate) fn open(out: &Path, options: &Options) -> anyhow::Result<Self> {
         let check = CheckOptions {
             storage: options.storage.clone(),
@@ -67,7 +67,7 @@ impl Base {
         count("games") + count("positions")
     }
 
-    /// Leaves out the inputs that the dataset was made of.
+    /// Removes the inputs that the dataset has already.
     pub(crate) fn leave_out_known(&mut self, discovery: &mut Discovery) -> anyhow::Result<()> {
         let found = discovery.inputs.len();
         let mut by_name: BTreeMap<&str, (u64, &str)> = BTreeMap::new();
@@ -87,7 +87,7 @@ impl Base {
                 return Ok(false);
             }
             let known = by_name.get(name);
-            // The size of most new inputs is new as well: these are not read for their checksum.
+            // Most new inputs have a new size, too: these are not read for their checksum.
             let sum = match input.stored_bytes() {
                 Some(size) if sizes.contains(&size) => checksum(input)?.map(|sum| (size, sum)),
                 _ => None,
@@ -98,8 +98,8 @@ impl Base {
             }
             ensure!(
                 known.is_none(),
-                "{name}: the dataset holds an input of this name, and it is not the same now; audit all \
-                 inputs anew, or give the new one another name"
+                "{name}: the dataset holds an input of this name with other contents; audit all inputs \
+                 again, or give the new one another name"
             );
             Ok(true)
         })?;
@@ -120,12 +120,12 @@ fn checksum(input: &Input) -> anyhow::Result<Option<String>> {
 fn require_same(manifest: &Value, options: &Value) -> anyhow::Result<()> {
     ensure!(
         manifest["incomplete"] != true,
-        "the dataset is incomplete, for inputs could not be read; audit with --resume, without --append"
+        "the dataset is incomplete because inputs could not be read; audit with --resume, without --append"
     );
     let version = &manifest["program_version"];
     ensure!(
         version == env!("CARGO_PKG_VERSION"),
-        "it was written by version {}, and this is {}",
+        "it was written by version {}, but this is {}",
         version.as_str().unwrap_or("unknown"),
         env!("CARGO_PKG_VERSION")
     );
@@ -138,7 +138,7 @@ fn require_same(manifest: &Value, options: &Value) -> anyhow::Result<()> {
             (Value::String(_), _) | (_, Value::String(_)) => {
                 bail!("it was written with another {}", name.replace('_', " "))
             }
-            (before, now) => bail!("it was written with {name} = {before}, and this is {now}"),
+            (before, now) => bail!("it was written with {name} = {before}, but now it is {now}"),
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Where a run begins: anew, or where another one died.
+//! Where a run begins: at the start, or where an interrupted one stopped.
 
 use std::path::Path;
 
@@ -12,12 +12,12 @@ use crate::base::Base;
 use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity, tally_of};
 use crate::options::{Options, table_options};
 
-/// What there is before the first chunk that is replayed.
+/// The state before the first chunk that is replayed.
 pub(crate) struct Begun {
     pub(crate) writer: DatasetWriter,
     /// The number of that chunk and what is in order before it.
     pub(crate) before: Option<(u64, DeliveredState)>,
-    /// Sum over the text before it.
+    /// Sum over the text before that chunk.
     pub(crate) text: u64,
     pub(crate) tally: Tally,
     pub(crate) spill: Option<SpillState>,
@@ -28,7 +28,7 @@ pub(crate) struct Begun {
 }
 
 impl Begun {
-    /// Nothing.
+    /// The state before the first chunk of an archive.
     pub(crate) fn anew(writer: DatasetWriter) -> Self {
         Self {
             writer,
@@ -41,7 +41,7 @@ impl Begun {
         }
     }
 
-    /// Nothing, in place of an incomplete dataset.
+    /// The same for a dataset that replaces an incomplete one.
     pub(crate) fn in_place(out: &Path, options: &Options) -> anyhow::Result<Self> {
         let tables = table_options(options);
         let writer = DatasetWriter::replace(options.storage.clone(), out, tables)?;
@@ -51,7 +51,7 @@ impl Begun {
         })
     }
 
-    /// What a checkpoint says, of a run that was the same.
+    /// The state in a checkpoint of the same run.
     pub(crate) fn gone_on(
         (unfinished, bytes): (Unfinished, Vec<u8>),
         out: &Path,
@@ -60,8 +60,7 @@ impl Begun {
     ) -> anyhow::Result<Self> {
         let context = || {
             format!(
-                "{}: the audit that was begun here cannot be gone on with; audit without --resume \
-                 begins anew",
+                "{}: the audit that was begun here cannot be resumed; audit without --resume starts over",
                 out.display()
             )
         };
@@ -79,7 +78,7 @@ impl Begun {
         })
     }
 
-    /// What a dead run left in a folder; `None` if there is a dataset to which nothing is missing.
+    /// The state that an interrupted run left in a folder; `None` if there is a complete dataset.
     pub(crate) fn again(
         out: &Path,
         options: &Options,
@@ -102,8 +101,8 @@ impl Begun {
         })
     }
 
-    /// The checkpoint that an incomplete dataset kept. Where it kept none, or another run did, the
-    /// dataset is made anew.
+    /// The state in the checkpoint that an incomplete dataset kept; that of a new dataset where it kept
+    /// none, or one of another run.
     fn back(out: &Path, options: &Options, run: &RunIdentity) -> anyhow::Result<Self> {
         let (storage, tables) = (options.storage.clone(), table_options(options));
         match DatasetWriter::go_back(storage, out, tables)? {

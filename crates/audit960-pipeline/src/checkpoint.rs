@@ -1,4 +1,4 @@
-//! What a run has to remember so that another one can go on where it died.
+//! The state that a run saves so that another one can resume it.
 
 use anyhow::{Context as _, bail};
 use audit960_duplicates::SpillState;
@@ -11,16 +11,16 @@ use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 use crate::delivered::ChunkPlace;
 use crate::observer::Counts;
 
-/// Bytes of the checksum behind a checkpoint.
+/// Bytes of the checksum at the end of a checkpoint.
 const SUM: usize = 16;
 
-/// What makes two runs the same: then one can go on where the other died.
+/// What makes two runs the same, so that one can resume the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RunIdentity {
     program: String,
     /// The options that change rows, as JSON.
     options: String,
-    /// Names of the inputs, folders walked.
+    /// Names of the inputs, with folders walked.
     inputs: Vec<String>,
     /// The checksum of the manifest of the dataset that rows are added to.
     base: Option<String>,
@@ -36,7 +36,7 @@ impl RunIdentity {
         }
     }
 
-    /// The same, whose rows are added to a dataset with a manifest of this checksum.
+    /// The same run, whose rows are added to a dataset with a manifest of this checksum.
     pub(crate) fn added_to(self, manifest: &str) -> Self {
         Self {
             base: Some(manifest.to_owned()),
@@ -44,18 +44,18 @@ impl RunIdentity {
         }
     }
 
-    /// An error if a dataset was made of an input that this run does not have.
+    /// Fails if a dataset was made of an input that this run does not have.
     pub(crate) fn require_inputs_of(&self, manifest: &Value) -> anyhow::Result<()> {
         for input in manifest["inputs"].as_array().into_iter().flatten() {
             let name = input["name"].as_str().unwrap_or_default();
             if !self.inputs.iter().any(|given| given == name) {
-                bail!("it was made of {name} too, which is not among the inputs");
+                bail!("it also holds {name}, which is not among the inputs");
             }
         }
         Ok(())
     }
 
-    /// An error that says what is not the same.
+    /// Fails, and says what differs, if the other run is not the same.
     pub(crate) fn require(&self, before: &Self) -> anyhow::Result<()> {
         if self.program != before.program {
             bail!("it was begun by version {}", before.program);
@@ -76,7 +76,7 @@ impl RunIdentity {
     }
 }
 
-/// What has been put in order, in a form that outlives the run.
+/// What has been put in order, in serializable form.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DeliveredState {
     pub(crate) assembler: AssemblerState,
@@ -89,11 +89,11 @@ pub(crate) struct DeliveredState {
     pub(crate) own: NamedCounts,
 }
 
-/// A run between two chunks.
+/// The state of a run between two chunks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checkpoint {
     pub(crate) run: RunIdentity,
-    /// Number of the first chunk that is left to do.
+    /// Number of the first chunk that is still to be done.
     pub(crate) next: u64,
     /// Sum of [`text_sum`] over the chunks before.
     pub(crate) text: u64,
@@ -105,20 +105,20 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The bytes of a checkpoint, sealed.
+    /// The bytes of a checkpoint, with a checksum at their end.
     pub(crate) fn write(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = postcard::to_stdvec(self).context("the checkpoint cannot be written")?;
         bytes.extend(xxh3_128(&bytes).to_le_bytes());
         Ok(bytes)
     }
 
-    /// Reads it back.
+    /// Reads a checkpoint and verifies its checksum.
     pub(crate) fn read(bytes: &[u8]) -> anyhow::Result<Self> {
         let (text, sum) = bytes.split_at(bytes.len().saturating_sub(SUM));
         if sum != xxh3_128(text).to_le_bytes() {
             bail!("its checkpoint is damaged");
         }
-        // The program that wrote it may be another one of the same version.
+        // Another build of the same version may have written it.
         postcard::from_bytes(text).context("its checkpoint was written by another program")
     }
 }
@@ -128,11 +128,11 @@ pub(crate) fn tally_of(counts: &NamedCounts) -> anyhow::Result<Tally> {
     let mut tally = Tally::default();
     match tally.add_counts(counts) {
         Ok(()) => Ok(tally),
-        Err(UnknownCount(name)) => bail!("the checkpoint counts {name}, which nothing is called"),
+        Err(UnknownCount(name)) => bail!("the checkpoint has an unknown count {name}"),
     }
 }
 
-/// What the text of a chunk adds to a sum that tells archives apart, in whatever order it is added.
+/// What the text of a chunk adds to a sum that tells archives apart, in whatever order chunks are added.
 pub(crate) fn text_sum(sequence: u64, text: &[u8]) -> u64 {
     xxh3_64_with_seed(text, sequence)
 }

@@ -1,4 +1,4 @@
-//! When checkpoints are saved, and whether a run that goes on reads what the one before had read.
+//! When checkpoints are saved, and whether a resumed run reads the same text as the previous one.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,14 +17,14 @@ pub(crate) struct Checkpoints {
     pub(crate) gate: Gate,
     /// Chunks from one to the next.
     pub(crate) every: u64,
-    /// Number of the first chunk that is replayed: those before it only have to be the same.
+    /// Number of the first chunk that is replayed: the text before it only has to be the same.
     pub(crate) from: u64,
-    /// Sum over the text of the chunks that the run before had done with.
+    /// Sum over the text of the chunks that the previous run had finished.
     expected: u64,
     /// The same over all chunks so far.
     text: AtomicU64,
     read_again: AtomicBool,
-    /// Number of the chunk that says the first input cannot be read: an incomplete dataset keeps the
+    /// Number of the chunk that reports the first unreadable input: an incomplete dataset keeps the
     /// checkpoint before it. [`NONE`] until then, [`OTHERWISE`] where there can be no such checkpoint.
     first_failed: AtomicU64,
     run: RunIdentity,
@@ -33,17 +33,17 @@ pub(crate) struct Checkpoints {
 /// No input has failed.
 const NONE: u64 = u64::MAX;
 
-/// There is nothing to go back to.
+/// There is no checkpoint to go back to.
 const OTHERWISE: u64 = u64::MAX - 1;
 
-/// Text is not that of the run before.
+/// The text is not that of the previous run.
 #[derive(Debug)]
 pub(crate) struct InputsChanged;
 
 impl fmt::Display for InputsChanged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "the inputs were changed since the audit was begun; audit without --resume begins anew",
+            "the inputs have changed since the audit was begun; audit without --resume starts over",
         )
     }
 }
@@ -51,7 +51,7 @@ impl fmt::Display for InputsChanged {
 impl std::error::Error for InputsChanged {}
 
 impl Checkpoints {
-    /// Those of a run that begins, or goes on from chunk `from`, before which the text has the sum
+    /// Checkpoints of a run that begins, or is resumed at chunk `from`, before which the text has the sum
     /// `expected`.
     pub(crate) fn new(
         workers: usize,
@@ -73,20 +73,20 @@ impl Checkpoints {
         }
     }
 
-    /// No dataset is to keep a checkpoint: its own folder has less than there is to go on with.
+    /// Makes a dataset keep no checkpoint: its own folder has too little to resume from.
     pub(crate) fn keep_none(&self) {
         self.first_failed.store(OTHERWISE, Ordering::Relaxed);
     }
 
-    /// Looks at a chunk in its turn, before anybody gets the next one: where the first input cannot be
-    /// read, all are to meet.
+    /// Inspects a chunk in its turn, before any worker gets the next one: at the first unreadable input,
+    /// all workers are to meet.
     pub(crate) fn notice(&self, chunk: &Chunk) {
         let unreadable = matches!(chunk.trouble, Some(Trouble::Unreadable(_)));
         if !unreadable || self.first_failed.load(Ordering::Relaxed) != NONE {
             return;
         }
-        // What was read of an input before it failed is cut otherwise when it can be read further, and
-        // a failure before the last checkpoint was another run's to notice.
+        // An input that failed after its beginning is cut into other chunks when it can be read further,
+        // and a failure before the last checkpoint was noticed by the previous run.
         let can_be_kept = chunk.first_of_source && chunk.sequence >= self.from.max(1);
         let first = if can_be_kept {
             chunk.sequence
@@ -104,18 +104,18 @@ impl Checkpoints {
         self.first_failed.load(Ordering::Relaxed) == next
     }
 
-    /// Takes notice of the text of a chunk.
+    /// Adds the text of a chunk to the sum.
     pub(crate) fn read(&self, chunk: &Chunk) {
         let sum = text_sum(chunk.sequence, &chunk.bytes);
         self.text.fetch_add(sum, Ordering::Relaxed);
     }
 
-    /// Whether everything has been read again that the run before had read.
+    /// Whether everything that the previous run had read has been read again.
     pub(crate) fn is_read_again(&self) -> bool {
         self.read_again.load(Ordering::Relaxed)
     }
 
-    /// An error if the text so far is not that of the run before.
+    /// Fails if the text so far is not that of the previous run.
     pub(crate) fn require_same_text(&self) -> anyhow::Result<()> {
         if self.text.load(Ordering::Relaxed) != self.expected {
             return Err(InputsChanged.into());
@@ -124,7 +124,7 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// What is saved before chunk `next`.
+    /// The checkpoint that is saved before chunk `next`.
     pub(crate) fn checkpoint(
         &self,
         next: u64,

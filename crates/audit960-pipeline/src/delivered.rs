@@ -1,4 +1,4 @@
-//! What workers deliver, and what it has become in the order of the archive.
+//! What workers deliver, and what has been put in the order of the archive.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ pub(crate) struct Delivery {
     pub(crate) source_name: Arc<str>,
     pub(crate) first_of_source: bool,
     pub(crate) last_of_source: bool,
-    /// Whether it was reported that its input cannot be read or decoded, or is there twice.
+    /// Whether it was reported that its input cannot be read or decoded, or is repeated.
     pub(crate) troubled: bool,
     pub(crate) bytes: u64,
-    /// What its rows take of the bytes in flight.
+    /// The bytes in flight that its rows account for.
     pub(crate) lease: Lease,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Delivered {
     pub(crate) games: Vec<u64>,
     /// Lines of positions by source.
     pub(crate) positions: Vec<u64>,
-    /// The chunks, by number, where they are asked for.
+    /// The chunks, by number, where they are needed.
     pub(crate) chunks: Option<Vec<ChunkPlace>>,
     /// Decompressed bytes.
     pub(crate) bytes: u64,

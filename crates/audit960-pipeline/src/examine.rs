@@ -1,5 +1,5 @@
-//! Searches in damaged and rejected games, and what games of a round tell about each other: that is
-//! gathered in a pass of its own before.
+//! Searches in damaged and rejected games, and the evidence that games of a round give about each other,
+//! which is gathered in a separate pass before the audit.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use crate::observer::Observer;
 /// What is searched for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Examination {
-    /// Start positions of games that lost theirs.
+    /// Start positions of games that lack one.
     pub starts: Option<StartFinder>,
     /// Changes after which a damaged game replays.
     pub repairs: bool,
 }
 
 impl Examination {
-    /// The examiner; `None` where nothing is searched for. Inputs are read once more for the games of a
-    /// round; standard input cannot be, and then no game tells about another.
+    /// The examiner; `None` where nothing is searched for. Inputs are read once more for the evidence of
+    /// rounds; standard input cannot be, and then there is no such evidence.
     ///
     /// # Errors
     /// Where an input cannot be read; [`Stopped`](crate::Stopped) where the observer stops it.
@@ -54,7 +54,7 @@ impl Examination {
                 examiner: Some(Arc::new(first)),
                 ..options.clone()
             };
-            // What cannot be read tells nothing; the audit says so when it comes to it.
+            // What cannot be read gives no evidence; the audit reports it later.
             let (reader, progress, total, _) = open_discovered(survey(inputs)?, limits);
             let opened = (reader.keep_going(), progress, total);
             let gathered = fold_opened(
@@ -73,14 +73,14 @@ impl Examination {
     }
 }
 
-/// Gathers what the games of each round leave of the 960.
+/// Gathers which of the 960 the games of each round leave possible.
 #[derive(Debug, Default)]
 struct Gather(RoundMates);
 
 impl FactSink for Gather {
     fn game(&mut self, facts: &GameFacts<'_>) {
         let fitting = match facts.start_search {
-            // What the notation leaves is too little to tell about others.
+            // What rests on notation is too weak as evidence about other games.
             Some(search) if search.incomplete || search.evidence == StartEvidence::Notation => {
                 return;
             }

@@ -11,8 +11,8 @@ use crate::inputs::open;
 use crate::observer::{Counts, Observer, Stopped};
 use crate::replay::replay_chunk;
 
-/// Replays inputs, read within limits, into one sink a worker; gives the sinks. Chunks come to them in any order, and each
-/// is announced by `begin`; the observer follows how far the inputs are read.
+/// Replays inputs, read within limits, into one sink a worker; returns the sinks. Chunks reach them in any
+/// order, and each is announced by `begin`; the observer follows how far the inputs are read.
 ///
 /// # Errors
 /// Where an input cannot be read; [`Stopped`] where the observer stops it.
@@ -36,7 +36,7 @@ pub fn fold<S: FactSink + Send>(
     )
 }
 
-/// The same with a reader that is open, how far it has come, and the size of its inputs.
+/// The same with an open reader, its progress, and the size of its inputs in stored bytes.
 pub(crate) fn fold_opened<S: FactSink + Send>(
     (reader, progress, total): (ChunkReader, Arc<Progress>, Option<u64>),
     threads: usize,

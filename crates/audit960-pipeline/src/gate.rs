@@ -1,10 +1,10 @@
-//! Where all workers meet: no chunk from a certain number on is touched before a checkpoint is saved.
+//! A barrier for all workers: no chunk from a certain number on is processed before a checkpoint is saved.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::lock::lock;
 
-/// Workers that wait for each other.
+/// A barrier at which workers wait for each other.
 #[derive(Debug)]
 pub(crate) struct Gate {
     state: Mutex<State>,
@@ -28,7 +28,7 @@ struct State {
 }
 
 impl Gate {
-    /// A gate for so many workers, before chunk `next`.
+    /// A gate before chunk `next`.
     pub(crate) const fn new(workers: usize, next: u64) -> Self {
         Self {
             state: Mutex::new(State {
@@ -49,14 +49,14 @@ impl Gate {
         lock(&self.state).first() <= sequence
     }
 
-    /// All meet before this chunk too, of which nobody has taken notice yet, nor of any behind it.
+    /// Makes all workers meet before this chunk too; neither it nor a later one may have been handed out yet.
     pub(crate) fn stop_before(&self, sequence: u64) {
         lock(&self.state).sooner = Some(sequence);
     }
 
     /// Waits until all workers are here or have nothing left to do; the last one runs `meet`, with the
-    /// number of the first chunk that is left, and moves the gate to the number that it gives. An error
-    /// of `meet` reaches the caller, who is to [`Self::give_up`].
+    /// number of the first chunk that is left, and moves the gate to the number that it returns. An error
+    /// of `meet` is returned to that caller, which must [`Self::give_up`].
     pub(crate) fn wait(&self, meet: impl FnOnce(u64) -> anyhow::Result<u64>) -> anyhow::Result<()> {
         let mut state = lock(&self.state);
         state.waiting += 1;
@@ -73,7 +73,7 @@ impl Gate {
         Ok(())
     }
 
-    /// A worker has no more chunks. Others may have waited for it alone.
+    /// Says that a worker has no more chunks; runs `meet` if all others were waiting for it.
     pub(crate) fn leave(
         &self,
         meet: impl FnOnce(u64) -> anyhow::Result<u64>,
@@ -87,7 +87,7 @@ impl Gate {
         Ok(())
     }
 
-    /// Nobody is to wait any longer.
+    /// Lets all workers go: nobody waits from now on.
     pub(crate) fn give_up(&self) {
         lock(&self.state).given_up = true;
         self.opened.notify_all();
@@ -120,8 +120,8 @@ mod tests {
 
     use super::*;
 
-    /// Threads that take numbers in turn: between two meetings none beyond the gate is touched, and all
-    /// before it are.
+    /// Threads that take numbers in turn: between two meetings no number beyond the gate is processed, and
+    /// all before it are.
     #[test]
     fn all_meet_at_every_gate() {
         for (threads, every) in [(1, 1), (2, 1), (3, 4), (5, 7), (4, 100)] {
@@ -158,8 +158,8 @@ mod tests {
         }
     }
 
-    /// One more meeting, asked for by whoever takes the chunk before which it is: there, and nothing else
-    /// is missing or double.
+    /// One more meeting, requested by the thread that takes the chunk after it: it takes place there, and no
+    /// other one is missing or repeated.
     #[test]
     fn all_meet_before_a_chunk_that_asks_for_it() {
         for (threads, every, at) in [(1, 7, 3), (2, 7, 7), (3, 4, 21), (5, 100, 33), (2, 1, 5)] {
@@ -197,14 +197,14 @@ mod tests {
                 }
             });
             let before = (1..).map(|n| n * every).take_while(|n| *n < at);
-            let behind = (0..).map(|n| at + n * every).take_while(|n| *n < 50);
-            let expected: Vec<u64> = before.chain(behind).collect();
+            let after = (0..).map(|n| at + n * every).take_while(|n| *n < 50);
+            let expected: Vec<u64> = before.chain(after).collect();
             assert_eq!(*met.lock().unwrap(), expected, "{threads} {every} {at}");
         }
     }
 
     #[test]
-    fn who_gives_up_lets_all_go() {
+    fn giving_up_lets_all_workers_go() {
         let gate = Gate::new(2, 0);
         thread::scope(|scope| {
             scope.spawn(|| gate.wait(|_| unreachable!()).unwrap());

@@ -1,4 +1,4 @@
-//! A panic becomes an error that says what was being read.
+//! Turns a panic into an error that says what was being read.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +13,7 @@ pub fn guarded<T>(
     what: impl FnOnce() -> String,
     work: impl FnOnce() -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
-    // What a panic left half done is thrown away with the run.
+    // What a panic left half done is discarded with the run.
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         Err(anyhow!(
             "{}: a bug in audit960; please report it: {}",
@@ -23,7 +23,7 @@ pub fn guarded<T>(
     })
 }
 
-/// What a panic says.
+/// The message of a panic.
 #[must_use]
 pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&'static str>().copied();
@@ -31,7 +31,7 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("a panic without a message")
 }
 
-/// The failure and its causes, one after the other; what a message has said already is not repeated.
+/// The failure and its causes, joined by `: `; a cause that the text contains already is not repeated.
 #[must_use]
 pub fn failure_text(error: &anyhow::Error) -> String {
     let mut text = String::new();
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_are_told_once() {
+    fn causes_are_not_repeated() {
         let cause = std::io::Error::other("disk full");
         let error = anyhow::Error::new(cause)
             .context("a.pgn: disk full")

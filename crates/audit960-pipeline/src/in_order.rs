@@ -1,4 +1,4 @@
-//! Work on the pieces of inputs by several threads, its results taken in the order of the pieces.
+//! Work on pieces of inputs by several threads, with the results taken in the order of the pieces.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -8,14 +8,14 @@ use audit960_replay::run_workers;
 use crate::guard::guarded;
 use crate::lock::lock;
 
-/// Pieces a worker may be ahead, per worker.
+/// Pieces that a result may be ahead of the next one in order, per worker.
 const AHEAD: u64 = 4;
 
-/// Does work on pieces with so many threads, and hands what comes of them to `take`, in their order.
+/// Works on pieces with `threads` threads, and passes the results to `take` in the order of the pieces.
 ///
-/// `next` fills a piece and gives its number, counted from 0, or `None` at the end. Each thread has a
-/// worker of its own and uses one piece again and again. What is in flight is bounded by the number of
-/// threads. The first failure ends it all.
+/// `next` fills a piece and returns its number, from 0, or `None` at the end. Each thread has its own
+/// worker and reuses one piece. What is in flight is bounded by the number of threads. The first failure
+/// ends all work.
 ///
 /// # Errors
 /// The first failure of `next`, a worker or `take`.
@@ -83,7 +83,7 @@ struct Taking<T, F> {
 }
 
 impl<T, F: FnMut(T) -> anyhow::Result<()>> Stage<T, F> {
-    /// Hands results on as far as they are in order; waits while this one is too far ahead. Tells
+    /// Passes results on as far as they are in order; waits while this one is too far ahead. Returns
     /// whether to go on.
     fn deliver(&self, number: u64, done: T) -> bool {
         let mut guard = lock(&self.taking);
@@ -110,7 +110,7 @@ impl<T, F: FnMut(T) -> anyhow::Result<()>> Stage<T, F> {
         go_on
     }
 
-    /// Keeps the first failure; nobody is to wait or go on.
+    /// Keeps the first failure and wakes all workers; returns that they are not to go on.
     fn fail(&self, error: anyhow::Error) -> bool {
         lock(&self.taking).error.get_or_insert(error);
         self.moved_on.notify_all();

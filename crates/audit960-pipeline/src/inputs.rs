@@ -1,11 +1,11 @@
-//! From arguments to a reader, and how many threads there are.
+//! From arguments to a reader, and the number of threads.
 
 use std::sync::Arc;
 
 use audit960_source::{ChunkReader, Discovery, Limits, Progress, ReaderOptions, discover};
 
-/// Opens inputs: a reader of them within limits, how far it has come, their size in stored bytes where that is known,
-/// and how many files in folders are not read.
+/// Opens inputs: a reader of them within limits, its progress, their size in stored bytes where that is
+/// known, and the number of files in folders that are not read.
 ///
 /// # Errors
 /// Where an input cannot be opened.
@@ -16,7 +16,7 @@ pub fn open(
     Ok(open_discovered(discover(inputs)?, limits))
 }
 
-/// A reader of what was discovered, and the rest that [`open`] gives.
+/// A reader of what was discovered, and the other values that [`open`] returns.
 pub(crate) fn open_discovered(
     discovery: Discovery,
     limits: Limits,
@@ -35,7 +35,7 @@ pub(crate) fn open_discovered(
     )
 }
 
-/// Number of threads: what was asked for, else as many as the machine has.
+/// Number of threads, at least 1: what was asked for, else as many as the machine has.
 pub fn threads(asked: Option<usize>) -> usize {
     asked
         .filter(|n| *n > 0)

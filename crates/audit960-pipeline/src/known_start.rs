@@ -1,4 +1,4 @@
-//! Start positions that an audit has found: its dataset tells them, so that nobody looks for them again.
+//! Start positions that an audit has found: taken from its dataset instead of being searched for again.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,18 +8,18 @@ use audit960_board::Position;
 use audit960_replay::{Case, Examiner, Record};
 use audit960_types::{Remark, StartEvidence, StartKind, StartSearch};
 
-/// Answers with the start of the game that is being read.
+/// An examiner that answers with the known start of the game that is being read.
 #[derive(Debug, Default)]
 pub struct KnownStart(Mutex<Option<(u16, u16)>>);
 
 impl KnownStart {
-    /// The game that comes next starts from these arrangements, White's and Black's.
+    /// Sets the arrangements, White's and Black's, that the next game starts from.
     pub fn set(&self, start: Option<(u16, u16)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = start;
     }
 }
 
-/// White's and Black's numbers of a Chess960 start, as a row of table `games` tells them.
+/// White's and Black's Scharnagl numbers in a row of table `games`; `None` if its start is not Chess960.
 ///
 /// # Errors
 /// Where a column is missing or holds another type.

@@ -1,4 +1,4 @@
-//! The last row groups: when all chunks are through, nothing is left for the threads but these.
+//! The last row groups: when all chunks are done, only these are left for the threads.
 
 use std::sync::Mutex;
 
@@ -21,12 +21,12 @@ pub(crate) fn write_last(
         run_workers(threads, |_| {
             loop {
                 let next = lock(&left).next();
-                let Some((part, place)) = next else { return };
-                *lock(place) = Some(part.encode());
+                let Some((part, slot)) = next else { return };
+                *lock(slot) = Some(part.encode());
             }
         })?;
         drop(left);
-        let columns = done.into_iter().map(|place| lock(&place).take());
+        let columns = done.into_iter().map(|slot| lock(&slot).take());
         let columns: Option<Result<Vec<_>, TableError>> = columns.collect();
         let Some(columns) = columns else {
             bail!("a column was not encoded");

@@ -2,18 +2,18 @@
 //!
 //! [`audit()`] reads archives and writes a dataset; an [`Observer`] follows its progress and its
 //! findings. [`fold()`] replays archives into sinks and writes nothing. [`in_order()`] does any
-//! work on the pieces of inputs with several threads and takes the results in the order of the pieces.
-//! [`write_rows()`] and [`write_tables()`] are the task of a cluster: a range of an input in, rows or files out;
-//! [`finish()`] makes a dataset of what many tasks wrote.
+//! work on pieces of inputs with several threads and takes the results in the order of the pieces.
+//! [`write_rows()`] and [`write_tables()`] are the task of a cluster: a range of an input in, rows or
+//! files out; [`finish()`] makes a dataset of what many tasks wrote.
 //!
 //! All threads of an audit do the same: take the next chunk from the shared reader (one reads while
-//! the others replay; frames of a zstd file of several are decoded by all), replay it, deliver its rows
-//! to the stage that puts chunks in order, encode the row groups that are full by then, and append
+//! the others replay; the frames of a multi-frame zstd file are decoded by all), replay it, deliver its
+//! rows to the stage that puts chunks in order, encode the row groups that are then full, and append
 //! them to the files. No more threads are busy than were asked for, and what is in flight is bounded
 //! by their number.
 //!
-//! From time to time all workers meet and save how to go on from there ([`resume`]). [`append()`] adds inputs
-//! to a dataset.
+//! From time to time all workers meet and save a checkpoint to [`resume`] from. [`append()`] adds inputs to a
+//! dataset.
 //!
 //! ```no_run
 //! use std::path::Path;

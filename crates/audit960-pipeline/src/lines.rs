@@ -1,4 +1,4 @@
-//! Lines of files, worked on by several threads, the results taken in the order of the lines.
+//! Work on lines of files by several threads, with the results taken in the order of the lines.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,25 +25,25 @@ impl Lines {
         &self.chunk.source_name
     }
 
-    /// The same, for those who keep it.
+    /// The same, to be kept.
     #[must_use]
     pub const fn shared_source(&self) -> &Arc<str> {
         &self.chunk.source_name
     }
 
-    /// How many line ends there are.
+    /// Number of line ends.
     #[must_use]
     pub fn feeds(&self) -> u64 {
         count_line_ends(&self.chunk.bytes)
     }
 
-    /// No lines of the file come before.
+    /// Whether no lines of the file come before these.
     #[must_use]
     pub const fn first_of_source(&self) -> bool {
         self.chunk.first_of_source
     }
 
-    /// Runs something on the text.
+    /// Runs a function on the text.
     pub fn with_text<R>(&self, run: impl FnOnce(&Text<'_>) -> R) -> R {
         let identity = |at: usize| self.chunk.identity(at);
         run(&Text {
@@ -53,7 +53,7 @@ impl Lines {
         })
     }
 
-    /// Why the file cannot be read on behind these lines, if so.
+    /// Fails if the file cannot be read on after these lines.
     fn refusal(&self) -> anyhow::Result<()> {
         let source = self.source();
         if let Some(damage) = &self.chunk.damage {
@@ -64,14 +64,14 @@ impl Lines {
             );
         }
         if self.chunk.dropped > 0 {
-            bail!("{source}: neither EPD nor FEN, and too long to be looked through");
+            bail!("{source}: neither EPD nor FEN, and too long to be searched");
         }
         Ok(())
     }
 }
 
-/// Does `work` on the lines of all inputs with so many threads, and hands what comes of them to
-/// `take`, in their order.
+/// Does `work` on the lines of all inputs with `threads` threads, and passes the results to `take` in the
+/// order of the lines.
 ///
 /// # Errors
 /// Where an input cannot be read, is damaged or holds games, and the first failure of `take`.
@@ -117,7 +117,7 @@ impl Reader {
     fn next(&self, next: &mut Lines) -> anyhow::Result<Option<u64>> {
         let Lines { chunk, first_line } = next;
         let found = self.reader.next_chunk_with(chunk, |chunk| {
-            // A lock whose holder panicked is as good as any: the panic ends the run by itself.
+            // A poisoned lock can be used: the panic ends the run by itself.
             let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
             if chunk.first_of_source {
                 *lines = 0;

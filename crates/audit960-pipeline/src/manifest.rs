@@ -1,4 +1,4 @@
-//! `manifest.json`: what was read, by what, and that nothing is missing.
+//! `manifest.json`: what was read, by which program, and that nothing is missing.
 
 use anyhow::ensure;
 use audit960_source::InputReport;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::base::Base;
 use crate::options::{Options, row_options};
 
-/// What a manifest tells.
+/// What a manifest is made from.
 pub(crate) struct Manifest<'m> {
     pub(crate) options: &'m Options,
     pub(crate) reports: &'m [InputReport],
@@ -19,12 +19,12 @@ pub(crate) struct Manifest<'m> {
     /// Decompressed bytes.
     pub(crate) bytes: u64,
     pub(crate) tally: &'m Tally,
-    /// The dataset that all this is added to.
+    /// The dataset that rows are added to.
     pub(crate) base: Option<&'m Base>,
 }
 
 impl Manifest<'_> {
-    /// What it says besides the files. Refuses if bytes or games do not add up.
+    /// Everything in it but the list of files. Fails if bytes, games or positions do not add up.
     pub(crate) fn told(&self) -> anyhow::Result<Map<String, Value>> {
         let tally = self.tally;
         let games: u64 = self.games.iter().sum();
@@ -60,11 +60,11 @@ impl Manifest<'_> {
             "totals": totals,
         });
         if let Some(base) = self.base {
-            // Not written in one go: the rows are those of one audit, the bytes are not.
+            // Not written in one run: the rows are those of one audit, the bytes are not.
             value["runs"] = json!(base.runs + 1);
         }
         match value {
-            Value::Object(told) => Ok(told),
+            Value::Object(fields) => Ok(fields),
             _ => Ok(Map::new()),
         }
     }
@@ -93,7 +93,7 @@ impl Manifest<'_> {
     }
 }
 
-/// What was counted in so many bytes of text.
+/// What was counted in `bytes` bytes of text.
 pub(crate) fn totals(tally: &Tally, bytes: u64) -> Value {
     json!({
         "bytes": bytes,
@@ -121,7 +121,7 @@ pub(crate) fn totals(tally: &Tally, bytes: u64) -> Value {
     })
 }
 
-/// Adds numbers, one by one where there are several under names.
+/// Adds numbers; those of objects field by field.
 fn add(sum: &mut Value, more: &Value) {
     match (sum, more) {
         (Value::Object(sums), Value::Object(more)) => {

@@ -1,5 +1,6 @@
 //! What options add to the rows of a chunk: a second reading of every game, and the search for
-//! copies. Both are about games; positions pass. An audit without them does not come through here.
+//! copies. Both are about games; positions are only forwarded. An audit without these options does
+//! without this module.
 
 use audit960_crosscheck::{check_game, check_stray};
 use audit960_duplicates::{Collector, DuplicateError, Game, Place};
@@ -13,7 +14,7 @@ use audit960_types::{
 /// Bits for the number of a game in its chunk.
 const GAME_BITS: u32 = 32;
 
-/// A game's place in the order of the archive, of its chunk's number and its own in the chunk.
+/// The sort key of a game in the order of the archive, from its chunk's number and its own in the chunk.
 #[must_use]
 pub const fn order(sequence: u64, game: u64) -> u64 {
     sequence << GAME_BITS | game
@@ -24,7 +25,7 @@ pub(crate) const fn chunk_and_game(order: u64) -> (u64, u64) {
     (order >> GAME_BITS, order & ((1 << GAME_BITS) - 1))
 }
 
-/// Hands the facts of a chunk on to its tables and looks at them on the way.
+/// A sink that forwards the facts of a chunk to its tables and inspects them on the way.
 pub(crate) struct Observed<'o, 's> {
     tables: &'o mut ChunkTables,
     chunk: &'o Chunk,
@@ -58,12 +59,12 @@ impl<'o, 's> Observed<'o, 's> {
         }
     }
 
-    /// The first thing that went wrong on the way.
+    /// Fails with the first error on the way.
     pub(crate) fn finish(self) -> Result<(), DuplicateError> {
         self.error.map_or(Ok(()), Err)
     }
 
-    /// The bytes of the next game or gap; none for what the chunk does not hold.
+    /// The bytes of the next game or gap; empty for what the chunk does not hold.
     fn take(&mut self, length: u64) -> &'o [u8] {
         let from = self.at;
         self.at = from.saturating_add(length as usize);
@@ -96,7 +97,7 @@ impl FactSink for Observed<'_, '_> {
     fn game(&mut self, facts: &GameFacts<'_>) {
         let bytes = self.take(facts.byte_length);
         if self.crosscheck {
-            // The second reading knows no other rules than those of chess either.
+            // The second reading does not know the rules of other variants either.
             if facts.verdict != Verdict::Foreign {
                 let found = check_game(bytes, facts, &self.codes);
                 self.tables
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_chunks_come_later_and_numbers_come_back() {
+    fn later_chunks_sort_later_and_numbers_round_trip() {
         let places = [
             (0, 0),
             (0, 1),

@@ -1,4 +1,4 @@
-//! Those who follow an audit: its progress and its findings.
+//! Observers of an audit: its progress and its findings.
 
 use std::io;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use audit960_source::Progress;
 use audit960_types::Finding;
 
-/// What has been put in order so far.
+/// Counts of what has been put in order so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct Counts {
@@ -24,7 +24,7 @@ pub trait Observer: Sync {
     /// The audit begins to read; `stored_bytes` is the size of all inputs, where it is known.
     fn begin(&self, _progress: &Arc<Progress>, _stored_bytes: Option<u64>) {}
 
-    /// Whether every finding is wanted, not the first of each code and chunk only.
+    /// Whether every finding is wanted, not only the first of each code and chunk.
     fn wants_all_findings(&self) -> bool {
         false
     }

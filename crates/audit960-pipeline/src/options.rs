@@ -1,4 +1,4 @@
-//! What an audit is told to do.
+//! Options of an audit.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::examine::Examination;
 
-/// What an audit does.
+/// Options of an audit.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Threads to use for everything, at least 1.
@@ -20,11 +20,11 @@ pub struct Options {
     pub audit: AuditOptions,
     /// Whether every game is read a second time.
     pub crosscheck: bool,
-    /// Whether copies of earlier games are looked for.
+    /// Whether copies of earlier games are searched for.
     pub duplicates: bool,
     /// What is searched for in damaged and rejected games.
     pub examination: Examination,
-    /// What may be taken of memory, and how much text inputs may give.
+    /// Limits on memory, and on the text that inputs may expand to.
     pub limits: Limits,
     /// Texts of the user's tables, for the manifest.
     pub table_texts: TableTexts,
@@ -32,12 +32,12 @@ pub struct Options {
     pub storage: Storage,
     /// Where row groups and files end. Only tests have a reason to change it.
     pub table_limits: audit960_tables::Limits,
-    /// Chunks (1 MiB of text each, about) from one checkpoint to the next; a source begins a chunk.
-    /// `None`: some 4 GiB.
+    /// Chunks (about 1 MiB of text each) from one checkpoint to the next; each source begins a chunk.
+    /// `None` for about 4 GiB.
     pub checkpoint_chunks: Option<u64>,
 }
 
-/// Chunks from one checkpoint to the next: some 4 GiB of text. All workers wait for each other there,
+/// Chunks from one checkpoint to the next: about 4 GiB of text. All workers wait for each other there,
 /// which takes as long as a few chunks.
 pub(crate) const CHECKPOINT_CHUNKS: u64 = 4096;
 
@@ -54,7 +54,7 @@ impl TableTexts {
     /// The law table.
     ///
     /// # Errors
-    /// Where the user's is none; the text says in which line.
+    /// Where the user's text is not a law table; the message names the line.
     pub fn law(&self) -> anyhow::Result<Arc<LawTable>> {
         Ok(Arc::new(match &self.law {
             Some(text) => LawTable::parse(text)?,
@@ -74,7 +74,7 @@ impl TableTexts {
     }
 }
 
-/// What the tables of an audit with such options hold.
+/// The options of the tables of an audit.
 pub(crate) fn table_options(options: &Options) -> TableOptions {
     TableOptions {
         crosscheck: options.crosscheck,

@@ -12,7 +12,7 @@ use crate::delivered::{ChunkPlace, Delivered, Delivery};
 use crate::lock::lock;
 use crate::observer::{Counts, Observer};
 
-/// Chunks a worker may be ahead, per worker.
+/// Chunks that a delivery may be ahead of the next one in order, per worker.
 const AHEAD: u64 = 4;
 
 struct State {
@@ -20,9 +20,9 @@ struct State {
     waiting: BTreeMap<u64, Delivery>,
     delivered: Delivered,
     counts: Counts,
-    /// What is found about sources as a whole.
+    /// Findings about sources as a whole.
     own: ChunkTables,
-    /// What was counted of it by a run before.
+    /// What previous runs counted of those.
     told: Tally,
     given_up: bool,
 }
@@ -78,8 +78,8 @@ impl<'o> Ordered<'o> {
         })
     }
 
-    /// The number of the next chunk, and what has been put in order, in a form that outlives the run. No
-    /// chunk may be waiting.
+    /// The number of the next chunk, and what has been put in order, in serializable form. Fails if a chunk
+    /// is waiting.
     pub(crate) fn save(&self) -> anyhow::Result<(u64, DeliveredState)> {
         let state = lock(&self.state);
         ensure!(
@@ -111,7 +111,7 @@ impl<'o> Ordered<'o> {
         self.observer.is_stopped()
     }
 
-    /// Takes the rows of a chunk; gives the row groups that are full now. Waits while the chunk is
+    /// Accepts the rows of a chunk; returns the row groups that are full now. Waits while the chunk is
     /// too far ahead, so that one slow chunk does not make the others pile up.
     pub(crate) fn deliver(
         &self,
@@ -184,11 +184,11 @@ impl<'o> Ordered<'o> {
         if findings.is_empty() {
             return Ok(());
         }
-        let told = self.observer.findings(name, &findings);
-        told.context("standard error")
+        let reported = self.observer.findings(name, &findings);
+        reported.context("standard error")
     }
 
-    /// Nobody is to wait any longer.
+    /// Lets all workers go: nobody waits from now on.
     pub(crate) fn give_up(&self) {
         lock(&self.state).given_up = true;
         self.moved_on.notify_all();
@@ -200,13 +200,13 @@ impl<'o> Ordered<'o> {
             .state
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        let mut told = state.told;
-        told.merge(state.own.tally());
-        (state.delivered, told)
+        let mut own = state.told;
+        own.merge(state.own.tally());
+        (state.delivered, own)
     }
 }
 
-/// That a source holds nothing that could be counted.
+/// The finding that a source holds no game and no position.
 fn no_games() -> Finding {
     let message = "the input holds no game and no position".to_owned();
     Finding::of_line(Code::NoGames, Identity::default(), 0, message)

@@ -17,10 +17,10 @@ use crate::options::row_options;
 use crate::replay::replay_chunk;
 
 /// Replays the games that a range of an input owns, on this thread, and writes their rows as an Arrow IPC
-/// stream, at most `limit` of them. The same range gives the same bytes.
+/// stream, at most `limit` rows. The same range gives the same bytes.
 ///
 /// # Errors
-/// Where the input cannot be read, was changed meanwhile, or the rows cannot be written.
+/// Where the input cannot be read, was changed while it was read, or the rows cannot be written.
 pub fn write_rows(
     stored: Arc<dyn Stored>,
     range: ByteRange,
@@ -49,12 +49,12 @@ pub fn write_rows(
 
 /// Replays the games that a range of an input owns, on this thread, and writes the rows of every table, as
 /// an audit writes them, into Parquet files in the new folder `dir`: `games.parquet` and so on, and
-/// `splits.parquet` with what [`crate::finish()`] asks of a task. Tables that a dataset lacks where they
+/// `splits.parquet` with what [`crate::finish()`] needs from a task. Tables that a dataset lacks where they
 /// have no rows are missing here, too. The same range gives the same bytes.
 ///
 /// # Errors
-/// Where the input cannot be read, was changed meanwhile, or `dir` exists or cannot be written. What lies
-/// in `dir` then are no rows.
+/// Where the input cannot be read, was changed while it was read, or `dir` exists or cannot be written. The
+/// contents of `dir` are not valid then.
 pub fn write_tables(
     stored: Arc<dyn Stored>,
     range: ByteRange,
@@ -84,7 +84,7 @@ struct RangePass<'o> {
     sink: ChunkTables,
     /// The chunk that was replayed last.
     chunk: Chunk,
-    /// Text so far.
+    /// Decompressed bytes so far.
     bytes: u64,
 }
 
@@ -129,7 +129,7 @@ impl<'o> RangePass<'o> {
         Ok(Some(sink.finish(lines)?))
     }
 
-    /// What is to be said of the range when all of it was read.
+    /// The row of table `splits` for the range, when all of it was read.
     fn split_row(self) -> anyhow::Result<SplitRow> {
         let report = self.reader.finish()?;
         let tally = self.sink.tally();

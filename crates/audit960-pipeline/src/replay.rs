@@ -8,13 +8,13 @@ use audit960_types::{
     RepetitionFacts, count_line_ends_in,
 };
 
-/// Length in bytes from which a run of NUL bytes is a loss: a sector of a disk.
+/// Length in bytes from which a run of NUL bytes counts as lost data: a disk sector.
 const ZERO_RUN: usize = 512;
 
-/// Runs of NUL bytes of a chunk that have a finding each.
+/// The most runs of NUL bytes of a chunk that have a finding each.
 const MAX_ZERO_RUNS: usize = 100;
 
-/// Replays a chunk, or reads its lines of positions; gives the number of its line ends.
+/// Replays a chunk, or reads its lines of positions; returns the number of its line ends.
 pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSink) -> u64 {
     let identity = |position: usize| chunk.identity(position);
     if let Some(finding) = chunk.opening_finding() {
@@ -30,10 +30,10 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
             let cut = chunk.dropped > 0;
             let text = &chunk.bytes;
             let lines = auditor.audit(text, chunk.spans(), &identity, cut, &mut watch);
-            let told = watch.oversize;
-            if cut && !told {
+            let reported = watch.oversize;
+            if cut && !reported {
                 let message = format!(
-                    "{} bytes behind the first {} without a new game are not read",
+                    "{} bytes after the first {} without a new game are not read",
                     chunk.dropped,
                     text.len()
                 );
@@ -75,38 +75,38 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
     lines
 }
 
-/// Tells runs of NUL bytes. The text around them is read all the same.
+/// Reports runs of NUL bytes. The text around them is read anyway.
 fn tell_zero_runs(chunk: &Chunk, sink: &mut impl FactSink) {
     let text = &chunk.bytes;
-    let (mut at, mut lines, mut counted, mut told, mut rest) = (0, 0, 0, 0, 0_usize);
+    let (mut at, mut lines, mut counted, mut reported, mut rest) = (0, 0, 0, 0, 0_usize);
     while let Some(start) = memchr::memchr(0, &text[at..]).map(|distance| at + distance) {
         let length = text[start..].iter().take_while(|byte| **byte == 0).count();
         at = start + length;
         if length < ZERO_RUN {
             continue;
         }
-        if told == MAX_ZERO_RUNS {
+        if reported == MAX_ZERO_RUNS {
             rest += 1;
             continue;
         }
-        told += 1;
+        reported += 1;
         lines += count_line_ends_in(text, counted..start);
         counted = start;
-        let message = format!("{length} NUL bytes stand here in place of text");
+        let message = format!("{length} NUL bytes in place of text");
         sink.finding(finding(chunk, Code::ZeroRun, start, lines, message));
     }
     if rest > 0 {
-        let message = format!("{rest} more runs of NUL bytes stand behind it");
+        let message = format!("{rest} more runs of NUL bytes follow");
         sink.finding(finding(chunk, Code::ZeroRun, counted, lines, message));
     }
 }
 
-/// A finding about a place of a chunk, outside any game.
+/// A finding at a byte offset of a chunk, outside any game.
 fn finding(chunk: &Chunk, code: Code, at: usize, line: u64, message: String) -> Finding {
     Finding::of_line(code, chunk.identity(at), line, message)
 }
 
-/// Hands everything on, and remembers whether an oversize game was reported.
+/// A sink that forwards everything and remembers whether an oversize game was reported.
 struct Watch<'s, S> {
     sink: &'s mut S,
     oversize: bool,

@@ -1,31 +1,31 @@
-//! How long a run took, and what held it up.
+//! How long a run took, and what limited its speed.
 
 use std::time::Duration;
 
-/// Part of the time from which on something was the limit.
+/// Share of the time from which something counts as the limit.
 const MOST: f64 = 0.8;
-/// Shorter runs are not worth a word.
+/// Nothing is said of shorter runs.
 const SHORT: Duration = Duration::from_millis(500);
 
 /// Where the time of an audit went.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
-    /// Threads that worked.
+    /// Number of threads.
     pub threads: usize,
     /// Decompressed bytes.
     pub bytes: u64,
     /// Stored bytes.
     pub stored_bytes: u64,
-    /// From the first chunk to the last.
+    /// Time from the first chunk to the last.
     pub walking: Duration,
-    /// Decompression that only one thread at a time can do.
+    /// Time of decompression that only one thread at a time can do.
     pub decoding: Duration,
-    /// Waiting for stored bytes.
+    /// Time of waiting for stored bytes.
     pub reading: Duration,
 }
 
 impl Speed {
-    /// What the threads waited for most of the time, in a sentence, if there was such a thing.
+    /// What the threads waited for most of the time, in a sentence; `None` if nothing.
     #[must_use]
     pub fn limit(&self) -> Option<String> {
         if self.walking < SHORT {
@@ -40,7 +40,7 @@ impl Speed {
                 "reading the input was the limit: {rate:.0} MB/s of stored bytes"
             ));
         }
-        // One thread that decodes most of the time has the rest of its work done by others.
+        // A thread that decodes most of the time limits a run only if others do the rest of the work.
         if self.threads > 1 && most(self.decoding) {
             let rate = rate(self.bytes);
             return Some(format!(
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_took_most_of_the_time_is_told() {
+    fn what_took_most_of_the_time_is_the_limit() {
         assert_eq!(
             speed(9.5, 0.3).limit().as_deref(),
             Some(
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_run_is_not_worth_a_word() {
+    fn a_short_run_has_no_limit() {
         let short = Speed {
             walking: Duration::from_millis(100),
             ..speed(0.1, 0.1)

@@ -28,13 +28,13 @@ pub(crate) struct Shared<'o> {
     pub(crate) tally: Mutex<Tally>,
     /// Where checkpoints are saved.
     pub(crate) checkpoints: Checkpoints,
-    /// Where games go that are to be compared with all others.
+    /// Where games to be compared with all others are collected.
     pub(crate) spill: Option<Spill>,
     pub(crate) failed: AtomicBool,
     pub(crate) error: Mutex<Option<anyhow::Error>>,
 }
 
-/// A panic while a chunk was read: the run ends with it, and the message says where to look.
+/// The error of a panic while a chunk was read; the message says where the chunk is.
 fn panicked(chunk: &Chunk, panic: &(dyn Any + Send)) -> anyhow::Error {
     let at = chunk.identity(0);
     anyhow!(
@@ -48,7 +48,7 @@ fn panicked(chunk: &Chunk, panic: &(dyn Any + Send)) -> anyhow::Error {
 }
 
 impl Shared<'_> {
-    /// Works until there is nothing left or somebody has failed; the first failure is kept.
+    /// Works until there is nothing left or a worker has failed; the first failure is kept.
     pub(crate) fn work(&self, options: &AuditOptions, tables: TableOptions) {
         let mut sink = ChunkTables::new(tables);
         if self.ordered.keeps_all() {
@@ -81,13 +81,13 @@ impl Shared<'_> {
         Ok(())
     }
 
-    /// Whether the run ends before its end.
+    /// Whether the run is to end early.
     fn is_over(&self) -> bool {
         self.failed.load(Ordering::Relaxed) || self.ordered.is_stopped()
     }
 
-    /// When all workers have handed over what they have, up to chunk `next`: saves how to go on from
-    /// there. At the first meeting of a run that goes on, the text before has just been read again.
+    /// When all workers have handed over what they have, up to chunk `next`: saves a checkpoint. At the
+    /// first meeting of a resumed run, it compares the text that has been read again instead.
     fn meet(&self, next: u64) -> anyhow::Result<u64> {
         if self.checkpoints.is_read_again() {
             self.save()?;
@@ -100,7 +100,7 @@ impl Shared<'_> {
         Ok(next + self.checkpoints.every)
     }
 
-    /// Saves how to go on from the next chunk. No chunk may be under way.
+    /// Saves a checkpoint before the next chunk. No chunk may be in progress.
     pub(crate) fn save(&self) -> anyhow::Result<()> {
         let (next, delivered) = self.ordered.save()?;
         let mut writer = lock(&self.writer);
@@ -128,7 +128,7 @@ impl Shared<'_> {
             let (sequence, gate) = (chunk.sequence, &self.checkpoints.gate);
             if gate.is_before(sequence) {
                 self.rest(sink, collector.as_mut())?;
-                // Those who are still on their way there may need the room.
+                // Workers that are still on their way there may need the memory.
                 chunk.lease.resize(0);
                 while gate.is_before(sequence) {
                     gate.wait(|next| self.meet(next))?;

@@ -1,8 +1,7 @@
-//! What differs between operating systems: all of it, and nothing else.
+//! Everything that depends on the operating system, and nothing else.
 //!
-//! Both modules offer the same functions. `unix` is what is compiled and tested here; `other` is a
-//! fallback of the standard library alone, which gives up what only Unix can tell and never answers
-//! wrongly.
+//! Both modules offer the same functions. `unix` is compiled and tested here; `other` is a fallback that
+//! uses the standard library alone: it returns `None` where only Unix knows the answer, never a wrong one.
 
 #[cfg(not(unix))]
 mod other;

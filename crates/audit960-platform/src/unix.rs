@@ -1,4 +1,4 @@
-//! Unix.
+//! Unix: `libc` flags, inodes, FIFOs and sockets.
 
 use std::fs::{File, Metadata, OpenOptions, Permissions};
 use std::io;
@@ -10,25 +10,25 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-/// Opens a file, but no link in the last part of its path, and waits for nobody.
+/// Opens a file without waiting, but does not follow a link in the last part of its path.
 ///
 /// # Errors
-/// Those of opening; a link is one.
+/// If the file cannot be opened, or is a link.
 pub fn open_no_follow(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
-    // Without O_NONBLOCK opening a FIFO waits for its other end. Regular files know no difference.
+    // Without O_NONBLOCK opening a FIFO waits for its other end. It changes nothing for regular files.
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     options.custom_flags(flags).open(path)
 }
 
-/// Has the disk confirm the entries of a folder.
+/// Syncs the entries of a folder to disk.
 ///
 /// # Errors
-/// Where the disk does not.
+/// If the folder cannot be opened or synced.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-/// What something is that is no file, folder or link, in a word with its article.
+/// The kind of something that is not a file, folder or link, with its article: "a FIFO".
 #[must_use]
 pub fn special_kind(metadata: &Metadata) -> Option<&'static str> {
     let kind = metadata.file_type();
@@ -43,13 +43,13 @@ pub fn special_kind(metadata: &Metadata) -> Option<&'static str> {
     }
 }
 
-/// What tells a file from all others, whatever they are called.
+/// Device and inode, which distinguish a file from all others, whatever their names.
 #[must_use]
 pub fn identity(metadata: &Metadata) -> Option<(u64, u64)> {
     Some((metadata.dev(), metadata.ino()))
 }
 
-/// What changes with every change of a file, and the time of the last one.
+/// A stamp that changes whenever the file does (device, inode and times), and the time of the last change.
 #[must_use]
 pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
     let seconds = u64::try_from(metadata.ctime()).ok()?;
@@ -65,7 +65,7 @@ pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
     Some((stamp, SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)))
 }
 
-/// The rights of any new file, before the user's mask; temporary files have fewer.
+/// The permissions of an ordinary new file, before the user's umask; temporary files have fewer.
 #[must_use]
 pub fn ordinary_rights() -> Option<Permissions> {
     Some(Permissions::from_mode(0o666))
@@ -79,7 +79,7 @@ pub fn replace_process(command: &mut Command) -> io::Error {
     command.exec()
 }
 
-/// The memory that this process holds, in bytes; `None` where the system does not tell.
+/// The memory that this process uses (resident set), in bytes; `None` where the system does not say.
 #[must_use]
 pub fn resident_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

@@ -1,4 +1,4 @@
-//! Queries that say of each row something by itself, and so can be answered row group by row group.
+//! Queries whose rows do not depend on each other, which are answered row group by row group.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use sqlparser::ast::{
     Value, visit_expressions,
 };
 
-/// Functions that look at one row and no other.
+/// Functions whose value depends on one row only.
 const OF_ONE_ROW: [&str; 37] = [
     "ABS",
     "CEIL",
@@ -51,15 +51,15 @@ const OF_ONE_ROW: [&str; 37] = [
 /// A query that is answered row group by row group.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ByRows {
-    /// The table it asks.
+    /// The table it reads.
     pub(crate) table: String,
-    /// Rows of the answer, at most.
+    /// Most rows of the answer.
     pub(crate) limit: Option<usize>,
 }
 
 impl ByRows {
-    /// What a statement asks, if every row of the answer comes from one row of one table, whatever
-    /// other rows there are. Of statements that are not known to, `None`.
+    /// The query of a statement, if every row of the answer comes from one row of one table, whatever
+    /// other rows there are; `None` if that is not known.
     pub(crate) fn of(statement: &Statement) -> Option<Self> {
         let Statement::Query(query) = statement else {
             return None;
@@ -92,12 +92,12 @@ impl ByRows {
         row_by_row
             .is_continue()
             .then_some(Self { table, limit })
-            // Constants alone make one row, however many the table has.
+            // A query of constants only gives one row, however many the table has.
             .filter(|_| select.projection.iter().any(has_column))
     }
 }
 
-/// A number of rows, from the first on.
+/// The number of rows of a LIMIT without OFFSET; `None` for any other clause.
 fn limit(clause: &LimitClause) -> Option<usize> {
     match clause {
         LimitClause::LimitOffset {
@@ -112,7 +112,7 @@ fn limit(clause: &LimitClause) -> Option<usize> {
     }
 }
 
-/// Whether nothing but columns, a table and a condition is named.
+/// Whether a query has nothing but columns, tables and a condition.
 fn is_plain(select: &Select) -> bool {
     let ungrouped = matches!(
         &select.group_by,
@@ -134,7 +134,7 @@ fn is_plain(select: &Select) -> bool {
         && select.named_window.is_empty()
 }
 
-/// The one table that is asked.
+/// The table, if there is exactly one.
 fn table(select: &Select) -> Option<String> {
     let [from] = select.from.as_slice() else {
         return None;
@@ -188,7 +188,7 @@ fn is_of_one_row(expression: &Expr) -> bool {
     }
 }
 
-/// Whether a part of the answer has a value for every row.
+/// Whether an item of the select list uses a column.
 fn has_column(item: &SelectItem) -> bool {
     match item {
         SelectItem::Wildcard(_) | SelectItem::QualifiedWildcard(..) => true,
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_depend_on_no_others_are_told() {
+    fn queries_by_rows_are_recognised() {
         for sql in [
             "SELECT * FROM games",
             "SELECT * EXCLUDE (moves_hash) FROM games AS g WHERE g.plies > 3",
@@ -226,9 +226,9 @@ mod tests {
         );
     }
 
-    /// Each of these would be answered wrongly if each row group were asked by itself.
+    /// Each of these would be answered wrongly if it were applied to each row group by itself.
     #[test]
-    fn rows_that_depend_on_others_are_told() {
+    fn queries_on_all_rows_are_recognised() {
         for sql in [
             "SELECT COUNT(*) FROM games",
             "SELECT plies - AVG(plies) AS d FROM games",

@@ -1,4 +1,4 @@
-//! What can go wrong with a query.
+//! Errors of a query.
 
 use std::any::Any;
 use std::io;
@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use audit960_analytics::{Dataset, DatasetError};
 use polars::prelude::PolarsError;
 
-/// Where the engine's account of its plan begins in a message.
+/// The text that introduces the query plan in an error message of the engine.
 const PLAN: &str = "Resolved plan until failure:";
 
 /// A failure of the run, never of the data.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {
-    /// The statement asks nothing, or asks it in a way that is not answered.
+    /// The statement is not a query, or is a query that is not supported.
     #[error("{0}")]
     NoQuestion(String),
     /// The tables cannot be read, or a query cannot be answered.
@@ -28,23 +28,23 @@ pub enum QueryError {
     /// The dataset cannot be read.
     #[error("{0}")]
     Dataset(#[from] DatasetError),
-    /// The query would hold more than it may.
+    /// The query needs more memory than it may use.
     #[error(
-        "the query needs more memory than {} MiB (--max-memory): ask for fewer columns or rows; rows \
-         that depend on no others, without ORDER BY, GROUP BY, DISTINCT or JOIN, need hardly any",
+        "the query needs more than {} MiB of memory (--max-memory): select fewer columns or rows; \
+         a query without ORDER BY, GROUP BY, DISTINCT, JOIN or aggregates needs hardly any",
         most >> 20
     )]
     TooMuch {
-        /// What it may hold, in bytes.
+        /// The limit, in bytes.
         most: u64,
     },
-    /// The answer could not be handed on.
+    /// The answer could not be written.
     #[error("{0}")]
     Output(#[from] io::Error),
     /// The file for the answer cannot be written.
     #[error(transparent)]
     File(#[from] audit960_dataset::FolderError),
-    /// A column of an answer holds neither numbers nor text.
+    /// A column of the answer is of a type that has no text form here.
     #[error("column {column} is of type {kind}, which cannot be printed")]
     Unprintable {
         /// The column.
@@ -55,12 +55,12 @@ pub enum QueryError {
 }
 
 impl QueryError {
-    /// A panic over a dataset.
+    /// A panic while a dataset was queried.
     pub(crate) fn panicked(dataset: &Dataset, panic: &(dyn Any + Send)) -> Self {
         Self::Dataset(DatasetError::panicked(dataset.dir(), panic))
     }
 
-    /// No thread to be had.
+    /// A thread could not be started.
     pub(crate) fn thread(dataset: &Dataset, error: &io::Error) -> Self {
         Self::Engine {
             path: dataset.dir().to_owned(),
@@ -68,7 +68,7 @@ impl QueryError {
         }
     }
 
-    /// A failure of the engine over a dataset.
+    /// An error of the engine, without its query plan.
     pub(crate) fn engine(dataset: &Dataset, error: &PolarsError) -> Self {
         let text = error.to_string();
         // What follows is the engine's plan, once for every layer it passed through.

@@ -1,4 +1,4 @@
-//! Answers as tables of our own.
+//! Answers of the engine as our own tables.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,9 +12,9 @@ use crate::QueryError;
 /// Rows of an answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The rows: days as `YYYY-MM-DD`, lists of numbers as JSON writes them.
+    /// The rows: dates as `YYYY-MM-DD`, lists of numbers as in JSON.
     pub frame: Frame,
-    /// What the columns hold.
+    /// The types of the columns.
     pub types: Vec<AnswerType>,
 }
 
@@ -28,7 +28,7 @@ impl Answer {
     }
 }
 
-/// An answer as a table.
+/// Converts an answer of the engine.
 pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Answer, QueryError> {
     let columns = answer.columns().iter().map(|column| {
         let name = column.name().to_string();
@@ -53,7 +53,7 @@ pub(crate) fn of(dataset: &Dataset, answer: &DataFrame) -> Result<Answer, QueryE
     })
 }
 
-/// What a column holds, given its values as they are printed.
+/// The type of a column, given its values as they are printed.
 fn kind(of: &DataType, values: &Values) -> AnswerType {
     match (of, values) {
         (DataType::Date, _) => AnswerType::Date,
@@ -73,7 +73,7 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<Values>> {
         DataType::Boolean => Values::Bool(column.bool()?.iter().collect()),
         _ if kind.is_integer() => match column.strict_cast(&DataType::Int64) {
             Ok(whole) => Values::Int(whole.i64()?.iter().collect()),
-            // Beyond 64 bits with a sign: digits lose nothing.
+            // Too large for 64 bits with a sign: as text it keeps all digits.
             Err(_) => text(column)?,
         },
         _ if kind.is_numeric() => {
@@ -95,14 +95,13 @@ fn values(column: &polars::prelude::Column) -> PolarsResult<Option<Values>> {
     }))
 }
 
-/// A list of whole numbers as JSON writes it: `[4,8,12]`.
+/// A list of whole numbers as in JSON: `[4,8,12]`.
 fn whole_numbers(list: &Series) -> PolarsResult<String> {
     let list = list.cast(&DataType::Int64)?;
     Ok(joined(list.i64()?.iter()))
 }
 
-/// A list of floating-point numbers as JSON writes it, `[180,null,179.5]`; what JSON has no number for is
-/// null.
+/// A list of floating-point numbers as in JSON: `[180,null,179.5]`; NaN and infinities are null.
 fn floats(list: &Series) -> PolarsResult<String> {
     let list = list.cast(&DataType::Float64)?;
     let finite = |number: &f64| number.is_finite();

@@ -1,4 +1,4 @@
-//! What is asked at all.
+//! Which statements are answered.
 
 use std::ops::ControlFlow;
 
@@ -9,10 +9,10 @@ use sqlparser::tokenizer::{Token, Tokenizer};
 
 use crate::QueryError;
 
-/// Operators in a query, at most: each may be a step down for whoever reads it.
+/// Most operators in a query: each may be a level of recursion in a parser or in the engine.
 const OPERATORS: usize = 1_000;
 
-/// Functions of a group of rows.
+/// Aggregate functions.
 const AGGREGATES: [&str; 11] = [
     "ARRAY_AGG",
     "AVG",
@@ -27,7 +27,7 @@ const AGGREGATES: [&str; 11] = [
     "VARIANCE",
 ];
 
-/// Refuses what is no question, and questions that the engine would answer wrongly or not survive.
+/// Refuses statements that are not queries, and queries that the engine would answer wrongly or crash on.
 pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
     let refuse = |why: String| Err(QueryError::NoQuestion(why));
     let tokens = Tokenizer::new(&GenericDialect, sql).tokenize();
@@ -35,8 +35,8 @@ pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
     let operators = tokens.iter().filter(|token| is_operator(token)).count();
     if operators > OPERATORS {
         return refuse(format!(
-            "the question has {operators} operators and brackets, more than {OPERATORS}; IN (...) says the \
-             same with less"
+            "the query has {operators} operators and brackets, more than {OPERATORS}; IN (...) \
+             needs fewer"
         ));
     }
     let statements = Parser::new(&GenericDialect)
@@ -48,7 +48,7 @@ pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
     })?;
     let [statement] = <[Statement; 1]>::try_from(statements).map_err(|statements| {
         QueryError::NoQuestion(format!(
-            "one question is answered at a time, not {}",
+            "one query is answered at a time, not {}",
             statements.len()
         ))
     })?;
@@ -56,14 +56,14 @@ pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
         Statement::Query(_) | Statement::ShowTables { .. } => {}
         _ => {
             return refuse(
-                "only questions are answered, SELECT ...: a dataset is never changed".to_owned(),
+                "only queries are answered, SELECT ...: a dataset is never changed".to_owned(),
             );
         }
     }
     match statement.visit(&mut Conditions) {
         ControlFlow::Continue(()) => Ok(statement),
         ControlFlow::Break(function) => refuse(format!(
-            "{function} is about a group of rows and cannot stand in WHERE; HAVING is the place for it"
+            "{function} aggregates a group of rows and is not allowed in WHERE; use HAVING"
         )),
     }
 }
@@ -81,7 +81,7 @@ const fn is_operator(token: &Token) -> bool {
     )
 }
 
-/// Looks for functions of groups in conditions on rows.
+/// Looks for aggregate functions in WHERE.
 struct Conditions;
 
 impl Visitor for Conditions {
@@ -95,7 +95,7 @@ impl Visitor for Conditions {
             return ControlFlow::Continue(());
         };
         visit_expressions(condition, |expression| match expression {
-            // Those of a query within the condition stand in that query.
+            // Aggregates within a subquery belong to the subquery.
             Expr::Subquery(_) | Expr::InSubquery { .. } | Expr::Exists { .. } => {
                 ControlFlow::Break(None)
             }

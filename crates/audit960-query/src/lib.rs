@@ -1,9 +1,9 @@
 //! SQL over the tables of a dataset.
 //!
-//! This crate is the only place that knows polars, and no type of it leaves. The files are read by
-//! `audit960-tables`, piece after piece: a query holds the columns it asks for of the rows that its
-//! conditions leave, never a whole table. Nothing but questions is answered: a statement that is no
-//! query is refused before the engine sees it, and nothing here can reach a network.
+//! This crate is the only one that uses polars, and no type of polars is in its interface. The files are
+//! read by `audit960-tables`, piece by piece: a query holds the columns it uses of the rows that its
+//! conditions keep, never a whole table. Only queries are answered: any other statement is refused before
+//! the engine sees it, and nothing here can reach a network.
 
 mod by_rows;
 mod error;
@@ -29,20 +29,20 @@ pub use out::{OutFormat, write_answer, write_file};
 use running::Running;
 pub use threads::set_threads;
 
-/// Answers a query in SQL (the dialect of polars) over the tables of a dataset that are there, by their
-/// names: `games`, `incidents`, `diagnostics`, `start_positions`, `castling`, `positions` and others.
-/// The answer is handed to `take` in parts, at least one, all with the same columns.
+/// Answers a query in SQL (the dialect of polars) over the tables that a dataset has, by their names:
+/// `games`, `incidents`, `diagnostics`, `start_positions`, `castling`, `positions` and others. The answer
+/// is passed to `take` in parts, at least one, all with the same columns.
 ///
-/// Where every row of the answer comes from one row of a table, a part is the answer of a row group,
-/// in the order of the table, and the query holds no more than a row group for each thread. Of other
-/// queries the rows come at once, in no order but the one that the query asks for, and what the query
-/// reads and makes of it is held: at most `max_memory` bytes, counted exactly for what is read, and by
-/// what the system says the whole process holds where it does. Whole numbers have 64 bits, so that sums
-/// of them do not overflow.
+/// If every row of the answer comes from one row of a table, a part is the answer of a row group, in the
+/// order of the table, and the query holds at most one row group per thread. The answer to any other
+/// query is one part, in no order but the one that the query asks for, and all that the query reads and
+/// computes is held: at most `max_memory` bytes, counted exactly for what is read, and compared with the
+/// memory of the whole process where the system reports it. Whole numbers have 64 bits, so that their
+/// sums do not overflow.
 ///
 /// # Errors
-/// [`QueryError`] if the query is none, cannot be understood or answered, would hold more than it may,
-/// or if an answer is neither number, truth, text nor a list of whole numbers; the first error of `take`.
+/// [`QueryError`] if the statement is not a query, cannot be parsed or answered, or needs too much memory,
+/// or if a column of the answer cannot be printed; the first error of `take`.
 pub fn stream(
     dataset: &Dataset,
     sql: &str,

@@ -1,13 +1,13 @@
-//! What a query may hold.
+//! The memory limit of a query.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use audit960_platform::resident_memory;
 
-/// Counts what a query has read, and asks the system what the process holds.
+/// Counts what a query has read, and checks the resident memory of the process.
 ///
-/// What the tables give is counted exactly, on every system. What the engine makes of it (joins, sorted
-/// copies) only the system can tell, where it does.
+/// What is read from the tables is counted exactly, on every system. What the engine builds from it (joins,
+/// sorted copies) shows only in the memory of the process, where the system reports it.
 #[derive(Debug)]
 pub(crate) struct Memory {
     most: u64,
@@ -24,12 +24,12 @@ impl Memory {
         }
     }
 
-    /// What may be held, in bytes.
+    /// The limit, in bytes.
     pub(crate) const fn most(&self) -> u64 {
         self.most
     }
 
-    /// Takes in rows of so many bytes; `false` if that is too much.
+    /// Adds rows of this many bytes; `false` if that is too much.
     pub(crate) fn take(&self, bytes: usize) -> bool {
         let bytes = bytes as u64;
         let held = self.read.fetch_add(bytes, Ordering::Relaxed) + bytes;
@@ -39,12 +39,12 @@ impl Memory {
         held <= self.most
     }
 
-    /// What was taken in so far is gone.
+    /// Starts again from zero: the rows added so far have been dropped.
     pub(crate) fn release(&self) {
         self.read.store(0, Ordering::Relaxed);
     }
 
-    /// Whether the query went beyond what it may hold.
+    /// Whether the query has exceeded the limit.
     pub(crate) fn is_exceeded(&self) -> bool {
         self.exceeded.load(Ordering::Relaxed)
             || resident_memory().is_some_and(|held| held > self.most)
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_process_holds_counts_where_it_is_known() {
+    fn memory_of_the_process_counts_where_it_is_known() {
         assert_eq!(Memory::new(1).is_exceeded(), cfg!(target_os = "linux"));
     }
 }

@@ -1,4 +1,4 @@
-//! Answers written part after part, as they come.
+//! Writes answers part by part, as they come.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -10,19 +10,20 @@ use audit960_tables::AnswerFile;
 
 use crate::{Answer, QueryError, stream};
 
-/// How an answer is written.
+/// The format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutFormat {
     /// Parquet: whole numbers of 64 bits, days as DATE, lists as lists.
     Parquet,
-    /// RFC 4180, with a line of names.
+    /// RFC 4180, with a header line.
     Csv(CsvTexts),
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
 }
 
 impl OutFormat {
-    /// The format that the name of a file asks for: `.parquet`, `.csv`, `.jsonl` or `.ndjson`.
+    /// The format by the extension of a file name, `.parquet`, `.csv`, `.jsonl` or `.ndjson`, in any letter
+    /// case; `None` for others.
     #[must_use]
     pub fn of(path: &Path, texts: CsvTexts) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
@@ -34,7 +35,7 @@ impl OutFormat {
     }
 }
 
-/// Answers a query into a file or stream, part after part; see [`stream`]. Returns the rows written.
+/// Writes the answer to a query, part by part; see [`stream`]. Returns the number of rows written.
 ///
 /// # Errors
 /// Those of [`stream`] and of the writer.
@@ -55,11 +56,11 @@ pub fn write_answer<W: Write + Send>(
     Ok(rows)
 }
 
-/// Answers a query into a file, which is replaced when all is written. Returns the rows and the bytes
-/// written.
+/// Writes the answer to a query to a file, which is replaced when everything is written. Returns the
+/// numbers of rows and bytes written.
 ///
 /// # Errors
-/// Those of [`stream`]; where the file cannot be written.
+/// Those of [`stream`]; if the file cannot be written.
 pub fn write_file(
     dataset: &Dataset,
     sql: &str,
@@ -79,20 +80,20 @@ pub fn write_file(
         }
         Ok(())
     });
-    // The file has nothing to do with it.
+    // The query failed, not the file.
     if let Some(error) = refused {
         return Err(error);
     }
     Ok((rows, replaced?))
 }
 
-/// Where an answer goes.
+/// The output of an answer.
 enum Target<W: Write + Send> {
     /// Nothing was written yet: the columns are not known.
     Begun(OutFormat, W),
     Text(OutFormat, W),
     Parquet(Box<AnswerFile<W>>),
-    /// Writing failed before.
+    /// Writing has failed.
     Failed,
 }
 

@@ -1,4 +1,4 @@
-//! A query on a thread of its own, its answer in parts.
+//! Runs a query on a thread of its own; the answer comes in parts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,14 +15,13 @@ use crate::frame::Answer;
 use crate::memory::Memory;
 use crate::{QueryError, frame, scan};
 
-/// The stack of the threads that a query is understood on: the engine goes down into a condition term by
-/// term.
+/// Stack of the threads that run a query, in bytes: the engine recurses into a condition term by term.
 const STACK: usize = 256 << 20;
 
-/// How often the system is asked what the process holds.
+/// Interval at which the memory of the process is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A query that was found in order.
+/// A query that has passed the checks.
 pub(crate) struct Running {
     dataset: Dataset,
     sql: String,
@@ -40,8 +39,8 @@ impl Running {
         }
     }
 
-    /// Hands the parts of the answer to `take`. Where the query goes beyond what it may hold it is given
-    /// up: its threads end when the engine does, or with the process.
+    /// Passes the parts of the answer to `take`. A query that exceeds its memory limit is abandoned: its
+    /// threads end when the engine does, or with the process.
     pub(crate) fn deliver(
         self,
         rows: Option<ByRows>,
@@ -70,7 +69,7 @@ impl Running {
                 None => running.whole().map(|answer| drop(sender.send(Ok(answer)))),
             };
             if let Err(error) = done {
-                // Where nobody listens, nobody asks why.
+                // If the receiver is gone, nobody needs the error.
                 drop(sender.send(Err(error)));
             }
         };
@@ -81,7 +80,7 @@ impl Running {
         }
     }
 
-    /// The answer at once.
+    /// The whole answer.
     fn whole(&self) -> Part {
         let mut context = SQLContext::new();
         for table in self.dataset.tables() {
@@ -92,7 +91,7 @@ impl Running {
         frame::of(&self.dataset, &rows)
     }
 
-    /// The answer row group by row group, in their order, as many at a time as there are threads.
+    /// Sends the answer row group by row group, in order, as many at a time as there are threads.
     fn by_rows(&self, asked: &ByRows, sender: &SyncSender<Part>) -> Result<(), QueryError> {
         let tables = self.dataset.tables();
         let Some(table) = tables.into_iter().find(|table| *table == asked.table) else {
@@ -118,7 +117,7 @@ impl Running {
         Ok(())
     }
 
-    /// The answers of some row groups, each on a thread.
+    /// The answers of some row groups, each on its own thread.
     fn some(
         &self,
         table: &'static str,
@@ -150,8 +149,7 @@ impl Running {
         })
     }
 
-    /// Has the engine do something. Where it panics, which bytes no audit wrote can make it do, that is
-    /// an error like others.
+    /// Calls the engine. A panic, which files that no audit wrote can cause, becomes an error like others.
     fn engine<T>(&self, work: impl FnOnce() -> PolarsResult<T>) -> Result<T, QueryError> {
         match catch_unwind(AssertUnwindSafe(work)) {
             Ok(done) => done.map_err(|error| QueryError::engine(&self.dataset, &error)),
@@ -159,7 +157,7 @@ impl Running {
         }
     }
 
-    /// Why a query failed: the engine only hands on that it may read no more.
+    /// Why a query failed: of a memory limit the engine only says that reading failed.
     fn reason(&self, error: QueryError) -> QueryError {
         match self.memory.is_exceeded() {
             true => self.too_much(),

@@ -1,4 +1,4 @@
-//! Tables as the engine reads them.
+//! Tables as data sources of the engine.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use polars::prelude::{
 
 use crate::memory::Memory;
 
-/// Pieces that wait to be taken in, at most.
+/// Most decoded pieces that wait to be processed.
 const PIECES: usize = 2;
 
 /// A piece of a table, by its number.
 pub(crate) type Piece = (Arc<Pieces>, usize);
 
-/// The rows of a table, or of a piece of it, none of them read yet.
+/// The rows of a table, or of one piece of it, to be read lazily.
 pub(crate) fn table(
     dataset: &Dataset,
     table: &'static str,
@@ -50,12 +50,12 @@ pub(crate) fn table(
     LazyFrame::anonymous_scan(Arc::new(source), args)
 }
 
-/// A table.
+/// A table as a data source.
 struct Source {
     dataset: Dataset,
     schema: &'static TableSchema,
     memory: Arc<Memory>,
-    /// All pieces, if not one.
+    /// The piece that is read; all of them if `None`.
     piece: Option<Piece>,
 }
 
@@ -72,18 +72,18 @@ impl AnonymousScan for Source {
         true
     }
 
-    fn scan(&self, asked: AnonymousScanArgs) -> PolarsResult<DataFrame> {
+    fn scan(&self, args: AnonymousScanArgs) -> PolarsResult<DataFrame> {
         let every = self.schema.columns.iter().map(|column| column.name);
-        let columns: Vec<&str> = match &asked.with_columns {
+        let columns: Vec<&str> = match &args.with_columns {
             Some(names) => names.iter().map(PlSmallStr::as_str).collect(),
             None => every.collect(),
         };
-        let condition = asked.predicate.and_then(without_hints);
+        let condition = args.predicate.and_then(without_hints);
         let by_row = condition.as_ref().filter(|it| is_of_one_row(it));
         let of_all = condition.as_ref().filter(|it| !is_of_one_row(it));
         let reading = TableScan::of(self.schema.name, &columns);
         let mut parts = Vec::new();
-        let mut left = asked.n_rows.unwrap_or(usize::MAX);
+        let mut left = args.n_rows.unwrap_or(usize::MAX);
         self.each(&reading, |number, rows| {
             let part = part(&rows, &columns)?;
             let part = match by_row {
@@ -114,7 +114,7 @@ impl AnonymousScan for Source {
         if let Some(condition) = of_all {
             all = all.lazy().filter(condition.clone()).collect()?;
         }
-        Ok(match asked.n_rows {
+        Ok(match args.n_rows {
             Some(rows) => all.head(Some(rows)),
             None => all,
         })
@@ -122,10 +122,10 @@ impl AnonymousScan for Source {
 }
 
 impl Source {
-    /// Has the pieces of a reading taken in on this thread, in no order, while others decode them, until one is
-    /// answered with `false`.
+    /// Calls `take` with each piece on this thread, in any order, while other threads decode them, until it
+    /// returns `false`.
     ///
-    /// The engine may be asked nothing on those: two tables that are joined are read by two threads of its
+    /// Those threads must not call the engine: two tables that are joined are read by two threads of its
     /// pool, and each would wait for a pool that waits for it.
     fn each(
         &self,
@@ -144,13 +144,13 @@ impl Source {
             let reader = scope.spawn(move || {
                 let send = |(): &mut (), number: usize, rows: &Rows| {
                     let sent = sender.send((number, rows.clone()));
-                    Ok(sent.map_err(|_| rows.error("nobody reads on"))?)
+                    Ok(sent.map_err(|_| rows.error("reading was stopped"))?)
                 };
                 self.dataset.fold(reading, || (), send)
             });
             for (number, rows) in &pieces {
                 if !take(number, rows)? {
-                    // Whoever reads on finds nobody who listens.
+                    // The reader stops, too: its channel is closed.
                     return Ok(());
                 }
             }
@@ -161,7 +161,7 @@ impl Source {
         })
     }
 
-    /// No rows.
+    /// A frame without rows.
     fn empty(&self, columns: &[&str]) -> PolarsResult<DataFrame> {
         let of_type = |name: &&str| {
             let kind = self.schema.column(name).map_or(DataType::Null, kind);
@@ -171,8 +171,8 @@ impl Source {
     }
 }
 
-/// How the engine writes a condition that only says which rows cannot be among the first of a sorted answer.
-/// It holds while the query runs, and whoever leaves it out reads more and answers the same.
+/// Prefix of a condition that the engine adds to skip rows that cannot be among the first of a sorted answer.
+/// Without the condition more rows are read, and the answer is the same.
 const HINT: &str = "dynamic_pred: ";
 
 /// A condition without the engine's hints; `None` if nothing is left.
@@ -194,8 +194,7 @@ fn without_hints(condition: Expr) -> Option<Expr> {
     }
 }
 
-/// Whether a condition says of each row the same, whatever other rows there are. Of those that are not known to
-/// do, `false`.
+/// Whether the value of a condition for a row depends on no other row; `false` if that is not known.
 fn is_of_one_row(condition: &Expr) -> bool {
     condition.into_iter().all(|part| match part {
         Expr::Column(_)
@@ -217,7 +216,7 @@ fn is_of_one_row(condition: &Expr) -> bool {
     })
 }
 
-/// Whole numbers have 64 bits, so that sums of them do not overflow.
+/// The engine's type of a column. Whole numbers have 64 bits, so that their sums do not overflow.
 fn kind(column: &ColumnDoc) -> DataType {
     match column.kind {
         ColumnType::Int32 | ColumnType::Int64 => DataType::Int64,
@@ -230,7 +229,7 @@ fn kind(column: &ColumnDoc) -> DataType {
     }
 }
 
-/// Some rows as the engine has them.
+/// Converts rows to a frame of the engine.
 fn part(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
     let wrong = |error: ReadError| PolarsError::ComputeError(error.to_string().into());
     let all = 0..rows.len();

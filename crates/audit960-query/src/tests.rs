@@ -248,14 +248,14 @@ fn lists_of_whole_numbers_are_text_as_in_json() {
 }
 
 #[test]
-fn an_answer_that_is_no_value_is_refused() {
+fn an_answer_that_cannot_be_printed_is_refused() {
     let error = answer("SELECT ARRAY_AGG(result) AS list FROM games").unwrap_err();
     assert!(matches!(error, QueryError::Unprintable { .. }), "{error}");
     assert!(error.to_string().starts_with("column list is of type"));
 }
 
 #[test]
-fn what_is_wrong_with_a_query_is_said() {
+fn errors_say_what_is_wrong() {
     for (sql, what) in [
         ("SELECT nothing FROM games", "nothing"),
         ("SELECT CAST('noon' AS TIME) AS time", "noon"),
@@ -268,19 +268,19 @@ fn what_is_wrong_with_a_query_is_said() {
         let error = answer(sql).unwrap_err();
         assert!(matches!(error, QueryError::Engine { .. }));
         assert!(error.to_string().contains(what), "{sql}: {error}");
-        // The engine's plan is nobody's business.
+        // The engine's plan is not shown.
         assert!(!error.to_string().contains("plan"), "{sql}: {error}");
     }
 }
 
 #[test]
-fn nothing_but_one_question_is_answered() {
+fn only_a_single_query_is_answered() {
     for (sql, what) in [
         ("SELEC * FROM games", "SELEC"),
-        ("", "one question is answered at a time, not 0"),
+        ("", "one query is answered at a time, not 0"),
         (
             "SELECT 1; SELECT 2",
-            "one question is answered at a time, not 2",
+            "one query is answered at a time, not 2",
         ),
         ("DELETE FROM games", "a dataset is never changed"),
         ("DROP TABLE games", "a dataset is never changed"),
@@ -297,11 +297,11 @@ fn nothing_but_one_question_is_answered() {
         ("SELECT 'open", "string"),
         (
             "SELECT plies FROM games WHERE plies = MAX(plies)",
-            "MAX is about a group of rows",
+            "MAX aggregates a group of rows",
         ),
         (
             "SELECT * FROM (SELECT plies FROM games WHERE SUM(plies) > 3) AS g",
-            "SUM is about a group of rows",
+            "SUM aggregates a group of rows",
         ),
     ] {
         let error = answer(sql).unwrap_err();
@@ -311,7 +311,7 @@ fn nothing_but_one_question_is_answered() {
         );
         assert!(error.to_string().contains(what), "{sql}: {error}");
     }
-    // Sums that no stack would hold are refused, long lists are not.
+    // Expressions too deep for the stack are refused, long lists are not.
     let many = format!("SELECT 1{} AS n FROM games", " + 1".repeat(5_000));
     assert!(answer(&many).unwrap_err().to_string().contains("operators"));
     let some = format!("SELECT 1{} AS n FROM castling LIMIT 1", " + 1".repeat(500));
@@ -322,8 +322,8 @@ fn nothing_but_one_question_is_answered() {
     assert_eq!(rows(&answer(&sql).unwrap()), [[Cell::Int(2)]]);
 }
 
-/// Two tables are read at the same time by an engine with few threads, each with a condition: nothing may wait
-/// for what waits for it.
+/// Tables are read at the same time by an engine with few threads, each with a condition: there is no
+/// deadlock.
 #[test]
 fn tables_that_are_joined_do_not_wait_for_each_other() {
     let many: Vec<_> = (0..40).flat_map(|_| games()).collect();
@@ -340,7 +340,7 @@ fn tables_that_are_joined_do_not_wait_for_each_other() {
 }
 
 #[test]
-fn conditions_hold_whether_they_are_asked_row_by_row_or_of_all() {
+fn conditions_on_single_rows_and_on_all_rows_hold() {
     for (condition, games) in [
         ("plies > 3", 2),
         ("plies > 3 AND white LIKE 'O%'", 1),

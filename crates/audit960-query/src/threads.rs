@@ -6,20 +6,20 @@ use std::process::Command;
 
 use audit960_platform::replace_process;
 
-/// The variable polars takes the size of its thread pools from.
+/// The environment variable that sets the size of polars' thread pools.
 const VARIABLE: &str = "POLARS_MAX_THREADS";
 
-/// Has queries use at most this many busy threads. Without it they use every processor there is.
+/// Limits queries to this many busy threads. By default they use every processor.
 ///
-/// polars takes the number from the variable `POLARS_MAX_THREADS` of the environment and from
-/// nowhere else, once, when it starts. A process cannot change its own environment safely, so where
-/// the variable says anything else the program is started anew in its place, with the same
-/// arguments, input and output, and this function does not return: call it before anything is read
-/// or printed. Where the variable says so already it does nothing.
+/// polars reads the number only from the environment variable `POLARS_MAX_THREADS`, once, when it
+/// starts. A process cannot change its own environment safely, so if the variable has another value the
+/// process is replaced by a new one of the same program, with the same arguments, input and output, and
+/// this function does not return: call it before anything is read or printed. If the variable has this
+/// value already, nothing happens.
 ///
 /// # Errors
-/// Where the program cannot be started anew; on systems that cannot replace a running program,
-/// always, and the variable has to be set outside.
+/// If the program cannot be started again; on systems that cannot replace a running process, always:
+/// there the user has to set the variable.
 pub fn set_threads(threads: NonZeroUsize) -> io::Result<()> {
     let wanted = threads.to_string();
     if std::env::var(VARIABLE).is_ok_and(|value| value == wanted) {

@@ -5,7 +5,7 @@
 use audit960_replay::types::{FactSink, GameFacts, Identity, Incident, IncidentFacts};
 use audit960_replay::{AuditOptions, Auditor};
 
-/// The runs of the game that is being read, and the lines about the games before it.
+/// The runs of the current game, and the output for the games before it.
 #[derive(Default)]
 struct Claims(Vec<Incident>, String);
 

@@ -1,10 +1,10 @@
-//! The positions of each game as X-FEN, with an empty line behind each game: `fens FILE.pgn`.
+//! The positions of each game as X-FEN, with an empty line after each game: `fens FILE.pgn`.
 #![allow(clippy::print_stdout, reason = "it prints what it found")]
 
 use audit960_board::Position;
 use audit960_pgn::{GameVisitor, Language, Meaning, MovetextVisitor, Tag, TagPair};
 
-/// The text, the position that the next game starts from, and the lines so far.
+/// The text, the start position of the next game, and the output so far.
 struct Fens<'a>(&'a [u8], Position, String);
 
 impl MovetextVisitor<'_> for Fens<'_> {}

@@ -1,4 +1,4 @@
-//! One worker's reading of spans: the scratch space that lasts, and the walk over one text.
+//! The auditor of one worker: reads the games of spans, and keeps scratch space from text to text.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::game::GameReplay;
 use crate::options::AuditOptions;
 use crate::scratch::Scratch;
 
-/// Reads games into facts. One per worker; its rows depend on nothing but the text it is given.
+/// Replays games into facts. Each worker has its own; the rows depend only on the text and the options.
 #[derive(Debug)]
 pub struct Auditor {
     options: AuditOptions,
@@ -17,16 +17,17 @@ pub struct Auditor {
 }
 
 impl Auditor {
-    /// An auditor.
+    /// An auditor with these options.
     #[must_use]
     pub fn new(options: AuditOptions) -> Self {
         let scratch = Scratch::new();
         Self { options, scratch }
     }
 
-    /// Reads the games of a piece of text that consists of whole spans; gives the number of its
-    /// line ends. `identity` tells where a byte of the text lies in its archive. `cut` says that
-    /// the last span goes on beyond the text, further than the longest game that is read.
+    /// Reads the games of a text that consists of whole spans, passes their facts to `sink`, and
+    /// returns the number of line ends in the text. `identity` gives the place of a byte of the text in
+    /// its archive. `cut` means that the last span goes on beyond the text, because it is longer than the
+    /// longest game that is read.
     ///
     /// # Examples
     /// ```
@@ -47,7 +48,7 @@ impl Auditor {
     /// let lines = Auditor::new(AuditOptions::default())
     ///     .audit(text, spans, &|_| Identity::default(), false, &mut findings);
     /// assert_eq!(lines, 4);
-    /// // The king cannot go two squares: reported where it stands.
+    /// // The king cannot move two squares: reported at line 3, column 13.
     /// assert!(findings.0.iter().any(|(line, column, _)| (*line, *column) == (3, 13)));
     /// ```
     pub fn audit(

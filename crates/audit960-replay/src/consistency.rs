@@ -1,5 +1,5 @@
-//! A game against itself: tags, marker, board. An audit says *inconsistent*, never *wrong*
-//! (Laws 8.7: a signed result stands).
+//! Checks whether tags, termination marker and board of a game agree. An audit says *inconsistent*, never
+//! *wrong* (Laws 8.7: a signed result stands).
 
 use audit960_law::{DrawRule, PgnDate};
 use audit960_pgn::{Tag, stated_result};
@@ -9,7 +9,7 @@ use crate::tag_roster::{TagRoster, rating};
 use crate::termination::Stated;
 use audit960_pgn::quoted;
 
-/// The Result tag, if it is one of the four results or begins with one.
+/// The result in a Result tag, if the tag is one of the four results or begins with one.
 pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
     GameResult::ALL
         .iter()
@@ -18,10 +18,10 @@ pub(crate) fn tag_result(raw: &[u8]) -> Option<GameResult> {
         .or_else(|| stated_result(raw))
 }
 
-/// Something to be said about a tag (or about the game, where there is none).
+/// A finding about a tag, or about the game if there is no tag: code, tag and message.
 pub(crate) type Note = (Code, Option<Tag>, String);
 
-/// What the tags alone tell.
+/// Adds the findings on the tags alone.
 pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, notes: &mut Vec<Note>) {
     const ROSTER: [(Tag, &str); 7] = [
         (Tag::Event, "Event"),
@@ -46,13 +46,13 @@ pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, notes: &mut Vec<Note>)
     }
     if let PgnDate::Impossible { .. } = date {
         let shown = quoted(roster.text(Tag::Date).unwrap_or_default().as_bytes());
-        let message = format!("{shown} is no date of the calendar written YYYY.MM.DD");
+        let message = format!("{shown} is not a valid date of the form YYYY.MM.DD");
         notes.push((Code::ImpossibleDate, Some(Tag::Date), message));
     }
     for (tag, name) in [(Tag::WhiteElo, "WhiteElo"), (Tag::BlackElo, "BlackElo")] {
         if roster.raw(tag).is_some_and(|raw| rating(raw).is_err()) {
             let shown = quoted(roster.text(tag).unwrap_or_default().as_bytes());
-            let message = format!("{name} {shown} is no rating between 1 and 4999");
+            let message = format!("{name} {shown} is not a rating between 1 and 4999");
             notes.push((Code::EloOutOfRange, Some(tag), message));
         }
     }
@@ -68,12 +68,12 @@ pub(crate) fn tags(roster: &TagRoster<'_>, date: PgnDate, notes: &mut Vec<Note>)
         && tag_result(raw).is_none()
     {
         let shown = quoted(roster.text(Tag::Result).unwrap_or_default().as_bytes());
-        let message = format!("Result \"{shown}\" is none of 1-0, 0-1, 1/2-1/2 and *");
+        let message = format!("Result \"{shown}\" is not one of 1-0, 0-1, 1/2-1/2 and *");
         notes.push((Code::UnknownResult, Some(Tag::Result), message));
     }
 }
 
-/// Result tag against termination marker.
+/// Checks the Result tag against the termination marker.
 pub(crate) fn marker(tag: Option<GameResult>, marker: Option<GameResult>) -> Option<Note> {
     let (tag, marker) = (tag?, marker?);
     (tag != marker).then(|| {
@@ -82,7 +82,7 @@ pub(crate) fn marker(tag: Option<GameResult>, marker: Option<GameResult>) -> Opt
     })
 }
 
-/// Result against the board; `turn` is the side to move in the last position.
+/// Checks the result against the last position; `turn` is the side to move in it.
 pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<Note> {
     match (ending, result.winner()) {
         (Ending::Checkmate, winner) if winner != Some(turn.other()) => {
@@ -101,7 +101,7 @@ pub(crate) fn board(result: GameResult, ending: Ending, turn: Side) -> Option<No
     }
 }
 
-/// What decides whether the words of a record about the end of a game can be true.
+/// The facts about the last position that the stated termination is checked against.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     pub(crate) ending: Ending,
@@ -109,14 +109,14 @@ pub(crate) struct Board {
     pub(crate) clock: u32,
     /// Occurrences of the most frequent position (Laws 9.2.3).
     pub(crate) repetitions: u32,
-    /// Whether some side has a pawn, a rook or a queen.
+    /// Whether either side has a pawn, a rook or a queen.
     pub(crate) can_mate: bool,
 }
 
-/// The words of a record about the end of the game against board and result.
+/// Checks the stated termination against board and result.
 ///
-/// A claim by an intended move (9.2.1, 9.3.1) ends a game one half-move before the board shows it, so
-/// one occurrence and one half-move less are believed where `claimed` says that players claim.
+/// A claim with an intended move (9.2.1, 9.3.1) ends a game one half-move before the board shows it, so
+/// one occurrence or one half-move less is accepted where `claimed` says that players claim.
 pub(crate) fn termination(
     stated: &Stated<'_>,
     result: GameResult,
@@ -127,16 +127,18 @@ pub(crate) fn termination(
     let termination = stated.termination?;
     let clock_of = |full: u32, rule| full - u32::from(claimed(rule));
     let times = |count: u32| match count {
-        1 => "no position came back".to_owned(),
-        _ => format!("no position stood more than {count} times"),
+        1 => "no position was repeated".to_owned(),
+        _ => format!("no position occurred more than {count} times"),
     };
     let clock = || format!("the half-move clock is {}", board.clock);
     let contradiction = match termination {
-        T::Checkmate if board.ending != Ending::Checkmate => Some("nobody is mated".to_owned()),
-        T::Stalemate if board.ending != Ending::Stalemate => {
-            Some("nobody is stalemated".to_owned())
+        T::Checkmate if board.ending != Ending::Checkmate => {
+            Some("neither side is checkmated".to_owned())
         }
-        T::InsufficientMaterial if board.can_mate => Some("there is material to mate".to_owned()),
+        T::Stalemate if board.ending != Ending::Stalemate => {
+            Some("neither side is stalemated".to_owned())
+        }
+        T::InsufficientMaterial if board.can_mate => Some("there is mating material".to_owned()),
         T::FiftyMoves if board.clock < clock_of(100, DrawRule::Fifty) => Some(clock()),
         T::SeventyFiveMoves if board.clock < 150 => Some(clock()),
         T::ThreefoldRepetition if board.repetitions < clock_of(3, DrawRule::Threefold) => {
@@ -159,12 +161,12 @@ pub(crate) fn termination(
     };
     contradiction.map(|what| {
         let raw = quoted(stated.raw.as_deref().unwrap_or_default().as_bytes());
-        let message = format!("the record says \"{raw}\", and {what}");
+        let message = format!("the record says \"{raw}\", but {what}");
         (Code::TerminationAgainstBoard, None, message)
     })
 }
 
-/// PlyCount against the half-moves replayed.
+/// Checks the PlyCount tag against the number of half-moves replayed.
 pub(crate) fn ply_count(roster: &TagRoster<'_>, plies: u32) -> Option<Note> {
     let raw = roster.raw(Tag::PlyCount)?;
     let stated = std::str::from_utf8(raw).ok()?.parse::<u32>().ok()?;

@@ -1,22 +1,22 @@
-//! What another crate may find out about a game that does not replay as it stands.
+//! The interface for searches in games that do not replay as written.
 //!
-//! The replay knows what a record says; whether another start position or a small change would make
-//! it legal is a search, asked for by an option. The searches live in a crate of their own; the program
-//! plugs them in here, as an [`Examiner`].
+//! Replay reads what a record says; whether another start position or a small change would make it
+//! legal is a search, enabled by an option. The searches are in a crate of their own; the program
+//! passes them in as an [`Examiner`].
 
 use audit960_board::Position;
 use audit960_types::{Remark, StartSearch, Venue};
 
 use crate::record::Record;
 
-/// The round of an event.
+/// The round of an event that a game belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct Round<'a> {
     /// Tag `Event`.
     pub event: Option<&'a [u8]>,
     /// Tag `Round`.
     pub round: Option<&'a [u8]>,
-    /// Where it was played.
+    /// The venue.
     pub venue: Venue,
 }
 
@@ -25,18 +25,18 @@ pub struct Round<'a> {
 pub struct Case<'a> {
     /// Its main line.
     pub record: &'a Record<'a>,
-    /// What its tags say of the round it was played in.
+    /// The round it was played in, by its tags.
     pub round: Round<'a>,
-    /// Whether a tag names Chess960; otherwise the record fails at once from the orthodox array.
+    /// Whether a tag names Chess960; otherwise the record soon fails from the orthodox arrangement.
     pub named: bool,
 }
 
-/// Searches that are made for damaged and rejected games. What it answers may depend on the case and
-/// on nothing that changes during a run: rows are the same for any number of threads.
+/// Searches in damaged and rejected games. The answers must depend only on the case, not on anything
+/// that changes during a run, so that rows are the same for any number of threads.
 pub trait Examiner: std::fmt::Debug + Send + Sync {
-    /// The start positions from which a record is legal; `None` if they are not looked for.
+    /// The start positions from which a record is legal; `None` if they are not searched for.
     fn search_start(&self, case: &Case<'_>) -> Option<StartSearch>;
 
-    /// What would make a record legal that is not, from this position.
+    /// Findings that propose changes by which a record becomes legal from this position.
     fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Remark>;
 }

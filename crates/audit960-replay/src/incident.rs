@@ -1,4 +1,4 @@
-//! From the runs of a game to the rows of table `incidents`, once the result is known.
+//! Judges the runs of a game once the result is known, and reports the rows of table `incidents`.
 
 use audit960_board::write_uci;
 use audit960_law::{
@@ -11,7 +11,7 @@ use crate::consistency::Note;
 use crate::line::ReplayedLine;
 use crate::options::AuditOptions;
 
-/// What the runs of a game are judged by.
+/// Everything that the runs of a game are judged by.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context<'c> {
     pub(crate) dates: &'c GameDates,
@@ -20,7 +20,7 @@ pub(crate) struct Context<'c> {
     pub(crate) options: &'c AuditOptions,
 }
 
-/// The runs of a game, judged.
+/// Judges the runs of a game.
 #[cold]
 pub(crate) fn incidents(line: &ReplayedLine, context: Context<'_>) -> Vec<Incident> {
     let AuditOptions { law, venues, .. } = context.options;
@@ -40,12 +40,12 @@ pub(crate) fn incidents(line: &ReplayedLine, context: Context<'_>) -> Vec<Incide
     judged.collect()
 }
 
-/// The side that lost the game after a claim, whatever the number of runs.
+/// The side that lost the game after it had a claim, whatever the number of runs.
 pub(crate) fn half_point_lost_by(incidents: &[Incident]) -> Option<Side> {
     incidents.iter().find_map(|it| it.half_point_lost_by)
 }
 
-/// What there is to say where the record goes on although law or venue had ended the game.
+/// Adds a note for each run in which the record goes on although law or venue had ended the game.
 pub(crate) fn beyond_draws(
     line: &ReplayedLine,
     incidents: &[Incident],
@@ -68,7 +68,7 @@ pub(crate) fn beyond_draws(
             notes.push((Code::BeyondSeventyFive, None, message));
         } else if plies > 0 && starts_beyond_seventy_five(run, context) {
             let message = format!(
-                "the record starts at a half-move clock of {}, where the game was drawn already \
+                "the record starts at a half-move clock of {}, at which the game was already drawn \
                  (9.6.2), and goes on",
                 run.first_clock
             );
@@ -77,7 +77,7 @@ pub(crate) fn beyond_draws(
     }
 }
 
-/// Whether the start position alone ended the game by the seventy-five-move rule.
+/// Whether the game was already over by the seventy-five-move rule at the start of the record.
 fn starts_beyond_seventy_five(run: &ClaimRun, context: Context<'_>) -> bool {
     let AuditOptions { law, venues, .. } = context.options;
     let fifty = venues.kind(context.venue, DrawRule::Fifty, context.dates.game);
@@ -88,7 +88,7 @@ fn starts_beyond_seventy_five(run: &ClaimRun, context: Context<'_>) -> bool {
         && ends_after_seventy_five(context.dates, context.venue, law, venues)
 }
 
-/// Hands the rows of a game's incidents on.
+/// Reports the rows of a game's incidents.
 #[cold]
 pub(crate) fn report(
     identity: Identity,

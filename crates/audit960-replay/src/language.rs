@@ -1,5 +1,5 @@
-//! A game that fails in English is tried in the other languages, as a whole, if one of its words
-//! begins with a letter that is none of a piece or file in English.
+//! Tries other languages: a game that fails in English is read as a whole in each of them if one of its
+//! words begins with a letter that stands for neither a piece nor a file in English.
 
 use audit960_board::{Move, Position};
 use audit960_pgn::{
@@ -9,20 +9,20 @@ use audit960_types::SanWord;
 
 use crate::lenient::{self, Lenient};
 
-/// A game read in another language.
+/// The moves of a game in another language.
 #[derive(Debug)]
 pub(crate) struct Translation {
     /// Index in [`LANGUAGES`].
     pub(crate) language: usize,
     /// The moves in that language.
     pub(crate) moves: Vec<Move>,
-    /// Languages that give the same moves.
+    /// Names of languages that give the same moves.
     pub(crate) same: Vec<&'static str>,
-    /// Languages that give other moves.
+    /// Names of languages that give other moves.
     pub(crate) others: Vec<&'static str>,
 }
 
-/// The language in which the movetext from an offset on can be replayed to its end.
+/// The language in which the movetext at offset `movetext` of `text` can be replayed to its end.
 pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Option<Translation> {
     let mut readings: Vec<(usize, Vec<Move>)> = Vec::new();
     for (index, language) in LANGUAGES.iter().enumerate() {
@@ -52,18 +52,18 @@ pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Optio
     })
 }
 
-/// A replay that only asks whether all moves are legal.
+/// A replay that only checks whether all moves are legal.
 struct Attempt<'l> {
     position: Position,
     moves: Vec<Move>,
     language: &'l Language,
     failed: bool,
-    /// A move began with a letter that English does not know.
+    /// Whether a move began with a letter that SAN does not use in English.
     foreign_letter: bool,
 }
 
-/// Whether a word begins with a letter that is neither a piece nor a file in English: a capital of
-/// another language or a figurine.
+/// Whether a word begins with a letter that stands for neither a piece nor a file in English: a capital
+/// letter of another language, or a figurine.
 pub(crate) fn has_foreign_letter(word: &[u8]) -> bool {
     match word.first() {
         Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'O') | None => false,

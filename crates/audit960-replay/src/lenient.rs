@@ -1,4 +1,4 @@
-//! A symbol that is not strict SAN: the leniencies, tried on the position one after the other.
+//! The lenient parser: symbols that are not strict SAN, tried with each leniency in the position.
 
 use audit960_board::{KingMove, Move, Position, SanError};
 use audit960_pgn::{Candidate, LANGUAGES, Language, Leniency, MoveReading, read_move};
@@ -6,27 +6,27 @@ use audit960_types::{Bitboard, Code, Pattern, Role, Wing};
 
 use audit960_pgn::quoted;
 
-/// What a symbol turned out to be.
+/// The meaning of a symbol in a position.
 #[derive(Debug)]
 pub(crate) enum Lenient {
-    /// A move, with what is to be said of it.
+    /// A move, with the codes of its findings.
     Move {
         played: Move,
         codes: Vec<Code>,
         marked_check: bool,
         marked_mate: bool,
-        /// Bytes behind the move that say nothing of it.
+        /// Number of bytes after the move that are not part of it.
         unread: u32,
     },
-    /// Castling without a right to it, where only the right is missing.
+    /// Castling for which the side does not have the right.
     CastlingWithoutRight { wing: Wing },
-    /// No move, and harmless.
+    /// Not a move; ignored.
     Passed(Code),
-    /// Replay cannot go on.
+    /// Not a legal move: replay cannot go on. Code and message.
     Failed(Code, String),
 }
 
-/// The code that names a leniency.
+/// The code of a leniency.
 const fn code(leniency: Leniency) -> Code {
     match leniency {
         Leniency::CastlingZeros => Code::CastlingZeros,
@@ -45,8 +45,8 @@ const fn code(leniency: Leniency) -> Code {
     }
 }
 
-/// The legal move that a word means, whatever has to be overlooked for it: in English, or in the
-/// language of that index in [`LANGUAGES`].
+/// The legal move that a word means, with any leniency: in English, or in the language with that index in
+/// [`LANGUAGES`]. `None` if it is not one legal move.
 ///
 /// # Examples
 /// ```
@@ -71,7 +71,7 @@ pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -
     }
 }
 
-/// Whether none of some words is illegal where it stands, as far as they can be read.
+/// Whether the words are legal moves from `position`, up to the first that cannot be read.
 pub(crate) fn are_playable(words: &[&[u8]], mut position: Position, language: &Language) -> bool {
     for word in words {
         match read(&position, word, language) {
@@ -133,7 +133,7 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
                             let message = ambiguous(position, &shown(), &moves);
                             return Lenient::Failed(Code::AmbiguousMove, message);
                         }
-                        // Of a move that lost its piece: `xh3` where a pawn can walk to h3.
+                        // The piece letter is missing: `xh3` where a pawn can move to h3.
                         if codes.contains(&Code::CaptureMark) && matches!(symbol[0], b'x' | b':') {
                             let message = format!("{} captures nothing", shown());
                             return Lenient::Failed(Code::UnreadableMove, message);
@@ -163,7 +163,7 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
     }
 }
 
-/// The one legal move among all ways to read a word, or all of them if there is not exactly one.
+/// The only legal move among all ways to read a word; `Err` with all of them if there is not exactly one.
 fn only_move(
     position: &Position,
     candidates: &[Candidate],
@@ -205,24 +205,24 @@ fn illegal(position: &Position, shown: &str) -> Lenient {
     Lenient::Failed(Code::MoveAfterEnd, format!("{shown} follows {end}"))
 }
 
-/// The legal move that a way to read a word means, with every leniency.
+/// The legal move that a candidate means, with every leniency.
 pub(crate) fn resolve(position: &Position, candidate: &Candidate) -> Option<Move> {
     let (played, _) = try_candidate(position, candidate).ok()?;
     Some(played)
 }
 
-/// The move a candidate means, and the codes of what had to be overlooked.
+/// The legal move that a candidate means, and the codes of the leniencies it needed.
 fn try_candidate(
     position: &Position,
     candidate: &Candidate,
 ) -> Result<(Move, Vec<Code>), SanError> {
     let mut codes: Vec<Code> = candidate.leniencies.iter().map(|l| code(*l)).collect();
-    let fault = match position.resolve(candidate.pattern) {
+    let error = match position.resolve(candidate.pattern) {
         Ok(m) => {
             if let Pattern::Piece { role, from, .. } = candidate.pattern {
                 let captures = m.from().file() != m.to().file();
                 if role == Some(Role::Pawn) && captures == (from == Bitboard::FULL) {
-                    // No notation names a pawn's capture by its target alone.
+                    // No notation writes a pawn capture by its target square alone.
                     if captures {
                         return Err(SanError::Illegal);
                     }
@@ -234,8 +234,8 @@ fn try_candidate(
             }
             return Ok((m, codes));
         }
-        Err(fault @ SanError::Ambiguous(_)) => return Err(fault),
-        Err(fault) => fault,
+        Err(error @ SanError::Ambiguous(_)) => return Err(error),
+        Err(error) => error,
     };
     if let Some(queen) = with_queen(candidate.pattern)
         && let Ok(m) = position.resolve(queen)
@@ -251,14 +251,14 @@ fn try_candidate(
                 KingMove::OntoRook => Code::CastlingKingTakesRook,
                 KingMove::ToFinalSquare => Code::CastlingKingMove,
             };
-            // The way it is written is the leniency; that it gives squares goes with that.
+            // This code covers the notation; the leniencies of the squares are not reported as well.
             Ok((m, vec![code]))
         }
-        None => Err(fault),
+        None => Err(error),
     }
 }
 
-/// Notes a capture mark that does not tell the truth, and a needless disambiguation.
+/// Adds the codes of a wrong capture mark and of needless disambiguation.
 fn note_marks(position: &Position, candidate: &Candidate, m: Move, codes: &mut Vec<Code>) {
     let pawn = position
         .piece_at(m.from())
@@ -292,7 +292,7 @@ fn note_marks(position: &Position, candidate: &Candidate, m: Move, codes: &mut V
     }
 }
 
-/// The same pattern with a queen, where a pawn reaches the last rank without a word of it.
+/// The pattern with promotion to a queen, if a pawn reaches the last rank and no promotion is named.
 fn with_queen(pattern: Pattern) -> Option<Pattern> {
     match pattern {
         Pattern::Piece {
@@ -313,7 +313,7 @@ fn with_queen(pattern: Pattern) -> Option<Pattern> {
     }
 }
 
-/// Castling to a wing to which the side has no right: the right may be missing from the FEN.
+/// The wing of castling for which the side has no right: the right may be missing from the FEN.
 fn castling_without_right(position: &Position, candidates: &[Candidate]) -> Option<Wing> {
     candidates
         .iter()
@@ -325,20 +325,22 @@ fn castling_without_right(position: &Position, candidates: &[Candidate]) -> Opti
         })
 }
 
-/// Text of a finding about a leniency.
+/// The message of a finding about a leniency.
 pub(crate) fn message(code: Code, symbol: &[u8], position: &Position, played: Move) -> String {
     let shown = quoted(symbol);
     let san = position.san(played);
     let [file, rank] = played.from().name().map(char::from);
     match code {
-        Code::PromotionMissing => format!("{shown} names no piece; read as {san}"),
+        Code::PromotionMissing => format!("{shown} names no promotion piece; read as {san}"),
         Code::CaptureMark if symbol.contains(&b'X') => {
             format!("{shown}: the capture mark is a capital X; read as {san}")
         }
         Code::CaptureMark => format!("{shown}: the capture mark does not fit; read as {san}"),
         Code::WordBoundary => format!("{shown} read as {san}: a blank is missing"),
         Code::PawnFile => format!("{shown} names a file without a capture; read as {san}"),
-        Code::OverDisambiguation => format!("{shown} says more than is needed: {san}"),
+        Code::OverDisambiguation => {
+            format!("{shown} has more disambiguation than is needed; read as {san}")
+        }
         Code::UnknownToken => {
             format!("{shown}: what follows the move is ignored; read as {san}")
         }

@@ -1,9 +1,9 @@
 //! Replays games into facts: clocks, claims, repetition, castling, endings.
 //!
-//! An [`Auditor`] takes spans of text, reads their games with `audit960-pgn`, plays them on the
-//! board of `audit960-board` and hands rows to a [`audit960_types::FactSink`]. Reading is one walk:
-//! a word of strict SAN is resolved and played where it is met; only a word that is none goes to
-//! the lenient readings, and only a game that fails in English is tried in other languages.
+//! An [`Auditor`] reads the games of spans of text with `audit960-pgn`, plays them on the board of
+//! `audit960-board` and passes rows to an [`audit960_types::FactSink`]. A game is read in one walk: a
+//! word of strict SAN is resolved and played as it is met; only other words go to the lenient parser,
+//! and only a game that fails in English is tried in other languages.
 //!
 //! ```
 //! use audit960_replay::types::{FactSink, GameFacts, Identity, Verdict};
@@ -26,8 +26,8 @@
 //! ```
 //!
 //! Where to start: [`Auditor::audit`] for facts, [`validate()`] for legality alone, [`Record`] to play a
-//! main line again. Text is cut into spans by the crate `audit960-source`; one span of all of a text
-//! does, but then a broken game may take part of its neighbour with it.
+//! main line again. The crate `audit960-source` cuts text into spans; a whole text may also be one span,
+//! but then a damaged game may swallow part of the next one.
 
 mod auditor;
 mod consistency;
@@ -56,7 +56,7 @@ pub mod players;
 pub mod time_control;
 pub mod venue;
 
-/// The data that crosses the crates of audit960: facts, findings, verdicts.
+/// The plain data shared by the crates of audit960: facts, findings, verdicts.
 pub use audit960_types as types;
 
 pub use auditor::Auditor;

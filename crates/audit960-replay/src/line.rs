@@ -1,4 +1,4 @@
-//! The main line as it is played: position, moves and what is followed along them.
+//! The main line during replay: position, moves, castling and runs.
 
 use audit960_board::{Move, Position};
 use audit960_types::{Castled, Side, Wing};
@@ -6,7 +6,7 @@ use audit960_types::{Castled, Side, Wing};
 use crate::trail::Trail;
 use audit960_law::ClaimRuns;
 
-/// State of one replay.
+/// The state of one replay.
 #[derive(Debug)]
 pub(crate) struct ReplayedLine {
     pub(crate) start: Position,
@@ -30,21 +30,21 @@ impl ReplayedLine {
         }
     }
 
-    /// Sets the men up; `fen` is the X-FEN of the position.
+    /// Sets up the start position; `fen` is its X-FEN.
     pub(crate) fn begin(&mut self, start: Position, fen: &str) {
         self.start = start;
         self.trail.begin(&self.start, fen);
         self.set_out();
     }
 
-    /// A game without a position to start from: no moves.
+    /// Removes all moves: for a game without a start position.
     pub(crate) fn clear(&mut self) {
         self.trail.clear();
         self.castled = [None; 2];
         self.runs.clear();
     }
 
-    /// Goes back to the start.
+    /// Goes back to the start position.
     pub(crate) fn rewind(&mut self) {
         self.trail.rewind(&self.start);
         self.set_out();
@@ -63,13 +63,13 @@ impl ReplayedLine {
         position
     }
 
-    /// Half-moves played.
+    /// Number of half-moves played.
     #[inline(always)]
     pub(crate) fn plies(&self) -> u32 {
         self.trail.plies()
     }
 
-    /// Follows a move that has just been played on the position.
+    /// Records a move that has just been played on the position.
     #[inline(always)]
     pub(crate) fn follow(&mut self, played: Move, capture: bool) {
         self.trail.add(&self.position, played, capture);
@@ -80,12 +80,12 @@ impl ReplayedLine {
         }
     }
 
-    /// Plays a legal move and follows it.
+    /// Plays and records a legal move.
     pub(crate) fn play(&mut self, played: Move) {
         self.play_with(played, Position::play);
     }
 
-    /// Plays a move that is illegal, or behind one, and follows it.
+    /// Plays and records a move that is illegal or comes after an illegal one.
     pub(crate) fn play_after_illegal(&mut self, played: Move) {
         self.play_with(played, Position::play_after_illegal);
     }
@@ -100,7 +100,7 @@ impl ReplayedLine {
         }
     }
 
-    /// Castling has just been followed.
+    /// Records that the move just played was castling.
     pub(crate) fn note_castling(&mut self, played: Move) {
         let ply = self.plies();
         let wing = if played.to() > played.from() {

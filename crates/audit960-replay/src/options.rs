@@ -1,4 +1,4 @@
-//! What changes the rows of an audit.
+//! The options of an audit that change its rows.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use audit960_law::{LawTable, VenueTable};
 
 use crate::examine::Examiner;
 
-/// What changes the rows.
+/// The options that change the rows.
 ///
 /// # Examples
 /// ```
@@ -18,18 +18,18 @@ use crate::examine::Examiner;
 /// ```
 #[derive(Clone, Debug)]
 pub struct AuditOptions {
-    /// Whether rows of games hold the main line, with the clocks and evaluations that comments state.
+    /// Whether rows of games have the main line, with the clocks and evaluations that comments state.
     pub with_moves: bool,
-    /// Whether facts of games hold the last position.
+    /// Whether facts of games have the last position.
     pub with_last: bool,
-    /// Whether an illegal move that was played on is replayed where only one piece can be meant; such a
-    /// game stays damaged and has no claims.
+    /// Whether an illegal move after which the game went on is replayed if only one piece can be meant; such
+    /// a game stays damaged and has no claims.
     pub keep_illegal: bool,
     /// The law on draws.
     pub law: Arc<LawTable>,
     /// The rules of the venues.
     pub venues: Arc<VenueTable>,
-    /// Searches for what would make damaged and rejected games legal, where they are asked for.
+    /// The searches for what would make damaged and rejected games legal, if enabled.
     pub examiner: Option<Arc<dyn Examiner>>,
 }
 

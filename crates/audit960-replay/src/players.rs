@@ -1,15 +1,15 @@
-//! Who played: people or programs, as far as the tags tell.
+//! Who played: people or programs, according to the tags.
 //!
-//! Each side is judged for itself by the first of these that speaks:
+//! Each side is classified separately, by the first of these that applies:
 //!
-//! 1. A title: `BOT` is a program's (Lichess), any other a person's.
+//! 1. A title: `BOT` means a program (Lichess), any other title a person.
 //! 2. `WhiteType` or `BlackType` (PGN 9.1.3), `WhiteIsComp` or `BlackIsComp` (FICS).
 //! 3. The venue, where only programs play: TCEC, CCRL, cutechess, fastchess.
-//! 4. A server, where programs are marked: without a mark it is a person, whatever the name.
+//! 4. A server, where programs are marked: without a mark, a person, whatever the name.
 //! 5. A name `Surname, Name`: a person.
 //! 6. A name that begins with that of a well-known engine, or that ends in a version (`Minic 3.18`):
 //!    a program.
-//! 7. A rating of 2900 or more: a program. Nobody has reached it over the board.
+//! 7. A rating of 2900 or more: a program. No person has reached it over the board.
 //! 8. A venue where people play: over the board, Mainz, The Week in Chess, ICCF.
 //!
 //! Anything else is unknown. Two people make a game `human`, two programs `engine`, one of each
@@ -17,7 +17,7 @@
 
 use audit960_types::{Population, Venue};
 
-/// Names that engines go by, each the first word of the name.
+/// Names of engines, each the first word of a player's name; sorted.
 const ENGINES: [&[u8]; 40] = [
     b"AllieStein",
     b"Andscacs",
@@ -61,19 +61,19 @@ const ENGINES: [&[u8]; 40] = [
     b"Xiphos",
 ];
 
-/// The least rating that no person has had over the board.
+/// Minimum rating that no person has had over the board.
 const BEYOND_PEOPLE: i32 = 2_900;
 
-/// What the tags say of one side.
+/// The tags that describe one player.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlayerTags<'a> {
     /// `White` or `Black`.
     pub name: Option<&'a [u8]>,
     /// `WhiteTitle` or `BlackTitle`.
     pub title: Option<&'a [u8]>,
-    /// `WhiteType`, `WhiteIsComp` or the same of Black.
+    /// `WhiteType`, `WhiteIsComp` or the same for Black.
     pub kind: Option<&'a [u8]>,
-    /// The rating.
+    /// The rating, if known.
     pub elo: Option<i32>,
 }
 
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_evidence_that_speaks_decides() {
+    fn the_first_evidence_that_applies_decides() {
         use Population::{Engine, Human, Unknown};
         for (name, title, kind, elo, venue, expected) in [
             ("maia1", "BOT", "", 1500, Venue::Lichess, Engine),

@@ -1,8 +1,8 @@
 //! The main line of a game as a list of words, so that it can be played again from any position and
-//! from any word on without reading the text again.
+//! from any word on without parsing the text again.
 //!
-//! An audit reads and plays in one walk; a [`Record`] is made only of games about which more is asked:
-//! whether other castling rights, another start, or a small change let all of it replay.
+//! An audit reads and plays in one walk; a [`Record`] is made only of games that need more: to check
+//! whether they replay with other castling rights, from another start, or with a small change.
 
 use audit960_board::{Move, Position};
 use audit960_pgn::{
@@ -24,31 +24,32 @@ pub struct Word {
     strict: Option<SanWord>,
 }
 
-/// Words of a record that are kept, at most: more than any game has, and no burden on memory.
+/// Maximum number of words of a record: more than any game has, and little memory.
 const MAX_WORDS: usize = 100_000;
 
-/// Bytes of a word that may be a move in several ways, at most: no notation has more.
+/// Maximum length in bytes of a word that can be read in several ways: no notation has longer moves.
 const MAX_WORD: usize = 255;
 
 /// Why a word cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is castling, which is not legal, or for which the right is missing.
+    /// It is castling, and illegal or without the right.
     Castling(Wing),
-    /// It is not legal, ambiguous, or no move that can be read.
+    /// It is illegal, ambiguous, or not a readable move.
     Other,
 }
 
 /// How far a record replays from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// Words that were played.
+    /// Number of words that replay, counted from the start of the record.
     pub words: usize,
-    /// Why the next one was not; `None` where all were played.
+    /// Why the next word cannot be played; `None` if there is none.
     pub refusal: Option<Refusal>,
 }
 
-/// The words of a main line, without comments, variations, numbers and what is no part of it.
+/// The moves of a main line as words, without comments, variations, move numbers and text that is not part
+/// of it.
 ///
 /// # Examples
 /// ```
@@ -70,18 +71,18 @@ pub struct Trial {
 pub struct Record<'a> {
     text: &'a [u8],
     words: Vec<Word>,
-    /// By word: what it says of the move, if there is one way to read it.
+    /// By word: its only candidate, if there is only one way to read it.
     read: Vec<Option<Candidate>>,
     language: &'static Language,
-    /// Whether those are the letters of the standard.
+    /// Whether the piece letters are English, those of the standard.
     english: bool,
-    /// Whether words may be missing.
+    /// Whether words may be missing at the end.
     broken_off: bool,
 }
 
 impl<'a> Record<'a> {
-    /// Reads the movetext that begins at an offset. The word at `known`, if any, is kept whatever it
-    /// looks like: it stands where a move must.
+    /// Parses the movetext that begins at offset `movetext` of the text. The word at offset `known`, if
+    /// any, is kept whatever its form, because a move must be there.
     #[must_use]
     pub fn read(
         text: &'a [u8],
@@ -122,15 +123,15 @@ impl<'a> Record<'a> {
         self.text
     }
 
-    /// What a word says of its move, where there is one way to read it.
+    /// The pattern of the move that a word names, if there is only one way to read it.
     #[must_use]
     pub fn pattern(&self, index: usize) -> Option<Pattern> {
         let candidate = self.read.get(index)?.as_ref()?;
         Some(candidate.pattern)
     }
 
-    /// Whether words may be missing: the text breaks off in a comment or a variation, or there are more
-    /// than 100,000.
+    /// Whether words may be missing: the text ends in an unclosed comment or variation, or there are more
+    /// than 100,000 words.
     #[must_use]
     pub fn breaks_off(&self) -> bool {
         self.broken_off
@@ -142,12 +143,12 @@ impl<'a> Record<'a> {
         self.language
     }
 
-    /// Plays a word as an audit reads it: strict SAN first, then every leniency. A refused word
-    /// leaves the position as it was. Nothing is allocated for strict SAN, nor for a word that can be
-    /// read in one way and is legal in none.
+    /// Plays a word as an audit does: strict SAN first, then every leniency. A refused word leaves the
+    /// position unchanged. Allocates nothing for strict SAN, nor for an illegal word with only one way to
+    /// read it.
     ///
     /// # Errors
-    /// [`Refusal`] where it is no legal move, or there is no such word.
+    /// [`Refusal`] if the word is not a legal move, or there is no such word.
     #[inline]
     pub fn play(&self, index: usize, position: &mut Position) -> Result<Move, Refusal> {
         let Some(word) = self.words.get(index) else {
@@ -182,7 +183,7 @@ impl<'a> Record<'a> {
                     lenient::resolve(position, candidate).ok_or(Refusal::Other)
                 }
             },
-            // It would be read once for every position that is tried.
+            // A long word would be parsed again for every position that is tried.
             _ if word.len > MAX_WORD => Err(Refusal::Other),
             _ => match lenient::read(position, self.text(word), self.language) {
                 Lenient::Move { played, .. } => Ok(played),
@@ -194,7 +195,7 @@ impl<'a> Record<'a> {
         Ok(played)
     }
 
-    /// Plays all words from one on, up to the first that is refused.
+    /// Plays all words from index `first` on, up to the first that is refused.
     pub fn play_from(&self, first: usize, position: &mut Position) -> Trial {
         for index in first..self.words.len() {
             if let Err(refusal) = self.play(index, position) {
@@ -283,9 +284,9 @@ mod tests {
         assert!(Record::read(b"1. e4 {open", 0, None, &Language::ENGLISH).breaks_off());
     }
 
-    /// A marker in the middle of the movetext ends nothing where the numbers count on behind it.
+    /// A marker in the middle of the movetext does not end the record if the move numbers go on after it.
     #[test]
-    fn a_record_goes_on_behind_a_stray_marker() {
+    fn a_record_goes_on_after_a_stray_marker() {
         let text = b"1. e4 e5 1-0 2. Nf3 Nc6 1-0";
         let record = Record::read(text, 0, None, &Language::ENGLISH);
         assert_eq!(record.words().len(), 4);

@@ -1,4 +1,4 @@
-//! Space that lasts from game to game.
+//! Scratch space that is reused from game to game.
 
 use audit960_law::{GameDates, RepetitionLaw};
 use audit960_types::{CastlingRight, Venue};
@@ -8,7 +8,7 @@ use crate::move_notes::MoveNotes;
 use crate::repetition::Finder;
 use crate::start_cache::StartCache;
 
-/// Scratch space that lasts from game to game.
+/// Buffers and caches that are reused from game to game.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     pub(crate) line: ReplayedLine,
@@ -17,10 +17,10 @@ pub(crate) struct Scratch {
     pub(crate) opening: String,
     pub(crate) uci: String,
     pub(crate) rights: Vec<CastlingRight>,
-    /// Clocks and evaluations of the game; empty unless the main line is asked for.
+    /// Clocks and evaluations of the game; empty unless the main line is kept.
     pub(crate) notes: MoveNotes,
     pub(crate) repetitions: Finder,
-    /// The rules on repetition that were last asked for: games of an archive share them.
+    /// The rules on repetition of the last game that needed them: games of an archive often share them.
     pub(crate) repetition_law: Option<((GameDates, Venue), RepetitionLaw)>,
 }
 

@@ -1,4 +1,4 @@
-//! Start positions met before: an archive of Chess960 games has few FENs and repeats them.
+//! Cache of start positions: an archive of Chess960 games has few FENs and repeats them.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::start::GameStart;
 
-/// Slots of the table; a FEN always goes to the same one and drives out what was there.
+/// Number of slots; a FEN always goes to the same slot and replaces its previous entry.
 const SLOTS: usize = 1024;
 
-/// A FEN and what it means where no tag changes that.
+/// A FEN and the start it gives.
 #[derive(Debug)]
 struct Known {
     fen: Box<[u8]>,
@@ -17,7 +17,7 @@ struct Known {
     start: GameStart,
 }
 
-/// Remembers FENs that were read without anything to be said.
+/// Caches the starts of FENs without findings.
 #[derive(Debug)]
 pub(crate) struct StartCache {
     slots: Vec<Option<Known>>,
@@ -30,7 +30,7 @@ impl StartCache {
         }
     }
 
-    /// The start a FEN gives; `named` says whether a tag names Chess960.
+    /// The start in a FEN; `named`: whether a tag names Chess960.
     pub(crate) fn start(&mut self, fen: &[u8], named: bool) -> GameStart {
         let slot = &mut self.slots[xxh3_64(fen) as usize % SLOTS];
         if let Some(known) = slot
@@ -60,7 +60,7 @@ mod tests {
     use audit960_types::StartKind;
 
     #[test]
-    fn what_is_remembered_is_what_was_read() {
+    fn cached_starts_equal_parsed_ones() {
         let mut cache = StartCache::new();
         let orthodox = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
         for _ in 0..2 {
@@ -71,7 +71,7 @@ mod tests {
             assert_eq!(start.xfen.as_deref(), Some(xfen));
             assert_eq!(start.style, GameStart::from_fen(orthodox, true).style);
         }
-        // What has something to be said of it is said each time.
+        // A FEN with findings gives them each time.
         for _ in 0..2 {
             assert_eq!(cache.start(b"?", true).notes.len(), 1);
         }

@@ -12,7 +12,7 @@ use audit960_law::{GameDates, PgnDate};
 /// Number of tags that are read.
 const COUNT: usize = Tag::Time as usize + 1;
 
-/// What became of a tag that was given to a roster.
+/// The result of adding a tag to a roster: new, the same again, or with another value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Added {
     New,
@@ -20,14 +20,14 @@ pub(crate) enum Added {
     Contradicts,
 }
 
-/// Values of the tags that are read, as they stand in the text, and where.
+/// The raw values of the known tags of one game, with their offsets in the text.
 #[derive(Debug)]
 pub(crate) struct TagRoster<'a> {
     present: u64,
     raw: [&'a [u8]; COUNT],
     at: [usize; COUNT],
-    /// The tag section as text, if it is UTF-8 and holds no backslash: then each value is a part of
-    /// it, and need not be looked at once more.
+    /// The tag section as text, if it is UTF-8 without a backslash: then each value is a slice of it and
+    /// need not be decoded again.
     plain: Option<&'a str>,
 }
 
@@ -47,7 +47,7 @@ impl<'a> TagRoster<'a> {
         self.plain = None;
     }
 
-    /// The tags are complete: `section` holds them all. Tells whether it is UTF-8.
+    /// Ends the tag section; `section` holds all tags. Whether it is UTF-8.
     pub(crate) fn close(&mut self, section: &'a [u8]) -> bool {
         match std::str::from_utf8(section) {
             Ok(text) => {
@@ -59,7 +59,7 @@ impl<'a> TagRoster<'a> {
         }
     }
 
-    /// Where the first tag stands that is kept and not UTF-8.
+    /// The offset of the first known tag that is not UTF-8.
     pub(crate) fn first_not_utf8(&self) -> Option<usize> {
         let kept = (0..COUNT).filter(|index| self.present & (1 << index) != 0);
         kept.filter(|index| std::str::from_utf8(self.raw[*index]).is_err())
@@ -67,7 +67,7 @@ impl<'a> TagRoster<'a> {
             .min()
     }
 
-    /// Keeps a tag; the first of its name stays.
+    /// Adds a tag; the first one of each name is kept.
     #[inline]
     pub(crate) fn add(&mut self, tag: Tag, pair: &TagPair<'a>, at: usize) -> Added {
         let index = tag as usize;
@@ -84,7 +84,7 @@ impl<'a> TagRoster<'a> {
         }
     }
 
-    /// Whether all seven tags of the roster (PGN 8.1.1) are there.
+    /// Whether all tags of the Seven Tag Roster (PGN 8.1.1) are present.
     pub(crate) fn has_roster(&self) -> bool {
         const ROSTER: u64 = 1 << Tag::Event as usize
             | 1 << Tag::Site as usize
@@ -96,7 +96,7 @@ impl<'a> TagRoster<'a> {
         self.present & ROSTER == ROSTER
     }
 
-    /// Whether there is any tag that is read.
+    /// Whether any known tag is present.
     pub(crate) fn has_any(&self) -> bool {
         self.present != 0
     }
@@ -106,7 +106,7 @@ impl<'a> TagRoster<'a> {
         self.present & (1 << tag as usize) != 0
     }
 
-    /// The value as it stands in the text.
+    /// The raw value, as written.
     #[inline]
     pub(crate) fn raw(&self, tag: Tag) -> Option<&'a [u8]> {
         self.has(tag).then(|| self.raw[tag as usize])
@@ -117,7 +117,7 @@ impl<'a> TagRoster<'a> {
         self.at[tag as usize]
     }
 
-    /// The value as text.
+    /// The decoded value.
     pub(crate) fn text(&self, tag: Tag) -> Option<Cow<'a, str>> {
         let raw = self.raw(tag)?;
         if let Some(plain) = self.plain {
@@ -144,11 +144,11 @@ impl<'a> TagRoster<'a> {
         )
     }
 
-    /// When the game was played (of the competition only the judge of claims wants to know), and the
-    /// date as it is written: `Date`, or `UTCDate` where that says nothing.
+    /// When the game was played, and the date as written: `Date`, or `UTCDate` if `Date` is unknown. The
+    /// competition is left out if `Date` is valid, because only the judge of claims needs it.
     pub(crate) fn date(&self) -> (GameDates, PgnDate) {
         let date = self.raw(Tag::Date).map_or(PgnDate::Unknown, PgnDate::parse);
-        // Nearly all games have a Date, and nothing else is looked at for them.
+        // Nearly all games have a valid Date and need no other tag.
         if let PgnDate::Valid(day) = date {
             let dates = GameDates {
                 game: Some(day.into()),
@@ -164,7 +164,7 @@ impl<'a> TagRoster<'a> {
         (self.dates(), written)
     }
 
-    /// What tells who played, White first.
+    /// The tags that describe the players, White first.
     pub(crate) fn players(&self, ratings: [Option<i32>; 2]) -> [PlayerTags<'a>; 2] {
         let [white, black] = ratings;
         let player = |name, title, kind, elo| PlayerTags {
@@ -179,7 +179,7 @@ impl<'a> TagRoster<'a> {
         ]
     }
 
-    /// What tells about the venue.
+    /// The tags that identify the venue.
     pub(crate) fn venue_tags(&self) -> VenueTags<'a> {
         VenueTags {
             event: self.raw(Tag::Event),
@@ -203,7 +203,7 @@ impl<'a> TagRoster<'a> {
     }
 }
 
-/// Tags that stand for several names, of which each game may have more than one.
+/// Whether a tag covers several tag names, so that a game may have more than one of them.
 pub(crate) const fn shared(tag: Tag) -> bool {
     matches!(
         tag,
@@ -217,7 +217,7 @@ pub(crate) const fn shared(tag: Tag) -> bool {
     )
 }
 
-/// A rating: 1 to 4999. `Err` where something else than a rating or a placeholder stands there.
+/// Parses a rating, 1 to 4999; `None` for a placeholder, `Err` for anything else.
 pub(crate) fn rating(raw: &[u8]) -> Result<Option<i32>, ()> {
     if matches!(raw, b"" | b"?" | b"-" | b"0" | b"*") {
         return Ok(None);

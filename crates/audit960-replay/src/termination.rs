@@ -1,4 +1,5 @@
-//! How a game ended, as its record says: tags, and what two servers write before the result.
+//! How a game ended according to its record: by tags, and by the comments that two servers write before the
+//! result.
 
 use std::borrow::Cow;
 
@@ -7,12 +8,12 @@ use audit960_types::{Termination, Venue};
 
 use crate::tag_roster::TagRoster;
 
-/// What a record says of the end of the game.
+/// The termination that a record states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stated<'a> {
-    /// How it ended, where the words are understood.
+    /// How the game ended, if the text is understood.
     pub(crate) termination: Option<Termination>,
-    /// The words; of several, the first that say most.
+    /// The text; of several, the first of the most specific ones.
     pub(crate) raw: Option<Cow<'a, str>>,
 }
 
@@ -20,20 +21,20 @@ pub(crate) struct Stated<'a> {
 /// comment before the result. `before` is the text of the game before its termination marker, if it has
 /// one.
 ///
-/// `normal` and `adjudication` leave open how the game ended: what is said beside them comes first.
+/// `normal` and `adjudication` leave open how the game ended, so a more specific text has priority.
 pub(crate) fn stated<'a>(
     roster: &TagRoster<'a>,
     venue: Venue,
     before: Option<&'a [u8]>,
 ) -> Stated<'a> {
     let tags = [Tag::TerminationDetails, Tag::Termination, Tag::IccResult];
-    let told = tags.into_iter().filter_map(|tag| roster.text(tag));
+    let values = tags.into_iter().filter_map(|tag| roster.text(tag));
     let server = matches!(venue, Venue::Icc | Venue::Fics | Venue::Unknown);
     let comment = before.filter(|_| server).and_then(closing_comment);
     let mut best = Stated::default();
-    for raw in told {
+    for raw in values {
         let termination = match &*raw {
-            // What Lichess writes, and most others.
+            // Lichess and most others write these.
             "Normal" => Some(Termination::Normal),
             "Time forfeit" => Some(Termination::TimeForfeit),
             words => read(said_of_the_end(words)),
@@ -49,7 +50,7 @@ pub(crate) fn stated<'a>(
 }
 
 fn keep_better<'a>(best: &mut Stated<'a>, termination: Option<Termination>, raw: Cow<'a, str>) {
-    /// How much a termination says.
+    /// How specific a termination is.
     fn weight(termination: Option<Termination>) -> u32 {
         match termination {
             None => 0,
@@ -67,7 +68,7 @@ fn keep_better<'a>(best: &mut Stated<'a>, termination: Option<Termination>, raw:
 }
 
 /// The part of a sentence that says how a game ended: `NAME won by checkmate`, `Game drawn by
-/// repetition`. A name may hold any word.
+/// repetition`. A name may contain any word.
 fn said_of_the_end(text: &str) -> &str {
     let behind = |verb: &str| {
         let mut places = text.as_bytes().windows(verb.len());
@@ -79,7 +80,7 @@ fn said_of_the_end(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// What a server's closing comment says: `NAME resigns`, `NAME checkmated`, `Game drawn by ...`.
+/// Reads a server's closing comment: `NAME resigns`, `NAME checkmated`, `Game drawn by ...`.
 fn read_closing(comment: &str) -> Option<Termination> {
     let (first, rest) = comment.split_once(' ')?;
     match first {
@@ -107,7 +108,7 @@ fn read_closing(comment: &str) -> Option<Termination> {
     }
 }
 
-/// Each word is looked for in order: what says more stands before what says less.
+/// Phrases that name a termination, in order of priority: more specific ones before less specific ones.
 const WORDS: [(&str, Termination); 49] = [
     ("time and", Termination::TimeInsufficientMaterial),
     (
@@ -163,12 +164,12 @@ const WORDS: [(&str, Termination); 49] = [
     ("normal", Termination::Normal),
 ];
 
-/// How a game ended, by the words of programs and servers.
+/// Reads the words of programs and servers: the termination of the first phrase of [`WORDS`] in the text.
 fn read(text: &str) -> Option<Termination> {
     let text = text.as_bytes();
     let mut first = WORDS.len();
     for (at, byte) in text.iter().enumerate() {
-        // Words that stand earlier in the list than what was found so far.
+        // Only phrases earlier in the list than the one found so far.
         let mut words = BEGIN_WITH[usize::from(*byte)] & ((1 << first) - 1);
         while words != 0 {
             let index = words.trailing_zeros() as usize;
@@ -184,7 +185,7 @@ fn read(text: &str) -> Option<Termination> {
     WORDS.get(first).map(|(_, termination)| *termination)
 }
 
-/// By a byte of either letter case: one bit for each of the words that begin with it.
+/// For each byte, in either letter case: one bit for each phrase of [`WORDS`] that begins with it.
 static BEGIN_WITH: [u64; 256] = {
     let mut table = [0; 256];
     let mut i = 0;
@@ -199,7 +200,7 @@ static BEGIN_WITH: [u64; 256] = {
 
 /// The comment at the end of a text.
 fn closing_comment(text: &[u8]) -> Option<&str> {
-    /// Servers write no longer ones.
+    /// Maximum length in bytes; servers write no longer comments.
     const MAX_LEN: usize = 120;
     let inside = text.trim_ascii_end().strip_suffix(b"}")?;
     let from = inside.len().saturating_sub(MAX_LEN);
@@ -262,7 +263,7 @@ mod tests {
                 "1. e4 {Neither player has mating material}",
                 Some(T::InsufficientMaterial),
             ),
-            // An annotator speaks of the game, not of its end.
+            // An annotator writes about the game, not about its end.
             ("1. e4 {White resigns too early}", None),
             ("1. e4 {Game of the day: a stalemate}", None),
             ("1. e4 {White resigns} e5", None),

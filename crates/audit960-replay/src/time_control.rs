@@ -1,28 +1,28 @@
-//! How fast a game was, by its tag `TimeControl` (PGN 9.6).
+//! The time class of a game, by its tag `TimeControl` (PGN 9.6).
 //!
-//! What counts is the time for forty moves: `base + 40 x increment`, as Lichess reckons it, with its
-//! limits. Periods (`40/7200:3600`) are added up to the fortieth move. Match programs write minutes
-//! and fractions as well (`40/2:30+0.05`), which two digits distinguish from periods.
+//! The time for forty moves counts: `base + 40 x increment`, as Lichess calculates it, with its limits.
+//! Periods (`40/7200:3600`) are added up to move forty. Match programs also write minutes and fractions
+//! of seconds (`40/2:30+0.05`), which are distinguished from periods by the two digits.
 
 use audit960_types::{TimeClass, Venue};
 
-/// Moves that the time is reckoned for.
+/// Number of moves for which the time is calculated.
 const MOVES: f64 = 40.0;
 
-/// Seconds for forty moves from which a game is no longer of a class (lichess.org/faq).
+/// Exclusive upper limit of each class, in seconds for forty moves (lichess.org/faq).
 const LIMITS: [(f64, TimeClass); 3] = [
     (180.0, TimeClass::Bullet),
     (480.0, TimeClass::Blitz),
     (1_500.0, TimeClass::Rapid),
 ];
 
-/// Seconds for one move from which a game is one of correspondence.
+/// Minimum number of seconds for one move in correspondence games.
 const A_DAY: f64 = 86_400.0;
 
-/// The class of a time control; `None` where the tag does not say.
+/// The class of a time control; `None` if the value cannot be parsed or gives no time.
 #[must_use]
 pub fn time_class(control: &[u8], venue: Venue) -> Option<TimeClass> {
-    // Servers write so of games without a clock.
+    // Servers write this for games without a clock.
     if control == b"-" && venue.is_server() {
         return Some(TimeClass::Correspondence);
     }
@@ -43,7 +43,7 @@ pub fn time_class(control: &[u8], venue: Venue) -> Option<TimeClass> {
                 moves += count;
             }
             None => {
-                // A period for more moves than are left gives its share of time.
+                // A period for more moves than remain counts in proportion.
                 let share = count.map_or(1.0, |count| left / count);
                 seconds += base * share + left * increment;
                 moves = MOVES;
@@ -61,7 +61,7 @@ pub fn time_class(control: &[u8], venue: Venue) -> Option<TimeClass> {
     Some(class.map_or(TimeClass::Classical, |(_, class)| *class))
 }
 
-/// The periods of a time control. A colon before two digits that end a period's base is that of
+/// Splits a time control into periods. A colon before two digits that end a period's base separates
 /// minutes and seconds.
 fn periods(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
@@ -80,7 +80,7 @@ fn periods(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Moves, seconds and increment of a period.
+/// Parses a period: number of moves, seconds, and increment in seconds.
 fn read(period: &str) -> Option<(Option<f64>, f64, f64)> {
     let (count, rest) = match split_once(period, b'/') {
         Some((count, rest)) => (Some(count.parse().ok().filter(|it| *it > 0.0)?), rest),
@@ -97,17 +97,17 @@ fn read(period: &str) -> Option<(Option<f64>, f64, f64)> {
     Some((count, base, increment))
 }
 
-/// What stands before and behind the first byte of ASCII of a kind. The texts are short, for which the
-/// search of the standard library takes long.
+/// The text before and after the first occurrence of an ASCII byte. For such short texts, the search of the
+/// standard library is slow.
 fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = text.bytes().position(|other| other == byte)?;
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
-/// Digits of a whole number that is read without the parser of fractions.
+/// Maximum number of digits of a whole number that is parsed without the floating-point parser.
 const MAX_WHOLE: usize = 9;
 
-/// A number without sign.
+/// Parses a number without sign.
 fn number(text: &str) -> Option<f64> {
     let whole = text.bytes().all(|byte| byte.is_ascii_digit());
     if whole && (1..=MAX_WHOLE).contains(&text.len()) {
@@ -143,9 +143,9 @@ mod tests {
             ("40/60+0.6", Some(Bullet)),
             ("10+0.1", Some(Bullet)),
             ("*180", Some(Blitz)),
-            // 20 moves in 200 seconds, and again: 400 for forty.
+            // 200 seconds for 20 moves, repeated: 400 for forty.
             ("20/200", Some(Blitz)),
-            // Half of the time of eighty moves, with 20 minutes for them.
+            // Half of the 20 minutes for eighty moves.
             ("80/1200", Some(Rapid)),
             ("40/2:30+0.05", Some(Bullet)),
             ("1/86400", Some(Correspondence)),

@@ -1,7 +1,7 @@
-//! What is kept of each half-move until the game is over.
+//! The moves, position keys and clocks of a game, kept until it is over.
 //!
-//! The hot path only writes this down. What asks for a whole run of moves at once (the highest
-//! clock, how often a position came back) is answered from it when the game has ended.
+//! The hot path only records them. Questions about whole runs of moves (the highest clock, how often a
+//! position was repeated) are answered from them at the end of the game.
 
 use audit960_board::{Move, Position};
 use audit960_pgn::work::looked_at;
@@ -14,46 +14,46 @@ pub(crate) struct Step {
     capture: bool,
 }
 
-/// A position that had stood before, after the half-move that brought it back.
+/// A recurrence: a position that had occurred before, after the half-move that repeated it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Recurrence {
     /// The half-move, from 1.
     pub(crate) ply: u32,
-    /// The half-move after which it stood the time before; 0 for the start of the record.
+    /// The half-move of its previous occurrence; 0 for the start of the record.
     pub(crate) before: u32,
-    /// How often it has stood now, 2 or more.
+    /// Number of its occurrences so far, including this one; at least 2.
     pub(crate) times: u32,
 }
 
-/// The moves and positions of a game, the first position included.
+/// The moves and positions of a game, including the first position.
 #[derive(Debug)]
 pub(crate) struct Trail {
     steps: Vec<Step>,
-    /// X-FEN of the first position, then two bytes a move ([`Move::bits`], the lower one first): what
-    /// the hash of a game is taken of. Written as the moves come, for a processor is slow to read at
-    /// once what it has just written piece by piece.
+    /// X-FEN of the first position, then two bytes a move ([`Move::bits`], little-endian): the bytes that
+    /// are hashed. Written move by move, because a processor is slow to read in one piece what it has just
+    /// written in small pieces.
     record: Vec<u8>,
-    /// Length of the X-FEN.
+    /// Length of the X-FEN in bytes.
     fen: usize,
-    /// By the upper bits of a key: the run in which such a key was last met. Most positions are new,
-    /// and this tells so with one look.
+    /// By the upper bits of a key: the run in which such a key last occurred. Most positions are new, and
+    /// one lookup here shows that.
     met: Box<[u32; SLOTS]>,
-    /// Runs met so far, in this game and before. After four thousand million, marks of old could be
-    /// mistaken, at the cost of a look through the run.
+    /// Number of runs so far, in this game and earlier ones. When it wraps around at 2^32, an old entry of
+    /// `met` can match by mistake, which only costs a search of the run.
     runs: u32,
-    /// Positions that came back, in the order of the game; known when [`Trail::extremes`] has run.
+    /// The recurrences, in the order of the game; filled by [`Trail::extremes`].
     recurrences: Vec<Recurrence>,
-    /// Room to sort the keys of a long run in, each with its half-move.
+    /// Scratch space to sort the keys of a long run, each with its half-move.
     sorted: Vec<(u64, u32)>,
 }
 
-/// Fewest half-moves after which a position can come back: each side there and back again.
+/// Minimum number of half-moves after which a position can recur: each side moves there and back.
 const SOONEST: u32 = 4;
 
-/// Slots of the table of keys.
+/// Number of slots of the table of keys.
 const SLOTS: usize = 1024;
 
-/// Positions of a run that are looked through one by one; more are sorted.
+/// Half-move clock up to which the positions of a run are searched one by one; longer runs are sorted.
 const FEW: u32 = 128;
 
 impl Trail {
@@ -69,7 +69,7 @@ impl Trail {
         }
     }
 
-    /// Begins a game from a position with that X-FEN.
+    /// Begins a game from a position; `fen` is its X-FEN.
     pub(crate) fn begin(&mut self, position: &Position, fen: &str) {
         self.record.clear();
         self.record.extend_from_slice(fen.as_bytes());
@@ -88,7 +88,7 @@ impl Trail {
         });
     }
 
-    /// A move has been played.
+    /// Adds a move that has just been played, and the position after it.
     #[inline(always)]
     pub(crate) fn add(&mut self, position: &Position, played: Move, capture: bool) {
         self.record.extend_from_slice(&played.bits().to_le_bytes());
@@ -104,12 +104,12 @@ impl Trail {
         std::str::from_utf8(&self.record[..self.fen]).unwrap_or_default()
     }
 
-    /// X-FEN and moves as they are hashed.
+    /// X-FEN and moves, as they are hashed.
     pub(crate) fn record(&self) -> &[u8] {
         &self.record
     }
 
-    /// Half-moves played.
+    /// Number of half-moves played.
     #[inline(always)]
     pub(crate) fn plies(&self) -> u32 {
         (self.steps.len() as u32).saturating_sub(1)
@@ -120,7 +120,7 @@ impl Trail {
         self.moves_between(0, self.plies())
     }
 
-    /// The moves after one half-move, up to another.
+    /// The moves after half-move `after`, up to and including half-move `last`.
     pub(crate) fn moves_between(
         &self,
         after: u32,
@@ -133,33 +133,33 @@ impl Trail {
             .map(|pair| Move::from_bits(u16::from_le_bytes(*pair)))
     }
 
-    /// A game without a position to start from: nothing.
+    /// Removes everything: for a game without a start position.
     pub(crate) fn clear(&mut self) {
         self.record.clear();
         self.fen = 0;
         self.steps.clear();
     }
 
-    /// Whether the move of a ply captured.
+    /// Whether the move of a ply was a capture.
     pub(crate) fn captured(&self, ply: u32) -> bool {
         self.steps
             .get(ply as usize)
             .is_some_and(|step| step.capture)
     }
 
-    /// The positions, the first one included: the one after a half-move has its number as index.
+    /// The positions, including the first one; the index is the number of the half-move before.
     pub(crate) fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// Positions that came back, in the order of the game, as [`Trail::extremes`] has found them.
+    /// The recurrences in the order of the game, as [`Trail::extremes`] has found them.
     pub(crate) fn recurrences(&self) -> &[Recurrence] {
         &self.recurrences
     }
 
-    /// Highest clock of the game, and occurrences of the most frequent position (Laws 9.2.3: same
-    /// side, same men, same rights, same en passant). Only positions of one run without capture and
-    /// pawn move can be the same.
+    /// Finds the recurrences; returns the highest half-move clock of the game and the number of occurrences
+    /// of the most frequent position (Laws 9.2.3: same side to move, same pieces, same castling rights, same
+    /// en-passant capture). Only positions of one run without capture and pawn move can be the same.
     pub(crate) fn extremes(&mut self) -> (u32, u32) {
         self.recurrences.clear();
         let (mut max_clock, mut most) = (0, 1);
@@ -189,8 +189,8 @@ impl Trail {
         self.steps.iter().map(|step| step.clock).max().unwrap_or(0)
     }
 
-    /// Finds the recurrences by sorting; gives the occurrences of the most frequent position. The
-    /// number of steps grows hardly faster than the game.
+    /// Finds the recurrences by sorting; returns the number of occurrences of the most frequent position.
+    /// Time is O(n log n) in the length of the game.
     #[cold]
     fn most_repeated(&mut self) -> u32 {
         self.recurrences.clear();
@@ -219,7 +219,7 @@ impl Trail {
     }
 }
 
-/// How the last position has come back in its run, if it has.
+/// The recurrence of the last position in its run, if it is one.
 fn recurrence(steps: &[Step]) -> Option<Recurrence> {
     let (last, before) = steps.split_last()?;
     let run = before.len().saturating_sub(last.clock as usize);
@@ -246,9 +246,9 @@ mod tests {
 
     use super::*;
 
-    /// Runs of made-up positions: the side to move is part of a key, as it is of real ones.
+    /// Runs of invented positions; the side to move is part of a key, as in real ones.
     #[test]
-    fn finds_what_a_map_finds() {
+    fn recurrences_are_those_that_a_hash_map_finds() {
         let mut state = 1_u64;
         let mut random = |below: u64| {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(11);
@@ -262,7 +262,7 @@ mod tests {
             let mut expected = 1;
             let mut recurrences = Vec::new();
             trail.steps.clear();
-            // Kinds of games: runs short and long, few positions and many.
+            // Kinds of games: short and long runs, few and many positions.
             let (ends, kinds) = ([2, 5, 20, 100, 4000][game % 5], [2, 3, 30][game % 3]);
             for ply in 0..random(700) {
                 if ply > 0 {
@@ -271,7 +271,7 @@ mod tests {
                 if clock == 0 {
                     seen.clear();
                 }
-                // A position cannot come back after two half-moves.
+                // A position cannot recur after two half-moves.
                 let key = (random(kinds) << 2 | ply & 3) << if game % 2 == 0 { 57 } else { 40 };
                 let plies = seen.entry(key).or_default();
                 let ply = ply as u32;

@@ -1,7 +1,7 @@
-//! Legality and clocks alone: what a validator does, without findings, rows and law.
+//! Validation: legality and half-move clocks only, without findings, rows and law.
 //!
-//! The same parser, board and leniencies as an audit, and nothing that is asked for a row: it shows
-//! what reading and replaying cost by themselves, and is what benches hold against other validators.
+//! It uses the same parser, board and leniencies as an audit, and nothing that only a row needs: it shows
+//! what parsing and replaying cost by themselves, and is what benches compare with other validators.
 
 use std::ops::Range;
 
@@ -15,24 +15,24 @@ use audit960_types::SanWord;
 use crate::lenient::{self, Lenient, are_playable};
 use crate::start_cache::StartCache;
 
-/// What a validation counts.
+/// The counts of a validation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Validation {
-    /// Games, damaged ones included.
+    /// Number of games, including damaged ones.
     pub games: u64,
-    /// Half-moves played, each game's up to its first fault.
+    /// Number of half-moves played, in each game up to its first error.
     pub plies: u64,
-    /// Games that have a fault: a move that is not legal or cannot be read, or a FEN without a
+    /// Number of games with an error: a move that is illegal or cannot be read, or a FEN without a valid
     /// position.
     pub faults: u64,
-    /// Highest half-move clock.
+    /// Highest half-move clock of all games.
     pub max_clock: u32,
 }
 
-/// Plays the games of a text, given as whole spans, with full legality. Moves are read in English
-/// only; castling without a right to it is a fault. A game without a FEN starts from the orthodox
-/// position, whatever its tags name.
+/// Replays the games of a text, given as whole spans, and checks full legality. Moves are read in English
+/// only; castling without the right is an error. A game without a FEN starts from the orthodox position,
+/// whatever its tags name.
 ///
 /// # Examples
 /// ```
@@ -65,7 +65,7 @@ struct Validator<'a> {
     orthodox: Position,
     position: Position,
     fen: Option<&'a [u8]>,
-    /// Moves are played: there is a position, and nothing has failed yet.
+    /// Whether moves are played: there is a position, and no error so far.
     active: bool,
 }
 
@@ -85,13 +85,13 @@ impl Validator<'_> {
 impl<'a> MovetextVisitor<'a> for Validator<'a> {
     #[inline(always)]
     fn word(&mut self, word: SanWord, _: usize) -> bool {
-        let taken = self.active
+        let played = self.active
             && (self.position.play_plain(word).is_some()
                 || self.position.play_with_care(word).is_some());
-        if taken {
+        if played {
             self.played();
         }
-        taken
+        played
     }
 
     #[cold]
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_moves_and_faults() {
+    fn games_moves_and_errors_are_counted() {
         let fen = "bqnbrnkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRNKR w HEhe - 0 1";
         let text = format!(
             "[Event \"a\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. e4 1-0\n\n\

@@ -1,32 +1,32 @@
-//! Where a game was played, as far as its tags tell.
+//! Where a game was played, according to its tags.
 //!
-//! The evidence, in the order in which it is weighed:
+//! The evidence, in order of priority:
 //!
 //! 1. TCEC, by Event or Site: its games are also relayed elsewhere.
 //! 2. A Site that names a server: `https://lichess.org/` with a game's id, `lichess.org INT`,
-//!    `Chess.com`, `FICS`, `freechess.org`, `Internet Chess Club`, `ICCF`, `CCRL`, ... A Lichess broadcast is no
-//!    game of Lichess, nor is a study or an import.
+//!    `Chess.com`, `FICS`, `freechess.org`, `Internet Chess Club`, `ICCF`, `CCRL`, ... A Lichess broadcast is
+//!    not a game on Lichess, nor is a study or an import.
 //! 3. Tags and events that only one writer has: `ICCResult`, `FICSGamesDBGameNo`, a `Link` to
 //!    chess.com, WinBoard's event `ICS ... wild/fr ...`, the broadcast tags of Lichess (over the
 //!    board).
-//! 4. Match programs: `GameStartTime` and its like are written by cutechess and fastchess.
-//!    fastchess calls the variant `Chess960` (cutechess `fischerandom`) and also writes the
-//!    terminations `normal` and `illegal move`. Without these tags `fischerandom` with a time
-//!    control in fractions of seconds and no Site counts as cutechess; less does not.
-//! 5. The Chess Tigers in Annotator or Source, or Mainz with an event of theirs.
+//! 4. Match programs: cutechess and fastchess write `GameStartTime` and similar tags. fastchess calls the
+//!    variant `Chess960` (cutechess `fischerandom`) and also writes the terminations `normal` and
+//!    `illegal move`. Without these tags, `fischerandom` with a time control in fractions of seconds and
+//!    without a Site counts as cutechess; two of these signs are not enough.
+//! 5. The Chess Tigers in Annotator or Source, or Mainz with one of their events.
 //! 6. Events `FICS ...`, `ICC ...`, `Chess.com ...` where there is no Site to contradict them.
-//! 7. A Site that reads as the name of a place, with at least one sign of a tournament record: a
-//!    country code after it (`Biel SUI`), EventDate, EventType and its like, FIDE ids, or a player
-//!    written `Surname, Name`. With country code, EventDate, FIDE ids and no EventType it is the
+//! 7. A Site that reads like the name of a place, with at least one sign of a tournament record: a
+//!    country code after it (`Biel SUI`), EventDate, EventType or a similar tag, FIDE ids, or a player
+//!    written `Surname, Name`. With country code, EventDate and FIDE ids, but no EventType, it is the
 //!    style of The Week in Chess.
 //!
-//! Anything else is unknown, and unknown is treated as over the board. `GameId` is no evidence:
-//! Lichess writes it for imports, too. Everything looks at the first bytes only where it can;
-//! nothing allocates.
+//! Anything else is unknown, and unknown is treated as over the board. `GameId` is not evidence, because
+//! Lichess writes it for imports too. Where possible, only the first bytes of a value are checked; nothing
+//! is allocated.
 
 use audit960_types::Venue;
 
-/// The tags that tell about the venue: values of some, presence of others.
+/// The tags that identify the venue: values of some, presence of others.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VenueTags<'a> {
     /// `Event`.
@@ -66,7 +66,7 @@ pub struct VenueTags<'a> {
 }
 
 impl VenueTags<'_> {
-    /// The venue these tags tell of.
+    /// The venue, by these tags; [`Venue::Unknown`] if they do not identify one.
     #[must_use]
     pub fn venue(&self) -> Venue {
         self.server()
@@ -126,7 +126,7 @@ impl VenueTags<'_> {
         }
     }
 
-    /// What a Site at lichess.org means; `path` follows the host's name.
+    /// The venue of a Site at lichess.org; `path` is the text after the host name.
     fn lichess(&self, path: &[u8]) -> Option<Venue> {
         let Some((b'/', path)) = path.split_first() else {
             return Some(Venue::Lichess);
@@ -138,7 +138,7 @@ impl VenueTags<'_> {
         if segment == b"broadcast" {
             return Some(Venue::OverTheBoard);
         }
-        // Eight letters and digits name a game, twelve one side's view of it.
+        // Eight letters and digits identify a game, twelve one player's view of it.
         let game = matches!(segment.len(), 8 | 12)
             && segment.iter().all(u8::is_ascii_alphanumeric)
             && segment != b"training";
@@ -163,7 +163,8 @@ impl VenueTags<'_> {
         }
     }
 
-    /// `ICS Rated wild/fr match`: WinBoard's words for any server, but FICS's for the variant.
+    /// Whether Event is like `ICS Rated wild/fr match`: WinBoard writes `ICS` for any server, but only FICS
+    /// calls the variant `wild/fr`.
     fn is_wild_fr_of_winboard(&self) -> bool {
         let event = self.event();
         event.starts_with(b"ICS ") && event.windows(7).any(|part| part == b"wild/fr")
@@ -241,7 +242,7 @@ impl VenueTags<'_> {
     }
 }
 
-/// `chess.com` with or without more behind it; its event pages are no place of play.
+/// Whether an address is at `chess.com` but not one of its event pages, which show games played elsewhere.
 fn is_chess_com(address: &[u8]) -> bool {
     after_name(address, b"chess.com").is_some_and(|path| !path.starts_with(b"/events"))
 }
@@ -255,7 +256,7 @@ fn without_scheme(address: &[u8]) -> &[u8] {
     rest.strip_prefix(b"www.").unwrap_or(rest)
 }
 
-/// What follows a name that `text` begins with in any letter case, if a word ends there.
+/// The text after a name that `text` begins with, in any letter case, if the name ends at the end of a word.
 fn after_name<'a>(text: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let (start, rest) = text.split_at_checked(name.len())?;
     let ends = rest
@@ -268,8 +269,8 @@ fn names_one_of(text: &[u8], names: &[&[u8]]) -> bool {
     names.iter().any(|name| after_name(text, name).is_some())
 }
 
-/// Whether a Site reads as a place: it begins with a letter, is no address on the net, and names
-/// neither the net (`INT` in the style of The Week in Chess) nor a federation for play by mail.
+/// Whether a Site reads like the name of a place: it begins with a letter, is not an internet address, and
+/// names neither the internet (`INT` in the style of The Week in Chess) nor a correspondence federation.
 fn is_place(site: &[u8]) -> bool {
     let elsewhere: [&[u8]; 4] = [b"Internet", b"PlayChess", b"ICCF", b"LSS"];
     site.first()
@@ -279,7 +280,7 @@ fn is_place(site: &[u8]) -> bool {
         && !names_one_of(site, &elsewhere)
 }
 
-/// Whether some word of `text` ends as a domain does: a full stop and two or three small letters
+/// Whether a word of `text` ends like a domain: a full stop and two or three lower-case letters
 /// (`playchess.com`, but not `St. Louis` or `St.Petersburg`).
 fn has_domain(text: &[u8]) -> bool {
     text.split(|&byte| byte == b'.').skip(1).any(|after| {
@@ -294,7 +295,7 @@ fn has_domain(text: &[u8]) -> bool {
     })
 }
 
-/// Whether a Site ends with a blank and three capitals, as in `Wijk aan Zee NED`.
+/// Whether a Site ends with a blank and three capital letters, as in `Wijk aan Zee NED`.
 fn has_country_code(site: &[u8]) -> bool {
     site.split_last_chunk::<4>().is_some_and(|(place, code)| {
         !place.is_empty() && code[0] == b' ' && code[1..].iter().all(u8::is_ascii_uppercase)

@@ -1,24 +1,25 @@
-//! A fixed number of workers that pull their work themselves.
+//! A fixed number of worker threads that fetch their own work.
 
 use rayon::ThreadPoolBuilder;
 
-/// The pool could not be made.
+/// The error that the worker threads could not be started.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start {threads} worker threads")]
 #[non_exhaustive]
 pub struct WorkerError {
-    /// Number of threads asked for.
+    /// Number of threads requested.
     pub threads: usize,
-    /// Why not; boxed, so that no version of rayon is part of the public interface.
+    /// The cause; boxed, so that no version of rayon is part of the public interface.
     #[source]
     pub source: Box<dyn std::error::Error + Send + Sync>,
 }
 
-/// Runs `work` once on each of `threads` threads and returns when all are through. Reading,
-/// replaying and encoding all happen inside `work`, so no more than that many threads are busy.
+/// Runs `work` once on each of `threads` threads, with the index of the thread from 0, and returns when all
+/// have finished. Reading, replaying and encoding all happen inside `work`, so at most that many threads
+/// are busy.
 ///
 /// # Errors
-/// [`WorkerError`] where the threads cannot be started.
+/// [`WorkerError`] if the threads cannot be started.
 ///
 /// # Examples
 /// ```

@@ -1,20 +1,20 @@
-//! Which program or server wrote a record, by what only its writer does: labels first, then the order
-//! of tags, then the dialect of the first comment.
+//! Which program or server wrote a record, by signs that only this writer leaves: labels first, then the
+//! order of tags, then the dialect of the first comment.
 //!
 //! | sign | writer |
 //! |---|---|
 //! | tags of its own (`ICCResult`, `FICSGamesDBGameNo`, broadcast tags), a Site or Link with a game's address | server |
 //! | Event `ICS ...`, Event `Computer Chess Game` | WinBoard |
-//! | `GameStartTime` and its like: tags behind the roster sorted by name | cutechess, else fastchess |
+//! | `GameStartTime` and similar tags: tags after the roster sorted by name | cutechess, else fastchess |
 //! | `PlyCount`, then `EventDate`, then `EventType` or `Source` | ChessBase |
 //! | FIDE ids, then `EventDate`, no `PlyCount` | The Week in Chess |
 //! | ratings, then `EventDate`, no `PlyCount` | Scid |
 //! | first comment `+0.31/10 0.14s`; `+0.31/10 14` | cutechess; WinBoard |
-//! | all tags behind the roster sorted by name | python-chess |
+//! | all tags after the roster sorted by name | python-chess |
 //!
-//! The venue says where a game was played, the writer who wrote it down: a game of a server that went
-//! through a database has the venue of the one and the writer of the other. `docs/writers.md` lists
-//! what each writer is known to get wrong.
+//! The venue is where a game was played, the writer is the program that wrote the record: a game of a
+//! server that went through a database program has the server as venue and the program as writer.
+//! `docs/writers.md` lists the known errors of each writer.
 
 use audit960_pgn::Tag;
 use audit960_types::{FactSink, Venue, Writer};
@@ -22,10 +22,10 @@ use audit960_types::{FactSink, Venue, Writer};
 use crate::game::GameReplay;
 use crate::tag_roster::TagRoster;
 
-/// Bytes of movetext in which the first comment is looked for.
+/// Number of bytes of movetext in which the first comment is searched for.
 const MAX_LOOK: usize = 160;
 
-/// Tags that may stand behind the roster, by name.
+/// Tags that may follow the roster, sorted by name.
 const SORTED: [(Tag, &str); 9] = [
     (Tag::Annotator, "Annotator"),
     (Tag::BlackElo, "BlackElo"),
@@ -39,7 +39,7 @@ const SORTED: [(Tag, &str); 9] = [
 ];
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
-    /// Who wrote the record.
+    /// The program or server that wrote the record.
     pub(crate) fn writer(&self) -> Writer {
         let roster = self.roster();
         let labelled = by_labels(roster, self.venue());
@@ -51,15 +51,15 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             return ordered;
         }
         let movetext = self.movetext_text();
-        let told = by_comment(movetext.get(..MAX_LOOK).unwrap_or(movetext));
-        if told == Writer::Unknown && is_sorted(roster) {
+        let commented = by_comment(movetext.get(..MAX_LOOK).unwrap_or(movetext));
+        if commented == Writer::Unknown && is_sorted(roster) {
             return Writer::PythonChess;
         }
-        told
+        commented
     }
 }
 
-/// By tags that one writer has, and by their values.
+/// The writer by tags that only one writer has, and by their values.
 fn by_labels(roster: &TagRoster<'_>, venue: Venue) -> Writer {
     let raw = |tag| roster.raw(tag).unwrap_or_default();
     if roster.has(Tag::Broadcast) {
@@ -72,7 +72,7 @@ fn by_labels(roster: &TagRoster<'_>, venue: Venue) -> Writer {
         return Writer::Icc;
     }
     match venue {
-        // Exports of the server have the clock of the server; databases drop it.
+        // Exports of the server have its UTC date; database programs drop it.
         Venue::Lichess if roster.has(Tag::UtcDate) => return Writer::Lichess,
         Venue::ChessCom if roster.has(Tag::Link) || raw(Tag::Site) == b"Chess.com" => {
             return Writer::ChessCom;
@@ -99,7 +99,7 @@ fn by_labels(roster: &TagRoster<'_>, venue: Venue) -> Writer {
     Writer::Unknown
 }
 
-/// By the order of the tags behind the roster.
+/// The writer by the order of the tags after the roster.
 fn by_order(roster: &TagRoster<'_>) -> Writer {
     let place = |tag| roster.has(tag).then(|| roster.place(tag));
     let event_date = place(Tag::EventDate);
@@ -120,8 +120,8 @@ fn by_order(roster: &TagRoster<'_>) -> Writer {
     Writer::Unknown
 }
 
-/// Whether at least three tags stand behind the roster, one before and one behind the letter S, and
-/// all of those that are looked at are sorted by name.
+/// Whether at least three tags of [`SORTED`] follow the roster, at least one before the letter S and one
+/// from S on, and all of them are sorted by name.
 fn is_sorted(roster: &TagRoster<'_>) -> bool {
     let result = roster.has(Tag::Result).then(|| roster.place(Tag::Result));
     let (mut last, mut count, mut span) = (result.unwrap_or(usize::MAX), 0, [false; 2]);
@@ -138,7 +138,7 @@ fn is_sorted(roster: &TagRoster<'_>) -> bool {
     count >= 3 && span == [true, true]
 }
 
-/// By the first comment: match programs write evaluation, depth and time.
+/// The writer by the first comment: match programs write evaluation, depth and time.
 fn by_comment(text: &[u8]) -> Writer {
     let Some(open) = memchr::memchr(b'{', text) else {
         return Writer::Unknown;

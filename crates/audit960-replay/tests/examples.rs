@@ -1,5 +1,5 @@
-//! The examples on every game of `data/archive`, against what python-chess makes of it (`data/golden`).
-//! They are part of this test as modules, so that no program has to be run.
+//! Compares the examples, on every game of `data/archive`, with the results of python-chess (`data/golden`).
+//! The examples are modules of this test, so that no program has to be run.
 
 #![allow(clippy::unwrap_used, reason = "helpers may fail like tests")]
 
@@ -57,7 +57,7 @@ fn positions_are_those_of_python_chess() {
 }
 
 /// Columns: file, game, reset_ply, reset_by, first_claim_ply, first_claim_side, first_claim_article,
-/// …, fen. Every game of the files without rows has no claim.
+/// …, fen. Games without a row have no claim.
 #[test]
 fn claims_are_those_of_python_chess() {
     let golden = golden("fifty.tsv");
@@ -82,7 +82,7 @@ fn claims_are_those_of_python_chess() {
     }
 }
 
-/// The archive is legal; a move that is not makes an error of its game alone.
+/// The archive is legal; an illegal move is an error of its game only.
 #[test]
 fn validation_counts_as_python_chess_does() {
     for (file, rows) in golden("replay.tsv") {

@@ -1,8 +1,7 @@
-//! A position as a picture: SVG, with men drawn for this project (MIT-0).
+//! A position as a picture: SVG, with pieces drawn for this project (MIT-0).
 //!
-//! The board carries its colours with it, so that it looks the
-//! same in a page, in a mail and on paper; a page may restyle it by the classes `light`, `dark`,
-//! `white` and `black`.
+//! The board sets its own colours, so that it looks the same in a page, in a mail and on paper; a page
+//! may restyle it by the classes `light`, `dark`, `white` and `black`.
 
 use std::fmt::Write as _;
 
@@ -11,7 +10,7 @@ use audit960_types::{Role, Side};
 /// Width of a square in units of the picture.
 const SQUARE: usize = 100;
 
-/// Outline and inner lines of a man in a square of 100 by 100, y downwards.
+/// Outline and inner lines of a piece in a square of 100 by 100, y downwards.
 const fn shape(role: Role) -> (&'static str, &'static str) {
     match role {
         Role::King => (
@@ -46,7 +45,7 @@ const fn shape(role: Role) -> (&'static str, &'static str) {
     }
 }
 
-/// Fill, outline and inner lines of a side's men.
+/// Colours of a side's pieces: fill, outline and inner lines.
 const fn colours(side: Side) -> [&'static str; 3] {
     match side {
         Side::White => ["#ffffff", "#1f2937", "#1f2937"],
@@ -56,8 +55,8 @@ const fn colours(side: Side) -> [&'static str; 3] {
 
 /// A position as an SVG element, White below, with coordinates on its edge squares.
 ///
-/// `placement` is the first field of a FEN (more fields may follow); what is no placement leaves
-/// squares empty. `label` is what a screen reader says, and the title of the picture.
+/// `placement` is the first field of a FEN (more fields may follow); an invalid one leaves the board
+/// empty. `label` is what a screen reader says, and the title of the picture.
 #[must_use]
 pub fn board_svg(placement: &str, label: &str) -> String {
     let width = 8 * SQUARE;
@@ -90,7 +89,7 @@ pub fn board_svg(placement: &str, label: &str) -> String {
     svg
 }
 
-/// The men as symbols `man-K` to `man-P`, for pages that draw many boards: colours come from the
+/// The pieces as symbols `man-K` to `man-P`, for pages that draw many boards: colours come from the
 /// element that uses them (`fill`, `stroke`, and `color` for inner lines).
 #[must_use]
 pub(crate) fn man_symbols() -> String {
@@ -107,7 +106,7 @@ pub(crate) fn man_symbols() -> String {
     symbols
 }
 
-/// A square, `row` counted from the top, with file and rank where it is on the edge.
+/// Appends a square, `row` from 0 at the top, with file and rank labels on the edge.
 fn push_square(svg: &mut String, file: usize, row: usize) {
     let (class, fill, ink) = if (file + row).is_multiple_of(2) {
         ("light", "#e8edf3", "#5d7690")
@@ -135,13 +134,13 @@ fn push_square(svg: &mut String, file: usize, row: usize) {
     }
 }
 
-/// The men of a placement: file, row from the top, side and kind. None where it is no placement.
+/// The pieces of a placement: file, row from the top, side and kind; empty if it is invalid.
 fn men(placement: &str) -> Vec<(usize, usize, Side, Role)> {
     let field = placement
         .split_ascii_whitespace()
         .next()
         .unwrap_or_default();
-    let mut men = Vec::with_capacity(32);
+    let mut pieces = Vec::with_capacity(32);
     let mut rows = 0;
     for rank in field.split('/') {
         let mut file = 0;
@@ -158,7 +157,7 @@ fn men(placement: &str) -> Vec<(usize, usize, Side, Role)> {
             } else {
                 Side::Black
             };
-            men.push((file, rows, side, role));
+            pieces.push((file, rows, side, role));
             file += 1;
         }
         if file != 8 {
@@ -166,11 +165,11 @@ fn men(placement: &str) -> Vec<(usize, usize, Side, Role)> {
         }
         rows += 1;
     }
-    if rows == 8 { men } else { Vec::new() }
+    if rows == 8 { pieces } else { Vec::new() }
 }
 
-/// Text that stays text in an element or a quoted attribute. Control characters, which have no place
-/// in HTML, are shown as `�`.
+/// Text escaped for an element or a quoted attribute of HTML. Control characters, which HTML does not
+/// allow, become `�`.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -195,7 +194,7 @@ mod tests {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     #[test]
-    fn every_man_stands_on_its_square() {
+    fn every_piece_is_on_its_square() {
         assert_eq!(men(START).len(), 32);
         assert_eq!(
             men("7k/8/8/8/8/8/1P6/K7"),
@@ -219,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_placement_draws_no_man() {
+    fn an_invalid_placement_draws_no_piece() {
         let rank = "KQRBNPkq/";
         for text in [
             "",

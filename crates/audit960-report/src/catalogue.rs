@@ -32,7 +32,7 @@ pub fn write_codes(out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes what a code means, an example, what is done about it, and what becomes of the game.
+/// Writes what a code means, an example, what is done about it, and its effect on the verdict.
 ///
 /// # Errors
 /// Those of the writer.
@@ -61,9 +61,9 @@ pub fn write_catalogue(out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
         "What an audit can say. `audit960 explain CODE` prints an entry. Severity *error* means that \
-         data are lost or contradict each other; an audit with such a finding exits with 1. The \
-         verdict of a game is the gravest of its findings' effects. This page is made from the \
-         catalogue in the code; a test compares them.\n"
+         data is lost or contradictory; an audit with such a finding exits with 1. The verdict of a \
+         game is the worst of its findings' effects. This page is generated from the catalogue in the \
+         code; a test compares them.\n"
     )?;
     for (letter, title) in SECTIONS {
         let codes: Vec<_> = Code::ALL

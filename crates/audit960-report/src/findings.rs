@@ -36,7 +36,7 @@ impl FindingFormat {
     }
 }
 
-/// Writes a finding for people. `finding.line` counts from 0 in its source.
+/// Writes a finding as text. `finding.line` counts from 0 in its source.
 ///
 /// # Errors
 /// Those of the writer.
@@ -80,7 +80,7 @@ pub fn write_finding(
     Ok(())
 }
 
-/// Writes a finding as one line of JSON, with the columns of table `diagnostics`.
+/// Writes a finding as one line of JSON, with the columns of table `diagnostics`; line and column from 1.
 ///
 /// # Errors
 /// Those of the writer.

@@ -8,7 +8,7 @@ use crate::frame::{CsvTexts, write_csv, write_json, write_table};
 use crate::summary::Style;
 
 audit960_types::choices! {
-    /// How a user wants a table.
+    /// A table format, as users name it.
     pub enum TableFormat {
         /// Aligned columns, cut to the width of the terminal
         Table = "table",
@@ -22,9 +22,9 @@ audit960_types::choices! {
 /// What a table is printed on.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
-    /// How text may look there.
+    /// How text is styled there.
     pub style: Style,
-    /// What becomes of texts in CSV.
+    /// How texts are written in CSV.
     pub texts: CsvTexts,
 }
 
@@ -52,14 +52,14 @@ pub enum TableForm {
 }
 
 impl TableForm {
-    /// Whether it is for people.
+    /// Whether it is for people: aligned columns.
     #[must_use]
     pub const fn is_table(self) -> bool {
         matches!(self, Self::Table(_))
     }
 
-    /// Writes a table that has a brief form (`true`): in brief for people whose screen is too narrow for all
-    /// of it.
+    /// Writes a table that `frame` builds in full (`false`) or in brief (`true`): in brief where the terminal
+    /// is too narrow for all of it.
     ///
     /// # Errors
     /// Where it cannot be written.

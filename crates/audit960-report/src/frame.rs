@@ -9,13 +9,14 @@ use crate::summary::Style;
 
 /// Text columns are not made narrower than this.
 const NARROWEST: usize = 12;
-/// What stands for the rest of a text.
+/// What replaces the rest of a text that is cut.
 const CUT: char = '…';
 
 /// Writes a table with aligned columns: numbers to the right, text to the left, `-` for null.
 ///
-/// It is kept within the width of the style: long texts are cut first; then columns at the end are
-/// left out, and a last line names them. Characters that a terminal would obey are shown as `�`. Every character counts as one column.
+/// It is kept within the width of the style, in characters: long texts are cut first; then columns at
+/// the end are hidden, and a last line names them. Characters that a terminal would obey are shown as
+/// `�`.
 ///
 /// # Errors
 /// Those of the writer.
@@ -36,27 +37,31 @@ pub fn write_table(frame: &Frame, style: Style, out: &mut dyn Write) -> io::Resu
         }
         writeln!(out, "{}", line.trim_end())?;
     }
-    let left_out = &frame.columns()[layout.widths.len()..];
-    if !left_out.is_empty() {
-        let names: Vec<&str> = left_out.iter().map(|column| column.name.as_str()).collect();
-        writeln!(out, "(left out for want of width: {})", names.join(", "))?;
+    let hidden = &frame.columns()[layout.widths.len()..];
+    if !hidden.is_empty() {
+        let names: Vec<&str> = hidden.iter().map(|column| column.name.as_str()).collect();
+        writeln!(
+            out,
+            "(hidden, the terminal is too narrow: {})",
+            names.join(", ")
+        )?;
     }
     Ok(())
 }
 
-/// What becomes of texts in CSV.
+/// How texts are written in CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CsvTexts {
-    /// None is a formula to a spreadsheet, and none has characters that a terminal would obey.
+    /// Escaped: none is a formula to a spreadsheet or has characters that a terminal would obey.
     #[default]
     Harmless,
-    /// They stay as they are.
+    /// As they are.
     Raw,
 }
 
 /// Writes a table as CSV (RFC 4180) with a line of names. Null is an empty field, empty text `""`;
-/// floating-point numbers have as many digits as tell them apart. Texts are such that a spreadsheet
-/// takes none for a formula, unless they are to stay as they are.
+/// floating-point numbers have as many digits as tell them apart. With [`CsvTexts::Harmless`] a
+/// spreadsheet reads no text as a formula.
 ///
 /// # Errors
 /// Those of the writer.
@@ -162,7 +167,7 @@ fn write_object(
     out.write_all(b"}")
 }
 
-/// How wide the columns are that find room.
+/// The widths of the columns that fit.
 struct Layout {
     widths: Vec<usize>,
 }
@@ -200,7 +205,7 @@ impl Layout {
     }
 }
 
-/// Width of a line: columns stand two blanks apart.
+/// Width of a line: columns are two blanks apart.
 fn total(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
 }
@@ -230,7 +235,7 @@ fn write_cell(cell: Cell<'_>, text: &mut String) {
     }
 }
 
-/// Four decimals, or four digits and an exponent where that says little or gets long.
+/// Four decimals, or four digits and an exponent for very small and very large numbers.
 fn float(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 || !value.is_finite() || (1e-3..1e9).contains(&size) {
@@ -240,7 +245,7 @@ fn float(value: f64) -> String {
     }
 }
 
-/// Appends a text in a column of that width, and the space before the column.
+/// Appends a text, cut or padded to the width of its column, and the space before the column.
 fn append(line: &mut String, text: &str, width: usize, right: bool) {
     if !line.is_empty() {
         line.push_str("  ");
@@ -318,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_cut_before_columns_are_left_out() {
+    fn long_texts_are_cut_before_columns_are_hidden() {
         let text = |length: usize| Some("x".repeat(length));
         let frame = Frame::new(vec![
             Column::new("a", vec![text(30)]),
@@ -339,7 +344,7 @@ mod tests {
         let narrow = table(&frame, 30);
         let row = format!("{0}…  {0}…", "x".repeat(11));
         assert_eq!(narrow.lines().nth(1), Some(row.as_str()));
-        assert!(narrow.ends_with("(left out for want of width: count)\n"));
+        assert!(narrow.ends_with("(hidden, the terminal is too narrow: count)\n"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Columns of others about start positions, such as evaluations, joined to tables of ours.
+//! External columns about start positions, such as evaluations, joined to our tables.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ const MOST_COLUMNS: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JoinError {
-    /// Nothing tells which positions the rows are about.
+    /// No column says which positions the rows are about.
     #[error("no column is called start (Scharnagl number) or arrangement (RNBQKBNR)")]
     NoKey,
-    /// Nothing to be joined.
-    #[error("there is no column beside {0}")]
+    /// No column to be joined.
+    #[error("there is no column besides {0}")]
     NoColumn(String),
     /// More columns than are joined.
     #[error("{0} columns are too many: at most {MOST_COLUMNS} are joined")]
@@ -31,14 +31,14 @@ pub enum JoinError {
         wanted: usize,
     },
     /// Two rows about one position.
-    #[error("line {line}: {key} stood in a line before")]
+    #[error("line {line}: {key} is in an earlier line too")]
     Twice {
         /// Line, from 1.
         line: usize,
         /// What it says of which position it is about.
         key: String,
     },
-    /// A quotation mark without its partner.
+    /// An unclosed quotation mark; the line it is in, from 1.
     #[error("line {0}: the quotation mark that opens a field is never closed")]
     Quote(usize),
     /// No row is about one of the positions.
@@ -64,13 +64,13 @@ impl External {
     pub fn read(text: &str) -> Result<Self, JoinError> {
         let mut lines = records(text.trim_start_matches('\u{feff}'))?.into_iter();
         let (_, names) = lines.next().ok_or(JoinError::NoKey)?;
-        let place = |name: &str| {
+        let index_of = |name: &str| {
             names
                 .iter()
                 .position(|it| it.trim().eq_ignore_ascii_case(name))
         };
         let keys = ["start", "arrangement"].into_iter();
-        let mut keys = keys.filter_map(|name| Some((name, place(name)?)));
+        let mut keys = keys.filter_map(|name| Some((name, index_of(name)?)));
         let (key, key_at) = keys.next().ok_or(JoinError::NoKey)?;
         let ours = |name: &str| {
             ["start", "arrangement"]
@@ -113,7 +113,7 @@ impl External {
         })
     }
 
-    /// The columns of numbers for the 960 start positions, whose arrangements stand in `arrangements` by
+    /// The columns of numbers for the 960 start positions, whose arrangements are in `arrangements` by
     /// Scharnagl number.
     #[must_use]
     pub fn numbers(&self, arrangements: &[String]) -> Vec<(String, Vec<Option<f64>>)> {
@@ -137,8 +137,8 @@ impl External {
         numbers.collect()
     }
 
-    /// A table with these columns at its end, by its column `start` or `arrangement`. A name that the
-    /// table has already is followed by `_joined`; positions that the file does not have are null.
+    /// A table with these columns at its end, matched by its column `start` or `arrangement`. A name that
+    /// the table has already is followed by `_joined`; positions that the file does not have are null.
     ///
     /// # Errors
     /// [`JoinError::NoMatch`] if the file has none of the table's positions.
@@ -178,7 +178,7 @@ impl External {
     }
 }
 
-/// A field as it is looked up: numbers without zeros before them, letters as capitals.
+/// A field as it is looked up: numbers without leading zeros, letters as capitals.
 fn normal(key: &str, field: &str) -> String {
     let field = field.trim();
     match field.parse::<u16>() {
@@ -214,7 +214,7 @@ fn values(fields: Vec<Option<String>>) -> Values {
 /// A record with the line it begins on.
 type Record = (usize, Vec<String>);
 
-/// The records of a CSV text; empty lines are none.
+/// The records of a CSV text; empty lines are skipped.
 fn records(text: &str) -> Result<Vec<Record>, JoinError> {
     let mut found = Vec::new();
     let (mut record, mut field) = (Vec::new(), String::new());
@@ -327,18 +327,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn errors_name_their_line() {
         let error = |text: &str| External::read(text).unwrap_err().to_string();
         assert!(error("position,cp\n1,2\n").contains("no column is called start"));
         assert!(error("").contains("no column is called start"));
-        assert!(error("start,arrangement\n1,x\n").contains("no column beside start"));
+        assert!(error("start,arrangement\n1,x\n").contains("no column besides start"));
         assert_eq!(
             error("start,cp\n1,2\n2\n"),
             "line 3: 1 fields where the first line has 2"
         );
         assert_eq!(
             error("start,cp\n1,2\n01,3\n"),
-            "line 3: 1 stood in a line before"
+            "line 3: 1 is in an earlier line too"
         );
         assert_eq!(
             error("start,cp\n1,\"2\n3\n"),

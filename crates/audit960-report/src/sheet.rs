@@ -26,7 +26,7 @@ pub type Fact = (&'static str, String);
 /// A run of moves without capture or pawn move in which a draw could be claimed.
 #[derive(Clone, Debug)]
 pub struct SheetRun {
-    /// What it comes to, in a line.
+    /// A summary of the run, in one line.
     pub title: String,
     /// Names and values about the run.
     pub facts: Vec<Fact>,
@@ -47,7 +47,7 @@ pub struct SheetRun {
 /// A position with its caption.
 #[derive(Clone, Debug)]
 pub struct SheetDiagram {
-    /// What is said below it.
+    /// The text below it.
     pub caption: String,
     /// The position as FEN.
     pub fen: String,
@@ -102,8 +102,8 @@ pub fn write_sheet(sheet: &ArbiterSheet, out: &mut dyn Write) -> io::Result<()> 
     }
     writeln!(
         out,
-        "<footer>Made by audit960. The claims are what the moves allowed; what was said at the board \
-         no record tells, and a signed result stands (Laws 8.7).</footer>\n</body>\n</html>"
+        "<footer>Made by audit960. The claims are what the moves allowed; no record shows what was said \
+         at the board, and a signed result stands (Laws 8.7).</footer>\n</body>\n</html>"
     )
 }
 
@@ -162,7 +162,7 @@ fn write_facts(facts: &[Fact], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</dl>")
 }
 
-/// One line a move: number, White's half, Black's half.
+/// One line a move: number, White's half-move, Black's half-move.
 fn write_moves(moves: &[SheetMove], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<ol class=\"moves\">")?;
     for pair in moves.chunk_by(|first, second| first.number == second.number) {
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn every_turn_of_a_move_stands_on_its_line() {
+    fn every_half_move_is_on_the_line_of_its_move() {
         let page = page("x");
         let lines: Vec<&str> = page
             .lines()

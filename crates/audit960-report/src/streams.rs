@@ -1,10 +1,10 @@
-//! Streams on which text goes out to people.
+//! Output streams for text.
 
 use std::io::{self, Write};
 
 use audit960_types::is_harmful;
 
-/// A stream whose reader may go away.
+/// A stream whose reader may close it: what is written after that is discarded.
 #[derive(Debug)]
 pub struct Unread<W> {
     stream: W,
@@ -12,7 +12,7 @@ pub struct Unread<W> {
 }
 
 impl<W> Unread<W> {
-    /// None has gone yet.
+    /// Wraps a stream that is still open.
     pub const fn new(stream: W) -> Self {
         Self {
             stream,
@@ -49,7 +49,7 @@ impl<W: Write> Write for Unread<W> {
     }
 }
 
-/// Writes text to a terminal, with U+FFFD for what it would obey.
+/// Writes text to a terminal, with U+FFFD for characters that it would obey.
 #[derive(Debug)]
 pub struct ForTerminal<W> {
     stream: W,
@@ -58,7 +58,7 @@ pub struct ForTerminal<W> {
 }
 
 impl<W> ForTerminal<W> {
-    /// Text for this terminal follows.
+    /// Wraps the stream of a terminal.
     pub const fn new(stream: W) -> Self {
         Self {
             stream,
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terminals_obey_no_text() {
+    fn terminals_get_no_harmful_characters() {
         let mut out = ForTerminal::new(Vec::new());
         for byte in "a\x1b[2J\r\né\u{202e}\u{9b}♘\n".bytes() {
             out.write_all(&[byte]).unwrap();

@@ -6,17 +6,17 @@ use audit960_types::{Code, DuplicateTally, GapKind, PositionTally, StartKind, Ta
 
 use crate::numbers::{grouped, percent};
 
-/// How text may look.
+/// How text is styled.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// Columns of the terminal.
     pub width: usize,
-    /// Whether colour and pictures are welcome.
+    /// Whether to use colour and bars.
     pub colour: bool,
 }
 
 impl Style {
-    /// No colour, no pictures.
+    /// No colour, no bars.
     #[must_use]
     pub const fn plain(width: usize) -> Self {
         Self {
@@ -62,7 +62,7 @@ pub struct Summary<'s> {
     pub starts: &'s [StartLine],
     /// Whether games were read a second time.
     pub crosscheck: bool,
-    /// Copies of earlier games, where they were looked for.
+    /// Copies of earlier games, where they were searched for.
     pub duplicates: Option<DuplicateTally>,
 }
 
@@ -89,7 +89,7 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
         grouped(summary.bytes),
         whose_bytes(tally),
     )?;
-    // An archive of positions alone has nothing to say of games.
+    // An archive of positions alone has no section on games.
     if games > 0 || tally.lines.verdicts.total() == 0 {
         write_games(tally, style, out)?;
     }
@@ -202,7 +202,7 @@ fn write_positions(lines: &PositionTally, style: Style, out: &mut dyn Write) -> 
     )
 }
 
-/// Where the bytes belong. Those of positions are a gap that is worth its name.
+/// Where the bytes belong; those of positions are shown apart from other gaps.
 fn whose_bytes(tally: &Tally) -> String {
     let positions = tally
         .gap_bytes
@@ -261,7 +261,7 @@ fn write_findings(tally: &Tally, style: Style, out: &mut dyn Write) -> io::Resul
     Ok(())
 }
 
-/// A bar, where pictures are welcome.
+/// A bar, where colour is on.
 fn bar(style: Style, colour: &str, part: u64, whole: u64) -> String {
     if !style.colour || whole == 0 {
         return String::new();
@@ -281,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_are_told_where_there_are_any() {
+    fn positions_are_shown_where_there_are_any() {
         let mut tally = Tally::default();
         tally.gap_bytes.insert(GapKind::Positions, 5_000);
         tally.gap_bytes.insert(GapKind::Blank, 1);

@@ -1,4 +1,4 @@
-//! An export of archives, in one pass.
+//! Exports archives in one pass.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,28 +12,28 @@ use crate::files::Files;
 use crate::work::{Done, Origin, Plan, Summary, Work};
 use audit960_pipeline::{self as pipeline, Counts, Observer, Stopped, in_order, replay_chunk};
 
-/// Games of archives and datasets on their way to files.
+/// An export of games of archives and datasets.
 pub struct ExportRun<'r> {
-    /// What is done with each.
+    /// What is done with each game.
     pub plan: Plan,
-    /// Threads to use for everything, at least 1.
+    /// Number of threads for everything, at least 1.
     pub threads: usize,
-    /// Who follows it.
+    /// Gets the progress and the findings.
     pub observer: &'r dyn Observer,
-    /// Where everything goes.
+    /// The output files.
     pub outputs: Outputs,
 }
 
-/// Where everything goes.
+/// The output files of an export.
 pub struct Outputs {
-    /// Where games go.
+    /// Files for games.
     pub games: Files,
-    /// Where games without a normal form go, if elsewhere.
+    /// File for games without a normal form, if it is another one.
     pub damaged: Option<Files>,
 }
 
 impl Outputs {
-    /// Takes what was made of a piece of a source, in order.
+    /// Writes the result of a piece of a source; the pieces come in order.
     pub(crate) fn take(
         &mut self,
         source: &str,
@@ -60,14 +60,14 @@ impl Outputs {
     /// Gives the files their names.
     ///
     /// # Errors
-    /// Where what is left cannot be written.
+    /// If what is buffered cannot be written, or a file cannot be renamed.
     pub fn finish(self) -> anyhow::Result<()> {
         self.games.finish()?;
         self.damaged.map_or(Ok(()), Files::finish)
     }
 }
 
-/// A chunk, and the lines of its source before it.
+/// A chunk, and the number of lines of its source before it.
 #[derive(Default)]
 pub(crate) struct Piece {
     pub(crate) chunk: Chunk,
@@ -87,7 +87,7 @@ impl Piece {
 /// Archives that are being read.
 pub(crate) struct Archives {
     reader: SharedReader,
-    /// Lines of each source that were handed out.
+    /// Number of lines of each source in the chunks read so far.
     lines: Mutex<BTreeMap<u32, u64>>,
     progress: Arc<Progress>,
     stored_bytes: Option<u64>,
@@ -104,7 +104,7 @@ impl Archives {
         })
     }
 
-    /// Tells that they are being read from here on.
+    /// Tells the observer that reading begins.
     pub(crate) fn begin(&self, observer: &dyn Observer) {
         observer.begin(&self.progress, self.stored_bytes);
     }
@@ -130,10 +130,10 @@ impl Archives {
 }
 
 impl ExportRun<'_> {
-    /// Gives back the games of archives.
+    /// Exports the games of archives.
     ///
     /// # Errors
-    /// Where an input cannot be read or a file cannot be written; [`Stopped`] where the observer stops it.
+    /// If an input cannot be read or a file cannot be written; [`Stopped`] if the observer stops it.
     pub fn archives(&mut self, inputs: &[String]) -> anyhow::Result<Summary> {
         self.plan.selection.check_for_archives()?;
         let archives = Archives::open(inputs, self.plan.limits)?;

@@ -1,4 +1,4 @@
-//! An export of a dataset: the table says where the wanted games lie, and only those are read.
+//! Exports a dataset: table `games` says where the selected games are, and only those are read.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,16 +18,16 @@ use crate::work::{Done, Origin, Summary, Work};
 
 /// Games whose rows are in memory at a time.
 const PAGE: u64 = 1 << 18;
-/// Bytes of games that a worker takes at a time, and how many games at most.
+/// Most bytes and most games of a worker's job; a longer game is a job by itself.
 const JOB_BYTES: u64 = 1 << 20;
 const JOB_GAMES: usize = 4096;
 
-/// A game as the table tells it.
+/// A selected game, by its row of the table.
 #[derive(Clone, Copy, Debug)]
 struct Wanted {
     at: Identity,
     length: u64,
-    /// Lines of the source before it.
+    /// Number of lines of the source before it.
     first_line: u64,
     moves_hash: Option<i64>,
     /// Numbers of its Chess960 start.
@@ -35,29 +35,29 @@ struct Wanted {
 }
 
 impl ExportRun<'_> {
-    /// Gives back the games of the dataset in `folder`: those that are wanted are read again, where they lie.
+    /// Exports the games of the dataset in `folder`: the selected ones are read again from their archives.
     ///
     /// # Errors
-    /// As [`Self::archives`]; where an archive has changed since the audit.
+    /// As [`Self::archives`]; if an archive has changed since the audit.
     pub fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<Summary> {
         let manifest = Audited::of(dataset.manifest()).with_context(|| folder.to_owned())?;
         let sources = sources(dataset, folder, &manifest)?;
-        // Games are read as they were audited, else others would be met than the table tells of.
+        // Games are read as they were audited, else they could differ from the table.
         let keep_illegal = self.plan.audit.keep_illegal;
         self.plan.audit.keep_illegal |= manifest.keep_illegal;
-        // The table answers: by what it was audited with, games may be judged otherwise than by us.
+        // The filter is for the table only: the audit may have judged games by other options than ours.
         let filter = self.plan.selection.filter.take();
         let infer_start = manifest.infer_start;
         self.observer.begin(&Arc::new(Progress::default()), None);
         let read = self.sources(dataset, sources, filter.as_ref(), infer_start);
         self.observer.end();
-        // What follows may be another dataset.
+        // Another dataset may follow.
         self.plan.audit.keep_illegal = keep_illegal;
         self.plan.selection.filter = filter;
         read
     }
 
-    /// Reads the games of sources that are wanted, page after page.
+    /// Exports the selected games of sources, page by page.
     fn sources(
         &mut self,
         dataset: &Dataset,
@@ -147,7 +147,7 @@ impl ExportRun<'_> {
                     let checked = reader.finish();
                     if !checked.is_there {
                         bail!(
-                            "{source}: at byte {} stands another game than the dataset tells of; \
+                            "{source}: the game at byte {} is not the one of the dataset; \
                              {CHANGED}",
                             place(game.at)
                         );
@@ -169,14 +169,14 @@ impl ExportRun<'_> {
 struct Games<'g> {
     source: &'g str,
     wanted: &'g [Wanted],
-    /// Whether the audit found lost start positions.
+    /// Whether the audit searched for missing start positions.
     infer_start: bool,
 }
 
-/// What is to be done about an input that is not what it was.
+/// What to do about an input that has changed.
 const CHANGED: &str = "the archive has changed since the audit: audit it again";
 
-/// A place in a source as messages tell it.
+/// The offset of a game in its source, as in messages.
 fn place(at: Identity) -> String {
     match at.frame_offset {
         0 => at.byte_offset.to_string(),
@@ -184,14 +184,14 @@ fn place(at: Identity) -> String {
     }
 }
 
-/// Games on their way to workers.
+/// The games that workers have not taken yet.
 struct Jobs<'w> {
     left: &'w [Wanted],
     number: u64,
 }
 
 impl Jobs<'_> {
-    /// Fills the next job, and gives its number.
+    /// Fills the next job, and gives its number; `None` at the end.
     fn next(&mut self, job: &mut Vec<Wanted>) -> Option<u64> {
         job.clear();
         let mut bytes = 0;
@@ -209,7 +209,7 @@ impl Jobs<'_> {
     }
 }
 
-/// Hands a game on, if it is the one that was wanted.
+/// Passes a game on if it is the one of the table.
 struct Checked<'p> {
     work: Work<'p>,
     wanted: &'p Wanted,
@@ -219,7 +219,7 @@ struct Checked<'p> {
 
 impl GameTaker for Checked<'_> {
     fn game(&mut self, game: &Game<'_>) {
-        // Past an illegal move there are more moves than an audit without --keep-illegal tells of.
+        // After an illegal move there are more moves than an audit without --keep-illegal has.
         let same_moves =
             game.facts.moves_hash == self.wanted.moves_hash || game.facts.illegal_kept > 0;
         if game.raw().len() == self.length && same_moves {
@@ -233,8 +233,8 @@ impl GameTaker for Checked<'_> {
     fn finding(&mut self, _: &Finding) {}
 }
 
-/// The sources of a dataset in their order, and how many games each has. Fails where an input has
-/// another size than it had.
+/// The sources of a dataset in their order, and the number of games of each. Fails if the size of an
+/// input has changed.
 fn sources(
     dataset: &Dataset,
     folder: &str,
@@ -249,8 +249,7 @@ fn sources(
         let input = inputs
             .iter()
             .position(|(name, _)| *name == source || name == archive);
-        let order =
-            input.with_context(|| format!("{source} is none of the inputs of the dataset"))?;
+        let order = input.with_context(|| format!("{source} is not an input of the dataset"))?;
         if last.is_none_or(|last| last + 1 != games) {
             bail!("{folder}: the games of {source} are not numbered");
         }
@@ -266,7 +265,7 @@ fn sources(
             .with_context(|| input.to_owned())?
             .len();
         if found != size {
-            bail!("{input} has {found} bytes and had {size}; {CHANGED}");
+            bail!("{input} has {found} bytes, but had {size}; {CHANGED}");
         }
     }
     Ok(sources
@@ -275,7 +274,7 @@ fn sources(
         .collect())
 }
 
-/// Of each source how many games it has, and the highest of their numbers.
+/// The number of games of each source, and the highest of their ordinals.
 fn numbered(dataset: &Dataset) -> anyhow::Result<BTreeMap<String, (u64, Option<u64>)>> {
     type Sources = BTreeMap<String, (u64, Option<u64>)>;
     let add = |sources: &mut Sources, source: &str, games: u64, last: Option<u64>| match sources
@@ -302,7 +301,7 @@ fn numbered(dataset: &Dataset) -> anyhow::Result<BTreeMap<String, (u64, Option<u
     Ok(all)
 }
 
-/// The games of a source that the table says are wanted, in their order.
+/// The games of a page of a source that the table selects, in their order.
 fn wanted(
     dataset: &Dataset,
     source: &str,

@@ -1,4 +1,4 @@
-//! An export as a whole: what is read, what is made of it, where everything goes.
+//! An export as a whole: its inputs, its plan and its output files.
 
 use std::path::PathBuf;
 
@@ -12,27 +12,27 @@ use crate::archives::{ExportRun, Outputs};
 use crate::files::{Files, WriteStdout};
 use crate::work::{Plan, Summary};
 
-/// Games of archives and datasets, to be given back.
+/// An export of games of archives and datasets.
 #[derive(Debug)]
 pub struct Export {
     /// What is read; the selection of the plan says which games count.
     pub inputs: Inputs,
     /// What is done with each game.
     pub plan: Plan,
-    /// How start positions that were lost are found, if they are.
+    /// The search for missing start positions, if they are searched for.
     pub starts: Option<StartFinder>,
-    /// Whether one of each game is kept of which there are copies.
+    /// Whether only one copy of each game is kept.
     pub no_duplicates: bool,
-    /// Where everything goes.
+    /// The output files.
     pub targets: Targets,
 }
 
 /// Files of an export; `-` is standard output.
 #[derive(Clone, Debug)]
 pub struct Targets {
-    /// Where games go.
+    /// File for games.
     pub games: PathBuf,
-    /// Where games without a normal form go, if elsewhere.
+    /// File for games without a normal form, if it is another one.
     pub damaged: Option<PathBuf>,
     /// The table of copies that were left out; named after the file of the games if `None`.
     pub dropped: Option<PathBuf>,
@@ -40,12 +40,12 @@ pub struct Targets {
     pub force: bool,
     /// How standard output is opened.
     pub stdout: WriteStdout,
-    /// What becomes of texts in the table of copies.
+    /// How texts are written in the table of copies.
     pub texts: CsvTexts,
 }
 
 impl Targets {
-    /// Where the table of copies goes.
+    /// File for the table of copies.
     fn dropped_path(&self) -> anyhow::Result<PathBuf> {
         match &self.dropped {
             Some(path) => Ok(path.clone()),
@@ -60,7 +60,7 @@ impl Targets {
         }
     }
 
-    /// Refuses to write two things to one file.
+    /// Refuses to write two outputs to one file.
     fn check(&self, split: bool, no_duplicates: bool) -> anyhow::Result<()> {
         let dropped = match no_duplicates {
             true => Some(self.dropped_path()?),
@@ -74,7 +74,7 @@ impl Targets {
             .collect();
         paths.sort();
         match paths.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => bail!("{}: two things cannot go to one file", pair[0].display()),
+            Some(pair) => bail!("{}: two outputs cannot go to one file", pair[0].display()),
             None => Ok(()),
         }
     }
@@ -92,11 +92,11 @@ impl Targets {
 }
 
 impl Export {
-    /// Reads and writes everything, and gives the files their names when all is well.
+    /// Reads and writes everything, and at the end gives the files their names.
     ///
     /// # Errors
-    /// Where options contradict each other, an input cannot be read or a file cannot be written;
-    /// [`Stopped`](audit960_pipeline::Stopped) where the observer stops it.
+    /// If options contradict each other, an input cannot be read or a file cannot be written;
+    /// [`Stopped`](audit960_pipeline::Stopped) if the observer stops it.
     pub fn run(mut self, observer: &dyn Observer) -> anyhow::Result<Summary> {
         let split = self.plan.split_by.is_some();
         self.targets.check(split, self.no_duplicates)?;
@@ -104,7 +104,7 @@ impl Export {
         let has_datasets = self.inputs.datasets().next().is_some();
         if self.starts.is_some() && has_datasets {
             bail!(
-                "--infer-start reads archives; a dataset that audit --infer-start wrote knows the starts"
+                "--infer-start reads archives; a dataset that audit --infer-start wrote has the starts"
             );
         }
         if self.no_duplicates && has_datasets {

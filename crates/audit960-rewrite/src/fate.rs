@@ -1,24 +1,24 @@
-//! What becomes of games that have copies.
+//! What happens to games that have copies.
 
 use std::collections::BTreeMap;
 
 use audit960_export::AddedTag;
 
-/// What becomes of a game that has copies.
+/// What happens to a game that has copies.
 #[derive(Clone, Debug)]
 pub(crate) enum Fate {
     /// It is left out.
     Drop,
-    /// It stays, with tags of the others.
+    /// It is kept, with tags that only its copies have.
     Keep(Vec<AddedTag>),
 }
 
-/// What becomes of games that have copies, by their order in the archives.
+/// What happens to games that have copies, by their order in the archives.
 #[derive(Clone, Debug, Default)]
 pub struct Merge(pub(crate) BTreeMap<u64, Fate>);
 
 impl Merge {
-    /// What becomes of a game; `None` if it has no copies.
+    /// What happens to a game; `None` if it has no copies.
     pub(crate) fn fate(&self, order: u64) -> Option<&Fate> {
         self.0.get(&order)
     }

@@ -1,4 +1,4 @@
-//! The files that games are written to: under temporary names, renamed when all is well.
+//! The files that games are written to: under temporary names, renamed at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
@@ -12,11 +12,11 @@ use tempfile::{Builder, TempPath};
 
 use crate::split::Key;
 
-/// Bytes of text that are kept for one file before they are written.
+/// Bytes of text that are buffered for one file before they are written.
 const PIECE: usize = 1 << 20;
-/// Bytes that are kept for all files.
+/// Bytes of text that are buffered for all files.
 const KEPT: usize = 64 << 20;
-/// Bytes of a key that a file's name shows, at most: systems allow names of 255 bytes.
+/// Most bytes of a key that a file's name shows: systems allow names of 255 bytes.
 const MAX_KEY: usize = 120;
 
 /// Opens standard output.
@@ -24,8 +24,8 @@ pub type WriteStdout = fn() -> Box<dyn Write + Send>;
 
 /// One file, or one for each key.
 ///
-/// Text is written in pieces whose ends depend on the text alone, so that compressed files are the
-/// same however many threads made it. No file stays open: there may be thousands.
+/// Text is written in pieces whose ends depend only on the text, so that compressed files are the same
+/// for any number of threads. No file stays open: there may be thousands.
 pub struct Files {
     path: PathBuf,
     packing: Packing,
@@ -36,35 +36,35 @@ pub struct Files {
     open: BTreeMap<PathBuf, Started>,
     /// The names of the files of keys.
     names: BTreeMap<Key, PathBuf>,
-    /// These names in small letters: some systems tell no others apart.
+    /// These names in lower case: some file systems ignore letter case.
     taken: BTreeSet<String>,
-    /// Bytes kept for all of them.
+    /// Bytes of text that are buffered for all of them.
     kept: usize,
 }
 
-/// A file that has been begun.
+/// A file that has been started.
 struct Started {
     target: Target,
     text: Vec<u8>,
-    /// Nothing has been written: a compressed file of no text has a frame all the same.
+    /// Whether nothing has been written: a compressed file needs a frame even without text.
     empty: bool,
 }
 
 /// Where text is written.
 enum Target {
     Stdout,
-    /// A device or a pipe: it is no file that could be replaced.
+    /// A device or a pipe, which cannot be replaced.
     Device,
-    /// A file under a temporary name, and the name it is to have.
+    /// A file under a temporary name, and its final name.
     File(TempPath, PathBuf),
 }
 
 impl Files {
-    /// The file of a path, `-` for standard output; several named after it if `split`. Files that exist
-    /// are replaced with `force` alone.
+    /// The file of a path, `-` for standard output; several files named after it if `split`. Existing files
+    /// are replaced only with `force`.
     ///
     /// # Errors
-    /// Where the file exists or its folder cannot be written to.
+    /// If the file exists or its folder cannot be written to; for standard output if `split`.
     pub fn new(path: &Path, force: bool, split: bool, stdout: WriteStdout) -> anyhow::Result<Self> {
         let mut files = Self {
             path: path.to_owned(),
@@ -80,7 +80,7 @@ impl Files {
         if !split {
             files.start(path)?;
         } else if files.is_stdout() {
-            bail!("--split-by writes several files: --out must be a file's name");
+            bail!("--split-by writes several files: --out must name a file");
         }
         Ok(files)
     }
@@ -92,7 +92,7 @@ impl Files {
     /// Adds text to the file of a key.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn write(&mut self, key: Option<&Key>, text: Vec<u8>) -> anyhow::Result<()> {
         if text.is_empty() {
             return Ok(());
@@ -125,8 +125,8 @@ impl Files {
         Ok(())
     }
 
-    /// The path of the file of a key. Keys that would have the same name are numbered, in the order in
-    /// which they come.
+    /// The path of the file of a key. Keys that would have the same name are numbered in the order in which
+    /// they come.
     fn name_of(&mut self, key: &Key) -> PathBuf {
         if let Some(known) = self.names.get(key) {
             return known.clone();
@@ -144,7 +144,7 @@ impl Files {
         path
     }
 
-    /// Begins a file that has not been begun.
+    /// Starts a file, unless it has been started.
     fn start(&mut self, path: &Path) -> anyhow::Result<()> {
         if self.open.contains_key(path) {
             return Ok(());
@@ -163,10 +163,10 @@ impl Files {
         Ok(())
     }
 
-    /// Writes what is left and gives the files their names.
+    /// Writes what is buffered and gives the files their names.
     ///
     /// # Errors
-    /// Where something cannot be written or renamed.
+    /// If something cannot be written or renamed.
     pub fn finish(mut self) -> anyhow::Result<()> {
         for (path, started) in &mut self.open {
             if started.empty || !started.text.is_empty() {
@@ -210,7 +210,7 @@ impl Started {
     }
 }
 
-/// Where the text of a path is written. A link stays one: what it leads to is replaced.
+/// Where the text of a path is written. A symbolic link stays: its target is replaced.
 fn target(path: &Path, force: bool) -> anyhow::Result<Target> {
     let Ok(there) = std::fs::metadata(path) else {
         return Ok(Target::File(temporary(path)?, path.to_owned()));
@@ -230,7 +230,7 @@ fn target(path: &Path, force: bool) -> anyhow::Result<Target> {
     Ok(Target::File(temporary(&path)?, path))
 }
 
-/// An empty file beside the one that is to be.
+/// Creates an empty temporary file beside the final one.
 fn temporary(path: &Path) -> anyhow::Result<TempPath> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -238,7 +238,7 @@ fn temporary(path: &Path) -> anyhow::Result<TempPath> {
     };
     let mut builder = Builder::new();
     builder.prefix(".audit960-").suffix(".inprogress");
-    // As for any new file: what the user's mask leaves.
+    // As for any new file: by the user's umask.
     if let Some(rights) = ordinary_rights() {
         builder.permissions(rights);
     }
@@ -258,7 +258,7 @@ fn with_part(path: &Path, part: &str) -> PathBuf {
     path.with_file_name(format!("{stem}-{part}{endings}"))
 }
 
-/// A key as a part of a file's name: letters, digits and a few signs, which every system takes.
+/// A key as a part of a file's name: letters, digits and a few signs, which every system allows.
 fn file_part(key: &str) -> String {
     let mut part = String::new();
     for letter in key.chars() {
@@ -307,7 +307,7 @@ mod tests {
         );
     }
 
-    /// Names that only letter case, cut letters or signs tell apart would be one file on some system.
+    /// Names that differ only in letter case, in cut letters or in signs would be one file on some system.
     #[test]
     fn keys_of_one_name_have_files_of_their_own() {
         let folder = tempfile::tempdir().unwrap();
@@ -339,7 +339,7 @@ mod tests {
     /// Devices, pipes and folders are not replaced, and links stay links.
     #[test]
     #[cfg(unix)]
-    fn what_is_no_file_is_not_replaced() {
+    fn devices_folders_and_links_are_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         std::fs::write(&file, b"old").unwrap();
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
         for force in [false, true] {
             assert!(Files::new(folder.path(), force, false, stdout).is_err());
-            // A link to the device: the device itself is not for a test to risk.
+            // A link to the device: a test must not risk the device itself.
             let null = folder.path().join("null");
             let _ = std::fs::remove_file(&null);
             std::os::unix::fs::symlink("/dev/null", &null).unwrap();

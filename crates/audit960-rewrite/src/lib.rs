@@ -1,9 +1,9 @@
-//! Archives and datasets given back as files.
+//! Exports of games of archives and datasets to files.
 //!
-//! A [`ExportRun`] reads archives ([`ExportRun::archives`]) or the games of a dataset that are wanted
-//! ([`ExportRun::dataset`]), writes each game by its [`Plan`], and gives the [`Files`] their names when all is
-//! well. Games are written by [`audit960_export`]; here is decided which ones, where to, and what becomes
-//! of copies and of damaged games.
+//! An [`ExportRun`] reads archives ([`ExportRun::archives`]) or the selected games of a dataset
+//! ([`ExportRun::dataset`]), writes each game as its [`Plan`] says, and at the end gives the [`Files`] their
+//! names. [`audit960_export`] writes the single games; this crate selects them, chooses their files, and
+//! handles copies and damaged games.
 
 mod archives;
 mod dataset;

@@ -1,8 +1,8 @@
-//! Which games are copies of one another, and which of them stays.
+//! Finds games that are copies of one another, and decides which of them is kept.
 //!
 //! Archives are read three times: to find games with the same moves (the duplicates crate does that in
-//! bounded memory), to look at those that were found, and to write. Only games that have copies are
-//! kept in memory.
+//! bounded memory), to compare those that were found, and to write. Only games that have copies are kept
+//! in memory.
 
 mod clusters;
 mod groups;
@@ -28,10 +28,10 @@ use crate::work::{Origin, Plan};
 use audit960_pipeline::{Counts, NoObserver, in_order, order, replay_chunk, run_search};
 
 impl ExportRun<'_> {
-    /// Finds copies, decides which game stays, and writes the table of the others.
+    /// Finds copies, decides which game is kept, and writes the table of the others.
     ///
     /// # Errors
-    /// Where an input cannot be read, or the table cannot be written; for standard input, which cannot be
+    /// If an input cannot be read, or the table cannot be written; for standard input, which cannot be
     /// read more than once.
     pub fn merge(
         &mut self,
@@ -65,7 +65,7 @@ impl ExportRun<'_> {
 
     /// Games with the same moves, or moves that are a beginning of the other's; and the chunks.
     fn find_copies(&self, inputs: &[String]) -> anyhow::Result<(Clusters, Vec<Counted>)> {
-        let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+        let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let spill = Spill::new(folder.path(), CompareLimits::default());
         let plan = &self.plan;
         let mut chunks = Vec::new();
@@ -117,7 +117,7 @@ impl ExportRun<'_> {
         Ok((clusters, chunks))
     }
 
-    /// What decides among games that have copies.
+    /// The games that have copies, with all that decides which of them is kept.
     fn look_at(
         &self,
         inputs: &[String],
@@ -178,14 +178,14 @@ impl ExportRun<'_> {
     }
 }
 
-/// How many games a chunk has, and how many of its source come before.
+/// The number of games of a chunk, and of its source before it.
 struct Counted {
     first_of_source: bool,
     games: u64,
     before: u64,
 }
 
-/// Hands games to the search for copies.
+/// Passes games to the search for copies.
 struct Comparing<'c, 's> {
     plan: &'c Plan,
     piece: &'c Piece,
@@ -194,7 +194,7 @@ struct Comparing<'c, 's> {
     result: anyhow::Result<()>,
 }
 
-/// Whether a game of a piece is wanted.
+/// Whether a game of a piece is selected.
 fn is_wanted(plan: &Plan, origin: Origin<'_>, game: &Game<'_>) -> bool {
     let line = origin.first_line + game.facts.line + 1;
     plan.selection.wants(game, origin.source, line)

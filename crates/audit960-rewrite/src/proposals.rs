@@ -1,4 +1,4 @@
-//! `--apply-proposals`: damaged games with the repair that is proposed for them.
+//! `--apply-proposals`: writes damaged games with their proposed repair.
 
 use audit960_export::{Game, GameTaker, Reader, Writer};
 use audit960_forensics::{Applied, apply_proposal};
@@ -14,7 +14,7 @@ pub(crate) struct Rewriter<'w> {
 }
 
 impl<'w> Rewriter<'w> {
-    /// Writes to a text.
+    /// A rewriter that appends to a text.
     pub(crate) fn new(writer: &'w mut Writer, out: &'w mut Vec<u8>) -> Self {
         Self {
             writer,
@@ -24,8 +24,8 @@ impl<'w> Rewriter<'w> {
         }
     }
 
-    /// Writes a damaged game as its proposal has it, and gives that; `None`, and nothing written, if
-    /// nothing is proposed, or the text is then no one game that can be written anew.
+    /// Writes a damaged game with its proposed repair, and returns the repair. Writes nothing and returns
+    /// `None` if none is proposed, or the repaired text is not exactly one game with a normal form.
     pub(crate) fn write(self, game: &Game<'_>) -> Option<Applied> {
         let applied = apply_proposal(game.raw())?;
         let before = self.out.len();
@@ -52,7 +52,7 @@ impl<'w> Rewriter<'w> {
     }
 }
 
-/// Gives a game the tags that it had been given.
+/// Writes the repaired game with the tags that were added to the damaged one.
 struct Tagged<'w, 'g> {
     to: Rewriter<'w>,
     added: &'g [audit960_export::AddedTag],

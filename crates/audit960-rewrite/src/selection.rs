@@ -1,34 +1,34 @@
-//! Which games are wanted.
+//! Selects the games of an export.
 
 use audit960_export::Game;
 use audit960_filter::{Column, Filter, GameRow, check_for_archives};
 use audit960_tables::{ReadError, Rows, game_id};
 use audit960_types::{Code, Verdict};
 
-/// What games must be.
+/// The conditions that exported games must fulfil, all of them.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Verdicts; any if there are none.
+    /// Verdicts; any if empty.
     pub verdicts: Vec<Verdict>,
-    /// Codes of findings, of which they must have one; any game if there are none.
+    /// Codes of findings, of which a game must have one; any game if empty.
     pub codes: Vec<Code>,
-    /// Scharnagl numbers of White's arrangement; any start if there are none.
+    /// Scharnagl numbers of White's arrangement; any start if empty.
     pub starts: Vec<u16>,
-    /// Parts of players' names, in small letters, of which one must be there; any if there are none.
+    /// Parts of players' names, in lower case, of which one must occur; any if empty.
     pub players: Vec<String>,
-    /// Half-moves that the half-move clock must have reached.
+    /// Value that the half-move clock must have reached.
     pub min_clock: Option<u32>,
-    /// A condition on columns, where it is asked of the games that are read and not of a dataset.
+    /// A condition on columns, if it is evaluated on the games that are read and not on a dataset.
     pub filter: Option<Filter>,
 }
 
 impl Selection {
-    /// Whether moves are asked for as text.
+    /// Whether the condition uses column `moves`.
     pub(crate) fn asks_for_moves(&self) -> bool {
         self.asks_for(Column::moves)
     }
 
-    /// Refuses what cannot be told of a game while its archive is being read.
+    /// Rejects a condition on a column that is not known while an archive is read.
     pub(crate) fn check_for_archives(&self) -> anyhow::Result<()> {
         Ok(check_for_archives(self.filter.as_ref(), &[Column::game])?)
     }
@@ -38,10 +38,10 @@ impl Selection {
         filter.is_some_and(|filter| filter.columns().contains(&column))
     }
 
-    /// The columns of table `games` that [`Self::of_table`] asks.
+    /// The columns of table `games` that [`Self::of_table`] reads.
     pub(crate) const COLUMNS: [&str; 3] = ["verdict", "white_start", "max_clock"];
 
-    /// Tells of rows of table `games` whether they may be wanted: more may than are.
+    /// A test on rows of table `games` that keeps all selected games, and possibly others.
     pub(crate) fn of_table<'r>(
         &'r self,
         rows: &'r Rows,
@@ -60,7 +60,7 @@ impl Selection {
         })
     }
 
-    /// Whether a game is wanted.
+    /// Whether a game is selected.
     pub(crate) fn wants(&self, game: &Game<'_>, source: &str, line: u64) -> bool {
         let facts = game.facts;
         let row = GameRow {

@@ -1,4 +1,4 @@
-//! One game as it stands in its archive, with what was found about it.
+//! One game as it stands in its archive, with the findings about it.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use audit960_source::{Chunk, Limits, PieceReader, SharedReader};
 use audit960_types::{Finding, Identity, harmless, line_length};
 use audit960_views::write_diagram;
 
-/// What came of showing a game; `None` if it was not met.
+/// The result of showing a game; `None` if it was not found.
 type Result = Option<anyhow::Result<()>>;
 
 /// Which game is shown, and how.
@@ -24,7 +24,7 @@ pub struct Showing<'s> {
     pub source: &'s str,
     /// The game as the user names it.
     pub name: String,
-    /// The board after so many half-moves, instead of the text.
+    /// The board after this many half-moves is shown instead of the text.
     pub ply: Option<u32>,
     /// Whether the board is coloured.
     pub colour: bool,
@@ -41,15 +41,15 @@ impl<'s> Showing<'s> {
     }
 }
 
-/// That a game was shown, or why it was not.
+/// The result of showing a game, or an error if it was not found.
 fn ended(result: Result, source: &str) -> anyhow::Result<()> {
-    result.with_context(|| format!("{source}: the game is not there any more"))?
+    result.with_context(|| format!("{source}: the game is no longer there"))?
 }
 
-/// Shows the game of an archive that begins at a place: the whole is read up to the game.
+/// Shows the game of an archive that begins at `identity`. The inputs are read up to the game.
 ///
 /// # Errors
-/// Where an input cannot be read, or the game is not there.
+/// If an input cannot be read, or the game is not there.
 pub fn show_of_archive(
     inputs: &[String],
     limits: Limits,
@@ -76,10 +76,10 @@ pub fn show_of_archive(
     ended(taker.shown.result, &source)
 }
 
-/// Shows the game of a dataset that begins at a place: no more than the game is read.
+/// Shows the game of a dataset that begins at `identity`. Only the game is read from its archive.
 ///
 /// # Errors
-/// Where the archive cannot be read, or the game is not there.
+/// If the archive cannot be read, or the game is not there.
 pub fn show_of_dataset(
     dataset: &Dataset,
     identity: Identity,
@@ -137,7 +137,7 @@ pub fn show_of_dataset(
     ended(games.finish().shown.result, &source)
 }
 
-/// Waits for the game that begins at a place.
+/// Waits for the game with an identity.
 struct Wanted<'s> {
     identity: Identity,
     shown: Shown<'s>,
@@ -155,10 +155,10 @@ impl GameTaker for Wanted<'_> {
     fn finding(&mut self, _: &Finding) {}
 }
 
-/// A game on its way out.
+/// Writes the game.
 struct Shown<'s> {
     showing: Showing<'s>,
-    /// Lines of the source before the text that is read.
+    /// Number of lines of the source before the text that is read.
     first_line: u64,
     out: &'s mut dyn Write,
     result: Result,
@@ -170,7 +170,7 @@ impl Shown<'_> {
         let board = self.showing.ply.map(|ply| {
             game.position_after(ply).with_context(|| {
                 format!(
-                    "{}: {} half-moves were replayed",
+                    "{}: only {} half-moves were replayed",
                     self.showing.name, facts.plies
                 )
             })
@@ -232,7 +232,7 @@ impl Shown<'_> {
     }
 }
 
-/// A finding below its line: a caret at the place, and what there is to say.
+/// Writes a finding below its line: carets under its span, and the message.
 fn write_finding(finding: &Finding, line: &[u8], out: &mut dyn Write) -> anyhow::Result<()> {
     let before = (finding.column as usize - 1).min(line.len());
     let indent = shown(&line[..before]).chars().count();

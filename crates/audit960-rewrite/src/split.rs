@@ -1,9 +1,9 @@
-//! Which file a game goes to.
+//! Chooses the file of a game.
 
 use audit960_types::GameFacts;
 
 audit960_types::choices! {
-    /// What tells the file that a game goes to.
+    /// What chooses the file of a game.
     pub enum SplitBy {
         /// Tag Event
         Event = "event",
@@ -16,17 +16,17 @@ audit960_types::choices! {
     }
 }
 
-/// What games of one file have in common.
+/// The key of a file: games with the same key go to the same file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// What it is, in full: games of other keys go to other files.
+    /// The whole key.
     id: String,
-    /// Where the part of it begins and ends that the file's name shows.
+    /// Byte range of the part that the file's name shows.
     shown: (usize, usize),
 }
 
 impl Key {
-    /// The part of it that the file's name shows.
+    /// The part that the file's name shows.
     pub(crate) fn shown(&self) -> &str {
         &self.id[self.shown.0..self.shown.1]
     }
@@ -45,7 +45,7 @@ impl SplitBy {
         let unknown = || "unknown".to_owned();
         let text = match self {
             Self::Event => {
-                // A question mark is no name.
+                // A question mark is not a name.
                 let named = facts
                     .event
                     .filter(|name| name.contains(char::is_alphanumeric));

@@ -1,4 +1,4 @@
-//! What is made of the games of a piece of text.
+//! Processes the games of a piece of text.
 
 use std::time::Duration;
 
@@ -15,24 +15,24 @@ use crate::selection::Selection;
 use crate::split::{Key, SplitBy};
 use audit960_pipeline::order;
 
-/// What is to be done.
+/// What an export does with each game.
 #[derive(Debug)]
 pub struct Plan {
-    /// How they are written.
+    /// How games are written.
     pub options: Options,
     /// How games are read.
     pub audit: AuditOptions,
-    /// What archives may take.
+    /// Limits on memory and text while archives are read.
     pub limits: Limits,
-    /// Whether damaged games are repaired as it is proposed.
+    /// Whether the repairs that are proposed for damaged games are applied.
     pub apply_proposals: bool,
-    /// Which games are wanted.
+    /// Which games are exported.
     pub selection: Selection,
     /// Whether games without a normal form go to a file of their own.
     pub damaged_apart: bool,
-    /// What tells the file that a game goes to, where there are several.
+    /// What chooses the file of a game, if there are several.
     pub split_by: Option<SplitBy>,
-    /// What becomes of games of which there are copies, where that is asked for.
+    /// Which copies of games are kept; all games if `None`.
     pub merge: Option<Merge>,
 }
 
@@ -46,31 +46,31 @@ impl Plan {
     }
 }
 
-/// A piece of text: where it is from.
+/// Where a piece of text is from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin<'p> {
     pub(crate) source: &'p str,
-    /// Lines of the source before it.
+    /// Number of lines of the source before it.
     pub(crate) first_line: u64,
 }
 
-/// What became of a piece of text.
+/// The result of processing a piece of text.
 #[derive(Debug, Default)]
 pub(crate) struct Done {
     /// Texts and the files they go to, games in order within each.
     pub(crate) games: Vec<(Option<Key>, Vec<u8>)>,
-    /// What goes to the file for damaged games.
+    /// Text for the file of damaged games.
     pub(crate) damaged: Vec<u8>,
-    /// What is to be said.
+    /// Findings to be reported.
     pub(crate) findings: Vec<Finding>,
     pub(crate) summary: Summary,
-    /// Number of the chunk, and of its games that were read: what tells games apart in a merge.
+    /// Number of the chunk; with the number of games read before it identifies a game in a merge.
     sequence: u64,
     games_read: u64,
 }
 
 impl Done {
-    /// Nothing yet of the chunk of a number.
+    /// An empty result for a chunk.
     pub(crate) fn of_chunk(sequence: u64) -> Self {
         Self {
             sequence,
@@ -79,18 +79,18 @@ impl Done {
     }
 }
 
-/// What was done, in numbers.
+/// The counts of an export.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Summary {
     /// Games that were read.
     pub read: u64,
-    /// Games that were wanted, by verdict.
+    /// Games that were selected, by verdict.
     pub wanted: VerdictCounts,
-    /// Games that were written anew.
+    /// Games that were rewritten in the form of the options.
     pub anew: u64,
     /// Damaged games that were written with their proposed repairs.
     pub repaired: u64,
-    /// Games that went out as they are.
+    /// Games that were written as they are.
     pub raw: u64,
     /// Copies that were left out.
     pub dropped: u64,
@@ -103,7 +103,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds what was done elsewhere.
+    /// Adds the counts of another export.
     pub fn add(&mut self, other: &Self) {
         self.read += other.read;
         self.wanted += other.wanted;
@@ -116,7 +116,7 @@ impl Summary {
         self.has_errors |= other.has_errors;
     }
 
-    /// The same in a sentence, with how fast it was.
+    /// A sentence with the counts and the speed.
     #[must_use]
     pub fn told(&self, took: Duration) -> String {
         let mut text = format!("{} games read", grouped(self.read));
@@ -150,7 +150,7 @@ pub(crate) struct Work<'p> {
 }
 
 impl<'p> Work<'p> {
-    /// Begins a text; `done` is what became of those before it.
+    /// Begins a text; `done` is the result of those before it.
     pub(crate) fn new(
         plan: &'p Plan,
         origin: Origin<'p>,
@@ -180,7 +180,7 @@ impl<'p> Work<'p> {
         });
     }
 
-    /// Appends what was found to the file for damaged games, as comments before the text.
+    /// Appends a text to the file of damaged games, with its findings as comments before it.
     fn write_damaged(&mut self, text: &[u8], findings: &[Finding]) {
         let out = &mut self.done.damaged;
         for finding in findings {
@@ -197,7 +197,7 @@ impl<'p> Work<'p> {
         out.extend_from_slice(b"\n\n");
     }
 
-    /// Number of the text that a game goes to.
+    /// Index of the text that a game is appended to.
     fn text_of(&mut self, facts: &GameFacts<'_>) -> usize {
         let key = self
             .plan

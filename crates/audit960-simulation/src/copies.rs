@@ -1,4 +1,4 @@
-//! Archives in which games stand several times, and the search that leaves copies out.
+//! Archives that hold games several times, and the search that removes the copies.
 
 use std::io;
 
@@ -6,25 +6,26 @@ use audit960_board::start::SplitMix64;
 use audit960_duplicates::{CompareLimits, Game, LEAST_PLIES, Place, Spill};
 use audit960_types::{ComparedGame, DuplicateKind, Identity};
 
-/// Half-moves that a copy lacks at the end, at most.
+/// The most half-moves that a copy lacks at its end.
 const MOST_LOST: u32 = 10;
 
-/// A game as it stands in an archive.
+/// A game as an archive records it.
 #[derive(Clone)]
 pub(crate) struct Written {
     /// Its start position.
     pub(crate) start: u16,
-    /// What counts of it.
+    /// What the statistics use of it.
     pub(crate) game: ComparedGame,
-    /// Two bytes a half-move.
+    /// Two bytes per half-move.
     moves: Vec<u8>,
-    /// Names of the players, and the day.
+    /// The players' names, White first.
     names: [String; 2],
+    /// The date, as in the Date tag.
     date: String,
 }
 
 impl Written {
-    /// A game of 20 to 150 half-moves, unlike any other. Its players may meet again on the same day.
+    /// A game of 20 to 150 random half-moves. Its players may meet again on the same day.
     pub(crate) fn new(start: u16, game: ComparedGame, random: &mut SplitMix64) -> Self {
         let plies = 20 + random.below(131);
         let moves = (0..plies).flat_map(|_| random.below(1 << 16).to_le_bytes()[..2].to_vec());
@@ -37,7 +38,7 @@ impl Written {
         }
     }
 
-    /// The same game as it stands elsewhere: half of the copies lack some half-moves at the end.
+    /// A copy of the game; half of the copies lack 1 to 10 half-moves at the end.
     pub(crate) fn copy(&self, random: &mut SplitMix64) -> Self {
         let mut copy = self.clone();
         if random.below(2) == 0 {
@@ -52,8 +53,8 @@ impl Written {
     }
 }
 
-/// The games that are no copies: those that neither have the moves of an earlier game of the same
-/// players and day nor a beginning of them, nor the other way about.
+/// The games without copies: a copy has the same players and date as an earlier game, and the same moves, or
+/// one of the two breaks off where the other goes on.
 ///
 /// # Errors
 /// If the search cannot write to a temporary folder.
@@ -108,7 +109,7 @@ mod tests {
     use super::*;
     use audit960_types::{GameResult, Population};
 
-    /// Every game once, whatever copies it has and in whatever order these stand.
+    /// Every game remains once, however many copies it has and in whatever order they come.
     #[test]
     fn copies_are_left_out_and_nothing_else_is() {
         let mut random = SplitMix64::new(960);

@@ -1,21 +1,21 @@
-//! Start positions drawn, throw by throw, and what the tests of popularity make of them.
+//! Start positions drawn at random, and what the popularity tests say about them.
 
 use audit960_board::start::{DrawMethod, SplitMix64};
 use audit960_statistics::{DrawHypothesis, Popularity, popularity_of};
 
 use crate::experiment::{Count, count};
 
-/// How positions come about.
+/// How positions are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
-    /// By a method, which may leave out the orthodox position.
+    /// By a method; the flag excludes the orthodox position.
     By(DrawMethod, bool),
-    /// Dealt out: each of the 960 as often as any other, as far as the number allows.
+    /// Dealt out in turn: the counts of any two of the 960 differ by one at most.
     Dealt,
 }
 
 impl Drawing {
-    /// How often each position comes in so many draws; the same for the same seed.
+    /// How often each position comes up in `draws` draws, by Scharnagl number; the same for the same seed.
     #[must_use]
     pub fn counts(self, draws: u32, seed: u64) -> [u64; 960] {
         let mut random = SplitMix64::new(seed);
@@ -33,16 +33,16 @@ impl Drawing {
     }
 }
 
-/// An experiment: so many draws, and whether a way of drawing is rejected.
+/// An experiment: positions are drawn, and a hypothesis about the drawing is tested.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawExperiment {
-    /// What it is called.
+    /// Its name in the table.
     pub name: &'static str,
     /// How the positions are drawn.
     pub drawing: Drawing,
-    /// How many.
+    /// How many positions are drawn.
     pub draws: u32,
-    /// The way of drawing that is or is not rejected.
+    /// The hypothesis that is tested.
     pub asked: DrawHypothesis,
 }
 
@@ -65,7 +65,7 @@ const BODLAENDER: Drawing = Drawing::By(DrawMethod::Bodlaender, false);
 const ONE_DIE: Drawing = Drawing::By(DrawMethod::OneDie, false);
 const WITHOUT_ORTHODOX: Drawing = Drawing::By(DrawMethod::Uniform, true);
 
-/// True ways of drawing, to be rejected in 5 % at most.
+/// Experiments whose hypothesis is true: at most 5 % may be rejected.
 pub const TRUE_WAYS: [DrawExperiment; 6] = [
     experiment("uniform, 100 draws", UNIFORM, 100, DrawHypothesis::Uniform),
     experiment(
@@ -95,7 +95,7 @@ pub const TRUE_WAYS: [DrawExperiment; 6] = [
     ),
 ];
 
-/// Other ways than the one asked about, to be told from it in 95 % at least.
+/// Experiments whose hypothesis is false: at least 95 % should be rejected.
 pub const FALSE_WAYS: [DrawExperiment; 4] = [
     experiment(
         "one die taken for uniform, 100 draws",
@@ -124,7 +124,7 @@ pub const FALSE_WAYS: [DrawExperiment; 4] = [
 ];
 
 impl DrawExperiment {
-    /// How often the way asked about is rejected, with the seeds `first_seed`, `first_seed + 1`, ...
+    /// How often the hypothesis is rejected, with the seeds `first_seed`, `first_seed + 1`, ...
     #[must_use]
     pub fn rejections(&self, archives: u32, first_seed: u64) -> Count {
         count(archives, |archive| {

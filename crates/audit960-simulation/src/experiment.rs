@@ -1,4 +1,4 @@
-//! Archives put to the statistics, again and again.
+//! Simulated archives analysed by the statistics, many times over.
 
 use std::io;
 use std::num::NonZero;
@@ -10,17 +10,17 @@ use audit960_statistics::{SIGNIFICANCE_LEVEL, StartAnalysis, analyse};
 
 use crate::process::{ODD, Source, World};
 
-/// How often something happened.
+/// How many trials succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Times it did.
+    /// Trials that succeeded.
     pub hits: u32,
-    /// Trials.
+    /// All trials.
     pub trials: u32,
 }
 
 impl Count {
-    /// Share of the trials.
+    /// Share of the trials that succeeded, 0 to 1.
     #[must_use]
     pub fn share(&self) -> f64 {
         f64::from(self.hits) / f64::from(self.trials)
@@ -38,7 +38,7 @@ impl Count {
     }
 }
 
-/// What is looked for in an archive.
+/// What an experiment asks about an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Is any position called significant?
@@ -65,7 +65,7 @@ impl Question {
     }
 }
 
-/// The experiments on results, with what is asked of each.
+/// The experiments on results: name, world and question.
 pub const EXPERIMENTS: [(&str, World, Question); 11] = [
     (
         "calibrated ratings",
@@ -115,7 +115,7 @@ pub const EXPERIMENTS: [(&str, World, Question); 11] = [
     ),
 ];
 
-/// The experiments on draw rates: in none do they differ by position beyond who plays.
+/// The experiments on draw rates; in none do they depend on the position itself.
 pub const DRAW_EXPERIMENTS: [(&str, World); 4] = [
     ("calibrated ratings", World::Calibrated),
     ("humans and engines pooled", World::HumansAndEngines),
@@ -123,8 +123,8 @@ pub const DRAW_EXPERIMENTS: [(&str, World); 4] = [
     ("pairs with colours reversed", World::ReversedPairs),
 ];
 
-/// Makes so many archives, with the seeds `first_seed`, `first_seed + 1`, ..., and counts how often
-/// the question is answered with yes. Uses all processors.
+/// Makes `archives` archives, with the seeds `first_seed`, `first_seed + 1`, ..., and counts how often
+/// the answer to the question is yes. Uses all processors.
 ///
 /// # Errors
 /// If an archive cannot be made.
@@ -148,7 +148,7 @@ pub fn run(world: World, question: Question, archives: u32, first_seed: u64) -> 
     }
 }
 
-/// How often a trial succeeds, over all processors.
+/// Counts how many trials succeed, on all processors.
 pub fn count(trials: u32, trial: impl Fn(u32) -> bool + Sync) -> Count {
     let (next, hits) = (AtomicU32::new(0), AtomicU32::new(0));
     let threads = thread::available_parallelism().map_or(1, NonZero::get);

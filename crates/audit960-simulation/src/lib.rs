@@ -1,8 +1,8 @@
-//! Archives with a known truth, and what the statistics find in them.
+//! Simulated archives with known properties, and what the statistics find in them.
 //!
-//! [`process`] makes games as the world makes them: players with a strength, ratings that tell of
-//! it more or less well, events, pairs of games, copies. It knows nothing of how archives are
-//! judged. [`drawing`] draws start positions by throwing dice. [`experiment`] puts such archives to the statistics and counts what they find.
+//! [`process`] simulates games: players with a strength, ratings that measure it more or less well,
+//! events, pairs of games, copies. It knows nothing of how archives are analysed. [`drawing`] draws start
+//! positions. [`experiment`] runs the statistics on such archives and counts what they find.
 //! `make simulate` runs all of it and prints the tables of `docs/statistics.md`; the tests run a
 //! small part.
 

@@ -1,5 +1,5 @@
-//! Prints the tables of `docs/statistics.md`: `audit960-simulation [ARCHIVES] [WORD]`, with 1,000
-//! archives an experiment unless told otherwise, and only the experiments whose name holds WORD.
+//! Prints the tables of `docs/statistics.md`: `audit960-simulation [ARCHIVES] [WORD]`. ARCHIVES is the
+//! number per experiment, 1,000 by default; with WORD, only experiments whose names contain it are run.
 
 use std::env;
 use std::io::{self, Write};

@@ -1,8 +1,8 @@
-//! How games come about.
+//! Simulated games.
 //!
 //! White's expected score follows from the difference of the players' true strengths, by the
 //! definition of a rating. Draws become rarer the more one side is favoured, in proportion to
-//! `1 - |2E - 1|`. Ratings, events and populations come in before that, by the [`World`].
+//! `1 - |2E - 1|`. The [`World`] decides on ratings, events and populations first.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,18 +12,18 @@ use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally, Ti
 
 use crate::copies::{self, Written};
 
-/// What holds in an archive. In none but [`World::OneBetter`] does any position differ in White's
-/// expected score.
+/// The properties of an archive. Only in [`World::OneBetter`] does a position differ in White's expected
+/// score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum World {
-    /// Ratings mean what they say.
+    /// Ratings predict results exactly as the rating formula says.
     Calibrated,
-    /// A rating point is worth so many points of strength.
+    /// A rating point is worth this many points of strength.
     Slope(f64),
-    /// People and engines, who draw more and profit more from the first move; positions differ in
-    /// how often either play them. A fifth of the games has no ratings.
+    /// Humans and engines; engines draw more and profit more from the first move, and their share of the
+    /// games differs by position. A fifth of the games have no ratings.
     HumansAndEngines,
-    /// Half of the positions are drawn three times in four between equals, half once in 25.
+    /// Between equals, half of the positions have a draw rate of 75 %, the others one of 4 %.
     DrawRates,
     /// The games of a position come from 3 to 15 events; each has its own bias for or against White
     /// there, with a standard deviation of 60 rating points.
@@ -31,14 +31,13 @@ pub enum World {
     /// Engines play each position twice, with colours reversed; their ratings are off by 80 points
     /// (standard deviation).
     ReversedPairs,
-    /// One game in twenty stands in the archive five times, and nobody has looked for copies.
+    /// One game in twenty is in the archive five times, and copies are not removed.
     Copies,
-    /// The same, and copies are looked for and left out as the program does it.
+    /// The same, with the copies removed by the program's own search.
     CopiesLeftOut,
     /// No game has ratings.
     Unrated,
-    /// Calibrated, with this many games of each position; White scores this much more in one of
-    /// them.
+    /// Calibrated, but White scores more in one position.
     OneBetter {
         /// Games of each position.
         games: u32,
@@ -50,23 +49,23 @@ pub enum World {
 /// The position that differs, where one does.
 pub const ODD: u16 = 342;
 
-/// A source of archives.
+/// A generator of archives.
 pub struct Source {
     random: SplitMix64,
     world: World,
-    /// Names clusters, each once.
+    /// How many clusters have been numbered.
     clusters: u64,
 }
 
-/// A game to be played.
+/// A game before it is played.
 struct Pairing {
     population: Population,
-    /// White's rating less Black's.
+    /// White's rating minus Black's.
     difference: i32,
     rated: bool,
-    /// White's strength less Black's, the first move included.
+    /// White's strength minus Black's, in rating points, the advantage of the first move included.
     strength: f64,
-    /// Share of draws between equals.
+    /// Draw rate between equals, 0 to 1.
     draws: f64,
     /// What is added to White's expected score.
     effect: f64,
@@ -74,7 +73,7 @@ struct Pairing {
 }
 
 impl Source {
-    /// Archives of a world; the same for the same seed.
+    /// A generator for a world; the same archives for the same seed.
     #[must_use]
     pub const fn new(world: World, seed: u64) -> Self {
         Self {
@@ -87,7 +86,7 @@ impl Source {
     /// An archive: 4 to 100 games of each position.
     ///
     /// # Errors
-    /// If copies are to be left out and there is no room for a temporary folder.
+    /// If copies are to be removed and the temporary folder cannot be written.
     pub fn archive(&mut self) -> io::Result<Tally> {
         if self.world == World::CopiesLeftOut {
             return self.without_copies();
@@ -101,7 +100,7 @@ impl Source {
         })
     }
 
-    /// An archive with copies, less those that are found.
+    /// An archive with copies, minus those that the search finds.
     fn without_copies(&mut self) -> io::Result<Tally> {
         let mut games = Vec::new();
         for number in 0..960 {
@@ -134,7 +133,7 @@ impl Source {
             World::Events => self.events(games, &mut tally),
             World::ReversedPairs => self.pairs(games, &mut tally),
             World::HumansAndEngines => {
-                // Some positions are an engine's choice, others a club's.
+                // Engines prefer some positions, humans others.
                 let engines = [0.1, 0.5, 0.9][self.random.below(3) as usize];
                 for _ in 0..games {
                     let pairing = self.mixed(engines);
@@ -255,7 +254,7 @@ impl Source {
         }
     }
 
-    /// A rating difference: triangular.
+    /// A rating difference from -`widest` to `widest`, with a triangular distribution.
     fn difference(&mut self, widest: u32) -> i32 {
         self.random.below(widest + 1) as i32 - self.random.below(widest + 1) as i32
     }

@@ -6,8 +6,8 @@ use crate::process::World;
 
 const FIRST_SEED: u64 = 1;
 
-/// No more than 5 % of the archives in which nothing differs may give a finding. Of 20, more than 4
-/// do so once in 390 times if it is 5 %: scipy.stats.binom.sf(4, 20, 0.05).
+/// At most 5 % of the archives in which nothing differs may give a finding. At 5 %, more than 4 of 20 do
+/// so once in 390 times: scipy.stats.binom.sf(4, 20, 0.05).
 #[test]
 fn where_nothing_differs_little_is_found() {
     for (name, world, question) in EXPERIMENTS {
@@ -18,9 +18,9 @@ fn where_nothing_differs_little_is_found() {
     }
 }
 
-/// The same for draw rates; where half of the positions are drawn often and half rarely it is found.
+/// The same for draw rates; where half of the positions have a high one and half a low one, that is found.
 #[test]
-fn draw_rates_are_called_different_where_they_are() {
+fn draw_rates_that_differ_are_found() {
     for (name, world) in DRAW_EXPERIMENTS {
         let found = run(world, Question::AnyDrawRate, 20, FIRST_SEED).unwrap();
         assert!(found.hits <= 4, "{name}: {} of 20", found.hits);
@@ -29,7 +29,7 @@ fn draw_rates_are_called_different_where_they_are() {
     assert_eq!(found.hits, 5);
 }
 
-/// With a power of 62 %, fewer than 2 findings in 8 come up once in 160 times:
+/// With a power of 62 %, fewer than 2 of 8 archives give the finding once in 160 times:
 /// scipy.stats.binom.cdf(1, 8, 0.62).
 #[test]
 fn a_position_that_differs_is_found() {
@@ -39,7 +39,7 @@ fn a_position_that_differs_is_found() {
     assert!(found.hits >= 2, "{} of 8", found.hits);
 }
 
-/// Of 20, more than 4 are rejected once in 390 times if it is 5 %: scipy.stats.binom.sf(4, 20, 0.05).
+/// At 5 %, more than 4 of 20 are rejected once in 390 times: scipy.stats.binom.sf(4, 20, 0.05).
 #[test]
 fn true_ways_of_drawing_fit() {
     for experiment in TRUE_WAYS {
@@ -48,9 +48,9 @@ fn true_ways_of_drawing_fit() {
     }
 }
 
-/// Of 20, fewer than 16 are recognised once in 390 times if the rate is 95 %: scipy.stats.binom.cdf(15, 20, 0.95).
+/// At 95 %, fewer than 16 of 20 are rejected once in 390 times: scipy.stats.binom.cdf(15, 20, 0.95).
 #[test]
-fn false_ways_of_drawing_are_told() {
+fn false_ways_of_drawing_are_rejected() {
     for experiment in FALSE_WAYS {
         let found = experiment.rejections(20, FIRST_SEED);
         assert!(

@@ -5,11 +5,11 @@ use audit960_types::{line_length, line_start};
 use crate::format::Format;
 use crate::spans::{SpanFinder, SpanRule, first_known_line};
 
-/// Finds the cuts of a text, of whose beginning the window shows some.
+/// Finds the cuts of a text, of which a window at its front is visible.
 pub(crate) enum Cuts {
     /// Before spans.
     Spans(SpanFinder),
-    /// Behind line ends.
+    /// After line ends.
     Lines,
 }
 
@@ -22,7 +22,7 @@ impl Cuts {
         }
     }
 
-    /// For a text before which unknown text stands.
+    /// For a text after unknown text.
     pub(crate) fn after_unknown(format: Format) -> Self {
         match format {
             Format::Pgn => Self::Spans(SpanFinder::after_unknown(SpanRule::DEFINITION)),
@@ -37,7 +37,7 @@ impl Cuts {
         }
     }
 
-    /// Bytes that must be seen behind a position to tell whether it is a cut.
+    /// Bytes after a position that decide whether it is a cut.
     pub(crate) const fn lookahead(&self) -> usize {
         match self {
             Self::Spans(finder) => finder.rule().lookahead(),
@@ -46,14 +46,14 @@ impl Cuts {
         }
     }
 
-    /// Looks at the window, which the text ends with or goes on behind.
+    /// Scans the window; `ended` if the text ends with it.
     pub(crate) fn scan(&mut self, window: &[u8], ended: bool) {
         if let Self::Spans(finder) = self {
             finder.scan(window, ended);
         }
     }
 
-    /// The last cut behind `from` and not behind `to`, in a window that was scanned.
+    /// The last cut after `from` and at or before `to`, in a window that was scanned.
     pub(crate) fn last_cut(&self, window: &[u8], from: usize, to: usize) -> Option<usize> {
         let cut = match self {
             Self::Spans(finder) => finder.last_start(to)?,
@@ -62,7 +62,7 @@ impl Cuts {
         (cut > from).then_some(cut)
     }
 
-    /// The first cut behind position 0, in a window that was scanned.
+    /// The first cut after position 0, in a window that was scanned.
     pub(crate) fn first_cut(&self, window: &[u8], ended: bool) -> Option<usize> {
         match self {
             Self::Spans(finder) => finder.first_start(),
@@ -74,8 +74,7 @@ impl Cuts {
         }
     }
 
-    /// From where on a window, which begins a text with unknown text before it, tells by itself where
-    /// cuts are.
+    /// The position from which on cuts are known, in a window that begins a text after unknown text.
     pub(crate) fn known_from(&self, window: &[u8]) -> Option<usize> {
         match self {
             Self::Spans(_) => first_known_line(window),
@@ -83,7 +82,7 @@ impl Cuts {
         }
     }
 
-    /// The first cut behind position 0 and not before `from`, in a window that was scanned.
+    /// The first cut after position 0 and at or after `from`, in a window that was scanned.
     pub(crate) fn first_cut_from(&self, window: &[u8], from: usize, ended: bool) -> Option<usize> {
         match self {
             Self::Spans(finder) => finder.first_start_from(from),
@@ -91,7 +90,7 @@ impl Cuts {
         }
     }
 
-    /// How much of a window without cuts may be discarded before the text goes on.
+    /// How many bytes of a window without cuts may be discarded before more text is read.
     pub(crate) fn discardable(&self, window: &[u8]) -> usize {
         match self {
             Self::Spans(finder) => finder.discardable(window),
@@ -99,7 +98,7 @@ impl Cuts {
         }
     }
 
-    /// The window is going to begin at `at`. Adds where the spans before that start.
+    /// Prepares for a window that begins at `at`. Adds the starts of the spans before that to `starts`.
     pub(crate) fn discard(&mut self, window: &[u8], at: usize, starts: &mut Vec<usize>) {
         if at > 0 {
             starts.push(0);
@@ -116,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn epd_is_cut_behind_line_ends() {
+    fn epd_is_cut_after_line_ends() {
         let cuts = Cuts::new(Format::Epd);
         for (text, second) in [
             (&b"ab\ncd\nef"[..], 6),

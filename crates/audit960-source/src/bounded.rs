@@ -1,4 +1,4 @@
-//! Streams that end where their input gives too much text.
+//! Limits how much text a stream may give.
 
 use std::io;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use crate::frames::Frames;
 use crate::stream::{Ahead, Flow, Stream, give_up};
 use crate::supply::Supply;
 
-/// A stream that ends where its input gives too much text.
+/// A stream that ends where its input exceeds [`MaxExpansion`](crate::MaxExpansion).
 pub(crate) struct Bounded {
     stream: Box<dyn Stream>,
     expansion: Arc<Expansion>,
 }
 
 impl Bounded {
-    /// The stream, and this layer over it.
+    /// Wraps a stream.
     pub(crate) fn over(stream: Box<dyn Stream>, expansion: &Arc<Expansion>) -> Box<dyn Stream> {
         Box::new(Self {
             stream,
@@ -33,8 +33,8 @@ impl Stream for Bounded {
         frames: &mut Frames,
     ) -> io::Result<(usize, Flow)> {
         let (count, flow) = self.stream.read(out, position, frames)?;
-        let met = self.expansion.add_text(count as u64);
-        let (Flow::More, Some(message)) = (&flow, met) else {
+        let exceeded = self.expansion.add_text(count as u64);
+        let (Flow::More, Some(message)) = (&flow, exceeded) else {
             return Ok((count, flow));
         };
         let supply = self.stream.supply();

@@ -1,4 +1,4 @@
-//! What a reader hands out.
+//! Chunks: the output of a reader.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,60 +10,60 @@ use crate::flight::Lease;
 use crate::format::Format;
 use crate::frames::Frames;
 
-/// Whole spans of one source (EPD: whole lines), in the order of the archive. Meant to be used
-/// again and again: its buffers stay.
+/// Whole spans of one source (EPD: whole lines), in the order of the archive. Reuse it for the next chunk:
+/// its buffers are kept.
 #[derive(Clone, Debug, Default)]
 pub struct Chunk {
     /// Ordinal of the chunk in the whole run, from 0.
     pub sequence: u64,
-    /// Index of its source.
+    /// Index of its source in [`ChunkReader::sources`](crate::ChunkReader::sources).
     pub source: u32,
     /// Name of its source.
     pub source_name: Arc<str>,
-    /// What the source holds.
+    /// The format of the source.
     pub format: Format,
-    /// How the characters of the source are stored. Its text is what they are in UTF-8.
+    /// The stored encoding of the source. UTF-16 was decoded to UTF-8; other text is as stored.
     pub encoding: Encoding,
-    /// How many characters of the source could not be decoded and were replaced by U+FFFD, told with
-    /// its last chunk.
+    /// How many code units of the source could not be decoded and were replaced by U+FFFD; 0 before its
+    /// last chunk.
     pub replaced: u64,
-    /// No chunk of this source came before.
+    /// Whether this is the first chunk of its source.
     pub first_of_source: bool,
-    /// No chunk of this source follows.
+    /// Whether this is the last chunk of its source.
     pub last_of_source: bool,
-    /// The text. Empty for an empty source, or where nothing could be decoded before damage.
+    /// The text. Empty if the source is, or if nothing could be decoded before the damage.
     pub bytes: Vec<u8>,
-    /// Where its spans start, ascending and from 0; none if it has no text. EPD: as one span.
+    /// Where its spans start: ascending positions, the first 0; none without text. EPD counts as one span.
     pub span_starts: Vec<usize>,
-    /// Where the bytes come from.
+    /// The frames that the bytes come from.
     pub frames: Frames,
-    /// Bytes of this chunk's only span beyond the longest that is read. They were ignored
-    /// right after `bytes`.
+    /// Bytes of this chunk's only span beyond [`ReaderOptions::longest_span`](crate::ReaderOptions). They
+    /// follow `bytes` and were ignored.
     pub dropped: u64,
-    /// Line ends among the ignored bytes.
+    /// Line ends in the ignored bytes.
     pub dropped_lines: u64,
-    /// The compressed stream broke after these bytes.
+    /// The damage of the compressed stream after these bytes.
     pub damage: Option<Damage>,
-    /// What is wrong with the input; then the chunk has no text.
+    /// What is wrong with the input as a whole; the chunk then has no text.
     pub trouble: Option<Trouble>,
-    /// What it takes of the bytes that may be in flight, where it came from a
-    /// [`SharedReader`](crate::SharedReader): free again when it is dropped.
+    /// Its share of the bytes in flight, if it came from a [`SharedReader`](crate::SharedReader). Dropping it
+    /// frees them.
     pub lease: Lease,
 }
 
-/// What can be wrong with an input as a whole.
+/// What is wrong with an input as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// It cannot be opened, or not be read to its end, for that reason.
+    /// It cannot be opened or read to its end; the reason.
     Unreadable(String),
-    /// It was changed while it was read; how.
+    /// It was changed while it was read; the change.
     Changed(String),
-    /// It is the same file as an earlier input, of that name.
+    /// It is the same file as an earlier input; the name of that.
     Repeated(String),
 }
 
 impl Chunk {
-    /// Its spans, which tile its text. They are those of the whole source, wherever chunks end.
+    /// Its spans, which tile its text. They do not depend on where chunks end.
     pub fn spans(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let ends = self.span_starts.iter().skip(1).copied();
         let ends = ends.chain([self.bytes.len()]);
@@ -73,7 +73,7 @@ impl Chunk {
             .map(|(&start, end)| start..end)
     }
 
-    /// The identity of the byte at `position`; for `bytes.len()` that of the first byte behind.
+    /// The identity of the byte at `position`; for `bytes.len()` that of the next byte.
     #[must_use]
     pub fn identity(&self, position: usize) -> Identity {
         self.frames.identity(position)
@@ -85,13 +85,13 @@ impl Chunk {
 pub struct Damage {
     /// What happened.
     pub kind: DamageKind,
-    /// First stored byte that gave no text, as far as the format tells: the block for zstd, what
-    /// the decoder had taken in for gzip and bzip2, the whole member where only a checksum fails.
+    /// Offset of the first stored byte that gave no text, as far as the format says: the block for zstd, what
+    /// the decoder had consumed for gzip and bzip2, the whole member if only its checksum is wrong.
     pub stored_from: u64,
-    /// The stored byte after the hole: where decoding went on, or the end of the input. Offsets
-    /// count in the input, for the inside of a compressed member of a zip archive in that member.
+    /// Offset of the stored byte after the hole, where decoding went on, or the end of the input. Offsets
+    /// count in the input; inside a compressed member of a zip archive, in that member.
     pub stored_to: u64,
-    /// What the decoder says.
+    /// The message of the decoder.
     pub message: String,
 }
 
@@ -102,6 +102,6 @@ pub enum DamageKind {
     Truncated,
     /// They cannot be decoded.
     Corrupt,
-    /// They are not decoded: a limit of the run was met ([`Limits`](crate::Limits)).
+    /// They are not decoded because of a limit of the run ([`Limits`](crate::Limits)).
     Refused,
 }

@@ -1,9 +1,9 @@
 //! Cuts one source into chunks.
 //!
-//! A chunk is the text up to the last cut within *reach* of its beginning; reach is the target
-//! size, doubled until there is a cut, up to the longest span. Nothing else decides, so where
-//! chunks end does not depend on how the text arrived in pieces: where a text may be cut follows from
-//! the text alone, and a window shows enough of it to tell all cuts within reach.
+//! A chunk is the text up to the last cut within *reach* of its beginning. Reach is the target
+//! size, doubled until there is a cut, up to the longest span. Cuts depend on the text alone, and the
+//! window always holds enough text to decide all cuts within reach, so the ends of chunks do not depend on
+//! how the text arrives.
 
 use std::io;
 
@@ -19,13 +19,13 @@ use crate::stream::{Ahead, Flow, Stream, Utf16};
 use crate::supply::Supply;
 use crate::window::Window;
 
-/// How much text tells its format.
+/// Bytes of text from which the format is detected.
 const HEAD: usize = 32 << 10;
 
-/// How much text beyond the longest span is skipped at a time, at least.
+/// The least number of bytes beyond the longest span that are skipped at a time.
 const DROP_STEP: usize = 64 << 10;
 
-/// One source on its way into chunks.
+/// Cuts one source.
 pub(crate) struct Cutter {
     stream: Box<dyn Stream>,
     encoding: Encoding,
@@ -53,7 +53,7 @@ impl Ending {
 }
 
 impl Cutter {
-    /// Reads the head of a stream to tell its encoding and format.
+    /// Opens a stream, and detects encoding and format from its head.
     pub(crate) fn open(stream: Box<dyn Stream>, options: ReaderOptions) -> io::Result<Self> {
         let longest = options.longest_span.max(1);
         let mut cutter = Self {
@@ -82,8 +82,8 @@ impl Cutter {
         Ok(cutter)
     }
 
-    /// A cutter of a text in UTF-8 and of this format that is read from somewhere in its middle, at
-    /// `identity` if no frame says otherwise.
+    /// A cutter for UTF-8 text of this format that is read from its middle on, at `identity` unless a frame
+    /// begins there.
     pub(crate) fn within(
         stream: Box<dyn Stream>,
         options: ReaderOptions,
@@ -104,8 +104,8 @@ impl Cutter {
         }
     }
 
-    /// Skips to the first cut that the text decides by itself, or to the text behind a hole: a new text
-    /// begins there, whatever was before. False if there is neither.
+    /// Skips to the first cut that does not depend on earlier text, or to the text after a hole, which always
+    /// begins a span. False if there is neither.
     pub(crate) fn skip_undecided(&mut self) -> io::Result<bool> {
         let mut tail = std::mem::take(&mut self.tail);
         let (mut reach, mut known) = (HEAD, None);
@@ -126,7 +126,7 @@ impl Cutter {
             if let Some(known) = &mut known
                 && tail.len() > self.target
             {
-                // Only the end of what holds no cut may still matter.
+                // Text without cuts matters only at its end.
                 let count = self.cuts.discardable(tail.bytes());
                 self.skip(&mut tail, count);
                 *known = known.saturating_sub(count);
@@ -153,7 +153,7 @@ impl Cutter {
         tail.discard(count);
     }
 
-    /// The identity of the byte that comes next.
+    /// The identity of the next byte.
     pub(crate) fn identity(&self) -> Identity {
         self.tail.frames.identity(0)
     }
@@ -171,12 +171,12 @@ impl Cutter {
         Ok(head)
     }
 
-    /// The format, where the text tells.
+    /// The format, if it was detected.
     pub(crate) const fn sniffed(&self) -> Option<Format> {
         self.sniffed
     }
 
-    /// The format, PGN where nothing tells.
+    /// The format, PGN if it was not detected.
     pub(crate) fn format(&self) -> Format {
         self.sniffed.unwrap_or_default()
     }
@@ -186,12 +186,12 @@ impl Cutter {
         self.stream.supply()
     }
 
-    /// The stored bytes that are left; the cutter is at its end then.
+    /// Takes the remaining stored bytes; the cutter is then at its end.
     pub(crate) fn take_supply(&mut self) -> Supply {
         self.stream.supply().take()
     }
 
-    /// What could be done elsewhere before the next chunk is cut.
+    /// Work that another thread can do before the next chunk is cut.
     pub(crate) fn ahead(&mut self) -> io::Result<Ahead> {
         if self.ending.is_some() {
             return Ok(Ahead::Ready);
@@ -200,8 +200,7 @@ impl Cutter {
         self.stream.ahead(wanted.saturating_sub(self.tail.len()))
     }
 
-    /// Fills the next chunk, all but its number and source. To be called until a chunk is
-    /// `last_of_source`.
+    /// Fills the next chunk, except its number and source. Call it until a chunk is `last_of_source`.
     pub(crate) fn next_chunk(&mut self, chunk: &mut Chunk) -> io::Result<()> {
         let mut window = Window::reuse(
             std::mem::take(&mut chunk.bytes),
@@ -224,7 +223,7 @@ impl Cutter {
         };
         self.cuts
             .discard(window.bytes(), position, &mut chunk.span_starts);
-        // Behind a hole offsets go on, unless a new frame begins.
+        // After a hole offsets go on, unless a new frame begins.
         window.split_off(position, &mut self.tail);
         match cut {
             Cut::At(_) => {}
@@ -232,7 +231,7 @@ impl Cutter {
             Cut::Oversize => {
                 let half = window.bytes().ends_with(b"\r") && self.tail.bytes().starts_with(b"\n");
                 self.drop_rest(chunk)?;
-                // A line end that the limit cuts in two counts once, with the text that is kept.
+                // A CR LF that the limit cuts in two counts once, with the text that is kept.
                 chunk.dropped_lines -= u64::from(half);
             }
         }
@@ -245,7 +244,7 @@ impl Cutter {
         loop {
             self.fill(window, reach + self.cuts.lookahead())?;
             self.cuts.scan(window.bytes(), self.ending.is_some());
-            // Text shorter than asked for: the fill met the end.
+            // Less text than requested: the text has ended.
             if window.len() <= reach {
                 return Ok(Cut::End);
             }
@@ -260,7 +259,7 @@ impl Cutter {
         }
     }
 
-    /// Fills `window` up to a length of `upto`, less only if the text ends.
+    /// Fills `window` to a length of `upto` bytes, fewer only if the text ends.
     fn fill(&mut self, window: &mut Window, upto: usize) -> io::Result<()> {
         while self.ending.is_none() && window.len() < upto {
             let at = window.len();
@@ -282,7 +281,7 @@ impl Cutter {
         Ok(())
     }
 
-    /// The chunk reaches to the end of the text, or to a hole behind which there is more.
+    /// Completes a chunk that reaches to the end of the text or to a hole.
     fn finish(&mut self, chunk: &mut Chunk) {
         if let Some(ending) = self.ending.take() {
             chunk.damage = ending.damage;
@@ -294,7 +293,7 @@ impl Cutter {
         }
     }
 
-    /// Skips the rest of a span that is too long; its kept part is out of the window.
+    /// Skips the rest of a span that is too long, and counts it in `chunk`.
     fn drop_rest(&mut self, chunk: &mut Chunk) -> io::Result<()> {
         let mut tail = std::mem::take(&mut self.tail);
         loop {
@@ -302,7 +301,7 @@ impl Cutter {
             self.cuts.scan(tail.bytes(), ended);
             if let Some(position) = self.cuts.first_cut(tail.bytes(), ended) {
                 self.drop_head(&mut tail, position, chunk);
-                // Nothing may follow the end of a line: then this is the end.
+                // If no text follows the cut, this is the end.
                 self.fill(&mut tail, 1)?;
                 break;
             }
@@ -333,10 +332,10 @@ impl Cutter {
 }
 
 enum Cut {
-    /// There; more text follows.
+    /// At this position; more text follows.
     At(usize),
-    /// Behind all the text there is.
+    /// After all the text.
     End,
-    /// There is none within the longest span.
+    /// No cut within the longest span.
     Oversize,
 }

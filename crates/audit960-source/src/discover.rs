@@ -1,4 +1,4 @@
-//! From arguments to inputs.
+//! Finds the inputs that arguments name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Metadata};
@@ -11,22 +11,22 @@ use crate::error::SourceError;
 use crate::input::{Input, is_games_name};
 use crate::ranges::{NO_ARCHIVES, find_objects, is_object, open_object};
 
-/// Folders inside each other that are walked.
+/// The deepest level of nested folders that is walked.
 const MAX_DEPTH: usize = 100;
 
-/// What there is to read.
+/// The inputs of a run.
 #[derive(Debug)]
 pub struct Discovery {
     /// The inputs, in the order of the arguments; those of a folder sorted bytewise by path.
     pub inputs: Vec<Input>,
-    /// Size of all of them in stored bytes, `None` where one is a pipe.
+    /// Size of all of them in stored bytes; `None` if one is a pipe.
     pub stored_bytes: Option<u64>,
-    /// Files in folders whose names are not those of chess archives.
+    /// How many files in folders were ignored because their names are not those of chess archives.
     pub passed_over: u64,
 }
 
 impl Discovery {
-    /// Leaves out the inputs of which `keep` says so.
+    /// Keeps only the inputs for which `keep` is true.
     ///
     /// # Errors
     /// The first error of `keep`.
@@ -47,17 +47,16 @@ impl Discovery {
 /// Finds the inputs. An argument is a file, a folder, `-` for standard input, or the URI of an object
 /// where [`set_object_stores`](crate::set_object_stores) was called.
 ///
-/// A file that is named is taken, whatever its name; in a folder, which is walked with everything
-/// below it, those that end in `.pgn` or `.epd` (with `.zst`, `.gz` or `.bz2` behind) and in `.zip`.
-/// Links to files are followed, links to folders inside a folder are not: they could form a ring. A URI
-/// that ends in `/` is a folder.
+/// A file that is named is read whatever its name. A folder is walked recursively for names that end in
+/// `.pgn` or `.epd` (also followed by `.zst`, `.gz` or `.bz2`) or in `.zip`. Links to files are followed;
+/// within a folder, links to folders are not: they could form a cycle. A URI that ends in `/` is a folder.
 ///
-/// What is named twice, or found twice, is read once.
+/// What is named or found twice is read once.
 ///
 /// # Errors
 ///
-/// [`SourceError::Open`] for the first input or folder that is missing, unreadable or no file,
-/// [`SourceError::StdinTwice`].
+/// [`SourceError::Open`] for the first input or folder that is missing, unreadable or not a file,
+/// [`SourceError::StdinTwice`] for a second `-`.
 pub fn discover(arguments: &[String]) -> Result<Discovery, SourceError> {
     let mut discovery = survey(arguments)?;
     let inputs = std::mem::take(&mut discovery.inputs);
@@ -71,12 +70,11 @@ pub fn discover(arguments: &[String]) -> Result<Discovery, SourceError> {
     Ok(discovery)
 }
 
-/// The same for those who go on without what cannot be read: it is among the inputs all the same
-/// ([`Input::is_unreadable`]).
+/// The same, but inputs that cannot be read are returned with the others ([`Input::is_unreadable`]).
 ///
 /// # Errors
 ///
-/// [`SourceError::StdinTwice`].
+/// [`SourceError::StdinTwice`] for a second `-`.
 pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
     let mut survey = Survey {
         discovery: Discovery {
@@ -109,7 +107,7 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
         let path = Path::new(argument);
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => survey.folder(argument),
-            // A FIFO that is named is meant: shells make them for `<(...)`.
+            // A FIFO that is named is read: shells make them for `<(...)`.
             Ok(metadata) => survey.file(argument.clone(), path, &metadata, is_fifo(&metadata)),
             Err(error) => survey.push(Input::unreadable(argument.clone(), error)),
         }
@@ -117,10 +115,10 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
     Ok(survey.discovery)
 }
 
-/// A survey under way.
+/// A survey in progress.
 struct Survey {
     discovery: Discovery,
-    /// The files so far, by their own path, with the name each was given first.
+    /// The files so far: canonical path to the name each was first found under.
     files: BTreeMap<PathBuf, String>,
     names: BTreeSet<String>,
 }
@@ -149,10 +147,10 @@ impl Survey {
 
     fn file(&mut self, name: String, path: &Path, metadata: &Metadata, is_meant: bool) {
         if !metadata.is_file() {
-            // Opening a pipe here would take its writer's first bytes.
+            // Opening a pipe here would consume the first bytes of its writer.
             self.push(match is_meant {
                 true => Input::from_file(name, path.to_owned(), None),
-                false => Input::unreadable(name, io::Error::other("no regular file")),
+                false => Input::unreadable(name, io::Error::other("not a regular file")),
             });
             return;
         }
@@ -200,8 +198,8 @@ impl Survey {
         }
     }
 
-    /// Gathers names (with `/` between their parts) and paths of the archives below `folder`, and what
-    /// cannot be read.
+    /// Collects names (with `/` between their parts) and paths of the archives below `folder`, and the errors
+    /// for what cannot be read.
     fn walk(
         &mut self,
         folder: &Path,
@@ -243,7 +241,7 @@ impl Survey {
     }
 }
 
-/// The name itself, or with a number behind it where another input or member has it.
+/// The name, with a number such as ` (2)` appended if another input or member already has it.
 pub(crate) fn unique(names: &mut BTreeSet<String>, name: &str) -> String {
     let mut free = name.to_owned();
     let mut number = 2_u64;
@@ -353,7 +351,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_to_files_are_followed_and_rings_are_not() {
+    fn links_to_files_are_followed_and_cycles_are_not() {
         use std::os::unix::fs::symlink;
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");

@@ -1,9 +1,9 @@
-//! How the characters of a text are stored, told from its content.
+//! The encoding of a text, detected from its content.
 
-/// How the characters of a text are stored.
+/// The encoding in which a text is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Encoding {
-    /// UTF-8, or a code that has ASCII in common with it: read as it is.
+    /// UTF-8, or another extension of ASCII: not decoded.
     #[default]
     Utf8,
     /// UTF-16, the low byte of each code unit first.
@@ -12,14 +12,14 @@ pub enum Encoding {
     Utf16Be,
 }
 
-/// How many bytes without a mark are looked at.
+/// How many bytes of a text without a mark are examined.
 const HEAD: usize = 4 << 10;
 
-/// The fewest code units that tell an encoding without a mark.
+/// The least number of code units that UTF-16 without a mark is detected from.
 const FEWEST_UNITS: usize = 8;
 
 impl Encoding {
-    /// The name as people know it.
+    /// The usual name, such as `UTF-16, little-endian`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -29,11 +29,11 @@ impl Encoding {
         }
     }
 
-    /// The encoding of a text that begins so, and the length of the mark that says so. The mark of
-    /// UTF-8 is left to the text: it is white space there.
+    /// The encoding of a text that begins with `head`, and the length of its byte-order mark. The mark of
+    /// UTF-8 counts as text, where it is white space.
     pub(crate) fn detect(head: &[u8]) -> (Self, usize) {
         match head {
-            // The mark of UTF-32, which nobody uses for games.
+            // The mark of UTF-32, which is not supported.
             [0xFF, 0xFE, 0, 0, ..] => (Self::Utf8, 0),
             [0xFF, 0xFE, ..] => (Self::Utf16Le, 2),
             [0xFE, 0xFF, ..] => (Self::Utf16Be, 2),
@@ -41,8 +41,8 @@ impl Encoding {
         }
     }
 
-    /// The encoding of a text without a mark. It is UTF-16 if nine in ten code units are ASCII text;
-    /// zero bytes alone, such as damaged files have in other texts, never make every second byte.
+    /// The encoding of a text without a mark. It is UTF-16 if at least nine in ten code units are ASCII text.
+    /// Zero bytes in damaged files of other encodings do not look like that.
     pub(crate) fn without_mark(text: &[u8]) -> Self {
         let head = text.get(..HEAD).unwrap_or(text);
         let (pairs, _) = head.as_chunks::<2>();
@@ -67,7 +67,7 @@ impl Encoding {
     }
 }
 
-/// Whether a code unit is an ASCII character that stands in texts.
+/// Whether a code unit is an ASCII character of text: printable or white space.
 const fn is_ascii_text(unit: u16) -> bool {
     matches!(unit, 0x09..=0x0D | 0x20..=0x7E)
 }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_told_by_mark_or_content() {
+    fn utf_16_is_recognised_by_mark_or_content() {
         let text = "[Event \"a\"]\r\n[White \"J\u{e9}r\u{f4}me\"]\r\n\r\n1. e4 e5 *\r\n";
         for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
             assert_eq!(Encoding::detect(&stored(text, encoding)), (encoding, 0));

@@ -1,8 +1,8 @@
-//! What makes a run fail. Damage in the data is no error, see [`Damage`](crate::Damage).
+//! Errors that fail a run. Damage in the data is not one of them, see [`Damage`](crate::Damage).
 
 use std::io;
 
-/// An input could not be had. Every variant names it as the user did.
+/// An input could not be read. Every variant names it as the user did.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
@@ -11,26 +11,25 @@ pub enum SourceError {
     Open {
         /// File or folder.
         path: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: io::Error,
     },
-    /// The input could be opened, but reading it failed on the way.
+    /// The input could be opened, but not read to its end.
     #[error("{path}: cannot be read")]
     Read {
         /// File, or `-`.
         path: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: io::Error,
     },
-    /// A zip archive needs random access; one that comes through a pipe is kept in a temporary
-    /// file, and that failed.
-    #[error("{path}: cannot be kept in a temporary file")]
+    /// A zip archive needs random access; one from a pipe is copied to a temporary file, and that failed.
+    #[error("{path}: cannot be copied to a temporary file")]
     Spool {
-        /// The input, mostly `-`.
+        /// The input, usually `-`.
         path: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: io::Error,
     },

@@ -1,14 +1,14 @@
-//! How much text an input gives for what it stores.
+//! How much text an input gives for its stored bytes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::limits::MaxExpansion;
 
-/// Text that every input may give, however little it stores.
+/// Bytes of text that every input may give, however few bytes it stores.
 const FREE_TEXT: u64 = 1 << 30;
 
-/// Counts what an input stores and what text it gives.
+/// Counts the stored bytes and the text of an input, and checks them against a limit.
 #[derive(Debug, Default)]
 pub(crate) struct Expansion {
     most: MaxExpansion,
@@ -24,12 +24,12 @@ impl Expansion {
         })
     }
 
-    /// So many more stored bytes were read.
+    /// Adds stored bytes that were read.
     pub(crate) fn add_stored(&self, bytes: u64) {
         self.stored.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// So much more text was decoded; says which limit that is beyond.
+    /// Adds bytes of decoded text; returns a message if they exceed a limit.
     pub(crate) fn add_text(&self, bytes: u64) -> Option<String> {
         let text = self.text.fetch_add(bytes, Ordering::Relaxed) + bytes;
         let MaxExpansion { ratio, total } = self.most;

@@ -1,4 +1,4 @@
-//! What there is to say of a source, besides its games.
+//! Findings about a source as a whole.
 
 use audit960_types::{Code, Finding};
 
@@ -6,21 +6,21 @@ use crate::chunk::{Chunk, DamageKind, Trouble};
 use crate::encoding::Encoding;
 
 impl Chunk {
-    /// What there is to say before the first game: that the source is not UTF-8.
+    /// The finding before the first game: the source is not UTF-8. Only the first chunk has it.
     #[must_use]
     pub fn opening_finding(&self) -> Option<Finding> {
-        let told = self.first_of_source && self.encoding != Encoding::Utf8;
-        told.then(|| {
+        let applies = self.first_of_source && self.encoding != Encoding::Utf8;
+        applies.then(|| {
             let message = format!(
-                "the text is {}; read as UTF-8, in which offsets and columns count",
+                "the text is {}; offsets and columns count bytes after conversion to UTF-8",
                 self.encoding.as_str()
             );
             self.finding(Code::Utf16, 0, 0, message)
         })
     }
 
-    /// What there is to say behind the text: what could not be decoded. `lines` is the number of line
-    /// ends in the chunk and in what was dropped behind it.
+    /// The findings after the text: what is wrong with the input, and what could not be decoded. `lines` is
+    /// the number of line ends in the chunk and in the bytes dropped after it.
     #[must_use]
     pub fn closing_findings(&self, lines: u64) -> Vec<Finding> {
         let mut findings = Vec::new();
@@ -29,7 +29,7 @@ impl Chunk {
             let (code, message) = match trouble {
                 Trouble::Unreadable(reason) => (
                     Code::UnreadableInput,
-                    format!("the input cannot be read, or not to its end: {reason}"),
+                    format!("the input cannot be opened or read to its end: {reason}"),
                 ),
                 Trouble::Changed(how) => (
                     Code::ChangedInput,
@@ -37,15 +37,15 @@ impl Chunk {
                 ),
                 Trouble::Repeated(first) => (
                     Code::RepeatedInput,
-                    format!("the input is the same file as {first}, and is read once"),
+                    format!("the input is the same file as {first}, and is read only once"),
                 ),
             };
             findings.push(self.finding(code, end, lines, message));
         }
         if self.replaced > 0 {
             let (is, each) = match self.replaced {
-                1 => ("code unit of the UTF-16 text is no character", ""),
-                _ => ("code units of the UTF-16 text are no characters", " each"),
+                1 => ("code unit of the UTF-16 text is not a character", ""),
+                _ => ("code units of the UTF-16 text are not characters", " each"),
             };
             let message = format!("{} {is};{each} replaced by U+FFFD", self.replaced);
             findings.push(self.finding(Code::BrokenUtf16, end, lines, message));
@@ -56,7 +56,7 @@ impl Chunk {
                     (Code::TruncatedStream, "ends before its stream does", "lost")
                 }
                 DamageKind::Corrupt => (Code::CorruptStream, "cannot be decoded", "lost"),
-                DamageKind::Refused => (Code::InputLimit, "is beyond a limit", "not read"),
+                DamageKind::Refused => (Code::InputLimit, "exceeds a limit", "not read"),
             };
             let (from, to) = (damage.stored_from, damage.stored_to);
             let message = format!(

@@ -1,9 +1,9 @@
-//! Bytes in flight: what was read and is not done with.
+//! Bytes in flight: read, and still in use.
 
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many bytes there may be, and how many there are.
+/// Counts the bytes in flight, with a limit.
 #[derive(Debug)]
 pub(crate) struct Flight {
     most: u64,
@@ -20,8 +20,8 @@ impl Flight {
         })
     }
 
-    /// Waits until there is room for more. Whoever takes more than there is room for makes others wait,
-    /// never itself: so one chunk is read whatever its length.
+    /// Waits until fewer bytes than the limit are in flight. The next lease may exceed the limit, so that a
+    /// chunk of any length can be read; then others wait.
     pub(crate) fn wait(&self) {
         let full = |taken: &mut u64| *taken >= self.most;
         drop(
@@ -31,25 +31,24 @@ impl Flight {
         );
     }
 
-    /// Takes so many bytes.
+    /// Adds this many bytes.
     pub(crate) fn lease(self: &Arc<Self>, bytes: u64) -> Lease {
         *self.taken() += bytes;
         Lease(Some((Arc::clone(self), bytes)))
     }
 
-    /// A lock whose holder panicked is as good as any: the panic ends the run by itself.
+    /// Ignores a poisoned lock: the panic ends the run anyway.
     fn taken(&self) -> MutexGuard<'_, u64> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Bytes in flight that somebody answers for; they are free again when it is dropped.
+/// A number of bytes in flight; dropping it frees them.
 #[derive(Default)]
 pub struct Lease(Option<(Arc<Flight>, u64)>);
 
 impl Lease {
-    /// Takes so many bytes in place of those taken before: the text is gone, and what was made of it
-    /// has another length.
+    /// Changes the number of bytes: the text is gone, and its results have another length.
     pub fn resize(&mut self, bytes: u64) {
         if let Some((flight, taken)) = &mut self.0 {
             let mut all = flight.taken();
@@ -61,14 +60,14 @@ impl Lease {
     }
 }
 
-/// Who counts the bytes is no one's business.
+/// Shows the name only.
 impl fmt::Debug for Lease {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Lease")
     }
 }
 
-/// A copy answers for nothing.
+/// A clone holds no bytes.
 impl Clone for Lease {
     fn clone(&self) -> Self {
         Self::default()
@@ -90,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_comes_too_early_waits_for_room() {
+    fn a_reader_waits_until_there_is_room() {
         let flight = Flight::new(100);
         flight.wait();
         let mut one = flight.lease(60);

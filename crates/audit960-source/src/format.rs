@@ -1,15 +1,15 @@
-//! PGN or EPD, told from the text itself.
+//! PGN or EPD, detected from the text.
 
 use audit960_types::line_length;
 use memchr::memchr;
 
-/// What a source holds.
+/// The format of a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
     /// Games: Portable Game Notation.
     #[default]
     Pgn,
-    /// Positions, one a line: Extended Position Description, or plain FEN.
+    /// Positions, one per line: Extended Position Description, or plain FEN.
     Epd,
 }
 
@@ -23,9 +23,9 @@ impl Format {
         }
     }
 
-    /// Tells the format from the beginning of a text, by the first of its 16 lines that
-    /// begins neither with a blank nor with a comment and tells it: a field with seven slashes and a
-    /// side to move is EPD, a tag pair or a move number PGN. `None` where no line tells.
+    /// Detects the format from the beginning of a text, by the first of up to 16 lines that shows it, blank
+    /// lines and comments aside: a field with seven slashes and a side to move is EPD, a tag pair or a move
+    /// number is PGN. `None` if no line shows it.
     #[must_use]
     pub fn sniff(head: &[u8]) -> Option<Self> {
         let mut text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
@@ -37,7 +37,7 @@ impl Format {
         })
     }
 
-    /// What the line that a text begins with tells.
+    /// The format that the first line of a text shows.
     fn of_line(text: &[u8]) -> Option<Self> {
         // The value of a tag pair may be a position: `[FEN"8/8/... w - - 0 1"]`.
         if is_tag_pair(text) || is_move_number(text) {
@@ -50,11 +50,10 @@ impl Format {
     }
 }
 
-/// Lines that are asked for the format, at most.
+/// The most lines from which the format is detected.
 const MAX_LINES: usize = 16;
 
-/// Passes over blanks and comments: `{...}`, and lines that begin with `;`, `%` or, in EPD files,
-/// `#`.
+/// Skips white space and comments: `{...}`, and lines that begin with `;`, `%` or, in EPD files, `#`.
 fn first_text(mut text: &[u8]) -> &[u8] {
     loop {
         text = text.trim_ascii_start();
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_tells_nothing() {
+    fn other_text_has_no_format() {
         for text in [
             "",
             " \n",

@@ -1,9 +1,9 @@
-//! Which frame a byte comes from.
+//! The frame that each byte comes from.
 
 use audit960_types::Identity;
 
-/// Maps positions in a piece of decompressed text to identities: a short list, one entry where
-/// the text begins and one where each further frame does.
+/// Maps positions in a piece of decompressed text to identities: a short list, with one entry for the
+/// beginning of the text and one for each further frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frames(Vec<Mark>);
 
@@ -30,7 +30,7 @@ impl Frames {
         }
     }
 
-    /// The map of a text that begins at `identity`.
+    /// The map of a text whose first byte is `identity`.
     pub(crate) fn from(identity: Identity) -> Self {
         Self(vec![Mark {
             position: 0,
@@ -38,8 +38,8 @@ impl Frames {
         }])
     }
 
-    /// A frame whose stored offset is `frame_offset` begins at `position`, which is not before
-    /// any other mark. A frame without content gives way to the next.
+    /// Adds a frame with the stored offset `frame_offset` that begins at `position`, which is not before
+    /// any other mark. A frame without content is replaced by the next.
     pub(crate) fn begin(&mut self, position: usize, frame_offset: u64) {
         if self.0.last().is_some_and(|mark| mark.position == position) {
             self.0.pop();
@@ -53,8 +53,7 @@ impl Frames {
         });
     }
 
-    /// Writes the map of the text from `at` on to `tail`. What is kept still knows the identity
-    /// of the byte at `at`.
+    /// Moves the map of the text from `at` on to `tail`. The rest still maps `at` itself.
     pub(crate) fn split_off(&mut self, at: usize, tail: &mut Self) {
         tail.0.clear();
         tail.0.push(Mark {
@@ -68,7 +67,7 @@ impl Frames {
         }));
     }
 
-    /// Forgets the text before `count`.
+    /// Discards the first `count` bytes of the text.
     pub(crate) fn discard(&mut self, count: usize) {
         let mut tail = Self::default();
         self.split_off(count, &mut tail);

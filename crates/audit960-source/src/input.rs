@@ -1,4 +1,4 @@
-//! One thing to read.
+//! An input of a run.
 
 use std::fmt;
 use std::fs::File;
@@ -20,18 +20,18 @@ pub struct Input {
 }
 
 enum Origin {
-    /// A path; a regular file where the number of stored bytes is known, else a pipe or device.
+    /// A path: of a regular file if the number of stored bytes is known, else of a pipe or device.
     File(PathBuf),
     Stdin,
     Reader(Box<dyn Read + Send>),
-    /// Nothing that can be read.
+    /// An input that cannot be read, and why.
     Unreadable(io::Error),
-    /// A file that an earlier input is too.
+    /// The same file as an earlier input, whose name it holds.
     Repeated(String),
 }
 
 impl Input {
-    /// A file at `path`, called `name`. `stored_bytes` is known for regular files only.
+    /// A file at `path`, with the name `name`. `stored_bytes` is known for regular files only.
     pub(crate) fn from_file(name: String, path: PathBuf, stored_bytes: Option<u64>) -> Self {
         Self {
             name,
@@ -48,7 +48,7 @@ impl Input {
         }
     }
 
-    /// What was named or found, and cannot be read.
+    /// An input that was named or found and cannot be read.
     pub(crate) fn unreadable(name: String, reason: io::Error) -> Self {
         Self {
             name,
@@ -57,7 +57,7 @@ impl Input {
         }
     }
 
-    /// A file that was named before, as `first`.
+    /// A file that is already an input, with the name `first`.
     pub(crate) fn repeated(name: String, first: String) -> Self {
         Self {
             name,
@@ -66,7 +66,7 @@ impl Input {
         }
     }
 
-    /// Why it cannot be read, where that is known already.
+    /// Fails with name and reason if it is already known that the input cannot be read.
     pub(crate) fn into_unreadable(self) -> Result<Self, (String, io::Error)> {
         match self.origin {
             Origin::Unreadable(reason) => Err((self.name, reason)),
@@ -74,13 +74,13 @@ impl Input {
         }
     }
 
-    /// Whether it is known already that it cannot be read.
+    /// Whether it is already known that it cannot be read.
     #[must_use]
     pub const fn is_unreadable(&self) -> bool {
         matches!(self.origin, Origin::Unreadable(_))
     }
 
-    /// The name under which the same file was named before.
+    /// The name of the earlier input that is the same file, if there is one.
     #[must_use]
     pub fn first_name(&self) -> Option<&str> {
         match &self.origin {
@@ -89,7 +89,7 @@ impl Input {
         }
     }
 
-    /// Bytes from anywhere, read once and in order; they may be compressed like a file.
+    /// An input from any reader, read once and in order; it may be compressed like a file.
     pub fn from_reader(name: impl Into<String>, reader: impl Read + Send + 'static) -> Self {
         Self {
             name: name.into(),
@@ -98,7 +98,7 @@ impl Input {
         }
     }
 
-    /// The same, of so many stored bytes.
+    /// The same, with a known number of stored bytes.
     #[must_use]
     pub fn of_size(mut self, stored_bytes: u64) -> Self {
         self.stored_bytes = Some(stored_bytes);
@@ -111,17 +111,17 @@ impl Input {
         &self.name
     }
 
-    /// Size of a regular file, as it was found.
+    /// Size in bytes, if known: that of a regular file when it was found.
     #[must_use]
     pub const fn stored_bytes(&self) -> Option<u64> {
         self.stored_bytes
     }
 
-    /// The XXH3-128 of what is stored, 32 hexadecimal digits; `None` for what is no regular file and can be
-    /// read once only.
+    /// The XXH3-128 of the stored bytes, 32 hexadecimal digits; `None` if it is not a regular file and can be
+    /// read only once.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// If the file cannot be read.
     pub fn checksum(&self) -> io::Result<Option<String>> {
         let (Origin::File(path), Some(_)) = (&self.origin, self.stored_bytes) else {
             return Ok(None);
@@ -136,8 +136,7 @@ impl Input {
         }
     }
 
-    /// Opens it for reading once; gives the path too where the file can also be opened for random
-    /// access.
+    /// Opens it for reading once; also returns the path of a regular file, for random access.
     pub(crate) fn open(self) -> io::Result<Opened> {
         let mut stamp = None;
         let (reader, seekable): (Box<dyn Read + Send>, _) = match self.origin {
@@ -166,7 +165,7 @@ impl Input {
 pub(crate) struct Opened {
     pub(crate) reader: Box<dyn Read + Send>,
     pub(crate) seekable: Option<PathBuf>,
-    /// What a regular file was when it was opened.
+    /// The state of a regular file when it was opened.
     pub(crate) stamp: Option<Stamp>,
 }
 
@@ -195,7 +194,7 @@ pub fn promises_games(source_name: &str) -> bool {
     has_ending(source_name, ".pgn")
 }
 
-/// Whether a name has an ending, before that of a compression.
+/// Whether a name has an ending, before `.zst`, `.gz` or `.bz2`.
 fn has_ending(name: &str, ending: &str) -> bool {
     let name = name.to_ascii_lowercase();
     [".zst", ".gz", ".bz2"]

@@ -1,27 +1,27 @@
 //! Opens, decompresses and cuts chess archives into spans.
 //!
 //! Bytes come in as files, folders or standard input, plain or as zstd, gzip, bzip2 or zip, and go
-//! out as [`Chunk`]s of whole spans. What is inside a span is not this crate's business: all it
-//! knows of chess is how a span begins and how an EPD line looks.
+//! out as [`Chunk`]s of whole spans. The crate does not parse games: all it knows of chess is how a span
+//! begins and what an EPD line looks like.
 //!
 //! - A **span** starts with the block of tag lines that holds an Event line, and where games follow
-//!   each other without Event lines; [`spans()`] has the definition. Spans follow from the text of a
+//!   each other without Event lines; [`spans()`] has the definition. Spans depend on the text of a
 //!   source alone, wherever it is cut. [`Chunk::spans`] gives those of a chunk.
-//! - A **chunk** starts and ends where a span does (EPD: where a line does). Where chunks end
-//!   depends on the input and [`ReaderOptions`] alone, never on how the bytes happened to arrive.
+//! - A **chunk** starts and ends where a span does (EPD: where a line does). Its end depends on the
+//!   input and [`ReaderOptions`] alone, never on how the bytes arrive.
 //! - A byte's **identity** is the stored offset of the zstd data frame that holds it and the
 //!   decompressed offset from that frame's start. Everything else has one frame, at 0.
 //!
-//! UTF-16 is a stored form like gzip: told from the content, with or without a byte-order mark, and
-//! decoded to UTF-8. The mark is no part of the text, and the text has one frame, at 0.
+//! UTF-16 is a stored form like gzip: recognised by content, with or without a byte-order mark, and
+//! decoded to UTF-8. The mark is not part of the text, and the text has one frame, at 0.
 //!
 //! A [`RangeReader`] reads a range of the stored bytes of an input as one task of many: ranges that tile
-//! an input give its chunks' spans once each.
+//! an input yield each of its spans once.
 //!
-//! What is tolerated: zero bytes after the last gzip member, bzip2 stream or zstd frame; gzip files
-//! of several members, bzip2 files of several streams, zstd files of several frames with skippable
-//! frames between them. A stream that breaks is no failure of the run: what was decoded is handed
-//! out, and the chunk before the hole carries the [`Damage`].
+//! Accepted are zero bytes after the last gzip member, bzip2 stream or zstd frame; gzip files of several
+//! members, bzip2 files of several streams, and zstd files of several frames with skippable frames between
+//! them. A broken stream does not fail the run: what was decoded is returned, and the chunk before the hole
+//! carries the [`Damage`].
 
 mod archive;
 mod boundary;

@@ -1,19 +1,19 @@
-//! What a run may take of memory, and how much text an input may give.
+//! How much memory a run may use, and how much text an input may give.
 
 use std::str::FromStr;
 
-/// Limits that keep inputs made to exhaust a machine from doing so. A finding tells where one is met.
+/// Limits against inputs that are made to exhaust a machine. Where one applies there is a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of memory that windows of zstd, the text of games and the rows in flight may take
-    /// together, at least [`Limits::MIN_MEMORY`].
+    /// Bytes of memory for zstd windows, the text of games and the rows in flight together, at least
+    /// [`Limits::MIN_MEMORY`].
     pub memory: u64,
-    /// How much longer than its stored bytes a text may be.
+    /// How much longer than its stored bytes the text of an input may be.
     pub expansion: MaxExpansion,
 }
 
 impl Limits {
-    /// The least memory a run is given, in bytes.
+    /// The least value of `memory`, in bytes.
     pub const MIN_MEMORY: u64 = 64 << 20;
 
     /// The longest window of a zstd frame, in bytes: half of the memory.
@@ -39,7 +39,7 @@ impl Limits {
         }
     }
 
-    /// Bytes that frames which are decoded ahead may take: a twelfth of the memory, at most 96 MiB.
+    /// Bytes for frames that are decoded ahead: a twelfth of the memory, at most 96 MiB.
     pub(crate) const fn frames_ahead(&self) -> usize {
         let share = self.memory / 12;
         if share < 96 << 20 {
@@ -62,9 +62,9 @@ impl Default for Limits {
 /// How much text the stored bytes of an input may give. The first GiB is always read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaxExpansion {
-    /// How many times as long as the stored bytes read so far.
+    /// Bytes of text per stored byte read so far, at least 1.
     pub ratio: u64,
-    /// How many bytes in all.
+    /// Bytes of text in all.
     pub total: u64,
 }
 
@@ -80,7 +80,7 @@ impl Default for MaxExpansion {
 impl FromStr for MaxExpansion {
     type Err = LimitError;
 
-    /// `RATIO` or `RATIO:SIZE`, such as `250:1T`.
+    /// Parses `RATIO` or `RATIO:SIZE`, such as `250:1T`.
     fn from_str(text: &str) -> Result<Self, LimitError> {
         let (ratio, total) = match text.split_once(':') {
             Some((ratio, total)) => (ratio, parse_size(total)?),
@@ -92,25 +92,25 @@ impl FromStr for MaxExpansion {
     }
 }
 
-/// Why a text is no limit.
+/// Why a text is not a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LimitError {
-    /// It is no number of bytes.
-    #[error("a size is a number of bytes, or one with K, M, G or T behind it, like 512M")]
+    /// It is not a number of bytes.
+    #[error("a size is a number of bytes, or a number followed by K, M, G or T, such as 512M")]
     Size,
-    /// It is less memory than a run is given.
-    #[error("less than {}M is too little", Limits::MIN_MEMORY >> 20)]
+    /// It is less than [`Limits::MIN_MEMORY`].
+    #[error("must be at least {}M", Limits::MIN_MEMORY >> 20)]
     Memory,
-    /// It is no ratio.
-    #[error("a ratio is a number from 1 on, like 250")]
+    /// It is not a ratio.
+    #[error("a ratio is a whole number of at least 1, such as 250")]
     Ratio,
 }
 
-/// A number of bytes, in units of 1,024 with a letter behind it: `70000`, `512M`, `2GiB`.
+/// Parses a number of bytes, with an optional unit, powers of 1,024: `70000`, `512M`, `2GiB`.
 ///
 /// # Errors
-/// [`LimitError::Size`].
+/// [`LimitError::Size`] if it is not a size or does not fit 64 bits.
 pub fn parse_size(text: &str) -> Result<u64, LimitError> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let unit = text.get(digits.len()..).unwrap_or_default();
@@ -128,10 +128,10 @@ pub fn parse_size(text: &str) -> Result<u64, LimitError> {
     bytes.ok_or(LimitError::Size)
 }
 
-/// Memory for a run, in bytes.
+/// Parses the memory for a run, in bytes.
 ///
 /// # Errors
-/// [`LimitError`] where it is no size, or too little.
+/// [`LimitError::Size`] if it is not a size, [`LimitError::Memory`] if it is too small.
 pub fn parse_memory(text: &str) -> Result<u64, LimitError> {
     let memory = parse_size(text)?;
     if memory < Limits::MIN_MEMORY {
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(limits.longest_span(), 64 << 20);
         let shares = limits.window_bytes()
             + limits.in_flight()
-            // The text that is read and what was read behind it.
+            // A span, and the text read after it.
             + 2 * limits.longest_span() as u64
             + limits.frames_ahead() as u64;
         assert!(shares <= limits.memory, "{shares}");

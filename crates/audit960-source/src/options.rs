@@ -1,21 +1,21 @@
-//! How text is cut.
+//! The options of a reader.
 
 use crate::limits::Limits;
 
-/// How text is cut.
+/// How text is cut into chunks, and the limits of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReaderOptions {
-    /// Length of a chunk in bytes: it ends with the last span that ends within, or with the first
-    /// one if that is longer. At least 1, at most `longest_span`.
+    /// Target length of a chunk in bytes: it ends with the last span that fits, or with the first if that is
+    /// longer. At least 1, at most `longest_span`.
     pub target_bytes: usize,
-    /// Length in bytes beyond which the rest of a span is passed over.
+    /// Length in bytes beyond which the rest of a span is ignored.
     pub longest_span: usize,
-    /// What the reader may take, and what inputs may give.
+    /// How much memory the reader may use, and how much text inputs may give.
     pub limits: Limits,
 }
 
 impl ReaderOptions {
-    /// The usual ones within these limits.
+    /// The default options within these limits: chunks of 1 MiB.
     #[must_use]
     pub const fn within(limits: Limits) -> Self {
         Self {

@@ -1,26 +1,25 @@
-//! The way back: text to stored bytes.
+//! Compression of text that is written.
 
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// How a file that is written is compressed, told by the ending of its name.
+/// How a file that is written is compressed, by the extension of its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Packing {
-    /// Not at all.
+    /// Not compressed.
     #[default]
     Plain,
     /// `.gz`: each piece of text is a member (RFC 1952, 2.2).
     Gzip,
-    /// `.zst`: each piece of text is a frame (RFC 8878, 3.1), so that readers can decode several at a
-    /// time.
+    /// `.zst`: each piece of text is a frame (RFC 8878, 3.1), so that readers can decode them in parallel.
     Zstd,
 }
 
-/// Level of zstd; that of its own tool.
+/// Compression level of zstd, the default of its own tool.
 const ZSTD_LEVEL: i32 = 3;
 
 impl Packing {
-    /// The packing that the name of a file asks for.
+    /// The compression for a file name, in any letter case.
     #[must_use]
     pub fn of_name(path: &Path) -> Self {
         match path.extension().and_then(|ending| ending.to_str()) {
@@ -30,10 +29,10 @@ impl Packing {
         }
     }
 
-    /// The stored bytes of a piece of text.
+    /// Compresses a piece of text.
     ///
     /// # Errors
-    /// Those of the compressor.
+    /// If the compressor fails.
     pub fn pack(self, text: Vec<u8>) -> io::Result<Vec<u8>> {
         match self {
             Self::Plain => Ok(text),
@@ -56,7 +55,7 @@ mod tests {
     use crate::{Chunk, ChunkReader, Input, Progress, ReaderOptions};
 
     #[test]
-    fn names_tell() {
+    fn the_name_decides_the_packing() {
         for (name, packing) in [
             ("a.pgn", Packing::Plain),
             ("a.pgn.gz", Packing::Gzip),

@@ -1,9 +1,8 @@
-//! Single pieces of a source, found by their identity: for those who know from a table where things
-//! lie.
+//! Random access to pieces of a source, by the identity that a table holds.
 //!
-//! Plain text is sought to, and a zstd file is decoded from the frame that holds the piece. All else
-//! (gzip, bzip2, members of zip archives, UTF-16) is read from its beginning; pieces that are asked for
-//! in their order cost one reading of the source.
+//! Plain text is read with a seek, and a zstd file is decoded from the frame that holds the piece. All
+//! other sources (gzip, bzip2, members of zip archives, UTF-16) are read from their beginning; pieces that
+//! are requested in order need one pass over the source.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -26,16 +25,16 @@ use crate::reader::ChunkReader;
 use crate::stream::{Compression, Flow, Stream};
 use crate::supply::{Meter, Supply};
 
-/// Text that is skipped at a time.
+/// Bytes of text that are skipped at a time.
 const SKIP: usize = 256 << 10;
 
-/// What stands between the name of an archive and that of its member.
+/// The separator between the names of an archive and its member.
 const MEMBER: &str = "!/";
 
 /// Reads pieces of one source.
 pub struct PieceReader {
     source: String,
-    /// The file that holds it.
+    /// The path of the file that holds it.
     path: String,
     way: Way,
     limits: Limits,
@@ -46,21 +45,20 @@ enum Way {
     Seek(File),
     /// Frames of zstd.
     Frames(Option<FrameText>),
-    /// Anything else, from its beginning.
+    /// Anything else, read from its beginning.
     Chunks(Option<Box<(ChunkReader, Chunk)>>),
 }
 
-/// The text from the beginning of a frame on.
+/// A decoder from the beginning of a frame on.
 struct FrameText {
     stream: Box<dyn Stream>,
     frame_offset: u64,
-    /// How much of it was read.
+    /// Bytes of text read so far.
     position: u64,
 }
 
 impl PieceReader {
-    /// A reader of the source of that name, within limits: a path, or that of a zip archive with its
-    /// member.
+    /// A reader of the source named `source`, within limits: a path, or `archive.zip!/member`.
     ///
     /// # Errors
     /// [`SourceError`] if the file cannot be opened or read.
@@ -103,7 +101,7 @@ impl PieceReader {
         &self.source
     }
 
-    /// Fills a piece with the text at a place; false if the source has less there.
+    /// Fills `piece` with the text at identity `at`; false if the source has less text there.
     ///
     /// # Errors
     /// [`SourceError`] if the file cannot be read.
@@ -126,7 +124,7 @@ impl PieceReader {
         Ok(ChunkReader::new(inputs, options, progress))
     }
 
-    /// Goes through the source up to the chunk that holds a piece: none is cut.
+    /// Reads the source up to the chunk that holds the piece: chunks do not cut pieces in two.
     fn read_chunks(&mut self, at: Identity, piece: &mut [u8]) -> Result<bool, SourceError> {
         let Way::Chunks(open) = &mut self.way else {
             return Ok(false);
@@ -215,7 +213,7 @@ impl FrameText {
         })
     }
 
-    /// Reads so much text; false if there is less.
+    /// Fills `out` with the next text; false if there is less.
     fn fill(&mut self, out: &mut [u8]) -> io::Result<bool> {
         let mut filled = 0;
         while filled < out.len() {

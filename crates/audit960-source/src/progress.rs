@@ -1,4 +1,4 @@
-//! How far a run has come, for whoever draws a bar.
+//! The progress of a run, for a progress bar.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct Progress {
     stored_bytes: AtomicU64,
-    /// Nanoseconds spent waiting for the operating system to give them.
+    /// Nanoseconds spent reading them from the operating system.
     reading: AtomicU64,
 }
 
@@ -18,7 +18,7 @@ impl Progress {
         self.stored_bytes.load(Ordering::Relaxed)
     }
 
-    /// Time that reading them took, which is that of a disk, or of whoever writes to a pipe.
+    /// Time spent reading them: waiting for a disk, or for the writer of a pipe.
     #[must_use]
     pub fn reading(&self) -> Duration {
         Duration::from_nanos(self.reading.load(Ordering::Relaxed))

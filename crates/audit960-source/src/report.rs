@@ -1,4 +1,4 @@
-//! What is known of an input after it has been read.
+//! What is known about inputs and sources.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,27 +10,27 @@ use crate::format::Format;
 pub struct SourceInfo {
     /// The path as the user gave it; for a member `archive.zip!/member`.
     pub name: Arc<str>,
-    /// Index of the input it is in.
+    /// Index of its input.
     pub input: u32,
-    /// Told from its content.
+    /// Its format, detected from the content.
     pub format: Format,
 }
 
-/// One input after it has been read to its end.
+/// What is known about an input after it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputReport {
     /// The path as the user gave it.
     pub name: String,
-    /// All its stored bytes, also those after damage.
+    /// Number of its stored bytes, including those after damage.
     pub stored_bytes: u64,
     /// XXH3-128 of the stored bytes, 32 hexadecimal digits.
     pub xxh3_128: String,
     /// Its sources, as indices: one, or as many as a zip archive has members with games.
     pub sources: Range<u32>,
-    /// Names of the members of a zip archive that hold no games and were not read.
+    /// Names of the members of a zip archive that hold no games and were skipped.
     pub skipped_members: Vec<String>,
-    /// Why it could not be read to its end.
+    /// Why it could not be read to its end; `None` if it was.
     pub error: Option<String>,
-    /// The name of the earlier input that is the same file; then it was not read again.
+    /// The name of an earlier input that is the same file; this one was then not read.
     pub repeats: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! One reader for several threads.
+//! A reader that several threads share.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,22 +8,22 @@ use crate::flight::{Flight, Lease};
 use crate::reader::ChunkReader;
 use crate::stream::Ahead;
 
-/// A [`ChunkReader`] from which threads take chunks in turn.
+/// A [`ChunkReader`] from which several threads read chunks in turn.
 ///
-/// While one reads and cuts, the others work on what they took. Where stored frames can be decoded
-/// independently (zstd files of several), a thread that finds too little text reads the next frame,
-/// lets go of the reader, and decodes the frame by itself; so as many are decoded at a time as
-/// threads want text. Chunks are the same, in the same order, as the reader alone gives.
+/// While one thread reads and cuts, the others work on their chunks. Where stored frames can be decoded
+/// independently (zstd files of several frames), a thread that finds too little text reads the next frame,
+/// releases the reader, and decodes the frame by itself; so frames are decoded in parallel. The chunks and
+/// their order are the same as from the reader alone.
 ///
-/// What they took and are not done with is bounded too ([`Limits::in_flight`](crate::Limits::in_flight)):
-/// who asks for a chunk when there is too much waits until some of it is free ([`Chunk::lease`]).
+/// The bytes of the chunks in use are bounded too ([`Limits::in_flight`](crate::Limits::in_flight)): when
+/// there are too many, a thread that wants a chunk waits until some are freed ([`Chunk::lease`]).
 pub struct SharedReader {
     reader: Mutex<ChunkReader>,
     flight: Arc<Flight>,
 }
 
-/// How many times as long as its text a game of more than a chunk's usual length may be in memory while
-/// it is replayed.
+/// Bytes of memory per byte of text that are counted for a game longer than a usual chunk while it is
+/// replayed.
 const LONG_GAME: u64 = 8;
 
 impl SharedReader {
@@ -37,20 +37,20 @@ impl SharedReader {
     }
 
     /// Fills `chunk` with the next one; false at the end of all inputs. `in_order` is called with
-    /// each chunk in the order of their numbers, one at a time.
+    /// each chunk, one at a time, in the order of their numbers.
     ///
     /// # Errors
     ///
-    /// As [`ChunkReader::next_chunk`]; for the other threads the reader is then at its end.
+    /// As [`ChunkReader::next_chunk`]; the reader is then at its end for all threads.
     pub fn next_chunk_with(
         &self,
         chunk: &mut Chunk,
         in_order: impl FnOnce(&Chunk),
     ) -> Result<bool, SourceError> {
-        // The chunk before is done with.
+        // Frees the bytes of the chunk before.
         chunk.lease = Lease::default();
         loop {
-            // A lock whose holder panicked is as good as any: the panic ends the run by itself.
+            // A poisoned lock is ignored: the panic ends the run anyway.
             let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
             match reader.ahead()? {
                 Ahead::Ready => {
@@ -89,7 +89,7 @@ impl SharedReader {
         self.next_chunk_with(chunk, |_| {})
     }
 
-    /// The reader, when nobody shares it any more.
+    /// Returns the reader, once it is no longer shared.
     #[must_use]
     pub fn into_inner(self) -> ChunkReader {
         self.reader

@@ -1,4 +1,4 @@
-//! Whether a file was changed while it was read.
+//! Detects whether a file was changed while it was read.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
@@ -6,14 +6,14 @@ use std::time::SystemTime;
 
 use audit960_platform::identity;
 
-/// A regular file as it was when it was opened.
+/// The state of a regular file when it was opened.
 #[derive(Debug)]
 pub(crate) struct Stamp {
     path: PathBuf,
     state: State,
 }
 
-/// What changes when a file is written, cut or replaced.
+/// What changes when a file is written to, truncated or replaced.
 #[derive(Debug, PartialEq, Eq)]
 struct State {
     bytes: u64,
@@ -30,15 +30,15 @@ impl Stamp {
         }
     }
 
-    /// What has become of the file since; `None` if nothing.
+    /// How the file has changed since; `None` if it has not.
     pub(crate) fn change(&self) -> Option<String> {
         let now = match fs::metadata(&self.path) {
             Ok(metadata) => State::new(&metadata),
-            Err(error) => return Some(format!("it is not there any more ({error})")),
+            Err(error) => return Some(format!("it is no longer there ({error})")),
         };
         let before = &self.state;
         if now.identity != before.identity {
-            Some("another file stands in its place".to_owned())
+            Some("it was replaced by another file".to_owned())
         } else if now.bytes != before.bytes {
             Some(format!(
                 "it had {} bytes and has {} now",
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_change_is_told() {
+    fn every_change_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.pgn");
         let stamp = |text: &str| {
@@ -92,6 +92,6 @@ mod tests {
         assert_eq!(before.change().as_deref(), Some("it was written to"));
         let before = stamp("1. e4 *");
         fs::remove_file(&path).unwrap();
-        assert!(before.change().unwrap().contains("not there any more"));
+        assert!(before.change().unwrap().contains("no longer there"));
     }
 }

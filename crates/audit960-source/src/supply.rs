@@ -1,4 +1,4 @@
-//! Stored bytes: read once and in order, hashed and counted on the way.
+//! Stored bytes: read once and in order, hashed and counted as they are read.
 
 use std::io::{self, ErrorKind, Read};
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::expansion::Expansion;
 use crate::progress::Progress;
 
 const SMALL_BUFFER: usize = 8 << 10;
-/// How far is searched at a time.
+/// Bytes searched at a time.
 const SEARCH: usize = 64 << 10;
 
-/// A reader with a window to look ahead in, which knows its stored offset.
+/// A reader with a look-ahead window and the stored offset of its next byte.
 pub(crate) struct Supply {
     tap: Tap,
     buffer: Vec<u8>,
@@ -24,7 +24,7 @@ pub(crate) struct Supply {
     position: u64,
 }
 
-/// The bytes of a whole input: their number and XXH3-128.
+/// Number and XXH3-128 of the bytes of a whole input.
 pub(crate) struct Meter {
     hash: Xxh3Default,
     bytes: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Tells `expansion` of all that is read.
+    /// Reports all that is read to `progress` and `expansion`.
     pub(crate) fn new(progress: Arc<Progress>, expansion: Arc<Expansion>) -> Self {
         Self {
             hash: Xxh3Default::new(),
@@ -51,7 +51,7 @@ impl Meter {
     }
 }
 
-/// A stream that broke, on its way through `Read` to the stream that reads from it.
+/// The damage of an inner stream, passed through `Read` to the stream that reads from it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.message)]
 pub(crate) struct BrokenStream(pub(crate) Damage);
@@ -64,7 +64,7 @@ struct Tap {
 }
 
 impl Tap {
-    /// Reads once; 0 is the end, or `out` is empty.
+    /// Reads once; returns 0 at the end, or if `out` is empty.
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         if self.ended || out.is_empty() {
             return Ok(0);
@@ -89,8 +89,8 @@ impl Tap {
 }
 
 impl Supply {
-    /// Reads from `reader`, whose first byte has the stored offset `position`. `meter` is for
-    /// those who read a whole input.
+    /// Reads from `reader`, whose first byte has the stored offset `position`. `meter` counts the bytes of a
+    /// whole input.
     pub(crate) fn new(reader: Box<dyn Read + Send>, position: u64, meter: Option<Meter>) -> Self {
         let tap = Tap {
             reader,
@@ -107,20 +107,20 @@ impl Supply {
         }
     }
 
-    /// Counts what is read from now on; what was looked at before counts too.
+    /// Counts what is read from now on, and what is already in the window.
     pub(crate) fn metered(mut self, mut meter: Meter) -> Self {
         meter.count(self.window(), Duration::ZERO);
         self.tap.meter = Some(meter);
         self
     }
 
-    /// What is left of it; this one is at its end then.
+    /// Takes the rest of the bytes; this supply is then at its end.
     pub(crate) fn take(&mut self) -> Self {
         let position = self.position;
         std::mem::replace(self, Self::new(Box::new(io::empty()), position, None))
     }
 
-    /// Enlarges the window, for those who read all through it.
+    /// Enlarges the window to a capacity in bytes, for reading everything through it.
     pub(crate) fn widen(&mut self, capacity: usize) {
         if self.buffer.len() < capacity {
             self.buffer.resize(capacity, 0);
@@ -154,7 +154,7 @@ impl Supply {
         Ok(self.window())
     }
 
-    /// The same for those who look ever further ahead: the window grows in large steps.
+    /// The same for looking ahead further and further: the window grows in large steps.
     pub(crate) fn look(&mut self, count: usize) -> io::Result<&[u8]> {
         if count > self.buffer.len() {
             self.widen(count.next_power_of_two());
@@ -162,7 +162,7 @@ impl Supply {
         self.peek(count)
     }
 
-    /// Puts back bytes that were taken, the last of them just before the position.
+    /// Puts back consumed bytes, the last of which was just before the position.
     pub(crate) fn put_back(&mut self, bytes: &[&[u8]]) {
         let mut buffer = bytes.concat();
         self.position -= buffer.len() as u64;
@@ -172,14 +172,14 @@ impl Supply {
         self.buffer = buffer;
     }
 
-    /// Passes over bytes that were looked at.
+    /// Consumes bytes of the window.
     pub(crate) fn consume(&mut self, count: usize) {
         debug_assert!(count <= self.end - self.start);
         self.start += count;
         self.position += count as u64;
     }
 
-    /// Takes bytes out: what the window holds, or straight from the reader. 0 is the end.
+    /// Reads and consumes bytes, from the window or straight from the reader. Returns 0 at the end.
     pub(crate) fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let window = self.window();
         if window.is_empty() {
@@ -195,7 +195,7 @@ impl Supply {
         Ok(count)
     }
 
-    /// Passes over `count` bytes; gives how many there were.
+    /// Skips `count` bytes; returns how many there were.
     pub(crate) fn skip(&mut self, count: u64) -> io::Result<u64> {
         let mut left = count;
         while left > 0 {
@@ -210,7 +210,7 @@ impl Supply {
         Ok(count - left)
     }
 
-    /// Passes over zero bytes; whether there was nothing else up to the end.
+    /// Skips zero bytes; returns whether they reach to the end.
     pub(crate) fn rest_is_zero(&mut self) -> io::Result<bool> {
         loop {
             let window = self.peek(1)?;
@@ -226,7 +226,7 @@ impl Supply {
         }
     }
 
-    /// Goes to the next place where `needle` stands; false, and at the end, if there is none.
+    /// Goes to the next occurrence of `needle`; without one, goes to the end and returns false.
     pub(crate) fn find(&mut self, needle: &[u8]) -> io::Result<bool> {
         loop {
             let window = self.peek(SEARCH)?;
@@ -252,8 +252,8 @@ impl Supply {
         self.skip(u64::MAX).map(drop)
     }
 
-    /// Gives up: everything from the stored offset `from` on is lost. Where this supply is itself
-    /// a stream that broke, that is the cause, unless more text was refused.
+    /// Reads to the end and returns the damage: everything from the stored offset `from` on is lost. If this
+    /// supply is itself a broken stream, that is the cause, unless a limit was exceeded.
     pub(crate) fn lose_rest(
         &mut self,
         kind: DamageKind,
@@ -275,7 +275,7 @@ impl Supply {
         })
     }
 
-    /// The damage that ended this supply.
+    /// Takes the damage that ended this supply.
     pub(crate) const fn take_broken(&mut self) -> Option<Damage> {
         self.tap.broken.take()
     }
@@ -301,7 +301,7 @@ impl Supply {
 mod tests {
     use super::*;
 
-    /// Gives one byte at a time, and is interrupted in between.
+    /// Returns one byte at a time, with interruptions in between.
     struct Slow<I>(I, bool);
 
     impl<I: Iterator<Item = u8>> Read for Slow<I> {
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_takes_nothing() {
+    fn peeking_consumes_nothing() {
         let mut supply = supply(b"abcdef");
         assert_eq!(supply.peek(3).unwrap(), b"abc");
         assert_eq!(supply.peek(2).unwrap(), b"abc");
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_can_be_put_back() {
+    fn consumed_bytes_can_be_put_back() {
         let mut supply = supply(b"abcdefgh");
         assert_eq!(supply.look(5).unwrap(), b"abcde");
         supply.consume(4);

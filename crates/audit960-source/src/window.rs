@@ -1,9 +1,9 @@
-//! Text that was decoded but not yet handed out.
+//! Text that was decoded and not yet returned.
 
 use crate::frames::Frames;
 
-/// A buffer that is filled in place. What lies behind `filled` is left from earlier use: setting
-/// it to zero for every chunk would cost a pass over all of memory.
+/// A buffer that is filled in place. Bytes after `filled` are left from earlier use: zeroing them for every
+/// chunk would cost a pass over all of the memory.
 #[derive(Default)]
 pub(crate) struct Window {
     buffer: Vec<u8>,
@@ -12,7 +12,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Takes over buffers for another use.
+    /// Reuses buffers.
     pub(crate) fn reuse(buffer: Vec<u8>, frames: Frames) -> Self {
         Self {
             buffer,
@@ -21,7 +21,7 @@ impl Window {
         }
     }
 
-    /// The text and where it comes from.
+    /// The text and its frames.
     pub(crate) fn into_parts(mut self) -> (Vec<u8>, Frames) {
         self.buffer.truncate(self.filled);
         (self.buffer, self.frames)
@@ -46,13 +46,13 @@ impl Window {
         )
     }
 
-    /// That many bytes of the room were filled.
+    /// Marks `count` bytes of the room as filled.
     pub(crate) fn grow(&mut self, count: usize) {
         self.filled += count;
         debug_assert!(self.filled <= self.buffer.len());
     }
 
-    /// Gives away memory beyond `bytes`, if it is much.
+    /// Frees memory if the capacity is more than four times `bytes`.
     pub(crate) fn shrink(&mut self, bytes: usize) {
         if self.buffer.capacity() / 4 > bytes {
             self.buffer.truncate(bytes.max(self.filled));
@@ -60,7 +60,7 @@ impl Window {
         }
     }
 
-    /// Takes the text of `tail`, which is left empty and without a map.
+    /// Takes the text and the frames of `tail`, which is left empty.
     pub(crate) fn take(&mut self, tail: &mut Self) {
         if self.buffer.len() < tail.filled {
             self.buffer.resize(tail.filled, 0);
@@ -87,7 +87,7 @@ impl Window {
         self.frames.split_off(at, &mut tail.frames);
     }
 
-    /// Forgets the first `count` bytes.
+    /// Discards the first `count` bytes.
     pub(crate) fn discard(&mut self, count: usize) {
         self.buffer.copy_within(count..self.filled, 0);
         self.filled -= count;
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_buffer_is_given_away() {
+    fn a_large_buffer_is_freed() {
         let mut window = Window::reuse(vec![0; 1000], Frames::default());
         window.shrink(250);
         assert_eq!(window.buffer.len(), 1000);

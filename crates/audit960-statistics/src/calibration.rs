@@ -1,5 +1,4 @@
-//! What the laws of the strata expect beside what was observed, by rating difference: whether the
-//! laws hold.
+//! Expected and observed scores by rating difference: whether the laws of the strata hold.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +8,19 @@ use crate::outcome::Outcome;
 use crate::score::normal_quantile;
 use crate::strata::StratumFit;
 
-/// Points of rating difference in a row; a multiple of the width of the bins.
+/// Width of a row, in points of rating difference; a multiple of the width of the bins.
 const WIDTH: i32 = 100;
 
 /// Games of a range of rating differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CalibrationRow {
-    /// Middle of the range of rating differences, White's less Black's; a multiple of 100.
+    /// Middle of the range of rating differences, White's minus Black's; a multiple of 100.
     pub difference: i32,
     /// Decided games with both ratings.
     pub games: u64,
-    /// White's mean score that the strata expect.
+    /// White's mean score that the strata expect, 0 to 1.
     pub expected: f64,
-    /// White's mean score.
+    /// White's mean score, 0 to 1.
     pub observed: f64,
     /// Lower end of the 95 % range of the observed score, if the expected one is right.
     pub low: f64,

@@ -1,11 +1,11 @@
-//! Two archives, or two parts of one, position by position.
+//! Compares two archives, or two parts of one, position by position.
 //!
 //! A position is not compared by its raw scores: other players may have had it in the other archive.
-//! Each archive's own strata say what its games let one expect, and what is compared are the two mean
-//! residuals, each with its variance, design effect included. Their difference divided by the square
-//! root of the summed variances is taken for normal; positions with [`LEAST_GAMES`] decided games in
-//! both archives are tested, and q-values are Benjamini and Hochberg's over these. The archives must
-//! not share games, or the difference scatters less than is reckoned with.
+//! The expected score comes from each archive's own strata, and the two mean residuals are compared, each
+//! with its variance, design effect included. Their difference divided by the square root of the summed
+//! variances is assumed to be normal; positions with [`LEAST_GAMES`] decided games in both archives are
+//! tested, and q-values are Benjamini and Hochberg's over these. The archives must not share games, or the
+//! difference scatters less than assumed.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ use crate::significance::{LEAST_GAMES, SIGNIFICANCE_LEVEL, benjamini_hochberg};
 /// A difference, with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// The second archive less the first.
+    /// The second archive minus the first.
     pub mean: f64,
     /// Lower end.
     pub low: f64,
@@ -128,8 +128,8 @@ impl Comparison {
         }
     }
 
-    /// The positions with so many decided games at least on both sides, as a table: smallest q-value
-    /// first, then by Scharnagl number.
+    /// The positions with at least `least` decided games on both sides, as a table: smallest q-value first,
+    /// then by Scharnagl number.
     #[must_use]
     pub fn frame(&self, least: u64) -> Frame {
         let enough = |it: &&ComparedStart| it.games.iter().all(|games| *games >= least.max(1));
@@ -151,7 +151,7 @@ impl Comparison {
             .frame()
     }
 
-    /// Positions with a q-value that is significant, smallest first.
+    /// Positions with a significant q-value, smallest first.
     #[must_use]
     pub fn significant(&self) -> Vec<&ComparedStart> {
         let significant = |it: &&ComparedStart| it.q_value.is_some_and(|q| q <= SIGNIFICANCE_LEVEL);

@@ -89,15 +89,15 @@ impl Scatter {
             groups += 1.0;
         }
         let expected = variance * (1.0 - squares);
-        let told = groups > 1.0 && expected > 0.0;
+        let known = groups > 1.0 && expected > 0.0;
         Self {
-            ratio: if told { observed / expected } else { 0.0 },
+            ratio: if known { observed / expected } else { 0.0 },
             shared: games * squares - 1.0,
-            shared_in_ratio: match told {
+            shared_in_ratio: match known {
                 true => games * (squares + squares * squares - 2.0 * cubes) / (1.0 - squares) - 1.0,
                 false => 0.0,
             },
-            weight: if told { groups - 1.0 } else { 0.0 },
+            weight: if known { groups - 1.0 } else { 0.0 },
         }
     }
 }
@@ -155,7 +155,7 @@ impl Sums {
 }
 
 /// Fills in the design effects of the strata, and from them those of the positions, weighted with
-/// the variance that each stratum brings.
+/// the variance that each stratum contributes.
 pub(crate) fn fit_design_effects(fits: &mut [StratumFit], positions: &mut [Evidence]) {
     let scatter = |part: &Part| Scatter::of(part, &fits[part.fit]);
     let (effects, of_positions) = fitted(fits.len(), positions, scatter, |part| part.variance);

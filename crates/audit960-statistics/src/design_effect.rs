@@ -1,11 +1,11 @@
-//! Design effects: how much less games in groups tell than as many independent ones.
+//! Design effects: how much less information games in groups carry than as many independent ones.
 
 /// The design effect of a position in a stratum, by how its games fall into groups.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DesignEffect {
-    /// What it is where every game is a group of its own; at least 1.
+    /// The effect if every game is a group of its own; at least 1.
     pub base: f64,
-    /// What every game adds that an average game shares its group with; at least 0.
+    /// The increase per game that an average game shares its group with; at least 0.
     pub slope: f64,
     /// Its mean over the positions.
     pub mean: f64,
@@ -19,7 +19,7 @@ impl DesignEffect {
         mean: 1.0,
     };
 
-    /// What it is where an average game shares its group with so many.
+    /// The effect if an average game shares its group with `shared` others.
     pub(crate) fn at(&self, shared: f64) -> f64 {
         self.base + self.slope * shared
     }

@@ -1,12 +1,12 @@
 //! Which positions are drawn more or less often than their strata expect.
 //!
-//! The same machinery as for scores, with a drawn game as 1 and any other as 0. Expected is what
-//! Davidson's model gives for each rating difference in the strata of the games. The p-value is that of
+//! The same method as for scores, with a drawn game as 1 and any other as 0. The expectation is that of
+//! Davidson's model for each rating difference in the strata of the games. The p-value is that of
 //! the exact distribution of a sum of independent draws, with the deviation divided by the square root
 //! of the design effect of draws ([`crate::design`]); q-values are Benjamini and Hochberg's over the
 //! positions with [`LEAST_GAMES`] decided games. The adjusted share is the position's own, shrunk to
 //! the expected one by the beta prior of [`DrawRates`]; its 95 % interval is that of the beta
-//! distribution, with as many games as they are worth by the design effect.
+//! distribution, with the number of games divided by the design effect.
 
 use audit960_board::start::Start;
 use audit960_types::{Frame, FrameBuilder};
@@ -24,11 +24,11 @@ pub struct DrawRow {
     pub start: Start,
     /// Decided games.
     pub games: u64,
-    /// Drawn ones.
+    /// Drawn games.
     pub draws: u64,
-    /// Share of draws that the strata of its games expect.
+    /// Share of draws that the strata of its games expect, 0 to 1.
     pub expected: f64,
-    /// Its share of draws, shrunk by what its games prove.
+    /// Its share of draws, shrunk to the expected share.
     pub adjusted: f64,
     /// Lower end of its 95 % interval.
     pub low: f64,
@@ -36,7 +36,7 @@ pub struct DrawRow {
     pub high: f64,
     /// Probability of a deviation at least as large, if it is drawn as often as others.
     pub p_value: f64,
-    /// Its q-value; `None` with few games.
+    /// Its q-value; `None` with fewer than [`LEAST_GAMES`] games.
     pub q_value: Option<f64>,
 }
 
@@ -78,7 +78,7 @@ fn row(start: Start, null: &Null, rates: DrawRates, effect: f64) -> DrawRow {
         draws,
         expected,
     } = null.count;
-    // In half points, as sums are reckoned: a draw is two of them.
+    // In half points, the unit of the sums: a draw counts as two.
     let residual = 2.0 * (draws - games * expected).abs() / effect.sqrt();
     let (adjusted, low, high) = shrunken(&null.count, rates, effect);
     DrawRow {
@@ -110,8 +110,8 @@ fn shrunken(count: &DrawCount, rates: DrawRates, effect: f64) -> (f64, f64, f64)
     }
 }
 
-/// Draw rates as a table: smallest q-value first, then by Scharnagl number, of positions with so many
-/// decided games at least.
+/// Draw rates of positions with at least `least` decided games, as a table: smallest q-value first, then by
+/// Scharnagl number.
 #[must_use]
 pub fn draw_frame(rows: &[DrawRow], least: u64) -> Frame {
     let mut rows: Vec<&DrawRow> = rows.iter().filter(|row| row.games >= least).collect();
@@ -134,7 +134,7 @@ pub fn draw_frame(rows: &[DrawRow], least: u64) -> Frame {
         .frame()
 }
 
-/// What the draw rates say, in a sentence.
+/// The verdict on the draw rates, in a sentence.
 #[must_use]
 pub fn draw_verdict(rows: &[DrawRow]) -> String {
     let tested = rows.iter().filter_map(|row| row.q_value);
@@ -146,12 +146,12 @@ pub fn draw_verdict(rows: &[DrawRow]) -> String {
     let tested = tested.count();
     match different {
         0 => format!(
-            "no position is drawn significantly more or less often than its games let one expect \
+            "no position is drawn significantly more or less often than expected from its games \
              (smallest q = {smallest:.3}); {tested} positions tested"
         ),
         count => format!(
-            "{count} of {tested} positions tested are drawn significantly more or less often than their \
-             games let one expect"
+            "{count} of {tested} positions tested are drawn significantly more or less often than \
+             expected from their games"
         ),
     }
 }
@@ -162,7 +162,7 @@ mod tests {
     use crate::analyse;
     use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally};
 
-    /// Positions with so many wins for each side and draws; clusters of `size` games.
+    /// Positions with these draws, White wins and Black wins; clusters of `size` games.
     fn rows(positions: &[(u16, [u32; 3])], size: u64) -> Vec<DrawRow> {
         let mut tally = Tally::default();
         let mut number = 0_u64;

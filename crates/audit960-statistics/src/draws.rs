@@ -1,4 +1,4 @@
-//! How often a position's games are drawn, in its own right.
+//! A position's own draw rate.
 //!
 //! The null hypothesis is about the mean score and leaves the draws open: a position that is drawn
 //! more often than its strata expect has a smaller variance, one that is drawn less often a larger
@@ -15,7 +15,7 @@
 pub(crate) struct DrawCount {
     /// Decided games.
     pub(crate) games: f64,
-    /// Drawn ones.
+    /// Drawn games.
     pub(crate) draws: f64,
     /// Share that its strata expect.
     pub(crate) expected: f64,
@@ -29,7 +29,7 @@ pub struct DrawRates {
 }
 
 impl DrawRates {
-    /// By the method of moments.
+    /// Estimates the correlation by the method of moments.
     pub(crate) fn of(counts: &[DrawCount]) -> Self {
         let (mut squares, mut chance, mut pairs) = (0.0, 0.0, 0.0);
         for count in counts {
@@ -45,7 +45,7 @@ impl DrawRates {
         Self { correlation }
     }
 
-    /// The draw rate of a position.
+    /// The draw rate of a position, shrunk to the expected share.
     pub(crate) fn shrunken(&self, count: &DrawCount) -> f64 {
         // M = (1 - rho)/rho, written so that rho may be 0.
         let (own, prior) = (self.correlation, 1.0 - self.correlation);

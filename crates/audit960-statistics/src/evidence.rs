@@ -1,4 +1,4 @@
-//! A position's results beside what its strata let one expect, in half points.
+//! A position's results and what its strata expect, in half points.
 
 use audit960_types::{StartTally, StratumTally};
 
@@ -7,14 +7,14 @@ use crate::fit::root_of_increasing;
 use crate::outcome::{Outcome, draw_probability};
 use crate::strata::{Strata, StratumFit};
 
-/// Games of one expectation.
+/// Games with the same expected score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Class {
-    /// How many.
+    /// Number of games.
     pub(crate) games: f64,
-    /// White's expected score in one of them.
+    /// White's expected score in one of them, 0 to 1.
     expected: f64,
-    /// Davidson's parameter, of the stratum first and then of the position.
+    /// Davidson's parameter: the stratum's, after [`Evidence::complete`] the position's.
     kappa: f64,
     /// Probabilities of the results.
     pub(crate) outcome: Outcome,
@@ -38,7 +38,7 @@ impl Class {
 
 #[cfg(test)]
 impl Class {
-    /// Games of known probabilities.
+    /// Games with known probabilities.
     pub(crate) const fn with(games: f64, outcome: Outcome) -> Self {
         let expected = outcome.win + outcome.draw / 2.0;
         Self {
@@ -53,7 +53,7 @@ impl Class {
 /// A position's games of one stratum.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    /// The stratum's fit.
+    /// Index of the stratum's fit.
     pub(crate) fit: usize,
     /// The games.
     pub(crate) tally: StratumTally,
@@ -69,7 +69,7 @@ pub(crate) struct Part {
 /// All that is known of a position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Evidence {
-    /// Classes met.
+    /// Its games by expected score.
     pub(crate) classes: Vec<Class>,
     /// Its games by stratum.
     pub(crate) parts: Vec<Part>,
@@ -143,8 +143,8 @@ impl Evidence {
         })
     }
 
-    /// Gives the position its own draw rate: its strata's parameters are multiplied by the one
-    /// number that yields it, and expected scores stay what they are.
+    /// Gives the position its own draw rate: the parameters of its strata are multiplied by the one factor
+    /// that yields it, and expected scores stay unchanged. Then sums up expectations and variances.
     pub(crate) fn complete(&mut self, rates: &DrawRates) {
         if rates.correlation > 0.0
             && let Some(count) = self.draw_count()
@@ -177,11 +177,11 @@ impl Evidence {
         }
     }
 
-    /// Score less expected score, summed over the games.
+    /// Score minus expected score, summed over the games.
     pub(crate) fn residual(&self) -> f64 {
         self.scored as f64 - self.expected
     }
 }
 
-/// e^20 more or fewer draws than a stratum has do not occur.
+/// Bound of the factor's logarithm: factors beyond e^20 and e^-20 do not occur.
 const WIDEST: f64 = 20.0;

@@ -1,10 +1,9 @@
-//! What rating differences lead one to expect: White's advantage and the slope, fitted.
+//! Fits the expected score by rating difference: White's advantage and the slope.
 //!
 //! White's expected score is `1/(1+10^(-(slope d + advantage)/400))` for a rating difference `d`.
-//! Ratings that mean what they say have slope 1; a smaller slope means that differences tell less
-//! (ratings of another time control, or of few games). Both numbers are those of the greatest
-//! quasi-likelihood, which leave no residual in sum and none in sum weighted with `d`:
-//! `sum n (y - E) = 0` and `sum n d (y - E) = 0`.
+//! Exact ratings have slope 1; a smaller slope means that differences predict less (ratings of another time
+//! control, or from few games). Both numbers maximise the quasi-likelihood, which makes the sum of the
+//! residuals and their sum weighted with `d` zero: `sum n (y - E) = 0` and `sum n d (y - E) = 0`.
 //!
 //! Sources: A. E. Elo, *The Rating of Chessplayers, Past and Present*, 1978, in its logistic form;
 //! R. W. M. Wedderburn, *Quasi-likelihood functions*, Biometrika 61 (1974).
@@ -12,23 +11,23 @@
 /// Rating points after which the odds are ten times as high.
 const SCALE: f64 = 400.0;
 
-/// Slopes are looked for from 0 to this.
+/// Slopes are searched from 0 to this.
 const STEEPEST: f64 = 4.0;
 
 /// White's expected score by rating difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Logistic {
-    /// What White's move is worth, in rating points. Infinite where White won every game (or lost
+    /// What the first move is worth to White, in rating points. Infinite if White won every game (or lost
     /// every one, then negative).
     pub advantage: f64,
-    /// Points of playing strength to a rating point.
+    /// Points of playing strength per rating point.
     pub slope: f64,
 }
 
 /// Games of one rating difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedResults {
-    /// White's rating less Black's.
+    /// White's rating minus Black's.
     pub difference: f64,
     /// Decided games.
     pub games: f64,
@@ -43,15 +42,15 @@ impl Logistic {
         1.0 / (1.0 + 10_f64.powf(-(self.slope * difference + self.advantage) / SCALE))
     }
 
-    /// By how much that grows with a rating point.
+    /// The increase of the expected score per rating point.
     pub(crate) fn gradient(&self, difference: f64) -> f64 {
         let expected = self.expected(difference);
         self.slope * std::f64::consts::LN_10 / SCALE * expected * (1.0 - expected)
     }
 }
 
-/// Advantage and slope; `None` without games. Where all differences are the same, or all games
-/// ended alike, nothing tells of the slope, and it is 1.
+/// Fits advantage and slope; `None` without games. If all differences are the same, or all games ended
+/// alike, the slope cannot be estimated and is 1.
 #[must_use]
 pub fn fit_logistic(results: &[RatedResults]) -> Option<Logistic> {
     let flat = Logistic {
@@ -67,7 +66,7 @@ pub fn fit_logistic(results: &[RatedResults]) -> Option<Logistic> {
         advantage: fit_advantage(results, slope).unwrap_or(flat.advantage),
         slope,
     };
-    // Falls with the slope: the likelihood that is left when the advantage is fitted is concave.
+    // Grows with the slope: with the advantage fitted, the likelihood is concave in the slope.
     let excess = |slope: f64| {
         let law = with(slope);
         results
@@ -81,9 +80,9 @@ pub fn fit_logistic(results: &[RatedResults]) -> Option<Logistic> {
     Some(with(root_of_increasing(0.0, STEEPEST, excess)))
 }
 
-/// White's advantage with a given slope: with it the residuals add up to 0. `None` without games;
-/// infinite where White won every game (or lost every one, then negative): no finite advantage
-/// explains that.
+/// White's advantage, in rating points, with which the residuals add up to 0 for a given slope. `None`
+/// without games; infinite if White won every game (or lost every one, then negative): no finite
+/// advantage explains that.
 #[must_use]
 pub fn fit_advantage(results: &[RatedResults], slope: f64) -> Option<f64> {
     let games: f64 = results.iter().map(|cell| cell.games).sum();
@@ -112,7 +111,7 @@ pub fn fit_advantage(results: &[RatedResults], slope: f64) -> Option<f64> {
 }
 
 /// The root of an increasing function between two bounds, by bisection down to neighbouring
-/// floating-point numbers or 2^-60 of the interval; the bound that is nearer where there is none.
+/// floating-point numbers or 2^-60 of the interval; the nearer bound if there is no root.
 pub(crate) fn root_of_increasing(low: f64, high: f64, function: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (low, high);
     for _ in 0..60 {
@@ -181,12 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn advantage_and_slope_are_those_of_the_greatest_likelihood() {
+    fn advantage_and_slope_maximise_the_likelihood() {
         // scipy.optimize.root of the two score equations, tol 1e-14
         let law = fit_logistic(&results()).unwrap();
         assert!((law.advantage - 53.22671681223441).abs() < 1e-5, "{law:?}");
         assert!((law.slope - 1.2057401703517456).abs() < 1e-7, "{law:?}");
-        // Data made by a law give it back.
+        // Data computed from a law yield it again.
         let made = Logistic {
             advantage: 40.0,
             slope: 0.6,
@@ -206,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_nothing_of_the_slope_leaves_it_at_one() {
+    fn the_slope_is_one_if_it_cannot_be_estimated() {
         let law = fit_logistic(&cells(&[(50.0, 10.0, 4.0), (80.0, 0.0, 0.0)])).unwrap();
         assert_eq!(law.slope, 1.0);
         assert!((law.expected(50.0) - 0.4).abs() < 1e-12);

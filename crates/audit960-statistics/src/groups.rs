@@ -1,5 +1,5 @@
-//! Start positions taken together: by mirror pair and by the king's file. Descriptive only; nothing
-//! is tested here.
+//! Start positions in groups: by mirror pair and by the king's file. Descriptive only; nothing is tested
+//! here.
 
 use audit960_board::start::Start;
 use audit960_types::{Frame, FrameBuilder, ScoreTally, StartTally, Tally};
@@ -7,7 +7,7 @@ use audit960_types::{Frame, FrameBuilder, ScoreTally, StartTally, Tally};
 use crate::rows::{file_letter, mean};
 use crate::score::{ScoreMoments, score, wilson_interval};
 
-/// What some start positions have in common.
+/// The results of a group of start positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupRow {
     /// Games by result.
@@ -20,7 +20,7 @@ pub struct GroupRow {
     pub score_high: Option<f64>,
     /// Mean half-moves a game, over all games.
     pub mean_plies: Option<f64>,
-    /// Incidents.
+    /// Number of incidents.
     pub incidents: u64,
 }
 
@@ -31,7 +31,7 @@ pub struct MirrorPairRow {
     pub start: Start,
     /// Its mirror.
     pub mirror: Start,
-    /// Their games.
+    /// The results of their games.
     pub group: GroupRow,
 }
 
@@ -42,7 +42,7 @@ pub struct KingFileRow {
     pub king_file: char,
     /// Number of positions.
     pub positions: u32,
-    /// Their games.
+    /// The results of their games.
     pub group: GroupRow,
 }
 
@@ -77,7 +77,7 @@ pub fn king_file_rows(tally: &Tally) -> Vec<KingFileRow> {
         .collect()
 }
 
-/// The mirror pairs with so many games at least, as a table.
+/// The mirror pairs with at least `least` games, as a table.
 #[must_use]
 pub fn mirror_pair_frame(tally: &Tally, least: u64) -> Frame {
     let mut rows = mirror_pair_rows(tally);

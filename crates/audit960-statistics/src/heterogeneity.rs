@@ -1,9 +1,9 @@
-//! How far the positions differ, taken together.
+//! How far the positions differ overall.
 //!
 //! With a position's mean residual `y` and its variance `s^2`, `Q = sum y^2/s^2` over `k` positions
 //! follows the chi-square distribution with `k - 1` degrees of freedom if no position differs. The
-//! spread `tau` of the true differences is estimated by the method of moments, its interval by
-//! asking for which `tau` the sum `sum y^2/(s^2 + tau^2)` is neither too large nor too small.
+//! spread `tau` of the true differences is estimated by the method of moments; its interval is the range
+//! of `tau` for which `sum y^2/(s^2 + tau^2)` is neither too large nor too small.
 //!
 //! Sources: R. DerSimonian and N. Laird, *Meta-analysis in clinical trials*, Controlled Clinical
 //! Trials 7 (1986); W. Viechtbauer, *Confidence intervals for the amount of heterogeneity in
@@ -17,7 +17,7 @@ use crate::shrink::Residual;
 /// Whether positions differ at all, and how far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heterogeneity {
-    /// Positions that count: those tested.
+    /// Number of positions tested whose residual has a variance.
     pub positions: usize,
     /// Cochran's statistic.
     pub q: f64,
@@ -32,7 +32,7 @@ pub struct Heterogeneity {
 }
 
 impl Heterogeneity {
-    /// `None` for fewer than two positions.
+    /// Estimates the heterogeneity of these residuals; `None` for fewer than two with a variance.
     #[must_use]
     pub fn of(residuals: &[Residual]) -> Option<Self> {
         let (mut positions, mut q, mut weights, mut squares) = (0_usize, 0.0, 0.0, 0.0);
@@ -46,7 +46,7 @@ impl Heterogeneity {
         let degrees = positions.checked_sub(1).filter(|&degrees| degrees > 0)? as f64;
         let chi_square = ChiSquared::new(degrees).ok()?;
         let tau_square = (q - degrees) / (weights - squares / weights);
-        // The tau with which the sum is what chance exceeds with this probability.
+        // The tau at which chance exceeds the sum with this probability.
         let tau = |probability: f64| {
             let wanted = chi_square.inverse_cdf(1.0 - probability);
             let missing = |tau: f64| wanted - generalised(residuals, tau);

@@ -1,15 +1,13 @@
 //! What results and draws of start positions prove.
 //!
-//! Everything is computed from mergeable whole-number tallies: whatever order an archive was read
-//! in, the numbers come out the same to the last bit. Scores are White's, 0 to 1 a game. The
-//! module docs give the formulas; `docs/statistics.md` puts the model in words and shows how it
-//! does in simulations.
+//! Everything is computed from mergeable integer tallies: in whatever order an archive was read, the
+//! numbers are the same to the last bit. Scores are White's, 0 to 1 per game. The module docs give the
+//! formulas; `docs/statistics.md` explains the model in words and shows how it performs in simulations.
 //!
-//! [`analyse`] compares the 960 positions: what their [`strata`](StratumFit) let one expect, how far
-//! each is from that, how sure that is, and one [`Verdict`] over all. [`Comparison`] holds two archives
-//! against each other. [`popularity_of`] tests how the
-//! positions may have been drawn. [`castling_rows`], [`mirror_pair_rows`] and [`king_file_rows`]
-//! only describe.
+//! [`analyse`] compares the 960 positions: what their [`strata`](StratumFit) expect, how far each is from
+//! that, how certain that is, and one [`Verdict`] over all. [`Comparison`] compares two archives.
+//! [`popularity_of`] tests how the positions may have been drawn. [`castling_rows`], [`mirror_pair_rows`]
+//! and [`king_file_rows`] only describe.
 
 mod calibration;
 mod compare;

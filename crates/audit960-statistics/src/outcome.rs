@@ -45,8 +45,8 @@ impl Outcome {
 
 /// The kappa with which the expected number of draws over all games is the number observed.
 ///
-/// Given for each group of games alike: their number and their expected score. More draws than the
-/// expected scores allow give 0, none give infinity.
+/// `games` holds, for each group of equal games, their number and their expected score. More draws than
+/// the expected scores allow give 0, no draws give infinity.
 pub(crate) fn fit_kappa(games: &[(f64, f64)], draws: u64) -> f64 {
     let missing = |ln_kappa: f64| {
         let expected: f64 = games
@@ -66,6 +66,7 @@ pub(crate) fn fit_kappa(games: &[(f64, f64)], draws: u64) -> f64 {
     }
 }
 
+/// The probability of a draw in Davidson's model with a given expected score.
 pub(crate) fn draw_probability(expected: f64, kappa: f64) -> f64 {
     let product = expected * (1.0 - expected);
     if product <= 0.0 {

@@ -6,7 +6,7 @@
 //! its pairs, not of its games (the pentanomial model). With `n` pairs of mean `s` and variance `v`,
 //! scores taken per game (0 to 1), the standard error of the score is `sqrt(v/n)`.
 //!
-//! Elo is `-400 log10(1/s - 1)`; normalized Elo is `800/ln 10 (s - 1/2)/sqrt(2 v)`, which tells how many
+//! Elo is `-400 log10(1/s - 1)`; normalized Elo is `800/ln 10 (s - 1/2)/sqrt(2 v)`, which determines how many
 //! games a decision takes, whatever the share of draws. The likelihood of superiority is the
 //! probability that the true score is more than one half, by the normal distribution.
 //!
@@ -24,14 +24,14 @@ pub struct Pentanomial {
     pub counts: [u64; 5],
 }
 
-/// What the pairs of a match say of the first player.
+/// What the pairs of a match say about the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairStatistics {
     /// Mean score of a game, 0 to 1.
     pub score: f64,
     /// Its standard error; 0 where all pairs ended alike.
     pub error: f64,
-    /// Rating difference; infinite where every game was won or lost.
+    /// Rating difference; infinite if every game was won or every game was lost.
     pub elo: f64,
     /// Lower end of its 95 % interval.
     pub elo_low: f64,
@@ -59,7 +59,7 @@ impl Pentanomial {
         }
     }
 
-    /// Pairs.
+    /// The number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.counts.iter().sum()
@@ -73,7 +73,7 @@ impl Pentanomial {
         (pairs > 0).then(|| (lost + half_lost + half_won + won) as f64 / pairs as f64)
     }
 
-    /// What they say, given the variance of a single game's score (0 to 1); `None` without pairs.
+    /// Their statistics, given the variance of a single game's score (0 to 1); `None` without pairs.
     #[must_use]
     pub fn statistics(&self, game_variance: f64) -> Option<PairStatistics> {
         let pairs = self.pairs();
@@ -106,7 +106,7 @@ impl Pentanomial {
     }
 }
 
-/// White's half points in a game that is decided.
+/// White's half points in a game; `None` without a result.
 #[must_use]
 pub const fn white_half_points(result: GameResult) -> Option<u32> {
     match result {

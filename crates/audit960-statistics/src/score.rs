@@ -49,7 +49,7 @@ pub(crate) const fn half_points(tally: &ScoreTally) -> u64 {
 
 /// The 95 % interval (low, high) of White's score in some games of an archive, by Wilson's method.
 ///
-/// Wilson's interval is made for games without draws. A game with draws tells more: its variance
+/// Wilson's interval is for games without draws. With draws, a game carries more information: its variance
 /// `v` is less than `m(1-m)`, so `n` games count as `n m(1-m)/v`, with the mean `m` and the variance
 /// `v` of the whole archive. The interval is the set of scores `x` with
 /// `(p - x)^2 <= z^2 x(1-x)/N`, where `p` is the score observed, `N` that number and z = 1.96.
@@ -75,7 +75,7 @@ pub fn wilson_interval(tally: &ScoreTally, archive: &ScoreMoments) -> Option<(f6
     ))
 }
 
-/// The value below which a standard normal variable lies with this probability.
+/// The value below which a standard normal variable is with this probability.
 pub(crate) fn normal_quantile(probability: f64) -> f64 {
     -std::f64::consts::SQRT_2 * erfc_inv(2.0 * probability)
 }

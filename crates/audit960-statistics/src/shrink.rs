@@ -1,10 +1,10 @@
-//! The best guess of a position's true difference, and how sure it is: few games prove little.
+//! The best estimate of a position's true difference, and its uncertainty: few games prove little.
 //!
 //! The mean residual `y` of a position is its true difference with a sampling error of variance
 //! `s^2`. The true differences of all positions are taken to follow a mixture of normal
 //! distributions around 0 with the standard deviations of [`SPREADS`]; one of them is 0. Its weights
 //! are fitted to all positions (expectation maximisation, with one pseudo-observation for each
-//! component, so that an archive that tells nothing is not taken to tell that nothing differs). A
+//! component, so that an archive without information does not count as proof that nothing differs). A
 //! single normal distribution would shrink the one position that differs by as much as the many
 //! that do not. Given the weights, a position's difference is a mixture of normal distributions with
 //! means `y t^2/(t^2+s^2)` and variances `t^2 s^2/(t^2+s^2)`: its mean is the estimate, its 2.5 % and
@@ -24,10 +24,10 @@ const STEPS: usize = 300;
 /// A position's mean residual.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Residual {
-    /// White's score less the expected score, per game.
+    /// White's score minus the expected score, per game.
     pub mean: f64,
-    /// Variance of that mean, design effect included; 0 where the model is certain of the results
-    /// (then the residual is 0 as well, and tells nothing).
+    /// Variance of that mean, design effect included; 0 if the model is certain of the results
+    /// (then the residual is 0 as well and carries no information).
     pub variance: f64,
 }
 
@@ -41,7 +41,7 @@ pub struct Prior {
 /// A position's true difference, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The best guess.
+    /// The best estimate.
     pub mean: f64,
     /// Lower end of its 95 % interval.
     pub low: f64,
@@ -85,7 +85,7 @@ impl Prior {
         Self { weights }
     }
 
-    /// What is known of a position's difference; with nothing but the prior, as broad as that.
+    /// The estimate of a position's difference; without information it is as broad as the prior.
     #[must_use]
     pub fn estimate(&self, residual: &Residual) -> Estimate {
         let components = self.components(residual);
@@ -189,13 +189,13 @@ mod tests {
             odd.low < odd.mean && odd.mean < odd.high && odd.high < -0.02,
             "{odd:?}"
         );
-        // Twice the sampling error, among 959, is no news.
+        // Twice the sampling error, among 959, is not unusual.
         let usual = prior.estimate(&residual(0.023, 0.0115));
         assert!(usual.mean.abs() < 0.005, "{usual:?}");
     }
 
     #[test]
-    fn archives_that_tell_nothing_leave_everything_open() {
+    fn archives_without_information_leave_everything_open() {
         // Four games a position.
         let residuals = archive(0.2, 0.3);
         let prior = Prior::fit(&residuals);

@@ -32,13 +32,13 @@ pub struct SignificantPosition {
 /// Whether some start positions give other results than the rest of an archive.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verdict {
-    /// Positions tested: those with at least [`LEAST_GAMES`] decided games.
+    /// Number of positions tested: those with at least [`LEAST_GAMES`] decided games.
     pub positions: usize,
-    /// Their games.
+    /// Their decided games.
     pub games: u64,
-    /// Those of them with both ratings.
+    /// Those of these games with both ratings.
     pub rated_games: u64,
-    /// Positions with fewer games, but at least one: they are not tested.
+    /// Number of positions with fewer games, but at least one: they are not tested.
     pub untested: usize,
     /// The most decided games that any position has.
     pub most_games: u64,
@@ -56,7 +56,7 @@ pub struct Verdict {
 /// The q-values of Benjamini and Hochberg: the smallest rate of false discoveries at which each
 /// would count as one. `None` stays `None` and does not belong to the family.
 ///
-/// With the `k` p-values in ascending order, `q_i` is the least of `p_j k/j` over `j >= i`.
+/// With the `k` p-values in ascending order, `q_i` is the smallest of `p_j k/j` over `j >= i`.
 ///
 /// Source: Y. Benjamini and Y. Hochberg, *Controlling the false discovery rate*, JRSS B 57 (1995).
 #[must_use]
@@ -147,7 +147,7 @@ impl fmt::Display for Verdict {
             Some(effect) if effect >= 0.5 => {
                 write!(
                     f,
-                    "; the median of {games} games finds no difference at all"
+                    "; with the median of {games} games, no difference at all would be found"
                 )
             }
             Some(effect) => write!(

@@ -1,10 +1,10 @@
 //! The strata of an archive, and the law of results fitted to each.
 //!
-//! A stratum is who played, how fast, and whether both ratings are known. One with few games cannot
-//! tell its own law: such strata are taken together over the time classes, then over the
-//! populations; games with and without ratings are never mixed. In each, White's advantage and the
-//! slope are fitted ([`crate::fit`]; without ratings the advantage alone, which amounts to the mean
-//! score), and draws follow Davidson's model with its parameter fitted ([`crate::outcome`]).
+//! A stratum is who played, how fast, and whether both ratings are known. Few games do not determine a
+//! law: small strata are pooled over the time classes, then over the populations; games with and without
+//! ratings are never mixed. In each, White's advantage and the slope are fitted ([`crate::fit`]; without
+//! ratings the advantage alone, which amounts to the mean score), and draws follow Davidson's model with
+//! its parameter fitted ([`crate::outcome`]).
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ use crate::design_effect::DesignEffect;
 use crate::fit::{Logistic, RatedResults, fit_logistic};
 use crate::outcome::fit_kappa;
 
-/// Strata with fewer decided games are taken together.
+/// Strata with fewer decided games are pooled.
 const FEW: u64 = 500;
 
-/// What was fitted to the games of a stratum, or of some taken together.
+/// What was fitted to the games of a stratum, or of several pooled ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StratumFit {
-    /// Who played; `None` if several populations were taken together.
+    /// Who played; `None` if several populations were pooled.
     pub population: Option<Population>,
     /// Whether both ratings are known.
     pub rated: bool,
-    /// The time classes (`None`: not known); several if they were taken together.
+    /// The time classes (`None`: unknown); several if they were pooled.
     pub time_classes: Vec<Option<TimeClass>>,
     /// Its decided games by result.
     pub results: Results,
@@ -40,15 +40,15 @@ pub struct StratumFit {
     pub(crate) bins: BTreeMap<RatingBin, Results>,
 }
 
-/// What strata are taken together by: population and time class, where these still count.
+/// The key of a pool: whether rated, and population and time class as far as they are kept apart.
 type Key = (bool, Option<Population>, Option<Option<TimeClass>>);
 
-/// The strata of an archive, small ones taken together.
+/// The strata of an archive, small ones pooled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Strata {
-    /// The laws.
+    /// The fitted laws.
     pub(crate) fits: Vec<StratumFit>,
-    /// The law of each stratum.
+    /// Index of the law of each stratum.
     index: BTreeMap<Stratum, usize>,
 }
 
@@ -78,7 +78,7 @@ impl Strata {
         strata
     }
 
-    /// A position's games by law.
+    /// A position's games by index of the law.
     pub(crate) fn parts(&self, position: &StartTally) -> Vec<(usize, StratumTally)> {
         let mut parts: BTreeMap<usize, StratumTally> = BTreeMap::new();
         for (stratum, tally) in &position.strata {
@@ -122,7 +122,7 @@ impl StratumFit {
         })
     }
 
-    /// What the stratum is called.
+    /// The name of the stratum, such as `human, rated, blitz`.
     #[must_use]
     pub fn name(&self) -> String {
         let population = self.population.map_or("all", Population::as_str);
@@ -136,7 +136,7 @@ impl StratumFit {
     }
 }
 
-/// Which strata are taken together.
+/// The strata of each pool.
 fn pools(leaves: &BTreeMap<Stratum, BTreeMap<RatingBin, Results>>) -> BTreeMap<Key, Vec<Stratum>> {
     let coarser: [fn(&Stratum) -> Key; 3] = [
         |it| (it.rated, Some(it.population), Some(it.time_class)),

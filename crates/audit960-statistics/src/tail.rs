@@ -1,5 +1,4 @@
-//! How probable a residual at least as far from 0 is: the exact distribution of a sum of
-//! results.
+//! The probability of a residual at least as far from 0, from the exact distribution of a sum of results.
 //!
 //! In half points a position's score is a sum `X` of independent whole numbers 0, 1, 2. With `mu`
 //! its expectation, `x` its observed value and `r = |x - mu|`, the p-value is
@@ -12,8 +11,8 @@
 //! where the sum over the `k` nearer than `r` is a geometric one. This is exact, not asymptotic:
 //!
 //! - *Aliasing*. The lattice cannot tell `k` from `k + M`. With `M` above `2n` nothing is lost; a
-//!   smaller `M` suffices once it exceeds twice a distance `d` beyond which no more than 2.6e-14 of
-//!   the probability lies, by Bernstein's inequality `P(|X-mu| >= d) <= 2 exp(-d^2/(2(V + 2d/3)))`.
+//!   smaller `M` suffices once it exceeds twice a distance `d` beyond which the probability is at most
+//!   2.6e-14, by Bernstein's inequality `P(|X-mu| >= d) <= 2 exp(-d^2/(2(V + 2d/3)))`.
 //! - *Frequencies left out*. As `|l + d e^it + w e^2it|^2 = 1 - 2d(1-d)(1-cos t) - 2lw(1-cos 2t)`,
 //!   `|phi|` has a bound that takes one line; what is below e^-46 is not computed.
 //!
@@ -29,10 +28,10 @@ use std::f64::consts::PI;
 use crate::evidence::{Class, Evidence};
 use crate::outcome::Outcome;
 
-/// The smallest p-value that is given, also where the true one is smaller.
+/// The smallest p-value that is returned, even if the true one is smaller.
 pub const SMALLEST_P_VALUE: f64 = 1e-12;
 
-/// Two residuals nearer to each other than this (half points) are equally far from 0.
+/// Residuals that differ by less than this (half points) count as equally far from 0.
 const TIE: f64 = 1e-7;
 
 /// Bernstein's exponent: 2 exp(-32) is below 2.6e-14.
@@ -75,20 +74,20 @@ struct Sum<'a> {
 }
 
 impl Sum<'_> {
-    /// The distance from the expectation beyond which next to nothing lies.
+    /// The distance from the expectation, in half points, beyond which the probability is negligible.
     fn reach(&self) -> f64 {
         let linear = TAIL_EXPONENT * 2.0 / 3.0;
         linear + (linear * linear + 2.0 * TAIL_EXPONENT * self.variance).sqrt()
     }
 
-    /// Frequencies that tell all sums apart that can occur.
+    /// The number of frequencies that distinguish all sums that can occur.
     fn lattice_size(&self) -> usize {
         let all = 2.0 * self.games + 2.0;
         let enough = 2.0 * self.reach().ceil() + 2.0;
         (all.min(enough) as usize).next_multiple_of(2)
     }
 
-    /// The probability of a score at least so far from the expectation.
+    /// The probability of a score at least this far from the expectation.
     fn p_value(&self, residual: f64) -> f64 {
         let distance = residual - TIE;
         if distance <= 0.0 {
@@ -192,16 +191,16 @@ impl Waves {
     }
 }
 
-/// The run of sums nearer to the expectation than the one observed.
+/// The range of sums nearer to the expectation than the one observed.
 struct Nearer {
-    /// How many there are.
+    /// Number of sums.
     count: f64,
-    /// The middle of the run, as a distance from the expectation.
+    /// The middle of the range, as a distance from the expectation.
     centre: f64,
 }
 
 impl Nearer {
-    /// Sum of `exp(-i t k)` over the run, with its middle at 0 (Dirichlet's kernel).
+    /// Sum of `exp(-i t k)` over the range, with its middle at 0 (Dirichlet's kernel).
     fn kernel(&self, frequency: f64) -> f64 {
         (self.count * frequency / 2.0).sin() / (frequency / 2.0).sin()
     }

@@ -1,4 +1,4 @@
-//! Rows of the tables that are computed once, at the end.
+//! The tables that are computed once, at the end: `start_positions` and `castling`.
 
 use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder};
 use arrow_array::{Array as _, ArrayRef};
@@ -99,7 +99,7 @@ impl CastlingColumns {
     }
 }
 
-/// Writes tables `start_positions` and `castling` beside tables that others wrote.
+/// Adds tables `start_positions` and `castling` to a dataset whose other tables were written elsewhere.
 ///
 /// # Errors
 /// [`TableError::Io`] or [`TableError::Folder`] with the path if they cannot be written.

@@ -1,4 +1,4 @@
-//! Answers of queries as Parquet files.
+//! Query answers as Parquet files.
 
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -16,39 +16,39 @@ use parquet::schema::types::ColumnPath;
 
 use crate::column_order::OlderReaders;
 
-/// Rows of a row group.
+/// Maximum rows of a row group.
 const GROUP_ROWS: usize = 1 << 17;
 
-/// What a column of an answer holds.
+/// The type of a column of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerType {
-    /// Signed integer of 64 bits.
+    /// 64-bit signed integer.
     Int64,
-    /// Floating-point number of 64 bits.
+    /// 64-bit floating-point number.
     Float64,
     /// True or false.
     Bool,
-    /// Text in UTF-8.
+    /// UTF-8 text.
     Text,
-    /// A day of the calendar; as text `YYYY-MM-DD`.
+    /// Calendar date; in frames, text `YYYY-MM-DD`.
     Date,
-    /// List of signed integers of 64 bits; as text as JSON writes it.
+    /// List of 64-bit signed integers; in frames, JSON text.
     Int64List,
-    /// List of floating-point numbers of 64 bits; as text as JSON writes it.
+    /// List of 64-bit floating-point numbers; in frames, JSON text.
     Float64List,
 }
 
-/// Writes an answer as a Parquet file, part after part.
+/// Writes an answer as a Parquet file, part by part.
 pub struct AnswerFile<W: Write + Send> {
     schema: SchemaRef,
     writer: ArrowWriter<OlderReaders<W>>,
 }
 
 impl<W: Write + Send> AnswerFile<W> {
-    /// Begins a file with the columns of this part of the answer, without its rows.
+    /// Starts a file with the columns of `part`, one type each; its rows are not written.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// I/O and encoding errors of the writer.
     pub fn new(target: W, part: &Frame, types: &[AnswerType]) -> io::Result<Self> {
         let fields = part.columns().iter().zip(types).map(|(column, kind)| {
             let kind = match kind {
@@ -67,7 +67,7 @@ impl<W: Write + Send> AnswerFile<W> {
             .set_created_by("audit960".to_owned())
             .set_compression(Compression::SNAPPY)
             .set_max_row_group_row_count(Some(GROUP_ROWS));
-        // They may hold what is no number, of which the order of the type knows nothing.
+        // No statistics for floating-point columns: they may hold NaN, which the type's order does not cover.
         let leaves = part.columns().iter().zip(types);
         let properties = leaves.fold(properties, |properties, (column, kind)| {
             let path: &[&str] = match kind {
@@ -90,7 +90,7 @@ impl<W: Write + Send> AnswerFile<W> {
     /// Writes rows with the same columns.
     ///
     /// # Errors
-    /// Those of the writer; rows with other columns.
+    /// I/O and encoding errors of the writer; also if the number of columns differs.
     pub fn write(&mut self, part: &Frame) -> io::Result<()> {
         if part.columns().len() != self.schema.fields().len() {
             return Err(io::Error::other(
@@ -107,12 +107,12 @@ impl<W: Write + Send> AnswerFile<W> {
         self.writer.write(&batch).map_err(io_error)
     }
 
-    /// Ends the file.
+    /// Writes the footer and closes the file.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// I/O and encoding errors of the writer.
     pub fn finish(mut self) -> io::Result<()> {
-        // Rows need not be held back.
+        // Flush the rows first, so that only the footer is held back.
         self.writer.flush().map_err(io_error)?;
         self.writer.inner_mut().hold();
         let held = self.writer.into_inner().map_err(io_error)?;
@@ -129,7 +129,7 @@ impl<W: Write + Send> std::fmt::Debug for AnswerFile<W> {
     }
 }
 
-/// The values of a column. A day or a list that is none becomes null, which no answer has.
+/// The values of a column. A date or list that cannot be parsed becomes null; no answer contains one.
 fn array(column: &Column, kind: &DataType) -> ArrayRef {
     match (&column.values, kind) {
         (Values::Int(values), _) => Arc::new(Int64Array::from_iter(values)),
@@ -159,7 +159,7 @@ fn array(column: &Column, kind: &DataType) -> ArrayRef {
     }
 }
 
-/// The numbers of a list like `[4,null,12]`.
+/// Parses a list like `[4,null,12]`.
 fn numbers<N: FromStr>(text: &str) -> Option<Vec<Option<N>>> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     let numbers = inner.split_terminator(',');
@@ -171,9 +171,9 @@ fn numbers<N: FromStr>(text: &str) -> Option<Vec<Option<N>>> {
         .collect()
 }
 
-/// Days from 1 January 1970 to a day `YYYY-MM-DD` of the Gregorian calendar.
+/// Days from 1 January 1970 to the Gregorian date `YYYY-MM-DD`.
 ///
-/// Years begin in March here, so that the leap day is the last of a year: 153 days in any five months
+/// Years start in March here, so that the leap day is the last of a year: 153 days in any five months
 /// from March on, 1,461 days in four years, one day less in a century, 146,097 in four centuries.
 fn day_number(text: &str) -> Option<i32> {
     let (year, rest) = text.rsplit_once('-').and_then(|(rest, day)| {
@@ -237,7 +237,7 @@ mod tests {
 
     /// Every type, nulls among them, in two parts, read back by the Arrow reader.
     #[test]
-    fn what_is_written_is_read() {
+    fn values_are_read_as_written() {
         use arrow_array::Array as _;
         use arrow_array::cast::AsArray as _;
         use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;

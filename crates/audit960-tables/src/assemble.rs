@@ -1,5 +1,5 @@
-//! Chunks in the order of the archive become row groups of a fixed number of rows, or fewer where rows
-//! are long.
+//! Assembles chunks, in the order of the archive, into row groups of a fixed number of rows, or fewer where
+//! rows are long.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,24 +14,23 @@ use crate::layout::BATCH_ROWS;
 use crate::segment::{Origin, Segment, take_front};
 use crate::state::{AssemblerState, QueueState, SegmentState};
 
-/// Segments that are put together where they have few rows.
+/// Number of small segments that are merged into one.
 const MERGED: usize = 64;
 
-/// Bytes from which a row group is full whatever its rows: it ends with the chunk that brings them.
+/// Bytes at which a row group is full whatever its row count; it ends with the chunk that reaches them.
 const GROUP_BYTES: usize = 256 << 20;
 
-/// What a chunk has added.
+/// The result of adding a chunk.
 #[must_use]
 pub struct Assembled {
-    /// Row groups that are full now.
+    /// Row groups that are now full.
     pub jobs: Vec<RowGroupJob>,
-    /// Findings for printing, those the chunk has kept, in order. `game` and `line` are counted from 0
-    /// in the source now.
+    /// The findings that the chunk kept for printing, in order. `game` and `line` now count from 0 in the
+    /// source.
     pub findings: Vec<Finding>,
 }
 
-/// Puts chunks one behind the other. Sequential and cheap: rows are copied here only where chunks
-/// have few of them.
+/// Concatenates chunks. Sequential and cheap: rows are copied here only where chunks have few of them.
 pub struct Assembler {
     tables: Vec<Queue>,
     /// Games and lines of the source before the next chunk.
@@ -43,12 +42,12 @@ impl Assembler {
     /// An empty assembler.
     ///
     /// # Errors
-    /// [`TableError::Encode`] if the Parquet library refuses a schema.
+    /// [`TableError::Encode`] if the Parquet library rejects a schema.
     pub fn new(options: TableOptions) -> Result<Self, TableError> {
         Self::with(options, Rows::OfChunks)
     }
 
-    /// An empty assembler of chunks that know no more than these rows say.
+    /// An empty assembler for chunks of this kind of rows.
     pub(crate) fn with(options: TableOptions, rows: Rows) -> Result<Self, TableError> {
         let queue = |(table, &schema)| -> Result<Queue, TableError> {
             let encoder = TableEncoder::with(schema, rows)?;
@@ -75,8 +74,8 @@ impl Assembler {
         })
     }
 
-    /// Takes the next chunk of `source`, or its first, and gives the row groups that are full now.
-    /// Chunks must come in the order of the archive, sources in the order of the dataset.
+    /// Adds the next chunk of `source`, its first if `first_of_source`, and returns the row groups that are
+    /// now full. Chunks must come in the order of the archive, sources in the order of the dataset.
     pub fn push(
         &mut self,
         chunk: ChunkRows,
@@ -106,10 +105,10 @@ impl Assembler {
         Assembled { jobs, findings }
     }
 
-    /// What it holds now.
+    /// The current state, for [`Self::resume`].
     ///
     /// # Errors
-    /// [`TableError::Encode`] if the Arrow library refuses rows.
+    /// [`TableError::Encode`] if the Arrow library rejects rows.
     pub fn save(&self) -> Result<AssemblerState, TableError> {
         let queues = self.tables.iter().map(Queue::save);
         Ok(AssemblerState {
@@ -119,10 +118,10 @@ impl Assembler {
         })
     }
 
-    /// An assembler that holds what one of the same options held when it was saved.
+    /// Restores an assembler that was saved with the same options.
     ///
     /// # Errors
-    /// [`TableError::Encode`] if the Arrow library refuses the rows.
+    /// [`TableError::Encode`] if the Arrow library rejects the rows.
     pub fn resume(options: TableOptions, state: &AssemblerState) -> Result<Self, TableError> {
         let mut assembler = Self::new(options)?;
         assembler.games = state.games;
@@ -133,7 +132,7 @@ impl Assembler {
         Ok(assembler)
     }
 
-    /// The row groups that are left, each shorter than a full one.
+    /// The remaining row groups, each shorter than a full one.
     #[must_use]
     pub fn finish(mut self) -> Vec<RowGroupJob> {
         self.tables
@@ -144,7 +143,7 @@ impl Assembler {
     }
 }
 
-/// The rows of a table that wait for their row group to be full.
+/// The rows of a table that are waiting for a full row group.
 struct Queue {
     table: usize,
     encoder: Arc<TableEncoder>,
@@ -184,15 +183,15 @@ impl Queue {
         self.bytes += segment.bytes();
         self.segments.push_back(segment);
         self.merge();
-        // Rows of a few kilobytes would fill the memory before there are enough of them.
+        // Rows of a few kilobytes each would fill the memory before there are enough of them.
         while self.rows >= self.group_rows || self.rows > 0 && self.bytes >= self.group_bytes {
             jobs.push(self.cut());
         }
     }
 
-    /// Puts the last segments together if they are many with few rows: findings and incidents may be
-    /// rare, and wait for as long as their archive has chunks. Those put together are put together
-    /// again when they are as many, so a row is copied a few times at most.
+    /// Merges the last segments if they are many and small: findings and incidents may be rare and wait
+    /// through all chunks of an archive. Merged segments are merged again when they are as many, so a row
+    /// is copied only a few times.
     fn merge(&mut self) {
         while let Some(from) = self.segments.len().checked_sub(MERGED) {
             let last = self.segments.range(from..);
@@ -202,7 +201,7 @@ impl Queue {
                 return;
             }
             let last: Vec<Segment> = last.cloned().collect();
-            // Text that does not fit into one array stays as it is.
+            // Segments whose text does not fit into one array stay as they are.
             let Ok(merged) = self.encoder.merge(&last) else {
                 return;
             };
@@ -211,7 +210,7 @@ impl Queue {
         }
     }
 
-    /// Cuts a row group off the front: a full one, or all that is left.
+    /// Cuts a row group off the front: a full one, or all remaining rows.
     fn cut(&mut self) -> RowGroupJob {
         let segments = take_front(&mut self.segments, self.group_rows);
         self.rows -= segments.iter().map(|segment| segment.rows).sum::<usize>();
@@ -227,7 +226,7 @@ impl Queue {
     }
 }
 
-/// A row group to be encoded, by any worker.
+/// A row group to be encoded; any worker may do it.
 #[must_use]
 pub struct RowGroupJob {
     table: usize,
@@ -242,7 +241,7 @@ impl RowGroupJob {
         self.encoder.table()
     }
 
-    /// Encodes the row group; this is where the time goes.
+    /// Encodes the row group, the expensive step.
     ///
     /// # Errors
     /// [`TableError::Encode`] if the Parquet library fails.
@@ -252,8 +251,8 @@ impl RowGroupJob {
         Ok(whole.join(columns.collect::<Result<_, _>>()?))
     }
 
-    /// The columns, to be encoded in any order where there is nothing else to do, and what joins
-    /// them again.
+    /// Splits the row group into columns, which idle workers can encode in any order, and the value that
+    /// joins them again.
     ///
     /// # Errors
     /// [`TableError::Encode`] if the Parquet library fails.
@@ -275,7 +274,7 @@ pub struct SplitRowGroup {
 }
 
 impl SplitRowGroup {
-    /// The row group of all its columns, in their order.
+    /// Joins all encoded columns, in their order, into the row group.
     #[must_use]
     pub fn join(self, columns: Vec<EncodedColumn>) -> EncodedRowGroup {
         EncodedRowGroup {

@@ -1,4 +1,4 @@
-//! Column buffers: what rows are appended to, one value at a time.
+//! Column buffers, to which rows are appended one value at a time.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::schema::{float64_item, int32_item};
 
 /// A column under construction.
 pub(crate) trait ColumnBuffer {
-    /// Takes the rows out and leaves an empty buffer with room for about as many. `None` where a
-    /// value had to be left out because the column would have become too large.
+    /// Takes the rows and leaves an empty buffer with room for about as many. `None` if a value was
+    /// dropped because the column would have become too large.
     fn take(&mut self) -> Option<ArrayRef>;
 }
 
@@ -43,7 +43,7 @@ plain_buffer!(
     Int64Builder
 );
 
-/// Text. Offsets are of 32 bits, which every engine reads and which bounds the bytes of a column.
+/// Text with 32-bit offsets, which every engine reads and which bound the bytes of a column.
 pub(crate) struct TextBuffer {
     builder: StringBuilder,
     limit: usize,
@@ -57,7 +57,7 @@ impl Default for TextBuffer {
 }
 
 impl TextBuffer {
-    /// A buffer for that many bytes of text.
+    /// A buffer for at most `limit` bytes of text.
     fn with_limit(limit: usize) -> Self {
         Self {
             builder: StringBuilder::new(),
@@ -92,8 +92,8 @@ impl ColumnBuffer for TextBuffer {
     }
 }
 
-/// Lists of numbers. Offsets are of 32 bits, which every engine reads and which bounds the numbers of
-/// a column.
+/// Lists of 32-bit integers with 32-bit offsets, which every engine reads and which bound the numbers of a
+/// column.
 pub(crate) struct Int32ListBuffer {
     builder: ListBuilder<Int32Builder>,
     overflowed: bool,
@@ -128,7 +128,7 @@ impl ColumnBuffer for Int32ListBuffer {
     }
 }
 
-/// Lists of floating-point numbers that can be null, bounded as lists of whole numbers are.
+/// Nullable lists of nullable floating-point numbers, bounded like [`Int32ListBuffer`].
 pub(crate) struct Float64ListBuffer {
     builder: ListBuilder<Float64Builder>,
     overflowed: bool,
@@ -198,12 +198,12 @@ impl<L> ColumnBuffer for LabelBuffer<L> {
     }
 }
 
-/// An unsigned number as a signed one; those that do not fit become the greatest that does.
+/// Converts to a signed number, saturating at `i64::MAX`.
 pub(crate) fn int64(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
-/// An unsigned number as a signed one; those that do not fit become the greatest that does.
+/// Converts to a signed number, saturating at `i32::MAX`.
 pub(crate) fn int32(value: u32) -> i32 {
     i32::try_from(value).unwrap_or(i32::MAX)
 }
@@ -222,7 +222,7 @@ macro_rules! column_buffers {
             #[cfg(test)]
             pub(crate) const NAMES: &[&str] = &[$(stringify!($field)),+];
 
-            /// Takes the rows out. The error is the name of a column that became too large.
+            /// Takes the rows. The error is the name of a column that became too large.
             pub(crate) fn take(
                 &mut self,
             ) -> Result<Vec<arrow_array::ArrayRef>, &'static str> {

@@ -17,12 +17,12 @@ use crate::schema::{
 };
 use crate::texts;
 
-/// Findings of one code and chunk that are kept for printing, unless all are. All of them are in the
-/// table.
+/// Findings of each code that are kept for printing per chunk, unless all are kept. The table has all of
+/// them.
 const KEPT_FINDINGS: u32 = 20;
 
-/// The tables that rows are appended to, in the order of their arrays in this crate; the last one
-/// only where it is asked for.
+/// The tables that rows are appended to, in the order of their arrays in this crate; the last one is
+/// optional.
 pub(crate) static ROW_TABLES: [&TableSchema; 7] = [
     &GAMES,
     &INCIDENTS,
@@ -33,13 +33,13 @@ pub(crate) static ROW_TABLES: [&TableSchema; 7] = [
     &CROSSCHECK,
 ];
 
-/// Whether a table is there without rows. Many archives have none for the others: their dataset has no such
-/// table.
+/// Whether a dataset has the table even if it is empty. The other tables, for which many archives have no
+/// rows, are left out then.
 pub(crate) fn is_even_empty(table: &TableSchema) -> bool {
     ![POSITIONS.name, REPETITIONS.name, GAPS.name].contains(&table.name)
 }
 
-/// Where row groups and files end, so that the bytes of a dataset depend on nothing else.
+/// Where row groups and files end. Nothing else decides it, so the bytes of a dataset are reproducible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Rows of a full row group.
@@ -57,14 +57,14 @@ impl Default for Limits {
     }
 }
 
-/// What the tables of a run hold.
+/// Which tables a run writes, and in what portions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableOptions {
     /// Whether there is a table `crosscheck`.
     pub crosscheck: bool,
     /// Whether there is a table `duplicates`.
     pub duplicates: bool,
-    /// Where row groups and files end. Only tests have a reason to change it.
+    /// Where row groups and files end. Only tests have a reason to change them.
     pub limits: Limits,
 }
 
@@ -79,11 +79,11 @@ impl TableOptions {
     }
 }
 
-/// Takes facts in the order of the archive and appends them to columns, chunk after chunk.
+/// Appends facts to columns, in the order of the archive, chunk by chunk.
 ///
-/// One a worker; the buffers keep their size from chunk to chunk. What is counted is counted over
-/// all chunks of the worker: tallies add up to the same total in any order, and merging one a worker
-/// costs less than merging one a chunk.
+/// There is one per worker; its buffers keep their size from chunk to chunk. The tally covers all chunks of
+/// the worker: tallies add up to the same total in any order, and merging one per worker costs less than
+/// merging one per chunk.
 pub struct ChunkTables {
     options: TableOptions,
     games: u64,
@@ -95,12 +95,12 @@ pub struct ChunkTables {
     gap_columns: GapColumns,
     position_columns: PositionColumns,
     crosscheck_columns: CrosscheckColumns,
-    /// Whether it is kept which rows come with which game.
+    /// Whether to record which rows belong to which game.
     nested: bool,
     marks: Marks,
     kept: Vec<Finding>,
     kept_by_code: Vec<u32>,
-    /// How many of a code are kept.
+    /// Maximum number of findings kept per code.
     keep: u32,
     tally: Tally,
 }
@@ -134,16 +134,16 @@ impl ChunkTables {
         self.keep = u32::MAX;
     }
 
-    /// Keeps which rows come with which game, so that rows can be nested.
+    /// Records which rows belong to which game, so that rows can be nested.
     pub fn keep_games_together(&mut self) {
         self.nested = true;
     }
 
-    /// Takes out the rows of the chunk, which had that many line ends, and is ready for the next.
+    /// Takes the rows of the chunk, which had `newlines` line ends; the next chunk can follow.
     ///
     /// # Errors
-    /// [`TableError::TooMuchText`] if a column would hold more than 2 GiB of text. The run cannot go
-    /// on then: rows have been lost.
+    /// [`TableError::TooMuchText`] if a column would hold more than 2 GiB of text. The run cannot
+    /// continue then: rows have been lost.
     pub fn finish(&mut self, newlines: u64) -> Result<ChunkRows, TableError> {
         let games = std::mem::take(&mut self.games);
         let positions = std::mem::take(&mut self.positions);
@@ -179,8 +179,8 @@ impl ChunkTables {
         })
     }
 
-    /// Takes what a second reading said of the game that comes next, or of text outside any game.
-    /// Without table `crosscheck` it is only counted.
+    /// Adds the result of the second reading of the next game, or of text outside any game; `None` is
+    /// agreement. Without table `crosscheck`, disagreements are only counted.
     pub fn second_reading(
         &mut self,
         identity: Identity,
@@ -198,13 +198,13 @@ impl ChunkTables {
         }
     }
 
-    /// What was counted in all chunks so far.
+    /// The tally of all chunks so far.
     #[must_use]
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// What was counted in all chunks so far; counting begins anew.
+    /// Takes the tally of all chunks so far and leaves an empty one.
     #[must_use]
     pub fn take_tally(&mut self) -> Tally {
         std::mem::take(&mut self.tally)
@@ -241,7 +241,7 @@ impl FactSink for ChunkTables {
     }
 
     fn repetition(&mut self, facts: &RepetitionFacts<'_>) {
-        // They come before their game, as incidents do.
+        // Repetitions come before their game, as incidents do.
         self.marks.rows[1] += 1;
         self.repetition_columns.push(facts, int64(self.games));
         FactSink::repetition(&mut self.tally, facts);
@@ -274,16 +274,16 @@ impl FactSink for ChunkTables {
     }
 }
 
-/// Which rows of the tables behind `games` come with which game.
+/// Which rows of the tables after `games` belong to which game.
 #[derive(Default)]
 pub(crate) struct Marks {
-    /// How many rows each of them has, but for `crosscheck`.
+    /// Rows of each of these tables so far, without `crosscheck`.
     pub(crate) rows: [i32; 5],
-    /// How many each had when a game was through.
+    /// The rows of each at the end of each game.
     pub(crate) after_games: Vec<[i32; 5]>,
 }
 
-/// The rows of one chunk: columns that count games and lines from the chunk's start.
+/// The rows of one chunk: columns in which games and lines count from the chunk's start.
 pub struct ChunkRows {
     pub(crate) newlines: u64,
     pub(crate) games: u64,
@@ -295,13 +295,13 @@ pub struct ChunkRows {
 }
 
 impl ChunkRows {
-    /// Games of the chunk.
+    /// Number of games in the chunk.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Lines of positions of the chunk.
+    /// Number of EPD and FEN lines in the chunk.
     #[must_use]
     pub const fn positions(&self) -> u64 {
         self.positions

@@ -1,23 +1,23 @@
-//! Footers that older readers understand.
+//! Footers that older readers accept.
 //!
-//! The footer of a Parquet file says by which order the least and greatest values of each column were
-//! found. For floating-point numbers the writer names IEEE 754's total order, which is young: readers from
-//! before it refuse the whole file, polars up to 1.42 among them. All our files name the order of the type
-//! instead, as files always did. The two differ in NaN, which no column of a dataset holds (answers have no
-//! statistics of such columns), and in the sign of zero, which readers of the old order disregard.
+//! The footer of a Parquet file names the order by which the minimum and maximum of each column were found.
+//! For floating-point numbers the writer names IEEE 754's total order, which is recent: older readers, polars
+//! up to 1.42 among them, reject the whole file. All our files name the type-defined order instead, as files
+//! always did. The two differ in NaN, which no column of a dataset holds (answers have no statistics of
+//! floating-point columns), and in the sign of zero, which readers of the type-defined order ignore.
 
 use std::io::{self, Write};
 
 /// An element of `FileMetaData.column_orders` in Thrift's compact protocol: a union whose only field, a
-/// struct without fields, is number 1 for the order of the type and number 2 for the total order.
+/// struct without fields, is number 1 for the type-defined order and number 2 for the total order.
 const TYPE_ORDER: [u8; 3] = [0x1c, 0, 0];
 const TOTAL_ORDER: [u8; 3] = [0x2c, 0, 0];
 
-/// What follows the column orders, which are the last field: the end of the struct, its length in four
-/// bytes, and four letters.
+/// Bytes after the column orders, which are the last field: the end of the struct, its length in four
+/// bytes, and the four magic bytes.
 const BEHIND: usize = 1 + 4 + 4;
 
-/// A target that holds the footer back until it is mended.
+/// A writer that holds the footer back until it is patched.
 pub(crate) struct OlderReaders<W> {
     target: W,
     held: Option<Vec<u8>>,
@@ -32,12 +32,16 @@ impl<W: Write> OlderReaders<W> {
         &self.target
     }
 
-    /// What is written from now on ends with the footer.
+    /// Holds back everything written from now on, which ends with the footer.
     pub(crate) fn hold(&mut self) {
         self.held.get_or_insert_default();
     }
 
-    /// Writes what was held back, the footer of so many columns (leaves of the schema) mended.
+    /// Patches the footer, which has this many columns (leaves of the schema), and writes what was held
+    /// back.
+    ///
+    /// # Errors
+    /// If the footer does not end with its column orders, or cannot be written.
     pub(crate) fn release(mut self, columns: usize) -> io::Result<W> {
         let mut held = self.held.take().unwrap_or_default();
         mend(&mut held, columns)?;
@@ -59,7 +63,7 @@ impl<W: Write> Write for OlderReaders<W> {
     }
 }
 
-/// Puts the order of the type in place of every other order.
+/// Replaces every column order by the type-defined one.
 fn mend(footer: &mut [u8], columns: usize) -> io::Result<()> {
     let end = footer.len().checked_sub(BEHIND);
     let orders = end.and_then(|end| footer.get_mut(end.checked_sub(3 * columns)?..end));
@@ -71,7 +75,7 @@ fn mend(footer: &mut [u8], columns: usize) -> io::Result<()> {
             Ok(())
         }
         _ => Err(io::Error::other(
-            "the footer of a table is not made as it should be",
+            "the Parquet footer does not end with its column orders",
         )),
     }
 }
@@ -88,7 +92,7 @@ mod tests {
     use crate::samples;
 
     #[test]
-    fn files_name_the_order_of_the_type() {
+    fn files_name_the_type_defined_order() {
         let folder = tempfile::tempdir().unwrap();
         samples::write(folder.path(), TableOptions::default(), &[]);
         let mut floats = 0;
@@ -110,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_footer_of_another_make_is_refused() {
+    fn a_footer_of_another_layout_is_rejected() {
         let mut footer = [&[7][..], &TYPE_ORDER, &TOTAL_ORDER, &[0; BEHIND]].concat();
         mend(&mut footer, 2).unwrap();
         assert_eq!(footer[1..7], [TYPE_ORDER, TYPE_ORDER].concat());

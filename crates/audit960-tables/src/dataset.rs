@@ -1,4 +1,4 @@
-//! The tables of a dataset, written into its folder: everything or nothing.
+//! Writes the tables of a dataset into its folder: all or nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -15,13 +15,13 @@ use crate::files::{TableFiles, write_whole};
 use crate::schema::{CASTLING, START_POSITIONS};
 use crate::state::WriterState;
 
-/// What a dead run left.
+/// What a dead run left behind.
 pub enum Resumed {
-    /// Nothing: the dataset begins anew.
+    /// Nothing: the dataset starts from scratch.
     Nothing(Box<DatasetWriter>),
-    /// Files, and the checkpoint that says how far they were.
+    /// Files, and the checkpoint with their state.
     Checkpoint(Box<Unfinished>, Vec<u8>),
-    /// The dataset, complete.
+    /// The complete dataset.
     Finished,
 }
 
@@ -32,8 +32,8 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// Takes them over as far as the checkpoint says, and keeps these files of the dataset that they were
-    /// to be added to.
+    /// Resumes these files at the state of their checkpoint, and keeps the files `kept` of the dataset that
+    /// they are to be added to.
     ///
     /// # Errors
     /// [`TableError::Folder`] or [`TableError::Changed`] with the path if a file is not what the dead
@@ -54,8 +54,8 @@ impl Unfinished {
     }
 }
 
-/// Writes a dataset. Dropped before [`DatasetWriter::finish`] it leaves nothing behind, unless a
-/// checkpoint was saved: then it leaves what [`DatasetWriter::resume`] goes on with.
+/// Writes a dataset. Dropped before [`DatasetWriter::finish`], it leaves nothing behind, unless a
+/// checkpoint was saved: then it leaves what [`DatasetWriter::resume`] needs.
 pub struct DatasetWriter {
     /// Emptied by `finish`.
     tables: Vec<TableFiles>,
@@ -64,17 +64,17 @@ pub struct DatasetWriter {
 }
 
 impl DatasetWriter {
-    /// Begins a dataset in a folder that is empty or does not exist; what a dead run left in its
-    /// `_inprogress` is thrown away.
+    /// Starts a dataset in a folder that is empty or does not exist; the `_inprogress` of a dead run is
+    /// deleted.
     ///
     /// # Errors
-    /// [`TableError::Folder`] if there is anything else, if another run writes there, or if the file
-    /// system refuses.
+    /// [`TableError::Folder`] if the folder holds anything else, if another run is writing there, or if it
+    /// cannot be created.
     pub fn create(dir: &Path, options: TableOptions) -> Result<Self, TableError> {
         Self::create_on(Storage::new(), dir, options)
     }
 
-    /// The same on a storage of the caller's.
+    /// As [`Self::create`], on the caller's storage.
     ///
     /// # Errors
     /// As [`Self::create`].
@@ -86,10 +86,10 @@ impl DatasetWriter {
         Self::on(Work::begin(dir, storage)?, options)
     }
 
-    /// Goes on with what a dead run left in a folder; see [`Resumed`].
+    /// Resumes what a dead run left in a folder; see [`Resumed`].
     ///
     /// # Errors
-    /// As [`Self::create`]; [`TableError::Folder`] if a file is missing to a commit that was begun.
+    /// As [`Self::create`]; [`TableError::Folder`] if a file of an interrupted commit is missing.
     pub fn resume(
         storage: Storage,
         dir: &Path,
@@ -98,8 +98,8 @@ impl DatasetWriter {
         Self::resumed(Work::resume(dir, storage)?, options)
     }
 
-    /// Begins a dataset that is to take the place of the incomplete one in a folder, from the checkpoint
-    /// before the first input that could not be read, if it kept one.
+    /// Starts a dataset that replaces the incomplete one in a folder, from the checkpoint before the first
+    /// input that could not be read, if one was kept.
     ///
     /// # Errors
     /// As [`Self::replace`].
@@ -121,11 +121,11 @@ impl DatasetWriter {
         })
     }
 
-    /// Begins a dataset that is to take the place of the one in a folder, which stays as it is until then.
+    /// Starts a dataset that replaces the one in a folder, which stays unchanged until the commit.
     ///
     /// # Errors
-    /// [`TableError::Folder`] if there is none, if another run writes there, or if the file system
-    /// refuses.
+    /// [`TableError::Folder`] if there is none, if another run is writing there, or if the folder cannot be
+    /// written.
     pub fn replace(
         storage: Storage,
         dir: &Path,
@@ -134,7 +134,7 @@ impl DatasetWriter {
         Self::on(Work::replace(dir, storage)?, options)
     }
 
-    /// The same, for a dataset of which files stay: rows are added behind those.
+    /// Keeps files of the replaced dataset; new rows are added after theirs.
     ///
     /// # Errors
     /// As [`Self::replace`].
@@ -161,7 +161,7 @@ impl DatasetWriter {
         })
     }
 
-    /// How far the files are. Every row group that was begun must have been appended.
+    /// The state of the files, for a checkpoint. Every row group cut so far must have been appended.
     ///
     /// # Errors
     /// [`TableError::MissingRowGroup`] if one has not, [`TableError::Io`] with the path if a file cannot
@@ -174,16 +174,16 @@ impl DatasetWriter {
         })
     }
 
-    /// Saves a checkpoint that holds, among other things, what [`Self::save`] gave.
+    /// Saves a checkpoint that holds, among other things, the state from [`Self::save`].
     ///
     /// # Errors
-    /// [`TableError::Folder`] with the path if it cannot be written; then the one before holds.
+    /// [`TableError::Folder`] with the path if it cannot be written; the previous one then stays valid.
     pub fn save_checkpoint(&self, checkpoint: &[u8]) -> Result<(), TableError> {
         Ok(self.work.save(checkpoint)?)
     }
 
-    /// Keeps the checkpoint that was saved last for an incomplete dataset: it stands before the first
-    /// input that could not be read.
+    /// Keeps the last saved checkpoint for an incomplete dataset: it is the one before the first input that
+    /// could not be read.
     ///
     /// # Errors
     /// [`TableError::Folder`] with the path if it cannot be copied.
@@ -191,10 +191,10 @@ impl DatasetWriter {
         Ok(self.work.keep_checkpoint()?)
     }
 
-    /// A folder for files that only the run itself needs. It goes with the unfinished work.
+    /// A folder for temporary files of the run, removed with the unfinished work.
     ///
     /// # Errors
-    /// [`TableError::Folder`] with the path if it cannot be made.
+    /// [`TableError::Folder`] with the path if it cannot be created.
     pub fn scratch(&self) -> Result<PathBuf, TableError> {
         Ok(self.work.scratch()?)
     }
@@ -211,7 +211,7 @@ impl DatasetWriter {
             .map_or(Ok(()), |file| file.push(row))
     }
 
-    /// Writes a row group as soon as its turn has come. They may arrive in any order.
+    /// Writes a row group as soon as its turn comes. Row groups may arrive in any order.
     ///
     /// # Errors
     /// [`TableError::Io`] with the path if it cannot be written.
@@ -219,18 +219,18 @@ impl DatasetWriter {
         self.tables[group.table].append(group.ordinal, group.columns)
     }
 
-    /// Closes the files, adds the aggregate tables and makes the folder a dataset. `told` is what its
-    /// manifest says besides the files.
+    /// Closes the files, adds the aggregate tables and makes the folder a dataset. `fields` are the fields
+    /// of its manifest besides the files.
     ///
     /// # Errors
     /// [`TableError::Io`] or [`TableError::Folder`] with the path if something cannot be written or
-    /// moved, [`TableError::MissingRowGroup`] if one never arrived that others were to follow (whether
-    /// the last ones have arrived, the caller knows). The folder is no dataset then.
+    /// moved, [`TableError::MissingRowGroup`] if a row group with successors never arrived (missing last
+    /// ones are not detected). The folder is not a dataset then.
     pub fn finish(
         mut self,
         start_positions: &[StartPositionRow],
         castling: &[CastlingRow],
-        told: Map<String, Value>,
+        fields: Map<String, Value>,
     ) -> Result<(), TableError> {
         for table in self.tables.drain(..) {
             table.finish()?;
@@ -251,10 +251,10 @@ impl DatasetWriter {
             CASTLING.path,
             aggregates::castling(castling)?,
         )?;
-        Ok(self.work.commit(told)?)
+        Ok(self.work.commit(fields)?)
     }
 
-    /// Gives the dataset up and removes what was written.
+    /// Discards the dataset and removes what was written.
     ///
     /// # Errors
     /// [`TableError::Folder`] with the path if something cannot be removed.

@@ -1,4 +1,4 @@
-//! Rows to Parquet column chunks.
+//! Encodes rows as Parquet column chunks.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -34,19 +34,19 @@ pub struct EncodedRowGroup {
     pub(crate) columns: Vec<ArrowColumnChunk>,
 }
 
-/// What the rows of a table say.
+/// What the rows of a table know about their source.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rows {
-    /// What chunks know: not which source they are part of, and what comes before them there.
+    /// Rows of chunks: without the source, with games and lines counted from the start of the chunk.
     OfChunks,
-    /// The same of a part of a source, where nobody knows what comes before.
+    /// The same for a part of a source, where the games and lines before it are unknown.
     OfPart,
-    /// All there is to say.
+    /// Complete rows.
     Whole,
 }
 
 impl Rows {
-    /// The rows of a range, which is all of its input or not.
+    /// The rows of a range; `whole` if the range is its whole input.
     pub(crate) const fn of_range(whole: bool) -> Self {
         match whole {
             true => Self::OfChunks,
@@ -60,14 +60,14 @@ impl Rows {
 enum Content {
     /// The name of the source.
     Source,
-    /// The number of the game, from its source and columns of the chunk: frame offset, byte offset, and
-    /// the ordinal, which is null where there is no game.
+    /// The game id, from the source and columns of the chunk: frame offset, byte offset, and the ordinal,
+    /// which is null where there is no game.
     GameId([usize; 3]),
-    /// Column of the chunk, and how many games were before it.
+    /// Column of the chunk, plus the number of games before the chunk.
     Game(usize),
-    /// Column of the chunk, from 0, and how many lines were before it.
+    /// Column of the chunk, counted from 0, plus the number of lines before the chunk, plus 1.
     Line(usize),
-    /// Column of the chunk that counts games or lines, which nobody can from the start of the source: null.
+    /// Column of the chunk that counts games or lines, of which those before are unknown: null.
     Uncounted(usize),
     /// Column of the chunk.
     Chunk(usize),
@@ -90,12 +90,12 @@ pub(crate) struct TableEncoder {
 }
 
 impl TableEncoder {
-    /// The encoder of a table that is put together from chunks.
+    /// The encoder of a table that is assembled from chunks.
     pub(crate) fn new(table: &TableSchema) -> Result<Self, TableError> {
         Self::with(table, Rows::OfChunks)
     }
 
-    /// The encoder of a table whose rows say all there is to say.
+    /// The encoder of a table whose rows are complete.
     pub(crate) fn whole(table: &TableSchema) -> Result<Self, TableError> {
         Self::with(table, Rows::Whole)
     }
@@ -122,7 +122,7 @@ impl TableEncoder {
         self.table
     }
 
-    /// Begins a file of this table.
+    /// Starts a file of this table.
     pub(crate) fn file<W: Write + Send>(
         &self,
         target: W,
@@ -133,7 +133,7 @@ impl TableEncoder {
             .map(|(file, _)| file)
     }
 
-    /// One segment instead of several. Many with few rows each take far more memory than the rows.
+    /// Merges segments into one. Many small segments take far more memory than their rows.
     pub(crate) fn merge(&self, segments: &[Segment]) -> Result<Segment, ArrowError> {
         let chunk_columns = self.columns.iter().filter_map(|column| {
             let piece: Box<dyn Fn(&Segment) -> ArrayRef> = match column.content {
@@ -163,7 +163,7 @@ impl TableEncoder {
             .collect()
     }
 
-    /// The columns of one row group, to be encoded in any order.
+    /// Splits one row group into columns that can be encoded in any order.
     pub(crate) fn split(
         self: &Arc<Self>,
         segments: Vec<Segment>,
@@ -205,7 +205,7 @@ impl TableEncoder {
     }
 }
 
-/// The rows of a row group, as many at a time as are encoded at once.
+/// The rows of a row group in batches of at most [`BATCH_ROWS`] rows, each encoded at once.
 fn batches(segments: Vec<Segment>) -> Vec<Vec<Segment>> {
     let mut queue = VecDeque::from(segments);
     let mut batches = Vec::new();
@@ -215,7 +215,7 @@ fn batches(segments: Vec<Segment>) -> Vec<Vec<Segment>> {
     batches
 }
 
-/// A column of a row group to be encoded, by any worker.
+/// A column of a row group to be encoded; any worker may do it.
 #[must_use]
 pub struct ColumnJob {
     encoder: Arc<TableEncoder>,
@@ -230,7 +230,7 @@ pub struct EncodedColumn {
 }
 
 impl ColumnJob {
-    /// Encodes the column; this is where the time goes.
+    /// Encodes the column, the expensive step.
     ///
     /// # Errors
     /// [`TableError::Encode`] if the Parquet library fails.
@@ -248,28 +248,28 @@ pub(crate) fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows)
         held += 1;
         held - 1
     };
-    // Where the columns stand that make up the number of a game.
-    let mut place = [0; 3];
+    // Indices of the columns that make up the game id.
+    let mut identity = [0; 3];
     docs.map(|doc| Column {
         content: match (rows, doc.name) {
             (Rows::Whole, _) => Content::Chunk(next()),
             (_, "source") => Content::Source,
-            (_, "game_id") => Content::GameId(place),
+            (_, "game_id") => Content::GameId(identity),
             (_, "frame_offset") => {
-                place[0] = next();
-                Content::Chunk(place[0])
+                identity[0] = next();
+                Content::Chunk(identity[0])
             }
             (_, "byte_offset") => {
-                place[1] = next();
-                Content::Chunk(place[1])
+                identity[1] = next();
+                Content::Chunk(identity[1])
             }
             (Rows::OfChunks, "game") => {
-                place[2] = next();
-                Content::Game(place[2])
+                identity[2] = next();
+                Content::Game(identity[2])
             }
             (Rows::OfPart, "game") => {
-                place[2] = next();
-                Content::Uncounted(place[2])
+                identity[2] = next();
+                Content::Uncounted(identity[2])
             }
             (Rows::OfChunks, "line") => Content::Line(next()),
             (Rows::OfPart, "line") => Content::Uncounted(next()),
@@ -329,7 +329,7 @@ fn sources(batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
     )?))
 }
 
-/// The number of each row's game; null where there is none.
+/// The game id of each row; null where there is no game.
 fn game_ids(batch: &[Segment], [frame, byte, game]: [usize; 3]) -> ArrayRef {
     let mut numbers = Int64Builder::with_capacity(batch.iter().map(|part| part.rows).sum());
     for part in batch {
@@ -352,7 +352,7 @@ fn game_ids(batch: &[Segment], [frame, byte, game]: [usize; 3]) -> ArrayRef {
 }
 
 /// The same array without a validity buffer that marks no null. Such buffers are left over where a
-/// chunk with nulls is cut, and the writer takes another way through them.
+/// chunk with nulls is cut, and the writer handles them differently.
 fn without_empty_nulls(array: ArrayRef) -> Result<ArrayRef, ArrowError> {
     if array.nulls().is_none_or(|nulls| nulls.null_count() > 0) {
         return Ok(array);

@@ -1,4 +1,4 @@
-//! What can go wrong while tables are made and written.
+//! Errors of building and writing tables.
 
 use std::error::Error;
 use std::io;
@@ -12,15 +12,15 @@ use parquet::errors::ParquetError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// A file or folder could not be made, written or moved.
+    /// A file or folder could not be created, written or moved.
     #[error("{}: {source}", path.display())]
     Io {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// The folder of the dataset refuses.
+    /// The folder of the dataset cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A column would hold more than the 2 GiB of text that one batch of rows can have.
@@ -31,7 +31,7 @@ pub enum TableError {
         /// The column.
         column: &'static str,
     },
-    /// A row group never arrived that others were to follow.
+    /// A row group with successors never arrived.
     #[error("table {table}: row group {ordinal} was never written")]
     MissingRowGroup {
         /// The table.
@@ -39,17 +39,17 @@ pub enum TableError {
         /// Its ordinal in the table, from 0.
         ordinal: u64,
     },
-    /// What a dead run had written is not what its checkpoint says.
+    /// A file of a dead run differs from its checkpoint.
     #[error(
-        "{}: cannot be gone on with, it is not what the run before had written; audit without --resume \
-         begins anew",
+        "{}: cannot resume: the file has changed since the interrupted run wrote it; audit without --resume \
+         starts over",
         path.display()
     )]
     Changed {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// Rows could not be handed on.
+    /// Rows could not be written to the output.
     #[error("the rows cannot be written: {0}")]
     Output(#[source] io::Error),
     /// There is no such table or column.
@@ -60,7 +60,7 @@ pub enum TableError {
     Encode {
         /// The table.
         table: &'static str,
-        /// What it says.
+        /// The encoder's error.
         source: Box<dyn Error + Send + Sync>,
     },
 }

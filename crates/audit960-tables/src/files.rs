@@ -1,4 +1,4 @@
-//! The files of one table: row groups in their order, cut into files of fixed size.
+//! The files of one table: its row groups in order, a fixed number of them per file.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -30,7 +30,7 @@ pub(crate) struct TableFile {
 enum Target {
     /// Into a dataset.
     Dataset(Box<NewFile>),
-    /// Into a folder, in which it is to last.
+    /// Into a folder; synced to disk when closed.
     Lasting(StoredFile),
     /// Anywhere.
     Other(Box<dyn Write + Send>),
@@ -65,7 +65,7 @@ impl TableFile {
         Self::begin(encoder, files.place(path), Target::Dataset(Box::new(file)))
     }
 
-    /// A file in a folder, in which it is to last.
+    /// A file in a folder, synced to disk when closed.
     pub(crate) fn lasting(
         encoder: &TableEncoder,
         path: PathBuf,
@@ -74,7 +74,7 @@ impl TableFile {
         Self::begin(encoder, path, Target::Lasting(file))
     }
 
-    /// A file that goes somewhere, called `path` where that fails.
+    /// A file written to `target`; errors name it `path`.
     pub(crate) fn to(
         encoder: &TableEncoder,
         path: PathBuf,
@@ -104,7 +104,7 @@ impl TableFile {
         Ok(())
     }
 
-    /// Appends a row group of rows that say all there is to say.
+    /// Appends a row group of complete rows.
     pub(crate) fn append_whole(
         &mut self,
         encoder: &TableEncoder,
@@ -118,7 +118,7 @@ impl TableFile {
         self.append(encoder.encode(vec![Segment::new(columns, nowhere)])?)
     }
 
-    /// What is needed to go on with the file, whose row groups so far reach the disk with this.
+    /// Flushes the row groups so far and returns what is needed to resume the file.
     fn save(&mut self, path: String) -> Result<OpenFile, TableError> {
         let io = |source| TableError::Io {
             path: self.path.clone(),
@@ -138,7 +138,7 @@ impl TableFile {
         })
     }
 
-    /// Writes the row groups of an unfinished file into this one, which is new.
+    /// Copies the row groups of an unfinished file into this new one.
     fn go_on(&mut self, open: &OpenFile, files: &NewFiles) -> Result<(), TableError> {
         let before = files.unfinished(&open.path)?;
         let groups = footer::read(&open.footer).map_err(TableError::write(&self.path))?;
@@ -155,7 +155,7 @@ impl TableFile {
         Ok(())
     }
 
-    /// Copies a row group as it is encoded.
+    /// Copies an encoded row group unchanged.
     fn copy(&mut self, from: &File, group: &RowGroupMetaData) -> Result<(), ParquetError> {
         let mut copy = self.writer.next_row_group()?;
         for column in group.columns() {
@@ -205,11 +205,11 @@ struct OpenFile {
     /// Bytes of its row groups, and their XXH3-128.
     size: u64,
     hash: u128,
-    /// What says where they are.
+    /// A footer that locates the row groups.
     footer: Vec<u8>,
 }
 
-/// How far the files of a table are.
+/// The state of the files of a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct FilesState {
     written: u64,
@@ -222,13 +222,13 @@ pub(crate) struct TableFiles {
     encoder: TableEncoder,
     target: NewFiles,
     file_groups: u64,
-    /// Whether there is a file also where there are no rows.
+    /// Whether to write a file even if there are no rows.
     even_empty: bool,
-    /// Row groups that came before their turn.
+    /// Row groups that arrived before their turn.
     early: BTreeMap<u64, Vec<ArrowColumnChunk>>,
     /// Row groups written.
     written: u64,
-    /// Files begun.
+    /// Files started.
     files: u64,
     open: Option<TableFile>,
 }
@@ -253,13 +253,13 @@ impl TableFiles {
         }
     }
 
-    /// The same behind files that are there already.
+    /// The same, after this many existing files.
     pub(crate) fn behind(mut self, files: u64) -> Self {
         self.files = files;
         self
     }
 
-    /// How far they are. Every row group that was begun must have come.
+    /// The state of the files. Every row group cut so far must have arrived.
     pub(crate) fn save(&mut self) -> Result<FilesState, TableError> {
         if !self.early.is_empty() {
             return Err(self.missing());
@@ -275,7 +275,7 @@ impl TableFiles {
         })
     }
 
-    /// Goes on where a dead run was, whose finished files are in their places.
+    /// Resumes at the state of a dead run, whose finished files are in place.
     pub(crate) fn go_on(&mut self, state: &FilesState) -> Result<(), TableError> {
         self.written = state.written;
         self.files = state.files;
@@ -287,7 +287,7 @@ impl TableFiles {
         Ok(())
     }
 
-    /// Writes a row group, or keeps it until those before it have come.
+    /// Writes a row group, or keeps it until those before it have arrived.
     pub(crate) fn append(
         &mut self,
         ordinal: u64,
@@ -333,8 +333,7 @@ impl TableFiles {
         }
     }
 
-    /// Closes the last file. A table without rows gets one all the same, with its schema, unless it is
-    /// there for the sake of its rows alone.
+    /// Closes the last file. A table without rows still gets one, with its schema, if `even_empty` is set.
     pub(crate) fn finish(mut self) -> Result<(), TableError> {
         if !self.early.is_empty() {
             return Err(self.missing());

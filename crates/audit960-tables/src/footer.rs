@@ -1,4 +1,4 @@
-//! Row groups of a file that is not finished, described as its footer would.
+//! Row groups of an unfinished file, described as its footer would describe them.
 
 use parquet::basic::SortOrder;
 use parquet::errors::ParquetError;
@@ -8,7 +8,7 @@ use parquet::file::metadata::{
 };
 use parquet::file::statistics::Statistics;
 
-/// The footer of a file of these row groups.
+/// The footer of a file with these row groups.
 pub(crate) fn write(groups: &[RowGroupMetaData]) -> Result<Vec<u8>, ParquetError> {
     let mut footer = Vec::new();
     let Some(first) = groups.first() else {
@@ -27,18 +27,18 @@ pub(crate) fn read(footer: &[u8]) -> Result<Vec<RowGroupMetaData>, ParquetError>
     if footer.is_empty() {
         return Ok(Vec::new());
     }
-    // Behind the metadata stand their length and four letters.
+    // The metadata is followed by its length and the four magic bytes.
     let text = footer
         .get(..footer.len().saturating_sub(8))
         .unwrap_or_default();
-    // What the pages are encoded in is to be written again as it was.
+    // Read the page encoding statistics in full, so that they are written back unchanged.
     let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
     let whole = ParquetMetaDataReader::decode_metadata_with_options(text, Some(&options))?;
     whole.row_groups().iter().map(as_written).collect()
 }
 
-/// The row group as its writer described it: least and greatest values of signed columns are written in
-/// the old form as well, which is not seen where the new one was read.
+/// The row group as its writer described it: minimum and maximum of signed columns are also written in the
+/// deprecated form, which the reader ignores where it finds the new one.
 fn as_written(group: &RowGroupMetaData) -> Result<RowGroupMetaData, ParquetError> {
     let columns = group.columns().iter().map(|column| {
         let signed = column.column_descr().sort_order() == SortOrder::SIGNED;

@@ -1,19 +1,20 @@
-//! The number of a game: one and the same in every table, whatever way the archive was cut.
+//! The id of a game: the same in every table, however the archive was cut.
 
 use audit960_types::Identity;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// XXH3-64 of source, `frame_offset` and `byte_offset` (8 bytes each, the lowest first), as a signed
-/// number.
+/// The id of a game: XXH3-64 of source, `frame_offset` and `byte_offset` (8 bytes each, little-endian), as a
+/// signed integer.
 #[must_use]
 pub fn game_id(source: &str, identity: Identity) -> i64 {
     GameIds::of(source).number(identity)
 }
 
-/// The numbers of the games of one source.
+/// Computes the ids of the games of one source.
 pub(crate) struct GameIds {
-    /// The source, and behind it the place of the game asked for last.
+    /// The source, followed by the offsets of the last game.
     bytes: Vec<u8>,
+    /// Length of the source.
     source: usize,
 }
 
@@ -25,7 +26,7 @@ impl GameIds {
         }
     }
 
-    /// The number of the game there.
+    /// The id of the game at these offsets.
     pub(crate) fn number(&mut self, identity: Identity) -> i64 {
         self.bytes.truncate(self.source);
         self.bytes.extend(identity.frame_offset.to_le_bytes());
@@ -40,7 +41,7 @@ mod tests {
 
     /// python-xxhash: xxh3_64_intdigest(source.encode() + struct.pack("<qq", frame, byte)), signed.
     #[test]
-    fn numbers_are_those_of_python_xxhash() {
+    fn ids_are_those_of_python_xxhash() {
         let identity = Identity {
             frame_offset: 4096,
             byte_offset: 1234,

@@ -1,4 +1,4 @@
-//! The enumerations of the dataset as columns: a key of one byte in memory, the string in the files.
+//! The enumerations of the dataset as columns: a one-byte key in memory, the string in the files.
 
 use audit960_types::{
     CastlingSource, CastlingStyle, ClaimArticle, Code, DateSource, DisagreementKind, DuplicateKind,
@@ -8,13 +8,13 @@ use audit960_types::{
 
 /// An enumeration of fewer than 256 values, each with its string.
 pub(crate) trait Label: Copy + 'static {
-    /// Every value; the position is the key.
+    /// Every value; the index is the key.
     const ALL: &'static [Self];
 
-    /// Position in [`Self::ALL`].
+    /// Index in [`Self::ALL`].
     fn key(self) -> u8;
 
-    /// The string the dataset holds.
+    /// The string in the dataset.
     fn text(self) -> &'static str;
 }
 

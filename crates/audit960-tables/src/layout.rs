@@ -2,8 +2,8 @@
 //!
 //! Chosen for speed first and size second. Numbers are stored as differences, in as many bits as a
 //! group of them needs, and gain nothing from compression. Strings that recur are stored once in a
-//! dictionary. Statistics (least and greatest value of a column in a row group) are kept for every column:
-//! readers skip row groups by whatever they are asked for. For strings that costs three percent of an audit.
+//! dictionary. Statistics (minimum and maximum of a column in a row group) are kept for every column, so that
+//! readers can skip row groups by any of them. For strings this costs three percent of an audit.
 
 use audit960_dataset::FORMAT_VERSION;
 use parquet::basic::{Compression, Encoding};
@@ -14,24 +14,24 @@ use serde_json::{Value, json};
 
 use crate::schema::{ColumnDoc, ColumnType, TableSchema};
 
-/// Rows that are put together before they are encoded: few enough to stay in the processor's cache
-/// and for text to stay far below the 2 GiB an array can hold. Counted from the start of the row
-/// group, so that chunk borders leave no trace in the bytes.
+/// Maximum rows of a batch, which is encoded at once: few enough to stay in the processor's cache and for
+/// text to stay far below the 2 GiB that an array can hold. Batches count from the start of the row group, so
+/// chunk borders leave no trace in the bytes.
 pub(crate) const BATCH_ROWS: usize = 1 << 13;
 
-/// Who wrote the file. Without a version, so that a release alone changes no bytes.
+/// The writer named in the file; without a version, so that a release alone changes no bytes.
 const CREATED_BY: &str = "audit960";
 
 /// Rows after which a data page ends; a page also ends near the default of 1 MiB.
 const PAGE_ROWS: usize = 1 << 16;
 
-/// Text whose neighbours share their beginning, such as addresses of games on one server.
+/// Text columns whose neighbouring values share a prefix, such as URLs of games on one server.
 const SHARED_BEGINNINGS: &[&str] = &["site"];
 
-/// Text of which most is unlike any other in the row group.
+/// Text columns whose values are mostly unique in a row group.
 const UNLIKE: &[&str] = &["opening", "moves", "excerpt", "operations"];
 
-/// Numbers without any order or locality: as differences they would take more bits than as they are.
+/// Number columns without order or locality: differences would take more bits than the numbers.
 const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
 
 /// The properties of a table's files.
@@ -47,8 +47,8 @@ pub(crate) fn properties(table: &TableSchema) -> WriterProperties {
     table.columns.iter().fold(builder, column).build()
 }
 
-/// What the file says of itself to whoever finds it alone: version of the dataset's form, table, and
-/// its columns as JSON, each with `name`, `unit` (empty where there is none) and `meaning`.
+/// Metadata that makes a file understandable on its own: format version, table, and its columns as JSON, each
+/// with `name`, `unit` (empty where there is none) and `meaning`.
 fn notes(table: &TableSchema) -> Vec<KeyValue> {
     let columns = table.columns.iter().map(|column| {
         json!({
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use crate::schema::SCHEMAS;
 
-    /// Readers skip row groups by the least and the greatest value, whatever column they ask for.
+    /// Readers can skip row groups by the minimum and maximum of any column.
     #[test]
     fn every_column_has_statistics() {
         for table in SCHEMAS {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn files_say_what_their_columns_mean() {
+    fn files_describe_their_columns() {
         for table in SCHEMAS {
             let properties = properties(table);
             let notes = properties.key_value_metadata().unwrap();

@@ -1,17 +1,17 @@
-//! Facts to Arrow columns and Parquet files, and back.
+//! Encodes facts as Arrow columns and Parquet files, and reads them back.
 //!
-//! The way of a row: [`ChunkTables`] (one a worker) takes the facts of one chunk of an archive and
-//! gives [`ChunkRows`]; the [`Assembler`] takes these in the order of the archive and cuts them into
-//! row groups at fixed row counts; [`RowGroupJob::encode`], which any worker may run, makes Parquet
-//! column chunks of a row group; the [`DatasetWriter`] takes these in any order and writes them in
-//! the order of the archive. Nothing depends on how the archive was cut or on who was faster: the
-//! same games give the same bytes.
+//! The path of a row: [`ChunkTables`] (one per worker) collects the facts of one chunk of an archive as
+//! [`ChunkRows`]; the [`Assembler`] takes these in the order of the archive and cuts them into row groups at
+//! fixed row counts; [`RowGroupJob::encode`], which any worker may run, encodes a row group as Parquet column
+//! chunks; the [`DatasetWriter`] accepts these in any order and writes them in the order of the archive.
+//! Nothing depends on how the archive was cut or on which worker was faster: the same games give the same
+//! bytes.
 //!
-//! Tables are read back by [`pieces`]. A [`RowStream`] hands rows on to other programs instead of writing
-//! a dataset, as an Arrow IPC stream; [`RangeFiles`] hold the tables of one range of an archive.
+//! Tables are read back with [`pieces`]. A [`RowStream`] passes rows to other programs as an Arrow IPC stream
+//! instead of writing a dataset; [`RangeFiles`] writes the tables of one range of an archive.
 //!
-//! The columns of every table, with type, unit and meaning, are in [`TableSchema`], once.
-//! No threads are started here.
+//! [`TableSchema`] is the only definition of the columns of every table, with type, unit and meaning.
+//! This crate starts no threads.
 
 mod aggregates;
 mod answer;

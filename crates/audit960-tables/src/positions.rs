@@ -11,15 +11,15 @@ use crate::error::TableError;
 use crate::files::TableFile;
 use crate::schema::POSITIONS;
 
-/// Writes rows of table `positions` to one Parquet file, in row groups of fixed size. What else
-/// chunks hold is left out.
+/// Writes the rows of table `positions` to one Parquet file, in row groups of fixed size. The other rows of
+/// the chunks are dropped.
 pub struct PositionFile {
     assembler: Assembler,
     file: TableFile,
 }
 
 impl PositionFile {
-    /// Begins a file that goes to `target`, called `name` where that fails.
+    /// Starts a file written to `target`; errors name it `name`.
     ///
     /// # Errors
     /// [`TableError::Io`] with the name if it cannot be written.
@@ -31,7 +31,7 @@ impl PositionFile {
         })
     }
 
-    /// Takes the next chunk of `source`, or its first.
+    /// Adds the next chunk of `source`.
     ///
     /// # Errors
     /// [`TableError::Io`] with the name if it cannot be written.
@@ -45,7 +45,7 @@ impl PositionFile {
         append(&mut self.file, jobs)
     }
 
-    /// Writes what is left and closes the file.
+    /// Writes the remaining rows and closes the file.
     ///
     /// # Errors
     /// [`TableError::Io`] with the name if it cannot be written.

@@ -1,4 +1,4 @@
-//! The tables of one range of an archive as Parquet files in a folder: what a task of a cluster leaves.
+//! The tables of one range of an archive as Parquet files in a folder: the output of a cluster task.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,16 @@ use crate::files::TableFile;
 use crate::schema::{SPLITS, TableSchema};
 use crate::stream::SplitRow;
 
-/// Writes the tables of a range into a folder, each into one file that is called like it: a dataset has its
-/// files from many tasks, and each file belongs to one of them.
+/// Writes the tables of a range into a folder, each into one file named after it: a dataset gets its files
+/// from many tasks, and each file belongs to one of them.
 pub struct RangeFiles {
     folder: Folder,
     assembler: Assembler,
-    /// One a row table, in their order.
+    /// One per row table, in their order.
     tables: Vec<RangeTable>,
 }
 
-/// Where the files are made.
+/// Where the files are created.
 struct Folder {
     path: PathBuf,
     storage: Storage,
@@ -32,16 +32,16 @@ struct Folder {
 struct RangeTable {
     schema: &'static TableSchema,
     encoder: TableEncoder,
-    /// Made with the first row group.
+    /// Created with the first row group.
     file: Option<TableFile>,
 }
 
 impl RangeFiles {
-    /// Makes the folder, which must not be there yet. `whole` says whether all rows of their sources are to
-    /// come, from the first on.
+    /// Creates the folder, which must not exist yet. `whole` says whether all rows of the sources will come,
+    /// starting with the first.
     ///
     /// # Errors
-    /// [`TableError::Io`] with the path if it is there or cannot be made.
+    /// [`TableError::Io`] with the path if it exists or cannot be created.
     pub fn create(
         storage: &Storage,
         dir: &Path,
@@ -67,7 +67,7 @@ impl RangeFiles {
         })
     }
 
-    /// Takes the rows of the next chunk of a source, or of its first.
+    /// Adds the rows of the next chunk of `source`.
     ///
     /// # Errors
     /// [`TableError::Io`] with the path if they cannot be written.
@@ -81,7 +81,7 @@ impl RangeFiles {
         self.folder.append(&mut self.tables, jobs)
     }
 
-    /// Writes what is left, and what is to be said of the range; the files are on disk then.
+    /// Writes the remaining rows and the row of the range, and syncs the files to disk.
     ///
     /// # Errors
     /// As [`Self::push`].
@@ -128,8 +128,8 @@ impl Folder {
 
     fn file(&self, table: &TableSchema, encoder: &TableEncoder) -> Result<TableFile, TableError> {
         let path = self.path.join(format!("{}.parquet", table.name));
-        let made = self.storage.create_file(&path).map_err(io_error(&path))?;
-        TableFile::lasting(encoder, path, made)
+        let file = self.storage.create_file(&path).map_err(io_error(&path))?;
+        TableFile::lasting(encoder, path, file)
     }
 }
 

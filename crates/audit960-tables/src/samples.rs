@@ -1,4 +1,4 @@
-//! Facts made by hand, and a way to run them through the whole crate, for tests.
+//! Handmade facts, and functions that run them through the whole crate, for tests.
 
 use serde_json::Map;
 use std::collections::BTreeMap;
@@ -136,7 +136,7 @@ pub(crate) fn full_incident() -> Incident {
     }
 }
 
-/// An incident with every null there can be.
+/// An incident with every possible null.
 pub(crate) fn bare_incident() -> Incident {
     Incident {
         first_932_ply: None,
@@ -177,7 +177,7 @@ pub(crate) fn full_repetition() -> JudgedRepetition {
     }
 }
 
-/// A repetition with every null there can be.
+/// A repetition with every possible null.
 pub(crate) fn bare_repetition() -> JudgedRepetition {
     let full = full_repetition();
     JudgedRepetition {
@@ -194,7 +194,7 @@ pub(crate) fn bare_repetition() -> JudgedRepetition {
     }
 }
 
-/// The facts of a repetition of the game at a place.
+/// The facts of a repetition in [`full_game`].
 pub(crate) fn repetition_facts(judged: &JudgedRepetition) -> RepetitionFacts<'_> {
     RepetitionFacts {
         identity: Identity {
@@ -205,7 +205,7 @@ pub(crate) fn repetition_facts(judged: &JudgedRepetition) -> RepetitionFacts<'_>
     }
 }
 
-/// An incident of the game at a place.
+/// The facts of an incident in the game with this identity.
 pub(crate) fn incident_at(incident: &Incident, identity: Identity) -> IncidentFacts<'_> {
     IncidentFacts {
         identity,
@@ -240,7 +240,7 @@ pub(crate) fn full_position() -> PositionFacts<'static> {
     }
 }
 
-/// A line that is no position.
+/// A line that is not a position.
 pub(crate) fn bare_position() -> PositionFacts<'static> {
     PositionFacts {
         identity: Identity::default(),
@@ -274,7 +274,7 @@ pub(crate) fn finding(code: Code, game: Option<u64>, line: u64) -> Finding {
         line,
         column: 5,
         ply: game.map(|_| 12),
-        message: "Nf6 is no move of “White”.".to_owned(),
+        message: "Nf6 is not a move of “White”.".to_owned(),
         excerpt: "1. e4 e5 2. Nf6 …".to_owned(),
         caret: (13, 3),
     }
@@ -290,10 +290,10 @@ pub(crate) fn disagreement(explained_by: Option<Code>) -> Disagreement {
     }
 }
 
-/// What a chunk is made of, for [`write`].
+/// Fills the tables of a chunk, for [`write`].
 pub(crate) type Feed<'a> = &'a dyn Fn(&mut ChunkTables);
 
-/// A chunk: its source, whether it is the first of it, what it holds, and its line ends.
+/// A chunk: its source, whether it is the first of that source, its contents, and its line ends.
 pub(crate) struct Chunk<'a> {
     pub(crate) source: &'a str,
     pub(crate) first: bool,
@@ -325,7 +325,7 @@ pub(crate) fn write(dir: &Path, options: TableOptions, chunks: &[Chunk<'_>]) {
     writer.finish(&[], &[], Map::new()).unwrap();
 }
 
-/// A chunk of one source that holds all there is.
+/// The only chunk of a source.
 pub(crate) fn only<'a>(source: &'a str, feed: Feed<'a>) -> Chunk<'a> {
     Chunk {
         source,

@@ -1,4 +1,4 @@
-//! The columns of every table of the dataset: the one place that says what they are.
+//! The columns of every table of the dataset, defined only here.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -29,32 +29,32 @@ pub const SCHEMAS: &[&TableSchema] = &[
     &DUPLICATES,
 ];
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum ColumnType {
-    /// Signed integer of 32 bits.
+    /// 32-bit signed integer.
     Int32,
-    /// Signed integer of 64 bits.
+    /// 64-bit signed integer.
     Int64,
-    /// Floating-point number of 64 bits.
+    /// 64-bit floating-point number.
     Float64,
     /// True or false.
     Bool,
-    /// A day of the calendar.
+    /// Calendar date.
     Date,
-    /// Text in UTF-8.
+    /// UTF-8 text.
     Text,
-    /// List of signed integers of 32 bits, none of them null.
+    /// List of non-null 32-bit signed integers.
     Int32List,
-    /// List of floating-point numbers of 64 bits, each of them nullable.
+    /// List of nullable 64-bit floating-point numbers.
     Float64List,
-    /// One of the strings this function lists, in the order of their keys.
+    /// One of the strings that this function lists in the order of their keys.
     Label(fn() -> Vec<&'static str>),
 }
 
 impl ColumnType {
-    /// The strings an enumeration can hold; `None` for any other type.
+    /// The strings of an enumeration, in the order of their keys; `None` for any other type.
     #[must_use]
     pub fn labels(self) -> Option<Vec<&'static str>> {
         match self {
@@ -89,8 +89,8 @@ pub(crate) fn float64_item() -> FieldRef {
 }
 
 impl ColumnType {
-    /// Whether values of that type in a file are such values: other writers call the elements of lists
-    /// otherwise, and let them be null.
+    /// Whether a file may store this type as `found`: other writers give list elements other names and make
+    /// them nullable.
     pub(crate) fn is_stored_as(self, found: &DataType) -> bool {
         match (self, found) {
             (Self::Int32List, DataType::List(item)) => *item.data_type() == DataType::Int32,
@@ -126,11 +126,11 @@ impl fmt::Debug for ColumnType {
 pub struct ColumnDoc {
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// Its type.
     pub kind: ColumnType,
     /// Whether it can be null.
     pub nullable: bool,
-    /// Unit of its numbers, empty where there is none.
+    /// Unit of its numbers; empty where there is none.
     pub unit: &'static str,
     /// What it means, in a sentence.
     pub meaning: &'static str,
@@ -141,7 +141,7 @@ pub struct ColumnDoc {
 pub struct TableSchema {
     /// Its name, as in SQL.
     pub name: &'static str,
-    /// Its files, relative to the dataset.
+    /// Its files as a glob, relative to the dataset.
     pub path: &'static str,
     /// What a row is.
     pub meaning: &'static str,
@@ -150,10 +150,10 @@ pub struct TableSchema {
 }
 
 impl TableSchema {
-    /// Writes its columns, or those named, as a list for people.
+    /// Writes its columns, or only those named, as a human-readable list.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// I/O errors of the writer.
     pub fn write_text(&self, columns: Option<&[String]>, out: &mut dyn Write) -> io::Result<()> {
         let wanted =
             |name: &str| columns.is_none_or(|columns| columns.iter().any(|column| column == name));
@@ -170,7 +170,7 @@ impl TableSchema {
         Ok(())
     }
 
-    /// The column of that name.
+    /// The column called `name`.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<&'static ColumnDoc> {
         self.columns.iter().find(|column| column.name == name)
@@ -186,7 +186,7 @@ impl TableSchema {
     }
 }
 
-/// Declares a table: name, files, meaning; then a line a column: type, `required` or `nullable`,
+/// Declares a table: name, files, meaning; then one line per column: type, `required` or `nullable`,
 /// unit and meaning.
 macro_rules! table {
     ($(#[$doc:meta])* $constant:ident = $name:literal $path:literal $meaning:literal;

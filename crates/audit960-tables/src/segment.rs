@@ -7,7 +7,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, ArrayRef, PrimitiveArray};
 
-/// What a chunk cannot know of itself.
+/// Where a chunk lies in its source, which the chunk itself does not know.
 #[derive(Clone)]
 pub(crate) struct Origin {
     /// The source it is part of.
@@ -18,20 +18,20 @@ pub(crate) struct Origin {
     pub(crate) lines: i64,
 }
 
-/// Some rows of one chunk, or of several that were put together.
+/// Some rows of one chunk, or of several merged ones.
 #[derive(Clone)]
 pub(crate) struct Segment {
     columns: Arc<[ArrayRef]>,
-    /// Sources of all rows of the columns, and how many rows of each.
+    /// Sources of all rows of the columns, with the row count of each.
     sources: Arc<[(Arc<str>, usize)]>,
-    /// What is to be added to the columns `game` and `line`.
+    /// Offsets to be added to the columns `game` and `line`.
     games: i64,
     lines: i64,
     start: usize,
     pub(crate) rows: usize,
     /// Bytes of all rows of the columns.
     bytes: usize,
-    /// How many times it was put together.
+    /// How often it was merged.
     pub(crate) level: u8,
 }
 
@@ -51,7 +51,7 @@ impl Segment {
         }
     }
 
-    /// The sources of its rows, and how many of each.
+    /// The sources of its rows, with the row count of each.
     pub(crate) fn sources(&self) -> impl Iterator<Item = (&Arc<str>, usize)> {
         let (mut passed, end) = (0, self.start + self.rows);
         self.sources.iter().filter_map(move |(source, rows)| {
@@ -62,7 +62,7 @@ impl Segment {
         })
     }
 
-    /// The rows of several, whose columns were put together and count from the sources' starts.
+    /// The rows of several segments; `columns` are merged and count from the starts of the sources.
     pub(crate) fn merged(columns: Vec<ArrayRef>, parts: &[Self]) -> Self {
         let mut sources: Vec<(Arc<str>, usize)> = Vec::new();
         for (source, rows) in parts.iter().flat_map(Self::sources) {
@@ -83,8 +83,8 @@ impl Segment {
         }
     }
 
-    /// Rows that were saved: their columns, sources, what is to be added to the columns `game` and
-    /// `line`, their bytes by [`Self::bytes`], and how many times they were put together.
+    /// Restores saved rows: their columns, sources, offsets of the columns `game` and `line`, size from
+    /// [`Self::bytes`], and how often they were merged.
     pub(crate) fn saved(
         columns: Vec<ArrayRef>,
         sources: impl Iterator<Item = (Arc<str>, usize)>,
@@ -104,19 +104,19 @@ impl Segment {
         }
     }
 
-    /// The columns, its rows alone.
+    /// The columns, with only its rows.
     pub(crate) fn columns(&self) -> Vec<ArrayRef> {
         (0..self.columns.len())
             .map(|index| self.column(index))
             .collect()
     }
 
-    /// What is to be added to the columns `game` and `line`.
+    /// The offsets to be added to the columns `game` and `line`.
     pub(crate) const fn before(&self) -> (i64, i64) {
         (self.games, self.lines)
     }
 
-    /// Bytes of its rows, about: those of all rows of the columns, shared out evenly.
+    /// Approximate bytes of its rows: its share of the bytes of all rows of the columns.
     pub(crate) fn bytes(&self) -> usize {
         let all = self.columns.first().map_or(0, Array::len);
         self.bytes / all.max(1) * self.rows
@@ -132,7 +132,7 @@ impl Segment {
         self.shifted(index, self.games)
     }
 
-    /// The values of a column that counts lines, from the start of the source, which is line `first`.
+    /// The values of a column that counts lines, from the start of the source, whose first line is `first`.
     pub(crate) fn lines(&self, index: usize, first: i64) -> ArrayRef {
         self.shifted(index, self.lines + first)
     }
@@ -146,8 +146,7 @@ impl Segment {
     }
 }
 
-/// Bytes of columns by what they hold, not by what was reserved for them: that is the same however
-/// many threads there are.
+/// Bytes that columns use, not those reserved for them: this is the same for any number of threads.
 fn bytes_of(columns: &[ArrayRef]) -> usize {
     let bytes = |column: &ArrayRef| column.to_data().get_slice_memory_size().unwrap_or(0);
     columns.iter().map(bytes).sum()
@@ -212,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_put_together_keep_their_sources() {
+    fn merged_rows_keep_their_sources() {
         let parts = [
             segment(&[1, 2], "a"),
             segment(&[3], "a"),

@@ -1,5 +1,5 @@
-//! How far a run is, in a form that outlives it: rows that wait for their row group to be full, and files
-//! that wait for more row groups.
+//! The serialised state of a run: rows that are waiting for a full row group, and files that are waiting for
+//! more row groups.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::files::FilesState;
 use crate::segment::Segment;
 
-/// What an [`Assembler`](crate::Assembler) holds between two chunks.
+/// The state of an [`Assembler`](crate::Assembler) between two chunks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AssemblerState {
     pub(crate) games: u64,
@@ -21,14 +21,14 @@ pub struct AssemblerState {
     pub(crate) queues: Vec<QueueState>,
 }
 
-/// The rows of a table that wait.
+/// The waiting rows of a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct QueueState {
     pub(crate) groups: u64,
     pub(crate) segments: Vec<SegmentState>,
 }
 
-/// What a [`DatasetWriter`](crate::DatasetWriter) has written between two row groups.
+/// The state of a [`DatasetWriter`](crate::DatasetWriter) between two row groups.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WriterState {
     pub(crate) finished: Vec<FileEntry>,

@@ -1,11 +1,11 @@
-//! Texts that are too long for a table: one absurd game is not to cost the memory of all others.
+//! Cuts texts that are too long for a table, so that one absurd game cannot take the memory of all others.
 
 use audit960_types::{Code, Finding, GameFacts};
 
-/// Bytes of a text that a table keeps.
+/// Maximum bytes of a text in a table.
 pub(crate) const MAX_TEXT: usize = 64 << 10;
 
-/// The facts of a game with its long texts cut, and the names of their columns; `None` if all fit.
+/// The facts of a game with long texts cut, and the names of their columns; `None` if all fit.
 pub(crate) fn cut<'f>(facts: &GameFacts<'f>) -> Option<(GameFacts<'f>, Vec<&'static str>)> {
     let mut columns = Vec::new();
     let mut short = None;
@@ -37,7 +37,7 @@ pub(crate) fn cut<'f>(facts: &GameFacts<'f>) -> Option<(GameFacts<'f>, Vec<&'sta
     short.map(|short| (short, columns))
 }
 
-/// What is said of a game whose texts were cut, the `game`-th of its chunk.
+/// The finding for a game whose texts were cut; `game` is its ordinal in the chunk, from 0.
 pub(crate) fn finding(facts: &GameFacts<'_>, game: u64, columns: &[&str]) -> Finding {
     Finding {
         code: Code::LongText,

@@ -8,7 +8,7 @@ use crate::code::{Entry, catalogue};
 
 catalogue! {
     StrayText = "S001" "stray-text", Warning, None,
-        "Text stands between or before games and is no game itself.",
+        "There is text between or before games that is not a game itself.",
         "-- games of the second day --",
         "Counts the bytes as a gap and goes on with the next game.";
     TruncatedStream = "S002" "truncated-stream", Error, None,
@@ -24,61 +24,61 @@ catalogue! {
         "a file of gigabytes without any line that begins with [Event \"",
         "Rejects it and counts what lies beyond the limit as a gap.";
     PositionsInput = "S005" "positions-input", Info, None,
-        "An input holds positions (EPD), no games, though its name ends in .pgn.",
+        "An input holds positions (EPD) and no games, although its name ends in .pgn.",
         "an opening book that was saved as games.pgn",
         "Goes by the text, not by the name: every line is a row of table positions.";
     Utf16 = "S006" "utf-16", Info, None,
         "The text is UTF-16, not UTF-8. Both write the same characters, so nothing is in doubt.",
-        "a file saved as \"Unicode\" by a text editor of Windows",
+        "a file saved as \"Unicode\" by a Windows text editor",
         "Decodes it like a compressed input. Offsets and columns count bytes of the text as UTF-8.";
     BrokenUtf16 = "S007" "broken-utf-16", Error, None,
         "UTF-16 text holds an unpaired surrogate, or ends or breaks off within a code unit.",
         "a UTF-16 file of an odd number of bytes",
-        "Replaces each by U+FFFD and says how many there are: what stood there is lost.";
+        "Replaces each by U+FFFD and says how many there are: what was there is lost.";
     StrayMoves = "S008" "stray-moves", Error, None,
         "Text that belongs to no game holds words that could be moves.",
-        "12. Nf3 Nc6 behind words that no game begins with",
-        "Counts the bytes as a gap: what game they were of cannot be told.";
+        "12. Nf3 Nc6 after words that no game begins with",
+        "Counts the bytes as a gap: which game they belong to is unknown.";
     ZeroRun = "S009" "zero-run", Error, None,
-        "The text holds a run of 512 or more NUL bytes: a sector of the disk, or a part of a download, that is lost.",
+        "The text holds a run of 512 or more NUL bytes: a lost disk sector or part of a download.",
         "64 KiB of zeros in the middle of a file",
-        "Reads on behind them; what stood there is lost.";
+        "Reads on after them; what was there is lost.";
     NoGames = "S010" "no-games", Error, None,
         "An input holds no game and no position.",
         "a web page, or a file of zeros, that was saved as games.pgn",
         "Counts all its bytes as gaps.";
     UnreadableInput = "S011" "unreadable-input", Error, None,
-        "An input among others cannot be opened, or not be read to its end; or it is a FIFO, a device or a socket in a folder.",
-        "a file without read permission, a link to nothing, a folder too deep",
+        "One of several inputs cannot be opened or cannot be read to its end, or is a FIFO, a device or a socket in a folder.",
+        "a file without read permission, a dangling link, a folder nested too deeply",
         "Goes on with the other inputs. The dataset is marked incomplete, and the exit code is 2.";
     ChangedInput = "S012" "changed-input", Error, None,
-        "A file was written to, cut, replaced or removed while it was read.",
-        "a download that was still going on",
+        "A file was written to, truncated, replaced or removed while it was read.",
+        "a download still in progress",
         "Keeps what was read, which may be neither the old nor the new file.";
     RepeatedInput = "S013" "repeated-input", Warning, None,
         "A file is named, or found, more than once.",
         "audit960 audit games games/a.pgn",
-        "Reads it once, under its first name: a place belongs to one game.";
+        "Reads it once, under its first name, so that no game counts twice.";
     InputLimit = "S014" "input-limit", Error, None,
-        "A compressed input asks for more memory, or gives more text, than the run allows.",
-        "a .zst file whose frames need a window of 2 GiB; a few kilobytes that become terabytes",
+        "A compressed input needs more memory, or expands to more text, than the run allows.",
+        "a .zst file whose frames need a window of 2 GiB; a few kilobytes that expand to terabytes",
         "Reads what is within the limits of --max-memory and --max-expansion, and names the stored bytes that are not read.";
     UnclosedComment = "P001" "unclosed-comment", Error, Damaged,
         "A comment is opened with { and not closed before the next game begins.",
         "1. e4 {a novelty e5 2. Nf3 1-0",
-        "Takes the rest of the game for the comment; the next game is not touched.";
+        "Reads the rest of the game as the comment; the next game is not affected.";
     UnclosedVariation = "P002" "unclosed-variation", Error, Damaged,
         "A variation is opened with ( and not closed before the next game begins.",
         "1. e4 (1. d4 d5 1-0",
-        "Takes the rest of the game for the variation; the next game is not touched.";
+        "Reads the rest of the game as the variation; the next game is not affected.";
     StrayClosing = "P003" "stray-closing", Warning, None,
-        "A closing } or ) stands where nothing is open.",
+        "There is a closing } or ) where nothing is open.",
         "1. e4 } e5 *",
-        "Passes over it.";
+        "Ignores it.";
     UnknownToken = "P004" "unknown-token", Warning, None,
-        "A word in the movetext is no move, number, result, annotation or comment.",
+        "A word in the movetext is not a move, number, result, annotation or comment.",
         "1. e4 e5 +/- 2. Nf3 *",
-        "Passes over it.";
+        "Ignores it.";
     ControlBytes = "P005" "control-bytes", Warning, None,
         "The text holds NUL bytes.",
         "1. e4 \\0\\0 e5 *",
@@ -86,55 +86,55 @@ catalogue! {
     NoTermination = "P006" "no-termination", Warning, None,
         "The movetext ends without 1-0, 0-1, 1/2-1/2 or *.",
         "1. e4 e5",
-        "Takes the result from the Result tag.";
+        "Uses the result of the Result tag.";
     ResultSpelling = "P007" "result-spelling", Info, None,
-        "The result is written in another way than the standard's.",
+        "The result is not written as the standard says.",
         "1. e4 e5 \u{bd}-\u{bd}",
         "Reads it as the result it stands for.";
     WordBoundary = "P008" "word-boundary", Warning, Repaired,
-        "A blank or a line break is missing between two words, or stands inside one.",
+        "A blank or a line break is missing between two words, or splits one.",
         "c8=QRxc8, Nb412.f4, N f3",
-        "Takes the words apart, or together, where that gives legal moves.";
+        "Splits or joins the words where that gives legal moves.";
     EarlyTermination = "P009" "early-termination", Warning, Repaired,
-        "A termination marker stands in the middle of the movetext.",
+        "There is a termination marker in the middle of the movetext.",
         "1. e4 e5 1-0 2. Nf3 Nc6 1-0",
-        "Reads on: the numbers count on behind it, so it is one game.";
+        "Reads on: the move numbers continue after it, so it is one game.";
     SurplusTermination = "P010" "surplus-termination", Warning, None,
-        "A termination marker stands where no game ends: between two tag lines, or behind the marker.",
+        "There is a termination marker where no game ends: between two tag lines, or after another marker.",
         "1. e4 e5 1-0 1-0",
         "Ignores it.";
     TagInComment = "P011" "tag-in-comment", Warning, None,
         "A comment holds a line that looks like a tag pair: its closing brace may be missing.",
         "{ a novelty\n[White \"Tal\"]\n}",
-        "Takes the whole for the comment, as PGN 5 says.";
+        "Reads all of it as the comment, as PGN 5 says.";
     TagInMovetext = "P012" "tag-in-movetext", Warning, None,
-        "A tag pair stands in the middle of the movetext.",
+        "There is a tag pair in the middle of the movetext.",
         "1. e4 e5\n[Round \"3\"]\n2. Nf3",
-        "Ignores it and reads on: the move numbers count on behind it.";
+        "Ignores it and reads on: the move numbers continue after it.";
     EmptyGame = "P013" "empty-game", Error, Damaged,
-        "A game has no move, and neither tags with a termination marker nor event and both players' names; or words that could not be read stand in place of moves.",
+        "A game has no moves, and neither tags with a termination marker nor an event and both players' names; or it has unreadable words in place of moves.",
         "[Event \"x\"] and nothing else",
-        "Keeps the row; what it was cannot be told.";
+        "Keeps the row; what the game was is unknown.";
     UnusualLayout = "P014" "unusual-layout", Info, None,
-        "A comment between tag pairs, a tag pair over several lines, or a blank beyond ASCII: many readers misread them.",
+        "A comment between tag pairs, a tag pair over several lines, or a blank beyond ASCII: many programs misread them.",
         "{a comment} between two tag pairs",
-        "Reads it; said once a game.";
+        "Reads it; reported once a game.";
     BraceInComment = "P015" "brace-in-comment", Warning, None,
-        "A comment holds an opening brace: the brace that closes an earlier comment may be missing, and moves may stand in this one.",
+        "A comment holds an opening brace: the brace that closes an earlier comment may be missing, and this one may hold moves.",
         "1. e4 {best e5 {or c5} 1-0",
-        "Takes all up to the first closing brace for the comment, as PGN 5 says.";
+        "Reads everything up to the first closing brace as the comment, as PGN 5 says.";
     StrayBrace = "P016" "stray-brace", Warning, None,
-        "A brace stands in front of the Event tag of a game and would make a comment of its tags; the next brace opens a comment of that game.",
+        "There is a brace before the Event tag of a game that would turn its tags into a comment; the next brace opens a comment of that game.",
         "1. e4 e5 *\n{[Event \"x\"]",
         "Ignores the brace and reads the game.";
     MalformedTag = "T001" "malformed-tag", Warning, None,
-        "A tag pair lacks quotes or a bracket, or its value goes on in the next line.",
+        "A tag pair lacks quotes or a bracket, or its value continues on the next line.",
         "[White \"Hansen]",
-        "Takes the text up to the end of the line for the value, or up to the quote and bracket below.";
+        "Reads the text up to the end of the line as the value, or up to the quote and bracket on a later line.";
     UnescapedQuote = "T002" "unescaped-quote", Warning, None,
         "A tag value holds quotes without a backslash.",
         "[Event \"The \"Open\" 2004\"]",
-        "Takes the last quote before the bracket for the closing one.";
+        "Reads the last quote before the bracket as the closing one.";
     DuplicateTag = "T003" "duplicate-tag", Info, None,
         "A tag is given twice with the same value, or FEN twice with the same position.",
         "[White \"Tal\"] [White \"Tal\"]; FEN as X-FEN and again as Shredder-FEN",
@@ -144,7 +144,7 @@ catalogue! {
         "[White \"Tal\"] [White \"Botvinnik\"]",
         "Keeps the first.";
     ImpossibleDate = "T005" "impossible-date", Warning, None,
-        "The date is none of the calendar, or not of the form YYYY.MM.DD.",
+        "The date is not in the calendar, or not of the form YYYY.MM.DD.",
         "[Date \"2019.02.30\"]",
         "Keeps the text, and the year where that much can be read.";
     MissingRoster = "T006" "missing-roster-tag", Info, None,
@@ -152,13 +152,13 @@ catalogue! {
         "a game without [Date]",
         "Leaves the column empty.";
     EloOutOfRange = "T007" "elo-out-of-range", Warning, None,
-        "A rating is no number between 1 and 4999.",
+        "A rating is not a number between 1 and 4999.",
         "[WhiteElo \"27OO\"]",
         "Leaves the column empty.";
     UnknownResult = "T008" "unknown-result", Warning, None,
-        "The Result tag is none of the four results.",
+        "The Result tag is not one of the four results.",
         "[Result \"?\"]",
-        "Takes the termination marker instead.";
+        "Uses the termination marker instead.";
     NotUtf8 = "T009" "not-utf-8", Info, None,
         "Tag text is not UTF-8.",
         "[White \"H\\xFCbner\"] in Latin-1",
@@ -166,7 +166,7 @@ catalogue! {
     TagCase = "T010" "tag-case", Warning, Repaired,
         "A tag the replay depends on is written in another letter case.",
         "[Fen \"...\"]",
-        "Reads it all the same.";
+        "Reads it anyway.";
     TagNameCase = "T011" "tag-name-case", Info, None,
         "A tag that replay does not depend on is written in another letter case.",
         "[event \"x\"]",
@@ -178,19 +178,19 @@ catalogue! {
     LongText = "T013" "long-text", Warning, None,
         "A tag value, or the operations of a line of positions, are longer than 64 KiB.",
         "a novel in [Event \"...\"]",
-        "Cuts it in the tables; the archive has the whole.";
+        "Cuts it in the tables; the archive keeps all of it.";
     OtherVariant = "T020" "other-variant", Warning, Foreign,
-        "The game is of another variant than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
+        "The game is of a variant other than chess and Chess960, by its Variant tag or by the mark of ICC or FICS in Event.",
         "[Variant \"Crazyhouse\"]; [Event \"ICC w16 1 0\"]",
-        "Names the variant and replays nothing: other rules would make other games of the moves. The game keeps its row and counts in no statistics.";
+        "Names the variant and replays nothing: under other rules the moves mean something else. The game keeps its row and counts in no statistics.";
     UnknownVariant = "T021" "unknown-variant", Warning, None,
         "The Variant tag names no variant that audit960 knows.",
         "[Variant \"Fischer clock\"]",
-        "Replays the game by the rules of chess: where they are not its rules, a move will not be legal.";
+        "Replays the game by the rules of chess: if its rules are others, some move will not be legal.";
     UnreadableFen = "F001" "unreadable-fen", Error, Rejected,
         "The FEN tag holds no position.",
         "[FEN \"?\"]",
-        "Rejects the game: its moves have nowhere to start.";
+        "Rejects the game: it has no start position.";
     MissingStart = "F002" "missing-start", Error, Rejected,
         "Chess960 is named, but no position is given.",
         "[Variant \"Chess960\"] without [FEN]",
@@ -204,29 +204,29 @@ catalogue! {
         "RKRNNBBQ with castling field HEhe",
         "Drops that right.";
     RightInferred = "F005" "right-inferred", Warning, Repaired,
-        "A side castles later, and the FEN gives it no right to; pieces and moves allow it.",
+        "A side castles later, but the FEN gives it no right to castle; pieces and moves allow it.",
         "castling field -, later O-O; rooks on a and g with field HAha, later O-O; field K, later O-O-O",
-        "Gives the right, from the start on. Where the field names another right of that side, only if the record then replays to its end.";
+        "Adds the right from the start on. Where the field names another right of that side, only if the record then replays to its end.";
     SevenFieldFen = "F006" "seven-field-fen", Warning, Repaired,
         "The FEN has WinBoard's extra field for pieces in hand.",
         "w CAca - 161+0 0 1",
-        "Passes over that field; it is not the half-move clock.";
+        "Ignores that field; it is not the half-move clock.";
     FenTail = "F007" "fen-tail", Warning, Repaired,
         "Something follows the six fields of the FEN.",
         "w KQkq - 0 1;",
-        "Passes over it.";
+        "Ignores it.";
     FenCounter = "F008" "fen-counter", Warning, Repaired,
-        "The half-move clock or the move number of the FEN cannot be read, or only one of them is there, or the number is 0: moves are counted from 1.",
+        "The half-move clock or the move number of the FEN cannot be read, or only one of them is given, or the number is 0: moves are counted from 1.",
         "w KQkq - x 1; w KQkq - 1; w KQkq - 0 0",
-        "Takes 0 for a clock and 1 for a number that cannot be used.";
+        "Uses clock 0 or move number 1 in place of one that cannot be used.";
     ImpossibleEnPassant = "F009" "impossible-en-passant", Warning, Repaired,
-        "The en-passant square of the FEN has no pawn that could just have passed it.",
+        "No pawn can just have passed the en-passant square of the FEN.",
         "w KQkq e6 0 1 without a pawn on e5",
-        "Passes over it.";
+        "Ignores it.";
     FenFieldsMissing = "F010" "fen-fields-missing", Warning, Repaired,
         "The FEN ends before its fourth field.",
         "[FEN \"nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN\"]",
-        "Takes White to move, no en-passant square, clock 0, move 1, and for missing castling rights those of a start position where all men stand as at the start of a game, else none.";
+        "Assumes White to move, no en-passant square, clock 0, move 1, and for missing castling rights those of a start position if all pieces and pawns stand as at the start of a game, else none.";
     SetUpWithoutFen = "F011" "setup-without-fen", Warning, None,
         "SetUp announces a position, but there is no FEN.",
         "[SetUp \"1\"] without [FEN]",
@@ -240,27 +240,27 @@ catalogue! {
         "{SP 353} with the FEN of 354",
         "Follows the FEN.";
     TooManyMen = "F014" "too-many-men", Warning, None,
-        "A side has more men than a game can give it.",
+        "A side has more pieces or pawns than it can have in a game.",
         "a FEN with nine white pawns",
-        "Plays on from it.";
+        "Replays from it.";
     SetUpDeniesFen = "F015" "setup-denies-fen", Warning, None,
         "SetUp is 0, which says that the game starts from the orthodox position, and there is a FEN (PGN 9.7).",
         "[SetUp \"0\"] [FEN \"...\"]",
-        "Starts from the FEN: nobody writes one by accident.";
+        "Starts from the FEN.";
     RepeatedRight = "F016" "repeated-right", Warning, Repaired,
         "The castling field gives a right twice, by the same letter or by two letters for one rook.",
         "w KQkqHBhb, where the rooks stand on b and h",
         "Reads it once.";
     FenDigits = "F017" "fen-digits", Warning, Repaired,
-        "Two digits stand side by side in a rank of the FEN: a letter between them may be lost.",
+        "A rank of the FEN has two digits side by side: a letter between them may be lost.",
         "rnbqkbnr/pppppppp/8/44/8/8/PPPPPPPP/RNBQKBNR",
         "Adds them up.";
     ImplausibleClock = "F020" "implausible-clock", Warning, None,
-        "The half-move clock of the FEN cannot be: it is above 0 beside an en-passant square, or does not fit the move number of a position in which nothing but pieces can have moved.",
+        "The half-move clock of the FEN is impossible: it is above 0 with an en-passant square, or does not fit the move number of a position in which only pieces can have moved.",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99 1",
-        "Counts from it, and says of nobody that he missed a claim.";
+        "Counts from it, and reports no missed claim.";
     StartInferred = "F021" "start-inferred", Warning, Repaired,
-        "No readable start position is given, and of the 960 exactly one fits the record.",
+        "No readable start position is given, and exactly one of the 960 fits the record.",
         "[Variant \"Chess960\"] without [FEN], and a game that is legal from number 353 alone",
         "Starts from that position with full castling rights; only with --infer-start.";
     StartOpen = "F022" "start-open", Warning, None,
@@ -284,7 +284,7 @@ catalogue! {
         "Ne2 with knights on c3 and g1",
         "Names the candidates, keeps the half-moves before it and stops there.";
     UnreadableMove = "M003" "unreadable-move", Error, Damaged,
-        "A word looks like a move but is none that can be read.",
+        "A word looks like a move but cannot be read as one.",
         "1. e4 e5 2. Ng?3",
         "Keeps the half-moves before it and stops there.";
     MoveAfterEnd = "M004" "move-after-end", Error, Damaged,
@@ -296,9 +296,9 @@ catalogue! {
         "1. e4 -- 2. d4",
         "Keeps the half-moves before it and stops there.";
     IllegalMoveKept = "M006" "illegal-move-kept", Error, Damaged,
-        "A move is not legal in its position, and was played on.",
+        "A move is not legal in its position and was replayed anyway.",
         "31. Nf6 Qd7 with the knight on f6 pinned",
-        "Puts the piece there, as only one can be meant, and replays on. Only with --keep-illegal.";
+        "Moves the piece, as only one can be meant, and replays on. Only with --keep-illegal.";
     CastlingZeros = "M010" "castling-with-zeros", Warning, Repaired,
         "Castling is written with zeros.",
         "0-0",
@@ -316,7 +316,7 @@ catalogue! {
         "e1g1, Kg1 from e1",
         "Reads it as castling where no king move is meant.";
     LongAlgebraic = "M014" "long-algebraic", Warning, Repaired,
-        "A move names the square it comes from and the dash.",
+        "A move names the square it comes from and has a dash.",
         "e2-e4, Ng1-f3",
         "Reads it.";
     CoordinateMove = "M015" "coordinate-move", Warning, Repaired,
@@ -338,25 +338,25 @@ catalogue! {
     PromotionMissing = "M019" "promotion-missing", Warning, Repaired,
         "A pawn reaches the last rank, and no piece is named.",
         "a8",
-        "Takes a queen.";
+        "Promotes to a queen.";
     EnPassantGlued = "M020" "en-passant-glued", Warning, Repaired,
-        "A capture has ep for a tail.",
+        "A capture ends in ep.",
         "exd6ep",
         "Reads the move without it.";
     EnPassantSuffix = "M021" "en-passant-suffix", Info, None,
         "A capture is followed by e.p.",
         "exd6 e.p.",
-        "Passes over it.";
+        "Ignores it.";
     OverDisambiguation = "M022" "over-disambiguation", Info, None,
         "A move names a file or rank where no other piece of the kind can go there.",
-        "Ngf3 in the first position",
+        "Ngf3 in the orthodox start position",
         "Reads it.";
     CheckMark = "M023" "check-mark", Info, None,
         "A check or mate mark is missing or wrong.",
         "1. e4+",
-        "Reads the move; says it once a game.";
+        "Reads the move; reported once a game.";
     CaptureMark = "M024" "capture-mark", Info, None,
-        "The x of a capture is missing, or stands where nothing is captured.",
+        "The x of a capture is missing, or there is one where nothing is captured.",
         "1. e4 d5 2. ed5",
         "Reads the move; PGN 3.2.1 lets a reader do so.";
     UpperCaseSquares = "M025" "upper-case-squares", Warning, Repaired,
@@ -370,7 +370,7 @@ catalogue! {
     MoveNumberShift = "M027" "move-number-shift", Error, None,
         "From some move on all move numbers disagree with the moves before them.",
         "47. f4 Qd1 48. Kh2 Qe2+ 51. Kg1",
-        "Replays what stands there and tells how many half-moves seem to be missing or too many.";
+        "Replays what is there and says how many half-moves seem to be missing or surplus.";
     MoveNumberJump = "M028" "move-number-jump", Info, None,
         "A move number disagrees with the moves before it and later ones do not, or the first one disagrees with the FEN.",
         "11. Nge2 10... c5 12. dxc6",
@@ -386,11 +386,11 @@ catalogue! {
     SeveralLanguages = "M031" "several-languages", Warning, Repaired,
         "The piece letters fit several languages, with different moves.",
         "a short game whose letters two languages share",
-        "Takes the first in the order of the catalogue and names the others.";
+        "Uses the first in the order of the catalogue and names the others.";
     BoardTail = "M032" "board-tail", Warning, Repaired,
-        "Behind the last move both kings jump to the centre: a sensor board signals the result so (DGT).",
+        "After the last move both kings jump to the centre: a sensor board (DGT) signals the result that way.",
         "45. Rh7# Ke4 46. Kd5 1-0",
-        "Cuts these words off where they are illegal: they are no moves.";
+        "Cuts these words off where they are illegal: they are not moves of the game.";
     RepairPossible = "M033" "repair-possible", Info, None,
         "A small change of the record makes it legal to its end.",
         "12. Nf5 written for 12. Nf4, after which all is legal",
@@ -400,17 +400,17 @@ catalogue! {
         "12. Nf5, where Nf4 alone is one letter off and lets the rest replay",
         "Proposes the change; applies nothing. Only with --propose.";
     NearestMoves = "M035" "nearest-moves", Info, None,
-        "The record breaks off at a move that cannot be, and no small change makes the rest legal.",
+        "The replay stops at a move that cannot be played, and no small change makes the rest legal.",
         "12. Nf5, where Nf3 and Nf4 are legal, and the moves that follow are legal after neither",
         "Names the nearest legal moves. Only with --propose.";
     TooManyMoves = "M036" "too-many-moves", Error, Damaged,
         "A record has more than 20,000 half-moves; the longest game that the Laws allow since 2014 has 17,697.",
-        "Nf3 Nf6 Ng1 Ng8 again and again, for 64 MiB",
+        "Nf3 Nf6 Ng1 Ng8 over and over, for 64 MiB",
         "Replays the first 20,000.";
     IllegalVariation = "M040" "illegal-variation", Warning, None,
-        "A variation holds a move that is not legal, a null move, or text that cannot be read. Variations are read by export alone.",
+        "A variation holds a move that is not legal, a null move, or text that cannot be read. Only export reads variations.",
         "1. e4 e5 (1... Ke5)",
-        "Writes the variation as it stands.";
+        "Writes the variation as it is.";
     ResultAgainstMarker = "C001" "result-against-marker", Error, None,
         "The Result tag and the termination marker are inconsistent.",
         "[Result \"1-0\"] ... 0-1",
@@ -436,7 +436,7 @@ catalogue! {
         "king against king ... 1-0",
         "Follows the record.";
     CopiesDisagree = "C010" "copies-disagree", Warning, None,
-        "Copies of one game give different results, or dates that cannot both be right. Found by export --no-duplicates alone.",
+        "Copies of one game give different results, or dates that cannot both be right. Found only by export --no-duplicates.",
         "1-0 in one archive and 0-1 in another, with the same players and moves",
         "Keeps the values of the copy that is kept.";
     BeyondAutomaticDraw = "L001" "beyond-automatic-draw", Warning, None,
@@ -448,8 +448,8 @@ catalogue! {
         "a half-move clock above 150 in a game of 2019",
         "Replays it to the end.";
     BeyondRepetition = "L003" "beyond-repetition", Warning, None,
-        "The record goes on after a position had ended the game: at its fifth time (Laws 9.6.1), or by the venue's rule.",
-        "a game of 2019 with moves after a position stood five times",
+        "The record goes on after a repeated position had ended the game: at its fifth occurrence (Laws 9.6.1), or by the venue's rule.",
+        "a game of 2019 with moves after a position occurred five times",
         "Replays it to the end.";
     ManyRepetitions = "L004" "many-repetitions", Info, None,
         "More positions of a game could be claimed as repeated than table repetitions keeps.",
@@ -458,7 +458,7 @@ catalogue! {
     UnreadablePosition = "E001" "unreadable-position", Error, None,
         "A line of an EPD or FEN file holds no position.",
         "rnbqkbnr/pppppppp/8/6/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-        "Rejects the line and names the place where it ceases to be one.";
+        "Rejects the line and points at where it stops being readable.";
     MissingKing = "E002" "missing-king", Error, None,
         "A side has no king.",
         "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ -",
@@ -480,23 +480,23 @@ catalogue! {
         "4k3/8/8/8/8/3n1n2/8/4K3 w - -",
         "Reads on: the position can be played from.";
     ImpossiblePromotions = "E007" "impossible-promotions", Warning, None,
-        "More pawns have been promoted than pawns are missing, or than captures have let past each other.",
+        "More pawns have been promoted than are missing, or than captures have let past each other.",
         "rnbqkbnr/nnnnnnnn/8/8/8/8/NNNNNNNN/RNBQKBNR w KQkq -",
         "Reads on: the position can be played from.";
     GluedFields = "E008" "glued-fields", Warning, None,
-        "No blank stands between the en-passant field and the clock.",
+        "There is no blank between the en-passant field and the clock.",
         "8/8/8/8/8/8/8/K1k5 w - -0 1",
         "Reads both fields.";
     EnPassantWithoutCapture = "E009" "en-passant-without-capture", Info, None,
         "The en-passant square is right, but no capture there is legal.",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
-        "Takes the position for the same as without it, and writes it so.";
+        "Treats the position as the same as without it, and writes it without.";
     CountersDisagree = "E010" "counters-disagree", Warning, None,
-        "Half-move clock, move number, en-passant square and men on the board do not go together.",
+        "Half-move clock, move number, en-passant square and the pieces on the board are inconsistent.",
         "a half-move clock of 10 at move 5",
-        "Keeps the fields of the FEN; hmvc and fmvn stand back behind them.";
+        "Keeps the fields of the FEN; they take precedence over hmvc and fmvn.";
     NotAnOperation = "E011" "not-an-operation", Warning, None,
-        "Text behind the fields does not begin with an opcode.",
+        "Text after the fields does not begin with an opcode.",
         "; 18 knights;",
         "Keeps it as text.";
     UnclosedOperation = "E012" "unclosed-operation", Info, None,
@@ -504,39 +504,39 @@ catalogue! {
         "bm Qg6",
         "Reads it up to the next opcode or the end of the line.";
     MovePunctuation = "E013" "move-punctuation", Info, None,
-        "Among the moves of an operation stands what belongs to none: a lone check mark, a comma, a move number.",
+        "Among the moves of an operation there is something that belongs to none of them: a lone check mark, a comma, a move number.",
         "bm Qd1 +;",
-        "Passes over it.";
+        "Ignores it.";
     UnquotedString = "E014" "unquoted-string", Info, None,
         "A string lacks its quotes.",
         "id BK.01;",
-        "Takes the text up to the semicolon.";
+        "Reads the text up to the semicolon.";
     UnclosedString = "E015" "unclosed-string", Warning, None,
         "A string lacks its closing quote.",
         "id \"BK.01;",
-        "Takes the text up to the semicolon.";
+        "Reads the text up to the semicolon.";
     WrongOperand = "E016" "wrong-operand", Error, None,
         "An operand is not what its opcode takes.",
         "dm 0; hmvc x; bm novelty;",
-        "Passes over the operation.";
+        "Ignores the operation.";
     IllegalOperand = "E017" "illegal-operand", Error, None,
         "A move that an operation names is not legal there.",
         "bm Qh8; in a position without a queen",
-        "Passes over it, and in a variation over what follows.";
+        "Ignores it, and in a variation also what follows.";
     AmbiguousOperand = "E018" "ambiguous-operand", Error, None,
         "A move that an operation names fits several pieces.",
         "bm Ne2; with knights on c3 and g1",
-        "Names the candidates and passes over it.";
+        "Names the candidates and ignores it.";
     MoveNotation = "E019" "move-notation", Warning, None,
         "A move that an operation names is not written in SAN (EPD 5.2.2).",
         "bm e1g1; bm 0-0;",
-        "Reads it all the same.";
+        "Reads it anyway.";
     SanSpelling = "E020" "san-spelling", Info, None,
         "A move that an operation names has other marks or more letters than SAN gives it.",
         "bm Qd1; where it gives check",
         "Reads it.";
     RepeatedOpcode = "E021" "repeated-opcode", Warning, None,
-        "An opcode stands twice in a record (EPD 5.1).",
+        "An opcode occurs twice in a record (EPD 5.1).",
         "bm e4; bm d4;",
         "Reads both.";
     ContradictoryOperations = "E022" "contradictory-operations", Error, None,
@@ -550,9 +550,9 @@ catalogue! {
     ImplausibleMate = "E024" "implausible-mate", Error, None,
         "The number of moves to mate is contradicted by the board or by the evaluation.",
         "dm 1; where no move mates",
-        "Passes over it.";
+        "Ignores it.";
     DuplicatePosition = "E025" "duplicate-position", Warning, None,
-        "A position stands in an earlier line too: same men, rights, side to move and legal en passant.",
+        "A position occurs in an earlier line too: same pieces, rights, side to move and legal en passant.",
         "the same position with another move number",
         "Names the earlier line.";
     PerftDiffers = "E026" "perft-differs", Error, None,

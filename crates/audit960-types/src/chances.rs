@@ -3,7 +3,7 @@
 /// The turns at which a side could claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances {
-    /// How many they are.
+    /// Number of these turns.
     pub turns: u32,
     /// First half-move before which the side had a claim, from 1.
     pub first_ply: u32,
@@ -12,7 +12,7 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// A claim before a half-move.
+    /// A single claim, before half-move `ply`.
     #[must_use]
     pub const fn at(ply: u32) -> Self {
         Self {

@@ -1,11 +1,11 @@
-//! Values of which a user names one.
+//! Enumerations whose values users name.
 
 /// One of a few values, each with a name and a line that says what it means.
 pub trait Choice: Copy + Send + Sync + 'static {
     /// Every value, in the order in which help lists them.
     const ALL: &'static [Self];
 
-    /// What a user calls it.
+    /// The name that a user types.
     fn name(self) -> &'static str;
 
     /// What it means: the first line of its documentation.

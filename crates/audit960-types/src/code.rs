@@ -1,8 +1,8 @@
-//! Finding codes: what can be said about an archive, how grave it is, and what it does to a verdict.
+//! Finding codes: what they mean, how severe they are, and what they do to a verdict.
 
 use crate::labels::Verdict;
 
-/// How grave a finding is. *Error* means that data are lost or contradict each other.
+/// Severity of a finding. *Error* means that data is lost or contradictory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing.
@@ -25,7 +25,7 @@ impl Severity {
     }
 }
 
-/// The least a finding does to its game's verdict.
+/// The least effect of a finding on the verdict of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
     /// The verdict stays.
@@ -36,12 +36,12 @@ pub enum Effect {
     Damaged,
     /// *Rejected*.
     Rejected,
-    /// *Foreign*: what else was found is about a game that is not replayed.
+    /// *Foreign*, whatever else was found: the game is not replayed.
     Foreign,
 }
 
 impl Effect {
-    /// The verdict a game has when this is its gravest effect.
+    /// The verdict of a game of whose findings this is the worst effect.
     #[must_use]
     pub const fn verdict(self) -> Verdict {
         match self {
@@ -69,7 +69,7 @@ pub(crate) struct Entry {
 macro_rules! catalogue {
     ($($variant:ident = $code:literal $name:literal, $severity:ident, $effect:ident,
         $meaning:literal, $example:literal, $action:literal;)+) => {
-        /// A stable finding code. The catalogue of `docs/diagnostics.md` is made from these entries.
+        /// A stable finding code. The catalogue of `docs/diagnostics.md` is generated from these entries.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Code {
@@ -113,13 +113,13 @@ impl Code {
         self.entry().name
     }
 
-    /// How grave it is.
+    /// Its severity.
     #[must_use]
     pub fn severity(self) -> Severity {
         self.entry().severity
     }
 
-    /// What it does to the verdict of its game.
+    /// Its effect on the verdict of its game.
     #[must_use]
     pub fn effect(self) -> Effect {
         self.entry().effect
@@ -143,7 +143,7 @@ impl Code {
         self.entry().action
     }
 
-    /// Whether it is about how single moves are written, and said once a game with a count.
+    /// Whether it is about how single moves are written, and is reported once a game with a count.
     #[must_use]
     pub const fn once_a_game(self) -> bool {
         matches!(
@@ -169,9 +169,9 @@ impl Code {
         )
     }
 
-    /// The least a finding does to the verdict of its line of positions: *rejected* where the line gives no
-    /// position that can be played from, *damaged* where an operation is lost, *repaired* where something
-    /// had to be read otherwise than written.
+    /// The least effect of a finding on the verdict of its line of positions: *rejected* where the line gives
+    /// no position that can be played from, *damaged* where an operation is lost, *repaired* where something
+    /// had to be repaired.
     #[must_use]
     pub fn line_verdict(self) -> Verdict {
         match self {
@@ -195,7 +195,7 @@ impl Code {
         }
     }
 
-    /// The code whose printed form or name is `text`, in any letter case.
+    /// The code whose printed form, in any letter case, or whose name is `text`.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
         Self::ALL
@@ -209,7 +209,7 @@ impl Code {
 mod tests {
     use super::*;
 
-    /// What loses data is an error; what is read otherwise, a warning.
+    /// What loses data is an error; what needs a repair is a warning.
     #[test]
     fn verdicts_go_with_severities() {
         let mut seen = 0;
@@ -256,7 +256,7 @@ mod tests {
                 Effect::Damaged | Effect::Rejected => {
                     assert_eq!(code.severity(), Severity::Error, "{}", code.as_str());
                 }
-                // Read otherwise than written, or rightly not replayed: nothing is lost.
+                // Repaired, or rightly not replayed: nothing is lost.
                 Effect::Repaired | Effect::Foreign => {
                     assert_eq!(code.severity(), Severity::Warning, "{}", code.as_str());
                 }

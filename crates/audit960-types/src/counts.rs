@@ -1,5 +1,5 @@
-//! A tally as names and whole numbers: how it travels from tasks that saw parts of an archive to who adds
-//! them up, and from a run that was interrupted to the one that goes on.
+//! A tally as named whole numbers: the form in which tasks that saw parts of an archive pass it on to be
+//! added up, and in which an interrupted run leaves it for the one that resumes.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::score::ScoreTally;
 use crate::strata::{GROUPS, RatingBin, Results, Stratum, StratumTally};
 use crate::tally::{CastlingTally, CrosscheckTally, StartTally, Tally, VerdictCounts};
 
-/// Counts by name; parts of a name are separated by periods. Counts that are zero are left out.
+/// Counts by name; parts of a name are separated by periods. Zero counts are omitted.
 pub type NamedCounts = BTreeMap<String, i64>;
 
-/// A name that no tally has.
+/// The name of a count that no tally has, or whose value does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCount(pub String);
 
@@ -62,7 +62,7 @@ impl Field<'_> {
 }
 
 impl Tally {
-    /// Its counts by name.
+    /// The counts by name.
     #[must_use]
     pub fn to_counts(&self) -> NamedCounts {
         let mut all = self.clone();
@@ -127,7 +127,8 @@ impl Tally {
     /// Adds counts by name.
     ///
     /// # Errors
-    /// A name that no tally has, or a count that is none; what came before it was added.
+    /// [`UnknownCount`] for a name that no tally has, or a count that does not fit; those before it were
+    /// added.
     pub fn add_counts(&mut self, counts: &NamedCounts) -> Result<(), UnknownCount> {
         for (name, count) in counts {
             self.add_count(name, *count)
@@ -295,7 +296,7 @@ fn bin_fields(results: &mut Results) -> Fields<'_> {
     ]
 }
 
-/// What an unknown time class is called.
+/// Name of an unknown time class.
 const NO_TIME_CLASS: &str = "-";
 
 fn stratum_name(stratum: Stratum) -> String {
@@ -323,7 +324,7 @@ fn start_number(text: &str) -> Option<u16> {
     text.parse().ok().filter(|number| *number < 960)
 }
 
-/// The value whose text that is.
+/// The value whose text is `text`.
 fn find<L: Copy>(all: &[L], text_of: impl Fn(L) -> &'static str, text: &str) -> Option<L> {
     all.iter().copied().find(|label| text_of(*label) == text)
 }
@@ -399,8 +400,8 @@ mod tests {
     fn unknown_names_and_counts_that_do_not_fit_are_refused() {
         let refused = |name: &str, count| {
             let counts = NamedCounts::from([(name.to_owned(), count)]);
-            let told = Tally::default().add_counts(&counts);
-            assert_eq!(told, Err(UnknownCount(name.to_owned())), "{name}");
+            let result = Tally::default().add_counts(&counts);
+            assert_eq!(result, Err(UnknownCount(name.to_owned())), "{name}");
         };
         for name in [
             "",

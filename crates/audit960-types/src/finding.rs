@@ -3,32 +3,32 @@
 use crate::code::Code;
 use crate::identity::Identity;
 
-/// Something the audit has to say about a place in an archive.
+/// What the audit has to say about a span of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What kind of thing.
+    /// Its code in the catalogue.
     pub code: Code,
-    /// The game it belongs to, or the place itself where it belongs to none.
+    /// Where its game begins, or its own offset where it belongs to no game.
     pub identity: Identity,
-    /// Ordinal of the game, counted from 0 within the piece of text that was read; `None` for text
-    /// that belongs to no game.
+    /// Ordinal of the game, from 0 within the text that was read; `None` for text that belongs to no
+    /// game.
     pub game: Option<u64>,
-    /// Line, counted from 0 within the piece of text that was read.
+    /// Line, from 0 within the text that was read.
     pub line: u64,
     /// Column, from 1, in bytes.
     pub column: u32,
     /// Half-move the finding is about, from 1.
     pub ply: Option<u32>,
-    /// What is to be said, one sentence.
+    /// The message, one sentence.
     pub message: String,
-    /// The line of text, shortened around the place.
+    /// The line of text, shortened around the span.
     pub excerpt: String,
-    /// Where the place begins in `excerpt`, in characters, and how many characters it has.
+    /// Start and length of the span in `excerpt`, in characters.
     pub caret: (u32, u32),
 }
 
 impl Finding {
-    /// One that belongs to no game and is about no text that could be shown.
+    /// A finding that belongs to no game and has no text to show.
     #[must_use]
     pub fn of_line(code: Code, identity: Identity, line: u64, message: String) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! A small table of typed columns, as a query gives it and as it is printed.
+//! A small table of typed columns: the result of a query, and what is printed.
 
 /// A table: columns of equal length.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,7 +48,7 @@ impl Frame {
     /// A table of these columns.
     ///
     /// # Panics
-    /// If they are not equally long.
+    /// If the columns differ in length.
     #[must_use]
     pub fn new(columns: Vec<Column>) -> Self {
         let rows = columns.first().map_or(0, |column| column.values.len());
@@ -59,7 +59,7 @@ impl Frame {
         Self { columns, rows }
     }
 
-    /// Tables with the same columns as one, row after row; `None` if there is no table.
+    /// Tables with the same columns as one, one after the other; `None` if there is no table.
     ///
     /// # Panics
     /// If their columns differ in number or type.
@@ -80,7 +80,7 @@ impl Frame {
         Some(all)
     }
 
-    /// The first rows of it.
+    /// At most the first `rows` rows.
     #[must_use]
     pub fn head(mut self, rows: usize) -> Self {
         self.rows = self.rows.min(rows);
@@ -132,7 +132,7 @@ impl Column {
     }
 }
 
-/// A table whose columns are read off the same rows.
+/// Builds a table whose columns are computed from the same rows.
 #[derive(Debug)]
 pub struct FrameBuilder<'r, R> {
     rows: &'r [R],
@@ -140,7 +140,7 @@ pub struct FrameBuilder<'r, R> {
 }
 
 impl<'r, R> FrameBuilder<'r, R> {
-    /// Begins a table with a row for each of these.
+    /// Begins a table with one row for each of `rows`.
     #[must_use]
     pub const fn of(rows: &'r [R]) -> Self {
         Self {
@@ -149,7 +149,7 @@ impl<'r, R> FrameBuilder<'r, R> {
         }
     }
 
-    /// Adds a column of counts; one beyond 64 bits with a sign is null.
+    /// Adds a column of counts; one that does not fit `i64` is null.
     #[must_use]
     pub fn count(self, name: &str, value: impl Fn(&R) -> u64) -> Self {
         self.int(name, |row| i64::try_from(value(row)).ok())
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_read_off_rows() {
+    fn columns_are_computed_from_rows() {
         let frame = FrameBuilder::of(&[(7_u64, 0.5), (u64::MAX, f64::INFINITY)])
             .count("count", |row| row.0)
             .int("int", |row| (row.0 == 7).then_some(-1))

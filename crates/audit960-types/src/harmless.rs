@@ -1,14 +1,14 @@
-//! Text of others on its way to a reader: characters that do something instead of showing themselves.
+//! Untrusted text made safe to show: characters that take effect instead of being displayed.
 //!
-//! Names of files, tags and comments come from strangers, and so do the words that messages quote. A
-//! terminal obeys control characters, and marks of direction make a line read as another than it is
+//! File names, tags and comments are untrusted, and so are the words that messages quote. A terminal
+//! obeys control characters, and bidirectional marks make a line look different from what it is
 //! (CVE-2021-42574).
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character does something instead of showing itself: controls (C0, DEL, C1), separators of
-/// lines and paragraphs, marks of direction (Unicode TR 9), annotation marks and tags.
+/// Whether a character takes effect instead of being displayed: controls (C0, DEL, C1), line and
+/// paragraph separators, bidirectional marks (Unicode TR 9), annotation marks and tags.
 #[must_use]
 pub const fn is_harmful(c: char) -> bool {
     matches!(
@@ -33,7 +33,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The same for a message that may have several lines: those behind the first are indented, so that none
+/// The same for a message that may have several lines: those after the first are indented, so that none
 /// looks like a message of its own.
 #[must_use]
 pub fn harmless_lines(text: &str) -> Cow<'_, str> {
@@ -44,8 +44,8 @@ pub fn harmless_lines(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// JSON with harmful characters of its texts escaped; it says the same. Those below U+0020 are escaped
-/// already, or stand between values.
+/// JSON with the harmful characters of its strings escaped; its value is the same. Those below U+0020 are
+/// escaped already, or are white space between values.
 #[must_use]
 pub fn harmless_json(json: &str) -> Cow<'_, str> {
     let harmful = |c: char| c >= ' ' && is_harmful(c);
@@ -56,8 +56,8 @@ pub fn harmless_json(json: &str) -> Cow<'_, str> {
     })
 }
 
-/// Text for a cell of CSV that a spreadsheet takes for text: a quote mark before what would begin a
-/// formula, escapes for harmful characters, also for line ends: no text looks like another row.
+/// Text for a CSV cell that a spreadsheet reads as text: an apostrophe before what would begin a formula,
+/// and escapes for harmful characters and line ends, so that no text looks like another row.
 #[must_use]
 pub fn harmless_cell(text: &str) -> Cow<'_, str> {
     let harmful = |c: char| is_harmful(c) && c != '\t';
@@ -70,7 +70,7 @@ pub fn harmless_cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text with some characters written otherwise; most have none of them.
+/// A text with some characters replaced; most texts have none of them.
 fn replaced(
     text: &str,
     which: impl Fn(char) -> bool,
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_has_nothing_to_obey() {
+    fn terminal_text_has_no_harmful_characters() {
         let text = "a\x1b[2J\r\n\u{9b}31m\u{202e}b\u{2066}é♘";
         assert_eq!(harmless(text), "a�[2J���31m�b�é♘");
         assert!(matches!(harmless("Müller – ♘"), Cow::Borrowed(_)));
@@ -108,13 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn json_says_the_same() {
+    fn escaped_json_has_the_same_value() {
         let escaped = harmless_json("[\n\"\u{7f}\u{9b}\u{202e}\u{e0041}\"\n]");
         assert_eq!(escaped, "[\n\"\\u007f\\u009b\\u202e\\udb40\\udc41\"\n]");
     }
 
     #[test]
-    fn a_cell_is_no_formula() {
+    fn a_cell_is_not_a_formula() {
         for (text, cell) in [
             ("=1+1", "'=1+1"),
             ("+1", "'+1"),

@@ -1,9 +1,9 @@
-//! Where games lie.
+//! Where games begin.
 
-/// Where a game lies, independent of how the archive was cut.
+/// Where a game begins in its source, independent of how the archive was cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
-    /// Stored offset of the independently decoded frame that holds the first byte (multi-frame
+    /// Stored byte offset of the independently decoded frame that holds the first byte (multi-frame
     /// zstd; 0 otherwise).
     pub frame_offset: u64,
     /// Decompressed bytes from that frame's start (the plain offset in plain files).

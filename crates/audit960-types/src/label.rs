@@ -38,7 +38,7 @@ macro_rules! labels {
 
 pub(crate) use labels;
 
-/// A text that is none of the strings of an enumeration; displayed, it tells which there are.
+/// A text that is none of the strings of an enumeration; displayed, it lists those.
 #[derive(Clone, Copy, Debug)]
 pub struct UnknownLabel(fn() -> Vec<&'static str>);
 

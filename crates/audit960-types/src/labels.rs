@@ -54,13 +54,13 @@ labels! {
     Verdict {
         /// Replayed to the end, everything read as the standard says.
         Ok = "ok",
-        /// Replayed to the end, but a move or the start had to be read otherwise.
+        /// Replayed to the end, but a move or the start needed a repair.
         Repaired = "repaired",
         /// Replay stopped before the end of the record.
         Damaged = "damaged",
         /// Nothing could be replayed.
         Rejected = "rejected",
-        /// Another variant than chess and Chess960: not replayed, and in no statistics.
+        /// A variant other than chess and Chess960: not replayed, and in no statistics.
         Foreign = "foreign",
     }
 }
@@ -144,10 +144,10 @@ labels! {
 labels! {
     /// The article a claim of repetition rests on.
     RepetitionArticle {
-        /// The player writes the move after which the position stands for the third time at least
+        /// The player writes the move after which the position occurs for at least the third time
         /// (Laws 9.2.1).
         Intended = "9.2.1",
-        /// The position on the board stands for the third time at least (Laws 9.2.2).
+        /// The position on the board occurs for at least the third time (Laws 9.2.2).
         OnBoard = "9.2.2",
     }
 }
@@ -242,7 +242,7 @@ labels! {
 }
 
 labels! {
-    /// Where a game was played or who ran it, as far as the tags tell.
+    /// Where a game was played or who ran it, as far as the tags say.
     Venue {
         /// lichess.org, games played there.
         Lichess = "lichess",
@@ -268,13 +268,13 @@ labels! {
         Twic = "twic",
         /// Over the board.
         OverTheBoard = "over_the_board",
-        /// The tags do not tell.
+        /// The tags do not say.
         Unknown = "unknown",
     }
 }
 
 impl Venue {
-    /// Whether players meet there on the net, each game for itself.
+    /// Whether it is a server on which games are played online.
     #[must_use]
     pub const fn is_server(self) -> bool {
         matches!(
@@ -283,7 +283,7 @@ impl Venue {
         )
     }
 
-    /// Whether engines play there, and nobody else.
+    /// Whether only engines play there.
     #[must_use]
     pub const fn is_for_engines(self) -> bool {
         matches!(
@@ -302,7 +302,7 @@ labels! {
         Engine = "engine",
         /// One of each.
         Mixed = "mixed",
-        /// The record does not tell of both.
+        /// The record does not say who both were.
         Unknown = "unknown",
     }
 }
@@ -330,10 +330,10 @@ labels! {
         Count = "count",
         /// How many half-moves the main line has, or whether it goes on after the last one played.
         Plies = "plies",
-        /// Where equally many half-moves lead to: men, side to move, castling rights or the right
-        /// to capture en passant.
+        /// The position after equally many half-moves: pieces, side to move, castling rights or the
+        /// right to capture en passant.
         FinalPosition = "final_position",
-        /// The half-move clock there.
+        /// The half-move clock in that position.
         Clock = "clock",
         /// The position the game starts from, or whether there is one.
         Start = "start",
@@ -377,7 +377,7 @@ labels! {
 }
 
 labels! {
-    /// The program or server that wrote a game's record, as far as the text tells.
+    /// The program or server that wrote a game's record, as far as the text shows.
     Writer {
         /// Lichess: games of the server, by its export.
         Lichess = "lichess",
@@ -405,7 +405,7 @@ labels! {
         Scid = "scid",
         /// python-chess, or a program made with it.
         PythonChess = "python_chess",
-        /// Nothing tells.
+        /// The text does not show it.
         Unknown = "unknown",
     }
 }

@@ -1,6 +1,6 @@
 //! Plain data that crosses the stages of audit960.
 //!
-//! No parsing, no input or output: every other crate may depend on this one, and this one on none.
+//! No parsing, no input or output: every other crate may depend on this one, and this one depends on none.
 //! Numbers carry their unit in name or doc: *plies* are half-moves counted from 1, offsets are bytes
 //! counted from 0, lines and columns count from 1 (columns in bytes).
 

@@ -1,8 +1,8 @@
 //! Line ends: LF, CR LF, or CR alone.
 //!
-//! This is the one place that says what ends a line. A CR LF pair is one line end and stands where
-//! its LF does, so a line never starts between the two and counts of adjoining ranges add up,
-//! wherever a text is cut into ranges.
+//! The only definition of a line end in the workspace. A CR LF pair is one line end, at its LF, so a
+//! line never starts between the two and the counts of adjacent ranges add up, wherever a text is cut
+//! into ranges.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use memchr::{memchr, memchr_iter, memchr2, memrchr2};
 /// How many bytes are compared at once.
 const LANES: usize = 32;
 
-/// How many matches a byte can count.
+/// The most matches that a counter of one byte can hold.
 const MOST: usize = 255;
 
 /// The number of line ends in a whole text. A CR at its end counts.
@@ -20,8 +20,8 @@ pub fn count_line_ends(text: &[u8]) -> u64 {
     count_line_ends_in(text, 0..text.len())
 }
 
-/// The number of line ends that stand in a range of a text. The byte behind the range decides
-/// whether a CR at its end is a line end or half of one. A range beyond the text is cut at its end.
+/// The number of line ends in a range of a text. The byte after the range decides whether a CR at its
+/// end is a line end or half of one. A range beyond the text is cut at the text's end.
 #[must_use]
 pub fn count_line_ends_in(text: &[u8], range: Range<usize>) -> u64 {
     let end = range.end.min(text.len());
@@ -32,7 +32,7 @@ pub fn count_line_ends_in(text: &[u8], range: Range<usize>) -> u64 {
     if memchr(b'\r', bytes).is_none() {
         return memchr_iter(b'\n', bytes).count() as u64;
     }
-    // Each byte beside the one behind it; behind the last of the text there is none.
+    // Each byte is compared with the next; the last byte of the text has none.
     let behind = text.get(range.start + 1..).unwrap_or_default();
     let (bytes, last) = bytes.split_at(bytes.len().min(behind.len()));
     let behind = behind.get(..bytes.len()).unwrap_or_default();
@@ -56,13 +56,13 @@ fn count(blocks: &[[u8; LANES]], behind: &[[u8; LANES]]) -> u64 {
     counts.into_iter().map(u64::from).sum()
 }
 
-/// Whether a line ends with `byte`, which stands before `next`. Without a branch, so that the
-/// compiler can compare many bytes at once.
+/// Whether a line ends with `byte`, which `next` follows. Branch-free, so that the compiler can compare
+/// many bytes at once.
 const fn ends_line(byte: u8, next: u8) -> bool {
     (byte == b'\n') | ((byte == b'\r') & (next != b'\n'))
 }
 
-/// Whether a line starts at offset `at` of a text: at offset 0 and behind each line end.
+/// Whether a line starts at offset `at` of a text: at offset 0 and after each line end.
 #[must_use]
 pub fn is_line_start(text: &[u8], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).and_then(|before| text.get(before)) else {
@@ -94,7 +94,7 @@ pub fn line_start(text: &[u8], at: usize) -> usize {
 /// Length of the first line of a text, its line end included.
 #[must_use]
 pub fn line_length(text: &[u8]) -> usize {
-    // Empty lines are many.
+    // Empty lines are common.
     if text.first() == Some(&b'\n') {
         return 1;
     }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn one_line_end_is_taken_off() {
+    fn one_line_end_is_removed() {
         for (line, content) in [
             (&b"a\r\n"[..], &b"a"[..]),
             (b"a\n", b"a"),

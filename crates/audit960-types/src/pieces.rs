@@ -1,4 +1,4 @@
-//! Kinds of pieces, what each side has, and what it has of each kind.
+//! Kinds of pieces, and values by side and by kind.
 
 use std::ops::{Index, IndexMut};
 
@@ -39,7 +39,7 @@ impl Role {
         b"PNBRQK"[self as usize]
     }
 
-    /// The kind an English letter stands for, in either case.
+    /// The kind of an English piece letter, in either case; `None` for any other byte.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
         Some(match letter | 0x20 {
@@ -60,9 +60,9 @@ impl Role {
 /// ```
 /// use audit960_types::{BySide, Side};
 ///
-/// let mut men = BySide { white: 16, black: 16 };
-/// men[Side::Black] -= 1;
-/// assert_eq!(men, BySide { white: 16, black: 15 });
+/// let mut counts = BySide { white: 16, black: 16 };
+/// counts[Side::Black] -= 1;
+/// assert_eq!(counts, BySide { white: 16, black: 15 });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySide<T> {
@@ -73,7 +73,7 @@ pub struct BySide<T> {
 }
 
 impl<T> BySide<T> {
-    /// What `f` makes of each value.
+    /// Applies `f` to each value.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> BySide<U> {
         BySide {
             white: f(self.white),
@@ -132,7 +132,7 @@ pub struct ByRole<T> {
 }
 
 impl<T> ByRole<T> {
-    /// What `f` makes of each value.
+    /// Applies `f` to each value.
     pub fn map<U>(self, f: impl FnMut(T) -> U) -> ByRole<U> {
         self.into_array().map(f).into()
     }
@@ -192,7 +192,7 @@ impl<T> IndexMut<Role> for ByRole<T> {
     }
 }
 
-/// The squares of all men, by side and kind.
+/// The squares of all pieces and pawns, by side and kind.
 pub type Pieces = BySide<ByRole<Bitboard>>;
 
 impl ByRole<Bitboard> {
@@ -205,12 +205,12 @@ impl ByRole<Bitboard> {
     }
 }
 
-/// A right to castle.
+/// A castling right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CastlingRight {
-    /// Who holds it.
+    /// The side that holds it.
     pub side: Side,
-    /// To which wing.
+    /// The wing it is for.
     pub wing: Wing,
     /// Where the king stands.
     pub king: Square,
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_stand_under_their_names() {
+    fn values_are_found_by_name() {
         let kinds = ByRole::from([0, 1, 2, 3, 4, 5]);
         for role in Role::ALL {
             assert_eq!(kinds[role], role as usize);
@@ -248,9 +248,9 @@ mod tests {
         sides[Side::Black] = "B";
         assert_eq!(sides.map(str::len).into_array(), [1, 1]);
         assert_eq!(sides.into_array(), ["W", "B"]);
-        let mut men = ByRole::<Bitboard>::default();
-        (men.pawn, men.king) = (Bitboard(0xff00), Bitboard(0x10));
-        assert_eq!(men.all(), Bitboard(0xff10));
+        let mut squares = ByRole::<Bitboard>::default();
+        (squares.pawn, squares.king) = (Bitboard(0xff00), Bitboard(0x10));
+        assert_eq!(squares.all(), Bitboard(0xff10));
         let right = |king, rook| CastlingRight {
             side: Side::Black,
             wing: Wing::ASide,

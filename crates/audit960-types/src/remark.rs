@@ -1,25 +1,25 @@
-//! Something to be said, before its line and column are counted.
+//! A diagnostic, before its line and column are counted.
 
 use crate::code::Code;
 
-/// Something to be said about a place of a text. With a [`Finding`](crate::Finding) made of it, what it does to
-/// the verdict is known too: the catalogue alone decides that ([`Code::effect`], [`Code::line_verdict`]).
+/// A diagnostic about a span of a text, from which a [`Finding`](crate::Finding) is made. Its effect on the
+/// verdict is fixed by the catalogue ([`Code::effect`], [`Code::line_verdict`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// What kind of thing.
+    /// Its code in the catalogue.
     pub code: Code,
-    /// Offset in the text, in bytes; of a remark about a line of positions, in the line.
+    /// Byte offset in the text; in the line, where it is about a line of positions.
     pub at: usize,
-    /// Length of what it is about, in bytes.
+    /// Length of the span, in bytes.
     pub len: usize,
     /// The half-move, from 1.
     pub ply: Option<u32>,
-    /// What is to be said, one sentence.
+    /// The message, one sentence.
     pub message: String,
 }
 
 impl Remark {
-    /// About no half-move in particular.
+    /// A diagnostic about no half-move in particular.
     pub fn new(code: Code, at: usize, len: usize, message: impl Into<String>) -> Self {
         Self {
             code,

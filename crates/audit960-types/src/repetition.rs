@@ -3,8 +3,8 @@
 use crate::chances::Chances;
 use crate::labels::{Outcome, RepetitionArticle, Side};
 
-/// A position that stood three times, or that a legal move could have made to stand for the third
-/// time at least (Laws 9.2).
+/// A position that occurred three times, or that a legal move could have produced for at least the third
+/// time (Laws 9.2).
 ///
 /// The claims of a turn belong to the position they rest on: under 9.2.2 the one on the board, under
 /// 9.2.1 the one the intended move leads to. So a turn may count in several of a game's repetitions,
@@ -17,7 +17,7 @@ pub struct Repetition {
     pub first_claim_side: Side,
     /// The article it rests on.
     pub first_claim_article: RepetitionArticle,
-    /// Half-moves after which the position stood, in order; 0 is the start of the record. At least
+    /// Half-moves after which the position occurred, in order; 0 is the start of the record. At least
     /// two.
     pub plies: Vec<u32>,
     /// Claims of White and of Black, `None` where a side had none.
@@ -27,14 +27,14 @@ pub struct Repetition {
 }
 
 impl Repetition {
-    /// Half-move after which the position stood for the fifth time (Laws 9.6.1).
+    /// Half-move after which the position occurred for the fifth time (Laws 9.6.1).
     #[must_use]
     pub fn fivefold_ply(&self) -> Option<u32> {
         self.plies.get(4).copied()
     }
 
-    /// Half-move after which the position stood for the fifth time in sequence, each time four
-    /// half-moves after the time before: what 9.6.1 asked for until 30 June 2017.
+    /// Half-move after which the position occurred for the fifth time in sequence, each time four
+    /// half-moves after the time before, as 9.6.1 required until 30 June 2017.
     #[must_use]
     pub fn fivefold_in_sequence_ply(&self) -> Option<u32> {
         self.plies
@@ -68,14 +68,14 @@ pub struct JudgedRepetition {
     pub outcome: Outcome,
     /// Whether the claim existed where and when the game was played; `None` where that is not known.
     pub claimable_at_venue: Option<bool>,
-    /// The losing side, if it had a claim and the venue knew it.
+    /// The losing side, if it had a claim that the venue allowed.
     pub half_point_lost_by: Option<Side>,
     /// Half-move after which this position ended the game without a claim.
     pub automatic_draw_ply: Option<u32>,
 }
 
 impl JudgedRepetition {
-    /// The claims of the side that lost the game, if it had some and the venue knew them.
+    /// The claims of the side that lost the game, if it had any that the venue allowed.
     #[must_use]
     pub fn losers_chances(&self) -> Option<Chances> {
         self.repetition.chances[self.half_point_lost_by? as usize]
@@ -108,7 +108,7 @@ mod tests {
         };
         assert_eq!(fifth(&[0, 4, 8, 12]), (None, None));
         assert_eq!(fifth(&[0, 4, 8, 12, 16]), (Some(16), Some(16)));
-        // Once after eight half-moves: the sequence begins anew.
+        // Once after eight half-moves: the sequence begins again.
         assert_eq!(fifth(&[0, 8, 12, 16, 20]), (Some(20), None));
         assert_eq!(fifth(&[0, 8, 12, 16, 20, 24]), (Some(20), Some(24)));
     }

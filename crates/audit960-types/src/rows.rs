@@ -1,5 +1,4 @@
-//! Rows of the aggregate tables, computed once from the tallies, and of those that an option asks
-//! for.
+//! Rows of the aggregate tables, computed once from the tallies, and of the optional tables.
 
 use crate::code::Code;
 use crate::identity::Identity;
@@ -39,7 +38,7 @@ pub struct StartPositionRow {
     pub p_value: Option<f64>,
     /// Benjamini and Hochberg's q-value over the positions with enough games; `None` with fewer.
     pub q_value: Option<f64>,
-    /// Mean half-moves a game, over all games.
+    /// Mean number of half-moves, over all games.
     pub mean_plies: Option<f64>,
     /// Incidents.
     pub incidents: u64,
@@ -70,8 +69,8 @@ pub struct CastlingRow {
     pub unfinished: u64,
 }
 
-/// Where our reading of a game and the second one disagree: what a row of table `crosscheck` says
-/// beside the game's place.
+/// A disagreement between our reading of a game and the second one: a row of table `crosscheck` without
+/// the columns that identify the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
     /// What it is about.
@@ -80,16 +79,16 @@ pub struct Disagreement {
     pub ours: String,
     /// What pgn-reader and shakmaty say.
     pub theirs: String,
-    /// The finding of ours that accounts for it; `None`: one of the two readings is wrong.
+    /// Our finding that explains it; `None` means that one of the two readings is wrong.
     pub explained_by: Option<Code>,
 }
 
-/// A game's place in its source.
+/// The source of a game, and where the game is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamePlace<'a> {
-    /// Its source.
+    /// Name of the source.
     pub source: &'a str,
-    /// Where it lies there.
+    /// Where the game begins there.
     pub identity: Identity,
     /// Ordinal in its source, from 0.
     pub game: u64,

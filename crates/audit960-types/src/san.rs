@@ -1,4 +1,4 @@
-//! A move as a text states it, before it is looked for on a board.
+//! A move as written, before it is resolved on a board.
 
 use crate::labels::Wing;
 use crate::pieces::Role;
@@ -7,14 +7,14 @@ use crate::squares::{Bitboard, Square};
 /// A word of movetext: its first eight bytes, the first one lowest, and its length up to eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SanWord {
-    /// The bytes; what lies beyond the length is not looked at.
+    /// The bytes; those beyond the length are ignored.
     pub bytes: u64,
     /// How many of them belong to the word, 0 to 8.
     pub len: u32,
 }
 
 impl SanWord {
-    /// The word of a text, if it has at most eight bytes.
+    /// The word of a text; `None` if it has more than eight bytes.
     #[must_use]
     pub fn new(text: &[u8]) -> Option<Self> {
         let mut bytes = [0; 8];
@@ -48,20 +48,20 @@ impl SanWord {
     }
 }
 
-/// What a text says of a move, in any notation.
+/// A move as written, in any notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// Castling to a wing.
     Castling(Wing),
-    /// A piece to a square.
+    /// A piece or pawn that moves to a square.
     Piece {
         /// Kind of piece; `None` where the text names only squares.
         role: Option<Role>,
-        /// Squares it may come from.
+        /// Squares it may start from.
         from: Bitboard,
         /// Target square.
         to: Square,
-        /// What a pawn becomes.
+        /// What a pawn promotes to; `None` where the text does not say.
         promotion: Option<Role>,
     },
 }

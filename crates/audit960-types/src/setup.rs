@@ -1,4 +1,4 @@
-//! A position as a FEN states it, before anybody has asked whether it can be played from.
+//! A position as a FEN states it, before its legality is checked.
 
 use crate::labels::{Side, Wing};
 use crate::pieces::{ByRole, BySide, Pieces};
@@ -14,7 +14,7 @@ pub enum CastlingLetter {
 }
 
 impl CastlingLetter {
-    /// Whose right it is.
+    /// The side whose right it is.
     #[must_use]
     pub const fn side(self) -> Side {
         match self {
@@ -40,17 +40,17 @@ impl CastlingLetter {
 /// The fields of a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The squares of all men.
+    /// The squares of all pieces and pawns.
     pub pieces: Pieces,
     /// Side to move.
     pub turn: Side,
-    /// Castling field, as written, repetitions left out.
+    /// Castling field, as written, without repetitions.
     pub castling: Vec<CastlingLetter>,
     /// En-passant square.
     pub en_passant: Option<Square>,
     /// Half-move clock, in plies.
     pub clock: u32,
-    /// Number of the next move of White's, from 1.
+    /// Full-move number, from 1.
     pub move_number: u32,
 }
 

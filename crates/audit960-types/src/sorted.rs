@@ -1,9 +1,9 @@
-//! A map of few keys, in order.
+//! A map of few keys, in key order.
 
 use std::slice;
 
-/// A map whose entries lie side by side in the order of their keys: where there are some dozens of them it is
-/// searched faster than a tree, and takes less room.
+/// A map whose entries are stored contiguously in key order: with a few dozen entries it is faster to
+/// search than a tree, and smaller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 
@@ -14,16 +14,16 @@ impl<K, V> Default for SortedMap<K, V> {
 }
 
 impl<K: Ord, V: Default> SortedMap<K, V> {
-    /// The value of a key; its default, entered, where there was none.
+    /// The value of a key, inserted with its default where there was none.
     pub fn at(&mut self, key: K) -> &mut V {
-        let place = match self.0.binary_search_by(|(known, _)| known.cmp(&key)) {
-            Ok(place) => place,
-            Err(place) => {
-                self.0.insert(place, (key, V::default()));
-                place
+        let index = match self.0.binary_search_by(|(known, _)| known.cmp(&key)) {
+            Ok(index) => index,
+            Err(index) => {
+                self.0.insert(index, (key, V::default()));
+                index
             }
         };
-        &mut self.0[place].1
+        &mut self.0[index].1
     }
 }
 
@@ -33,7 +33,7 @@ impl<K, V> SortedMap<K, V> {
         self.0.iter().map(|(key, value)| (key, value))
     }
 
-    /// The same with values that may be changed.
+    /// The entries, in order, with mutable values.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&K, &mut V)> {
         self.0.iter_mut().map(|(key, value)| (&*key, value))
     }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_stand_in_the_order_of_their_keys() {
+    fn entries_are_in_key_order() {
         let mut map = SortedMap::default();
         for key in [5, -1, 9, 5, 0, -1, 5] {
             *map.at(key) += 1;

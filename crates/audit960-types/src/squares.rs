@@ -40,7 +40,7 @@ impl Square {
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {
-        // Says to the compiler what `new` has seen to.
+        // Tells the compiler the range that `new` ensures.
         (self.0 & 63) as usize
     }
 
@@ -111,7 +111,7 @@ pub struct NotASquare;
 
 impl fmt::Display for NotASquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no square: a file from a to h and a rank from 1 to 8")
+        f.write_str("not a square: expected a file from a to h and a rank from 1 to 8")
     }
 }
 
@@ -129,7 +129,7 @@ impl FromStr for Square {
     }
 }
 
-/// A set of squares: one bit a square, a1 in the lowest.
+/// A set of squares: one bit a square, a1 the lowest.
 ///
 /// # Examples
 /// ```

@@ -48,19 +48,19 @@ impl StartSet {
         all.next().is_none().then_some(first)
     }
 
-    /// What both hold.
+    /// The positions in both sets.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// What one of them holds.
+    /// The positions in either set.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// What this one holds and the other does not.
+    /// The positions in this set and not in the other.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
@@ -100,8 +100,8 @@ pub struct StartSearch {
     /// Positions with Black opposite White from which the whole record is legal and which agree with
     /// the other evidence.
     pub fitting: StartSet,
-    /// Pairs of arrangements (White's, Black's) that do so, equal ones left out, where they were
-    /// asked for; ascending.
+    /// Pairs of different arrangements (White's, Black's) that do so, ascending, where they were asked
+    /// for.
     pub pairs: Vec<(u16, u16)>,
     /// Half-moves of the record.
     pub plies: u32,
@@ -118,7 +118,7 @@ impl StartSearch {
         self.fitting.len() + self.pairs.len()
     }
 
-    /// White's and Black's numbers, if the search is complete and one position alone fits.
+    /// White's and Black's numbers, if the search is complete and exactly one position fits.
     #[must_use]
     pub fn only(&self) -> Option<(u16, u16)> {
         if self.incomplete || self.count() != 1 {

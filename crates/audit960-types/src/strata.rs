@@ -6,29 +6,29 @@ use std::ops::AddAssign;
 use crate::labels::{GameResult, Population, TimeClass, Venue};
 use crate::sorted::SortedMap;
 
-/// Games that are expected to follow one law of results.
+/// A class of games whose results are expected to follow one distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stratum {
     /// Who played.
     pub population: Population,
     /// Whether both ratings are known.
     pub rated: bool,
-    /// How fast; `None` where the record does not say.
+    /// Time class; `None` where the record does not say.
     pub time_class: Option<TimeClass>,
 }
 
-/// What the comparison of positions has to know of one decided game.
+/// What the comparison of positions needs of one decided game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComparedGame {
     /// The result.
     pub result: GameResult,
     /// Who played.
     pub population: Population,
-    /// How fast.
+    /// Time class, where the record says.
     pub time_class: Option<TimeClass>,
     /// White's rating less Black's, if both are known.
     pub difference: Option<i32>,
-    /// What the games have in common that may depend on each other (see [`cluster`]).
+    /// Hash of what games that may depend on each other have in common (see [`cluster`]).
     pub cluster: u64,
 }
 
@@ -44,7 +44,7 @@ impl ComparedGame {
     }
 }
 
-/// Decided games by result. A cell of the aggregates: 32 bits hold four thousand million games.
+/// Decided games by result. A cell of the aggregates: 32 bits hold four billion games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games that White won.
@@ -66,7 +66,7 @@ impl Results {
         }
     }
 
-    /// Games.
+    /// All games.
     #[must_use]
     pub fn games(&self) -> u64 {
         u64::from(self.white_wins) + u64::from(self.draws) + u64::from(self.black_wins)
@@ -87,7 +87,7 @@ impl AddAssign for Results {
     }
 }
 
-/// A class of rating differences of [`RatingBin::WIDTH`] points.
+/// A bin of rating differences, [`RatingBin::WIDTH`] points wide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RatingBin(i16);
 
@@ -100,14 +100,14 @@ impl RatingBin {
     /// The bin of a rating difference.
     #[must_use]
     pub fn of(difference: i32) -> Self {
-        // Differences as far from 0 on either side fall into opposite bins.
+        // Differences of equal size and opposite sign fall into opposite bins.
         let away = (difference.unsigned_abs() + Self::WIDTH.unsigned_abs() / 2)
             / Self::WIDTH.unsigned_abs();
         let away = away.min(Self::MOST.unsigned_abs().into()) as i16;
         Self(if difference < 0 { -away } else { away })
     }
 
-    /// The rating difference in its middle.
+    /// The rating difference at its centre.
     #[must_use]
     pub fn centre(self) -> i32 {
         i32::from(self.0) * Self::WIDTH
@@ -128,10 +128,10 @@ pub struct GroupTally {
 }
 
 /// Groups that the clusters of a position are hashed into. They give the design effect of the
-/// clusters nearly exactly, and take the same room whatever the number of clusters.
+/// clusters nearly exactly, and take the same space whatever the number of clusters.
 pub const GROUPS: usize = 16;
 
-/// What is gathered of one position in one stratum.
+/// Counts of one position in one stratum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StratumTally {
     /// Results by rating difference; without ratings all in the bin of 0.
@@ -156,7 +156,7 @@ impl StratumTally {
         group.difference_sum += i64::from(bin.centre());
     }
 
-    /// Adds the same of another part of an archive.
+    /// Adds the counts of another part of an archive.
     pub fn merge(&mut self, other: &Self) {
         for (bin, results) in &other.bins {
             *self.bins.at(*bin) += *results;
@@ -178,8 +178,8 @@ impl StratumTally {
     }
 }
 
-/// What games from one start position have in common that may depend on each other: the event; at
-/// servers, where an event is no more than a kind of game, the two players and the day.
+/// Hash of what games from one start position that may depend on each other have in common: the event;
+/// on servers, where an event is only a kind of game, the two players and the day.
 #[must_use]
 pub fn cluster(
     venue: Venue,
@@ -189,7 +189,7 @@ pub fn cluster(
 ) -> u64 {
     let text = |text: Option<&str>| hash(text.unwrap_or_default().as_bytes());
     let key = if venue.is_server() {
-        // A sum does not tell who had White.
+        // A sum is the same whoever had White.
         let players = text(players[0]).wrapping_add(text(players[1]));
         players ^ text(date).rotate_left(32)
     } else {
@@ -204,7 +204,7 @@ fn hash(bytes: &[u8]) -> u64 {
     mix(bytes.iter().fold(0xCBF2_9CE4_8422_2325, step))
 }
 
-/// The mixing function of SplitMix64: FNV leaves the low bits alike where texts are.
+/// The mixing function of SplitMix64: FNV gives similar texts similar low bits.
 const fn mix(hash: u64) -> u64 {
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let hash = (hash ^ (hash >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -16,7 +16,7 @@ use crate::score::ScoreTally;
 use crate::sorted::SortedMap;
 use crate::strata::{ComparedGame, Stratum, StratumTally};
 
-/// What is gathered of one Chess960 start position.
+/// Counts of the games from one Chess960 start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartTally {
     /// Results.
@@ -30,7 +30,7 @@ pub struct StartTally {
 }
 
 impl StartTally {
-    /// Adds the same of another part of an archive.
+    /// Adds the counts of another part of an archive.
     pub fn merge(&mut self, other: &Self) {
         self.score += other.score;
         self.plies += other.plies;
@@ -55,14 +55,14 @@ impl StartTally {
     }
 }
 
-/// What is gathered of one pair of king and castling rook.
+/// Counts of one pair of king and castling rook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CastlingTally {
     /// Rights held at the start, one per colour.
     pub with_right: u64,
     /// Rights used.
     pub castled: u64,
-    /// Sum of the half-moves used for it.
+    /// Sum of the numbers of the half-moves that castled.
     pub ply_sum: u64,
     /// Results from the castler's side: wins as `white_wins`, losses as `black_wins`.
     pub score: ScoreTally,
@@ -73,7 +73,7 @@ pub struct CastlingTally {
 pub struct VerdictCounts {
     /// Replayed as written.
     pub ok: u64,
-    /// Replayed, read otherwise.
+    /// Replayed with a repair.
     pub repaired: u64,
     /// Replayed in part.
     pub damaged: u64,
@@ -112,14 +112,14 @@ impl AddAssign for VerdictCounts {
     }
 }
 
-/// What a second reading said.
+/// Counts of the second reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CrosscheckTally {
     /// Games that were read twice.
     pub games: u64,
     /// Disagreements.
     pub disagreements: u64,
-    /// Those that no finding accounts for.
+    /// Those that no finding explains.
     pub unexplained: u64,
 }
 
@@ -144,7 +144,7 @@ impl AddAssign for CrosscheckTally {
 pub struct DuplicateTally {
     /// With the same start and moves.
     pub same_moves: u64,
-    /// Whose moves are the beginning of the earlier one's, or the other way about.
+    /// Whose moves are the beginning of the earlier one's, or the other way round.
     pub prefix: u64,
     /// With the same players and date, and other moves.
     pub same_players_and_date: u64,
@@ -214,7 +214,7 @@ pub struct Tally {
     pub verdicts: VerdictCounts,
     /// Bytes that belong to games.
     pub game_bytes: u64,
-    /// Bytes that belong to none, by kind.
+    /// Bytes that belong to no game, by kind of gap.
     pub gap_bytes: BTreeMap<GapKind, u64>,
     /// Half-moves replayed.
     pub plies: u64,
@@ -222,11 +222,11 @@ pub struct Tally {
     pub unread_bytes: u64,
     /// Incidents.
     pub incidents: u64,
-    /// Positions that stood, or could have been made to stand, three times in a game.
+    /// Positions that occurred, or could have been made to occur, three times in a game.
     pub repetitions: u64,
     /// Games in which a side lost after a claim under law and venue: half points, one a game.
     pub half_points_lost: u64,
-    /// Games by kind of start, those of other variants left out.
+    /// Games by kind of start, without those of other variants.
     pub starts: BTreeMap<StartKind, u64>,
     /// Findings by code.
     pub findings: BTreeMap<Code, u64>,
@@ -236,21 +236,21 @@ pub struct Tally {
     pub castling: BTreeMap<(u8, u8, Wing), CastlingTally>,
     /// The second reading, where it was asked for.
     pub crosscheck: CrosscheckTally,
-    /// Lines of positions, which are no games.
+    /// Lines of positions, which are not games.
     pub lines: PositionTally,
 }
 
 impl Tally {
-    /// Findings of severity error: data are lost, or contradict each other.
+    /// Findings of severity error: data is lost or contradictory.
     #[must_use]
     pub fn errors(&self) -> u64 {
         let findings = self.findings.iter();
-        let grave = findings.filter(|(code, _)| code.severity() == Severity::Error);
-        grave.map(|(_, count)| count).sum()
+        let errors = findings.filter(|(code, _)| code.severity() == Severity::Error);
+        errors.map(|(_, count)| count).sum()
     }
 
-    /// Counts one game. Of another variant only the verdict and the bytes count; one with an illegal
-    /// move that was replayed all the same is in no statistics.
+    /// Counts one game. Of a game of another variant only the verdict and the bytes count; a game with an
+    /// illegal move that was replayed anyway is in no statistics.
     pub fn game(&mut self, facts: &GameFacts<'_>) {
         self.verdicts.add(facts.verdict);
         self.game_bytes += facts.byte_length;
@@ -354,7 +354,7 @@ impl Tally {
     }
 }
 
-/// A tally is a sink for whoever wants nothing but the counts.
+/// A tally is a sink that keeps only the counts.
 impl FactSink for Tally {
     fn game(&mut self, facts: &GameFacts<'_>) {
         Self::game(self, facts);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use audit960_board::Position;
 use audit960_types::{Role, Side, Square};
 
-/// Draws a position: letters without colour, figures on squares with it.
+/// Draws a position: letters, or with `colour` figures on coloured squares.
 ///
 /// # Errors
 /// Where it cannot be written.

@@ -5,7 +5,7 @@ use std::io::Write;
 use audit960_analytics::Differences;
 use audit960_report::{TableForm, grouped};
 
-/// Rows of each kind that people are shown unless they want all.
+/// Rows of each kind that are printed unless all are wanted.
 const SHOWN: usize = 20;
 
 /// Writes the counts in words, and the rows behind them.
@@ -41,7 +41,7 @@ pub fn write_differences(
     let (came, went) = turnover.fold((0, 0), |(came, went), it| (came + it.came, went + it.went));
     writeln!(
         out,
-        "{} findings came, {} went\n",
+        "{} findings appeared, {} disappeared\n",
         grouped(came),
         grouped(went)
     )?;

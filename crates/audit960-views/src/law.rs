@@ -1,4 +1,4 @@
-//! The law on draws: its tables, and what it said of an ending on a day.
+//! The law on draws: its tables, and what it said about given material on a given day.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use audit960_law::{
 use audit960_ledger::Tables;
 use audit960_types::{Cell, ClaimArticle, Column, Frame, Venue};
 
-/// The rows of a venue table; no day is without beginning or end.
+/// The rows of a venue table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
 pub fn venue_frame(venues: &VenueTable) -> Frame {
     let text = |name: &str, value: fn(&VenueRow) -> Option<String>| {
@@ -26,7 +26,7 @@ pub fn venue_frame(venues: &VenueTable) -> Frame {
     ])
 }
 
-/// The rows of a law table; no day is without beginning or end.
+/// The rows of a law table; `from` and `to` are null where a period has no first or last day.
 #[must_use]
 pub fn law_frame(law: &LawTable) -> Frame {
     let text = |name: &str, value: fn(&LawRow) -> Option<String>| {
@@ -61,12 +61,12 @@ pub fn law_frame(law: &LawTable) -> Frame {
     ])
 }
 
-/// A question to the law.
+/// A question about the law.
 #[derive(Clone, Copy, Debug)]
 pub struct LawQuestion {
     /// When the game was played.
     pub dates: GameDates,
-    /// What was on the board.
+    /// The material on the board.
     pub material: Material,
     /// Where it was played, if that is asked too.
     pub venue: Option<Venue>,
@@ -95,7 +95,7 @@ impl LawQuestion {
         let seventy_five = match tables.law.automatic_seventy_five(&dates) {
             Some(true) => "in force",
             Some(false) => "not in force",
-            None => "the date lies on both sides of its beginning",
+            None => "the date may be before or after it came into force",
         };
         let mut columns = vec![
             same("date", days),
@@ -143,7 +143,7 @@ impl LawQuestion {
     }
 }
 
-/// Writes an answer for people: a line for each column, an empty line between the rows.
+/// Writes an answer as text: a line for each column, an empty line between the rows.
 ///
 /// # Errors
 /// Those of the writer.

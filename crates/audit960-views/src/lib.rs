@@ -1,7 +1,7 @@
-//! What is shown: the data of the page, the tables of start positions, and these themselves.
+//! What is shown: the data of the page, the tables of start positions, and the start positions themselves.
 //!
-//! What is said of games is asked of a [`Dataset`](audit960_analytics::Dataset), or computed from what was
-//! counted, and given to [`audit960_report`], which draws it.
+//! What is said about games is read from a [`Dataset`](audit960_analytics::Dataset), or computed from
+//! tallies, and passed to [`audit960_report`], which renders it.
 
 mod diagram;
 mod differences;

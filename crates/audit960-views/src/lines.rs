@@ -7,7 +7,7 @@ use audit960_epd::{CheckSummary, LineFacts, PerftResult};
 use audit960_report::grouped;
 use serde_json::{Value, json};
 
-/// What a check says of a line, as JSON; `sources` are the files so far, its own the last.
+/// What a check says about a line, as JSON; `sources` are the files so far, the line's own the last.
 #[must_use]
 pub fn line_json(facts: &LineFacts, sources: &[String]) -> Value {
     let source = |index: usize| sources.get(index).map(String::as_str);
@@ -26,7 +26,7 @@ pub fn line_json(facts: &LineFacts, sources: &[String]) -> Value {
     })
 }
 
-/// Writes the totals of a check of so many files.
+/// Writes the totals of a check of `files` files.
 ///
 /// # Errors
 /// Where it cannot be written.
@@ -86,7 +86,7 @@ fn write_counts(
     writeln!(out, "{what:<11} {}", counts.join(", "))
 }
 
-/// Writes the totals of counts that were verified.
+/// Writes the totals of verified perft counts.
 ///
 /// # Errors
 /// Where it cannot be written.
@@ -101,7 +101,7 @@ pub fn write_perft_summary(results: &[PerftResult], out: &mut dyn Write) -> io::
     )?;
     writeln!(
         out,
-        "deeper    {} counts, not looked at",
+        "deeper    {} counts, not verified",
         sum(|result| result.skipped)
     )?;
     writeln!(out, "sequences {}", sum(|result| result.nodes))

@@ -1,4 +1,4 @@
-//! What is written, for tests.
+//! Captures what is written, for tests.
 
 /// The text that something writes.
 pub(crate) fn text(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {

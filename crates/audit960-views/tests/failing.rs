@@ -1,4 +1,4 @@
-//! A report of which every operation on files fails in turn: what was there stays, or the new page is there.
+//! Each file operation of a report fails in turn: the old page stays, or the new one is there.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests, outside of tests")]
 
@@ -66,7 +66,7 @@ fn a_report_is_there_whole_or_what_was_there_before() {
             let message = written.unwrap_err().to_string();
             assert!(message.contains("report.html"), "{n}: {message}");
             assert_eq!(fs::read_to_string(&out).unwrap(), "before", "{n}");
-            // A disk that is dead keeps the half of a page, too: the next report has another name for its own.
+            // A dead disk keeps half a page, too: the next report gives its own file another name.
             let left = usize::from(matches!(fault(n), Fault::From(_)) && n > 1);
             assert!(files() <= 1 + left, "{n}");
             clear(out.parent().unwrap());
@@ -76,7 +76,7 @@ fn a_report_is_there_whole_or_what_was_there_before() {
     }
 }
 
-/// Removes what is no page.
+/// Removes what is not a page.
 fn clear(folder: &Path) {
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();

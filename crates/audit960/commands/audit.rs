@@ -22,64 +22,64 @@ use crate::signals::Signals;
 /// Read archives, replay every game, write the dataset and print a summary
 ///
 /// INPUT is a file, a folder (walked in sorted order), or - for standard input. Files are PGN, or EPD
-/// and FEN with a position a line, plain or as zstd, gzip, bzip2 or zip, recognised by content.
-/// Nothing is skipped in silence: every byte belongs to a game or a named gap, and every repair, drop
+/// and FEN with one position per line, plain or as zstd, gzip, bzip2 or zip, recognised by content.
+/// Nothing is skipped silently: every byte belongs to a game or a named gap, and every repair, omission
 /// and doubt is a finding with file, line and column.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/audit.txt").trim_end())]
 pub(crate) struct Args {
-    /// Files, folders, or - for standard input; where object stores are built in, URIs of objects, and of
-    /// folders of them, which end in /
+    /// Files, folders, or - for standard input; in builds with object stores also URIs of objects and of
+    /// folders of objects (which end in /)
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
-    /// Folder for the dataset; must be empty or not exist [default: beside the first input, a name
-    /// that nothing has: games-audit for games.pgn]
+    /// Folder for the dataset; must be empty or not exist [default: a new folder beside the first
+    /// input: games-audit for games.pgn]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with an audit into DIR that was killed, stopped or failed, given the same inputs and
-    /// options. What was read since the last checkpoint is replayed again; the dataset is that of an audit that was not
-    /// interrupted. Where there is none, one begins; where nothing is missing, nothing is done
+    /// Continue an audit into DIR that was killed, stopped or failed, with the same inputs and options.
+    /// Text after the last checkpoint is replayed again; the dataset is that of an uninterrupted audit.
+    /// If DIR holds no audit, a new one starts; if nothing is missing, nothing is done
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Add to the dataset in DIR: inputs that it knows by size and checksum are skipped, the rows of the
-    /// others come behind its own, as in one audit of old and new inputs with the same options. Until all
-    /// is written the dataset stays as it was; where there is none, one begins. With --resume, goes on
-    /// where such a run died
+    /// Add to the dataset in DIR: inputs that it knows by size and checksum are skipped, and the rows of
+    /// the others follow its own, as in one audit of old and new inputs with the same options. The dataset
+    /// stays unchanged until everything is written; if there is none, a new one starts. With --resume,
+    /// continues such a run that was interrupted
     #[arg(long, requires = "out", conflicts_with_all = ["duplicates", "infer_start"])]
     append: bool,
-    /// Megabytes of text from one checkpoint to the next
+    /// Megabytes of text between two checkpoints
     #[arg(long, value_name = "N", default_value = "4096", value_parser = clap::value_parser!(u64).range(1..))]
     checkpoint: u64,
-    /// Make the report too: DIR/report.html
+    /// Write the report, too: DIR/report.html
     #[arg(long)]
     report: bool,
     /// Threads to use for everything [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<usize>,
-    /// Keep the moves of every game (UCI_Chess960) in table games, and the clocks and evaluations that its
-    /// comments state
+    /// Keep the moves of every game (UCI_Chess960) in table games, with the clocks and evaluations from
+    /// its comments
     #[arg(long)]
     with_moves: bool,
-    /// Read every game a second time with pgn-reader and shakmaty, and write what they see otherwise
+    /// Read every game a second time with pgn-reader and shakmaty, and record where they disagree
     #[arg(long)]
     crosscheck: bool,
-    /// Look for copies of earlier games: same moves, moves that are the beginning of the other's, or
-    /// same players and date
+    /// Look for copies of earlier games: same moves, moves that are a prefix of the other's, or same
+    /// players and date
     #[arg(long)]
     duplicates: bool,
-    /// Find the start position of Chess960 games that have none, and replay those of which exactly one
-    /// fits (inputs are read twice, for the games of a round share a position)
+    /// Find the start position of Chess960 games that have none, and replay those for which exactly one
+    /// fits (inputs are read twice, because the games of a round share a position)
     #[arg(long)]
     infer_start: bool,
     /// With --infer-start: White and Black may start from different arrangements (double Chess960)
     #[arg(long, requires = "infer_start")]
     double: bool,
-    /// Look for small changes after which damaged games replay to their end; findings name them, and
-    /// nothing is applied
+    /// Look for small changes that let damaged games replay to the end; findings name them, and none is
+    /// applied
     #[arg(long)]
     propose: bool,
-    /// Replay illegal moves that were played on, where only one piece can be meant, at most three a game.
-    /// Such a game stays damaged, and is in no ledger and no statistics
+    /// Replay past illegal moves after which play went on, if only one piece can be meant, at most three
+    /// per game. Such a game stays damaged, and is in no ledger and no statistics
     #[arg(long)]
     keep_illegal: bool,
     #[command(flatten)]
@@ -93,7 +93,7 @@ pub(crate) struct Args {
     /// No progress, no findings, no speed
     #[arg(short, long)]
     quiet: bool,
-    /// Exit with 0 also where findings of severity error were made
+    /// Exit with 0 even if there are findings of severity error
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
@@ -124,7 +124,7 @@ impl Args {
             },
             limits: self.limits.limits(),
             table_texts,
-            // Chunks are of one megabyte.
+            // A chunk is one megabyte.
             checkpoint_chunks: Some(self.checkpoint),
             ..Options::default()
         };
@@ -140,7 +140,7 @@ impl Args {
         let outcome = match audited {
             Err(error) if error.is::<Stopped>() => {
                 let more = match can_be_resumed(&out_folder) {
-                    true => "the same command with --resume goes on",
+                    true => "the same command with --resume continues",
                     false => "nothing was written",
                 };
                 output::tell(&format!("stopped; {more}"));
@@ -148,7 +148,7 @@ impl Args {
             }
             Err(error) => {
                 if !self.resume && can_be_resumed(&out_folder) {
-                    output::tell("the same command with --resume goes on from the last checkpoint");
+                    output::tell("the same command with --resume continues at the last checkpoint");
                 }
                 return Err(error);
             }
@@ -162,7 +162,7 @@ impl Args {
         };
         write_outcome(&outcome, self.crosscheck, style, &mut out)?;
         out.flush()?;
-        // Lines of JSON are for programs; nothing else is to stand between them.
+        // JSON lines are for programs; nothing else may stand between them.
         if !self.quiet && self.format == FindingFormat::Text {
             let (folder, seconds) = (output::shown(&out_folder), began.elapsed().as_secs_f64());
             write_speed(&outcome, &folder, seconds, &mut output::stderr())?;
@@ -175,7 +175,7 @@ impl Args {
             let count = outcome.unreadable.len();
             output::tell(&format!(
                 "{name}: {reason}; {count} {} could not be read, and the dataset is marked \
-                 incomplete; once they can be read, the same command with --resume makes it whole",
+                 incomplete; once they can be read, the same command with --resume completes it",
                 if count == 1 { "input" } else { "inputs" }
             ));
             return Ok(ExitCode::from(2));
@@ -185,7 +185,7 @@ impl Args {
 }
 
 impl Args {
-    /// The end of a run that finds its dataset complete.
+    /// Ends a run whose dataset is already complete.
     fn nothing_left(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
         let dataset = check(out_folder, false)?;
         output::tell(&format!(
@@ -197,7 +197,7 @@ impl Args {
             .into_iter()
             .flatten()
             .filter_map(|(code, _)| Code::find(code));
-        let grave = codes.any(|code| code.severity() == Severity::Error);
-        Ok(exit_code(grave, self.exit_zero))
+        let has_errors = codes.any(|code| code.severity() == Severity::Error);
+        Ok(exit_code(has_errors, self.exit_zero))
     }
 }

@@ -1,4 +1,4 @@
-//! What commands that read archives or datasets have in common.
+//! Arguments shared by commands that read archives or datasets.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -19,16 +19,16 @@ use crate::console::Console;
 use crate::output;
 use crate::signals::Signals;
 
-/// How much of a dataset is believed.
+/// How a dataset is checked before it is read.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(crate) struct DoorArgs {
-    /// Do not compare the checksums of a dataset's files (sizes and row counts are compared always)
+    /// Do not verify the checksums of a dataset's files (sizes and row counts are always checked)
     #[arg(long)]
     pub(crate) no_verify: bool,
 }
 
 impl DoorArgs {
-    /// A dataset is read so.
+    /// `Inputs` with these options, and no names yet.
     pub(crate) fn inputs(self, threads: Option<NonZeroUsize>) -> Inputs {
         Inputs {
             no_verify: self.no_verify,
@@ -38,7 +38,7 @@ impl DoorArgs {
     }
 }
 
-/// How archives and datasets are read that a question is asked of.
+/// Arguments of commands that query archives or datasets.
 #[derive(Debug, clap::Args)]
 pub(crate) struct AskArgs {
     /// Threads to use [default: all]
@@ -53,7 +53,7 @@ pub(crate) struct AskArgs {
 }
 
 impl AskArgs {
-    /// These inputs, read so.
+    /// The named inputs with these options.
     pub(crate) fn inputs(&self, names: &[String]) -> Inputs {
         Inputs {
             names: names.to_vec(),
@@ -64,7 +64,7 @@ impl AskArgs {
     }
 }
 
-/// How a command runs and what it says beside its result.
+/// How a command runs, and what it prints besides its result.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunArgs {
     /// Threads to use for everything [default: all]
@@ -76,7 +76,7 @@ pub(crate) struct RunArgs {
     /// No progress, no findings, no summary
     #[arg(short, long)]
     pub(crate) quiet: bool,
-    /// Exit with 0 also where findings of severity error were made
+    /// Exit with 0 even if there are findings of severity error
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
@@ -84,7 +84,7 @@ pub(crate) struct RunArgs {
 }
 
 impl RunArgs {
-    /// These inputs, read so.
+    /// The named inputs with these options.
     pub(crate) fn inputs(&self, names: &[String]) -> Inputs {
         Inputs {
             names: names.to_vec(),
@@ -94,18 +94,18 @@ impl RunArgs {
         }
     }
 
-    /// What is printed while it runs.
+    /// The console of the run.
     pub(crate) fn console(&self) -> Console {
         Console::new(FindingFormat::Text, self.all_findings, self.quiet)
     }
 
-    /// The same for a run that signals stop.
+    /// The console of a run that SIGINT and SIGTERM stop.
     pub(crate) fn console_with_signals(&self) -> io::Result<(Console, Signals)> {
         let signals = Signals::watch()?;
         Ok((self.console().stopped_by(signals.clone()), signals))
     }
 
-    /// 1 where findings of severity error were made.
+    /// 1 if there are findings of severity error, unless `--exit-zero` is given; else 0.
     pub(crate) fn exit_code(&self, has_errors: bool) -> ExitCode {
         exit_code(has_errors, self.exit_zero)
     }
@@ -120,23 +120,23 @@ pub(crate) struct FormatArgs {
 }
 
 impl FormatArgs {
-    /// Whether it is for people.
+    /// Whether the format is the table for people.
     pub(crate) const fn is_table(self) -> bool {
         matches!(self.format, TableFormat::Table)
     }
 
-    /// How it is written to standard output.
+    /// The form in which a table is written to standard output.
     pub(crate) fn form(self) -> TableForm {
         self.format.form(output::screen())
     }
 }
 
-/// 1 where there are findings of severity error, unless that is to be 0.
+/// 1 if there are findings of severity error, unless `exit_zero`; else 0.
 pub(crate) fn exit_code(has_errors: bool, exit_zero: bool) -> ExitCode {
     ExitCode::from(u8::from(has_errors && !exit_zero))
 }
 
-/// Reads the name of one of a few values, which help lists.
+/// Parses the name of one of the values of `T`; the help lists them.
 pub(crate) fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
     let names = T::ALL
         .iter()
@@ -148,19 +148,19 @@ pub(crate) fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
     })
 }
 
-/// Tables of the user's in place of those built in.
+/// The user's own law and venue tables.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct TableArgs {
-    /// Law on draws to apply instead of the one built in (see audit960 law)
+    /// Law table to apply instead of the built-in one (see audit960 law)
     #[arg(long, value_name = "FILE")]
     law_table: Option<PathBuf>,
-    /// Rules of the venues to apply instead of those built in (see audit960 law --venues)
+    /// Venue table to apply instead of the built-in one (see audit960 law --venues)
     #[arg(long, value_name = "FILE")]
     venue_table: Option<PathBuf>,
 }
 
 impl TableArgs {
-    /// How games are read by these tables, and the texts of the user's own.
+    /// Audit options with these tables, and the text of the user's own tables.
     pub(crate) fn audit(
         &self,
         with_moves: bool,
@@ -177,7 +177,7 @@ impl TableArgs {
         Ok((options, texts))
     }
 
-    /// The files.
+    /// The paths of the tables.
     pub(crate) fn files(&self) -> TableFiles {
         TableFiles {
             law: self.law_table.clone(),
@@ -186,16 +186,16 @@ impl TableArgs {
     }
 }
 
-/// What inputs may take; where a limit is met a finding says so, and the other inputs go on.
+/// Limits on memory and text; a finding reports each limit that is reached, and the other inputs go on.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
-    /// Memory for windows of zstd (half of it), for games and rows in flight (a quarter), and for the
-    /// longest game (a sixteenth, at most 64 MiB); at least 64M
+    /// Memory for zstd windows (half of it), for games and rows in flight (a quarter), and for the longest
+    /// game (a sixteenth, at most 64 MiB); at least 64M
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_memory)]
     max_memory: u64,
-    /// Text that a compressed input may give: so many times its stored bytes, and so much in all. The
-    /// first GiB is always read
+    /// Limit on the text of a compressed input: a multiple of its stored bytes, and a total. The first
+    /// GiB is always read
     #[arg(long, value_name = "RATIO[:SIZE]", default_value = "250:1T")]
     max_expansion: MaxExpansion,
 }
@@ -213,8 +213,8 @@ impl LimitArgs {
 /// A file with columns about start positions.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct JoinArgs {
-    /// Add the columns of a CSV file to the positions: its column start (Scharnagl number) or
-    /// arrangement (RNBQKBNR) says which; evaluations, for example
+    /// Add columns from a CSV file, such as evaluations, to the positions, which its column start
+    /// (Scharnagl number) or arrangement (RNBQKBNR) names
     #[arg(long, value_name = "FILE.csv")]
     join: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `audit960 completions`: what a shell needs to complete our arguments.
+//! `audit960 completions`: completion scripts for shells.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use crate::{Cli, output};
 
-/// Print a script that has a shell complete commands and options
+/// Print a script with which a shell completes commands and options
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/completions.txt").trim_end())]
 pub(crate) struct Args {

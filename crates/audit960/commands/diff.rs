@@ -13,26 +13,26 @@ use crate::output;
 
 /// Show what changed from one issue of an archive to the next
 ///
-/// Games are matched by what they say, not by where they stand: sorting, cutting or compressing an
-/// archive anew changes nothing. A game that is in both issues but not equal has changed: it has the
-/// same address in tag Site; or the same players, event, date and round; or the same moves (ten
-/// half-moves with the same players, twenty with others). What changed is its result, its start, its
-/// moves or a tag. A game without a partner was added, or is gone. Findings are compared game by game.
+/// Games are matched by their content, not by their place in the file: sorting, splitting or
+/// recompressing an archive changes nothing. A game has changed if both issues have it, not equal, but
+/// with the same address in tag Site; or the same players, event, date and round; or the same moves (ten
+/// half-moves with the same players, twenty with others). The change is in its result, its start, its
+/// moves or a tag. A game without a match was added, or is gone. Findings are compared game by game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/diff.txt").trim_end())]
 pub(crate) struct Args {
-    /// The issue before: a dataset that audit960 audit has written; or an archive, read as audit does
+    /// The earlier issue: a dataset written by audit960 audit, or an archive, read as audit reads it
     #[arg(value_name = "DIR|INPUT")]
     before: String,
-    /// The issue after
+    /// The later issue
     #[arg(value_name = "DIR|INPUT")]
     after: String,
-    /// Show every row also in a table [default: the first 20 of each kind]
+    /// Show every row in table format, too [default: the first 20 of each kind]
     #[arg(long)]
     all: bool,
     #[command(flatten)]
     format: FormatArgs,
-    /// Exit with 0 also where findings of severity error came
+    /// Exit with 0 even if there are new findings of severity error
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
@@ -52,17 +52,17 @@ impl Args {
         out.flush()?;
         if found.too_many {
             output::tell(
-                "the issues differ in too many games to look for those that changed: all of them are \
-                 counted as gone and added",
+                "the issues differ in too many games to look for changed ones: all of them are counted \
+                 as gone and added",
             );
         }
-        let came = found
+        let has_new_errors = found
             .findings
             .iter()
             .filter(|(_, it)| it.came > 0)
             .filter_map(|(code, _)| Code::find(code))
             .any(|code| code.severity() == Severity::Error);
-        Ok(exit_code(came, self.exit_zero))
+        Ok(exit_code(has_new_errors, self.exit_zero))
     }
 
     fn issue(&self, input: &str) -> anyhow::Result<Asked> {

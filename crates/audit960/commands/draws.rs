@@ -24,12 +24,12 @@ use crate::output;
 /// List the draws that could be claimed, and what became of them
 ///
 /// One line for every run without capture or pawn move in which a player could claim a draw (Laws
-/// 9.3), and one for every position that stood for the third time or that a legal move could have made
-/// stand so (9.2). A claim belongs to the player whose turn it is. Fifty moves: at a half-move clock
-/// of 99 with a move that completes them (9.3.1), from 100 on without one (9.3.2). Repetition: with a
-/// move after which the position stands for at least the third time (9.2.1), or where it stands so on
-/// the board (9.2.2). Half a point is lost by a player who had a claim and lost the game; it is lost
-/// once a game, whatever the number of claims.
+/// 9.3), and one for every position that occurred for the third time or could have after a legal move
+/// (9.2). Only the side to move can claim. Fifty moves: at a half-move clock of 99 with a move that
+/// completes them (9.3.1), from 100 on without one (9.3.2). Repetition: with a move after which the
+/// position has occurred at least three times (9.2.1), or when the position on the board has (9.2.2).
+/// A player who had a claim and lost the game lost half a point, once a game, whatever the number of
+/// claims.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/draws.txt").trim_end())]
 pub(crate) struct Args {
@@ -51,7 +51,8 @@ impl Args {
             return ledger.run(self.rule);
         }
         let format = ledger.format.of_table();
-        let format = format.context("that is text or, with --format json, JSON")?;
+        let format =
+            format.context("--watch and --claim print text or, with --format json, JSON")?;
         let inputs = ledger.ask.inputs(&ledger.inputs);
         let tables = inputs.tables(&ledger.tables.files())?;
         let mut out = output::stdout();
@@ -68,10 +69,10 @@ impl Args {
 /// The options of the ledger, whatever the rule.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LedgerArgs {
-    /// Datasets that audit960 audit has written; or archives, read as audit does
+    /// Datasets written by audit960 audit, or archives, read as audit reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
-    /// Only what cost a player half a point
+    /// Only missed claims that cost a player half a point
     #[arg(long)]
     missed: bool,
     /// Which claims count for the half point
@@ -118,7 +119,7 @@ impl LedgerArgs {
             return Ok(ExitCode::SUCCESS);
         }
         let mut out: Box<dyn Write> = match self.format {
-            // Texts of archives as they are.
+            // The text of archives, unchanged.
             LedgerFormat::Pgn => Box::new(BufWriter::new(output::data())),
             _ => Box::new(output::stdout()),
         };
@@ -180,15 +181,15 @@ impl LedgerArgs {
     }
 }
 
-/// Games that could not be read may hold claims that are not listed.
+/// Warns of games that could not be read in full: they may hold claims that are not listed.
 fn tell_unread(unread: u64) {
     if unread > 0 {
         let games = if unread == 1 { "game" } else { "games" };
-        let (unread, why) = (grouped(unread), "audit960 audit tells why");
-        // Where it cannot be told, the ledger is what counts.
+        let (unread, why) = (grouped(unread), "audit960 audit says why");
+        // A closed standard error must not fail the ledger.
         let _ = writeln!(
             output::stderr(),
-            "{unread} {games} could be read in part or not at all; {why}"
+            "{unread} {games} could be read only in part or not at all; {why}"
         );
     }
 }

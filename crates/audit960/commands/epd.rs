@@ -19,8 +19,8 @@ use crate::output;
 
 /// Check, convert and count positions, or gather them from games
 ///
-/// Files hold a position a line, as EPD or FEN, with operations behind it or without; plain or as
-/// zstd, gzip, bzip2 or zip. Castling is read in both dialects of Chess960, mixed in any way.
+/// Files hold one position per line, as EPD or FEN, with or without operations; plain or as zstd,
+/// gzip, bzip2 or zip. Castling is read in both dialects of Chess960, mixed in any way.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/epd.txt").trim_end())]
 pub(crate) struct Args {
@@ -47,7 +47,7 @@ impl Args {
     }
 }
 
-/// What the commands on files of positions have in common.
+/// Arguments shared by the commands on files of positions.
 #[derive(Debug, clap::Args)]
 struct Common {
     /// Files, folders, or - for standard input
@@ -58,7 +58,7 @@ struct Common {
 }
 
 impl Common {
-    /// The inputs, read as was asked for.
+    /// The named inputs with these options.
     fn inputs(&self) -> Inputs {
         self.run.inputs(&self.inputs)
     }
@@ -66,13 +66,13 @@ impl Common {
 
 /// Check positions and operations, and print totals
 ///
-/// Looks at kings, checks, pawns, en passant, castling rights and counts of men; at the moves of bm,
-/// am, pm, sm, pv and sv; at counters, mates and operands; and for positions that stand twice.
+/// Checks the kings, checks, pawns, en passant, castling rights and numbers of pieces; the moves of bm,
+/// am, pm, sm, pv and sv; clocks, move numbers, mates and operands; and finds duplicate positions.
 #[derive(Debug, clap::Args)]
 struct CheckArgs {
     #[command(flatten)]
     common: Common,
-    /// Print an object for every position (JSON lines) instead of totals: its verdict, start-position
+    /// Print one JSON object per position (JSON lines) instead of totals: its verdict, start-position
     /// numbers and castling dialect, and the earlier line with the same position
     #[arg(long)]
     lines: bool,
@@ -104,7 +104,7 @@ impl CheckArgs {
 struct PerftArgs {
     #[command(flatten)]
     common: Common,
-    /// Greatest depth that is verified, in half-moves
+    /// Greatest depth to verify, in half-moves
     #[arg(long, value_name = "N", default_value_t = 5)]
     depth: u32,
 }

@@ -23,7 +23,7 @@ impl Args {
             None => write_codes(&mut out)?,
             Some(text) => match Code::find(&text) {
                 Some(code) => write_explanation(code, &mut out)?,
-                None => bail!("{text} is no finding code; `audit960 explain` lists them all"),
+                None => bail!("{text} is not a finding code; `audit960 explain` lists them all"),
             },
         }
         out.flush()?;

@@ -1,4 +1,4 @@
-//! `audit960 export`: games given back, as normalised PGN and in other forms.
+//! `audit960 export`: games written as normalised PGN, and in other forms.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -16,26 +16,26 @@ use crate::commands::common::{DoorArgs, RunArgs, choice};
 use crate::commands::selection::SelectionArgs;
 use crate::output;
 
-/// Give games back as clean PGN: normalised, selected, sorted into files
+/// Write games as clean PGN: normalised, selected, split into files
 ///
-/// Every game that can be replayed to its end is written anew: the seven tags of the roster first,
+/// Every game that can be replayed to its end is written in normal form: the Seven Tag Roster first,
 /// other tags in their order, then SetUp, FEN and Variant; moves in SAN with the check marks and the
-/// disambiguation that the position asks for; comments, annotations and variations where they stood,
-/// variations replayed too; UTF-8, lines of less than 80 characters. The result is that of the tables;
-/// where the record says something else as well, a comment says what. A game that is damaged, rejected
-/// or of another variant goes out as it is, in its place, unless --damaged-to takes it. Text that
-/// belongs to no game is left out. What is in this form already comes out the same, byte for byte.
+/// disambiguation that the position requires; comments, annotations and variations where they stood,
+/// variations replayed too; UTF-8, lines of fewer than 80 characters. The result is that of the tables;
+/// if the record also states another, a comment says which. A game that is damaged, rejected or of
+/// another variant is written unchanged, in its place, unless --damaged-to is given. Text that belongs
+/// to no game is left out. A file already in this form comes out the same, byte for byte.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/export.txt").trim_end())]
 pub(crate) struct Args {
-    /// Archives, read as audit does (files, folders, or - for standard input), or datasets that audit
-    /// has written: of their archives no more is read than the games that are wanted
+    /// Archives, read as audit reads them (files, folders, or - for standard input), or datasets written
+    /// by audit: only the selected games are read from their archives
     #[arg(required = true, value_name = "INPUT|DIR")]
     inputs: Vec<String>,
     /// File to write, compressed if it ends in .zst or .gz; - is standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -43,15 +43,15 @@ pub(crate) struct Args {
     /// How castling rights are written in FENs
     #[arg(long, value_parser = choice::<CastlingField>(), default_value = "xfen")]
     castling: CastlingField,
-    /// One file for each event, year, start position or source, its name made of that of --out
+    /// One file for each event, year, start position or source, named after --out
     #[arg(long, value_parser = choice::<SplitBy>(), value_name = "WHAT")]
     split_by: Option<SplitBy>,
-    /// Keep one of each game of which there are copies: same players, same moves or a beginning of them,
-    /// dates that can be the same. It is the first by verdict, half-moves, comments, tags and place, and
-    /// is given the tags that only others have
+    /// Keep one of the copies of a game: same players, same moves or a prefix of them, dates that can be
+    /// the same. It is the first by verdict, half-moves, comments, tags and position in the input, and it
+    /// receives the tags that only others have
     #[arg(long)]
     no_duplicates: bool,
-    /// Table of the copies that were left out, and why, as CSV [default: FILE.dropped.csv beside FILE]
+    /// CSV table of the copies that were left out, and why [default: FILE.dropped.csv beside FILE]
     #[arg(long, value_name = "FILE", requires = "no_duplicates")]
     dropped: Option<PathBuf>,
     #[command(flatten)]
@@ -64,26 +64,26 @@ pub(crate) struct Args {
     selection: SelectionArgs,
 }
 
-/// What is done about games that have no normal form as they stand.
+/// How games that have no normal form as they stand are written.
 #[derive(Debug, clap::Args)]
 struct RescueArgs {
-    /// Apply the change that audit --propose proposes for a damaged game, and say so in a comment at its
-    /// place
+    /// Apply the change that audit --propose proposes for a damaged game, with a comment where it was
+    /// changed
     #[arg(long, conflicts_with = "raw")]
     apply_proposals: bool,
-    /// Replay illegal moves that were played on, as audit --keep-illegal does, and write the game past
-    /// them; the illegal move stays as it stands
+    /// Replay past illegal moves, as audit --keep-illegal does, and write the rest of the game; the
+    /// illegal move stays as it stands
     #[arg(long, conflicts_with = "raw")]
     keep_illegal: bool,
     /// Find the start position of Chess960 games that have none, as audit --infer-start does, and write
-    /// those of which exactly one fits
+    /// those for which exactly one fits
     #[arg(long)]
     infer_start: bool,
     /// With --infer-start: White and Black may start from different arrangements (double Chess960)
     #[arg(long, requires = "infer_start")]
     double: bool,
-    /// File for games that cannot be written anew, and for text that belongs to no game: as they are,
-    /// with what was found about them in comments
+    /// File for games that have no normal form, and for text that belongs to no game: unchanged, with
+    /// their findings in comments
     #[arg(long, value_name = "FILE")]
     damaged_to: Option<PathBuf>,
 }
@@ -91,13 +91,13 @@ struct RescueArgs {
 /// What is written of each game.
 #[derive(Debug, clap::Args)]
 struct FormArgs {
-    /// Tags and moves alone: no comments, annotations and variations
+    /// Tags and moves only: no comments, annotations or variations
     #[arg(long, group = "form")]
     minimal: bool,
-    /// Tags and moves, these as UCI_Chess960 (castling is the king taking its own rook)
+    /// Tags and moves, the moves as UCI_Chess960 (castling is the king moving to its own rook)
     #[arg(long, group = "form")]
     uci: bool,
-    /// The games as they are, byte for byte
+    /// The games unchanged, byte for byte
     #[arg(long, group = "form", conflicts_with = "castling")]
     raw: bool,
     /// The last position of each game as a line of EPD

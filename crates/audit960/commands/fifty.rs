@@ -6,12 +6,12 @@ use audit960_ledger::LedgerRule;
 
 use crate::commands::draws::LedgerArgs;
 
-/// List the draws by fifty moves that could be claimed, and what became of them
+/// List the draws by the fifty-move rule that could be claimed, and what became of them
 ///
 /// The same as audit960 draws --rule fifty. One line for every run without capture or pawn move in
-/// which a player could claim a draw (Laws 9.3). A claim belongs to the player whose turn it is: at a
-/// half-move clock of 99 with a move that completes the fifty (9.3.1), from 100 on without one (9.3.2).
-/// Half a point is lost by a player who had a claim and lost the game.
+/// which a player could claim a draw (Laws 9.3). Only the side to move can claim: at a half-move clock
+/// of 99 with a move that completes the fifty (9.3.1), from 100 on without one (9.3.2). A player who
+/// had a claim and lost the game lost half a point.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/fifty.txt").trim_end())]
 pub(crate) struct Args {

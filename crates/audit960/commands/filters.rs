@@ -1,4 +1,4 @@
-//! Conditions on games, the same for all commands that select some.
+//! Conditions on games, shared by all commands that select games.
 
 use audit960_filter::{Filter, Usual};
 use audit960_law::Days;
@@ -7,13 +7,13 @@ use audit960_types::Venue;
 /// The options that say which games count.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct FilterArgs {
-    /// Only games that fulfil a condition in SQL on the columns of table games
+    /// Only games that meet an SQL condition on the columns of table games
     #[arg(long = "where", value_name = "SQL")]
     filter: Option<Filter>,
-    /// Only games that cannot have been played before: YYYY, YYYY-MM or YYYY-MM-DD
+    /// Only games that cannot have been played before this date: YYYY, YYYY-MM or YYYY-MM-DD
     #[arg(long, value_name = "DATE", value_parser = Days::parse)]
     since: Option<Days>,
-    /// Only games that cannot have been played later
+    /// Only games that cannot have been played after this date
     #[arg(long, value_name = "DATE", value_parser = Days::parse)]
     until: Option<Days>,
     /// Only games in which both players have at least this rating
@@ -22,23 +22,23 @@ pub(crate) struct FilterArgs {
     /// Only games in which both players have at most this rating
     #[arg(long, value_name = "ELO")]
     max_elo: Option<u32>,
-    /// Only games of this speed (bullet, blitz, rapid, classical, correspondence), or with this tag
-    /// TimeControl
+    /// Only games of this speed (bullet, blitz, rapid, classical, correspondence), or with this
+    /// TimeControl tag
     #[arg(long, value_name = "SPEED", value_delimiter = ',')]
     time_control: Vec<String>,
-    /// Only games of an event whose name holds this text, in any letter case
+    /// Only games of an event whose name contains this text, in any letter case
     #[arg(long, value_name = "TEXT")]
     event: Vec<String>,
-    /// Only games played there (column venue: lichess, chess.com, over_the_board, ...)
+    /// Only games played at this venue (column venue: lichess, chess.com, over_the_board, ...)
     #[arg(long, value_name = "VENUE", value_delimiter = ',')]
     venue: Vec<Venue>,
-    /// Only games of a source whose name holds this text, in any letter case
+    /// Only games of a source whose name contains this text, in any letter case
     #[arg(long, value_name = "TEXT")]
     source: Vec<String>,
-    /// Only games of which at least so many half-moves were replayed
+    /// Only games with at least N replayed half-moves
     #[arg(long, value_name = "N")]
     min_plies: Option<u32>,
-    /// No games in which a program is known to have played
+    /// No games in which an engine is known to have played
     #[arg(long)]
     no_engines: bool,
 }
@@ -49,7 +49,7 @@ impl FilterArgs {
         self.with(self.filter.as_ref())
     }
 
-    /// The same with another condition in SQL, if there is one.
+    /// The same with `other`, if given, in place of `--where`.
     pub(crate) fn with(&self, other: Option<&Filter>) -> Option<Filter> {
         self.usual().and(other.or(self.filter.as_ref()))
     }

@@ -1,4 +1,4 @@
-//! `audit960 finish`: a dataset made of what many tasks wrote.
+//! `audit960 finish`: a dataset made of the tables that many tasks wrote.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -12,19 +12,19 @@ use crate::output;
 
 /// Make a dataset of the tables that many tasks wrote into a folder
 ///
-/// Each task reads a range and gives the tables of it (audit960 rows --parquet), which belong into files of
-/// its own in games/, incidents/, repetitions/, diagnostics/, gaps/, positions/ and splits/, in which tasks
-/// say what they have read. This command checks that ranges tile their inputs,
-/// that games and gaps add up to the text of each, and that no row is missing or there twice; puts the
-/// files in order; and writes start_positions.parquet, castling.parquet and, last, manifest.json. Then
-/// report, positions, draws, verify and query take the folder like any dataset.
+/// Each task reads a range and writes its tables (audit960 rows --parquet), which belong in files of its
+/// own in games/, incidents/, repetitions/, diagnostics/, gaps/, positions/ and splits/, where tasks
+/// record what they read. This command checks that the ranges tile their inputs, that games and gaps add
+/// up to the text of each, and that no row is missing or duplicated; puts the files in order; and writes
+/// start_positions.parquet, castling.parquet and, last, manifest.json. Then report, positions, draws,
+/// verify and query read the folder like any dataset.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/finish.txt").trim_end())]
 pub(crate) struct Args {
     /// The folder
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Do not say what was finished
+    /// Do not print the totals
     #[arg(short, long)]
     quiet: bool,
 }

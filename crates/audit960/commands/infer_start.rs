@@ -1,4 +1,4 @@
-//! `audit960 infer-start`: start positions that were lost.
+//! `audit960 infer-start`: finds lost start positions.
 
 use std::io::Write as _;
 use std::num::NonZeroUsize;
@@ -11,13 +11,13 @@ use crate::commands::common::{FormatArgs, LimitArgs, exit_code};
 use crate::console::Console;
 use crate::output;
 
-/// Find the start positions of Chess960 games that lost theirs
+/// Find the lost start positions of Chess960 games
 ///
-/// Looks at games that name Chess960, or fail within six moves from the orthodox array, and have no
-/// readable FEN. Of the 960 positions those are kept from which the whole record is legal, with full
-/// castling rights. A number that the record states comes first; games of the same event and round over
-/// the board share one position; how the moves are written (check marks, disambiguation) decides only
-/// if it leaves exactly one.
+/// Examines games that name Chess960, or fail within six moves from the orthodox position, and have no
+/// readable FEN. A position fits if the whole record is legal from it, with full castling rights. A
+/// number that the record states comes first; over-the-board games of the same event and round share
+/// one position; how the moves are written (check marks, disambiguation) decides only if it leaves
+/// exactly one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/infer-start.txt").trim_end())]
 pub(crate) struct Args {
@@ -35,14 +35,14 @@ pub(crate) struct Args {
     /// No progress and no summary on standard error
     #[arg(short, long)]
     quiet: bool,
-    /// Exit with 0 also where games have no position, or several
+    /// Exit with 0 even if some games have no position or several
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
     limits: LimitArgs,
 }
 
-/// Positions of one game that are shown on a terminal.
+/// How many positions of one game a table shows.
 const SHOWN: usize = 6;
 
 impl Args {
@@ -58,9 +58,9 @@ impl Args {
         };
         let found = inputs.lost_starts(finder, &Console::bar(self.quiet))?;
         let mut out = output::stdout();
-        let most = self.format.is_table().then_some(SHOWN);
-        let most = most.unwrap_or(usize::MAX);
-        self.format.form().write(&found.frame(most), &mut out)?;
+        let limit = self.format.is_table().then_some(SHOWN);
+        let limit = limit.unwrap_or(usize::MAX);
+        self.format.form().write(&found.frame(limit), &mut out)?;
         out.flush()?;
         if !self.quiet {
             writeln!(output::stderr(), "{}", found.told())?;

@@ -10,11 +10,11 @@ use audit960_views::{LawQuestion, law_frame, venue_frame, write_law_answer};
 use crate::commands::common::{FormatArgs, TableArgs};
 use crate::output;
 
-/// Show the law on draws: which limit held when, for which endings, how certain that is
+/// Show the law on draws: which limit held when, for which endings, and how certain that is
 ///
-/// A claim is judged by the row for the date and the material of its game: one that names the
-/// ending goes before one that does not. Rows that are not presumed are history; they are never
-/// applied. With --date and --material: what the law said of that ending on that day.
+/// A claim is judged by the row for the date and the material of its game; a row that names the
+/// ending comes before one that does not. Rows that are not presumed are history; they are never
+/// applied. With --date and --material: what the law said about that ending on that day.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/law.txt").trim_end())]
 pub(crate) struct Args {

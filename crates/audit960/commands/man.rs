@@ -1,4 +1,4 @@
-//! `audit960 man`: the manual pages, made of the arguments.
+//! `audit960 man`: the manual pages, generated from the arguments.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use crate::Cli;
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/man.txt").trim_end())]
 pub(crate) struct Args {
-    /// The folder; it is made if it is not there
+    /// The folder; it is created if it does not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

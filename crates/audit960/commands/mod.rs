@@ -29,15 +29,15 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Declares what there is to do, one command a module.
+/// Declares the subcommands, one module each.
 macro_rules! commands {
     ($($name:ident = $module:ident),+ $(,)?) => {
-        /// What to do.
+        /// The subcommand to run.
         #[derive(Debug, Subcommand)]
         pub(crate) enum Command { $($name($module::Args)),+ }
 
         impl Command {
-            /// Does it.
+            /// Runs the subcommand.
             pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
                 match self { $(Self::$name(args) => args.run()),+ }
             }

@@ -17,67 +17,67 @@ use crate::output;
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
-/// Counts games with start_kind = chess960. Scores are White's, 0 to 1 a game. Each position is
-/// compared with what games between such players, at such a speed, with such ratings, give from all
-/// positions. adjusted_score is the archive's mean score plus the best guess of the position's
-/// difference, with its 95 % interval: few games move it little. q_value: if every position with a q
-/// up to this one is called different, about this share of them is called so wrongly; positions
-/// with fewer than 20 decided games have none.
+/// Counts games with start_kind = chess960. Scores are White's, from 0 to 1 per game. Each position is
+/// compared with what such players, with such ratings and at such a speed, score from all positions.
+/// adjusted_score is the archive's mean score plus the best estimate of the position's difference, with
+/// its 95 % interval; with few games it stays near the mean. q_value: if every position with a q up to
+/// this one is called different, about this share of these calls is wrong; positions with fewer than 20
+/// decided games have none.
 ///
-/// Where there are lines of EPD or FEN and no such games, counts in how many lines each position
-/// stands.
+/// If there are lines of EPD or FEN but no such games, counts the lines that hold each position.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/positions.txt").trim_end())]
 pub(crate) struct Args {
-    /// Datasets that audit960 audit has written; or archives, read as audit does
+    /// Datasets written by audit960 audit, or archives, read as audit reads them
     #[arg(required = true, value_name = "DIR|INPUT")]
     inputs: Vec<String>,
     /// Order of the positions
     #[arg(long, value_parser = choice::<Sort>(), default_value = "games")]
     sort: Sort,
-    /// Leave out positions (groups, pairs, openings) with fewer games, or lines
+    /// Leave out positions (groups, pairs, openings) with fewer games or lines
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
     /// Show how games from this position begin (number or White's first rank)
     #[arg(long, value_name = "START", conflicts_with_all = ["popularity", "pairs"])]
     start: Option<String>,
-    /// Half-moves of the openings, 1 to 4
+    /// Length of the openings in half-moves, 1 to 4
     #[arg(long, value_name = "K", requires = "start", default_value_t = 1,
         value_parser = clap::value_parser!(u8).range(1..=Dataset::OPENING_PLIES as i64))]
     moves: u8,
-    /// Show ranks by games and by draws, and how positions may have been drawn
+    /// Show how often each position came up, in games and in draws of lots, and how the lots may have been
+    /// drawn
     #[arg(long, conflicts_with = "pairs")]
     popularity: bool,
-    /// Which games have one draw in common
+    /// Which games share one draw of lots
     #[arg(long, value_parser = choice::<DrawRule>(), requires = "popularity", default_value = "usual")]
     draws: DrawRule,
-    /// Show results (with --popularity: popularity) for each of these: exact for 100,000 groups, the
-    /// others are summed
+    /// Show results (with --popularity: popularity) for each of these; beyond 100,000 groups, the others
+    /// are summed
     #[arg(long, value_parser = choice::<GroupBy>(),
         conflicts_with_all = ["pairs", "start", "lines", "model"])]
     by: Option<GroupBy>,
-    /// Compare each position with the same one in this dataset or archive, of which the games count
-    /// that --where and its like choose
+    /// Compare each position with the same one in this dataset or archive, of which --where and the other
+    /// conditions select games, too
     #[arg(long, value_name = "DIR|INPUT",
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
     against: Option<String>,
-    /// Compare with the games that fulfil this condition instead of that of --where [of the same
-    /// archive unless --against names another]
+    /// Compare with the games that meet this condition instead of --where [of the same archive unless
+    /// --against names another]
     #[arg(long, value_name = "SQL",
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by"])]
     against_where: Option<Filter>,
     /// Show the pairs of positions of double Chess960
     #[arg(long)]
     pairs: bool,
-    /// Show what was fitted: White's advantage and more by kind of game, and how well it fits
+    /// Show the fitted model: White's advantage and more by kind of game, and how well it fits
     #[arg(long, conflicts_with_all = ["popularity", "pairs", "start", "lines"])]
     model: bool,
-    /// Show games in pairs with colours reversed, as testers of engines play them: pairs by points, Elo
-    /// with the interval that pairs give; --min-games counts pairs
+    /// Show pairs of games with colours reversed, as engine testers play them: pairs by points, Elo with
+    /// the interval that pairs give; --min-games counts pairs
     #[arg(long, value_parser = choice::<PairsBy>(), value_name = "BY", num_args = 0..=1, default_missing_value = "match",
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where"])]
     pentanomial: Option<PairsBy>,
-    /// Show how often each position is drawn, beside what its games let one expect
+    /// Show the draw rate of each position beside the rate expected for its games
     #[arg(long,
         conflicts_with_all = ["popularity", "pairs", "start", "lines", "model", "by", "against", "against_where", "pentanomial"])]
     draw_rates: bool,
@@ -86,7 +86,7 @@ pub(crate) struct Args {
     lines: bool,
     #[command(flatten)]
     format: FormatArgs,
-    /// Exit with 0 also where archives gave findings of severity error
+    /// Exit with 0 even if archives gave findings of severity error
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
@@ -107,22 +107,22 @@ impl Args {
         let inputs = self.ask.inputs(&self.inputs);
         let (exit_zero, question) = (self.exit_zero, self.question()?);
         let mut out = output::stdout();
-        let told = inputs.positions(&question, shown, &Console::bar(false), &mut out)?;
+        let answer = inputs.positions(&question, shown, &Console::bar(false), &mut out)?;
         out.flush()?;
         let counts = [
-            (told.copies, "copies of other games are left out"),
+            (answer.copies, "copies of other games are left out"),
             (
-                told.tally.errors(),
+                answer.tally.errors(),
                 "findings of severity error; audit960 audit lists them",
             ),
         ];
         for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
             writeln!(output::stderr(), "{} {what}", grouped(count))?;
         }
-        Ok(exit_code(told.tally.errors() > 0, exit_zero))
+        Ok(exit_code(answer.tally.errors() > 0, exit_zero))
     }
 
-    /// What is asked.
+    /// The question that the options ask.
     fn question(self) -> anyhow::Result<PositionsQuestion> {
         let against = self.against.is_some() || self.against_where.is_some();
         Ok(if let Some(start) = &self.start {

@@ -7,27 +7,27 @@ use audit960_source::parse_size;
 
 use crate::commands::common::{DoorArgs, FormatArgs};
 
-/// Ask a dataset a question in SQL
+/// Query a dataset in SQL
 ///
-/// DIR is a folder that audit960 audit has written. Its tables are games, incidents, diagnostics,
-/// start_positions and castling; duplicates and crosscheck where they were asked for; and positions
-/// where the archive holds EPD or FEN. The dialect is that of polars.
+/// DIR is a folder written by audit960 audit. Its tables are games, incidents, diagnostics,
+/// start_positions and castling; duplicates and crosscheck if they were asked for; and positions if the
+/// archive holds EPD or FEN. The dialect is that of polars.
 ///
-/// Where every row of the answer comes from one row of a table (no ORDER BY, GROUP BY, DISTINCT, JOIN
-/// or function of several rows) the answer is written row group by row group, in the order of the
-/// table, and may be of any size. Every other query holds the columns that it names of the rows that
-/// its conditions leave, and is refused where that needs more than --max-memory.
+/// If every row of the answer comes from one row of a table (no ORDER BY, GROUP BY, DISTINCT, JOIN or
+/// function of several rows), the answer is written row group by row group, in the order of the table,
+/// and may be of any size. Any other query keeps in memory the columns that it names, for the rows that
+/// meet its conditions, and is refused if that needs more than --max-memory.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/query.txt").trim_end())]
 pub(crate) struct Args {
     /// The dataset
     #[arg(value_name = "DIR")]
     dataset: PathBuf,
-    /// The question
+    /// The query
     #[arg(value_name = "SQL")]
     sql: String,
-    /// Write the answer into a file, as the name says: .parquet, .csv or .jsonl. A file that is there is
-    /// replaced when all is written
+    /// Write the answer to a file in the format of its extension: .parquet, .csv or .jsonl. An existing
+    /// file is replaced when everything is written
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Refuse a query that would hold more memory
+    /// Refuse a query that would need more memory
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     max_memory: u64,
     #[command(flatten)]
@@ -84,7 +84,7 @@ mod answer {
             let format = OutFormat::of(path, output::csv_texts());
             let format = format.with_context(|| {
                 let path = output::shown(path);
-                format!("{path}: the name of --out ends in .parquet, .csv or .jsonl")
+                format!("{path}: the name of --out must end in .parquet, .csv or .jsonl")
             })?;
             let (rows, size) = write_file(dataset, &self.sql, self.max_memory, format, path)?;
             let mut err = output::stderr();
@@ -100,7 +100,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<std::process::ExitCode> {
         anyhow::bail!(
             "this audit960 was built without polars, which answers SQL: build it with the feature query \
-             (cargo install without --no-default-features), or ask {} with DuckDB or another reader of \
+             (cargo install without --no-default-features), or query {} with DuckDB or another reader of \
              Parquet",
             self.dataset.display()
         )

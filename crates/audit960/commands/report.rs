@@ -17,18 +17,17 @@ use crate::output;
 
 /// Make one HTML file of a dataset: map, tables, charts, boards, findings
 ///
-/// The file needs no network and nothing beside it; send it, print it, or put it on a web site. It
-/// stays under 3 MB for any archive: where it has no room for all games and runs it says so and
-/// points to the dataset. Written into DIR it moves with the dataset, and its links stay right; the
-/// tables are not touched.
+/// The file needs no network and no other file; send it, print it, or put it on a website. It stays
+/// under 3 MB for any archive: if it has no room for all games and runs, it says so and points to the
+/// dataset. A report in DIR moves with the dataset, and its links keep working; the tables are not
+/// changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/report.txt").trim_end())]
 pub(crate) struct Args {
     /// The dataset
     #[arg(value_name = "DIR")]
     dataset: PathBuf,
-    /// Where to write; a file that is there is replaced, - is standard output [default:
-    /// DIR/report.html]
+    /// File to write; an existing file is replaced, - is standard output [default: DIR/report.html]
     #[arg(long, value_name = "FILE.html")]
     out: Option<PathBuf>,
     /// Heading of the page [default: the name of the dataset]
@@ -37,7 +36,7 @@ pub(crate) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Do not tell where the report is
+    /// Do not print where the report is
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
@@ -49,7 +48,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The report of a dataset that this program has just written, at its usual place.
+    /// Arguments for the report of a dataset that this run has just written, at its default path.
     pub(crate) fn of_new(dataset: PathBuf, threads: Option<NonZeroUsize>, quiet: bool) -> Self {
         Self {
             dataset,
@@ -57,7 +56,7 @@ impl Args {
             title: None,
             threads,
             quiet,
-            // Nobody else knows of it.
+            // This run has just written it, so there is nothing to check.
             door: DoorArgs { no_verify: true },
             join: JoinArgs::default(),
             filters: FilterArgs::default(),

@@ -1,4 +1,4 @@
-//! `audit960 rows`: the rows of a range, for engines and languages.
+//! `audit960 rows`: the rows of a range, for query engines and other languages.
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
@@ -14,10 +14,10 @@ use crate::output;
 
 /// Write the rows of a range of an input as an Arrow IPC stream, or as Parquet files
 ///
-/// For engines and languages that read archives with many tasks: audit960 splits lists the ranges. Ranges
-/// that tile an input give its games once each, wherever they end. The same range gives the same bytes,
-/// and one task takes one thread. What is wrong with a game is a row, never an exit code. Where the range
-/// is not all of the input, game and line are null: no task can count what stands before.
+/// For query engines and languages that read archives in many tasks; audit960 splits lists the ranges.
+/// Ranges that tile an input give each of its games once, wherever they end. The same range gives the
+/// same bytes, and a task uses one thread. What is wrong with a game is a row, never an exit code. If the
+/// range is not the whole input, game and line are null: no task can count what comes before.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/rows.txt").trim_end())]
 pub(crate) struct Args {
@@ -27,31 +27,31 @@ pub(crate) struct Args {
     /// First stored byte of the range
     #[arg(value_name = "START", default_value = "0")]
     start: u64,
-    /// The stored byte behind its last one [default: the end of the input]
+    /// Stored byte after the last one of the range [default: the end of the input]
     #[arg(value_name = "END")]
     end: Option<u64>,
     /// The table: games, incidents, repetitions, diagnostics, gaps or positions
     #[arg(long, value_name = "TABLE", default_value = "games")]
     table: String,
-    /// One row a game, with the rows of the other tables as lists in it; the last row says what the range
-    /// was, for audit960 finish
+    /// One row per game, with the rows of the other tables as lists in it; the last row describes the
+    /// range, for audit960 finish
     #[arg(long, conflicts_with = "table")]
     nested: bool,
     /// Write all tables, as an audit writes them, and splits, for audit960 finish: each as a Parquet file
-    /// into this folder, which is made
+    /// into this folder, which is created
     #[arg(long, value_name = "DIR", conflicts_with_all = ["table", "nested", "columns", "limit"])]
     parquet: Option<PathBuf>,
     /// Only these columns, separated by commas, in the order of the table
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
-    /// At most so many rows
+    /// At most N rows
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Keep the moves of every game (UCI_Chess960) in table games, and the clocks and evaluations that its
-    /// comments state
+    /// Keep the moves of every game (UCI_Chess960) in table games, with the clocks and evaluations from
+    /// its comments
     #[arg(long)]
     with_moves: bool,
-    /// Replay illegal moves that were played on, as audit960 audit does with this option
+    /// Replay past illegal moves, as audit960 audit does with this option
     #[arg(long)]
     keep_illegal: bool,
     #[command(flatten)]
@@ -67,7 +67,7 @@ impl Args {
         let range = ByteRange::new(self.start, self.end)?;
         if self.parquet.is_none() && io::stdout().is_terminal() {
             bail!(
-                "rows are an Arrow stream, which no terminal shows; write them to a file or a pipe"
+                "rows are a binary Arrow stream; write them to a file or a pipe, not to a terminal"
             );
         }
         let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
@@ -90,7 +90,7 @@ impl Args {
         let Err(error) = written else {
             return Ok(ExitCode::SUCCESS);
         };
-        // Who closes the pipe wants no more rows, and no explanation.
+        // A reader that closes the pipe wants no more rows and no message.
         if !output::is_broken_pipe(&error) {
             output::failure(&error);
         }

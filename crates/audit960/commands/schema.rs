@@ -1,4 +1,4 @@
-//! `audit960 schema`: what rows look like.
+//! `audit960 schema`: the columns of a table.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
@@ -10,21 +10,21 @@ use crate::output;
 
 /// Write the schema of a table as an Arrow IPC stream without rows, as audit960 rows writes it
 ///
-/// On a terminal, and with --text, it is a list of columns with type, null or not, unit and meaning. Types
-/// are signed integers, utf8, bool, float64, date32, lists and structures; elements of lists are nullable.
+/// On a terminal, or with --text, a list of columns with type, nullability, unit and meaning. Types are
+/// signed integers, utf8, bool, float64, date32, lists and structs; elements of lists are nullable.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/schema.txt").trim_end())]
 pub(crate) struct Args {
     /// The table
     #[arg(value_name = "TABLE", default_value = "games")]
     table: String,
-    /// One row a game, with the rows of the other tables as lists in it
+    /// One row per game, with the rows of the other tables as lists in it
     #[arg(long, conflicts_with = "table")]
     nested: bool,
     /// Only these columns, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Option<Vec<String>>,
-    /// A list for people, also where the output is no terminal
+    /// Print the list for people, even if the output is not a terminal
     #[arg(long, conflicts_with = "nested")]
     text: bool,
 }
@@ -41,7 +41,7 @@ impl Args {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The columns for people.
+    /// Prints the columns for people.
     fn tell(&self) -> anyhow::Result<()> {
         let table = SCHEMAS.iter().find(|table| table.name == self.table);
         let table = table.with_context(|| format!("there is no table {}", self.table))?;

@@ -1,4 +1,4 @@
-//! Which games an export gives back.
+//! The options that select the games of an export.
 
 use audit960_rewrite::Selection;
 use audit960_types::{Code, Verdict};
@@ -18,7 +18,7 @@ pub(crate) struct SelectionArgs {
     #[arg(long, value_name = "N", value_delimiter = ',',
         value_parser = clap::value_parser!(u16).range(0..960))]
     start: Vec<u16>,
-    /// Only games of a player whose name holds this text, in any letter case
+    /// Only games of a player whose name contains this text, in any letter case
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
     /// Only games whose half-move clock reached this

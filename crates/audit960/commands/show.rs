@@ -11,20 +11,20 @@ use audit960_rewrite::{Showing, show_of_archive, show_of_dataset};
 use crate::commands::common::{DoorArgs, LimitArgs};
 use crate::output;
 
-/// Show one game as it stands in its archive, with what was found about it
+/// Show one game as it stands in its archive, with its findings
 ///
-/// The text of the game, each finding below the place it is about. With --ply the tags and the board
-/// after so many half-moves instead: 0 is the start, 61 White's 31st move.
+/// Prints the text of the game, each finding below the text it is about. With --ply, prints the tags and
+/// the board after N half-moves instead: 0 is the start, 61 is after White's 31st move.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/show.txt").trim_end())]
 pub(crate) struct Args {
-    /// A dataset that audit960 audit has written, or an archive
+    /// A dataset written by audit960 audit, or an archive
     #[arg(value_name = "DIR|FILE")]
     input: String,
     /// The game
     #[arg(value_name = "GAME")]
     game: GameName,
-    /// The board after so many half-moves
+    /// Show the board after N half-moves
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         if self.input == "-" {
-            bail!("show reads an archive twice, and standard input cannot be");
+            bail!("show reads an archive twice, and standard input can be read only once");
         }
         let limits = self.limits.limits();
         let inputs = Inputs {

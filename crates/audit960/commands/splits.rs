@@ -1,4 +1,4 @@
-//! `audit960 splits`: the ranges that inputs are read in by many tasks.
+//! `audit960 splits`: the ranges in which many tasks read inputs.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -9,11 +9,11 @@ use audit960_source::{parse_size, splits, stored_inputs};
 use crate::commands::common::LimitArgs;
 use crate::output;
 
-/// List ranges of inputs that tasks can read by themselves, each with audit960 rows
+/// List ranges of inputs that tasks can read independently, each with audit960 rows
 ///
-/// One line a range: URI, first byte, byte behind the last one, separated by tabs. The bytes are those
-/// stored; the ranges of an input tile it. Plain PGN and EPD are split anywhere, zstd files that pzstd
-/// wrote at their frames; gzip, bzip2, zip, zstd files of one frame and UTF-16 are one range each.
+/// One line per range: URI, first byte and the byte after the last, separated by tabs. Offsets count
+/// stored bytes; the ranges of an input tile it. Plain PGN and EPD are split anywhere, zstd files written
+/// by pzstd at their frames; gzip, bzip2, zip, zstd files of one frame and UTF-16 are one range each.
 /// A range owns whole games: one that begins in it is read to its end.
 #[derive(Debug, clap::Args)]
 #[command(after_help = include_str!("help/splits.txt").trim_end())]
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     /// made absolute
     #[arg(required = true, value_name = "URI")]
     inputs: Vec<String>,
-    /// Stored bytes of a range, about
+    /// Approximate size of a range in stored bytes
     #[arg(long, value_name = "SIZE", default_value = "128M", value_parser = parse_size)]
     bytes: u64,
     #[command(flatten)]

@@ -43,14 +43,14 @@ struct ShowArgs {
     /// or eight letters
     #[arg(value_name = "NUMBER|ARRANGEMENT|FEN", required = true, num_args = 1..)]
     position: Vec<String>,
-    /// What a number means
+    /// The numbering that a number belongs to
     #[arg(long, value_parser = choice::<NumberedBy>(), default_value = "scharnagl")]
     numbering: NumberedBy,
 }
 
 impl ShowArgs {
     fn run(self) -> anyhow::Result<ExitCode> {
-        // A FEN may come with its blanks as several arguments.
+        // An unquoted FEN arrives as several arguments, split at its blanks.
         let (white, black) = self.numbering.named(&self.position.join(" "))?;
         let mut out = output::stdout();
         write_start(DoubleStart { white, black }, output::colour(), &mut out)?;
@@ -81,26 +81,26 @@ impl ListArgs {
 
 /// Draw start positions and show the dice
 ///
-/// All methods but `die` give each position the same probability. The same seed gives the same draw
-/// for ever.
+/// All methods but `die` give each position the same probability. The same seed always gives the same
+/// draw.
 #[derive(Debug, clap::Args)]
 struct DrawArgs {
     /// How to draw
     #[arg(long, value_parser = choice::<DrawMethod>(), default_value = "uniform")]
     method: DrawMethod,
-    /// Draw again where the orthodox position comes up
+    /// Draw again if the orthodox position comes up
     #[arg(long)]
     exclude_orthodox: bool,
-    /// Where the random numbers start [default: chosen at random and printed]
+    /// Seed of the random numbers [default: chosen at random and printed]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// How many positions to draw
     #[arg(short = 'n', long = "count", value_name = "N", default_value_t = 1)]
     count: u64,
-    /// Draw White's and Black's positions apart, for double Chess960
+    /// Draw White's and Black's positions separately, for double Chess960
     #[arg(long)]
     double: bool,
-    /// Draw again what was drawn before: no position comes twice
+    /// Draw again if a position was already drawn, so that none comes twice
     #[arg(long)]
     distinct: bool,
     /// How the positions are printed

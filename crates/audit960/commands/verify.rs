@@ -8,7 +8,7 @@ use audit960_inputs::verify;
 
 use crate::output;
 
-/// Check that a dataset is what an audit wrote, and that its tables hold together
+/// Check that a dataset is what an audit wrote, and that its tables are consistent
 ///
 /// Checks sizes, row counts and the checksum of every file; types and enumerations; that games and gaps
 /// tile every source without overlap; that every incident, repetition, finding and copy has its game;
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<usize>,
-    /// Do not say that all holds
+    /// Do not print a line on success
     #[arg(short, long)]
     quiet: bool,
 }

@@ -5,9 +5,9 @@ use audit960_board::{Move, Position};
 use audit960_pgn::{LANGUAGES, Language, MoveReading, read_move};
 use audit960_types::SanWord;
 
-/// Two bytes for each side's start, a number of moves to play by their place in the list of legal
-/// ones, and a word. Whatever a word is read as is a legal move, and every legal move is read as
-/// itself.
+/// The input: three bytes for the two start positions, a number of moves to play by their index in the
+/// list of legal ones, and a word. Whatever a word is read as is a legal move, and every legal move is
+/// read as itself.
 pub fn san(data: &[u8]) {
     let Some((&[white, high, black, count], rest)) = data.split_first_chunk() else {
         return;

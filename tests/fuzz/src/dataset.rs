@@ -1,4 +1,4 @@
-//! What is read of a dataset that somebody else may have written.
+//! Datasets that somebody else may have written.
 
 use std::io::Write as _;
 use std::panic::catch_unwind;
@@ -9,7 +9,7 @@ use audit960_dataset::{CheckOptions, CheckedDataset, Storage, Work};
 use audit960_tables::{count_rows, first_difference};
 use serde_json::Map;
 
-/// A folder for this process, which is used again and again.
+/// A folder of this process, used for every input.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("audit960-fuzz-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -32,8 +32,8 @@ fn whole() -> &'static (PathBuf, Vec<u8>) {
     })
 }
 
-/// A manifest is believed only if it is the one that was written; what is wrong with any other is a
-/// sentence that names the folder.
+/// A manifest is accepted only if it is the one that was written; any other gives an error that names the
+/// folder.
 pub fn manifest(text: &[u8]) {
     let (dir, right) = whole();
     std::fs::write(dir.join("manifest.json"), text).expect("a manifest");
@@ -43,7 +43,7 @@ pub fn manifest(text: &[u8]) {
         ..CheckOptions::new(&count)
     };
     match CheckedDataset::open(dir, &options) {
-        Ok(_) => assert_eq!(text, right, "another manifest is believed"),
+        Ok(_) => assert_eq!(text, right, "another manifest is accepted"),
         Err(error) => {
             let name = dir.display().to_string();
             assert!(error.to_string().contains(&name), "{error}");
@@ -51,14 +51,14 @@ pub fn manifest(text: &[u8]) {
     }
 }
 
-/// Whatever a file of a table holds, its rows are counted and compared or a sentence says why not.
+/// Whatever a file of a table holds, its rows are counted and compared, or an error says why not.
 pub fn parquet(bytes: &[u8]) {
     let path = folder("parquet").join("part.parquet");
     std::fs::write(&path, bytes).expect("a file");
-    // The library may panic; the program turns that into a sentence (`audit960_pipeline::guarded`).
+    // The library may panic; the program turns that into an error (`audit960_pipeline::guarded`).
     static QUIET: Once = Once::new();
     if !cfg!(test) {
-        // That of libFuzzer ends the process before anybody can catch the panic.
+        // libFuzzer's own hook ends the process before the panic can be caught.
         QUIET.call_once(|| std::panic::set_hook(Box::new(|_| {})));
     }
     let looked = catch_unwind(|| {

@@ -1,4 +1,4 @@
-//! Facts as they come, so that two readings can be compared and checked.
+//! The facts of an audit, so that two readings can be compared and checked.
 
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{Chunk, ChunkReader, Format, Input, ReaderOptions, spans};
@@ -35,7 +35,7 @@ pub(crate) struct Incident {
     pub(crate) rest: String,
 }
 
-/// What an audit says.
+/// Everything that an audit reports.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Facts {
     pub(crate) games: Vec<Game>,
@@ -43,7 +43,7 @@ pub(crate) struct Facts {
     pub(crate) incidents: Vec<(usize, Incident)>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) gaps: Vec<Gap>,
-    /// What games and gaps cover, in the order they came in.
+    /// What games and gaps cover, in the order in which they were reported.
     pub(crate) covered: Vec<(Identity, u64)>,
     pub(crate) lines: u64,
     /// Games and lines of the pieces before the one that is read.
@@ -95,7 +95,7 @@ impl FactSink for Facts {
     }
 }
 
-/// An auditor that says all it can say.
+/// An auditor with all optional output.
 pub(crate) fn auditor() -> Auditor {
     Auditor::new(AuditOptions {
         with_moves: true,
@@ -104,7 +104,7 @@ pub(crate) fn auditor() -> Auditor {
     })
 }
 
-/// What an audit says of a text as it is.
+/// The facts of a text that is audited as a whole.
 pub(crate) fn of_text(text: &[u8]) -> Facts {
     let mut facts = Facts::default();
     let identity = |at: usize| Identity {
@@ -115,7 +115,7 @@ pub(crate) fn of_text(text: &[u8]) -> Facts {
     facts
 }
 
-/// What it says of the spans one by one.
+/// The facts of a text that is audited span by span.
 pub(crate) fn of_spans(text: &[u8]) -> Facts {
     let mut facts = Facts::default();
     let mut auditor = auditor();
@@ -132,19 +132,19 @@ pub(crate) fn of_spans(text: &[u8]) -> Facts {
     facts
 }
 
-/// What a reader hands out of an input.
+/// The chunks that a reader makes of an input.
 pub(crate) fn chunks(stored: &[u8], options: ReaderOptions) -> Vec<Chunk> {
     let input = Input::from_reader("input", std::io::Cursor::new(stored.to_vec()));
     let mut reader = ChunkReader::new(vec![input], options, std::sync::Arc::default());
     let (mut chunks, mut chunk) = (Vec::new(), Chunk::default());
-    // What no reader can make sense of is an error of the run, not of ours.
+    // An input that cannot be read is an error of the run, not a bug.
     while reader.next_chunk(&mut chunk).unwrap_or(false) {
         chunks.push(chunk.clone());
     }
     chunks
 }
 
-/// What an audit says of the chunks of one source.
+/// The facts of the chunks of one source.
 pub(crate) fn of_chunks(chunks: &[Chunk]) -> Facts {
     let mut facts = Facts::default();
     let mut auditor = auditor();

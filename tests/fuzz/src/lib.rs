@@ -1,5 +1,5 @@
-//! What holds of any input. The fuzz targets and the tests of the workspace check the same functions;
-//! each panics where something does not hold.
+//! Invariants of any input. The fuzz targets and the tests of the workspace call the same functions;
+//! each panics if an invariant is broken.
 
 mod chess;
 mod dataset;

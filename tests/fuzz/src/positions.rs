@@ -8,7 +8,7 @@ use audit960_types::{
     count_line_ends, is_line_start,
 };
 
-/// A position that is read is written in both dialects so that it is read again without a note.
+/// A position that was read is written in both dialects and read again without a note.
 pub fn fen(text: &[u8]) {
     match parse_fen(text) {
         Ok(record) => check_setup(&record.setup),
@@ -44,7 +44,7 @@ fn check_setup(setup: &Setup) {
     }
 }
 
-/// Rows of positions as they come: in order, within the text, each with the findings before it.
+/// Checks rows of positions: they come in order, within the text, each after its findings.
 struct Rows<'t> {
     text: &'t [u8],
     /// Where the last row ended.
@@ -92,7 +92,7 @@ impl FactSink for Rows<'_> {
     }
 }
 
-/// Every line is read as something, and what is read has its place in it.
+/// Every line is read as something, and whatever is read has a column within the line.
 pub fn epd(text: &[u8]) {
     let mut rows = Rows {
         text,
@@ -107,12 +107,12 @@ pub fn epd(text: &[u8]) {
     for line in text.split(|byte| *byte == b'\n') {
         match parse_epd(line) {
             EpdLine::Blank | EpdLine::Comment => {}
-            EpdLine::Unreadable(fault) => {
-                let at = fault.column as usize;
-                assert!(at >= 1 && at <= line.len() + 1, "{fault:?}");
+            EpdLine::Unreadable(error) => {
+                let at = error.column as usize;
+                assert!(at >= 1 && at <= line.len() + 1, "{error:?}");
                 assert_eq!(
-                    line.get(at - 1).copied().filter(|_| fault.found.is_some()),
-                    fault.found
+                    line.get(at - 1).copied().filter(|_| error.found.is_some()),
+                    error.found
                 );
             }
             EpdLine::Record(record) => {

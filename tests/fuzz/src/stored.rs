@@ -1,11 +1,11 @@
-//! Stored forms: zip, zstd, gzip, bzip2 and UTF-16, as strangers may have made them.
+//! Storage formats from untrusted sources: zip, zstd, gzip, bzip2 and UTF-16.
 
 use audit960_source::{Chunk, Limits, MaxExpansion, ReaderOptions};
 use audit960_types::Identity;
 
 use super::facts;
 
-/// Little memory and little text, so that what asks for more is refused soon.
+/// Little memory and little text, so that inputs that need more are refused soon.
 const LIMITS: Limits = Limits {
     memory: Limits::MIN_MEMORY,
     expansion: MaxExpansion {
@@ -14,8 +14,8 @@ const LIMITS: Limits = Limits {
     },
 };
 
-/// However an input is stored, small and large chunks have the same text and say the same of damage, and
-/// the places of a source follow each other without a hole.
+/// However an input is stored, small and large chunks have the same text and the same damage, and the
+/// chunks of a source are contiguous.
 pub fn stored(data: &[u8]) {
     let large = ReaderOptions::within(LIMITS);
     let small = ReaderOptions {
@@ -23,7 +23,7 @@ pub fn stored(data: &[u8]) {
         ..large
     };
     let (large, small) = (facts::chunks(data, large), facts::chunks(data, small));
-    let told = |chunks: &[Chunk]| -> Vec<_> {
+    let damages = |chunks: &[Chunk]| -> Vec<_> {
         let damaged = |chunk: &&Chunk| chunk.damage.is_some();
         let chunks = chunks.iter().filter(damaged);
         chunks
@@ -43,7 +43,7 @@ pub fn stored(data: &[u8]) {
         assert!(refused || longer == shorter, "the same length");
     }
     if !large.iter().chain(&small).any(is_refused) {
-        assert_eq!(told(&large), told(&small), "the same damage");
+        assert_eq!(damages(&large), damages(&small), "the same damage");
     }
     for chunks in [&large, &small] {
         follow(chunks);
@@ -77,7 +77,7 @@ fn follow(chunks: &[Chunk]) {
             assert!(!chunk.first_of_source);
             let same = begin == end;
             let later = begin.frame_offset > end.frame_offset && begin.byte_offset == 0;
-            assert!(same || later, "{begin:?} behind {end:?}");
+            assert!(same || later, "{begin:?} after {end:?}");
         }
         let mut last = chunk.identity(chunk.bytes.len());
         last.byte_offset += chunk.dropped;

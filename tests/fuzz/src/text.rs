@@ -1,4 +1,4 @@
-//! Archives: how they are cut, and what an audit says of them.
+//! Archives: how they are cut, and what an audit reports about them.
 
 use audit960_board::{Move, Position, write_uci};
 use audit960_pgn::parse_fen;
@@ -37,7 +37,7 @@ pub fn split(data: &[u8]) {
         check_chunks(chunks, target_bytes);
         same_amount(&whole, chunks);
     }
-    // A text that no compression was taken for is handed out as it is.
+    // A text that is not compressed is handed out unchanged.
     if text_of(&whole) == stored && whole.iter().all(|chunk| chunk.format == Format::Pgn) {
         let starts = reference::span_starts(stored, reference::DEFINITION);
         let mut found = Vec::new();
@@ -65,7 +65,7 @@ fn check_chunks(chunks: &[Chunk], target: usize) {
         assert_eq!(chunk.sequence, number as u64);
         assert_eq!(chunk.first_of_source, ended, "sources follow each other");
         ended = chunk.last_of_source;
-        // Longer than asked for only where one span is.
+        // A chunk is longer than the target only if one span is.
         if chunk.format == Format::Pgn && chunk.bytes.len() > target {
             assert!(
                 chunk
@@ -109,8 +109,7 @@ fn same_amount(whole: &[Chunk], chunks: &[Chunk]) {
     assert_eq!(damage(whole), damage(chunks));
 }
 
-/// Games and gaps tile the text, rows follow from spans alone, and what is said of a game is true of
-/// it.
+/// Games and gaps tile the text, rows follow from spans alone, and what is reported about a game is true.
 pub fn pgn(text: &[u8]) {
     let facts = facts::of_text(text);
     let mut at = 0;
@@ -146,7 +145,7 @@ fn same_rows(one: &Facts, other: &Facts) {
     assert_eq!(one.lines, other.lines);
 }
 
-/// Findings name a place in the text.
+/// Findings have a line and column within the text.
 fn check_findings(facts: &Facts, text: &[u8]) {
     let mut lines: Vec<&[u8]> = Vec::new();
     let mut rest = text;
@@ -178,7 +177,7 @@ fn check_findings(facts: &Facts, text: &[u8]) {
     }
 }
 
-/// The gravest finding decides the verdict.
+/// The most severe effect among the findings decides the verdict.
 fn check_verdict(facts: &Facts, index: u64, game: &Game) {
     let own = facts
         .findings
@@ -199,8 +198,7 @@ fn check_verdict(facts: &Facts, index: u64, game: &Game) {
     assert_eq!(incidents, game.incidents as usize);
 }
 
-/// The moves are legal, one after the other, from the start that is given, and lead where the row
-/// says.
+/// The moves are legal, one after the other, from the given start, and lead to the position of the row.
 fn check_moves(game: &Game) {
     let Some(moves) = &game.moves else { return };
     let mut position = match &game.fen {

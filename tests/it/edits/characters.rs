@@ -10,8 +10,7 @@ const MARKED: &[&str] = &[
     "♘", "é", "…", "—", "\u{0}",
 ];
 
-/// A place in the text, twice as often in the movetext as chance would have it in a game with many
-/// tags.
+/// A random offset in the text; at least half of them are in the movetext, however many tags there are.
 fn place(sample: &Sample, dice: &mut Dice) -> usize {
     let from = if dice.below(2) == 0 {
         0

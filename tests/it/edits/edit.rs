@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use audit960_board::start::SplitMix64;
 
-/// Bytes taken out at an offset, and bytes put there.
+/// Bytes removed at an offset, and bytes inserted there.
 #[derive(Clone, Debug)]
 pub(super) struct Splice {
     pub(super) at: usize,
@@ -32,15 +32,15 @@ pub(super) struct Edit {
 /// A game to be edited, or one that stands beside it.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    /// From the first tag to the empty line behind the termination.
+    /// From the first tag to the empty line after the termination.
     pub(super) text: Vec<u8>,
     /// Where the movetext begins.
     pub(super) movetext: usize,
-    /// Where white space is all that is left.
+    /// Where only white space is left.
     pub(super) tail: usize,
 }
 
-/// The lines of a text with their ends, LF, CR LF or CR; not what stands behind the last end.
+/// The lines of a text with their ends, LF, CR LF or CR; without the text after the last line end.
 pub(super) fn lines(text: &[u8]) -> Vec<Range<usize>> {
     let (mut lines, mut start) = (Vec::new(), 0);
     for at in 0..text.len() {
@@ -75,7 +75,7 @@ impl Sample {
         }
     }
 
-    /// The words of the movetext: what stands between blanks.
+    /// The words of the movetext: the text between blanks.
     pub(super) fn words(&self) -> Vec<Range<usize>> {
         let (mut words, mut start) = (Vec::new(), None);
         for at in self.movetext..=self.tail {
@@ -118,7 +118,7 @@ impl Change {
 }
 
 impl Edit {
-    /// The edited text for people: `«put in»`, `‹-taken out-›`, bytes without a picture escaped.
+    /// The edited text for people: `«inserted»`, `‹-removed-›`, unprintable bytes escaped.
     pub(super) fn show(&self, sample: &Sample) -> String {
         let mut shown = String::new();
         match &self.change {
@@ -167,12 +167,12 @@ fn show_bytes(bytes: &[u8], shown: &mut String) {
     }
 }
 
-/// Chance, the same for the same seed.
+/// Random choices, the same for the same seed.
 #[derive(Clone, Debug)]
 pub(super) struct Dice(SplitMix64);
 
 impl Dice {
-    /// The numbers of one edit among those of a seed.
+    /// The random numbers of one edit under a seed.
     pub(super) fn new(seed: u64, edit: u64) -> Self {
         let first = SplitMix64::new(seed).next_u64();
         let second = SplitMix64::new(first ^ edit).next_u64();

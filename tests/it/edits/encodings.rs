@@ -52,7 +52,7 @@ fn files_in_every_encoding_hold_the_same_games() {
     for edit in 0..40 {
         let [before, game, after] = POOL.draw(&mut Dice::new(960, edit));
         let text = joined(before, &game.sample, None, after).text;
-        // Bytes that are no UTF-8 have no place in UTF-16.
+        // Bytes that are not UTF-8 cannot be written as UTF-16.
         let Ok(text) = String::from_utf8(text) else {
             continue;
         };

@@ -10,7 +10,7 @@ use super::judge::{ReadGame, judge};
 use super::lines::with_line_ends;
 use crate::support::{audit_text, corpus, data, pgn_files};
 
-/// A valid game, as the judge and the audit read it alike.
+/// A valid game that the judge and the audit read alike.
 #[derive(Clone, Debug)]
 pub(super) struct Base {
     pub(super) sample: Sample,
@@ -20,11 +20,11 @@ pub(super) struct Base {
     pub(super) fen: Option<String>,
     /// The main line as UCI_Chess960.
     pub(super) moves: String,
-    /// The audit finds nothing to say.
+    /// Whether the audit has no findings.
     pub(super) is_clean: bool,
 }
 
-/// Why a text is no base.
+/// Why a text is not a base.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Refused {
     /// It is not strict PGN, or it has no move, or a tag is doubtful.
@@ -76,7 +76,7 @@ struct Shelf {
     games: Vec<Base>,
     /// Indices of games of fewer than 1,200 bytes.
     short: Vec<usize>,
-    /// Indices of short games about which the audit says nothing.
+    /// Indices of short games without findings.
     neighbours: Vec<usize>,
 }
 
@@ -84,7 +84,7 @@ struct Shelf {
 #[derive(Debug)]
 pub(super) struct Pool {
     shelves: [Shelf; 3],
-    /// Texts that are strict PGN and that the audit reads otherwise, before any edit.
+    /// Texts of strict PGN that the audit misreads before any edit.
     pub(super) misread: Vec<String>,
 }
 
@@ -180,7 +180,7 @@ impl Base {
     }
 }
 
-/// The games of a text, with LF as line end and one empty line behind each.
+/// The games of a text, with LF as line end and one empty line after each.
 fn pieces(text: &[u8]) -> Vec<Vec<u8>> {
     let text = text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text);
     let mut pieces: Vec<Vec<u8>> = Vec::new();
@@ -206,7 +206,7 @@ fn some_pieces(path: &Path) -> Vec<Vec<u8>> {
     all.into_iter().step_by(step).collect()
 }
 
-/// The text of a triple and where its second and third game begin.
+/// Joins three games; returns the text and where the second and third game begin.
 pub(super) fn joined(
     before: &Base,
     game: &Sample,
@@ -232,7 +232,7 @@ pub(super) struct Joined {
     pub(super) end: usize,
 }
 
-/// Small games with what archives of bare moves lack.
+/// Small games with features that archives of bare moves lack.
 const INVENTED: &str = r#"[Event "Invented Cup"]
 [Site "?"]
 [Date "2020.01.02"]

@@ -12,22 +12,22 @@ pub(super) struct ReadGame {
     pub(super) white: Option<Vec<u8>>,
     /// The FEN tag as written.
     pub(super) fen: Option<Vec<u8>>,
-    /// The main line as UCI_Chess960; words that are no SAN are skipped. `None` if the start is
+    /// The main line as UCI_Chess960; words that are not SAN are skipped. `None` if the start is
     /// unknown or a move is illegal.
     pub(super) moves: Option<String>,
     /// Offset of the first token after the tag section.
     pub(super) movetext: usize,
-    /// Offset behind the termination.
+    /// Offset after the termination.
     pub(super) end: usize,
 }
 
-/// What a text says.
+/// What the judge reads in a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reading {
     pub(super) games: Vec<ReadGame>,
-    /// Why it is not the import format, by the first place where it is not.
+    /// Why it is not the import format: the first deviation.
     pub(super) oddity: Option<&'static str>,
-    /// Offsets of words of main lines that could be moves and are no SAN.
+    /// Offsets of words of main lines that could be moves and are not SAN.
     pub(super) lost_words: Vec<usize>,
     /// The move numbers agree with the moves up to some move, and two or more later ones are wrong by
     /// the same number of half-moves.
@@ -55,7 +55,7 @@ impl Reading {
 struct Open {
     tags: Vec<(Vec<u8>, Vec<u8>)>,
     movetext: usize,
-    /// `Some(None)` behind an illegal move or without a known start.
+    /// `Some(None)` after an illegal move or without a known start.
     position: Option<Option<Chess>>,
     first_ply: u32,
     plies: u32,
@@ -68,8 +68,8 @@ struct Open {
     last_number: u32,
     /// Offset of the last word, if it may be the rest of a move.
     rest_of_move: Option<usize>,
-    /// Offsets of words before the movetext that could be moves; true if behind them, between two tags,
-    /// they would rather be a result or a dash.
+    /// Offsets of words before the movetext that could be moves; true if, should a tag follow, they would
+    /// rather be a result or a dash.
     lost_before: Vec<(usize, bool)>,
 }
 
@@ -122,12 +122,12 @@ pub(super) fn judge(text: &[u8], from: usize, known: Option<(usize, &ReadGame)>)
     reading
 }
 
-/// Takes a token at an offset; `in_tag` if a quote stands on its line.
+/// Handles a token at an offset; `in_tag` if a quote stands on its line.
 fn take(open: &mut Open, token: Token<'_>, at: usize, in_tag: bool, reading: &mut Reading) {
     let was_empty = std::mem::take(&mut open.empty_variation);
     let last = reading.games.last().and_then(|game| game.moves.as_deref());
     if open.is_fresh() && last == Some("") && !matches!(token, Token::Comment(_)) {
-        reading.odd("something behind a game without moves");
+        reading.odd("something after a game without moves");
     }
     match token {
         Token::Tag { name, value } => {
@@ -203,7 +203,7 @@ fn is_in_command(text: &[u8], at: usize) -> bool {
         && closes.is_some_and(|rest| rest.contains(&b']'))
 }
 
-/// A word without what is neither letter nor digit before and behind it, and without a termination or
+/// A word without the marks (neither letter nor digit) before and after it, and without a termination or
 /// what follows a period.
 fn within_marks(word: &[u8]) -> &[u8] {
     let ends = [&b"1/2-1/2"[..], b"1-0", b"0-1"];
@@ -231,7 +231,7 @@ fn line_at(text: &[u8], at: usize) -> &[u8] {
     &text[start..end]
 }
 
-/// Settles the start position when the movetext begins.
+/// Determines the start position when the movetext begins.
 fn begin(open: &mut Open, at: usize, reading: &mut Reading) {
     if open.position.is_some() {
         return;
@@ -272,7 +272,7 @@ fn odd_word(open: &mut Open, word: &[u8], at: usize, in_tag: bool, reading: &mut
         return;
     }
     if word.first() == Some(&b'[') && open.position.is_none() {
-        // A tag pair that cannot be read: if it gave the start position, that is not known.
+        // An unreadable tag pair: if it gave the start position, the start is unknown.
         if word.to_ascii_uppercase().windows(3).any(|w| w == b"FEN") {
             open.position = Some(None);
         }
@@ -293,12 +293,12 @@ fn odd_word(open: &mut Open, word: &[u8], at: usize, in_tag: bool, reading: &mut
     if open.position.is_some() {
         reading.lost_words.extend(lost.then_some(at));
     } else if lost && !open.tags.is_empty() && !in_tag {
-        // Between two games it is stray text, and on the line of a tag it may be a piece of it.
+        // Between two games it is stray text, and on the line of a tag it may be part of the tag.
         open.lost_before.push((at, matches!(word, b"0-0" | b"--")));
     }
 }
 
-/// Plays the legal moves of SAN that stand without a blank between them or before the next number:
+/// Plays the legal SAN moves of a word in which no blank stands between them or before the next number:
 /// nothing is lost then.
 fn play_glued(open: &mut Open, word: &[u8]) -> bool {
     let Some(Some(position)) = &open.position else {
@@ -314,13 +314,13 @@ fn play_glued(open: &mut Open, word: &[u8]) -> bool {
     true
 }
 
-/// The position behind the moves that a word consists of, with the moves so far and their number.
+/// The position after the moves that a word consists of, with the moves so far and their number.
 fn glued(position: &Chess, word: &[u8], moves: &str, plies: u32) -> Option<(Chess, String, u32)> {
     let word = word.strip_suffix(b"!").unwrap_or(word);
     if word.is_empty() {
         return (plies > 1).then(|| (position.clone(), moves.to_owned(), plies));
     }
-    // The number of the next move, perhaps with the move behind it.
+    // The number of the next move, perhaps followed by the move.
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if plies > 0 && (1..=3).contains(&digits) {
         let rest = &word[digits..];
@@ -340,7 +340,7 @@ fn glued(position: &Chess, word: &[u8], moves: &str, plies: u32) -> Option<(Ches
     })
 }
 
-/// A move number against the half-moves played.
+/// Compares a move number with the half-moves played.
 fn compare_number(open: &mut Open, number: u32, periods: usize) {
     let black = i64::from(periods > 1);
     let stated = 2 * (i64::from(number) - 1) + black;
@@ -348,7 +348,7 @@ fn compare_number(open: &mut Open, number: u32, periods: usize) {
     open.deviations.push((open.plies, deviation));
 }
 
-/// The numbers are right at first, then wrong by the same difference to the end, twice or more.
+/// Whether the numbers are right at first, then wrong by the same difference to the end, twice or more.
 fn is_shifted(deviations: &[(u32, i64)]) -> bool {
     let right = deviations.iter().take_while(|(_, by)| *by == 0).count();
     let (Some(first), Some(last)) = (deviations.get(right), deviations.last()) else {

@@ -3,10 +3,10 @@
 use super::edit::{Change, Dice, Edit, Sample};
 use super::{characters, lines, tags, tokens};
 
-/// Makes an edit of a kind; `None` where the game has no place for it.
+/// Makes an edit of a kind; `None` if the game has no place for it.
 type Make = fn(&Sample, &mut Dice) -> Option<Change>;
 
-/// Every kind is as likely as every other.
+/// The kinds, all equally likely.
 const KINDS: &[(&str, Make)] = &[
     ("delete a character", characters::delete_character),
     ("double a character", characters::double_character),

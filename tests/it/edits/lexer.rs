@@ -4,14 +4,14 @@
 //! (movetext) and 18 (grammar). What the standard does not allow comes out as [`Token::Odd`], with the
 //! bytes up to the next blank or delimiter; nothing is dropped.
 
-/// What stands at a place of a text.
+/// A token of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'t> {
     /// `[Name "value"]`, with `\"` and `\\` resolved.
     Tag { name: &'t [u8], value: Vec<u8> },
     /// A move number and how many periods are glued to it.
     Number { number: u32, periods: usize },
-    /// More periods behind a move number.
+    /// More periods after a move number.
     Periods(usize),
     /// A symbol that may be a SAN move; its suffix annotation (`!`, `?!`) is cut off.
     Symbol(&'t [u8]),
@@ -25,7 +25,7 @@ pub(super) enum Token<'t> {
     Comment(bool),
     /// One of the four game terminations.
     End(&'static str),
-    /// What the standard does not know here.
+    /// Text that the standard does not allow here.
     Odd(&'t [u8]),
 }
 
@@ -68,7 +68,7 @@ fn line_from(text: &[u8], at: usize) -> &[u8] {
     &rest[..end.unwrap_or(rest.len())]
 }
 
-/// Whether a line is a tag pair that lost its opening bracket: what stands there is no move.
+/// Whether a line is a tag pair that lost its opening bracket, and so holds no move.
 fn is_bare_pair(line: &[u8]) -> bool {
     let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric());
     let (name, rest) = line.split_at(name.count());
@@ -101,7 +101,7 @@ impl<'t> Lexer<'t> {
         self.at
     }
 
-    /// The offset behind the last token.
+    /// The offset after the last token.
     pub(super) const fn behind(&self) -> usize {
         self.at
     }
@@ -177,7 +177,7 @@ impl<'t> Lexer<'t> {
         Token::Odd(&self.text[start..self.at])
     }
 
-    /// A tag pair; a line that begins like one and is none is odd as a whole.
+    /// A tag pair; a line that begins like one and is not one is odd as a whole.
     fn tag(&mut self) -> Token<'t> {
         let start = self.at;
         if let Some((name, value, end)) = tag_pair(self.text, start) {
@@ -252,8 +252,8 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// A move number at the start of a run, with its periods. Longer numbers than of three digits, and
-/// numbers with a leading zero, are no move numbers: they may be ICCF moves or castling.
+/// A move number at the start of a run, with its periods. Numbers of more than three digits, and
+/// numbers with a leading zero, are not move numbers: they may be ICCF moves or castling.
 fn move_number<'t>(run: &[u8]) -> Option<(Token<'t>, usize)> {
     let digits = run.iter().take_while(|b| b.is_ascii_digit()).count();
     let periods = run[digits..].iter().take_while(|b| **b == b'.').count();

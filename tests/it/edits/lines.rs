@@ -46,7 +46,7 @@ pub(super) fn empty_line(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     ))
 }
 
-/// A piece of the movetext or of the tags of one to four lines, gone or twice, as a bad copy has it.
+/// One to four lines of the movetext or of the tags, lost or doubled, as in a bad copy.
 pub(super) fn lose_or_double_lines(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     let lines = sample.lines();
     let first = dice.below(lines.len());
@@ -67,7 +67,7 @@ pub(super) fn without_empty_lines(_: &Sample, _: &mut Dice) -> Option<Change> {
     }))
 }
 
-/// Blanks before or behind every line.
+/// Blanks before or after every line.
 pub(super) fn padded_lines(_: &Sample, dice: &mut Dice) -> Option<Change> {
     let changes: [fn(&Sample) -> Vec<u8>; 3] = [
         |sample| pad(sample, b" ", b""),
@@ -77,12 +77,12 @@ pub(super) fn padded_lines(_: &Sample, dice: &mut Dice) -> Option<Change> {
     dice.pick(&changes).map(|change| Change::Whole(*change))
 }
 
-fn pad(sample: &Sample, before: &[u8], behind: &[u8]) -> Vec<u8> {
+fn pad(sample: &Sample, before: &[u8], after: &[u8]) -> Vec<u8> {
     let end = sample.line_end();
     let mut text = Vec::new();
     for line in sample.lines() {
         let body = &sample.text[line.start..line.end - end.len()];
-        for piece in [before, body, behind, end] {
+        for piece in [before, body, after, end] {
             text.extend_from_slice(piece);
         }
     }
@@ -100,7 +100,7 @@ pub(super) fn blanks_around_numbers(_: &Sample, dice: &mut Dice) -> Option<Chang
     dice.pick(&changes).map(|change| Change::Whole(*change))
 }
 
-/// Puts something else for the `.` and the blank behind every move number.
+/// Replaces the `.` and the blank after every move number.
 fn behind_numbers(sample: &Sample, period: &[u8], blank: &[u8]) -> Vec<u8> {
     let (tags, moves) = sample.text.split_at(sample.movetext);
     let mut text = tags.to_vec();
@@ -153,7 +153,7 @@ const ODD_BLANKS: &[&[u8]] = &[
     "\u{2028}".as_bytes(),
 ];
 
-/// An odd blank for a blank.
+/// An odd blank in place of a blank.
 pub(super) fn odd_blank(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     let from = dice.below(sample.tail);
     let at = from
@@ -163,7 +163,7 @@ pub(super) fn odd_blank(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     Some(Change::at(at, 1, *dice.pick(ODD_BLANKS)?))
 }
 
-/// An odd blank more.
+/// One more odd blank.
 pub(super) fn odd_blank_more(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     let at = dice.below(sample.text.len());
     Some(Change::at(at, 0, *dice.pick(ODD_BLANKS)?))
@@ -237,7 +237,7 @@ pub(super) fn line_end(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     Some(Change::at(line.end - own, own, *dice.pick(&ends)?))
 }
 
-/// Letters of other alphabets and encodings, in the text or for a letter of it.
+/// Letters of other alphabets and encodings, inserted or in place of a byte.
 pub(super) fn encoding(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     let letters: [&[u8]; 9] = [
         b"\xFC",

@@ -1,8 +1,8 @@
-//! Small edits of valid games: nothing may be lost in silence.
+//! Small edits of valid games: nothing may be lost silently.
 //!
 //! A valid game stands between two others and is edited: a character, a word, a token, a line, a blank,
-//! a line end, a tag. A judge of this test's own (a strict lexer of PGN and shakmaty) says what the
-//! edited text means, and what comes out must meet these demands:
+//! a line end, a tag. A judge that belongs to this test (a strict lexer of PGN and shakmaty) says what the
+//! edited text means, and the audit must meet these requirements:
 //!
 //! 1. The neighbours have the moves, the start, the White tag and the verdict `ok` they had, and no
 //!    finding lies in their bytes. Where the edit glues something to the first line of the right
@@ -13,9 +13,9 @@
 //! 3. Otherwise the moves are those before the edit, or a warning or error lies in the game. All
 //!    verdicts are `ok` only if nothing that could be a move was left unread. Where moves are lost, an
 //!    error says so, unless what is left is exactly what is written.
-//! 4. There is no `ok` game of no plies beside the real one, but for tags that are a game by definition
+//! 4. There is no `ok` game without plies beside the real one, except tags that are a game by definition
 //!    (a further Event line or tag section follows; then a warning says so) or by the standard (a
-//!    termination follows; then an error tells of the rest). There are never more games than written
+//!    termination follows; then an error reports the rest). There are never more games than written
 //!    without a finding.
 //! 5. Games and gaps cover the text.
 //!
@@ -59,7 +59,7 @@ fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
-/// Examines so many cases on all cores and fails with a report; gives the number of edited texts that
+/// Examines `total` cases on all cores and fails with a report; returns the number of edited texts that
 /// are still strict PGN.
 fn examine_all<'b>(total: u64, make: impl Fn(u64) -> Case<'b> + Sync) -> u64 {
     let (next, strict) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -100,7 +100,7 @@ fn examine_all<'b>(total: u64, make: impl Fn(u64) -> Case<'b> + Sync) -> u64 {
     panic!("{} of {total} edits failed\n{report}", failed.len());
 }
 
-/// Shows texts of three games of which the middle one is edited.
+/// Passes `total` texts of three games, the middle one edited, to `show`.
 pub(crate) fn for_some(total: u64, mut show: impl FnMut(&[u8])) {
     for edit in 0..total {
         let mut dice = Dice::new(2, edit);
@@ -144,7 +144,7 @@ fn random_edits_lose_nothing_in_silence() {
             edit,
         }
     });
-    // Both judgements are put to the test.
+    // Enough texts are strict, and enough are not.
     assert!(strict > total / 10 && strict < total / 3 * 2, "{strict}");
 }
 

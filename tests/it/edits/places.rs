@@ -1,4 +1,4 @@
-//! Where things lie in an edited text: lines, edges, games and gaps.
+//! Lines, edges, games and gaps of an edited text, by offset.
 
 use super::edit::lines;
 use crate::support::Audit;
@@ -50,7 +50,7 @@ pub(super) fn has_second_event(region: &[u8]) -> bool {
     events.clone().any(|(at, _)| !is_event(lines[at - 1]))
 }
 
-/// Whether a tag name of the region stands again behind an empty line.
+/// Whether a tag name of the region is repeated after an empty line.
 pub(super) fn has_second_section(region: &[u8]) -> bool {
     let mut names: Vec<&[u8]> = Vec::new();
     let mut empty_line = false;
@@ -70,8 +70,8 @@ pub(super) fn has_second_section(region: &[u8]) -> bool {
     false
 }
 
-/// The parts of a region that its further Event lines, and tag names that stand again behind an empty
-/// line, begin.
+/// The parts of a region; each begins at a further Event line, or at a tag name that is repeated after an
+/// empty line.
 pub(super) fn parts(region: &[u8]) -> Vec<&[u8]> {
     let mut cuts = vec![0];
     for line in lines(region) {

@@ -18,7 +18,7 @@ pub(super) struct Failed<'b> {
     pub(super) failure: Failure,
 }
 
-/// The table of failures by kind and class, then failures of each class, shrunken.
+/// The table of failures by kind and class, then failures of each class, shrunk.
 pub(super) fn report(failed: &[Failed<'_>]) -> String {
     let mut text = String::new();
     let mut counts = BTreeMap::<&str, BTreeMap<Class, usize>>::new();
@@ -85,7 +85,7 @@ fn shrink<'b>(failed: &Failed<'b>) -> (Case<'b>, Failure) {
         let lines = case.game.sample.lines();
         try_without(&mut case, &mut failure, &lines);
         for size in [64, 32, 16, 8, 4, 2, 1] {
-            // Each word with the blanks behind it, but the termination.
+            // Each word with the blanks after it, except the termination.
             let words = case.game.sample.words();
             let pairs: Vec<_> = words
                 .windows(2)

@@ -1,4 +1,4 @@
-//! Words of the movetext: SAN by the letter of the standard, and what else could be meant for a move.
+//! Words of the movetext: SAN as the standard defines it, and words that could be meant as moves.
 
 use shakmaty::{
     CastlingMode, CastlingSide, Chess, File, Move, Position, Rank, Role, Square, uci::UciMove,
@@ -8,7 +8,7 @@ use shakmaty::{
 /// legal move, or several.
 ///
 /// A missing or wrong `x`, `+` or `#` and more disambiguation than needed do not matter (PGN 3.2.1). The
-/// value is false for a pawn move with a file that no capture asks for.
+/// value is false for a pawn move that names its file and captures nothing.
 pub(super) fn play(position: &mut Chess, word: &[u8], moves: &mut String) -> Option<bool> {
     let (played, strict) = match without_mark(word) {
         b"O-O" => (castling(position, CastlingSide::KingSide)?, true),
@@ -82,7 +82,7 @@ impl San {
     /// The one legal move that fits.
     fn find(&self, position: &Chess) -> Option<Move> {
         let mut moves = position.san_candidates(self.role, self.to);
-        // A pawn move without a file is none that captures.
+        // A pawn move without a file is not a capture.
         let file = match (self.role, self.file) {
             (Role::Pawn, None) => Some(self.to.file()),
             (_, file) => file,
@@ -101,10 +101,10 @@ impl San {
     }
 }
 
-/// The word is SAN in form, whether or not it is legal.
+/// Whether a word is SAN in form, legal or not.
 pub(super) fn is_san(word: &[u8]) -> bool {
     let stem = without_mark(word);
-    // The parser also takes a capture without its file.
+    // The parser also accepts a capture without its file.
     matches!(stem, b"O-O" | b"O-O-O") || !stem.starts_with(b"x") && San::parse(stem).is_some()
 }
 
@@ -124,8 +124,8 @@ fn stem(word: &[u8]) -> &[u8] {
     last.map_or(&[], |last| &word[..=last])
 }
 
-/// A word that is no SAN but could be meant for a move: it holds a square, castles in some way, is
-/// 4 or 5 digits from 1 to 8 (ICCF), or is a null move. An ECO code is none.
+/// Whether a word that is not SAN could be meant as a move: it holds a square, castles in some way, is
+/// 4 or 5 digits from 1 to 8 (ICCF), or is a null move. An ECO code is not one.
 pub(super) fn could_be_move(word: &[u8]) -> bool {
     let stem = stem(word);
     let eco = matches!(stem, [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']);
@@ -138,7 +138,7 @@ pub(super) fn could_be_move(word: &[u8]) -> bool {
     (square && !eco) || castling || iccf || matches!(stem, b"--" | b"Z0")
 }
 
-/// The rest of a move at the end of a game: `Qh`, `QdZ`, `Nx`.
+/// Whether a word could be the rest of a move at the end of a game: `Qh`, `QdZ`, `Nx`.
 pub(super) fn could_be_rest_of_move(word: &[u8]) -> bool {
     let stem = stem(word);
     stem.len() <= 4

@@ -1,10 +1,10 @@
-//! The start position that the tags of a game give, by shakmaty.
+//! The start position that the tags of a game give, according to shakmaty.
 
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position, PositionError};
 
-/// What the tags give: the position and the half-moves before it, if known, and why they are not by
-/// the letter of PGN 9.7 and 16.1, X-FEN or Shredder-FEN.
+/// What the tags give: the position and the half-moves before it, if known, and how the tags deviate
+/// from PGN 9.7 and 16.1, X-FEN or Shredder-FEN, if they do.
 type Start = (Option<(Chess, u32)>, Option<&'static str>);
 
 /// The start position of a game with these tags.
@@ -77,7 +77,7 @@ fn load(fen: &[u8]) -> Option<(Chess, u32)> {
     let [board, b"w" | b"b", castling, en_passant, clock, number] = fields[..] else {
         return None;
     };
-    // shakmaty takes `_` for a blank, too.
+    // shakmaty also accepts `_` as a blank.
     if !matches!(en_passant, b"-" | [b'a'..=b'h', b'3' | b'6']) {
         return None;
     }
@@ -85,7 +85,7 @@ fn load(fen: &[u8]) -> Option<(Chess, u32)> {
         |field: &[u8]| (1..=6).contains(&field.len()) && field.iter().all(u8::is_ascii_digit);
     let plain = board.iter().all(|b| b"/12345678KQRBNPkqrbnp".contains(b))
         && !board.windows(2).any(|w| w.iter().all(u8::is_ascii_digit))
-        // shakmaty takes a slash behind the last rank.
+        // shakmaty accepts a slash after the last rank.
         && board.split(|byte| *byte == b'/').count() == 8;
     if !plain || !is_count(clock) || !is_count(number) || number == b"0" {
         return None;

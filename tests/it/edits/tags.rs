@@ -50,7 +50,7 @@ pub(super) fn between(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     Some(Change::at(line.start, 0, text))
 }
 
-/// The same on the line of a tag: before it or behind it.
+/// The same on the line of a tag: before or after it.
 pub(super) fn beside(sample: &Sample, dice: &mut Dice) -> Option<Change> {
     let tags = sample.tag_lines();
     let line = dice.pick(&tags)?;

@@ -1,4 +1,4 @@
-//! Edits that put a token where none was.
+//! Edits that insert a token.
 
 use super::edit::{Change, Dice, Sample};
 
@@ -80,7 +80,7 @@ const TAGS: &[&str] = &[
 const PERCENT: &[&str] = &["%", "% escaped 1. e4", "%1-0", " % not in column 1"];
 const SEMICOLONS: &[&str] = &[";", "; note", ";1-0", "; { not opened", ";}"];
 
-/// A word of the list somewhere in the movetext: between two words, glued to one before or behind it,
+/// A token of the list somewhere in the movetext: between two words, glued to a word before or after it,
 /// within one, or on a line of its own.
 fn put(sample: &Sample, dice: &mut Dice, tokens: &[&str]) -> Option<Change> {
     let token = dice.pick(tokens)?.as_bytes();
@@ -134,7 +134,7 @@ kinds! {
     semicolon semicolon_line SEMICOLONS
 }
 
-/// Every token at every place of a small text, glued to what stands there.
+/// Every token at every offset of a small text, glued to what stands there.
 pub(super) fn everywhere(sample: &Sample) -> Vec<(&'static str, Change)> {
     let lists = [
         ("result", RESULTS),

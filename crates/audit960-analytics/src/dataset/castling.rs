@@ -1,4 +1,4 @@
-//! What became of the right to castle, from the games.
+//! What became of castling rights, counted from the games.
 
 use audit960_board::start::Start;
 use audit960_tables::Rows;
@@ -9,7 +9,7 @@ use audit960_types::{
 use super::columns::{LabelReader, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
-/// The columns that castling is counted by.
+/// The columns that castling is counted from.
 const COLUMNS: [&str; 10] = [
     "game_id",
     "start_kind",
@@ -24,8 +24,7 @@ const COLUMNS: [&str; 10] = [
 ];
 
 impl Dataset {
-    /// The `castling` of the tally, equal to that of the run that wrote the dataset; the rest stays
-    /// empty.
+    /// A tally with `castling` alone, equal to that of the run that wrote the dataset; the rest is empty.
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
@@ -96,8 +95,8 @@ impl Dataset {
     }
 }
 
-/// The rights at a start. A first rank among the 960 has one rook on each side of its king, so that X-FEN
-/// names both by K and Q.
+/// The castling rights at a start position. A back rank among the 960 has one rook on each side of its king,
+/// so X-FEN writes both as K and Q.
 fn rights(fen: Option<&str>, [white, black]: [Start; 2]) -> Vec<CastlingRight> {
     let field = fen.map_or(Some("KQkq"), |fen| fen.split(' ').nth(2));
     let field = field.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A part of a dataset: the games that somebody has chosen, and what they hold.
+//! A part of a dataset: chosen games and the rows about them.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use audit960_types::Frame;
 
 use super::{Dataset, DatasetError, TableScan};
 
-/// Tables of which each row is about a game.
+/// Tables whose rows are about games.
 pub(super) const ABOUT_GAMES: [&str; 6] = [
     "games",
     "incidents",
@@ -18,12 +18,12 @@ pub(super) const ABOUT_GAMES: [&str; 6] = [
     "crosscheck",
 ];
 
-/// The numbers of the games that were chosen.
+/// The ids of the chosen games.
 #[derive(Debug)]
 pub(super) struct Chosen(HashSet<i64>);
 
 impl Chosen {
-    /// Takes back the rows of games that were not chosen.
+    /// Clears `keeps` for the rows of games that are not chosen.
     pub(super) fn narrow(&self, rows: &Rows, keeps: &mut [bool]) -> Result<(), ReadError> {
         let numbers = rows.ints("game_id")?;
         for (row, keep) in keeps.iter_mut().enumerate() {
@@ -35,10 +35,9 @@ impl Chosen {
 }
 
 impl Dataset {
-    /// The dataset with only those of its games for which `keeps` is true, asked with rows of these
-    /// columns of table `games`. Incidents, repetitions, findings and copies are those of these
-    /// games; lines of positions, which are no games, are left out. Tables of aggregates say of
-    /// all games what they said.
+    /// The dataset with only the games for which `keeps` is true, called with rows of these columns of
+    /// table `games`. Incidents, repetitions, findings and copies are those of these games; EPD and FEN
+    /// lines, which are not games, are left out. Aggregate tables still cover all games.
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
@@ -63,7 +62,7 @@ impl Dataset {
         })
     }
 
-    /// Whether it is a part of what its folder holds.
+    /// Whether it is only a part of the dataset in its folder.
     #[must_use]
     pub const fn is_part(&self) -> bool {
         self.chosen.is_some()

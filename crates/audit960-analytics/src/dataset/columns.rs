@@ -1,4 +1,4 @@
-//! From columns to values of our own.
+//! Converts columns to types of the workspace.
 
 use audit960_board::start::Start;
 use audit960_tables::{Ints, Rows, Texts};
@@ -6,7 +6,7 @@ use audit960_types::GameResult;
 
 use super::{Dataset, DatasetError};
 
-/// Reads a column of labels. Neighbours are mostly alike, so the last one is tried first.
+/// Reads a column of labels. Neighbouring rows are mostly alike, so the last label is tried first.
 #[derive(Debug)]
 pub struct LabelReader<'r, T: 'static> {
     column: Texts<'r>,
@@ -19,7 +19,7 @@ impl<'r, T: Copy> LabelReader<'r, T> {
     /// A reader of a column that holds these labels.
     ///
     /// # Errors
-    /// If the column is not there or holds no text.
+    /// If the column is missing or holds no text.
     pub fn of(
         rows: &'r Rows,
         column: &str,
@@ -34,7 +34,7 @@ impl<'r, T: Copy> LabelReader<'r, T> {
         })
     }
 
-    /// The label in a row; `None` for null and for what no audit writes.
+    /// The label in a row; `None` for null and for strings that are not labels.
     pub fn get(&mut self, row: usize) -> Option<T> {
         let text = self.column.get(row)?;
         let as_str = self.as_str;

@@ -1,4 +1,4 @@
-//! Games that are copies of others, and so count in no statistics.
+//! Games that are copies of others and therefore count in no statistics.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use audit960_types::DuplicateKind;
 
 use super::{Dataset, DatasetError, TableScan};
 
-/// What is compared of a game and the one it may be a copy of.
+/// The fields in which a game is compared with the one that it may be a copy of.
 struct Compared {
     white: Option<String>,
     black: Option<String>,
@@ -28,9 +28,9 @@ impl Compared {
 }
 
 impl Dataset {
-    /// The numbers of the games that are copies of earlier ones: with the same moves, or moves that
-    /// are the beginning of the other's, with the same players, and on dates that may be the same.
-    /// None without table `duplicates`: then nobody looked for copies.
+    /// The ids of the games that are copies of earlier ones: with the same moves or a prefix of them, the
+    /// same players, and dates that may be the same. Empty without table `duplicates`: then the audit did
+    /// not look for copies.
     ///
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.

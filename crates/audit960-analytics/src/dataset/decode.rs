@@ -1,4 +1,4 @@
-//! Rows of an answer, as the types their columns have.
+//! Typed access to the rows of an answer.
 
 use audit960_types::{Cell, Frame};
 
@@ -9,7 +9,7 @@ pub enum RowError {
     /// The answer has no such column.
     #[error("column {0} is missing")]
     Missing(String),
-    /// The column holds what no audit writes there.
+    /// The column holds a value that no audit writes there.
     #[error("column {column} cannot hold {value}")]
     Odd {
         /// The column.
@@ -124,7 +124,7 @@ impl Row<'_> {
         }
     }
 
-    /// The truth value of a column that is never null.
+    /// The boolean of a column that is never null.
     ///
     /// # Errors
     /// Where the column is missing or holds something else.
@@ -135,7 +135,7 @@ impl Row<'_> {
         }
     }
 
-    /// The truth value of a column, `None` where it is null.
+    /// The boolean of a column, `None` where it is null.
     ///
     /// # Errors
     /// Where the column is missing or holds something else.
@@ -147,7 +147,7 @@ impl Row<'_> {
         }
     }
 
-    /// One of the strings of an enumeration.
+    /// The value of an enumeration in a column that is never null.
     ///
     /// # Errors
     /// Where the column is missing or holds something else.
@@ -171,7 +171,7 @@ mod tests {
     use audit960_types::{Column, Side};
 
     #[test]
-    fn values_that_no_audit_writes_are_told() {
+    fn values_that_no_audit_writes_are_errors() {
         let frame = Frame::new(vec![
             Column::new(
                 "side",

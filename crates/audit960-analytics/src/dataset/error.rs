@@ -1,4 +1,4 @@
-//! What can go wrong while a dataset is read.
+//! Errors of reading a dataset.
 
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use audit960_tables::ReadError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DatasetError {
-    /// A table is not there.
+    /// A table is missing.
     #[error("{}: table {table} is missing", path.display())]
     NoTable {
         /// The dataset.
@@ -20,19 +20,19 @@ pub enum DatasetError {
     /// A file of a table cannot be read.
     #[error("{0}")]
     Read(#[from] ReadError),
-    /// The reader of Parquet broke off.
+    /// The Parquet reader panicked.
     #[error(
-        "{}: reading broke off ({message}); the dataset may be damaged, audit960 verify tells",
+        "{}: reading failed ({message}); the dataset may be damaged: audit960 verify checks it",
         path.display()
     )]
     Panicked {
         /// The dataset.
         path: PathBuf,
-        /// What the panic says.
+        /// The message of the panic.
         message: String,
     },
-    /// A game or a position of the dataset has a start number that is none.
-    #[error("{}: {} is no number of a start position", path.display(),
+    /// A game or a position of the dataset has a start number that is not a Scharnagl number.
+    #[error("{}: {} is not a Scharnagl number", path.display(),
         number.map_or_else(|| "null".to_owned(), |number| number.to_string()))]
     NoStart {
         /// The dataset.
@@ -43,13 +43,13 @@ pub enum DatasetError {
 }
 
 impl DatasetError {
-    /// A panic over the dataset at `path`.
+    /// The error for a panic while the dataset at `path` was read.
     pub fn panicked(path: &Path, panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<&'static str>().copied();
         let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
         Self::Panicked {
             path: path.to_owned(),
-            message: text.unwrap_or("without a reason").to_owned(),
+            message: text.unwrap_or("no message").to_owned(),
         }
     }
 }

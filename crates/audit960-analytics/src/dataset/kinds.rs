@@ -1,13 +1,13 @@
-//! Which games count in what is said of start positions.
+//! Selects the games that count in the results of start positions.
 
 use audit960_tables::{ReadError, Rows};
 use audit960_types::{StartKind, Verdict};
 
-/// The columns that tell whether a game counts.
+/// The columns that decide whether a game counts.
 pub(super) const COLUMNS: [&str; 4] = ["start_kind", "verdict", "illegal_kept", "white_start"];
 
-/// Of each row whether it is a game of a kind of start, with its numbers known, of no other variant, and
-/// without an illegal move that was replayed all the same.
+/// Whether the game of each row has this kind of start with a known Scharnagl number, is not of another
+/// variant, and was replayed without illegal moves.
 pub(super) fn of_kind(rows: &Rows, start: StartKind) -> Result<Vec<bool>, ReadError> {
     let (kinds, verdicts) = (rows.texts("start_kind")?, rows.texts("verdict")?);
     let (illegal, numbers) = (rows.ints("illegal_kept")?, rows.ints("white_start")?);

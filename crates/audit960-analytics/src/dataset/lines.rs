@@ -1,4 +1,4 @@
-//! How often start positions stand in lines of positions (EPD and FEN files).
+//! How often start positions occur in the lines of EPD and FEN files.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,25 @@ use audit960_types::{PositionTally, StartKind, Verdict};
 use super::columns::{LabelReader, Starts};
 use super::{Dataset, DatasetError, TableScan};
 
-/// The lines that hold one of the 960 x 960 pairs.
+/// The number of EPD and FEN lines with one of the 960 x 960 pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinePair {
     /// White's start position.
     pub white: Start,
     /// Black's.
     pub black: Start,
-    /// Lines.
+    /// Number of lines.
     pub lines: u64,
 }
 
 impl Dataset {
-    /// Whether there is a table of positions. A part of the games has none.
+    /// Whether there is a table `positions`. A part of a dataset has none.
     #[must_use]
     pub fn has_positions(&self) -> bool {
         !self.is_part() && self.has("positions")
     }
 
-    /// The pairs of double Chess960 that stand in lines of positions, by White's number and then by
-    /// Black's; those that stand in none are left out.
+    /// The double Chess960 pairs that occur in EPD and FEN lines, by White's number and then by Black's.
     ///
     /// # Errors
     /// [`DatasetError`] if the positions cannot be read.
@@ -66,7 +65,7 @@ impl Dataset {
             .collect())
     }
 
-    /// What was counted of the lines of positions.
+    /// The tally of the EPD and FEN lines.
     pub(super) fn lines(&self) -> Result<PositionTally, DatasetError> {
         let mut tally = PositionTally::default();
         if !self.has_positions() {

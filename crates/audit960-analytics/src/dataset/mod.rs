@@ -47,14 +47,14 @@ pub use reading::TableScan;
 pub struct Dataset {
     dir: PathBuf,
     checked: Arc<CheckedDataset>,
-    /// The games that it is about, where these are not all.
+    /// The games that it is restricted to; `None` for all.
     chosen: Option<Arc<Chosen>>,
     threads: NonZeroUsize,
 }
 
 impl Dataset {
-    /// Reads a dataset that was checked: the files its manifest lists, and no others. On all
-    /// processors there are, unless [`Self::with_threads`] says otherwise.
+    /// Reads a checked dataset: the files that its manifest lists, and no others. One thread per available
+    /// processor reads it, unless [`Self::with_threads`] says otherwise.
     #[must_use]
     pub fn of(checked: CheckedDataset) -> Self {
         Self {
@@ -65,7 +65,7 @@ impl Dataset {
         }
     }
 
-    /// The same, read by this many threads; `None` leaves it as it was. No answer depends on it.
+    /// The same, read by this many threads; `None` leaves the number unchanged. No answer depends on it.
     #[must_use]
     pub fn with_threads(self, threads: Option<NonZeroUsize>) -> Self {
         let threads = threads.unwrap_or(self.threads);
@@ -78,19 +78,19 @@ impl Dataset {
         &self.dir
     }
 
-    /// What its manifest says.
+    /// Its manifest.
     #[must_use]
     pub fn manifest(&self) -> &Value {
         self.checked.manifest()
     }
 
-    /// The names of the tables that are there.
+    /// The names of its tables.
     #[must_use]
     pub fn tables(&self) -> Vec<&'static str> {
         self.checked.tables().collect()
     }
 
-    /// Whether a table is there, with or without rows.
+    /// Whether it has a table, with or without rows.
     #[must_use]
     pub fn has(&self, table: &str) -> bool {
         !self.checked.files(table).is_empty()

@@ -13,7 +13,7 @@ use super::{Dataset, DatasetError, TableScan};
 /// The first half-moves of some games, and how they ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningLine {
-    /// The half-moves as UCI_Chess960, in order; fewer than asked for where the games end before.
+    /// The half-moves as UCI_Chess960, in order; fewer than requested if the games end earlier.
     pub moves: Vec<String>,
     /// The same as SAN with move numbers, `1.e4 e5 2.Nf3`.
     pub san: String,
@@ -22,11 +22,11 @@ pub struct OpeningLine {
 }
 
 impl Dataset {
-    /// How many half-moves of a game the dataset holds in a column of their own.
+    /// Number of half-moves in column `opening`.
     pub const OPENING_PLIES: usize = 4;
 
     /// The first half-moves (at most [`Self::OPENING_PLIES`]) played from a start position in games
-    /// with `start = chess960`, most frequent first. Games of which nothing could be replayed are
+    /// with `start_kind = chess960`, most frequent first. Games of which nothing could be replayed are
     /// left out.
     ///
     /// # Errors
@@ -72,8 +72,8 @@ impl Dataset {
     }
 }
 
-/// Half-moves as SAN with move numbers. One that is not legal, which no run of ours writes, and
-/// those after it stay as they are.
+/// Half-moves as SAN with move numbers. An illegal one, which no audit writes, and those after it stay as
+/// UCI.
 fn san_line(start: Start, moves: &[String]) -> String {
     let mut position = Some(Position::chess960(start, start));
     let mut text = String::with_capacity(8 * moves.len());

@@ -23,8 +23,8 @@ pub struct StartPair {
 }
 
 impl Dataset {
-    /// The pairs that were played in games with `start = double_chess960`, by White's number and
-    /// then by Black's. Of 921,600 pairs an archive holds few, so those without games are left out.
+    /// The pairs that were played in games with `start_kind = double_chess960`, by White's number and
+    /// then by Black's. An archive has few of the 921,600 pairs, so those without games are left out.
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.

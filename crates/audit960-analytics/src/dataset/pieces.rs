@@ -1,4 +1,4 @@
-//! The pieces of a table, read one at a time by whoever asks.
+//! The pieces of a table, read one at a time on demand.
 
 use audit960_tables::{Rows, TablePiece};
 
@@ -12,19 +12,19 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// How many there are.
+    /// The number of pieces.
     #[must_use]
     pub fn len(&self) -> usize {
         self.pieces.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no pieces.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
 
-    /// The rows of one of them that are wanted; `None` beyond the last.
+    /// The wanted rows of a piece; `None` after the last piece.
     ///
     /// # Errors
     /// [`DatasetError`] if it cannot be read.
@@ -51,7 +51,7 @@ impl Dataset {
         })
     }
 
-    /// Threads that read it.
+    /// The number of threads that read it.
     #[must_use]
     pub const fn threads(&self) -> std::num::NonZeroUsize {
         self.threads

@@ -1,4 +1,4 @@
-//! How often the start positions were played, and how often they were drawn.
+//! How often the start positions were played, and how often they were drawn by lot.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -12,19 +12,19 @@ use super::groups::{Bounded, Count, Labels};
 use super::kinds::{self, of_kind};
 use super::{Dataset, DatasetError, Grouping, TableScan};
 
-/// Groups that the pairs of engines of a position are hashed into.
+/// Number of groups into which the pairs of engines of a position are hashed.
 const PAIR_GROUPS: u64 = 256;
 
 audit960_types::choices! {
-    /// Which games have one draw in common.
+    /// Which games share one draw of their start position.
     ///
-    /// As is usual: at servers each game without a round has a draw of its own; in matches of engines two games
-    /// with colours reversed have one; elsewhere all games of a day from one position, so that parallel
-    /// sections count once (without a date, of an event). Of round `3.1` the round is 3.
+    /// As is usual: on servers each game without a round has a draw of its own; in engine matches two games
+    /// with colours reversed share one; elsewhere all games of a day (without a date, of an event) from one
+    /// position share one, so that parallel sections count once. In round `3.1` the round is 3.
     #[derive(Hash)]
     pub enum DrawRule {
-        /// As is usual at the venue: each game at servers; each pair with colours reversed in matches of
-        /// engines; elsewhere each day and position, parallel sections joined
+        /// As is usual at the venue: each game on servers; each pair with colours reversed in engine
+        /// matches; elsewhere each day and position, parallel sections joined
         Usual = "usual",
         /// Each event, date and position
         EventDate = "event-date",
@@ -45,7 +45,7 @@ impl Default for DrawRule {
     }
 }
 
-/// A start position of a group of games.
+/// A start position in a group of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionCount {
     /// The position.
@@ -63,20 +63,20 @@ pub struct PositionCount {
 pub struct GroupPopularity {
     /// What the games have in common; `None` for the whole archive, and where the column is null.
     pub label: Option<String>,
-    /// Whether it is made of all groups beyond [`Dataset::MOST_GROUPS`].
+    /// Whether it combines all groups beyond [`Dataset::MOST_GROUPS`].
     pub is_rest: bool,
     /// The positions played, most frequent first, then by Scharnagl number.
     pub positions: Vec<PositionCount>,
 }
 
 impl GroupPopularity {
-    /// All games.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.positions.iter().map(|position| position.games).sum()
     }
 
-    /// All draws.
+    /// The number of draws.
     #[must_use]
     pub fn draws(&self) -> u64 {
         self.positions.iter().map(|position| position.draws).sum()
@@ -94,7 +94,7 @@ impl GroupPopularity {
             .collect()
     }
 
-    /// How the positions may have been drawn.
+    /// Tests how the positions may have been drawn.
     #[must_use]
     pub fn test(&self) -> Popularity {
         let mut counts = [0; 960];
@@ -105,9 +105,9 @@ impl GroupPopularity {
     }
 }
 
-/// Games that may have a draw in common, of one position.
+/// The draw that a game belongs to, among the games from one position.
 enum Draw {
-    /// The game alone.
+    /// A draw for this game alone.
     Own,
     /// Two games of these players, with colours reversed.
     Pair {
@@ -119,8 +119,8 @@ enum Draw {
     Shared(u64),
 }
 
-/// What is gathered of a group of games. It adds up, whatever the order of the games; its size
-/// grows with the days and events of an archive, not with the games of servers and engines.
+/// The counts of a group of games. They add up in any order of the games; their size grows with the days and
+/// events of an archive, not with the games of servers and engines.
 #[derive(Default)]
 struct Counts {
     /// Games of each position, and how many of them have a draw of their own.
@@ -184,7 +184,7 @@ impl DrawRule {
     /// The draw of a game.
     fn draw(self, game: &Played<'_>) -> Draw {
         let key = |parts: [Option<&str>; 2]| {
-            // Any venue that is no server: then the first part alone counts.
+            // Any venue that is not a server: then only the first part counts.
             let [first, second] = parts.map(|part| cluster(Venue::Unknown, part, [None; 2], None));
             Draw::Shared(first ^ second.rotate_left(17))
         };
@@ -204,7 +204,7 @@ impl DrawRule {
                     order: white < black,
                 }
             }
-            // Tournaments held at a server number their rounds; games between members have none.
+            // Tournaments on a server number their rounds; games between members have none.
             Self::Usual
                 if game.venue.is_server()
                     && game
@@ -221,7 +221,7 @@ impl DrawRule {
     }
 }
 
-/// What decides on the draw of a game.
+/// The fields that decide which draw a game belongs to.
 struct Played<'a> {
     population: Population,
     venue: Venue,
@@ -234,8 +234,8 @@ struct Played<'a> {
 
 impl Dataset {
     /// How often each position was played and drawn in each group of games with
-    /// `start_kind = chess960`, copies left out. Groups with most games come first, then by label;
-    /// those beyond [`Self::MOST_GROUPS`] stand at the end, taken together.
+    /// `start_kind = chess960`, copies left out. Groups are ordered by games, most first, then by label;
+    /// those beyond [`Self::MOST_GROUPS`] are combined at the end.
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
@@ -325,7 +325,7 @@ impl Dataset {
 
 /// How games are counted.
 struct Counting<'c> {
-    /// What tells groups apart, in several ways.
+    /// The groupings, all counted in one pass.
     groupings: &'c [Grouping],
     rule: DrawRule,
     copies: &'c HashSet<i64>,

@@ -11,10 +11,10 @@ use audit960_types::{Column, Frame, Values};
 use super::chosen::ABOUT_GAMES;
 use super::{Dataset, DatasetError};
 
-/// Tells of each row of a piece whether it is wanted.
+/// Decides for each row of a piece whether it is wanted.
 type Condition<'a> = Box<dyn Fn(&Rows) -> Result<Vec<bool>, ReadError> + Sync + 'a>;
 
-/// What is read of a table.
+/// The rows and columns to read of a table.
 pub struct TableScan<'a> {
     table: &'static str,
     columns: Vec<&'a str>,
@@ -34,8 +34,8 @@ impl<'a> TableScan<'a> {
         }
     }
 
-    /// Only the rows for which `condition` is true, asked with rows of the columns `asked`. The
-    /// columns of other rows are not decoded where they are many.
+    /// Only the rows for which `condition` is true, called with rows of the columns `asked`. If most rows
+    /// are unwanted, their other columns are not decoded.
     #[must_use]
     pub fn only(
         self,
@@ -61,9 +61,9 @@ impl std::fmt::Debug for TableScan<'_> {
 }
 
 impl Dataset {
-    /// Has all rows of a reading taken in by as many collectors as there are threads, each row by
-    /// one of them and in no order. What the collectors hold together must not depend on who got
-    /// what. `take` is given the number of the piece, which counts in the order of the table.
+    /// Distributes the rows of a scan over one collector per thread, in no particular order, each row to one
+    /// of them. The combined result must not depend on which collector got which row. `take` also gets the
+    /// index of the piece in the order of the table.
     ///
     /// # Errors
     /// [`DatasetError`] if the table is missing or cannot be read; the first error of `take`.
@@ -86,7 +86,7 @@ impl Dataset {
                 let rows = self.guarded(|| self.piece(reading, piece));
                 let taken = rows.and_then(|rows| take(&mut collector, number, &rows));
                 if let Err(error) = taken {
-                    // Nobody else need begin another piece.
+                    // The other threads need not start another piece.
                     next.store(pieces.len(), Ordering::Relaxed);
                     if let Ok(mut failure) = failure.lock() {
                         failure.get_or_insert(error);
@@ -110,7 +110,7 @@ impl Dataset {
         }
     }
 
-    /// The rows of a reading in the order of the table, days and lists as text.
+    /// The rows of a scan in the order of the table, dates and lists as text.
     ///
     /// # Errors
     /// [`DatasetError`] if the table is missing or cannot be read.
@@ -125,7 +125,7 @@ impl Dataset {
         Ok(Frame::joined(parts.into_iter().map(|(_, part)| part)).unwrap_or_else(empty))
     }
 
-    /// How many rows a table has; none if it is not there.
+    /// The number of rows of a table; 0 if the table is missing.
     ///
     /// # Errors
     /// [`DatasetError`] if the table cannot be read.
@@ -148,7 +148,7 @@ impl Dataset {
         Ok(counted.into_iter().sum())
     }
 
-    /// The pieces of a table that has to be there.
+    /// The pieces of a table, which must exist.
     pub(super) fn pieces(&self, table: &'static str) -> Result<Vec<TablePiece>, DatasetError> {
         let files = self.checked.files(table);
         let schema = SCHEMAS.iter().find(|schema| schema.name == table);
@@ -161,7 +161,7 @@ impl Dataset {
         }
     }
 
-    /// The rows of a piece that are wanted.
+    /// The wanted rows of a piece.
     pub(super) fn piece(
         &self,
         reading: &TableScan<'_>,
@@ -187,8 +187,8 @@ impl Dataset {
         Ok(piece.read_only(&reading.columns, keeps)?)
     }
 
-    /// Reads something. Where the reader of Parquet panics, which bytes no audit wrote can make it do, that
-    /// is an error like others.
+    /// Runs `work` and turns a panic into an error: the Parquet reader may panic on bytes that no audit
+    /// wrote.
     pub(super) fn guarded<T>(
         &self,
         work: impl FnOnce() -> Result<T, DatasetError>,
@@ -197,7 +197,7 @@ impl Dataset {
             .unwrap_or_else(|panic| Err(DatasetError::panicked(&self.dir, panic.as_ref())))
     }
 
-    /// The columns of a reading without a row.
+    /// The columns of a scan without rows.
     fn empty(&self, reading: &TableScan<'_>) -> Frame {
         let columns = reading.columns.iter();
         Frame::new(

@@ -1,4 +1,4 @@
-//! The aggregates of the start positions, from the games.
+//! The aggregates of the start positions, computed from the games.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use super::columns::{LabelReader, Starts};
 use super::kinds::{self, of_kind};
 use super::{Dataset, DatasetError, TableScan};
 
-/// The columns that a position's tally is made of.
+/// The columns that a position's tally is computed from.
 const COLUMNS: [&str; 13] = [
     "game_id",
     "white_start",
@@ -29,21 +29,20 @@ const COLUMNS: [&str; 13] = [
     "date",
 ];
 
-/// By Scharnagl number.
+/// Tallies by Scharnagl number; `None` for positions without games.
 type Positions = Vec<Option<StartTally>>;
 
-/// What is known of games before they are read.
+/// What other tables say about games, by id.
 struct Known {
     /// Games that do not count.
     copies: HashSet<i64>,
-    /// Incidents of the games that have any.
+    /// Number of incidents of the games that have any.
     incidents: HashMap<i64, u64>,
 }
 
 impl Dataset {
-    /// What was counted of the Chess960 start positions: the `positions` and the `lines` of the
-    /// tally, equal to those of the run that wrote the dataset but for copies, which are left out
-    /// ([`Self::copies`]). The rest of the tally stays empty.
+    /// A tally with `positions` and `lines` alone, of the Chess960 start positions: equal to those of the
+    /// run that wrote the dataset, except that copies are left out ([`Self::copies`]). The rest is empty.
     ///
     /// # Errors
     /// [`DatasetError`] if a table is missing or cannot be read.
@@ -73,7 +72,7 @@ impl Dataset {
         })
     }
 
-    /// The incidents of each game that has any.
+    /// The number of incidents of each game that has any, by id.
     fn incidents(&self) -> Result<HashMap<i64, u64>, DatasetError> {
         let reading = TableScan::of("incidents", &["game_id"]);
         let parts = self.fold(&reading, Vec::new, |games, _, rows| {

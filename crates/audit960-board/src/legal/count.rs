@@ -1,12 +1,12 @@
-//! Counting sets of target squares without counting each.
+//! Counts the target squares of many sets together.
 
 use super::men::Way;
 use super::pawns::{LAST_RANKS, PawnTargets};
 use super::targets::Targets;
 
-/// Counts moves. Sets of targets are added up square by square, in binary: a set for the lowest
-/// digit of every square's sum, one for the next, one for the third. That takes fewer steps than to
-/// count each set.
+/// Counts moves. Sets of targets are added square by square, in binary: one set for the lowest digit of
+/// every square's sum, one for the next, one for the third. That takes fewer steps than counting each
+/// set.
 #[derive(Default)]
 pub(super) struct Count {
     digits: [u64; 3],
@@ -14,7 +14,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Moves to each square of a set.
+    /// Adds a move to each square of a set.
     #[inline(always)]
     pub(super) fn add(&mut self, set: u64) {
         let mut carry = set;
@@ -26,7 +26,7 @@ impl Count {
         }
     }
 
-    /// Pawn moves to each square of a set, four to each of the last rank.
+    /// Adds a pawn move to each square of a set, four on the last rank.
     #[inline(always)]
     pub(super) fn add_pawns(&mut self, set: u64) {
         self.add(set);
@@ -51,7 +51,8 @@ impl Targets for Count {
 
     #[inline(always)]
     fn pawns(&mut self, targets: &PawnTargets) -> bool {
-        // Steps go to free squares and captures to enemies, single steps elsewhere than double ones.
+        // These sets are disjoint: steps go to empty squares, captures to enemies, and no square is the
+        // target of both a single and a double step.
         self.add_pawns(targets.one | targets.two | targets.left);
         self.add_pawns(targets.right);
         true

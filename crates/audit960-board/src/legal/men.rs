@@ -1,5 +1,5 @@
-//! The men of a position without its counters: all that legal moves depend on, and little enough to
-//! be copied for every move that perft plays.
+//! The pieces of a position without clock and move number: all that legal moves depend on, and small
+//! enough to be copied for every move that perft plays.
 
 use audit960_types::Wing;
 
@@ -7,17 +7,17 @@ use crate::attacks::{self, RANK_1, between, lowest};
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, SIDES, code};
 use crate::zobrist;
 
-/// Sets of squares; the side to move is known to whoever holds them.
+/// Piece sets; the caller knows the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Men {
     pub(super) roles: [u64; 6],
     pub(super) sides: [u64; 2],
     /// Rooks that hold a castling right.
     pub(super) castling: u64,
-    /// The square that a pawn has just passed, if an enemy pawn stands where it could take it there;
-    /// whether that is legal is not known.
+    /// The square that a pawn has just passed, if an enemy pawn attacks it; whether the capture is legal
+    /// is not known.
     pub(super) en_passant: u64,
-    /// Equal for equal men, rights, en-passant square and side to move.
+    /// Equal for equal pieces, rights, en-passant square and side to move.
     pub(super) key: u64,
 }
 
@@ -38,13 +38,13 @@ impl Men {
         self.sides[0] | self.sides[1]
     }
 
-    /// Whether an enemy of side `US` attacks a square, on a board occupied as said.
+    /// Whether an enemy of side `US` attacks a square of a board with the given occupied squares.
     #[inline(always)]
     pub(super) fn is_attacked<const US: usize>(&self, square: usize, occupied: u64) -> bool {
         self.attackers::<US>(square, self.sides[US ^ 1], occupied) != 0
     }
 
-    /// Pieces of `enemy` that attack a square of side `US`, on a board occupied as said.
+    /// Pieces of `enemy` that attack a square of side `US` on a board with the given occupied squares.
     #[inline(always)]
     pub(super) fn attackers<const US: usize>(
         &self,
@@ -59,7 +59,7 @@ impl Men {
             & enemy
     }
 
-    /// Knights, kings and pawns that attack a square of side `US`, of either side but for pawns.
+    /// Knights, kings and pawns that attack a square of side `US`; the caller selects the enemy's.
     #[inline(always)]
     pub(super) fn leapers_on<const US: usize>(&self, square: usize) -> u64 {
         attacks::knight(square) & self.roles[KNIGHT]
@@ -76,7 +76,7 @@ impl Men {
         ]
     }
 
-    /// After a move of side `US` that is neither castling nor en passant.
+    /// The pieces after a move of side `US` that is neither castling nor en passant.
     #[inline(always)]
     pub(super) fn after<const US: usize>(
         &self,
@@ -106,7 +106,7 @@ impl Men {
         next
     }
 
-    /// The side to move changes, and with it nothing can be taken in passing any more.
+    /// Changes the side to move and clears en passant.
     #[inline(always)]
     fn pass_turn(&mut self) {
         self.key ^= zobrist::BLACK;
@@ -116,7 +116,7 @@ impl Men {
         }
     }
 
-    /// Takes the enemy of `US` off a square.
+    /// Removes the enemy piece of `US` from a square.
     #[inline(always)]
     fn remove_enemy<const US: usize>(&mut self, bit: u64) {
         self.sides[US ^ 1] &= !bit;
@@ -135,7 +135,7 @@ impl Men {
         self.castling &= !lost;
     }
 
-    /// After a pawn's double step of side `US`.
+    /// The pieces after a pawn's double step of side `US`.
     #[inline(always)]
     pub(super) fn after_double_step<const US: usize>(&self, from: usize, to: usize) -> Self {
         let mut next = self.after::<US>(PAWN, from, to, PAWN);
@@ -148,14 +148,14 @@ impl Men {
         next
     }
 
-    /// After an en-passant capture of side `US`.
+    /// The pieces after an en-passant capture of side `US`.
     pub(super) fn after_en_passant<const US: usize>(&self, from: usize, to: usize) -> Self {
         let mut next = self.after::<US>(PAWN, from, to, PAWN);
         next.remove_enemy::<US>(1 << (to ^ 8));
         next
     }
 
-    /// After castling of side `US`.
+    /// The pieces after castling of side `US`.
     pub(super) fn after_castling<const US: usize>(&self, way: &Way) -> Self {
         let king = self.roles[KING] & self.sides[US];
         let mut next = *self;
@@ -177,18 +177,17 @@ fn piece_key(us: usize, role: usize, square: usize) -> u64 {
     zobrist::PIECES[usize::from(code(SIDES[us & 1], role)) & 15][square & 63]
 }
 
-/// First ranks.
+/// Back ranks.
 const HOME: [u64; 2] = [RANK_1, RANK_1 << 56];
 
-/// How a side castles to a wing: fixed for as long as the right lasts. All but `rook_square` are
-/// sets.
+/// How a side castles on a wing: fixed for as long as the right lasts. All but `rook_square` are sets.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
     pub(super) rook: u64,
     pub(super) rook_square: usize,
-    /// Squares that must be free, king and rook left out.
+    /// Squares that must be empty, king and rook excluded.
     pub(super) free: u64,
-    /// Squares the king leaves or passes, its last one left out.
+    /// Squares that the king leaves or crosses, its target excluded.
     pub(super) passed: u64,
     pub(super) king_to: u64,
     pub(super) rook_to: u64,
@@ -231,8 +230,8 @@ impl Way {
         }
     }
 
-    /// Whether side `US`, not in check, may castle this way now. While the king passes, the rook
-    /// still stands; at the end it stands on its new square.
+    /// Whether side `US`, not in check, may castle this way now. While the king moves, the rook is on its
+    /// old square; at the end it is on its new one.
     #[inline(always)]
     pub(super) fn is_legal<const US: usize>(&self, men: &Men, king: usize) -> bool {
         men.castling & self.rook != 0

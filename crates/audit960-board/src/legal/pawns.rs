@@ -1,12 +1,12 @@
-//! Where the pawns of a side may go, all at once.
+//! Targets of all pawns of a side at once.
 
 use crate::attacks::{RANK_1, squares};
 
-/// First and last rank: where a pawn arrives it promotes.
+/// First and last rank, on which pawns promote.
 pub(super) const LAST_RANKS: u64 = RANK_1 | RANK_1 << 56;
 
-/// Target squares of all pawns of a side, en passant left out. On the last rank each target of each
-/// set is four moves.
+/// Target squares of all pawns of a side, en passant excluded. On the last rank each target of each set
+/// is four moves.
 pub(super) struct PawnTargets {
     /// Of single steps.
     pub(super) one: u64,
@@ -16,12 +16,12 @@ pub(super) struct PawnTargets {
     pub(super) left: u64,
     /// Of captures toward the h-file.
     pub(super) right: u64,
-    /// From a square to the one a single step before it: 8, for Black -8.
+    /// Difference of the square indices of a single step: 8, for Black -8.
     pub(super) forward: isize,
 }
 
 impl PawnTargets {
-    /// Those that are not steps to a square of a set.
+    /// These targets without the steps to squares of a set.
     #[inline(always)]
     pub(super) fn without(&self, steps: u64) -> Self {
         Self {
@@ -60,7 +60,7 @@ pub(super) const fn ahead<const US: usize>(set: u64) -> u64 {
     if US == 0 { set << 8 } else { set >> 8 }
 }
 
-/// Squares that pawns of side `US` may reach, as far as pins allow and whatever stands there.
+/// Squares that pawns of side `US` may reach as far as pins allow, whatever is on them.
 pub(super) struct PawnReach<const US: usize> {
     /// With a single step.
     pub(super) ahead: u64,
@@ -71,7 +71,7 @@ pub(super) struct PawnReach<const US: usize> {
 }
 
 impl<const US: usize> PawnReach<US> {
-    /// Those that they may go to on a board occupied as said.
+    /// The targets on a board with the given occupied squares and enemies.
     #[inline(always)]
     pub(super) fn targets(&self, occupied: u64, enemy: u64) -> PawnTargets {
         let third = RANK_1 << if US == 0 { 16 } else { 40 };

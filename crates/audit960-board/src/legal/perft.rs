@@ -1,8 +1,8 @@
-//! Perft: numbers of legal move sequences, the test of a move generator.
+//! Perft: the number of legal move sequences, the test of a move generator.
 //!
-//! The last ply is counted, not played: all it needs are the sizes of the target sets; and of the
-//! ply before it, only moves that alter more than a little are played. Sequences that lead to the
-//! same position share one count.
+//! The last ply is counted, not played: only the sizes of the target sets are needed. Of the ply before
+//! it, only moves that are not calm (see `replies`) are played. Sequences that lead to the same position
+//! share one count.
 
 use audit960_types::Side;
 
@@ -64,8 +64,7 @@ impl<const US: usize, const THEM: usize> Targets for Below<'_, US, THEM> {
     }
 }
 
-/// Counts the replies to each move of side `US`: to calm moves many at once, to others by playing
-/// them.
+/// Counts the replies to each move of side `US`: to calm moves many at once, to others by playing them.
 struct LastTwo<'a, 'b, const US: usize, const THEM: usize> {
     replies: &'a Replies<'a, US, THEM>,
     below: &'a mut Below<'b, US, THEM>,
@@ -106,18 +105,18 @@ impl<const US: usize, const THEM: usize> Targets for LastTwo<'_, '_, US, THEM> {
     }
 }
 
-/// Numbers already counted, by position and depth, and what does not change on the way.
+/// Counts already known, by position and depth, and the ways to castle, which do not change.
 struct Known {
     slots: Vec<Slot>,
     ways: Ways,
 }
 
-/// Key and number, in the slot of the key's low bits; 0 and 0 where nothing is known.
+/// Key and count, in the slot of the key's low bits; both 0 in an empty slot.
 type Slot = (u64, u64);
 
 impl Known {
-    /// A table for a depth. The last ply is never looked up, and hardly a position is met
-    /// twice within two plies: below a depth of 5 there is nothing to share.
+    /// A table for a depth. The last ply is never looked up, and hardly any position occurs twice within
+    /// two plies: below a depth of 5 there is nothing to share.
     fn new(position: &Position, depth: u32) -> Self {
         let bits = match depth {
             0..=4 => 0,
@@ -146,6 +145,7 @@ impl Men {
             self.visit::<US>(&known.ways[US], &mut count);
             return count.total();
         }
+        // Counts of one position at different depths have different keys.
         let key = self.key ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let slot = known.slot(key);
         if slot.0 == key {
@@ -184,7 +184,7 @@ impl Position {
     /// use audit960_board::Position;
     /// use audit960_pgn::parse_fen;
     ///
-    /// // Numbers of the chess programming literature: the array, and a position of Chess960.
+    /// // Counts of the chess programming literature: the orthodox start position, and one of Chess960.
     /// assert_eq!(Position::standard().perft(3), 8_902);
     /// let record = parse_fen(b"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")?;
     /// let position = Position::load(&record.setup)?.position;
@@ -196,13 +196,13 @@ impl Position {
         self.count_below(depth, &mut Known::new(self, depth))
     }
 
-    /// Perft of the position after each legal move, in the order of [`Position::legal_moves`]: for
-    /// a `depth` of at least 1, the numbers that [`Position::perft`] is the sum of.
+    /// Perft of the position after each legal move, in the order of [`Position::legal_moves`]. For a
+    /// `depth` of at least 1, the counts add up to [`Position::perft`].
     ///
     /// # Examples
     /// ```
     /// let parts = audit960_board::Position::standard().divide(2);
-    /// // Black has 20 answers to each of the 20 moves.
+    /// // Black has 20 replies to each of the 20 moves.
     /// assert!(parts.len() == 20 && parts.iter().all(|(_, count)| *count == 20));
     /// ```
     #[must_use]
@@ -248,7 +248,7 @@ mod tests {
         let divided = start.divide(3);
         assert_eq!(divided.len(), 20);
         assert_eq!(divided.iter().map(|(_, nodes)| nodes).sum::<u64>(), 8902);
-        // After 1. e4 there are 20 answers, after them 600 white moves: a published divide.
+        // After 1. e4 there are 20 replies, and 600 white moves after them: a published divide.
         let e4 = divided.iter().find(|(m, _)| start.san(*m) == "e4").unwrap();
         assert_eq!(e4.1, 600);
     }

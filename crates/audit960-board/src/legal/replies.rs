@@ -1,10 +1,10 @@
-//! Numbers of replies to many moves at once: what perft needs for its last two plies.
+//! Counts the replies to many moves at once, for the last two plies of perft.
 //!
-//! A move is calm if it captures nothing, gives no check and alters no pin. After it the other side
-//! may do nearly what it could do before, so its moves are counted once, and then only what differs:
-//! lines of its sliders opened by leaving one square or cut short on another, its pawns' steps and
-//! captures there, its king's steps and castling. All of that is told for all targets of a piece
-//! together. Moves that are not calm are for the caller to play.
+//! A move is calm if it captures nothing, gives no check and alters no pin. After it the other side has
+//! nearly the same moves as before, so these are counted once, and then only the differences: slider
+//! lines opened on the origin square or cut short on the target, pawn steps and captures there, king
+//! steps and castling. The differences are computed for all targets of a piece together. The caller plays
+//! the moves that are not calm.
 
 use super::count::Count;
 use super::men::{Men, Way};
@@ -14,7 +14,7 @@ use super::targets::{Targets, View, between};
 use crate::attacks::{self, FILE_A, lowest, squares};
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SIDES};
 
-/// Side `US` to move; what the replies of side `THEM` have in common.
+/// What the replies of side `THEM` have in common, with side `US` to move.
 pub(super) struct Replies<'m, const US: usize, const THEM: usize> {
     men: &'m Men,
     /// Ways to castle of the side that replies.
@@ -22,25 +22,25 @@ pub(super) struct Replies<'m, const US: usize, const THEM: usize> {
     occupied: u64,
     /// King of the side that replies.
     king: usize,
-    /// Squares that may be left only at the risk of a check or of a change of pins.
+    /// Squares that cannot be left without the risk of a check or a changed pin.
     guarded: u64,
     /// Squares from which a piece that moves along ranks and files, or one that moves along
     /// diagonals, might give check or pin.
     aims: [u64; 2],
-    /// Squares that nothing may enter without a change to a pin that there is.
+    /// Squares that cannot be entered without changing an existing pin.
     closed: u64,
-    /// Replies of knights and sliders if nothing moves.
+    /// Number of replies of knights and sliders before the move.
     pieces: u64,
-    /// Replies of pawns if nothing moves.
+    /// Number of replies of pawns before the move.
     pawns: u64,
     pawn_reach: PawnReach<THEM>,
-    /// Sliders along ranks and files and along diagonals, a queen in both. Pinned ones are left
-    /// out: they keep to a line that no calm move touches.
+    /// Sliders along ranks and files and along diagonals, queens in both. Pinned ones are excluded: they
+    /// keep to a line that no calm move touches.
     straight: Sliders<STRAIGHT>,
     diagonal: Sliders<DIAGONAL>,
 }
 
-/// A piece that leaves a square for one of several.
+/// A piece that moves from one square to one of several.
 struct Mover {
     role: usize,
     /// Its calm targets.
@@ -101,7 +101,7 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         }
     }
 
-    /// The calm ones among the targets of a piece, no pawn.
+    /// The calm ones among the targets of a piece other than a pawn.
     #[inline(always)]
     pub(super) fn calm(&self, role: usize, from: usize, targets: u64) -> u64 {
         if self.guarded >> from & 1 != 0 {
@@ -118,8 +118,8 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         targets & !self.occupied & !aims & !self.closed
     }
 
-    /// The calm ones among the pawns' steps. Double steps that can be taken in passing and
-    /// promotions are not.
+    /// The calm ones among the pawn steps: neither promotions nor double steps that can be captured en
+    /// passant.
     #[inline(always)]
     pub(super) fn calm_steps(&self, targets: &PawnTargets) -> PawnTargets {
         let calm = !self.closed & !attacks::pawn(SIDES[THEM], self.king);
@@ -135,7 +135,7 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         }
     }
 
-    /// Squares that a pawn may leave without a change to any reply.
+    /// Squares that a pawn may leave without changing any reply.
     #[inline(always)]
     pub(super) fn indifferent(&self) -> u64 {
         let them = self.men.sides[THEM];
@@ -181,8 +181,8 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         u64::from(to.count_ones()) * always + more.total() - less.total()
     }
 
-    /// Pawn moves once the mover has left; apart from that, those that are gone or new once it has
-    /// arrived.
+    /// Number of pawn moves once the mover has left. Adds to `less` and `more` those that are lost or new
+    /// once it has arrived.
     #[inline(always)]
     fn pawns(&self, left: u64, mover: &Mover, more: &mut Count, less: &mut Count) -> u64 {
         let Mover {
@@ -206,8 +206,8 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         }
     }
 
-    /// King moves once the mover has arrived. The king, which is not in check, hides nothing behind
-    /// it and may stay on the board.
+    /// Adds the king moves once the mover has arrived. The king is not in check, so it shields no square
+    /// and may stay on the board.
     #[inline(always)]
     fn king_steps(&self, mover: &Mover, more: &mut Count) {
         let them = self.men.sides[THEM];
@@ -223,7 +223,7 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         }
     }
 
-    /// Those of the mover's targets after which the king may castle a way on which nobody stands.
+    /// The mover's targets after which the king may castle this way, whose squares are otherwise empty.
     fn castling(&self, way: &Way, mover: &Mover) -> u64 {
         let at_the_end = mover.occupied & !way.rook | way.rook_to;
         let mut legal = self.safe(lowest(way.king_to), at_the_end, mover) & !way.free;
@@ -233,8 +233,8 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         legal
     }
 
-    /// Those of the mover's targets after which its side does not attack a square, on a board
-    /// occupied as said before it arrives.
+    /// The mover's targets after which its side does not attack a square; `occupied` is the board before
+    /// it arrives.
     #[inline(always)]
     fn safe(&self, square: usize, occupied: u64, mover: &Mover) -> u64 {
         if self.men.leapers_on::<THEM>(square) & mover.us != 0 {
@@ -265,13 +265,13 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
     }
 }
 
-/// Squares on which it matters to pawns what stands there.
+/// Squares whose content affects pawn moves.
 #[inline(always)]
 fn touched_by<const THEM: usize>(reach: &PawnReach<THEM>) -> u64 {
     reach.ahead | ahead::<THEM>(reach.ahead) | reach.left | reach.right
 }
 
-/// Number of pawn moves but for en passant.
+/// Number of pawn moves except en passant.
 #[inline(always)]
 fn number_of_pawn_moves<const THEM: usize>(reach: &PawnReach<THEM>, occupied: u64, us: u64) -> u64 {
     let mut count = Count::default();

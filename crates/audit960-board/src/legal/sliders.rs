@@ -1,4 +1,4 @@
-//! Sliders of one kind whose targets are kept, to tell what a move of the other side alters.
+//! Sliders of one kind with their targets, to compute what a move of the other side changes.
 
 use super::count::Count;
 use crate::attacks::{self, squares};
@@ -18,7 +18,7 @@ fn reach<const KIND: usize>(square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// Sliders of one side and kind, the first few of them.
+/// Sliders of one side and kind, at most [`MOST`] of them.
 pub(super) struct Sliders<const KIND: usize> {
     /// Squares and targets.
     list: [(u8, u64); MOST],
@@ -27,15 +27,15 @@ pub(super) struct Sliders<const KIND: usize> {
     pub(super) is_short: bool,
     /// Squares that any of them may go to.
     pub(super) targets: u64,
-    /// Squares where none of their own stands.
+    /// Squares without a piece of their own side.
     allowed: u64,
 }
 
-/// Two pieces, the queen and some promoted: more are hardly ever met.
+/// Maximum number of sliders kept: two pieces, the queen and some promoted ones. More are very rare.
 const MOST: usize = 8;
 
 impl<const KIND: usize> Sliders<KIND> {
-    /// Those of a set, which may go where they are allowed.
+    /// The sliders on the squares of a set, which may go to the `allowed` squares.
     #[inline(always)]
     pub(super) fn of(set: u64, occupied: u64, allowed: u64) -> Self {
         let mut sliders = Self {
@@ -67,7 +67,7 @@ impl<const KIND: usize> Sliders<KIND> {
             .map(|&(square, targets)| (usize::from(square), targets))
     }
 
-    /// Adds their moves that are new once a piece has left, on the board without it.
+    /// Adds the moves that are new once a piece has left `left`; `occupied` is the board without it.
     #[inline(always)]
     pub(super) fn add_opened(&self, left: u64, occupied: u64, count: &mut Count) {
         for (square, targets) in self.that_reach(left) {
@@ -75,8 +75,8 @@ impl<const KIND: usize> Sliders<KIND> {
         }
     }
 
-    /// Adds, for each square of `to`, their moves that are gone when a piece that has left comes
-    /// there, on the board without it.
+    /// Adds, for each square of `to`, the moves that are lost when the piece that has left `left` arrives
+    /// there; `occupied` is the board without it.
     #[inline(always)]
     pub(super) fn add_cut_short(&self, left: u64, to: u64, occupied: u64, count: &mut Count) {
         for (square, _) in self.that_reach(left | to) {

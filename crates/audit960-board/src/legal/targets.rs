@@ -1,21 +1,21 @@
 //! Target squares of all legal moves, a set for each piece.
 //!
-//! Nothing is played to find out whether it is legal. Three sets decide: the squares that the enemy
-//! attacks once the king has left its own; the squares that end a check; and, for a piece that is
-//! pinned, the line through it and its king. Only en passant, where two squares of a line are left
-//! at once, looks at the board as it would be.
+//! No move is played to find out whether it is legal. Three sets decide: the squares that the enemy
+//! attacks once the king has left its own; the squares that end a check; and, for a pinned piece, the
+//! line through it and its king. Only en passant, where two squares of a line are vacated at once, is
+//! tested on the board after the move.
 
 use super::men::{Men, Way};
 use super::pawns::{PawnReach, PawnTargets, ahead};
 use crate::attacks::{self, FILE_A, RANK_1, lowest, squares};
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SIDES};
 
-/// Takes legal moves as sets of target squares. An answer of `false` asks for no more.
+/// Receives legal moves as sets of target squares. Returning `false` stops the generator.
 pub(super) trait Targets {
-    /// A piece of a kind, no pawn, on `from` may go to each of `targets`. A queen comes twice, with
-    /// her targets along lines and along diagonals.
+    /// A piece of a kind other than pawn on `from` may go to each of `targets`. A queen comes twice, with
+    /// her straight and with her diagonal targets.
     fn piece(&mut self, role: usize, from: usize, targets: u64) -> bool;
-    /// Pawns may go so.
+    /// Pawns may go to `targets`.
     fn pawns(&mut self, targets: &PawnTargets) -> bool;
     /// A pawn may capture en passant.
     fn en_passant(&mut self, from: usize, to: usize) -> bool;
@@ -71,7 +71,7 @@ impl Lines {
     }
 }
 
-/// Side `US` to move, with what decides about its moves.
+/// Side `US` to move, with the sets that decide which of its moves are legal.
 pub(super) struct View<'m, const US: usize> {
     men: &'m Men,
     own: u64,
@@ -80,14 +80,14 @@ pub(super) struct View<'m, const US: usize> {
     king: usize,
     /// Own pieces that are pinned to the king.
     pub(super) pinned: u64,
-    /// Where any piece but the king may go: not onto its own; in check, onto the checker or before
-    /// it.
+    /// Where any piece but the king may go: not onto its own pieces; in check, only onto the checker or
+    /// between it and the king.
     allowed: u64,
 }
 
 impl Men {
-    /// Hands over every legal move of side `US`: king, castling, pieces by kind, pawns. Tells
-    /// whether it was let to go to the end.
+    /// Visits every legal move of side `US`: king, castling, pieces by kind, pawns. Returns
+    /// `false` if `targets` stopped it.
     #[inline(always)]
     pub(super) fn visit<const US: usize>(
         &self,
@@ -122,13 +122,13 @@ impl Men {
         } else if checkers & (checkers - 1) == 0 {
             view.allowed = checkers | between(occupied, sight, lowest(checkers));
         } else {
-            // Only the king can leave a double check, but for positions that never arose.
+            // Only the king can answer a double check, except in positions that cannot arise.
             return view.en_passant(targets);
         }
         view.pieces(targets) && view.pawns(targets) && view.en_passant(targets)
     }
 
-    /// Those of some squares that the enemy of `US` does not attack. One is looked at by itself.
+    /// The squares of a set that the enemy of `US` does not attack. A single square is tested by itself.
     #[inline(always)]
     fn safe_of<const US: usize>(&self, set: u64, occupied: u64) -> u64 {
         let rest = set & set.wrapping_sub(1);
@@ -144,7 +144,7 @@ impl Men {
         safe
     }
 
-    /// Squares the enemy of `US` attacks on a board occupied as said.
+    /// Squares that the enemy of `US` attacks on a board with the given occupied squares.
     #[inline(always)]
     fn attacked_by_enemy<const US: usize>(&self, occupied: u64) -> u64 {
         let enemy = self.sides[US ^ 1];
@@ -169,7 +169,7 @@ impl Men {
         attacked
     }
 
-    /// Pieces of side `US` that stand alone between its king and an enemy that moves along the line.
+    /// Pinned pieces of side `US`: those alone between its king and an enemy slider.
     #[inline(always)]
     fn pinned<const US: usize>(&self, king: usize, sight: [u64; 2]) -> u64 {
         let (own, enemy, occupied) = (self.sides[US], self.sides[US ^ 1], self.occupied());
@@ -191,8 +191,8 @@ impl Men {
     }
 }
 
-/// Squares between one that sees so far along lines and diagonals, on a board occupied as said, and a
-/// piece that attacks it; none where it does not move along either.
+/// Squares between a square with this sight (along ranks and files, along diagonals) and a piece that
+/// attacks it; none where the attacker is not a slider.
 pub(super) fn between(occupied: u64, sight: [u64; 2], attacker: usize) -> u64 {
     if sight[0] >> attacker & 1 != 0 {
         sight[0] & attacks::rook(attacker, occupied)
@@ -204,7 +204,8 @@ pub(super) fn between(occupied: u64, sight: [u64; 2], attacker: usize) -> u64 {
 }
 
 impl<'m, const US: usize> View<'m, US> {
-    /// The view of a side whose king, not in check, sees so far along lines and diagonals.
+    /// The view of a side whose king is not in check and has this sight (along ranks and files,
+    /// diagonals).
     #[inline(always)]
     pub(super) fn unchecked(men: &'m Men, king: usize, sight: [u64; 2]) -> Self {
         let (own, enemy) = (men.sides[US], men.sides[US ^ 1]);
@@ -249,7 +250,7 @@ impl<'m, const US: usize> View<'m, US> {
             .all(|from| self.slider(ROOK, from, attacks::rook(from, self.occupied), targets))
     }
 
-    /// A slider that is a queen if it is not what it moves as.
+    /// A slider that moves as a bishop or a rook; it may be a queen.
     #[inline(always)]
     fn slider(&self, moves_as: usize, from: usize, reach: u64, to: &mut impl Targets) -> bool {
         let mut reach = reach & self.allowed;
@@ -260,8 +261,8 @@ impl<'m, const US: usize> View<'m, US> {
         to.piece(if queen { QUEEN } else { moves_as }, from, reach)
     }
 
-    /// Pawns that may go forward, capture toward the a-file and toward the h-file: those that are
-    /// not pinned, or pinned along that line.
+    /// Pawns that may go forward, capture toward the a-file and toward the h-file: those that are not
+    /// pinned, or are pinned along that line.
     #[inline(always)]
     fn free_pawns(&self) -> [u64; 3] {
         let pawns = self.own(PAWN);

@@ -1,4 +1,4 @@
-//! The generator against a plain twin that tries every move, and pins told by hand.
+//! The generator against a plain reference that tries every move, and pins worked out by hand.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, forward, role_of};
 use crate::start::Start;
 
-/// A position of eight ranks from the eighth down, `.` for a free square; White to move.
+/// A position of eight ranks from the eighth down, `.` for an empty square; White to move.
 fn position(ranks: [&str; 8], en_passant: Option<Square>) -> Position {
     let mut pieces = Pieces::default();
     for (i, letter) in ranks.concat().bytes().enumerate() {
@@ -30,7 +30,7 @@ fn position(ranks: [&str; 8], en_passant: Option<Square>) -> Position {
     Position::load(&setup).unwrap().position
 }
 
-/// Legal moves in SAN, but for the king's.
+/// Legal moves in SAN, except the king's.
 fn moves(position: &Position) -> Vec<String> {
     let mut names: Vec<_> = position
         .legal_moves()
@@ -99,8 +99,7 @@ fn a_check_is_answered_by_capture_or_between() {
     assert_eq!(moves(&position(open, None)), ["Ne5", "Ne7"]);
 }
 
-/// Two pawns leave the fifth rank at once, and the king stands on it (the one case that pins do not
-/// tell).
+/// Two pawns leave the fifth rank at once, and the king is on it (the one case that pins do not cover).
 #[test]
 fn en_passant_that_opens_a_rank() {
     let ranks = [
@@ -115,7 +114,7 @@ fn en_passant_that_opens_a_rank() {
     assert_eq!(moves(&position(no_rook, Some(Square::D6))), ["e6", "exd6"]);
 }
 
-/// Every move that the pieces' own ways allow, kept if the king is safe after it.
+/// Every pseudo-legal move, kept if the king is safe after it.
 fn plain(position: &Position) -> BTreeSet<Move> {
     let mut found = BTreeSet::new();
     let (own, enemy, occupied) = (position.own(), position.enemy(), position.occupied());
@@ -198,7 +197,7 @@ fn many_queens_reach_the_same_square() {
 
 /// Random games from every seventh Chess960 start, ply by ply.
 #[test]
-fn the_same_moves_as_the_plain_twin() {
+fn the_same_moves_as_the_plain_reference() {
     let mut random = crate::start::SplitMix64::new(960);
     let mut checked = [0_u32; 3];
     for start in Start::all().step_by(7) {
@@ -250,7 +249,7 @@ fn the_same_moves_as_the_plain_twin() {
     );
 }
 
-/// Replies to each move, the move played and the replies listed.
+/// Number of replies to all moves, by playing each move and listing the replies.
 fn replies(position: &Position) -> u64 {
     let after = |m: &Move| {
         let mut after = position.clone();
@@ -260,8 +259,8 @@ fn replies(position: &Position) -> u64 {
     position.legal_moves().iter().map(after).sum()
 }
 
-/// A few men thrown onto the board, sliders and pawns more often than others; both kings on their
-/// first ranks every other time, so that there is castling.
+/// A few pieces placed at random, sliders and pawns more often than others; both kings on their back
+/// ranks every other time, so that there is castling.
 fn thrown(random: &mut crate::start::SplitMix64) -> Option<Position> {
     let mut setup = Setup {
         pieces: Pieces::default(),
@@ -337,9 +336,9 @@ fn as_many_replies_as_there_are() {
     assert!(checked > 1500 && castling > 100, "{checked} {castling}");
 }
 
-/// Ten queens: more than are kept in mind. The pawn that steps to g5 cuts the ninth off from h4.
+/// Ten queens: more than the list of sliders holds. The pawn that steps to g5 cuts the ninth off from h4.
 #[test]
-fn more_sliders_than_are_kept_in_mind() {
+fn more_sliders_than_the_list_holds() {
     let ranks = [
         "qqqqq..k", "........", "........", "qqqqq...", "......P.", "........", "......PP",
         ".......K",
@@ -348,7 +347,7 @@ fn more_sliders_than_are_kept_in_mind() {
     assert_eq!(position.perft(2), replies(&position));
 }
 
-/// Castling that a reply may not be, or no longer, though no square next to the king tells.
+/// Castling that is not, or no longer, a legal reply, although no square next to the king shows it.
 #[test]
 fn castling_among_the_replies() {
     // d5-d6 opens the bishop's diagonal to g8, where the king would arrive.
@@ -369,10 +368,10 @@ fn castling_among_the_replies() {
     }
 }
 
-/// From depth five on positions met before are not counted again: a wrong key shows there first. Few
-/// men and many captures meet often.
+/// From a depth of five on, positions seen before are not counted again: a wrong key shows there first.
+/// Few pieces and many captures make many transpositions.
 #[test]
-fn positions_met_again_are_told_apart() {
+fn different_positions_have_different_keys() {
     #[rustfmt::skip]
     let few = [
         "........",

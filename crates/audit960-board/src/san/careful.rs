@@ -1,6 +1,6 @@
-//! The same from SAN to a legal move with every case told apart: checks, pins, disambiguation, moves
-//! of the king, en passant, promotions, castling. It takes every word of strict SAN, and so is what
-//! [`Position::play_plain`] is compared with.
+//! The slow path from SAN to a legal move, with every case handled: checks, pins, disambiguation, king
+//! moves, en passant, promotions, castling. It accepts every word of strict SAN, and so is the reference
+//! for [`Position::play_plain`].
 
 use audit960_types::{Role, SanWord, Wing};
 
@@ -9,7 +9,8 @@ use crate::attacks::{self, FILE_A, lowest, squares};
 use crate::moves::Move;
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, Position, QUEEN, ROOK, forward};
 
-/// Masks by disambiguation character: a file, a rank, everything for `x` or none, nothing else.
+/// Origin masks by disambiguation character: a file, a rank, all squares for `x` or no character, else
+/// none.
 static ORIGIN: [u64; 256] = {
     let mut table = [0; 256];
     table[0] = !0;
@@ -24,7 +25,7 @@ static ORIGIN: [u64; 256] = {
 };
 
 impl Position {
-    /// Plays a move written in strict SAN, plain or not; `None` leaves the position as it was.
+    /// Plays a move written in strict SAN, plain or not; `None` leaves the position unchanged.
     #[inline(never)]
     pub fn play_with_care(&mut self, word: SanWord) -> Option<Resolved> {
         let last = word.byte(word.len.wrapping_sub(1));
@@ -47,7 +48,7 @@ impl Position {
             b'O' => self.play_castling_word(word),
             _ => None,
         }?;
-        // Strict SAN has the mark exactly where something was captured.
+        // Strict SAN has `x` exactly where something is captured.
         let capture = self.clock == 0 && word.contains(b'x');
         let castling = first == b'O';
         Some(Resolved {
@@ -83,7 +84,7 @@ impl Position {
         };
         let own = self.own();
         let capture = self.enemy() & to_bit != 0;
-        // `x` has to tell the truth, and the target may not be one's own.
+        // `x` must be there exactly for captures, and the target must not be occupied by the same side.
         if own & to_bit != 0 || (middle != 0 && takes != capture) || (middle == 0 && capture) {
             return None;
         }
@@ -128,7 +129,7 @@ impl Position {
         (ordered && mask != 0).then_some(mask)
     }
 
-    /// Whether none of these pieces may go to a square for the sake of the king.
+    /// Whether none of these pieces may go to a square, because each move would leave the king in check.
     fn only_pinned(&self, others: u64, to: u64) -> bool {
         squares(others).all(|from| !self.king_safe_after(1 << from, to, self.enemy() & to))
     }

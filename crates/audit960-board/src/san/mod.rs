@@ -1,14 +1,14 @@
 //! From SAN to a legal move (PGN 8.2.3), backwards from the target square.
 //!
-//! [`Position::play_san`] takes a word of at most eight bytes as one number, accepts strict SAN only
-//! and plays the move. Everything else ends in [`Position::resolve`],
-//! which takes a [`Pattern`](audit960_types::Pattern) that some leniency has made of the text.
+//! [`Position::play_san`] reads a word of at most eight bytes as one number, accepts strict SAN only and
+//! plays the move. Everything else goes to [`Position::resolve`], with a
+//! [`Pattern`](audit960_types::Pattern) that some leniency has made from the text.
 //!
-//! Four moves in five are plain: one piece fits on an empty board, nothing stands in its way, no
-//! king is concerned. For those one path serves all kinds of pieces, with tables instead of
-//! branches, because the kind of piece, a capture, a check mark are what a processor guesses wrong
-//! most often ([`Position::play_plain`]). All others go through the careful reading
-//! ([`Position::play_with_care`]), which takes plain ones as well.
+//! Four moves in five are plain: one piece fits on an empty board, its path is free, no king is involved.
+//! For these a fast path ([`Position::play_plain`]) serves all kinds of pieces, with tables instead of
+//! branches, because the kind of piece, captures and check marks are what a processor mispredicts most
+//! often. All others go through the slow path ([`Position::play_with_care`]), which accepts plain moves
+//! as well.
 
 mod careful;
 mod pattern;
@@ -22,15 +22,15 @@ use crate::moves::Move;
 use crate::position::{KING, PAWN, Position};
 use prefix::{Prefix, prefix};
 
-/// What was played and what the text said beside it.
+/// A move that was played, and what the text said about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resolved {
     /// The move.
     pub played: Move,
-    /// Whether `+` or `#` stood there.
+    /// Whether the text had `+` or `#`.
     pub marked_check: bool,
-    /// Whether `#` stood there.
+    /// Whether the text had `#`.
     pub marked_mate: bool,
     /// Whether a file or rank was named although no other piece of the kind reaches the square.
     pub over_disambiguated: bool,
@@ -40,7 +40,7 @@ pub struct Resolved {
     pub castling: bool,
 }
 
-/// A plain move that was played and what the text said beside it.
+/// A plain move that was played, and what the text said about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plain {
@@ -48,13 +48,13 @@ pub struct Plain {
     pub played: Move,
     /// Whether something was captured.
     pub capture: bool,
-    /// Whether `+` or `#` stood there.
+    /// Whether the text had `+` or `#`.
     pub marked_check: bool,
-    /// Whether `#` stood there.
+    /// Whether the text had `#`.
     pub marked_mate: bool,
 }
 
-/// Why a pattern is not one legal move.
+/// Why a pattern does not give exactly one legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanError {
     /// No legal move fits.
@@ -78,7 +78,7 @@ impl std::fmt::Display for SanError {
 
 impl std::error::Error for SanError {}
 
-/// The lowest bytes of a word.
+/// Masks of the lowest bytes of a word, by their number.
 static BELOW: [u32; 4] = [0, 0xff, 0xffff, 0x00ff_ffff];
 
 /// Check and mate marks.
@@ -90,7 +90,7 @@ static MARKS: [bool; 256] = {
 };
 
 impl Position {
-    /// Plays a move written in strict SAN; `None` leaves the position as it was.
+    /// Plays a move written in strict SAN; `None` leaves the position unchanged.
     ///
     /// # Examples
     /// ```
@@ -119,8 +119,8 @@ impl Position {
         }
     }
 
-    /// Plays a plain move. `None` leaves the position as it was and says nothing:
-    /// [`Position::play_with_care`] has to be asked.
+    /// Plays a plain move. `None` leaves the position unchanged and does not mean that the move is
+    /// illegal: [`Position::play_with_care`] decides that.
     #[inline(always)]
     pub fn play_plain(&mut self, word: SanWord) -> Option<Plain> {
         match self.turn {
@@ -129,7 +129,7 @@ impl Position {
         }
     }
 
-    /// The same for side `US`. What is computed before it is known to make sense is masked, so that
+    /// As `play_plain`, for side `US`. What is computed before it is known to be valid is masked, so that
     /// it stays within the tables.
     #[inline(always)]
     fn play_plain_for<const US: usize>(&mut self, word: SanWord) -> Option<Plain> {
@@ -147,7 +147,7 @@ impl Position {
             return None;
         };
         let to = usize::from(rank * 8 + file);
-        // Known from the text alone, so that a wrong guess is seen early.
+        // Known from the text alone, so that a misprediction is noticed early.
         let from_bit = if prefix.unusual {
             self.settle(prefix, to)?
         } else {
@@ -162,13 +162,13 @@ impl Position {
         })
     }
 
-    /// Where a man comes from to a square if only one can, nothing stands in its way and no king is
-    /// concerned.
+    /// The origin of a piece that moves to a square, if only one can, its path is free and no king is
+    /// involved.
     #[inline(always)]
     fn only_origin<const US: usize>(&self, prefix: &Prefix, to: usize) -> Option<u64> {
         let role = usize::from(prefix.man.role & 7);
-        let men = lines::reach(prefix.way[US], to) & self.roles[role] & self.sides[US];
-        let fitting = men & prefix.from;
+        let pieces = lines::reach(prefix.way[US], to) & self.roles[role] & self.sides[US];
+        let fitting = pieces & prefix.from;
         if self.board[to] >> 3 != prefix.taken[US] || fitting == 0 {
             return None;
         }
@@ -186,24 +186,24 @@ impl Position {
         }
     }
 
-    /// Which of several men it is, if its way is free, the king safe, and no more was told than
-    /// needed; where that is not so or not clear, the careful reading has to say.
+    /// Which of several pieces it is, if its path is free, the king is safe and the disambiguation is not
+    /// superfluous; `None` where that is not so or not clear: the slow path decides.
     #[inline(never)]
     fn settle(&self, prefix: &Prefix, to: usize) -> Option<u64> {
         let us = self.turn as usize;
         let role = usize::from(prefix.man.role & 7);
-        let men = lines::reach(prefix.way[us], to) & self.roles[role] & self.sides[us];
-        if self.board[to] >> 3 != prefix.taken[us] || men == 0 {
+        let pieces = lines::reach(prefix.way[us], to) & self.roles[role] & self.sides[us];
+        if self.board[to] >> 3 != prefix.taken[us] || pieces == 0 {
             return None;
         }
         let named = prefix.from != !0;
         if role == KING {
-            return (!named && self.safe_for_king(men, to)).then_some(men);
+            return (!named && self.safe_for_king(pieces, to)).then_some(pieces);
         }
-        let from = self.only_free(men & prefix.from, to)?;
-        // A pawn's file is no more than is needed: captures always have it.
+        let from = self.only_free(pieces & prefix.from, to)?;
+        // The file of a pawn is never superfluous: captures always have it.
         if named && role != PAWN {
-            let other = self.only_free(men & !prefix.from, to)?;
+            let other = self.only_free(pieces & !prefix.from, to)?;
             if !self.leaves_king_safe(other, to) {
                 return None;
             }
@@ -211,12 +211,12 @@ impl Position {
         self.leaves_king_safe(from, to).then_some(1 << from)
     }
 
-    /// The only one of some men with a free way to a square.
+    /// The only one of some pieces with a free path to a square.
     #[inline(always)]
-    fn only_free(&self, men: u64, to: usize) -> Option<usize> {
+    fn only_free(&self, pieces: u64, to: usize) -> Option<usize> {
         let occupied = self.occupied();
         let free = |from: &usize| lines::between(*from, to) & occupied == 0;
-        let mut free = squares(men).filter(free);
+        let mut free = squares(pieces).filter(free);
         let only = free.next()?;
         free.next().is_none().then_some(only)
     }

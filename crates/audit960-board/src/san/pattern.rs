@@ -1,4 +1,4 @@
-//! Between moves and what is written of them: patterns to moves, moves to SAN.
+//! Conversion between moves and their notation: patterns to moves, moves to SAN.
 
 use audit960_types::{Pattern, Role, Square};
 
@@ -27,7 +27,7 @@ impl Position {
     /// # Ok::<(), SanError>(())
     /// ```
     pub fn resolve(&self, pattern: Pattern) -> Result<Move, SanError> {
-        // Mostly one move fits, and then nothing is allocated.
+        // Usually one move fits, and then nothing is allocated.
         let mut first = None;
         let mut others: Vec<Move> = Vec::new();
         let mut fits = |m| match first {
@@ -70,7 +70,7 @@ impl Position {
         }
     }
 
-    /// Writes a legal move in SAN, with check and mate marks.
+    /// A legal move in SAN, with check and mate marks.
     ///
     /// # Examples
     /// ```
@@ -128,8 +128,8 @@ impl Position {
         }
     }
 
-    /// Whether the file, and whether the rank, is needed to tell a piece's move from those of its like
-    /// (PGN 8.2.3.4).
+    /// Whether the file, and whether the rank, is needed to disambiguate the move of a piece (PGN
+    /// 8.2.3.4).
     fn disambiguation(&self, role: Role, m: Move) -> (bool, bool) {
         let (from, to) = (m.origin(), 1_u64 << m.target());
         let like = self.roles[role as usize] & self.own() & !(1 << from);

@@ -1,10 +1,10 @@
-//! What stands before the target square of a plain move, read with one look into a table.
+//! The text before the target square of a plain move, read with one table lookup.
 //!
 //! ```text
 //! prefix = [ piece [ file / rank ] [ "x" ] / file "x" ]
 //! ```
-//! There are 179 of them, of three bytes at most. A multiplication gives each a place of its own
-//! among 512 (found by trial; the compiler checks it).
+//! There are 179 of them, of at most three bytes. A multiplication gives each a slot of its own among 512
+//! (found by trial; checked at compile time).
 
 use crate::attacks::FILE_A;
 use crate::lines;
@@ -18,13 +18,13 @@ pub(super) struct Prefix {
     /// Its bytes, the first one lowest.
     key: u32,
     pub(super) man: Man,
-    /// Way in which such a piece comes to its target (see [`lines::reach`]).
+    /// The row of such a piece in the table of [`lines::reach`], by side.
     pub(super) way: [u8; 2],
-    /// Colour bits of what has to stand on the target.
+    /// Colour bits that the target square must have, by side.
     pub(super) taken: [u8; 2],
     /// Whether there is an `x`.
     pub(super) takes: bool,
-    /// Whether file or rank of a piece is named, or the king moves: more is to be asked then.
+    /// Whether file or rank of a piece is named, or the king moves: the slower test is needed then.
     pub(super) unusual: bool,
     /// Squares it allows the piece to come from.
     pub(super) from: u64,
@@ -33,7 +33,7 @@ pub(super) struct Prefix {
 const SLOTS: usize = 512;
 const FACTOR: u32 = 0x7764_ff69;
 
-/// Keys have three bytes: this one is never met.
+/// Keys have three bytes: this one never occurs.
 const NO_KEY: u32 = u32::MAX;
 
 const fn slot(key: u32) -> usize {
@@ -100,7 +100,7 @@ const fn set(table: &mut [Prefix; SLOTS], text: &[u8], role: usize, from: u64) {
     let takes = i > 0 && text[i - 1] == b'x';
     let (white, black) = (0, 1);
     let entry = &mut table[slot(key)];
-    assert!(entry.key == NO_KEY, "two prefixes in one place");
+    assert!(entry.key == NO_KEY, "two prefixes in one slot");
     *entry = Prefix {
         key,
         man: Man::new(role, takes),

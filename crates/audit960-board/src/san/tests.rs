@@ -1,4 +1,4 @@
-//! The quick reading against the careful one.
+//! The fast path against the slow path.
 
 use audit960_types::SanWord;
 
@@ -7,7 +7,7 @@ use crate::position::{Position, role_of};
 use crate::start::Start;
 use crate::zobrist::EMPTY;
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers with a fixed seed.
 struct Numbers(u64);
 
 impl Numbers {
@@ -17,7 +17,7 @@ impl Numbers {
     }
 }
 
-/// What is kept twice agrees: piece sets, squares, check.
+/// Asserts that redundant data agrees: piece sets, squares, check.
 fn assert_sound(position: &Position) {
     let mut sides = [0; 2];
     let mut roles = [0; 6];
@@ -36,20 +36,20 @@ fn assert_sound(position: &Position) {
     assert_eq!(position.in_check, position.attacked_king(), "{shown}");
 }
 
-/// Both readings of a word: the same move, or the quick one leaves it to the careful one. Tells
-/// whether the quick one took it.
+/// Compares both paths on a word: the same move, or the fast path leaves it to the slow one. Returns
+/// whether the fast path played it.
 fn compare(position: &Position, text: &str) -> bool {
     let Some(word) = SanWord::new(text.as_bytes()) else {
         return false;
     };
-    let (mut quick, mut careful) = (position.clone(), position.clone());
+    let (mut fast, mut reference) = (position.clone(), position.clone());
     let shown = || format!("{text} in {}", position.xfen());
-    let Some(plain) = quick.play_plain(word) else {
-        assert_eq!(quick.xfen(), position.xfen(), "{}", shown());
-        assert_eq!(quick.key, position.key, "{}", shown());
+    let Some(plain) = fast.play_plain(word) else {
+        assert_eq!(fast.xfen(), position.xfen(), "{}", shown());
+        assert_eq!(fast.key, position.key, "{}", shown());
         return false;
     };
-    let resolved = careful
+    let resolved = reference
         .play_with_care(word)
         .unwrap_or_else(|| panic!("{}", shown()));
     assert!(
@@ -61,13 +61,13 @@ fn compare(position: &Position, text: &str) -> bool {
     assert_eq!(plain.capture, resolved.capture, "{}", shown());
     assert_eq!(plain.marked_check, resolved.marked_check, "{}", shown());
     assert_eq!(plain.marked_mate, resolved.marked_mate, "{}", shown());
-    assert_eq!(quick.xfen(), careful.xfen(), "{}", shown());
-    assert_eq!(quick.key, careful.key, "{}", shown());
-    assert_sound(&quick);
+    assert_eq!(fast.xfen(), reference.xfen(), "{}", shown());
+    assert_eq!(fast.key, reference.key, "{}", shown());
+    assert_sound(&fast);
     true
 }
 
-/// The same move written otherwise: more of the origin told, an `x` too many or too few, marks.
+/// The same move in other spellings: more of the origin given, an `x` too many or too few, marks.
 fn variants(san: &str, m: Move) -> Vec<String> {
     let [file, rank] = m.from().name().map(char::from);
     let (letter, rest) = san.split_at(1);
@@ -93,9 +93,9 @@ fn variants(san: &str, m: Move) -> Vec<String> {
 }
 
 #[test]
-fn the_quick_reading_agrees_with_the_careful_one() {
+fn fast_path_agrees_with_slow_path() {
     let mut numbers = Numbers(960);
-    let (mut written, mut quick) = (0_u32, 0_u32);
+    let (mut written, mut fast) = (0_u32, 0_u32);
     for _ in 0..60 {
         let start = |number: usize| Start::new(number as u16).unwrap();
         let (white, black) = (start(numbers.below(960)), start(numbers.below(960)));
@@ -108,7 +108,7 @@ fn the_quick_reading_agrees_with_the_careful_one() {
             for &m in &legal {
                 let san = position.san(m);
                 written += 1;
-                quick += u32::from(compare(&position, &san));
+                fast += u32::from(compare(&position, &san));
                 if numbers.below(8) == 0 {
                     for text in variants(&san, m) {
                         compare(&position, &text);
@@ -121,7 +121,7 @@ fn the_quick_reading_agrees_with_the_careful_one() {
     }
     assert!(written > 100_000, "{written}");
     // Otherwise the comparison would say little.
-    assert!(quick * 10 > written * 8, "{quick} of {written}");
+    assert!(fast * 10 > written * 8, "{fast} of {written}");
 }
 
 #[test]

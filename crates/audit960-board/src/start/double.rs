@@ -1,15 +1,15 @@
-//! The 921,600 start positions of double Chess960: White and Black drawn apart.
+//! The 921,600 start positions of double Chess960: White and Black drawn separately.
 
 use super::{Draw, DrawMethod, ORTHODOX, START_COUNT, SplitMix64, Start};
 
-/// How many start positions double Chess960 has, the 960 of Chess960 among them.
+/// Number of start positions of double Chess960, including the 960 of Chess960.
 pub const DOUBLE_COUNT: u32 = START_COUNT as u32 * START_COUNT as u32;
 
 /// A start position of double Chess960: the arrangements of White and Black.
 ///
-/// Nobody has laid down a numbering. Here it is Scharnagl's of White times 960 plus Scharnagl's of Black,
-/// 0 to 921,599, so that positions are sorted by White's number and then by Black's; those of Chess960
-/// are the multiples of 961, and 497,798 is the orthodox one. Programs that count Black first give
+/// There is no standard numbering. Here the number is White's Scharnagl number times 960 plus Black's, 0
+/// to 921,599, so that positions are sorted by White's number and then by Black's; those of Chess960 are
+/// the multiples of 961, and 497,798 is the orthodox one. Programs that count Black first give
 /// [`DoubleStart::swapped`] this number.
 ///
 /// # Examples
@@ -116,7 +116,7 @@ mod tests {
     /// 20,000 draws of one of 921,600 give one twice about 217 times (20,000^2/2/921,600); both sides
     /// reach all 960 but 960 exp(-20.8).
     #[test]
-    fn white_and_black_are_drawn_apart() {
+    fn white_and_black_are_drawn_separately() {
         let mut random = SplitMix64::new(960);
         let draws: Vec<DoubleStart> = (0..20_000)
             .map(|_| {

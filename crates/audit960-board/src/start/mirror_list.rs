@@ -16,15 +16,15 @@ const HALF: usize = START_COUNT as usize / 2;
 /// Scharnagl numbers of the first half of the list.
 static FIRST_HALF: [u16; HALF] = first_half();
 
-/// Place in the list, 1-960, by Scharnagl number.
+/// Index in the list, 1-960, by Scharnagl number.
 static PLACES: [u16; START_COUNT as usize] = places();
 
-/// The place (1-960) of a position.
+/// The index (1-960) of a position in the list.
 pub(super) fn place(start: Start) -> u16 {
     PLACES[usize::from(start.number())]
 }
 
-/// The position at a place; `None` outside 1-960.
+/// The position at an index; `None` outside 1-960.
 pub(super) fn position(place: u16) -> Option<Start> {
     match place {
         1..=480 => Start::new(FIRST_HALF[usize::from(place) - 1]),

@@ -133,7 +133,7 @@ impl Start {
         }
     }
 
-    /// Where king and rooks stand.
+    /// The files of king and rooks.
     ///
     /// # Examples
     /// ```
@@ -163,7 +163,7 @@ impl Start {
         files
     }
 
-    /// The right to castle to a wing that a side has at the start.
+    /// The right of a side to castle on a wing at the start.
     #[must_use]
     pub const fn castling_right(self, side: Side, wing: Wing) -> CastlingRight {
         let files = self.castling_files();

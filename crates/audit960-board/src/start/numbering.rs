@@ -1,4 +1,4 @@
-//! The numberings people write a start position in.
+//! The numberings in use for start positions.
 
 use super::{START_COUNT, Start, mirror_list};
 

@@ -6,8 +6,8 @@ use super::{ORTHODOX, Start};
 use crate::Position;
 
 impl Position {
-    /// The arrangements of both sides, if all men stand as at the start of a game of (double) Chess960 and it
-    /// is White's move. Castling rights do not count.
+    /// The arrangements of both sides, if all pieces are placed as at the start of a (double) Chess960
+    /// game and White is to move. Castling rights are ignored.
     ///
     /// # Examples
     /// ```
@@ -19,10 +19,10 @@ impl Position {
     #[must_use]
     pub fn arrangements(&self) -> Option<BySide<Start>> {
         let pieces = self.pieces();
-        // Black's men seen as White's.
+        // Black's pieces, flipped to White's side of the board.
         let at_home = [pieces.white, pieces.black.map(Bitboard::flipped)]
             .into_iter()
-            .all(|men| men.pawn == Bitboard(0xff00) && men.all() == Bitboard(0xffff));
+            .all(|own| own.pawn == Bitboard(0xff00) && own.all() == Bitboard(0xffff));
         if !at_home || self.turn() == Side::Black {
             return None;
         }
@@ -38,7 +38,7 @@ impl Position {
     }
 }
 
-/// The kind of start that arrangements are. The orthodox one is Chess960 only where the record names it so.
+/// The kind of start of two arrangements. The orthodox one is Chess960 only where the record names it so.
 #[must_use]
 pub fn kind(arrangements: Option<BySide<Start>>, named_chess960: bool) -> StartKind {
     match arrangements {

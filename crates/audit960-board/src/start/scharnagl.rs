@@ -5,8 +5,8 @@
 //!
 //! - *light*: the bishop on a light square, 0-3 for b, d, f, h;
 //! - *dark*: the bishop on a dark square, 0-3 for a, c, e, g;
-//! - *queen*: her place among the six squares without a bishop;
-//! - *knights*: their pair of places among the five squares left, 0-9 in lexicographic order;
+//! - *queen*: its index among the six squares without a bishop;
+//! - *knights*: their pair of indices among the five squares left, 0-9 in lexicographic order;
 //! - rook, king, rook take the last three squares.
 //!
 //! Source: R. Scharnagl, *Fischer-Random-Schach (FRC / Chess960)*, 2004.
@@ -16,10 +16,10 @@ use super::{FirstRank, START_COUNT};
 /// First ranks by Scharnagl number.
 pub static ARRANGEMENTS: [FirstRank; START_COUNT as usize] = all_arrangements();
 
-/// Scharnagl's number of two knights, by their places (0-4) among the five squares left.
+/// Scharnagl's number of two knights, by their indices (0-4) among the five squares left.
 ///
-/// Eight wide, and ten where there is no such pair: a rank with other pieces can give any places,
-/// and must then get a number that is out of range.
+/// Eight wide, and 10 where there is no such pair: a rank with other pieces can give any indices, and
+/// must then get a number out of range.
 const KNIGHT_PAIRS: [[u16; 8]; 8] = knight_pairs();
 
 /// The first rank (capital letters, a to h) of a Scharnagl number; `None` above 959.
@@ -39,8 +39,8 @@ pub fn arrangement(number: u16) -> Option<FirstRank> {
 /// The Scharnagl number of a first rank in capital letters from a to h; `None` if it is not one of
 /// the 960.
 ///
-/// Neither divides nor allocates: the squares of bishops, queen and knights give the only number
-/// that the rank could have, and one comparison with the table tells whether it has it.
+/// Neither divides nor allocates: the squares of bishops, queen and knights give the only number that the
+/// rank could have, and one comparison with the table decides.
 #[must_use]
 pub const fn scharnagl_number(rank: &FirstRank) -> Option<u16> {
     let bishops = squares(rank, b'B');

@@ -1,5 +1,5 @@
-//! Folders of stores: a stand-in on loopback that lists what it holds as S3 does (`ListObjectsV2`), as Google
-//! Cloud Storage does in its XML API, and as Azure does (`List Blobs`).
+//! Folders of stores: a local test server lists its objects as S3 does (`ListObjectsV2`), as Google Cloud
+//! Storage does in its XML API, and as Azure does (`List Blobs`).
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -9,7 +9,7 @@ use audit960_source::{Input, ObjectStores, discover, set_object_stores, stored_i
 
 use crate::server::{Answer, Request, serve};
 
-/// The keys of bucket `games`. Each object holds its key.
+/// The keys of bucket `games`. The content of each object is its key.
 const KEYS: [&str; 8] = [
     "archive/b.pgn",
     "archive/a b%.pgn",
@@ -22,7 +22,7 @@ const KEYS: [&str; 8] = [
 ];
 
 fn answer(request: &Request) -> Answer {
-    // Azure's stand-ins have the account in front.
+    // Paths of the Azure emulator begin with the account.
     let azure = request.path.strip_prefix("/devstoreaccount1");
     let path = azure.unwrap_or(&request.path);
     let lists = request.query.contains_key("delimiter");
@@ -92,7 +92,7 @@ fn listed(request: &Request, azure: bool) -> String {
     }
 }
 
-/// The store is named by the environment, so the test is run again in a process of its own for each.
+/// The store is set by the environment, so the test runs again in a process of its own for each store.
 #[test]
 fn archives_below_a_prefix_are_inputs() {
     if let Ok(bucket) = std::env::var("STAND_IN") {
@@ -184,7 +184,7 @@ fn archives_below(bucket: &str) {
     let below = all(&["archive/deep/er/c.epd.gz"]);
     assert_eq!(names(&["archive/deep/er/"]), (below, 0));
     assert_eq!(names(&[""]).0.len(), 6);
-    // What is named twice is read once, and an object without a name of an archive is meant.
+    // What is named twice is read once; an object that is named is read whatever its name.
     let (found, _) = names(&["archive/notes.txt", "archive/b.pgn", "archive/"]);
     assert_eq!(found.len(), 6);
     let twice = all(&["archive/b.pgn"; 2]);

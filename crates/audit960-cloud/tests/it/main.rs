@@ -1,6 +1,6 @@
-//! Objects of stores, on stand-ins on loopback.
+//! Objects of stores, on local test servers.
 
-// Helpers of tests may fail like tests; their names say what they do.
+// Test helpers may panic; their names document them.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod listing;

@@ -1,4 +1,4 @@
-//! Objects on a stand-in of a store on loopback: ranges only, answers that fail, objects that change.
+//! Objects on a local test server: ranges only, answers that fail, objects that change.
 
 use std::io::Read as _;
 use std::sync::{Arc, Mutex};
@@ -7,15 +7,15 @@ use audit960_source::{ByteRange, Chunk, RangeReader, ReaderOptions, Stored};
 
 use crate::server::{Answer, Request, serve};
 
-/// What the store holds, and what it was asked for.
+/// What the store holds, and the requests it received.
 #[derive(Default)]
 struct Store {
     text: Vec<u8>,
-    /// Answers that are to fail first.
+    /// How many of the next answers fail.
     failures: u32,
     /// First and last byte of each range.
     ranges: Vec<(usize, usize)>,
-    /// Requests for all of it.
+    /// Requests for the whole object.
     whole: u32,
 }
 
@@ -66,29 +66,29 @@ fn games(count: usize) -> Vec<u8> {
 
 fn text_of(stored: &Arc<dyn Stored>, start: u64, end: u64) -> Result<Vec<u8>, String> {
     let range = ByteRange { start, end };
-    let told = |error: &dyn std::error::Error| {
+    let describe = |error: &dyn std::error::Error| {
         format!(
             "{error}: {}",
             error.source().map(ToString::to_string).unwrap_or_default()
         )
     };
     let reader = RangeReader::open(Arc::clone(stored), range, ReaderOptions::default());
-    let mut reader = reader.map_err(|error| told(&error))?;
+    let mut reader = reader.map_err(|error| describe(&error))?;
     let (mut chunk, mut text) = (Chunk::default(), Vec::new());
     while reader
         .next_chunk(&mut chunk)
-        .map_err(|error| told(&error))?
+        .map_err(|error| describe(&error))?
     {
         text.extend_from_slice(&chunk.bytes);
     }
-    reader.finish().map_err(|error| told(&error))?;
+    reader.finish().map_err(|error| describe(&error))?;
     Ok(text)
 }
 
-/// One test, because the environment is that of all threads.
+/// One test, because all threads share the environment.
 #[test]
 fn objects_are_read_in_ranges() {
-    // The stand-in speaks no TLS. No other thread has begun.
+    // The test server has no TLS.
     let allowed = std::env::var_os("ALLOW_HTTP").is_some();
     assert!(allowed, "run with ALLOW_HTTP=true, as make test-cloud does");
     let text = games(12_000);

@@ -1,11 +1,11 @@
-//! A server of HTTP/1.1 on loopback that answers as a test says.
+//! A local HTTP/1.1 server that answers as a test says.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 
-/// What is asked for.
+/// A request.
 pub(crate) struct Request {
     /// `GET`, `HEAD` and so on.
     pub(crate) method: String,
@@ -13,12 +13,12 @@ pub(crate) struct Request {
     pub(crate) path: String,
     /// The query by name, decoded.
     pub(crate) query: BTreeMap<String, String>,
-    /// Header fields, names in small letters.
+    /// Header fields, with lower-case names.
     headers: BTreeMap<String, String>,
 }
 
 impl Request {
-    /// Bytes asked for, first and last.
+    /// The first and last byte requested.
     pub(crate) fn range(&self) -> Option<(usize, usize)> {
         let range = self.headers.get("range").or(self.headers.get("x-ms-range"));
         let (start, end) = range?.strip_prefix("bytes=")?.split_once('-')?;
@@ -30,17 +30,17 @@ impl Request {
     }
 }
 
-/// What is answered.
+/// An answer.
 pub(crate) struct Answer {
     /// Such as `200 OK`.
     pub(crate) status: &'static str,
-    /// Header fields beside the length.
+    /// Header fields other than the length.
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
-    /// An answer without body.
+    /// An answer without a body.
     pub(crate) fn empty(status: &'static str) -> Self {
         Self {
             status,
@@ -50,7 +50,7 @@ impl Answer {
     }
 }
 
-/// Serves for as long as the process lives; gives the address, such as `http://127.0.0.1:4711`.
+/// Starts a server that runs as long as the process; returns its address, such as `http://127.0.0.1:4711`.
 pub(crate) fn serve(answer: impl Fn(&Request) -> Answer + Send + Sync + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -87,7 +87,7 @@ fn talk(stream: &TcpStream, answer: &dyn Fn(&Request) -> Answer) {
     }
 }
 
-/// The next request; `None` where the client has gone.
+/// The next request; `None` once the client has closed the connection.
 fn read(reader: &mut BufReader<&TcpStream>) -> Option<Request> {
     let mut line = || {
         let mut line = String::new();
@@ -112,7 +112,7 @@ fn read(reader: &mut BufReader<&TcpStream>) -> Option<Request> {
     })
 }
 
-/// Text without percent-encoding.
+/// Text with its percent-encoding decoded.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();

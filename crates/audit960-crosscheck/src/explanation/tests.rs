@@ -1,5 +1,5 @@
-//! Every row has a witness that the second reading departs from the catalogue, and every other code
-//! that touches a replay has one that it does not.
+//! Every row has a witness for which the second reading departs from the catalogue, and every other code
+//! that affects a replay has one for which it does not.
 
 use audit960_types::Effect;
 
@@ -10,8 +10,8 @@ fn archive(fen: &str, moves: &str) -> String {
     format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n{moves}\n")
 }
 
-/// Code, text, and what the catalogue makes of it: one game of so many half-moves (`None`:
-/// rejected), stopped or not.
+/// Code, text, and how the catalogue reads it: one game of this many half-moves (`None`: rejected), stopped
+/// or not.
 type Witness = (Code, String, Option<u32>, bool);
 
 fn plain(code: Code, moves: &str, plies: u32) -> Witness {
@@ -221,8 +221,8 @@ fn departures() -> Vec<Witness> {
     ]
 }
 
-/// What both read alike, though the catalogue has a code for it.
-fn likenesses() -> Vec<Witness> {
+/// Texts that both read alike, though the catalogue has a code for them.
+fn agreements() -> Vec<Witness> {
     let castle = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     let array = "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w";
     let rejected = |code, start: &str| (code, archive(start, "1. e4 *"), None, true);
@@ -306,15 +306,15 @@ fn every_row_has_a_witness_that_departs() {
 
 #[test]
 fn what_both_read_alike_is_no_row() {
-    for witness in likenesses() {
+    for witness in agreements() {
         let reading = read(witness.1.as_bytes());
         assert!(agrees(&witness, &reading), "{witness:?}: {reading:?}");
     }
 }
 
 #[test]
-fn every_code_that_touches_a_replay_has_a_witness() {
-    let witnesses: Vec<Witness> = departures().into_iter().chain(likenesses()).collect();
+fn every_code_that_affects_a_replay_has_a_witness() {
+    let witnesses: Vec<Witness> = departures().into_iter().chain(agreements()).collect();
     // Games of other variants are not read a second time.
     for &code in Code::ALL
         .iter()
@@ -334,14 +334,14 @@ fn the_table_follows_the_catalogue_and_names_no_code_twice() {
 }
 
 #[test]
-fn what_this_crate_is_there_to_find_is_explained_by_nothing() {
+fn what_this_crate_exists_to_find_is_explained_by_nothing() {
     for code in [
         Code::UnreadableFen,
         Code::ImpossiblePosition,
         Code::IllegalMove,
         Code::AmbiguousMove,
         Code::MoveAfterEnd,
-        // A wrong mark may be the symptom of a fault in our own board.
+        // A wrong mark may be the symptom of a bug in our own board.
         Code::CheckMark,
     ] {
         assert!(

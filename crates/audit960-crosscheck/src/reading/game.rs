@@ -53,7 +53,7 @@ impl Game {
         }
     }
 
-    /// Keeps the tags that are needed, each the first time it is given.
+    /// Keeps the tags that are needed; of a repeated tag the first one.
     pub(super) fn tag(&mut self, name: &[u8], value: RawTag<'_>) {
         let field = match name {
             b"Event" => &mut self.event,
@@ -115,7 +115,7 @@ impl Game {
         self.variation_depth = self.variation_depth.saturating_sub(1);
     }
 
-    /// Ends the game; in a variation a marker ends nothing.
+    /// Ends the game, unless the marker is in a variation.
     pub(super) fn termination_marker(&mut self) {
         self.terminated |= self.variation_depth == 0;
     }
@@ -128,7 +128,7 @@ impl Game {
         self.end = end;
     }
 
-    /// Notes why no further half-move is played; the first reason counts.
+    /// Keeps why no further half-move is played; the first reason counts.
     pub(super) fn stop(&mut self, reason: impl FnOnce(u32) -> String) {
         if self.stopped.is_none() {
             self.stopped = Some(reason(self.plies + 1));

@@ -55,7 +55,7 @@ fn tags_moves_and_position_of_an_orthodox_game() {
 
 #[test]
 fn chess960_castling() {
-    // The king on b1 castles with the rook on a1 to c1 and d1, on the other wing with h8 to g8, f8.
+    // White castles a-side, Kb1 and Ra1 to c1 and d1; Black h-side, Kb8 and Rh8 to g8 and f8.
     let game = from("rk5r/3p4/8/8/8/8/8/RK5R w HAha - 0 1", "1. O-O-O 0-0 *");
     assert_eq!((game.start, game.plies), (SecondStart::Fen, 2));
     assert_eq!(fen(&game), "r4rk1/3p4/8/8/8/8/8/2KR3R w - - 2 2");
@@ -63,7 +63,7 @@ fn chess960_castling() {
     // The king stays on g1.
     let game = from("4k3/8/8/8/8/8/8/R5KR w KQ - 0 1", "1. O-O *");
     assert_eq!(fen(&game), "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1");
-    // The rook on b1 leaves the rank to the rook on a1, so the king would stand in check on c1.
+    // The rook on b1 shields the king from the rook on a1; castling would leave the king in check on c1.
     let game = from("4k3/8/8/8/8/8/8/rR1K4 w B - 0 1", "1. O-O-O *");
     assert_eq!(game.plies, 0);
     assert!(game.stopped.unwrap().contains("O-O-O"));
@@ -225,7 +225,7 @@ fn the_first_move_that_cannot_be_played_is_named() {
 }
 
 #[test]
-fn trouble_with_the_fen_stops_before_the_first_move() {
+fn an_unusable_fen_stops_before_the_first_move() {
     for fen in [
         "?",
         "",
@@ -241,7 +241,7 @@ fn trouble_with_the_fen_stops_before_the_first_move() {
 }
 
 #[test]
-fn spans_tell_where_games_lie() {
+fn spans_cover_the_games() {
     let text = "\u{feff}[Event \"a\"]\n\n1. e4 e5++ *\n\n\n[Event \"b\"]\n\n1. d4 *";
     let games = read(text.as_bytes()).games;
     assert!(text[games[0].span.clone()].starts_with("[Event \"a\"]"));

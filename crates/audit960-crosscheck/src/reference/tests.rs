@@ -1,4 +1,4 @@
-//! Hand-argued games. Where a comment says why, the position shows it without an engine.
+//! Games whose ledgers are argued by hand: the comments can be checked without an engine.
 
 use super::*;
 
@@ -21,8 +21,8 @@ fn cycle(moves: &[&str], plies: usize) -> String {
 /// Both kings step up and back.
 const STEPS: [&str; 4] = ["e1e2", "e8e7", "e2e1", "e7e8"];
 
-// King h8 against Kg6 and a rook on the b-file: Rb8 mates (g7 and h7 belong to the king); after Rb7
-// Black has Kg8.
+// King h8 against Kg6 and a rook on the b-file: Rb8 mates (the king covers g7 and h7); after Rb7 Black has
+// Kg8.
 const ROOK: &str = "7k/8/6K1/8/8/8/8/1R6 w - -";
 
 #[test]
@@ -128,7 +128,7 @@ fn mate_with_the_150th_ply_stands() {
 
 #[test]
 fn stalemate_with_the_150th_ply_is_no_mate() {
-    // Qf7 takes g8, g7 and h7 from the king on h8 without a check.
+    // Qf7 covers g8, g7 and h7 without giving check to the king on h8.
     let ledger = of("7k/8/8/8/8/8/5Q2/K7 w - - 149 120", "f2f7");
     assert_eq!(ledger.ending, Ending::Stalemate);
     assert_eq!(ledger.incidents[0].seventy_five_ply, Some(1));
@@ -138,7 +138,7 @@ fn stalemate_with_the_150th_ply_is_no_mate() {
 
 #[test]
 fn a_quiet_move_that_mates_is_enough_for_9_3_1() {
-    // Ka1 has no move (a2, b1, b2 belong to Qc2); Nh6 takes on f5, g4, g8 or mates on f7.
+    // Ka1 has no move (Qc2 covers a2, b1 and b2); Nh6 takes on f5, g4, g8 or mates on f7.
     let incident = only("6rk/6pp/7N/5p2/6p1/8/2q5/K7 w - - 99 60", "");
     assert_eq!(
         (incident.first_claim_ply, incident.first_claim_side),
@@ -167,7 +167,7 @@ fn without_a_quiet_move_99_gives_no_claim_but_100_does() {
 
 #[test]
 fn castling_is_a_quiet_move() {
-    // Rf8 holds f1 and f2; the king can only stay on g1 and let the rook pass.
+    // Rf8 covers f1 and f2; the only quiet move is castling, which leaves the king on g1.
     let board = "5r1k/8/8/8/8/8/6PP/6KR w";
     let incident = only(&format!("{board} K - 99 80"), "g1h1");
     assert_eq!(incident.first_claim_article, ClaimArticle::Intended);

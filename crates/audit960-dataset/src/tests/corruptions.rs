@@ -1,11 +1,11 @@
-//! Random damage: bits, bytes, cuts, links, doubled and missing parts.
+//! Random damage: bits, bytes, cuts, links, duplicated and missing parts.
 
 use audit960_board::start::SplitMix64;
 
 use super::{open, write};
 use crate::Storage;
 
-/// Damage for the tests of all packages.
+/// Random damage, shared by the tests of all packages.
 #[path = "../../../../tests/damage.rs"]
 mod damage;
 

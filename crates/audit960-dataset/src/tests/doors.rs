@@ -1,4 +1,4 @@
-//! What is found wrong with a dataset, and how it is named.
+//! Damaged datasets, and the messages about them.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use crate::{CheckOptions, CheckedDataset, Storage};
 
 use super::{count, open, options, write};
 
-/// What is done to a dataset.
+/// Damages a dataset.
 type Spoil<'s> = &'s dyn Fn(&Path);
 
-/// The sentence about a dataset that was spoilt.
+/// The message about a damaged dataset.
 fn refusal(spoil: impl Fn(&Path)) -> String {
     let dir = tempfile::tempdir().unwrap();
     let out = dir.path().join("out");
@@ -24,16 +24,16 @@ fn refusal(spoil: impl Fn(&Path)) -> String {
 }
 
 #[test]
-fn what_is_no_dataset_is_said() {
+fn what_is_not_a_dataset_is_explained() {
     let dir = tempfile::tempdir().unwrap();
-    let said = |path: &Path| open(path).unwrap_err().to_string();
-    assert!(said(dir.path()).ends_with("is no dataset: the folder is empty"));
-    assert!(said(&dir.path().join("nowhere")).contains("No such file"));
+    let message = |path: &Path| open(path).unwrap_err().to_string();
+    assert!(message(dir.path()).ends_with("is not a dataset: the folder is empty"));
+    assert!(message(&dir.path().join("nowhere")).contains("No such file"));
     fs::create_dir(dir.path().join("_inprogress")).unwrap();
-    assert!(said(dir.path()).contains("audit that is not finished"));
+    assert!(message(dir.path()).contains("audit that is not finished"));
     let file = dir.path().join("file");
     fs::write(&file, "").unwrap();
-    assert!(said(&file).contains("is no dataset"));
+    assert!(message(&file).contains("is not a dataset"));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn differences_are_named() {
         ("rows, and the manifest says 3", &|out| {
             fs::write(game(out), "oneX two\nthree").unwrap();
         }),
-        ("its bytes are not those", &|out| {
+        ("its checksum is not the one", &|out| {
             fs::write(game(out), "one\ntwo\nThree\n").unwrap();
         }),
         ("is not listed", &|out| {
@@ -73,7 +73,7 @@ fn differences_are_named() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_regular_file_is_named() {
+fn what_is_not_a_regular_file_is_named() {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
 
@@ -95,14 +95,14 @@ fn what_is_no_regular_file_is_named() {
 }
 
 #[test]
-fn what_was_found_right_is_remembered_until_it_changes() {
+fn a_verified_file_is_cached_until_it_changes() {
     let dir = tempfile::tempdir().unwrap();
     let (out, memory) = (dir.path().join("out"), dir.path().join("memory"));
     write(&out, &Storage::new()).unwrap();
     let path = out.join("games/part-00000.parquet");
-    // Changes within the last seconds are not remembered: another one could have the same time.
+    // Files changed within the last seconds are not cached: another change could have the same time.
     sleep(Duration::from_secs(4));
-    // Operations tell whether the files were read: three more reads a file.
+    // The number of operations shows whether the files were read: three more reads a file.
     let opened = || {
         let storage = Storage::failing(crate::Fault::Once(u64::MAX));
         let options = CheckOptions {

@@ -1,4 +1,4 @@
-//! Every operation fails once, and from every operation on all fail: as SQLite is tested.
+//! Each operation fails once, and all fail from each operation on, as in the tests of SQLite.
 
 use crate::{
     CheckOptions, CheckedDataset, Fault, FolderError, Resumption, Storage, Work, is_dataset,
@@ -16,7 +16,7 @@ fn whatever_fails_is_named_and_leaves_no_dataset() {
         let out = dir.path().join("out");
         match write(&out, &Storage::failing(Fault::Once(n))) {
             Ok(()) => {
-                // Only the way back from success may fail unseen.
+                // Only cleaning up after a successful commit may fail unnoticed.
                 open(&out).unwrap();
                 if entries(&out).len() == 4 {
                     assert!(n > 20, "only {n} operations");
@@ -55,7 +55,7 @@ fn a_run_that_dies_at_any_step_leaves_nothing_or_all() {
             let error = written.unwrap_err();
             assert!(!error.to_string().is_empty());
             assert!(open(&out).is_err());
-            // The next run removes what is left and goes its way; a commit is finished.
+            // The next run removes what is left; an interrupted commit has to be completed first.
             match write(&out, &Storage::new()) {
                 Err(FolderError::HalfDone { .. }) => {
                     let error = open(&out).unwrap_err();
@@ -77,8 +77,8 @@ fn a_run_that_dies_at_any_step_leaves_nothing_or_all() {
             );
         }
         if storage.operations() < n {
-            assert!(complete > 1, "never died behind the commit");
-            assert!(finished > 5, "never died within the commit");
+            assert!(complete > 1, "never died after the commit");
+            assert!(finished > 5, "never died during the commit");
             return;
         }
     }

@@ -1,4 +1,4 @@
-//! What may lie in the folder before, and what is never touched.
+//! What the output folder may hold, and what is never touched.
 
 use std::fs;
 

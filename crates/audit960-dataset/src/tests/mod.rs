@@ -1,4 +1,4 @@
-//! Datasets of a few bytes: "Parquet files" hold one row a line here.
+//! Datasets of a few bytes: here each line of a "Parquet file" is a row.
 
 mod corruptions;
 mod doors;
@@ -14,7 +14,7 @@ use serde_json::{Map, json};
 
 use crate::{CheckOptions, CheckedDataset, FolderError, Storage, Work};
 
-/// The files of a small dataset and what they hold.
+/// The files of a small dataset and their contents.
 const FILES: [(&str, &str); 4] = [
     ("games/part-00000.parquet", "one\ntwo\nthree\n"),
     ("games/part-00001.parquet", "four\n"),
@@ -32,19 +32,19 @@ fn write(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
         written.map_err(FolderError::io(&place))?;
         file.finish(text.lines().count() as u64)?;
     }
-    let mut told = Map::new();
-    told.insert("totals".to_owned(), json!({"games": 4}));
-    work.commit(told)
+    let mut fields = Map::new();
+    fields.insert("totals".to_owned(), json!({"games": 4}));
+    work.commit(fields)
 }
 
-/// Counts lines for rows.
+/// Counts lines as rows.
 fn count(path: &Path) -> Result<u64, String> {
     let text = fs::read(path).map_err(|error| error.to_string())?;
     let ends = text.iter().filter(|byte| **byte == b'\n').count();
     Ok(ends as u64)
 }
 
-/// Checks everything and remembers nothing.
+/// Checks everything, without a cache.
 fn options() -> CheckOptions<'static> {
     CheckOptions {
         memory: None,

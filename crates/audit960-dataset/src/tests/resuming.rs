@@ -1,4 +1,4 @@
-//! Runs that die and are gone on with.
+//! Runs that die and are resumed.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -28,7 +28,7 @@ fn died(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
     Ok(())
 }
 
-/// Goes on with it: what was finished, three of the second file, and five.
+/// Resumes it: keeps the finished file, rereads `three` from the second file, and adds `five`.
 fn go_on(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
     let work = match Work::resume(dir, storage.clone())? {
         Resumption::Checkpoint(work, checkpoint) => {
@@ -59,7 +59,7 @@ fn go_on(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
 }
 
 #[test]
-fn a_dead_run_is_gone_on_with() {
+fn a_dead_run_is_resumed() {
     let dir = tempfile::tempdir().unwrap();
     died(dir.path(), &Storage::new()).unwrap();
     assert_eq!(entries(dir.path()), ["_inprogress"]);
@@ -75,7 +75,7 @@ fn a_dead_run_is_gone_on_with() {
 }
 
 #[test]
-fn going_on_may_die_as_often_as_it_likes() {
+fn a_resumed_run_may_die_at_any_operation() {
     for n in 1..200 {
         let dir = tempfile::tempdir().unwrap();
         died(dir.path(), &Storage::new()).unwrap();
@@ -106,7 +106,7 @@ fn going_on_may_die_as_often_as_it_likes() {
 }
 
 #[test]
-fn what_was_changed_meanwhile_is_named() {
+fn a_file_changed_meanwhile_is_named() {
     let dir = tempfile::tempdir().unwrap();
     died(dir.path(), &Storage::new()).unwrap();
     let file = dir.path().join("_inprogress/games/part-00000.parquet");
@@ -129,7 +129,7 @@ fn without_a_checkpoint_a_run_begins_anew() {
     write(&out, &Storage::new()).unwrap();
     let error = Work::begin(&out, Storage::new()).unwrap_err();
     assert!(matches!(error, FolderError::NotEmpty { .. }), "{error}");
-    // One that is not resumed is removed.
+    // The work of a dead run that is not resumed is removed.
     let other = dir.path().join("other");
     died(&other, &Storage::new()).unwrap();
     write(&other, &Storage::new()).unwrap();

@@ -1,4 +1,4 @@
-//! Rows argued by hand.
+//! Rows worked out by hand.
 
 use audit960_types::{CastlingStyle, GameFacts, Identity, IncidentFacts, Side, StartKind};
 
@@ -24,7 +24,7 @@ struct Said {
     rows: Vec<Owned>,
     findings: Vec<Finding>,
     gaps: Vec<Gap>,
-    /// Findings since the last row, and what the rows say of them.
+    /// Findings since the last row; for each row, the count it states and that number.
     since: u32,
     counted: Vec<(u32, u32)>,
 }
@@ -69,7 +69,7 @@ fn audit(text: &str, audit: LineAudit) -> Said {
 }
 
 #[test]
-fn a_line_says_what_it_says_and_nothing_more() {
+fn rows_of_lines_without_findings() {
     // FEN's fields, Shredder letters, Scharnagl number 0; EPD's opcodes; neither.
     let text = "# a book\r\n\
                 bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\r\n\n\
@@ -79,11 +79,11 @@ fn a_line_says_what_it_says_and_nothing_more() {
     assert_eq!(said.findings, []);
     let bytes = |line: usize| text.split_inclusive('\n').nth(line).unwrap().len() as u64;
     let before = |line: usize| (0..line).map(bytes).sum::<u64>();
-    let place = |line: usize| (before(line), bytes(line));
+    let range = |line: usize| (before(line), bytes(line));
     let expected = [
         Owned {
             line: 1,
-            at: place(1),
+            at: range(1),
             fen: Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1".into()),
             start: (StartKind::Chess960, Some(0), Some(0)),
             side: Some(Side::White),
@@ -95,7 +95,7 @@ fn a_line_says_what_it_says_and_nothing_more() {
         },
         Owned {
             line: 3,
-            at: place(3),
+            at: range(3),
             fen: Some("4k3/8/8/8/8/8/8/4K2R b K - 7 31".into()),
             start: (StartKind::Other, None, None),
             side: Some(Side::Black),
@@ -110,7 +110,7 @@ fn a_line_says_what_it_says_and_nothing_more() {
         },
         Owned {
             line: 4,
-            at: place(4),
+            at: range(4),
             fen: Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1".into()),
             start: (StartKind::Other, None, None),
             side: Some(Side::White),
@@ -208,7 +208,7 @@ fn a_line_that_goes_on_beyond_the_text_is_rejected() {
 }
 
 #[test]
-fn a_name_that_promises_games_is_told_once() {
+fn a_name_that_promises_games_is_reported_once() {
     let misnamed = LineAudit {
         misnamed: true,
         ..LineAudit::default()
@@ -222,9 +222,9 @@ fn a_name_that_promises_games_is_told_once() {
     );
 }
 
-/// What puts pieces together counts their lines; findings are told with the line of the file.
+/// Row lines count from the start of the chunk; findings have the line of the file.
 #[test]
-fn lines_of_rows_count_from_the_piece() {
+fn lines_of_rows_count_from_the_chunk() {
     let text = Text {
         first_line: 1_000,
         ..Text::plain(b"hello\n4k3/8/8/8/8/8/8/4K3 w - -\n")

@@ -1,4 +1,4 @@
-//! Every code on a line that shows it, and what comes of many lines.
+//! Every code on a line that triggers it, and the results of many lines.
 
 mod shown;
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 
-/// Everything a check says.
+/// Everything that a check reports.
 #[derive(Default)]
 struct Said {
     lines: Vec<LineFacts>,
@@ -66,8 +66,8 @@ fn messages_name_what_is_wrong() {
             "k6R/8/8/8/8/8/8/K6r w - -",
             "both kings are in check, and it is white's move",
         ),
-        ("rnbqkbnr/ppppippp/8/8/8/8/8/8 w - -", "i is no piece"),
-        ("9/8/8/8/8/8/8/8 w - -", "9 is no piece, number"),
+        ("rnbqkbnr/ppppippp/8/8/8/8/8/8 w - -", "i is not a piece"),
+        ("9/8/8/8/8/8/8/8 w - -", "9 is not a piece, number"),
         ("7/8/8/8/8/8/8/8 w - -", "fewer than eight"),
         ("8p/8/8/8/8/8/8/8 w - -", "more than eight squares at p"),
         ("8/8/8/8/8/8/8 w - -", "ends before"),
@@ -76,7 +76,7 @@ fn messages_name_what_is_wrong() {
         ("4k3/8/8/8/8/4K3/8/7R w K -", "not on its first rank"),
         (
             "4k3/8/8/8/8/8/8/4KR1R w KF -",
-            "F for white, but the right to that wing is given already",
+            "F for white, but a right on that side of the king is given already",
         ),
         (
             "4k3/8/8/8/8/8/8/R3K2R w KH -",
@@ -135,7 +135,7 @@ fn castling_of_chess960_in_operations() {
 }
 
 #[test]
-fn right_mates_are_not_told() {
+fn correct_mates_are_not_reported() {
     for tail in [
         "dm 1; bm Rh8#;",
         "bm Rh8#; ce 32766; dm 1;",
@@ -192,17 +192,17 @@ fn a_summary_of_two_files() {
             (2, Some((0, 1)))
         ]
     );
-    let told: Vec<_> = said
+    let messages: Vec<_> = said
         .findings
         .iter()
         .filter(|finding| finding.code == Code::DuplicatePosition)
         .map(|finding| finding.message.as_str())
         .collect();
     assert_eq!(
-        told,
+        messages,
         [
-            "the position of line 2 again",
-            "the position of line 2 of a.epd again"
+            "same position as line 2",
+            "same position as line 2 of a.epd"
         ]
     );
     assert_eq!(said.lines[3].numbers, [Some(0), Some(0)]);

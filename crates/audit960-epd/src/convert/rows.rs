@@ -11,7 +11,7 @@ use crate::start::start;
 pub(super) const CSV_HEADING: &[u8] =
     b"source,line,fen,start_kind,white_start,black_start,castling_style,operations\r\n";
 
-/// Cells that both kinds of row begin with, operations left out: each a name, a value and whether
+/// The cells that both kinds of row begin with, all but the operations: each a name, a value and whether
 /// the value is text.
 fn cells(
     source: &str,
@@ -56,7 +56,7 @@ pub(super) fn csv(
     quote(&decode(&operations).0, out);
 }
 
-/// A cell, in quotes where it has to be, and no formula to a spreadsheet.
+/// Appends a cell, in quotes where necessary, and never as a formula to a spreadsheet.
 fn quote(text: &str, out: &mut Vec<u8>) {
     let text = harmless_cell(text);
     if text.contains([',', '"', '\r', '\n']) {
@@ -93,8 +93,8 @@ pub(super) fn json(
 }
 
 /// Appends the operations of a record as a list of JSON objects, each with its opcode and operands;
-/// `false` where not all of them have room in so many bytes, and those behind are left out.
-pub(crate) fn write_operations(record: &EpdRecord<'_>, most: usize, out: &mut Vec<u8>) -> bool {
+/// `false` if not all of them fit in `max` bytes, and the rest are left out.
+pub(crate) fn write_operations(record: &EpdRecord<'_>, max: usize, out: &mut Vec<u8>) -> bool {
     let begin = out.len();
     out.push(b'[');
     let mut all = true;
@@ -110,7 +110,7 @@ pub(crate) fn write_operations(record: &EpdRecord<'_>, most: usize, out: &mut Ve
         }
         out.extend_from_slice(b"]}");
         // The closing bracket is still to come.
-        if out.len() - begin >= most {
+        if out.len() - begin >= max {
             out.truncate(before);
             all = false;
             break;
@@ -127,14 +127,14 @@ fn value(operand: &Operand<'_>, out: &mut Vec<u8>) {
         Value::Float(number, _) if number.is_finite() => {
             out.extend_from_slice(number.to_string().as_bytes());
         }
-        // JSON knows no infinity.
+        // JSON has no infinity.
         Value::Float(_, text) => string(&decode(text).0, out),
         Value::Move { text, mark } => string(&decode(&[text, mark].concat()).0, out),
         Value::Text(text) | Value::Word(text) => string(&decode(text).0, out),
     }
 }
 
-/// A string with its escapes.
+/// Appends a JSON string.
 fn string(text: &str, out: &mut Vec<u8>) {
     let json = serde_json::Value::from(text).to_string();
     out.extend_from_slice(harmless_json(&json).as_bytes());

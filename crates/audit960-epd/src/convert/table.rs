@@ -7,9 +7,9 @@ use crate::audit::LineAudit;
 use crate::text::Text;
 
 impl Conversion {
-    /// Hands the positions of a text to a sink, as rows of table `positions`; the conversion has no
-    /// bytes then. Since a row says what was found about its line, all of that is among the
-    /// findings, and not only what no position could be read from.
+    /// Passes the positions of a text to a sink, as rows of table `positions`; the conversion has no
+    /// bytes then. Since a row counts the findings about its line, all of these are returned, not only
+    /// those about lines without a position.
     pub fn rows(text: &Text<'_>, castling: Castling, sink: &mut impl FactSink) -> Self {
         let audit = LineAudit {
             castling,
@@ -24,7 +24,7 @@ impl Conversion {
     }
 }
 
-/// Hands on what is a position, and keeps the rest.
+/// Passes positions on and keeps the rest.
 struct Rows<'s, S> {
     sink: &'s mut S,
     conversion: Conversion,

@@ -1,4 +1,4 @@
-//! Conversions there and back, and the rows.
+//! Round trips, and the rows.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn convert(converter: Converter, text: &str) -> String {
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 #[test]
-fn what_is_right_comes_out_as_it_was() {
+fn valid_lines_are_unchanged() {
     for line in [
         "w KQkq -",
         "w HAha - bm Nf3 e4; id \"x; y\";",
@@ -59,7 +59,7 @@ fn counters_go_from_fields_to_operations_and_back() {
         convert(EPD, &fen),
         format!("{START} w KQkq - D1 20; D2 400; fmvn 1; hmvc 0;")
     );
-    // Without counters FEN gets 0 and 1.
+    // Without clock and move number, FEN gets 0 and 1.
     assert_eq!(
         convert(FEN, &format!("{START} w KQkq -")),
         format!("{START} w KQkq - 0 1")
@@ -88,9 +88,9 @@ fn both_dialects() {
 }
 
 #[test]
-fn what_was_wrong_is_put_right() {
+fn errors_are_corrected() {
     for (from, to) in [
-        // A right without its rook; a letter that is none; a letter twice.
+        // A right without its rook; a character that is not a castling letter; a repeated letter.
         ("4k3/8/8/8/8/8/8/4K2R w KQ -", "4k3/8/8/8/8/8/8/4K2R w K -"),
         ("4k3/8/8/8/8/8/8/4K2R w K? -", "4k3/8/8/8/8/8/8/4K2R w K -"),
         ("4k3/8/8/8/8/8/8/4K2R w HH -", "4k3/8/8/8/8/8/8/4K2R w K -"),
@@ -103,7 +103,7 @@ fn what_was_wrong_is_put_right() {
             "4k3/8/8/8/3pP3/8/8/4K3 b - e3",
             "4k3/8/8/8/3pP3/8/8/4K3 b - e3",
         ),
-        // Blanks, marks, quotes and semicolons.
+        // Spaces, marks, quotes and semicolons.
         (
             "  4k3/8/8/8/8/8/8/3QK3  w - -  ; bm Qd7 + ; id BK.01 ",
             "4k3/8/8/8/8/8/8/3QK3 w - - bm Qd7+; id \"BK.01\";",
@@ -123,7 +123,7 @@ fn what_was_wrong_is_put_right() {
 }
 
 #[test]
-fn what_cannot_be_read_is_left_out_and_told() {
+fn unreadable_lines_are_left_out_and_reported() {
     let text = format!("hello\n{START} w KQkq -\n8/8/8/8/8/8/8/K7 w - -\n");
     let conversion = EPD.convert(&Text::plain(text.as_bytes()), "a.epd");
     assert_eq!((conversion.positions, conversion.left_out), (1, 2));

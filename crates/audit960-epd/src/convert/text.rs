@@ -4,7 +4,7 @@ use audit960_pgn::{EpdRecord, Operation};
 
 use super::{Fields, operations_were_right};
 
-/// Opcodes for the counters that FEN has fields for.
+/// The opcodes of move number and half-move clock, for which FEN has fields.
 const COUNTERS: [&[u8]; 2] = [b"fmvn", b"hmvc"];
 
 /// Four fields and operations.
@@ -20,7 +20,7 @@ pub(super) fn epd(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
         let counters = [fields.move_number, fields.clock];
         for (name, counter) in COUNTERS.into_iter().zip(counters) {
             let text = [name, b" ", counter.to_string().as_bytes(), b";"].concat();
-            // Among operations in ASCII order (EPD 5.1) it stands in its place.
+            // Keeps operations that are in ASCII order (EPD 5.1) in order.
             let at = written
                 .iter()
                 .position(|other| other.name > name)
@@ -38,7 +38,7 @@ pub(super) fn epd(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
     write(&written, out);
 }
 
-/// Six fields and the operations that are left.
+/// Six fields and the remaining operations.
 pub(super) fn fen(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
     out.extend_from_slice(fields.all_six().as_bytes());
     let is_counter = |operation: &Operation<'_>| COUNTERS.contains(&operation.name);
@@ -56,9 +56,9 @@ struct Written<'r> {
     is_operation: bool,
 }
 
-/// Appends operations behind the fields.
+/// Appends operations after the fields.
 fn write(operations: &[Written<'_>], out: &mut Vec<u8>) {
-    // A number that is no operation would be taken for a counter right behind the fields.
+    // Directly after the fields, a number that is not an operation would be read as the clock.
     if operations.first().is_some_and(|first| !first.is_operation) {
         tail(b";", out);
     }
@@ -67,7 +67,7 @@ fn write(operations: &[Written<'_>], out: &mut Vec<u8>) {
     }
 }
 
-/// The operations of a record; those of the counters if they are to be kept.
+/// The operations of a record; those of clock and move number only if `counters`.
 fn operations<'r>(record: &EpdRecord<'r>, counters: bool) -> Vec<Written<'r>> {
     let kept = record
         .operations
@@ -85,7 +85,7 @@ fn operations<'r>(record: &EpdRecord<'r>, counters: bool) -> Vec<Written<'r>> {
     kept.map(written).collect()
 }
 
-/// Appends what stands behind the fields, if anything.
+/// Appends a text after the fields, if there is any.
 fn tail(text: &[u8], out: &mut Vec<u8>) {
     if !text.is_empty() {
         out.push(b' ');

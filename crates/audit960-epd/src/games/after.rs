@@ -1,4 +1,4 @@
-//! Positions after so many half-moves, each once, with the number of games that reach it.
+//! Positions after a number of half-moves, each once, with the number of games that reach it.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,8 +8,7 @@ use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts};
 use super::replay::{after, four_fields};
 use crate::duplicates::{PositionKey, key};
 
-/// Gathers the positions after a number of half-moves. Games need their moves
-/// ([`GameFacts::moves`]).
+/// Collects the positions after a number of half-moves. Games need their moves ([`GameFacts::moves`]).
 #[derive(Clone, Debug)]
 pub struct AfterPlies {
     plies: u32,
@@ -25,7 +24,7 @@ struct Reached {
 }
 
 impl AfterPlies {
-    /// Gathers positions after so many half-moves.
+    /// Collects the positions after `plies` half-moves.
     #[must_use]
     pub fn new(plies: u32) -> Self {
         Self {
@@ -35,7 +34,7 @@ impl AfterPlies {
         }
     }
 
-    /// Adds what another has gathered, after the same number of half-moves.
+    /// Adds the positions of another collector for the same number of half-moves.
     pub fn merge(&mut self, other: Self) {
         self.games += other.games;
         for (key, reached) in other.positions {
@@ -43,20 +42,20 @@ impl AfterPlies {
         }
     }
 
-    /// Games that have so many half-moves.
+    /// Number of games with at least that many half-moves.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Different positions.
+    /// Number of different positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.positions.len()
     }
 
-    /// Writes the positions as EPD, the one with most games first; `Games` is how many reach it.
-    /// Counters are left out: they need not be the same in all games.
+    /// Writes the positions as EPD, those with most games first; the operand of `Games` is how many reach
+    /// it. Clock and move number are left out: they need not be the same in all games.
     ///
     /// # Errors
     /// Those of the writer.

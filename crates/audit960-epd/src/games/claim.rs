@@ -1,30 +1,31 @@
-//! Positions in which a draw could first be claimed, as records that claim it.
+//! Positions in which a draw could first be claimed, as EPD records with the claim.
 
 use audit960_board::{Move, Position};
 use audit960_types::{ClaimArticle, FactSink, Finding, GameFacts, Gap, IncidentFacts};
 
 use super::replay::{after, four_fields};
 
-/// Gathers the position of the first claim of every run under the law of the game's day, in the order
-/// in which runs come. A run without such a claim has none: an ending of 1987 may have needed 100 moves.
+/// Collects the position of the first claim of every incident under the law of the game's date, in the
+/// order of the incidents. An incident without such a claim gives no record: an ending of 1987 may
+/// have needed 100 moves.
 ///
-/// Each becomes a record of EPD with `draw_claim`, the counters, and `sm`, which the standard asks
-/// for beside a claim (6.10): the move that was played, where a player who claims may write it; else
-/// the first in the order of SAN that may be. Under 9.3.1 that is a move without capture or pawn
-/// move, because it has to complete the fifty; under 9.3.2 any move.
+/// Each becomes an EPD record with `draw_claim`, clock and move number, and `sm`, which the standard asks
+/// for with a claim (6.10): the move that was played, if it can go with the claim; else the first such
+/// move in the order of SAN. Under 9.3.1 that is a move that is neither a capture nor a pawn move,
+/// because it has to complete the fifty; under 9.3.2 any move.
 #[derive(Clone, Debug, Default)]
 pub struct AtClaim {
     lines: Vec<String>,
 }
 
 impl AtClaim {
-    /// Gathers claims.
+    /// A collector without claims.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The records gathered since the last time.
+    /// Takes the records collected since the last call.
     pub fn take(&mut self) -> Vec<String> {
         std::mem::take(&mut self.lines)
     }

@@ -1,9 +1,8 @@
-//! A game played again from its columns.
+//! A game replayed from its columns.
 
 use audit960_board::{Move, Position};
 
-/// The position after so many half-moves, and the half-move that follows; `None` where the game
-/// has not so many.
+/// The position after `plies` half-moves, and the half-move that follows; `None` if the game is shorter.
 pub(super) fn after(
     fen: Option<&str>,
     moves: &str,

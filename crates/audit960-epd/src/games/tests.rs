@@ -94,7 +94,7 @@ fn a_claim_carries_the_move_that_completes_the_fifty() {
         at_98("80. Ra2 Ke7 81. Kf1"),
         [format!("{fields} {comment} {tail} Ke7;")]
     );
-    // A pawn move completes nothing: the first quiet move in the order of SAN stands in its place.
+    // A pawn move completes nothing: the first quiet move in the order of SAN is used instead.
     assert_eq!(
         at_98("80. Ra2 h6"),
         [format!("{fields} {comment} {tail} Kd7;")]
@@ -118,7 +118,7 @@ fn after_the_fifty_any_move_goes_with_the_claim() {
     );
 }
 
-/// What is written is EPD that our own check has nothing to say of.
+/// The records pass our own check without findings.
 #[test]
 fn records_check_clean() {
     let text = at_98("80. Ra2 Ke7").concat();

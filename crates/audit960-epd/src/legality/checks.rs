@@ -52,7 +52,7 @@ pub(super) fn impossible(position: &Position, passed: Option<Square>) -> Option<
     ))
 }
 
-/// Whether a piece gives check only where it goes itself, not along a line that another opens.
+/// Whether a piece can give check only by moving itself, not along a line that another piece opens.
 fn leaps(position: &Position, square: Square) -> bool {
     matches!(
         position.piece_at(square),

@@ -6,7 +6,7 @@ use audit960_types::{Bitboard, BySide, Code, Remark};
 
 use crate::text::about;
 
-/// Says what does not go together.
+/// Reports contradictions.
 pub(super) fn compare(
     record: &EpdRecord<'_>,
     position: &Position,
@@ -54,23 +54,23 @@ fn against_the_number(record: &EpdRecord<'_>, position: &Position) -> Option<Str
     let plies = 2 * (u64::from(number) - 1) + position.turn() as u64;
     if u64::from(clock) > plies {
         return Some(format!(
-            "half-move clock {clock}, but only {plies} half-moves lie before move {number}"
+            "half-move clock {clock}, but only {plies} half-moves come before move {number}"
         ));
     }
-    // A clock of 0 may be one that nobody kept.
+    // A clock of 0 may not have been kept.
     let untouched = clock > 0 && nothing_reset_the_clock(position);
     (untouched && u64::from(clock) != plies).then(|| {
         format!(
-            "half-move clock {clock}, but no pawn has moved and no man was taken in {plies} half-moves"
+            "half-move clock {clock}, but there was no pawn move or capture in {plies} half-moves"
         )
     })
 }
 
-/// Whether all 32 men are on the board and all pawns at home.
+/// Whether all 32 pieces are on the board and all pawns on their initial squares.
 fn nothing_reset_the_clock(position: &Position) -> bool {
     let BySide { white, black } = position.pieces();
-    let men = (white.all() | black.all()).count();
-    white.pawn == Bitboard(0xff00) && black.pawn == Bitboard(0xff << 48) && men == 32
+    let pieces = (white.all() | black.all()).count();
+    white.pawn == Bitboard(0xff00) && black.pawn == Bitboard(0xff << 48) && pieces == 32
 }
 
 #[cfg(test)]
@@ -109,7 +109,7 @@ mod tests {
         ] {
             assert_eq!(messages(&format!("{START} {tail}")), [""; 0], "{tail}");
         }
-        // A clock that nobody kept; the same counters twice; a clock that began with the record.
+        // A clock that was not kept; the same numbers twice; a clock that began before the record.
         assert_eq!(messages(&format!("{START} b KQkq - 0 9")), [""; 0]);
         assert_eq!(
             messages(&format!("{START} w KQkq - 4 3 fmvn 3; hmvc 4;")),
@@ -121,10 +121,10 @@ mod tests {
     #[test]
     fn a_clock_above_the_half_moves_played() {
         // Before White's fifth move each side has made four.
-        let told = messages(&format!("{START} w KQkq - 10 5"));
+        let found = messages(&format!("{START} w KQkq - 10 5"));
         assert_eq!(
-            told,
-            ["half-move clock 10, but only 8 half-moves lie before move 5"]
+            found,
+            ["half-move clock 10, but only 8 half-moves come before move 5"]
         );
         assert_eq!(messages("4k3/8/8/8/8/8/8/4K2R b - - 2 1").len(), 1);
         assert_eq!(
@@ -135,10 +135,10 @@ mod tests {
 
     #[test]
     fn a_clock_that_nothing_can_have_reset() {
-        let told = messages(&format!("{START} w KQkq - 400 500"));
+        let found = messages(&format!("{START} w KQkq - 400 500"));
         assert!(
-            told[0].ends_with("no man was taken in 998 half-moves"),
-            "{told:?}"
+            found[0].ends_with("no pawn move or capture in 998 half-moves"),
+            "{found:?}"
         );
     }
 
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn fields_and_operations_that_differ() {
-        let told = messages("4k3/8/8/8/8/8/8/4K2R w - - 3 9 fmvn 9; hmvc 4;");
-        assert_eq!(told, ["hmvc 4, but the field says half-move clock 3"]);
+        let found = messages("4k3/8/8/8/8/8/8/4K2R w - - 3 9 fmvn 9; hmvc 4;");
+        assert_eq!(found, ["hmvc 4, but the field says half-move clock 3"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Counts of men that no game leads to.
+//! Numbers of pieces that no game can lead to.
 
 use audit960_board::Position;
 use audit960_types::{Bitboard, ByRole};
@@ -6,19 +6,18 @@ use audit960_types::{Bitboard, ByRole};
 /// Light squares (a1 is dark).
 const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
-/// Why fewer pieces can have been promoted than stand on the board, if so.
+/// Why a position has more promoted pieces than captures allow, if so.
 ///
-/// Beside the pawns of each side that are missing, captures bound the promotions of both. A pawn
-/// gets past the enemy pawn of its file only if one of the two leaves the file or the board, and
-/// that takes a capture: by one of them, or of one of them. A capture of a pawn by a pawn breaks two
-/// such pairs, of whose four pawns one is gone: three may promote. Any other breaks at most one
-/// pair: two may.
+/// Besides the missing pawns of each side, captures limit the promotions of both. A pawn gets past the
+/// enemy pawn of its file only if one of the two leaves the file or the board, and that takes a capture:
+/// by one of them, or of one of them. A capture of a pawn by a pawn breaks two such pairs, of whose four
+/// pawns one is gone: three may promote. Any other breaks at most one pair: two may.
 pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
     let pieces = position.pieces().into_array();
     let mut promoted = [0; 2];
-    for (men, promoted) in pieces.iter().zip(&mut promoted) {
-        *promoted = promotions(men);
-        let pawns = men.pawn.count();
+    for (own, promoted) in pieces.iter().zip(&mut promoted) {
+        *promoted = promotions(own);
+        let pawns = own.pawn.count();
         if *promoted + pawns > 8 {
             return Some(format!(
                 "a side has at least {promoted} promoted pieces (bishops counted by the colour of \
@@ -26,10 +25,10 @@ pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
             ));
         }
     }
-    let men: u32 = pieces.iter().map(|men| men.all().count()).sum();
-    let pawns: u32 = pieces.iter().map(|men| men.pawn.count()).sum();
+    let total: u32 = pieces.iter().map(|own| own.all().count()).sum();
+    let pawns: u32 = pieces.iter().map(|own| own.pawn.count()).sum();
     let promoted: u32 = promoted.iter().sum();
-    let captured = 32_u32.saturating_sub(men);
+    let captured = 32_u32.saturating_sub(total);
     let pawns_captured = captured.min(16 - pawns - promoted);
     let room = 2 * captured + pawns_captured;
     (promoted > room).then(|| {
@@ -37,14 +36,14 @@ pub(super) fn impossible_promotions(position: &Position) -> Option<String> {
     })
 }
 
-/// The least number of promoted pieces among a side's men.
-fn promotions(men: &ByRole<Bitboard>) -> u32 {
+/// The minimum number of promoted pieces of a side.
+fn promotions(own: &ByRole<Bitboard>) -> u32 {
     let excess = |set: Bitboard, usual: u32| set.count().saturating_sub(usual);
-    excess(men.knight, 2)
-        + excess(men.bishop & LIGHT, 1)
-        + excess(men.bishop & !LIGHT, 1)
-        + excess(men.rook, 2)
-        + excess(men.queen, 1)
+    excess(own.knight, 2)
+        + excess(own.bishop & LIGHT, 1)
+        + excess(own.bishop & !LIGHT, 1)
+        + excess(own.rook, 2)
+        + excess(own.queen, 1)
 }
 
 #[cfg(test)]
@@ -60,11 +59,11 @@ mod tests {
     #[test]
     fn no_capture_no_promotion() {
         assert_eq!(reason("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"), None);
-        // All 32 men are there, a knight for one pawn of White's.
-        let told = reason("rnbqkbnr/pppppppp/8/8/8/5N2/1PPPPPPP/RNBQKBNR").unwrap();
+        // All 32 pieces are there, with a knight for one of White's pawns.
+        let found = reason("rnbqkbnr/pppppppp/8/8/8/5N2/1PPPPPPP/RNBQKBNR").unwrap();
         assert!(
-            told.starts_with("at least 1 pieces are promoted, but 0 captures"),
-            "{told}"
+            found.starts_with("at least 1 pieces are promoted, but 0 captures"),
+            "{found}"
         );
         assert!(reason("rnbqkbnr/nnnnnnnn/8/8/8/8/NNNNNNNN/RNBQKBNR").is_some());
     }

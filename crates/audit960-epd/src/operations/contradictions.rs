@@ -9,7 +9,7 @@ use audit960_types::{Code, Remark};
 use super::moves::Named;
 use crate::text::about;
 
-/// Opcodes that should not stand in one record (EPD 6.9 to 6.12, 6.25).
+/// Opcodes that exclude each other in one record (EPD 6.9 to 6.12, 6.25).
 const EXCLUSIVE: [(&str, &str); 6] = [
     ("draw_accept", "draw_reject"),
     ("draw_claim", "draw_offer"),
@@ -19,8 +19,8 @@ const EXCLUSIVE: [(&str, &str); 6] = [
     ("draw_reject", "resign"),
 ];
 
-/// Says which operations are repeated, exclude each other, or name different moves. `named` holds
-/// the moves of each operation.
+/// Reports operations that are repeated, exclude each other, or name different moves. `named` holds the
+/// moves of each operation.
 pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], remarks: &mut Vec<Remark>) {
     repeated(record, remarks);
     let mut say = |opcode: &str, code: Code, message: String| {
@@ -30,7 +30,7 @@ pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], remarks: &mut Vec<R
     };
     for (first, second) in EXCLUSIVE {
         if record.operation(first).is_some() {
-            let message = format!("{second} stands beside {first}");
+            let message = format!("{second} together with {first}");
             say(second, Code::ContradictoryOperations, message);
         }
     }
@@ -54,7 +54,7 @@ pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], remarks: &mut Vec<R
     }
     let best: HashSet<Move> = moves("bm").iter().copied().collect();
     if moves("am").iter().any(|m| best.contains(m)) {
-        let message = "a move is to be avoided and best".to_owned();
+        let message = "a move is both best (bm) and to be avoided (am)".to_owned();
         say("am", Code::ContradictoryOperations, message);
     }
 }
@@ -72,7 +72,7 @@ fn repeated(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) {
     let mut before = HashSet::new();
     for operation in &record.operations {
         if !before.insert(operation.name) && operation.is_operation() {
-            let message = format!("{} stands twice", quoted(operation.name));
+            let message = format!("{} is repeated", quoted(operation.name));
             let (column, len) = (operation.column, operation.name.len());
             remarks.push(about(Code::RepeatedOpcode, column, len, message));
         }

@@ -6,7 +6,7 @@ use audit960_types::{Code, Remark};
 
 use crate::text::about;
 
-/// Says why the side to move cannot mate in the number of moves stated.
+/// Reports why the side to move cannot mate in the stated number of moves.
 pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Remark>) {
     let Some(operation) = record.operation("dm") else {
         return;

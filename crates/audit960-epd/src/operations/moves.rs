@@ -11,8 +11,8 @@ use crate::text::about;
 /// The moves of an operation that could be read, in order; none for operations that name none.
 pub(super) type Named = Vec<Move>;
 
-/// Looks for the moves of an operation in the position. Those of a variation are played; it ends
-/// where one is not legal.
+/// Resolves the moves of an operation in the position. Those of a line are played one after another, up
+/// to the first that is not legal.
 pub(super) fn check(
     operation: &Operation<'_>,
     position: &Position,
@@ -23,21 +23,21 @@ pub(super) fn check(
         return named;
     }
     let line = operation.shape == Shape::Line;
-    // chessdb.cn writes its variations in the coordinates of engines.
+    // chessdb.cn writes its lines in coordinate notation.
     let any_notation = operation.name == b"PV:";
     let mut reached = position.clone();
     for operand in &operation.operands {
         let (text, mark) = match operand.value {
             Value::Move { text, mark } => (text, mark),
-            // What is no word is told with the operands.
+            // An operand that is not a move is reported with the operands.
             _ => continue,
         };
         let remark = |code, message: String| about(code, operand.column, text.len(), message);
         match find(&reached, text) {
             Ok(found) => {
                 if !any_notation {
-                    let told = spelling(&reached, &found, text, mark);
-                    remarks.extend(told.map(|(code, message)| remark(code, message)));
+                    let notation = spelling(&reached, &found, text, mark);
+                    remarks.extend(notation.map(|(code, message)| remark(code, message)));
                 }
                 named.push(found.played);
                 if line {
@@ -55,7 +55,7 @@ pub(super) fn check(
     named
 }
 
-/// A move and whether it is written in SAN but for marks and needless letters.
+/// A move, and whether it is written in SAN except for marks and superfluous disambiguation.
 struct Found {
     played: Move,
     san: bool,
@@ -92,23 +92,23 @@ fn find(position: &Position, text: &[u8]) -> Result<Found, (Code, String)> {
 }
 
 fn try_candidate(position: &Position, candidate: &Candidate) -> Result<Found, SanError> {
-    let fault = match position.resolve(candidate.pattern) {
+    let error = match position.resolve(candidate.pattern) {
         Ok(played) => {
             return Ok(Found {
                 played,
                 san: candidate.leniencies.is_empty(),
             });
         }
-        Err(fault) => fault,
+        Err(error) => error,
     };
     let otherwise = castling(position, candidate.pattern).or_else(|| to_queen(position, candidate));
-    match (otherwise, &fault) {
+    match (otherwise, &error) {
         (Some(played), SanError::Illegal) => Ok(Found { played, san: false }),
-        _ => Err(fault),
+        _ => Err(error),
     }
 }
 
-/// Castling written as the king's move onto its rook or to its last square.
+/// Castling written as the king's move onto its rook or to its final square.
 fn castling(position: &Position, pattern: Pattern) -> Option<Move> {
     let (wing, _) = position.castling_as_king_move(pattern)?;
     position.resolve(Pattern::Castling(wing)).ok()
@@ -136,7 +136,7 @@ fn to_queen(position: &Position, candidate: &Candidate) -> Option<Move> {
         .ok()
 }
 
-/// What is to be said of how a move is written.
+/// How the notation of a move departs from SAN, if it does.
 fn spelling(
     position: &Position,
     found: &Found,

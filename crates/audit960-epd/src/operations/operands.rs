@@ -5,7 +5,7 @@ use audit960_types::{Code, Remark};
 
 use crate::text::about;
 
-/// Says which operands are not what the opcode takes. Whether moves are legal is asked elsewhere.
+/// Reports operands that are not what the opcode takes. The legality of moves is checked elsewhere.
 pub(super) fn check(operation: &Operation<'_>, remarks: &mut Vec<Remark>) {
     let values: Vec<Value<'_>> = operation
         .operands
@@ -38,8 +38,8 @@ fn fits(shape: Shape, values: &[Value<'_>]) -> bool {
         Shape::Text => matches!(values, [Value::Text(_)]),
         Shape::OptionalText => matches!(values, [] | [Value::Text(_)]),
         Shape::TwoTexts => matches!(values, [Value::Text(_), Value::Text(_)]),
-        Shape::Integer(least, most) => {
-            matches!(values, [Value::Integer(n)] if (least..=most).contains(n))
+        Shape::Integer(min, max) => {
+            matches!(values, [Value::Integer(n)] if (min..=max).contains(n))
         }
         Shape::Identifier => matches!(values, [Value::Word(word)] if is_identifier(word)),
         Shape::TagPairs => {
@@ -53,7 +53,7 @@ fn fits(shape: Shape, values: &[Value<'_>]) -> bool {
     }
 }
 
-/// EPD 5.2.1.
+/// Whether a word is an identifier (EPD 5.2.1).
 fn is_identifier(word: &[u8]) -> bool {
     word.len() <= 15 && word.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_')
 }
@@ -80,7 +80,7 @@ fn wanted(shape: Shape) -> String {
         Shape::TwoTexts => "two strings",
         Shape::Integer(0, i64::MAX) => "one integer, 0 or more",
         Shape::Integer(1, i64::MAX) => "one integer, 1 or more",
-        Shape::Integer(least, most) => return format!("one integer from {least} to {most}"),
+        Shape::Integer(min, max) => return format!("one integer from {min} to {max}"),
         Shape::Identifier => "one identifier",
         Shape::TagPairs => "pairs of a tag name and a string",
         Shape::Clocks => "two clock values, ddd:hh:mm:ss",
@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    fn told(tail: &str) -> Vec<String> {
+    fn messages(tail: &str) -> Vec<String> {
         let line = format!("4k3/8/8/8/8/8/8/4K2R w - - {tail}");
         let EpdLine::Record(record) = parse_epd(line.as_bytes()) else {
             panic!("{line}")
@@ -119,7 +119,7 @@ mod tests {
             "sm Kd1; sv Kd1; tcgs 1; tcri \"a@b.c\" \"A\"; tcsi \"b@c.d\" \"B\"; ts 1995.11.26 23:59:59; v0 \"x\";",
             "D1 20; D12 0; unknown 1 2 3; Private;",
         ] {
-            assert_eq!(told(tail), [""; 0], "{tail}");
+            assert_eq!(messages(tail), [""; 0], "{tail}");
         }
     }
 
@@ -157,7 +157,7 @@ mod tests {
             ),
             ("D3 many;", "D3 takes one integer, 0 or more"),
         ] {
-            assert_eq!(told(tail), [message], "{tail}");
+            assert_eq!(messages(tail), [message], "{tail}");
         }
     }
 }

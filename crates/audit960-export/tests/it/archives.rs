@@ -1,4 +1,4 @@
-//! Every archive at hand: written once it is in normal form, and says what it said.
+//! Every archive at hand: one export gives the normal form, and keeps the contents.
 
 use audit960_types::{Code, Verdict};
 
@@ -6,14 +6,14 @@ use audit960_export::{CastlingField, Form, Options};
 
 use crate::support::{Exported, Row, archives, export, export_as};
 
-/// Findings that are about how a game is written: an export leaves none of them.
+/// Whether a finding is about how a game is written: an export leaves none of these.
 fn is_about_writing(code: Code) -> bool {
     let code = code.as_str();
     let of_content = ["P011", "P015", "T005", "T004", "T007", "T008", "T009"];
     (code.starts_with('P') || code.starts_with('M')) && !of_content.contains(&code)
 }
 
-/// The forms that are games, which can be read again.
+/// The forms that can be read again as games.
 fn forms() -> [Options; 5] {
     let usual = Options::default();
     [
@@ -38,7 +38,7 @@ fn forms() -> [Options; 5] {
 }
 
 #[test]
-fn written_again_it_is_the_same() {
+fn an_export_written_again_is_the_same() {
     for path in archives() {
         let text = std::fs::read(&path).unwrap();
         for options in forms() {
@@ -84,15 +84,15 @@ fn assert_same(once: &Exported, twice: &Exported, place: &str) {
     }
 }
 
-/// White's name as it is written: a broken one on one line, an unknown one as the standard says.
+/// White's name as an export writes it: without line breaks, and `?` if unknown.
 fn white(row: &Row) -> Option<String> {
     let name = row.white.as_deref().unwrap_or("?");
     Some(name.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// UCI is none of the forms that PGN's SAN has; all else is written as PGN asks for.
+/// UCI moves are not SAN; the other forms are written as PGN requires.
 #[test]
-fn games_say_what_they_said() {
+fn games_keep_their_contents() {
     let (mut games, mut raw) = (0, 0);
     let all = archives().into_iter();
     let each = all.flat_map(|path| forms().map(|form| (path.clone(), form)));

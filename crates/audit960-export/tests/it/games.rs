@@ -1,4 +1,4 @@
-//! Single games, argued by hand.
+//! Single games with the expected text.
 
 use audit960_export::{CastlingField, Form, Options};
 
@@ -18,7 +18,7 @@ fn movetext(movetext: &str) -> String {
 }
 
 #[test]
-fn moves_are_written_as_the_position_asks() {
+fn moves_are_written_as_the_position_requires() {
     assert_eq!(
         movetext("1.e4 e5 2.Ng1f3 Nc6+ 3.Bf1-b5 1-0"),
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0"
@@ -70,7 +70,7 @@ fn black_has_a_number_where_the_line_was_interrupted() {
 }
 
 #[test]
-fn variations_are_played_over() {
+fn variations_are_replayed() {
     assert_eq!(
         movetext("1. e4 e5 (1...c5 2.Ng1f3 (2. c3!) 2... d6) (1... e6) 2. Nf3 1-0"),
         "1. e4 e5 (1... c5 2. Nf3 (2. c3 $1) 2... d6) (1... e6) 2. Nf3 1-0"
@@ -97,7 +97,7 @@ fn variations_are_played_over() {
 }
 
 #[test]
-fn comments_between_tags_and_behind_the_end_are_kept() {
+fn comments_between_tags_and_after_the_end_are_kept() {
     let text = "[Event \"a\"]\n{one} [Site \"b\"]\n\n1. e4 {two} 1-0 {three}\n; four\n";
     let exported = export(text.as_bytes());
     assert!(
@@ -110,7 +110,7 @@ fn comments_between_tags_and_behind_the_end_are_kept() {
 }
 
 #[test]
-fn what_the_record_says_otherwise_is_a_comment() {
+fn contradictions_in_the_record_become_comments() {
     let expected = "{The termination marker of the record: 0-1} 1. e4 1-0";
     assert_eq!(movetext("1. e4 0-1"), expected);
     assert_eq!(movetext(expected), expected);

@@ -1,5 +1,4 @@
-//! Games made at random and played by shakmaty: what stands in them is known, so that nothing of what
-//! is written need be believed.
+//! Random games, played by shakmaty: what is in them is known, so that the export is checked against it.
 
 use std::fmt::Write as _;
 
@@ -11,7 +10,7 @@ use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position, Role};
 
 use crate::support::{export, export_as};
 
-/// Numbers that look random (xorshift).
+/// Pseudo-random numbers (xorshift).
 struct Numbers(u64);
 
 impl Numbers {
@@ -72,13 +71,13 @@ fn position(fen: &str) -> Chess {
     fen.into_position(CastlingMode::Chess960).unwrap()
 }
 
-/// What is written, and what an export must make of it.
+/// A generated movetext, and the tokens that an export of it must have.
 struct Written {
     text: String,
     tokens: Vec<String>,
 }
 
-/// Words of comments: what means something elsewhere, and letters of many bytes.
+/// Words of comments: some mean something outside comments, some have characters of several bytes.
 const WORDS: [&str; 26] = [
     "plan", "(", ")", "[%clk", "1:02:03]", "%eval", ";", "1-0", "*", "12.", "e4", "$1", "\"", "\\",
     "é", "♘f3", "日本", "{", "--", "[Event", "\"x\"]", "!?", "a\u{a0}b", "\u{feff}", "<x>", "=",
@@ -90,7 +89,7 @@ impl Written {
             .map(|_| numbers.pick(&WORDS))
             .collect();
         let blank = numbers.pick(&[" ", "  ", "\n", "\t", "\r\n"]);
-        // A line that looks like a tag pair is something else.
+        // A line that looks like a tag pair would not be part of the comment.
         let blank = if words.contains(&"[Event") {
             " "
         } else {
@@ -119,7 +118,7 @@ impl Written {
         self.tokens.push(nag.to_owned());
     }
 
-    /// Writes a move in one of the ways people write it.
+    /// Writes a move in one of several common notations.
     fn play(&mut self, position: &mut Chess, played: Move, numbers: &mut Numbers) {
         let san = SanPlus::from_move(position.clone(), played).to_string();
         let bare = san.trim_end_matches(['+', '#']);
@@ -181,7 +180,7 @@ impl Written {
     }
 }
 
-/// The tokens of an exported movetext, by a reader of its own; move numbers are checked and left out.
+/// The tokens of an exported movetext, by an independent reader; move numbers are left out.
 fn tokens(movetext: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut left = movetext.trim();
@@ -208,7 +207,7 @@ fn tokens(movetext: &str) -> Vec<String> {
 }
 
 #[test]
-fn generated_games_keep_all_they_hold() {
+fn generated_games_keep_all_their_tokens() {
     let mut castled = 0;
     for seed in 1..600_u64 {
         let mut numbers = Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -353,7 +352,7 @@ fn dialects_of_castling_fields_become_one_another() {
     }
 }
 
-/// A first rank of which pieces are gone and one has become a rook, and the files of its castling rooks.
+/// A back rank with some pieces removed and one replaced by a rook, and the files of its castling rooks.
 fn with_third_rook(number: usize, numbers: &mut Numbers) -> (String, String) {
     let rank = first_rank(number);
     let rooks = rank.char_indices().filter(|(_, piece)| *piece == 'R');
@@ -383,7 +382,7 @@ fn dialects_after_moves() {
         ));
         for _ in 0..numbers.below(60) {
             let moves = at.legal_moves();
-            // Castling would end what is looked for, and so would moves of kings.
+            // Castling and king moves would end the castling rights that are tested.
             let may = |it: &Move| !it.is_castle() && it.role() != Role::King;
             let quiet: Vec<Move> = moves.iter().copied().filter(may).collect();
             if quiet.is_empty() {

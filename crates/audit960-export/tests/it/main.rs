@@ -1,4 +1,4 @@
-//! What is written of games, read again.
+//! Exports of games, read again.
 
 // Helpers of tests may fail like tests.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]

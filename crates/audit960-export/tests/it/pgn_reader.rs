@@ -1,4 +1,4 @@
-//! Exported archives as pgn-reader and shakmaty read them: without complaint, and as the archive itself.
+//! pgn-reader and shakmaty read exported archives without errors, and like the archives themselves.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -14,14 +14,14 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
 use crate::support::{Exported, Row, archives, export_as};
 
-/// A game as they read it.
+/// A game as pgn-reader and shakmaty read it.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Read {
     tags: BTreeMap<String, String>,
     /// The main line as UCI_Chess960.
     moves: Vec<String>,
     last: Chess,
-    /// Words of the comments, without those that an export says itself.
+    /// Words of the comments, without the remarks that an export adds.
     comments: Vec<String>,
     nags: Vec<u8>,
     variations: u32,
@@ -30,7 +30,7 @@ struct Read {
     fault: Option<String>,
 }
 
-/// What an export says in comments of its own.
+/// The beginnings of remarks that an export adds as comments.
 const OWN: [&str; 3] = [
     "The termination marker of the record:",
     "The Result tag of the record:",
@@ -47,7 +47,7 @@ impl Collector {
     fn end_comment(&mut self, game: &mut Read) {
         let text = String::from_utf8_lossy(&std::mem::take(&mut self.comment)).into_owned();
         if !OWN.iter().any(|own| text.starts_with(own)) {
-            // Of other encodings than UTF-8, pgn-reader leaves the words of ASCII alone.
+            // Only ASCII words: pgn-reader does not convert other encodings to UTF-8, an export does.
             let words = text.split_ascii_whitespace().filter(|word| word.is_ascii());
             game.comments.extend(words.map(str::to_owned));
         }
@@ -153,18 +153,18 @@ fn read(text: &[u8]) -> (Vec<Read>, Option<String>) {
     }
 }
 
-/// Whether a game is written anew, and shakmaty does not take its start for impossible.
+/// Whether a game has a normal form, and shakmaty accepts its start position.
 fn is_normal(row: &Row) -> bool {
     let replayed = matches!(row.verdict, Verdict::Ok | Verdict::Repaired);
     replayed && !row.codes.contains(&Code::TooManyMen)
 }
 
-/// Whether the start is another than the FEN's, or has other rights.
+/// Whether the start position may differ from the FEN, or have other castling rights.
 fn starts_otherwise(row: &Row) -> bool {
     row.codes.iter().any(|code| code.as_str().starts_with('F'))
 }
 
-/// The games of an export, all of which were written anew, as they read them.
+/// The games of an export, all in normal form, as pgn-reader and shakmaty read them.
 fn written_anew(exported: &Exported, place: &str) -> Vec<Read> {
     let (games, stopped) = read(&exported.text);
     assert_eq!(stopped, None, "{place}");
@@ -183,8 +183,8 @@ fn written_anew(exported: &Exported, place: &str) -> Vec<Read> {
     games
 }
 
-/// An export of the games of a text that are written anew. What is damaged goes out as it was, and may
-/// hide what follows from a reader that does not know better.
+/// An export of the games of a text that have a normal form. Damaged games would be copied as they are, and
+/// could hide the following games from pgn-reader.
 fn replayable(text: &[u8]) -> Exported {
     let all = export_as(text, Options::default());
     let normal = all.rows.iter().filter(|row| is_normal(row));
@@ -195,7 +195,7 @@ fn replayable(text: &[u8]) -> Exported {
 /// Every form of every archive: the same moves, last positions and tags; comments, annotations and
 /// variations where the form has them.
 #[test]
-fn every_form_is_read_without_complaint() {
+fn every_form_is_read_without_errors() {
     let mut games = 0;
     for path in archives() {
         let text = std::fs::read(&path).unwrap();
@@ -273,7 +273,7 @@ fn check_uci(whole: &Exported, expected: &[Read], place: &str) {
     assert_eq!((movetexts.next(), lines.next()), (None, None), "{place}");
 }
 
-/// Codes of games that pgn-reader reads otherwise than they stand: its reading is no measure there.
+/// Codes of games that pgn-reader reads differently: for these it is no reference.
 const READ_OTHERWISE: [Code; 16] = [
     Code::ResultSpelling,
     Code::CaptureMark,
@@ -293,8 +293,8 @@ const READ_OTHERWISE: [Code; 16] = [
     Code::NoTermination,
 ];
 
-/// What pgn-reader and shakmaty find in the archive itself, they find in the export. Traps are made to
-/// be read in several ways.
+/// pgn-reader and shakmaty find in the export what they find in the archive itself. Traps are left out:
+/// they are made to be read in several ways.
 #[test]
 fn games_are_those_of_the_archive() {
     let (mut compared, mut aside) = (0, 0);
@@ -321,7 +321,7 @@ fn games_are_those_of_the_archive() {
             assert_eq!(one.variations, other.variations, "{place}");
             assert_eq!(one.comments, other.comments, "{place}");
             for (name, value) in &one.tags {
-                // What an export writes anew.
+                // Tags that an export computes.
                 let anew = ["Result", "FEN", "SetUp", "Variant"].contains(&name.as_str());
                 let words = |text: &str| {
                     text.split_whitespace()

@@ -1,4 +1,4 @@
-//! Exports in memory, and what an audit says of a text.
+//! Exports in memory, and the facts of an audit of a text.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use audit960_types::{Code, Finding, GameResult, Identity, StartKind, Verdict};
 
 use crate::corpus::{corpus, data, pgn_files};
 
-/// A game as the tables tell it, as far as an export must keep it.
+/// The facts of a game that an export must keep.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Row {
     pub(crate) verdict: Verdict,
@@ -20,18 +20,18 @@ pub(crate) struct Row {
     pub(crate) moves_hash: Option<i64>,
     pub(crate) white: Option<String>,
     pub(crate) codes: Vec<Code>,
-    /// Where it lies in the text.
+    /// Its byte range in the text.
     pub(crate) range: std::ops::Range<usize>,
 }
 
-/// What an export gives.
+/// The result of an export.
 #[derive(Debug, Default)]
 pub(crate) struct Exported {
     pub(crate) text: Vec<u8>,
     pub(crate) rows: Vec<Row>,
     /// Games that were written as they are.
     pub(crate) raw: usize,
-    /// What was said of variations.
+    /// Messages about variations.
     pub(crate) faults: Vec<String>,
 }
 

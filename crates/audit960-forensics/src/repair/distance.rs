@@ -1,10 +1,10 @@
-//! How far two words are apart.
+//! The edit distance of two words.
 
-/// Letters of a word that are compared, at most; no move in SAN is longer.
+/// Longest word that is compared, in bytes; no move in SAN is longer.
 const MAX: usize = 12;
 
-/// Edit distance with exchange of neighbours (optimal string alignment): letters put in, left out,
-/// replaced or exchanged with the next one. `None` for words of more than twelve letters.
+/// Edit distance with transposition (optimal string alignment): letters inserted, deleted, replaced or
+/// swapped with the next one. `None` for words of more than twelve letters.
 pub(super) fn distance(one: &[u8], other: &[u8]) -> Option<u32> {
     if one.len() > MAX || other.len() > MAX {
         return None;
@@ -30,7 +30,7 @@ pub(super) fn distance(one: &[u8], other: &[u8]) -> Option<u32> {
     Some(rows[one.len() % 3][other.len()])
 }
 
-/// A word without what says nothing of the move: check marks, suffixes, and a capture written `:`.
+/// A word without the check marks and suffixes at its end.
 pub(super) fn body(word: &[u8]) -> &[u8] {
     let end = word
         .iter()

@@ -1,32 +1,32 @@
-//! Changes of a record.
+//! Changes to a record.
 
 use audit960_replay::Record;
 
 /// One change. Words are numbered from 0, in the order of the main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Another move in place of a word.
+    /// A word is replaced by another move.
     Replace {
         /// The word.
         word: usize,
         /// The move, in SAN with its marks.
         san: String,
     },
-    /// Two words exchanged.
+    /// Two words are swapped.
     Exchange {
         /// The first word.
         first: usize,
         /// The second one.
         second: usize,
     },
-    /// A move put in.
+    /// A move is inserted.
     Insert {
-        /// The word before which it belongs.
+        /// The word before which it is inserted.
         before: usize,
         /// The move, in SAN with its marks.
         san: String,
     },
-    /// A word left out.
+    /// A word is removed.
     Remove {
         /// The word.
         word: usize,
@@ -34,7 +34,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The first word that it touches.
+    /// The first word that it changes.
     #[must_use]
     pub const fn word(&self) -> usize {
         match self {
@@ -52,26 +52,25 @@ pub struct Repair {
     pub edit: Edit,
     /// Its edit distance, 1 or more (see [the module](crate::repair)).
     pub distance: u32,
-    /// Words that are not written as SAN asks for after it; 0 where the writer is not so careful before
-    /// the fault.
+    /// Words that differ from SAN after it; 0 if too many differ before the failing word.
     pub misspelt: u32,
 }
 
-/// What would make a record legal.
+/// Changes that would make a record legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repairs {
-    /// The word that cannot be played; the number of words where all can.
+    /// The first word that cannot be played; the number of words if all can.
     pub failing: usize,
-    /// Legal moves in place of that word, in SAN, with their distance; the nearest first.
+    /// Legal moves that are near that word, in SAN, with their edit distance; the nearest first.
     pub nearest: Vec<(String, u32)>,
-    /// Changes by distance, then by how the record is written, then by place.
+    /// Changes by distance, then by how the record is written, then by position in the record.
     pub list: Vec<Repair>,
-    /// Whether the search was broken off: there may be more.
+    /// Whether the search was cut short: there may be more.
     pub incomplete: bool,
 }
 
 impl Repair {
-    /// What the order of changes goes by.
+    /// The key by which changes are sorted.
     pub(super) const fn rank(&self) -> (u32, u32) {
         (self.distance, self.misspelt)
     }
@@ -90,10 +89,9 @@ impl Repairs {
     }
 }
 
-/// The text of a record with a change applied, and behind the place a comment, if there is one: bytes of
-/// words alone are touched, so that comments, variations and move numbers stay as they are. A half-move
-/// that is put in or left out makes the numbers behind it disagree with the moves; whoever writes the
-/// game anew numbers it anew.
+/// The text of a record with a change applied, and after it a comment, if one is given. Only the bytes of
+/// words change; comments, variations and move numbers stay as they are. After a half-move that was
+/// inserted or removed the move numbers are wrong; an export of the game corrects them.
 #[must_use]
 pub fn apply(text: &[u8], record: &Record<'_>, edit: &Edit, comment: Option<&str>) -> Vec<u8> {
     let words = record.words();
@@ -102,7 +100,7 @@ pub fn apply(text: &[u8], record: &Record<'_>, edit: &Edit, comment: Option<&str
     let Some(word) = words.get(edit.word()) else {
         return text.to_vec();
     };
-    // Marks of a move stand directly behind it.
+    // Check marks and suffixes directly follow the move.
     let marks = |end: usize| {
         let rest = text.get(end..).unwrap_or_default().iter();
         rest.take_while(|byte| b"+#!?".contains(byte)).count()

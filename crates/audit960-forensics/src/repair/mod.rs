@@ -1,21 +1,21 @@
 //! Where a record goes wrong, and the small changes after which all of it replays.
 //!
-//! The word that cannot be played is where the fault shows, not always where it is: a knight written to
+//! The word that cannot be played is where the error shows, not always where it is: a knight written to
 //! the wrong square may be legal for many moves. So every word up to that one is changed in turn, and a
 //! change counts only if the *rest of the record then replays to its end*.
 //!
 //! | change | edit distance |
 //! |---|---|
-//! | letters of one word (also a missing disambiguation or capture mark) | 1 or 2: letters put in, left out, replaced, or exchanged with their neighbour |
-//! | two half-moves exchanged, neighbours or the same side's | 2 |
-//! | a half-move left out that stands once too often | 2 |
-//! | a half-move put in that was lost | 3 |
-//! | each other word that then names its move otherwise than SAN does, by a capture mark for one | 1 more |
+//! | letters of one word (also a missing disambiguation or capture mark) | 1 or 2: letters inserted, deleted, replaced, or swapped with their neighbour |
+//! | two half-moves swapped, neighbours or of the same side | 2 |
+//! | a superfluous half-move removed | 2 |
+//! | a missing half-move inserted | 3 |
+//! | each other word that then differs from the SAN of its move, by a capture mark for example | 1 more |
 //!
-//! All changes are listed by distance. Of those of one distance the ones come first after which fewer
-//! words are written otherwise than SAN asks for: in the right game a careful writer's check marks and
-//! disambiguation are right. That counts only if all is written so before the fault. One change is
-//! *proposed* if nothing comes before it or beside it. Nothing is applied here.
+//! Changes are listed by distance. Within a distance those come first after which fewer words differ from
+//! SAN: in the true game the check marks and disambiguation of a careful writer are right. That counts only
+//! if hardly any word differs before the failing one. A change is *proposed* if it is the first and no other
+//! ranks equal. Nothing is applied here.
 
 mod distance;
 mod edit;

@@ -8,32 +8,32 @@ use super::distance::{body, distance};
 use super::edit::{Edit, Repair, Repairs};
 use crate::notation::without_suffix;
 
-/// Words before the failing one that are changed, at most.
+/// Most words before the failing one that are changed.
 const MAX_BACK: usize = 400;
 
-/// Moves and words that are tried or played for one record, at most: about a tenth of a second.
+/// Most moves and words that are tried or played for one record: about a tenth of a second.
 const MAX_STEPS: usize = 400_000;
 
-/// Changes of one record that are listed, at most.
+/// Most changes to one record that are listed.
 const MAX_LISTED: usize = 500;
 
-/// Letters by which a word is changed, at most.
+/// Most letters by which a word is changed.
 const MAX_LETTERS: u32 = 2;
 
-/// Distance of half-moves exchanged or left out.
+/// Distance of two half-moves swapped, or one removed.
 const EXCHANGED: u32 = 2;
 
-/// Distance of a half-move put in.
+/// Distance of a half-move inserted.
 const LOST: u32 = 3;
 
-/// Words before the failing one that may be written otherwise than SAN asks for; beyond that the writer
-/// does not care, and how the rest is written tells nothing.
+/// Most words before the failing one that may differ from SAN; if more do, the writer is not careful, and how
+/// the rest is written is no evidence.
 const MAX_MISSPELT: u32 = 2;
 
-/// Legal moves that are named in place of the failing word.
+/// Most legal moves that are named in place of the failing word.
 const NAMED: usize = 5;
 
-/// All changes of a record, which starts from a position, that let it replay to its end.
+/// Searches for the changes to a record, played from `start`, after which it replays to its end.
 #[must_use]
 pub fn repairs(record: &Record<'_>, start: &Position) -> Repairs {
     let failing = record.trial(start);
@@ -54,7 +54,7 @@ pub fn repairs(record: &Record<'_>, start: &Position) -> Repairs {
     let failing = failing.words;
     search.look_back(start);
     search.name_nearest(failing);
-    // Nearest first: where the steps run out, what is missing is far from the place.
+    // Backwards from the failing word: if the steps run out, the missing changes are far from it.
     for word in (search.first..=failing).rev() {
         if search.steps > MAX_STEPS || search.found.list.len() >= MAX_LISTED {
             search.found.incomplete = true;
@@ -71,18 +71,18 @@ pub fn repairs(record: &Record<'_>, start: &Position) -> Repairs {
     found
 }
 
-/// How the words of a record are written.
+/// How many words of a record differ from SAN.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spelling {
-    /// Words that are not written as SAN asks for.
+    /// Words that differ from SAN.
     misspelt: u32,
-    /// Those that name the move otherwise, check marks left aside: each is a letter that would have to be
-    /// changed as well, mostly a capture mark.
+    /// Those that differ in more than check marks: each would have to be changed as well, mostly by a
+    /// capture mark.
     respelt: u32,
 }
 
 impl Spelling {
-    /// Looks at one word, which stands for a move.
+    /// Adds one word, which stands for a move.
     fn look(&mut self, record: &Record<'_>, index: usize, before: &Position, played: Move) {
         let Some(word) = record.words().get(index) else {
             return;
@@ -102,16 +102,16 @@ struct Search<'r, 'a> {
     before: Vec<Position>,
     found: Repairs,
     steps: usize,
-    /// The same: how the words from the first on are written that stand before it.
+    /// For each of these words, the spelling of the words from the first up to it, without it.
     spelling: Vec<Spelling>,
 }
 
 impl Search<'_, '_> {
-    /// Plays up to the failing word and keeps what the changes start from.
+    /// Plays up to the failing word and keeps the positions that the changes start from.
     fn look_back(&mut self, start: &Position) {
         let mut position = start.clone();
         for index in 0..self.first {
-            // They have just been played.
+            // The trial has played them already: no error.
             let _ = self.record.play(index, &mut position);
         }
         let mut spelling = Spelling::default();
@@ -137,7 +137,7 @@ impl Search<'_, '_> {
         trial.refusal.is_none()
     }
 
-    /// Lists a change; `played` is the move that it puts in, if any.
+    /// Lists a change; `played` is the move that it inserts or writes, if any.
     fn list(&mut self, edit: Edit, distance: u32, played: Option<Move>) {
         let before = self.spelling.last();
         let careful = before.is_some_and(|spelling| spelling.misspelt <= MAX_MISSPELT);
@@ -191,9 +191,9 @@ impl Search<'_, '_> {
         spelling
     }
 
-    /// Plays a word and looks at how it is written.
+    /// Plays a word and adds it to the spelling.
     fn look_at_spelling(&mut self, index: usize, position: &mut Position, spelling: &mut Spelling) {
-        // Writing a move is as dear as playing some.
+        // Writing a move costs as much as playing several.
         self.steps += 10;
         let before = position.clone();
         if let Ok(played) = self.record.play(index, position) {
@@ -237,13 +237,13 @@ impl Search<'_, '_> {
             let mut position = before.clone();
             position.play(other);
             if self.rest_replays(word + 1, &mut position) {
-                // A word that is a move in full may still mean none here, so that nothing is nearer.
+                // A word can be spelt like this move and still not be read as it: the distance is at least 1.
                 self.list(Edit::Replace { word, san }, letters.max(1), Some(other));
             }
         }
     }
 
-    /// This word and the next, or the next of the same side.
+    /// Swaps this word and the next, or the next of the same side.
     fn exchange(&mut self, word: usize, before: &Position) {
         for second in [word + 1, word + 2] {
             let words = self.record.words();
@@ -279,11 +279,11 @@ impl Search<'_, '_> {
 
     fn remove(&mut self, word: usize, before: &Position) {
         let text = |word: usize| self.record.words().get(word).map(|it| self.record.text(it));
-        // Of a word that stands twice, either may go: that is one change.
+        // If a word stands twice in a row, removing either is the same change.
         if text(word) == text(word + 1) {
             return;
         }
-        // The last word left out leaves a record that says less: no repair.
+        // Removing the last word only shortens the record: no repair.
         if word + 1 < self.record.words().len() && self.rest_replays(word + 1, &mut before.clone())
         {
             self.list(Edit::Remove { word }, EXCHANGED, None);
@@ -301,7 +301,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The legal moves nearest to the failing word.
+    /// Finds the legal moves nearest to the failing word.
     fn name_nearest(&mut self, failing: usize) {
         let (Some(before), Some(word)) = (self.before(failing), self.record.words().get(failing))
         else {

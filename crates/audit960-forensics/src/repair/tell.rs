@@ -1,4 +1,4 @@
-//! Changes as findings.
+//! Findings about changes.
 
 use audit960_pgn::quoted;
 use audit960_replay::Record;
@@ -6,11 +6,11 @@ use audit960_types::{Code, Remark};
 
 use super::edit::{Edit, Repair, Repairs};
 
-/// Most changes of one record that findings list.
+/// Most changes to one record that findings list.
 const TOLD: usize = 20;
 
-/// What there is to say of a record's repairs: the proposed one, the others by distance, or the nearest
-/// legal moves where there are none.
+/// The findings about a record's repairs: the proposed one, the others by distance, or the nearest legal
+/// moves if there are none.
 pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Remark> {
     let proposed = repairs.proposed();
     let mut remarks: Vec<Remark> = repairs
@@ -30,7 +30,7 @@ pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Remark> {
         && let Some(last) = remarks.last_mut()
     {
         let more = repairs.list.len() - TOLD;
-        last.message = format!("{}; {more} more changes would do", last.message);
+        last.message = format!("{}; {more} more changes are possible", last.message);
     }
     if repairs.incomplete
         && let Some(first) = remarks.first_mut()
@@ -57,8 +57,8 @@ pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Remark> {
 }
 
 fn remark(record: &Record<'_>, code: Code, word: usize, message: String) -> Option<Remark> {
-    let place = record.words().get(word)?;
-    Some(Remark::new(code, place.at, place.len, message).at_ply(word as u32 + 1))
+    let span = record.words().get(word)?;
+    Some(Remark::new(code, span.at, span.len, message).at_ply(word as u32 + 1))
 }
 
 fn describe(record: &Record<'_>, repair: &Repair) -> String {
@@ -78,9 +78,9 @@ pub(crate) fn what(record: &Record<'_>, repair: &Repair) -> String {
     match &repair.edit {
         Edit::Replace { word, san } => format!("{san} in place of {}", shown(*word)),
         Edit::Exchange { first, second } => {
-            format!("{} and {} exchanged", shown(*first), shown(*second))
+            format!("{} and {} swapped", shown(*first), shown(*second))
         }
-        Edit::Insert { before, san } => format!("{san} put in before {}", shown(*before)),
-        Edit::Remove { word } => format!("{} left out", shown(*word)),
+        Edit::Insert { before, san } => format!("{san} inserted before {}", shown(*before)),
+        Edit::Remove { word } => format!("{} removed", shown(*word)),
     }
 }

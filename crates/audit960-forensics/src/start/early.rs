@@ -1,11 +1,11 @@
 //! The early half-moves of a record as constraints on the start position.
 //!
-//! Which squares are occupied is known from the first move on; unknown is what stands on a square of a
-//! first rank that nothing has left or taken. A knight that goes to f3 came from a known knight or from
-//! an untouched square from which a knight reaches f3: each possibility is a branch, and each narrows
+//! The occupied squares are always known; unknown are the pieces on the untouched squares of the back ranks,
+//! which no piece has left and where none was captured. A knight that goes to f3 is a known knight or comes
+//! from an untouched square from which a knight reaches f3: each possibility is a branch, and each narrows
 //! the set of positions by one mask. Nothing is played from a single position.
 //!
-//! What is ignored (checks, pins, ambiguity) can only leave more positions, never lose one: the full
+//! Checks, pins and ambiguity are ignored, which can only leave more positions, never lose one: the full
 //! replay decides afterwards.
 
 use std::sync::OnceLock;
@@ -18,16 +18,16 @@ use audit960_types::{Bitboard, Pattern, Role, Square, StartSet, Wing};
 /// Most half-moves examined: later ones rarely move a piece for the first time.
 const MAX_PLIES: usize = 60;
 
-/// Branches that are followed, at most.
+/// Most branches that are followed.
 const MAX_BRANCHES: u32 = 20_000;
 
-/// Positions that are left to the replay as soon as a branch has no more: it is as fast.
+/// A branch with at most this many positions is left to the full replay, which is as fast.
 const FEW: usize = 2;
 
-/// First ranks of White and Black.
+/// Back ranks of White and Black.
 const HOME: [u64; 2] = [0xff, 0xff << 56];
 
-/// Positions by file and role: those with that piece on that file of the first rank.
+/// Positions by file and role: those with that piece on that file of the back rank.
 fn masks() -> &'static [[StartSet; 6]; 8] {
     static MASKS: OnceLock<[[StartSet; 6]; 8]> = OnceLock::new();
     MASKS.get_or_init(|| {
@@ -84,17 +84,16 @@ pub(super) fn fitting_pairs(record: &Record<'_>, most: usize) -> Option<Vec<(u16
     (!too_many).then_some(pairs)
 }
 
-/// A position of which the pieces that have not moved are unknown.
+/// A position in which the pieces that have not moved are unknown.
 #[derive(Clone, Copy)]
 struct Partial {
     /// Occupied squares, White's and Black's.
     sides: [u64; 2],
     /// Squares by role of the pieces that are known, of both sides.
     known: [u64; 6],
-    /// Squares of a first rank that nothing has left or taken.
+    /// Squares of the back ranks that no piece has left and where none was captured.
     untouched: [u64; 2],
-    /// Start positions of White's and Black's arrangement that are left; the first alone counts where
-    /// both sides have the same.
+    /// Arrangements that remain for White and for Black; only the first counts if both have the same.
     sets: [StartSet; 2],
     /// The square behind a pawn that has just made a double step.
     en_passant: u64,
@@ -120,7 +119,7 @@ impl Partial {
         self.sides[0] | self.sides[1]
     }
 
-    /// Takes a piece off the board.
+    /// Removes a piece from the board.
     fn clear(&mut self, square: u64) {
         for side in 0..2 {
             self.sides[side] &= !square;
@@ -158,7 +157,7 @@ struct Explorer<'e, 'a> {
     /// Whether Black's arrangement is White's.
     same: bool,
     branches: u32,
-    /// Takes what is left at the end of a branch; `false` to stop.
+    /// Gets the sets that remain at the end of a branch; `false` to stop.
     take: &'e mut dyn FnMut([StartSet; 2]) -> bool,
 }
 
@@ -185,12 +184,12 @@ impl Explorer<'_, '_> {
                 to,
                 promotion: None,
             }) => self.piece(ply, state, role, from.0, to.index()),
-            // Squares alone, several readings, or the end: the replay goes on.
+            // Squares without a piece, several meanings, or the end: the full replay takes over.
             Some(Pattern::Piece { .. }) | None => (self.take)(state.sets),
         }
     }
 
-    /// Narrows the arrangement of the side to move, or of the other one.
+    /// Narrows the arrangements of a side; `false` if none remains.
     fn narrow(
         &self,
         state: &mut Partial,
@@ -214,7 +213,7 @@ impl Explorer<'_, '_> {
             return true;
         }
         let enemy = state.turn ^ 1;
-        // Whatever is taken on a first rank, it is no king.
+        // A captured piece is not the king.
         if state.untouched[enemy] & to_bit != 0
             && !self.narrow(&mut next, enemy, |set| {
                 set.without(&masks()[to & 7][Role::King as usize])
@@ -246,7 +245,7 @@ impl Explorer<'_, '_> {
                 }
             }
         }
-        // A king's move may stand for castling: to its final square, or onto the rook.
+        // A king move may stand for castling: to its final square, or onto the rook.
         if role == Role::King && HOME[state.turn] >> to & 1 != 0 {
             return [Wing::ASide, Wing::HSide]
                 .into_iter()
@@ -278,7 +277,7 @@ impl Explorer<'_, '_> {
         let occupied = state.occupied();
         let role = match into {
             Some(role) => role,
-            // The lenient reading takes a queen.
+            // The lenient parser assumes a queen.
             None if !(8..56).contains(&to) => Role::Queen,
             None => Role::Pawn,
         };
@@ -315,7 +314,7 @@ impl Explorer<'_, '_> {
         true
     }
 
-    /// Every pair of untouched squares that can hold king and rook, with free ways.
+    /// Tries every pair of untouched squares that can hold king and rook, with free paths.
     fn castle(&mut self, ply: usize, state: &Partial, wing: Wing) -> bool {
         let rank = 56 * state.turn;
         let (king_file, rook_file) = final_files(wing);

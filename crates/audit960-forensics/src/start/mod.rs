@@ -1,13 +1,13 @@
 //! The start positions from which a whole record is legal.
 //!
-//! The early half-moves prune the 960 at once: which squares are occupied is known throughout, only
-//! what stands on an untouched square of the first ranks is not, so each move narrows the set of
-//! positions instead of being played 960 times (file `early.rs`). What is left is replayed in full, by the
-//! same rules as an audit.
+//! The early half-moves narrow all 960 at once: the occupied squares are always known, only the pieces on
+//! untouched squares of the back ranks are not, so each move narrows the set of positions instead of being
+//! played 960 times (file `early.rs`). The remaining positions are replayed in full, by the same rules as in
+//! an audit.
 //!
-//! Full castling rights are assumed. Where several positions remain, games of the same event and round
-//! are asked ([`RoundMates`]), and then how the moves are written (file `notation.rs`): that counts only if it
-//! leaves one.
+//! Full castling rights are assumed. If several positions remain, games of the same event and round narrow
+//! them ([`RoundMates`]), and then the way the moves are written (file `notation.rs`), which counts only if
+//! it leaves one.
 
 mod early;
 mod notation;
@@ -22,16 +22,16 @@ use audit960_types::{StartEvidence, StartSearch, StartSet};
 
 pub use round_mates::RoundMates;
 
-/// Words that are played for one game at most, over all positions: about a tenth of a second.
+/// Most words that are played for one game, over all positions: about a tenth of a second.
 const MAX_PLAYED: usize = 2_000_000;
 
-/// Half-moves after which the positions that are left are counted again before the rest is played.
+/// Half-moves after which the remaining positions are counted again, before the rest is played.
 const FIRST_LEG: usize = 48;
 
-/// Pairs that are kept of one game, at most; a record that fits more tells nothing.
+/// Most pairs that are kept for one game; a record that fits more is no evidence.
 const MAX_PAIRS: usize = 20_000;
 
-/// What is looked for.
+/// A search for start positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartFinder {
     /// Whether White and Black may start from different arrangements (double Chess960).
@@ -39,8 +39,8 @@ pub struct StartFinder {
 }
 
 impl StartFinder {
-    /// The positions from which a record is legal, by its moves, by `mates` (positions that games of
-    /// the same round leave), and by how it is written.
+    /// The positions from which a record is legal, by its moves, by `mates` (the positions that remain for
+    /// its round), and by how it is written.
     #[must_use]
     pub fn search(self, record: &Record<'_>, mates: Option<&StartSet>) -> StartSearch {
         let mut search = self.by_moves(record);
@@ -113,8 +113,8 @@ fn replayed(record: &Record<'_>, early: &StartSet, played: &mut usize) -> (Start
     (left, true)
 }
 
-/// The pairs of different arrangements from which the whole record is legal; `None` where there are
-/// too many to be tried.
+/// The pairs of different arrangements from which the whole record is legal; `None` if there are too many
+/// to try.
 fn pairs(record: &Record<'_>, played: &mut usize) -> Option<Vec<(u16, u16)>> {
     let mut tried = early::fitting_pairs(record, MAX_PAIRS)?;
     tried.sort_unstable();

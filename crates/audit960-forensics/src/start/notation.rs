@@ -1,4 +1,4 @@
-//! How moves are written as evidence for the start.
+//! How moves are written, as evidence for the start position.
 
 use audit960_board::Position;
 use audit960_board::start::Start;
@@ -7,11 +7,10 @@ use audit960_types::StartSearch;
 
 use crate::notation::is_san;
 
-/// Words that are written anew, at most.
+/// Most words that are compared with SAN for one record, over all positions.
 const MAX_WRITTEN: usize = 60_000;
 
-/// The one position from which every word of a record is written as SAN asks for (PGN 8.2.3), if there
-/// is exactly one.
+/// The one position from which every word of a record is SAN (PGN 8.2.3), if there is exactly one.
 pub(super) fn only_agreeing(record: &Record<'_>, search: &StartSearch) -> Option<(u16, u16)> {
     if search.count().saturating_mul(record.words().len()) > MAX_WRITTEN {
         return None;

@@ -5,22 +5,22 @@ use std::collections::HashMap;
 use audit960_replay::Round;
 use audit960_types::{StartSet, Venue};
 
-/// Events that name none.
+/// Values of tag Event that name no event.
 const NO_EVENT: [&[u8]; 3] = [b"?", b"-", b""];
 
-/// What the games of each event and round leave of the 960.
+/// The start positions that remain possible for each event and round.
 ///
-/// The round is the number before the first period (`12.4` is board 4 of round 12). Rounds without a
-/// number join nothing, and a round whose games contradict each other says nothing. Only games over the
-/// board are joined: on servers and in matches of programs each game may have a position of its own.
+/// The round is the number before the first period (`12.4` is board 4 of round 12). Games without such a
+/// number are ignored, and so is a round whose games contradict each other. Only over-the-board games are
+/// grouped: on servers and in engine matches each game may have a position of its own.
 #[derive(Clone, Debug, Default)]
 pub struct RoundMates {
     rounds: HashMap<Box<[u8]>, StartSet>,
 }
 
 impl RoundMates {
-    /// Adds the positions that one game leaves: one where its FEN is known, else those from which its
-    /// record is legal. A game that leaves none is damaged and says nothing.
+    /// Adds the positions that are possible for one game: that of its FEN if it has one, else those from
+    /// which its record is legal. A game without any is damaged and is ignored.
     pub fn add(&mut self, round: Round<'_>, fitting: &StartSet) {
         if fitting.is_empty() {
             return;
@@ -31,7 +31,7 @@ impl RoundMates {
         }
     }
 
-    /// Adds what was gathered elsewhere. The order does not matter.
+    /// Adds the rounds of another value. The order of merging does not matter.
     pub fn merge(&mut self, other: Self) {
         let mut others: Vec<_> = other.rounds.into_iter().collect();
         others.sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -41,8 +41,8 @@ impl RoundMates {
         }
     }
 
-    /// The positions that the games of a round leave; `None` where there is no such round, or its games
-    /// contradict each other.
+    /// The positions that remain for a round; `None` if there is no such round, or its games contradict
+    /// each other.
     #[must_use]
     pub fn of(&self, round: Round<'_>) -> Option<&StartSet> {
         let left = self.rounds.get(&key(round)?)?;
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_a_round_share_what_they_leave() {
+    fn boards_of_a_round_share_a_position() {
         let mut mates = RoundMates::default();
         mates.add(round("1.1"), &set(&[3, 5, 7]));
         mates.add(round("1.2"), &set(&[5, 7, 9]));

@@ -13,7 +13,7 @@
 mod corpus; // where the archives are, for all packages
 mod odd_starts; // records without a start that are special
 mod oracle; // shakmaty
-mod repairs; // records damaged by hand, and what is found of the damage
-mod starts; // start positions taken away and found again
+mod repairs; // records with damage of known kinds, and the repairs found
+mod starts; // start positions removed and found again
 mod support; // archives, and audits in memory
 mod writers; // who wrote the archives

@@ -1,5 +1,5 @@
-//! Records without a start position that are special: cut short, written by ICC, without a Variant tag,
-//! of another start than one of the 960, absurd.
+//! Special records without a start position: cut short, written by ICC, without a Variant tag, from another
+//! start than one of the 960, absurd.
 
 use audit960_forensics::{Searches, StartFinder};
 use audit960_types::{CastlingSource, Code, StartEvidence, StartSearch, Verdict};
@@ -14,10 +14,10 @@ fn searches() -> Searches {
     }
 }
 
-/// Twenty records that lost their FEN on the way and were cut off where they became illegal from the
-/// orthodox array. How many positions fit each is what shakmaty says of all 960.
+/// Twenty records that lost their FEN and were cut off where they became illegal from the orthodox array.
+/// shakmaty tries all 960 positions to find those that fit.
 #[test]
-fn records_cut_short_are_reported_honestly() {
+fn the_start_of_records_cut_short_stays_open() {
     let Some(path) = corpus("chess960/stlouis2018-without-fen.pgn") else {
         return;
     };
@@ -28,7 +28,7 @@ fn records_cut_short_are_reported_honestly() {
         let expected = oracle::fitting(&words(&game.text));
         assert_eq!(search.fitting, expected, "{} {}", game.event, game.round);
         assert!(expected.contains(518) && !search.incomplete);
-        // None of them is short of fitting positions, and none is unique.
+        // Several positions fit each of them.
         assert_eq!(game.verdict, Verdict::Rejected);
         assert!(game.codes.contains(&Code::StartOpen) && game.codes.contains(&Code::MissingStart));
     }
@@ -56,8 +56,8 @@ fn the_positions_are_those_of_an_oracle() {
                             expected.without(&search.fitting).is_empty(),
                             "{name} {plies}"
                         );
-                        // From the others it is legal with a capture mark that does not tell the
-                        // truth, which shakmaty does not take.
+                        // From the others it is legal with a wrong capture mark, which shakmaty does not
+                        // accept.
                         for other in search.fitting.without(&expected).iter() {
                             let codes = codes_from(other, words);
                             assert!(codes.contains(&Code::CaptureMark), "{other}: {codes:?}");
@@ -79,7 +79,7 @@ fn codes_from(number: u16, words: &[String]) -> Vec<Code> {
     audit(text.as_bytes(), None).remove(0).codes
 }
 
-/// ICC takes a king's move of two squares or more for castling, and may write it down so.
+/// ICC treats a king move of two squares or more as castling, and may write it that way.
 #[test]
 fn castling_written_as_the_kings_move_is_castling() {
     let mut rewritten = 0;
@@ -121,8 +121,8 @@ fn castling_written_as_the_kings_move_is_castling() {
     assert!(rewritten > 5, "{rewritten}");
 }
 
-/// Without a Variant tag a record that fails at once is looked at too, but a slip of the pen in an
-/// orthodox game is no start position.
+/// A record without a Variant tag that fails at once is searched, too; but a wrong move in an orthodox game
+/// gives no start position.
 #[test]
 fn records_that_name_no_variant() {
     let Some(path) = corpus("chess960/mainz2009-rapid-wch.pgn") else {
@@ -147,7 +147,7 @@ fn records_that_name_no_variant() {
     assert!(slip.search.is_none() && !slip.codes.contains(&Code::StartInferred));
 }
 
-/// Unreadable FENs and stated numbers; and games that need no search are left alone.
+/// Unreadable FENs and stated numbers; games that need no search get none.
 #[test]
 fn other_ways_to_lack_a_start() {
     let game = |tags: &str, moves: &str| {
@@ -157,7 +157,7 @@ fn other_ways_to_lack_a_start() {
     let moves = "1. Nhg3 Nhg6";
     let unreadable = game("[FEN \"?\"]\n", moves);
     let search = unreadable.search.as_ref().unwrap();
-    // h1 must be a knight: 40 % of 960, less those with one on e1 as well, from which it goes too.
+    // There is a knight on h1, as in a quarter of the 960.
     assert!(search.count() > 100 && search.fitting.contains(353));
     assert_eq!(unreadable.verdict, Verdict::Rejected);
     let stated = game("", &format!("{{SP 353}} {moves}"));
@@ -179,7 +179,7 @@ fn other_ways_to_lack_a_start() {
     assert_eq!(none.search.unwrap().count(), 0);
 }
 
-/// Absurd records are bounded in time and end with an honest answer.
+/// The search on absurd records is bounded, and says that it is incomplete.
 #[test]
 fn absurd_records_are_bounded() {
     let began = std::time::Instant::now();

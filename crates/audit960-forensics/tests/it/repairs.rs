@@ -7,7 +7,7 @@ use audit960_types::{Code, Verdict};
 
 use crate::support::{Game, Random, audit, corpus, movetext, words};
 
-/// What the edits depend on.
+/// Seed of the edits.
 const SEED: u64 = 960;
 
 /// Damaged games of each kind of edit.
@@ -23,7 +23,7 @@ enum Damage {
     Twice,
 }
 
-/// Games that replay in strict SAN, of all sorts of archives.
+/// Games that replay in strict SAN, from several kinds of archives.
 fn games() -> Vec<Game> {
     let names = [
         "standard/twic1599-sample.pgn",
@@ -76,7 +76,7 @@ fn other_letter(letter: u8, random: &mut Random) -> Option<u8> {
     (other != letter).then_some(other)
 }
 
-/// The words with one edit, and the repair that takes it back.
+/// The words with one edit, and the repair that undoes it.
 fn damaged(words: &[String], damage: Damage, random: &mut Random) -> Option<(Vec<String>, Edit)> {
     let at = random.below(words.len() - 1);
     let mut edited = words.to_vec();
@@ -121,7 +121,7 @@ fn damaged(words: &[String], damage: Damage, random: &mut Random) -> Option<(Vec
     Some((edited, edit))
 }
 
-/// Moves are compared without the marks of check.
+/// Whether two edits are the same; moves are compared without check marks and suffixes.
 fn same(found: &Edit, expected: &Edit) -> bool {
     let plain = |san: &str| san.trim_end_matches(['+', '#', '!', '?']).to_owned();
     match (found, expected) {
@@ -183,7 +183,7 @@ fn the_true_repair_is_listed() {
                 let fixed = audit(&applied.unwrap(), None).remove(0);
                 assert!(fixed.verdict < Verdict::Damaged, "{:?}", fixed.codes);
                 let words = crate::support::words(&fixed.text);
-                // shakmaty takes no capture mark that does not tell the truth.
+                // shakmaty does not accept a wrong capture mark.
                 assert!(
                     crate::oracle::legal(&fixed.fen, &words) == words.len()
                         || fixed.codes.contains(&Code::CaptureMark),
@@ -212,7 +212,7 @@ fn the_true_repair_is_listed() {
     assert!(letters * 100 >= 80 * EACH, "proposed {letters}");
 }
 
-/// Nothing is applied: an audit with the search has the rows of one without, and only findings more.
+/// Nothing is applied: an audit with the search has the rows of one without, and only more findings.
 #[test]
 fn nothing_is_applied_unasked() {
     let text =
@@ -237,7 +237,7 @@ fn nothing_is_applied_unasked() {
     assert!(with.codes.iter().filter(more).eq(without.codes.iter()));
 }
 
-/// An absurd record costs itself only: the search is bounded.
+/// The search on an absurd record is bounded.
 #[test]
 fn a_long_absurd_game_is_bounded() {
     let mut text = b"[Event \"?\"]\n\n".to_vec();

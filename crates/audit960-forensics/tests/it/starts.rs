@@ -1,4 +1,4 @@
-//! Games of which the start position is taken away: the true one must be among those found.
+//! Games whose start position is removed: the true one must be among those found.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -9,7 +9,7 @@ use audit960_types::{StartEvidence, StartSet, Verdict};
 
 use crate::support::{Game, audit, corpus, without_start, words};
 
-/// Games of one kind that replay: Mainz, FICS, TCEC with one arrangement, TCEC with two.
+/// Games that replay, by kind: Mainz, FICS, TCEC with one arrangement, TCEC with two.
 fn games() -> BTreeMap<&'static str, Vec<Game>> {
     let mut kinds = BTreeMap::<_, Vec<Game>>::new();
     let Some(folder) = corpus("chess960") else {
@@ -47,7 +47,7 @@ fn searches(double: bool) -> Searches {
     }
 }
 
-/// What was found of a record without its start.
+/// The result for a record without its start.
 fn found(words: &[String], double: bool) -> Game {
     let text = without_start(words);
     audit(&text, Some(searches(double))).remove(0)
@@ -74,7 +74,7 @@ fn the_true_start_is_among_those_found() {
                 };
                 let search = found.search.as_ref().unwrap();
                 count += 1;
-                // Of pairs there may be too many to be tried; nothing is concluded then.
+                // There may be too many pairs to try; then nothing is concluded.
                 if search.incomplete {
                     assert!(double && search.only().is_none());
                     continue;
@@ -114,9 +114,8 @@ fn the_true_start_is_among_those_found() {
     }
 }
 
-/// An event without castling rights: full rights are assumed, which is wrong there, and yet leaves the
-/// true arrangement among the answers, unless the record says otherwise. Prints a row of
-/// `docs/forensics.md`.
+/// An event without castling rights: full rights are assumed, which is wrong there, and still the true
+/// arrangement is among the answers. Prints a row of `docs/forensics.md`.
 #[test]
 fn an_event_without_castling_rights() {
     let name = "chess960/TCEC_Season_26_-_Frc_No_Castling_Kibitzer_Bonus.pgn";
@@ -169,7 +168,7 @@ fn round(game: &Game) -> Round<'_> {
     }
 }
 
-/// Round-mates narrow what the moves leave, and never to a wrong position.
+/// Games of the same round narrow the positions, and never to a wrong one.
 #[test]
 fn games_of_a_round_help_each_other() {
     for (kind, games) in games() {
@@ -184,7 +183,7 @@ fn games_of_a_round_help_each_other() {
         for (game, record) in games.iter().zip(&records) {
             let search = found(record, false).search.unwrap();
             let fitting = match search.evidence {
-                // What the notation leaves is no more than a guess about the others.
+                // A position found by the notation is only a guess: it must not narrow the others.
                 StartEvidence::Notation => StartSet::EMPTY,
                 _ => search.fitting,
             };

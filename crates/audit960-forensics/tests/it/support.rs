@@ -1,4 +1,4 @@
-//! Where the archives are, and audits that keep what these tests ask about.
+//! Archives, and audits that keep what these tests check.
 
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ pub(crate) fn words(game: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// Where the movetext of a game begins: behind its last tag line.
+/// The offset of the movetext of a game: after its last tag line.
 pub(crate) fn movetext(game: &[u8]) -> usize {
     let mut at = 0;
     for line in game.split_inclusive(|byte| *byte == b'\n') {
@@ -128,7 +128,7 @@ pub(crate) fn without_start(words: &[String]) -> Vec<u8> {
     text
 }
 
-/// A small generator of numbers that look random (SplitMix64), for tests that print their seed.
+/// A small pseudo-random number generator (SplitMix64), for tests that print their seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(pub(crate) u64);
 

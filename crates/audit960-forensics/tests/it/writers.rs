@@ -1,4 +1,4 @@
-//! Who wrote the archives at hand, argued from their tags.
+//! Which program wrote the archives at hand, inferred from their tags.
 
 use std::collections::BTreeMap;
 use std::path::Path;

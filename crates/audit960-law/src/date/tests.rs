@@ -22,7 +22,7 @@ fn a_full_date_is_one_day() {
 }
 
 #[test]
-fn what_is_unknown_widens_the_span() {
+fn unknown_fields_widen_the_span() {
     assert_eq!(span("1989.??.??"), (19_890_101, 19_891_231));
     assert_eq!(span("1991.12.??"), (19_911_201, 19_911_231));
     assert_eq!(span("1990.02.??"), (19_900_201, 19_900_228));
@@ -32,7 +32,7 @@ fn what_is_unknown_widens_the_span() {
 }
 
 #[test]
-fn other_separators_are_read_if_they_agree() {
+fn other_separators_are_accepted_if_both_are_the_same() {
     assert_eq!(date("2019-02-03"), date("2019.02.03"));
     assert_eq!(date("2019/02/??"), date("2019.02.??"));
     assert_eq!(
@@ -46,7 +46,7 @@ fn other_separators_are_read_if_they_agree() {
 }
 
 #[test]
-fn nothing_known_is_unknown() {
+fn a_date_without_a_known_year_is_unknown() {
     for text in [
         "????.??.??",
         "????-??-??",
@@ -62,7 +62,7 @@ fn nothing_known_is_unknown() {
 }
 
 #[test]
-fn the_calendar_decides_about_days() {
+fn days_outside_the_calendar_are_impossible() {
     for text in [
         "2000.02.29",
         "1996.02.29",
@@ -156,7 +156,7 @@ fn days_are_counted_from_1970() {
         assert_eq!(day.days_since_1970(), days, "{text}");
         assert_eq!(Day::from_days_since_1970(days), Some(day), "{text}");
     }
-    // Four hundred years and more, day by day.
+    // More than four hundred years, day by day.
     let mut day = Day::parse("1899-12-31").unwrap();
     for days in day.days_since_1970()..150_000 {
         assert_eq!(day.days_since_1970(), days);

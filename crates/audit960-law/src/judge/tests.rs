@@ -1,4 +1,4 @@
-//! Expectations are argued from the Laws, the history of the rule and the venues' rules, turn by turn.
+//! Expectations are derived from the Laws, the history of the rule and the venues' rules, turn by turn.
 
 use audit960_types::{ResetBy, RunEnd};
 
@@ -13,7 +13,7 @@ fn dates(date: &str) -> GameDates {
     GameDates::of_tags(Some(date.as_bytes()), None, None)
 }
 
-/// A run from the start of the record: White has the first claim before half-move 100, at a clock of
+/// A run from the start of the record: White has the first claim before ply 100, at a clock of
 /// 99, and the clock rises to `peak`. Every turn has a quiet move.
 fn run(peak: u32, material: &str) -> ClaimRun {
     let turn = Turn {
@@ -58,7 +58,7 @@ fn turns(first_ply: u32, last_ply: u32, turns: u32) -> Option<Chances> {
 
 #[test]
 fn each_side_has_its_own_first_and_last_chance() {
-    // Clocks 99 to 103 before half-moves 100 to 104: White, Black, White, Black, White.
+    // Clocks 99 to 103 before plies 100 to 104: White, Black, White, Black, White.
     let judged = judged(
         &run(103, "KRvKR"),
         "2005.05.05",
@@ -73,7 +73,7 @@ fn each_side_has_its_own_first_and_last_chance() {
 }
 
 #[test]
-fn the_first_claim_may_be_the_winners_alone() {
+fn only_the_winner_may_have_had_a_claim() {
     let judged = judged(
         &run(99, "KRvKR"),
         "2005.05.05",
@@ -84,10 +84,9 @@ fn the_first_claim_may_be_the_winners_alone() {
     assert_eq!(judged.half_point_lost_by, None);
 }
 
-/// Played in 2018 at a server where players claimed; in 2021 it drew by itself; of 2020 nothing is
-/// known.
+/// The server had claims in 2018 and automatic draws in 2021; its rule of 2020 is not known.
 #[test]
-fn venues_are_asked_for_the_day_of_the_game() {
+fn the_venue_rule_is_that_of_the_day_of_the_game() {
     let run = run(120, "KRvKR");
     let of = |date| judged(&run, date, Venue::ChessCom, GameResult::White);
     let claims = of("2018.02.05");
@@ -97,7 +96,7 @@ fn venues_are_asked_for_the_day_of_the_game() {
     let automatic = of("2021.02.05");
     assert_eq!(automatic.claimable_at_venue, Some(false));
     assert_eq!(automatic.half_point_lost_by, None);
-    // Half-move 100 brought the clock to 100.
+    // Ply 100 brought the clock to 100.
     assert_eq!(automatic.automatic_draw_ply, Some(100));
     let unknown = of("2020.02.05");
     assert_eq!(unknown.claimable_at_venue, None);
@@ -130,7 +129,7 @@ fn as_if_every_venue_had_claims() {
 fn seventy_five_moves_end_games_where_law_and_venue_say_so() {
     let run = run(160, "KRvKR");
     let ended = |date, venue| judged(&run, date, venue, GameResult::Draw).automatic_draw_ply;
-    // The clock of 150 is reached by half-move 150.
+    // Ply 150 brings the clock to 150.
     assert_eq!(ended("2016.05.05", Venue::OverTheBoard), Some(150));
     assert_eq!(ended("2013.05.05", Venue::OverTheBoard), None);
     assert_eq!(ended("2018.05.05", Venue::ChessCom), Some(150));
@@ -144,7 +143,7 @@ fn seventy_five_moves_end_games_where_law_and_venue_say_so() {
 }
 
 #[test]
-fn a_date_on_both_sides_of_a_change_is_ambiguous_for_every_rule() {
+fn a_date_that_spans_a_change_is_ambiguous_for_every_rule() {
     let of = |run: &ClaimRun, date| {
         let judged = judged(run, date, Venue::OverTheBoard, GameResult::Draw);
         (judged.law, judged.automatic_draw_ply)
@@ -152,13 +151,13 @@ fn a_date_on_both_sides_of_a_change_is_ambiguous_for_every_rule() {
     let long = run(160, "KRvKR");
     assert_eq!(of(&long, "2014.??.??"), (AMBIGUOUS_DATE, None));
     assert_eq!(of(&long, "2014.07.??"), ("fifty", Some(150)));
-    // Of a run that never came to 75 moves the change makes nothing else.
+    // The change does not affect a run that never reached 75 moves.
     assert_eq!(of(&run(120, "KRvKR"), "2014.??.??"), ("fifty", None));
     assert_eq!(of(&long, "????.??.??"), (UNDATED, None));
 }
 
 #[test]
-fn years_of_which_sources_disagree_are_marked() {
+fn years_on_which_sources_disagree_are_marked() {
     let of = |date, material| {
         let run = run(160, material);
         judged(&run, date, Venue::OverTheBoard, GameResult::Draw)
@@ -173,10 +172,10 @@ fn years_of_which_sources_disagree_are_marked() {
     assert!(!of("1989.02.17", "KRvKR").law_uncertain);
 }
 
-/// The knight leaves the square before the pawn when 60 moves are made: under a law that gives 75
-/// moves while it stands there, the claim of 50 comes to life at that turn.
+/// The knight leaves the square in front of the pawn after 60 moves: under a law that allows 75 moves
+/// while it blocks the pawn, the claim after 50 moves exists from that turn on.
 #[test]
-fn a_condition_is_asked_at_each_turn() {
+fn a_condition_is_checked_at_each_turn() {
     let table = format!("{LAW}blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,,\n");
     let law = LawTable::parse(&table).unwrap();
     let mut run = run(160, "KNNvKP");
@@ -200,16 +199,16 @@ fn a_condition_is_asked_at_each_turn() {
     let freed = of(&run);
     assert_eq!((freed.law, freed.limit_moves), ("fifty", 50));
     assert_eq!(freed.first_claim_ply, Some(120));
-    // White has the even half-moves: 120, 122 ... 160.
+    // White has the even plies: 120, 122 ... 160.
     assert_eq!(freed.chances[0], turns(120, 160, 21));
     for turn in &mut run.turns {
         turn.conditions = SideConditions::ALL;
     }
     let blocked = of(&run);
     assert_eq!((blocked.law, blocked.limit_moves), ("blocked", 75));
-    // Clock 149 before half-move 150.
+    // Clock 149 before ply 150.
     assert_eq!(blocked.first_claim_ply, Some(150));
-    // It never came to that: the row at the last turn.
+    // The run ends before any claim: the row is that at the last turn.
     run.turns.truncate(40);
     let short = of(&run);
     assert_eq!((short.law, short.limit_moves), ("blocked", 75));
@@ -217,7 +216,7 @@ fn a_condition_is_asked_at_each_turn() {
 }
 
 #[test]
-fn a_clock_in_doubt_costs_nobody_half_a_point() {
+fn with_a_doubtful_clock_nobody_loses_half_a_point() {
     let mut run = run(120, "KRvKR");
     run.clock_in_doubt = true;
     let judged = judged(&run, "2005.05.05", Venue::OverTheBoard, GameResult::White);

@@ -2,14 +2,14 @@ use super::by_hand::men;
 use super::*;
 
 fn holds(condition: &str, white: &str, black: &str) -> bool {
-    let men = men(white, black);
+    let pieces = men(white, black);
     Condition::parse(condition)
         .unwrap()
-        .holds(&Material::of(&men), SideConditions::of(&men))
+        .holds(&Material::of(&pieces), SideConditions::of(&pieces))
 }
 
 #[test]
-fn keys_name_white_first_and_great_men_first() {
+fn material_is_written_white_first_and_king_to_pawn() {
     assert_eq!(
         Material::of(&men("Kg1 Rf1 Bc4", "Kg8 Ra8")).to_string(),
         "KRBvKR"
@@ -25,7 +25,7 @@ fn keys_name_white_first_and_great_men_first() {
 }
 
 #[test]
-fn an_ending_is_either_colours() {
+fn an_ending_holds_for_both_colours() {
     assert!(holds("KRBvKR", "Kg1 Rf1 Bc4", "Kg8 Ra8"));
     assert!(holds("KRBvKR", "Kg1 Rf1", "Kg8 Ra8 Bc5"));
     assert!(!holds("KRBvKR", "Kg1 Rf1 Bc4", "Kg8 Ra8 Ph7"));
@@ -46,7 +46,7 @@ fn the_queen_ending_asks_for_a_pawn_on_its_seventh_rank() {
             holds(condition, "Kd8 Qg8", &format!("Ke5 Qd5 P{file}2")),
             "{file}"
         );
-        // The seventh rank of the other colour is the pawn's own home.
+        // The other side's seventh rank is the pawn's initial rank.
         assert!(
             !holds(condition, &format!("Ke4 Qd4 P{file}2"), "Kd1 Qg1"),
             "{file}"
@@ -63,7 +63,7 @@ fn the_queen_ending_asks_for_a_pawn_on_its_seventh_rank() {
 }
 
 #[test]
-fn rook_pawns_are_blocked_in_four_mirrors() {
+fn rook_pawns_are_blocked_on_either_wing_for_either_colour() {
     let condition = "KRPvKBP blocked-rook-pawns";
     // a1 and h8 are dark, h1 and a8 are light; c3 is dark, c6 is light.
     for (own, other, dark_corner) in [
@@ -88,7 +88,7 @@ fn rook_pawns_are_blocked_in_four_mirrors() {
     }
     assert!(
         !holds(condition, "Ke5 Rd5 Pb2", "Kg4 Bc3 Pb3"),
-        "no rook pawns"
+        "not rook pawns"
     );
     assert!(
         !holds(condition, "Ke5 Rd5 Pa2", "Kg4 Bc3 Pa4"),
@@ -96,11 +96,11 @@ fn rook_pawns_are_blocked_in_four_mirrors() {
     );
     assert!(
         !holds(condition, "Ke5 Rd5 Pa2", "Kg4 Bc3 Ph3"),
-        "not on one file"
+        "not on the same file"
     );
     assert!(
         !holds(condition, "Ke5 Rd5 Pa3", "Kg4 Bc3 Pa4"),
-        "not at home"
+        "not on its initial square"
     );
     assert!(
         !holds(condition, "Kg4 Bc3 Pa2", "Ke5 Rd5 Pa3"),
@@ -161,7 +161,7 @@ fn the_troitsky_line_is_the_same_for_both_colours() {
 }
 
 #[test]
-fn conditions_print_as_they_are_read() {
+fn conditions_are_written_as_they_are_parsed() {
     for text in [
         "always",
         "KRBvKR",
@@ -178,7 +178,7 @@ fn conditions_print_as_they_are_read() {
 }
 
 #[test]
-fn malformed_conditions_are_refused() {
+fn malformed_conditions_are_rejected() {
     for text in [
         "",
         "never",
@@ -193,7 +193,7 @@ fn malformed_conditions_are_refused() {
         "KRB v KR",
         "KXvK",
         "KR1vK",
-        "KRBvKR on-tuesdays",
+        "KRBvKR unknown-condition",
         "KRvKR pawn-one-square-from-promotion",
         "KRPvKNP blocked-rook-pawns",
         "KBBvKP blocked-behind-troitsky-line",

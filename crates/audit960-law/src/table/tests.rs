@@ -1,5 +1,5 @@
-//! Expectations are argued from the history of the rule (Haworth 2000 and 2003) and from what the
-//! table's head promises, never from the table's own output.
+//! Expectations are derived from the history of the rule (Haworth 2000 and 2003) and from the header
+//! comment of the table, never from the table's own output.
 
 use audit960_types::{Bitboard, BySide, Pieces};
 
@@ -17,7 +17,7 @@ fn date(text: &str) -> GameDates {
     dates
 }
 
-/// What a table makes of a position.
+/// The claim under a table in a position.
 fn claim<'a>(table: &'a LawTable, dates: &GameDates, position: &Pieces) -> Applied<'a> {
     table.claim(dates, &Material::of(position), SideConditions::of(position))
 }
@@ -26,7 +26,7 @@ fn krb_kr() -> Pieces {
     men("Kd5 Rb7 Be5", "Kd8 Rc1")
 }
 
-/// The men of the six endings of 1988, with the row each of them has.
+/// The six endings of 1988, each with the id of its row.
 fn six_endings() -> [(&'static str, Pieces); 6] {
     [
         ("75-KBBvKN", men("Kd5 Be5 Be4", "Kd8 Nb7")),
@@ -45,7 +45,7 @@ fn mirrored(position: &Pieces) -> Pieces {
     }
 }
 
-/// Law and limit of a table.
+/// Law and limit under a table.
 fn law<'a>(table: &'a LawTable, text: &str, position: &Pieces) -> (&'a str, u32) {
     let applied = claim(table, &date(text), position);
     (applied.law, applied.limit_moves)
@@ -63,7 +63,7 @@ fn assert_law(text: &str, position: &Pieces, law: &str, limit_moves: u32) {
 }
 
 #[test]
-fn the_built_in_table_says_where_each_row_is_from() {
+fn every_row_of_the_built_in_table_has_source_and_certainty() {
     let rows = LawTable::builtin().rows();
     assert!(
         rows.iter()
@@ -81,7 +81,7 @@ fn the_built_in_table_says_where_each_row_is_from() {
 }
 
 #[test]
-fn the_hundred_moves_came_one_ending_after_the_other() {
+fn the_hundred_move_limits_came_into_force_one_ending_at_a_time() {
     let knights = men("Kd5 Ne5 Ne4", "Kd8 Ph4");
     assert_law("1977.12.31", &knights, "fifty", 50);
     assert_law("1978.01.01", &knights, "100-KNNvKP", 100);
@@ -100,7 +100,7 @@ fn the_hundred_moves_came_one_ending_after_the_other() {
 }
 
 #[test]
-fn other_men_had_fifty_moves_all_the_time() {
+fn other_endings_always_had_fifty_moves() {
     let free_pawns = men("Ke5 Rd5 Pa2", "Kg4 Bc3 Ph3");
     for text in [
         "1851.06.21",
@@ -170,7 +170,7 @@ fn a_year_alone_is_enough_where_the_law_did_not_change_in_it() {
 }
 
 #[test]
-fn a_date_on_both_sides_of_a_change_is_ambiguous_and_takes_the_earlier() {
+fn a_date_that_spans_a_change_is_ambiguous_and_has_the_earlier_limit() {
     let table = LawTable::parse(&format!(
         "{HEADER_AND_FIFTY}hundred,1984-01-01,1989-06-30,claim,KRBvKR,100,yes,,\n\
          seventy-five,1989-07-01,1991-12-20,claim,KRBvKR,75,yes,,\n"
@@ -181,7 +181,7 @@ fn a_date_on_both_sides_of_a_change_is_ambiguous_and_takes_the_earlier() {
     assert_eq!(law(&table, "1989.06.??", &krb_kr()), ("hundred", 100));
     assert_eq!(law(&table, "1989.07.??", &krb_kr()), ("seventy-five", 75));
     assert_eq!(law(&table, "1990.??.??", &krb_kr()), ("seventy-five", 75));
-    // The end of a row is a change too, and falls on the day after it.
+    // The end of a row is a change too: on the day after its last.
     assert_eq!(law(&table, "1991.12.??", &krb_kr()), (AMBIGUOUS_DATE, 75));
     assert_eq!(law(&table, "1991.12.20", &krb_kr()), ("seventy-five", 75));
     assert_eq!(law(&table, "1991.12.21", &krb_kr()), ("fifty", 50));
@@ -203,7 +203,7 @@ fn a_change_of_row_without_a_change_of_limit_is_not_ambiguous() {
 }
 
 #[test]
-fn a_change_that_comes_and_goes_within_the_span_is_seen() {
+fn a_row_that_begins_and_ends_within_the_span_is_found() {
     let table = LawTable::parse(&format!(
         "{HEADER_AND_FIFTY}spring,1989-03-01,1989-05-31,claim,KRBvKR,100,yes,,\n"
     ))
@@ -212,7 +212,7 @@ fn a_change_that_comes_and_goes_within_the_span_is_seen() {
 }
 
 #[test]
-fn without_a_date_the_general_limit_is_applied_alone() {
+fn without_a_date_only_the_general_limit_applies() {
     let applied = claim(LawTable::builtin(), &GameDates::NONE, &krb_kr());
     assert_eq!((applied.law, applied.limit_moves), (UNDATED, 50));
     assert!(!applied.uncertain);
@@ -221,7 +221,7 @@ fn without_a_date_the_general_limit_is_applied_alone() {
 }
 
 #[test]
-fn the_row_that_names_the_ending_goes_first_and_then_the_later_one() {
+fn a_row_that_names_the_ending_has_priority_then_a_later_row() {
     let table = LawTable::parse(&format!(
         "{HEADER_AND_FIFTY}first,,,claim,KRBvKR,80,yes,,\nsecond,1980-01-01,,claim,KRBvKR,90,yes,,\n\
          seventy,1985-01-01,,claim,always,70,yes,,\n"
@@ -238,7 +238,7 @@ fn the_row_that_names_the_ending_goes_first_and_then_the_later_one() {
 }
 
 #[test]
-fn draws_without_a_claim_came_in_july_2014() {
+fn automatic_draws_came_in_july_2014() {
     let table = LawTable::builtin();
     for (text, automatic) in [
         ("1990.01.01", Some(false)),
@@ -256,12 +256,12 @@ fn draws_without_a_claim_came_in_july_2014() {
         );
     }
     assert_eq!(table.automatic_seventy_five(&GameDates::NONE), Some(false));
-    // The claim is at fifty moves before and after, so that nothing of it is ambiguous.
+    // The limit of the claim is fifty moves before and after, so it is not ambiguous.
     assert_law("2014.??.??", &krb_kr(), "fifty", 50);
 }
 
 #[test]
-fn the_fifth_time_had_to_come_in_sequence_for_three_years() {
+fn the_fifth_occurrence_had_to_be_in_sequence_for_three_years() {
     let table = LawTable::builtin();
     for (text, fivefold) in [
         ("2014.06.30", Some(Fivefold::No)),
@@ -276,26 +276,26 @@ fn the_fifth_time_had_to_come_in_sequence_for_three_years() {
     assert_eq!(table.fivefold(&GameDates::NONE), Some(Fivefold::No));
 }
 
-/// The Laws of 2014 are for competitions that began on 1 July 2014 or later.
+/// The Laws of 2014 apply to competitions that began on 1 July 2014 or later.
 #[test]
-fn draws_without_a_claim_go_by_the_first_day_of_the_competition() {
+fn automatic_draws_go_by_the_first_day_of_the_competition() {
     let automatic = |date: &str, event_date: &str| {
         let dates = GameDates::of_tags(Some(date.as_bytes()), None, Some(event_date.as_bytes()));
         LawTable::builtin().automatic_seventy_five(&dates)
     };
     assert_eq!(automatic("2014.07.03", "2014.06.28"), Some(false));
     assert_eq!(automatic("2014.07.03", "2014.07.01"), Some(true));
-    // A month that lies on one side of the change is enough, of the game as of the competition.
+    // A month entirely before or after the change is enough, for the game and for the competition.
     assert_eq!(automatic("2014.??.??", "2014.06.??"), Some(false));
     assert_eq!(automatic("2014.??.??", "2014.07.??"), Some(true));
-    // A year that lies on both sides says nothing: the day of the game is asked.
+    // A year that spans the change decides nothing: the day of the game counts.
     assert_eq!(automatic("2014.07.03", "2014.??.??"), Some(true));
     assert_eq!(automatic("2014.06.03", "2014.??.??"), Some(false));
     assert_eq!(automatic("2014.??.??", "2014.??.??"), None);
     assert_eq!(automatic("2014.07.03", "spring"), Some(true));
 }
 
-/// Sources do not agree on when the 100 moves ended and when the 75 moves did.
+/// Sources disagree on when the 100-move limits ended and when the 75-move limits did.
 #[test]
 fn the_years_of_the_changes_are_uncertain() {
     let uncertain =
@@ -310,12 +310,12 @@ fn the_years_of_the_changes_are_uncertain() {
     ] {
         assert_eq!(uncertain(text, &krb_kr()), expected, "{text}");
     }
-    // Rook against rook had fifty moves all the time.
+    // Rook against rook always had fifty moves.
     assert!(!uncertain("1989.02.17", &men("Kd5 Rb7", "Kd8 Rc1")));
 }
 
 #[test]
-fn a_condition_is_asked_of_the_position() {
+fn a_side_condition_is_checked_in_the_position() {
     // The knight on d3 blocks the pawn on d4; from f3 it does not.
     let table = LawTable::parse(&format!(
         "{HEADER_AND_FIFTY}blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,,\n"
@@ -328,7 +328,7 @@ fn a_condition_is_asked_of_the_position() {
 }
 
 #[test]
-fn a_table_needs_a_claim_that_holds_always() {
+fn a_table_needs_a_general_claim() {
     let header = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n";
     for row in [
         "",

@@ -1,4 +1,4 @@
-//! Expectations are argued from the evidence the table names, never from its own output.
+//! Expectations are derived from the evidence that the table names, never from its own output.
 
 use super::*;
 use crate::days::GameDates;
@@ -24,8 +24,8 @@ fn engines_and_lichess_draw_automatically_after_fifty_moves() {
     }
 }
 
-/// Of 15 games of 2016 to 2019 that reached a clock of 100, 12 went on and three ended at 150; the
-/// first automatic draw at 100 that was seen is of January 2021.
+/// Of 15 games from 2016 to 2019 that reached a clock of 100, 12 went on and three ended at 150; the
+/// first automatic draw at 100 that was found is from January 2021.
 #[test]
 fn chess_com_had_claims_until_2019_and_draws_automatically_from_2021() {
     let fifty = |date| kind(Venue::ChessCom, DrawRule::Fifty, date);
@@ -33,7 +33,7 @@ fn chess_com_had_claims_until_2019_and_draws_automatically_from_2021() {
     assert_eq!(fifty("2019.12.31"), Some(VenueKind::Claim));
     assert_eq!(fifty("2021.01.01"), Some(VenueKind::Automatic));
     assert_eq!(fifty("2024.??.??"), Some(VenueKind::Automatic));
-    // No row covers 2020, and a date that may be on either side of it says nothing.
+    // No row covers 2020, and a date before or after it decides nothing.
     for date in ["2020.01.01", "2020.12.31", "2020.??.??", "????.??.??"] {
         assert_eq!(fifty(date), None, "{date}");
     }
@@ -43,7 +43,7 @@ fn chess_com_had_claims_until_2019_and_draws_automatically_from_2021() {
 }
 
 #[test]
-fn elsewhere_players_claim() {
+fn at_other_venues_players_claim() {
     for venue in [
         Venue::Icc,
         Venue::Fics,
@@ -83,7 +83,7 @@ fn the_automatic_draws_of_the_laws_are_applied_over_the_board() {
 }
 
 #[test]
-fn every_venue_has_a_rule_on_fifty_moves_and_says_where_it_is_from() {
+fn every_venue_has_a_fifty_move_rule_with_source_and_certainty() {
     let table = VenueTable::builtin();
     for &venue in Venue::ALL {
         let row = table.row(venue, DrawRule::Fifty, Day::new(2024, 5, 5).map(Days::from));
@@ -96,7 +96,7 @@ fn every_venue_has_a_rule_on_fifty_moves_and_says_where_it_is_from() {
 }
 
 #[test]
-fn a_venue_with_rows_of_its_own_asks_no_others() {
+fn a_venue_with_rows_of_its_own_uses_no_others() {
     let text = format!(
         "{}\nover_the_board,fifty,claim,,,,\nunknown,fifty,automatic,2000-01-01,,,\n",
         HEADER.join(",")
@@ -112,7 +112,7 @@ fn a_venue_with_rows_of_its_own_asks_no_others() {
 
 #[test]
 fn every_error_names_its_line() {
-    let fault = |line: &str| {
+    let error_kind = |line: &str| {
         let text = format!("# ours\n{}\n{line}\n", HEADER.join(","));
         let error = VenueTable::parse(&text).unwrap_err();
         assert_eq!(error.line, 3, "{line}");
@@ -120,27 +120,27 @@ fn every_error_names_its_line() {
     };
     let text = String::from;
     assert_eq!(
-        fault("playchess,fifty,claim,,,,"),
+        error_kind("playchess,fifty,claim,,,,"),
         TableErrorKind::Venue(text("playchess"))
     );
     assert_eq!(
-        fault("icc,fifty,always,,,,"),
+        error_kind("icc,fifty,always,,,,"),
         TableErrorKind::Kind(text("always"))
     );
     assert_eq!(
-        fault("icc,seventy_five,claim,,,,"),
+        error_kind("icc,seventy_five,claim,,,,"),
         TableErrorKind::Kind(text("claim"))
     );
     assert_eq!(
-        fault("icc,fifty,claim,2020,,,"),
+        error_kind("icc,fifty,claim,2020,,,"),
         TableErrorKind::Day(text("2020"))
     );
     assert_eq!(
-        fault("icc,fifty,claim,2020-01-02,2020-01-01,,"),
+        error_kind("icc,fifty,claim,2020-01-02,2020-01-01,,"),
         TableErrorKind::Period
     );
     assert!(matches!(
-        fault("icc,50,claim,,,,"),
+        error_kind("icc,50,claim,,,,"),
         TableErrorKind::Rule { .. }
     ));
 }

@@ -1,4 +1,4 @@
-//! Rows of a dataset as games, runs and repetitions.
+//! Decodes rows of a dataset into games, runs and repetitions.
 
 use audit960_analytics::Row;
 use audit960_law::{Day, Days, GameDates, PgnDate};
@@ -10,7 +10,7 @@ use audit960_types::{
 use crate::error::{LedgerError, Result};
 use crate::game::{Game, ORTHODOX};
 
-/// What is needed of a game.
+/// Columns of table `games` that a game is decoded from.
 pub(super) const GAME: [&str; 23] = [
     "game_id",
     "source",
@@ -37,7 +37,7 @@ pub(super) const GAME: [&str; 23] = [
     "fen",
 ];
 
-/// What is needed of a run.
+/// Columns of table `incidents` that a run is decoded from.
 pub(super) const RUN: [&str; 30] = [
     "game_id",
     "start_fen",
@@ -71,7 +71,7 @@ pub(super) const RUN: [&str; 30] = [
     "clock_in_doubt",
 ];
 
-/// What is needed of a repetition.
+/// Columns of table `repetitions` that a repetition is decoded from.
 pub(super) const REPETITION: [&str; 16] = [
     "game_id",
     "first_claim_ply",
@@ -91,7 +91,7 @@ pub(super) const REPETITION: [&str; 16] = [
     "automatic_draw_ply",
 ];
 
-/// A repetition.
+/// Decodes a repetition.
 pub(super) fn repetition(row: &Row<'_>) -> Result<JudgedRepetition> {
     let chances = |turns, first, last| match row.maybe_number(first)? {
         None => Ok::<_, LedgerError>(None),
@@ -132,7 +132,7 @@ fn identity(row: &Row<'_>) -> Result<Identity> {
     })
 }
 
-/// A game, without its runs and repetitions.
+/// Decodes a game, without its runs and repetitions.
 pub(super) fn game(row: &Row<'_>) -> Result<Game> {
     Ok(Game {
         source: row.text("source")?,
@@ -164,7 +164,7 @@ pub(super) fn game(row: &Row<'_>) -> Result<Game> {
     })
 }
 
-/// A run with a claim.
+/// Decodes a run with a claim.
 pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
     let side = |name| row.label(name, Side::ALL, Side::as_str);
     Ok(Incident {
@@ -206,7 +206,7 @@ pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
     })
 }
 
-/// A side's chance, from the columns of first and last half-move and of the first position.
+/// Decodes a side's chance from the columns of its first and last half-move and its first position.
 fn chance(row: &Row<'_>, [first, last, fen]: [&str; 3]) -> Result<Option<Chance>> {
     match row.maybe_number(first)? {
         None => Ok(None),
@@ -225,7 +225,7 @@ fn maybe_side(row: &Row<'_>, name: &str) -> Result<Option<Side>> {
     }
 }
 
-/// What the law goes by.
+/// Decodes the dates by which the law is looked up.
 fn dates(row: &Row<'_>) -> Result<GameDates> {
     let day = |name| {
         let text = row.maybe_text(name)?;
@@ -242,7 +242,7 @@ fn dates(row: &Row<'_>) -> Result<GameDates> {
     })
 }
 
-/// The days that a tag `EventDate` can mean.
+/// The days that the value of an `EventDate` tag can mean.
 pub(crate) fn event_days(tag: &str) -> Option<Days> {
     PgnDate::parse(tag.as_bytes()).date().map(Days::from)
 }

@@ -16,26 +16,26 @@ use crate::select::GameName;
 pub(crate) use decode::event_days;
 use decode::{GAME, REPETITION, RUN, game, repetition, run};
 
-/// Where a game lies in its source.
+/// Columns that locate a game in its source.
 const PLACE: [&str; 2] = ["frame_offset", "byte_offset"];
 
-/// Which games of a dataset are wanted.
+/// Which games of a dataset to load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// None: the sources alone.
+    /// No games, only the sources.
     Sources,
-    /// All, without their moves.
+    /// All games, without their moves.
     Facts,
-    /// All, with their moves.
+    /// All games, with their moves.
     Moves,
-    /// With their moves those that begin there, in whatever source.
+    /// The games that begin at this offset of any source, with their moves.
     MovesAt(Identity),
 }
 
 /// Reads the games of a dataset in which a draw could be claimed.
 ///
 /// # Errors
-/// Where the dataset cannot be read, or holds what no audit writes.
+/// If the dataset cannot be read or holds values that no audit writes.
 pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
     let sources = sources(dataset)?;
     let (at, moves) = match wanted {
@@ -71,15 +71,15 @@ pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
     })
 }
 
-/// The games of a dataset that a name can mean, whether a draw could be claimed in them or not: with
-/// their moves where the dataset has them, without runs and repetitions.
+/// Reads the games of a dataset that a name can mean, whether a draw could be claimed in them or not:
+/// with their moves where the dataset has them, without runs and repetitions.
 ///
 /// # Errors
-/// Where the dataset cannot be read, or holds what no audit writes.
+/// If the dataset cannot be read or holds values that no audit writes.
 pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
     let columns = [&GAME[..], &["moves"]].concat();
-    let asked = ["game", PLACE[0], PLACE[1]];
-    let reading = TableScan::of("games", &columns).only(&asked, |rows| name.among(rows));
+    let location = ["game", PLACE[0], PLACE[1]];
+    let reading = TableScan::of("games", &columns).only(&location, |rows| name.among(rows));
     let found = dataset.read(&reading)?;
     Ok(Ledger {
         games: rows(&found).map(|row| game(&row)).collect::<Result<_>>()?,
@@ -87,7 +87,7 @@ pub fn load_games(dataset: &Dataset, name: &GameName) -> Result<Ledger> {
     })
 }
 
-/// The sources of a dataset and how many games each has.
+/// The sources of a dataset, each with its number of games.
 fn sources(dataset: &Dataset) -> Result<Vec<(String, u64)>> {
     let reading = TableScan::of("games", &["source"]);
     let parts = dataset.fold(&reading, BTreeMap::new, |counts, _, rows| {
@@ -110,15 +110,15 @@ fn sources(dataset: &Dataset) -> Result<Vec<(String, u64)>> {
     Ok(all.into_iter().collect())
 }
 
-/// Rows of claims.
+/// Rows of tables `incidents` and `repetitions`.
 struct Claims {
     runs: Frame,
     repetitions: Frame,
 }
 
 impl Claims {
-    /// The games that they are about in the order of source and place, each with its runs and repetitions
-    /// in the order of their first claims.
+    /// The games of these claims by source and offset, each with its runs and repetitions in the order of
+    /// their first claims.
     fn games(&self, dataset: &Dataset, moves: bool) -> Result<Vec<Game>> {
         let mut games: Vec<Game> = self.by_number(dataset, moves)?.into_values().collect();
         games.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
@@ -130,7 +130,7 @@ impl Claims {
         Ok(games)
     }
 
-    /// The same by the numbers of the games.
+    /// The games of these claims by `game_id`.
     fn by_number(&self, dataset: &Dataset, moves: bool) -> Result<HashMap<i64, Game>> {
         let claims = [&self.runs, &self.repetitions];
         let ids = claims.into_iter().flat_map(rows).map(|row| id(&row));
@@ -158,7 +158,7 @@ impl Claims {
     }
 }
 
-/// What comes first of an archive, in the order of its tables.
+/// Sort key of games: the order of the archive, as in its tables.
 fn place(game: &Game) -> (&str, Identity) {
     (&game.source, game.identity)
 }
@@ -167,7 +167,7 @@ fn id(row: &Row<'_>) -> Result<i64> {
     Ok(row.number("game_id")?)
 }
 
-/// Of each row whether it is about one of these games.
+/// For each row, whether its `game_id` is among `games`.
 fn among(rows: &Rows, games: &HashSet<i64>) -> Result<Vec<bool>, ReadError> {
     let numbers = rows.ints("game_id")?;
     let among = |row| numbers.get(row).is_some_and(|id| games.contains(&id));
@@ -180,11 +180,11 @@ fn of_claim<'g>(games: &'g mut HashMap<i64, Game>, claim: &Row<'_>) -> Result<&'
     games.get_mut(&id).ok_or(LedgerError::GameMissing(id))
 }
 
-/// The runs that tell most, with their moves: half a point lost first, then games that were won or
-/// lost after a claim, then by peak clock. Runs of one game may stand apart, each with its game.
+/// The most significant runs, each with its game and its moves: half a point lost first, then games that
+/// were won or lost after a claim, then by peak clock. A game appears once for each of its runs.
 ///
 /// # Errors
-/// Where the dataset cannot be read, or holds what no audit writes.
+/// If the dataset cannot be read or holds values that no audit writes.
 pub fn telling(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
     let most = most_telling(dataset, "incidents", &["peak_clock"], runs)?;
     let games = most.games();
@@ -198,11 +198,11 @@ pub fn telling(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
     })
 }
 
-/// The repetitions that tell most, each with its game and its moves: half a point lost first, then games
-/// that were won or lost after a claim, then by how often a claim was possible.
+/// The most significant repetitions, each with its game and its moves: half a point lost first, then games
+/// that were won or lost after a claim, then by the number of turns with a claim.
 ///
 /// # Errors
-/// Where the dataset cannot be read, or holds what no audit writes.
+/// If the dataset cannot be read or holds values that no audit writes.
 pub fn telling_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>> {
     if !dataset.has("repetitions") {
         return Ok(Vec::new());
@@ -222,21 +222,21 @@ pub fn telling_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>>
     })
 }
 
-/// The claims that tell most in order, each by the number of its game and its first half-move.
+/// The most significant claims in order, each by `game_id` and the half-move before which it first existed.
 struct Telling(Vec<(i64, u32)>);
 
-/// What orders claims, those that tell most first.
+/// Sort key of claims, the most significant first.
 type TellingKey = (u8, Reverse<i64>, String, Identity, u32);
 
-/// Finds the claims that tell most: half a point lost first, then games that were won or lost after a
-/// claim, then by the sum of some columns.
+/// Finds the `limit` most significant claims: half a point lost first, then games that were won or lost
+/// after a claim, then by the sum of the columns `weights`.
 fn most_telling(
     dataset: &Dataset,
     table: &'static str,
     weights: &[&str],
     limit: usize,
 ) -> Result<Telling> {
-    let asked = [
+    let fixed = [
         "game_id",
         "source",
         PLACE[0],
@@ -245,7 +245,7 @@ fn most_telling(
         "outcome",
         "half_point_lost_by",
     ];
-    let columns = [&asked[..], weights].concat();
+    let columns = [&fixed[..], weights].concat();
     let decided = [Outcome::LostAfterClaim, Outcome::WonAfterClaim].map(Outcome::as_str);
     let parts = dataset.fold(
         &TableScan::of(table, &columns),
@@ -273,7 +273,7 @@ fn most_telling(
                 let key: TellingKey = (class, Reverse(weight), source, identity, ply);
                 found.push((key, games.get(row).unwrap_or_default()));
             }
-            // What is no longer among the first here is not among the first of all.
+            // A claim that is not among the first `limit` of this part is not among those of the whole.
             if found.len() > 2 * limit {
                 found.sort_unstable();
                 found.truncate(limit);
@@ -295,8 +295,8 @@ impl Telling {
         self.0.iter().map(|(game, _)| *game).collect()
     }
 
-    /// The claims in order, each with its game. `leave` leaves of a game the claim that was first possible
-    /// before a half-move.
+    /// The claims in order, each with its game. `leave` removes from a game all claims but the one that
+    /// first existed before the given half-move.
     fn apart(
         self,
         games: &HashMap<i64, Game>,

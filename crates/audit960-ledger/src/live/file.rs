@@ -10,11 +10,11 @@ use super::{Boards, Change};
 use crate::error::{LedgerError, Result};
 use crate::judge::Tables;
 
-/// Looks at PGN files again and again, and tells `take` what has changed on their boards, with the name of
-/// the file; without a pause, looks once.
+/// Reads PGN files repeatedly, every `pause`, and calls `take` with the file name for every change on their
+/// boards; without a pause, reads them once.
 ///
 /// # Errors
-/// Where a file cannot be read, or is missing from the only look; those of `take`.
+/// If a file cannot be read, or is missing when it is read only once; errors of `take`.
 pub fn watch(
     names: &[String],
     tables: &Tables,
@@ -38,11 +38,11 @@ pub fn watch(
     }
 }
 
-/// A file that is watched.
+/// A watched file.
 #[derive(Debug)]
 struct WatchedFile {
     path: PathBuf,
-    /// The text of the last look: a file that is the same is not read again.
+    /// The text when the file was last read: unchanged text is not parsed again.
     text: Vec<u8>,
     boards: Boards,
 }
@@ -56,8 +56,8 @@ impl WatchedFile {
         }
     }
 
-    /// What has changed. A file that is missing, as while it is being replaced, has not; but where it
-    /// is looked at only once, it must be there.
+    /// Reads the file and returns the changes on its boards. A missing file counts as unchanged, because
+    /// it may be about to be replaced; with `once` it is an error.
     fn look(&mut self, once: bool) -> io::Result<Vec<Change>> {
         let text = match fs::read(&self.path) {
             Ok(text) => text,

@@ -1,4 +1,4 @@
-//! Boards of a broadcast file, from one reading of it to the next: what changed for an arbiter.
+//! Watches the boards of a broadcast file: what changes for an arbiter each time the file is read.
 
 mod file;
 mod words;
@@ -25,66 +25,68 @@ pub use file::watch;
 /// X-FEN of the orthodox start.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// What a board is known by, whatever its place in the file. Boards with the same tags are distinguished
-/// by their order.
+/// The identity of a board, independent of its place in the file. Boards with the same tags are
+/// distinguished by their order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Board {
-    /// Tag Event.
+    /// Tag Event, `?` if missing.
     pub event: String,
-    /// Tag Round.
+    /// Tag Round, `?` if missing.
     pub round: String,
-    /// Tag White.
+    /// Tag White, `?` if missing.
     pub white: String,
-    /// Tag Black.
+    /// Tag Black, `?` if missing.
     pub black: String,
+    /// Counts boards with the same tags, from 1.
     nth: u32,
 }
 
 /// A claim that is possible at the turn after the last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Possible {
-    /// The article.
+    /// The article: `9.2.1`, `9.2.2`, `9.3.1` or `9.3.2`.
     pub article: &'static str,
     /// The moves that may be intended, in SAN; empty where none is needed.
     pub moves: Vec<String>,
-    /// How often the position on the board has stood (9.2.2), or the half-move clock.
+    /// The number of occurrences of the position (9.2.1: with the intended move), or the half-move clock
+    /// (9.3).
     pub count: u32,
 }
 
-/// What there is to say of a board.
+/// The state of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Nothing: no claim is possible.
+    /// No claim is possible.
     Quiet,
     /// The side to move may claim.
     Claim(Vec<Possible>),
-    /// The game is over without a claim.
+    /// The game is over by an automatic draw.
     Over(AutomaticDraw),
-    /// The game has a result now.
+    /// The game has a result.
     Ended(GameResult),
 }
 
-/// A board whose state is another than at the last reading.
+/// A board whose state has changed since the file was last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Which board.
+    /// The board.
     pub board: Board,
-    /// Half-moves of the record.
+    /// Number of half-moves in the record.
     pub plies: u32,
-    /// The last move with its number; empty before the first.
+    /// The last move with its move number; empty before the first.
     pub last_move: String,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Side,
-    /// What there is to say of it.
+    /// The new state.
     pub state: State,
 }
 
-/// The boards of a file, as they were at the last reading.
+/// The boards of a file, as they were when it was last read.
 #[derive(Debug, Default)]
 pub struct Boards {
-    /// What claims are judged by.
+    /// The tables by which claims are judged.
     tables: Tables,
-    /// What was said last of a board, and after which half-move.
+    /// The last known state of each board, and the number of half-moves then.
     said: BTreeMap<Board, (u32, State)>,
 }
 
@@ -98,8 +100,8 @@ impl Boards {
         }
     }
 
-    /// What has changed with a new reading of the file. A last word without a blank behind it may be
-    /// half written and is not read yet. A board that is missing keeps its state: it may come back.
+    /// Parses the text of the file and returns the changes. A last word without white space after it may
+    /// be incomplete and is not parsed yet. A board that is missing keeps its state: it may come back.
     pub fn read(&mut self, text: &[u8]) -> Vec<Change> {
         let complete = text
             .iter()
@@ -136,15 +138,15 @@ impl Boards {
             }
             Entry::Occupied(mut entry) => {
                 let (before, now) = (entry.get().1.clone(), &change.state);
-                let said = match (&before, now) {
-                    // A game that had nothing to say may end without a word.
+                let report = match (&before, now) {
+                    // The end of a game without a claim is not reported.
                     (State::Quiet | State::Ended(_), State::Quiet | State::Ended(_)) => false,
-                    // The same claim after other moves is another claim.
+                    // The same claim after another move is another claim.
                     (State::Claim(_), State::Claim(_)) => *entry.get() != news,
                     (before, now) => before != now,
                 };
                 entry.insert(news);
-                said.then_some(change)
+                report.then_some(change)
             }
         }
     }
@@ -161,7 +163,7 @@ struct LiveGame {
 }
 
 impl LiveGame {
-    /// The board as it stands; `None` where its moves cannot be played.
+    /// The present state of the board; `None` if its moves cannot be played.
     fn change(self, tables: &Tables) -> Option<Change> {
         let line = MoveLine::replay(&self.start_fen, &self.moves).ok()?;
         let plies = line.plies();
@@ -185,7 +187,7 @@ impl LiveGame {
     }
 }
 
-/// What there is to say of a game without a result.
+/// The state of a game without a result.
 fn state(line: &MoveLine, standing: &Standing, rules: &GameRules<'_>) -> State {
     if let Some(over) = rules.automatic_draw(line, line.plies()) {
         return State::Over(over);
@@ -218,11 +220,11 @@ fn state(line: &MoveLine, standing: &Standing, rules: &GameRules<'_>) -> State {
     }
 }
 
-/// Gathers the games of a reading.
+/// Collects the games of the file.
 #[derive(Default)]
 struct Games {
     found: Vec<LiveGame>,
-    /// Games with the same four tags so far.
+    /// Number of games so far with the same four tags.
     same: BTreeMap<[String; 4], u32>,
 }
 

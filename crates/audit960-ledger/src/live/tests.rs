@@ -1,10 +1,10 @@
-//! Snapshots of a file that grows, is rewritten, shrinks and vanishes.
+//! Versions of a file that grows, is rewritten, shrinks and disappears.
 
 use crate::rules::AutomaticRule;
 
 use super::*;
 
-/// A live board after some moves; `*` stands behind the last one, as broadcasts write it.
+/// A live board after some moves; `end` follows the last one, usually `*`, as broadcasts write it.
 fn board(white: &str, moves: &str, end: &str) -> String {
     format!(
         "[Event \"Open\"]\n[Round \"1\"]\n[White \"{white}\"]\n[Black \"Beta\"]\n\
@@ -12,7 +12,7 @@ fn board(white: &str, moves: &str, end: &str) -> String {
     )
 }
 
-/// Two rounds but for the last half-move: 4... Ng8 makes the start stand for the third time.
+/// Two cycles without the last half-move: 4... Ng8 is the third occurrence of the start position.
 const TWO_ROUNDS: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1";
 
 fn articles(change: &Change) -> Vec<(&str, Vec<String>)> {
@@ -26,7 +26,7 @@ fn articles(change: &Change) -> Vec<(&str, Vec<String>)> {
 }
 
 #[test]
-fn a_board_is_named_when_its_state_changes_and_only_then() {
+fn a_board_is_reported_only_when_its_state_changes() {
     let mut boards = Boards::default();
     let before = board("Alpha", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6", "*");
     assert_eq!(boards.read(before.as_bytes()), []);
@@ -37,14 +37,14 @@ fn a_board_is_named_when_its_state_changes_and_only_then() {
     assert_eq!(changes[0].last_move, "4. Ng1");
     assert_eq!(articles(&changes[0]), [("9.2.1", vec!["Ng8".to_owned()])]);
     assert_eq!(boards.read(text.as_bytes()), [], "nothing has changed");
-    // Black plays it: White may claim what stands, or intend 5. Nf3.
+    // Black plays it: White may claim the position on the board, or intend 5. Nf3.
     let played = board("Alpha", &format!("{TWO_ROUNDS} Ng8"), "*");
     let changes = boards.read(played.as_bytes());
     assert_eq!(
         articles(&changes[0]),
         [("9.2.2", vec![]), ("9.2.1", vec!["Nf3".to_owned()])]
     );
-    // White plays on; the chance is gone, and that is said once.
+    // White plays on: the claim is gone, which is reported once.
     let gone = board("Alpha", &format!("{TWO_ROUNDS} Ng8 5. e4"), "*");
     let states: Vec<State> = boards
         .read(gone.as_bytes())
@@ -56,11 +56,11 @@ fn a_board_is_named_when_its_state_changes_and_only_then() {
 }
 
 #[test]
-fn a_last_word_waits_for_the_blank_behind_it() {
+fn a_last_word_is_not_parsed_before_the_white_space_after_it() {
     let mut boards = Boards::default();
     let text = board("Alpha", TWO_ROUNDS, "");
     let text = text.trim_end();
-    // "Ng1" may become "Ng1f3" of another notation, "N" may become anything.
+    // "Ng1" may become "Ng1f3" in another notation, "N" may become any knight move.
     for len in text.len() - 3..=text.len() {
         assert_eq!(boards.read(&text.as_bytes()[..len]), [], "{len} bytes");
     }
@@ -68,30 +68,30 @@ fn a_last_word_waits_for_the_blank_behind_it() {
 }
 
 #[test]
-fn rewritten_shrinking_and_vanishing_files_are_survived() {
+fn rewritten_shrinking_and_empty_files_are_handled() {
     let mut boards = Boards::default();
     let (alpha, gamma) = (
         board("Alpha", TWO_ROUNDS, "*"),
         board("Gamma", "1. e4", "*"),
     );
     assert_eq!(boards.read((alpha.clone() + &gamma).as_bytes()).len(), 1);
-    // In another order, cut short, empty, and as before: nothing is new.
+    // In another order, truncated, empty, and as before: nothing has changed.
     assert_eq!(boards.read((gamma.clone() + &alpha).as_bytes()), []);
     assert_eq!(boards.read(gamma.as_bytes()), []);
     assert_eq!(boards.read(b""), []);
     assert_eq!(boards.read(alpha.as_bytes()), []);
-    // A move is taken back and played again: the chance goes and comes back.
+    // A move is taken back and played again: the claim goes and comes back.
     let back = board("Alpha", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6", "*");
     assert_eq!(boards.read(back.as_bytes())[0].state, State::Quiet);
     assert_eq!(boards.read(alpha.as_bytes()).len(), 1);
 }
 
 #[test]
-fn games_with_a_result_are_left_alone() {
+fn games_with_a_result_are_not_reported() {
     let mut boards = Boards::default();
     let over = board("Alpha", TWO_ROUNDS, "*").replace("\"*\"", "\"1/2-1/2\"");
     assert_eq!(boards.read(over.as_bytes()), []);
-    // A board that could be claimed gets its result: said once.
+    // A board with a possible claim gets its result: reported once.
     let mut boards = Boards::default();
     assert_eq!(
         boards
@@ -109,13 +109,13 @@ fn games_with_a_result_are_left_alone() {
 }
 
 #[test]
-fn a_game_is_over_at_the_fifth_time_and_after_seventy_five_moves() {
+fn a_game_is_over_at_the_fifth_occurrence_and_after_seventy_five_moves() {
     let mut boards = Boards::default();
     let rounds = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
     let changes = boards.read(board("Alpha", rounds.trim(), "*").as_bytes());
     let over = |rule, ply| State::Over(AutomaticDraw { ply, rule });
     assert_eq!(changes[0].state, over(AutomaticRule::Fivefold, 16));
-    // It stays over, whatever follows.
+    // Moves after that do not change it.
     let more = board("Alpha", &format!("{rounds}e4"), "*");
     assert_eq!(boards.read(more.as_bytes()), []);
     let clock = board("Gamma", "90. Ra3 Rh6 91. Ra4", "*").replace(
@@ -137,7 +137,7 @@ fn the_moves_that_complete_the_fifty_are_named() {
     let [(article, moves)] = &articles(&changes[0])[..] else {
         panic!("{changes:?}");
     };
-    // Clock 99, Black to move: every move of king and knight but the capture of nothing.
+    // Clock 99, Black to move: all moves of the king and the knight are quiet.
     assert_eq!(*article, "9.3.1");
     assert!(moves.contains(&"Kf7".to_owned()) && moves.contains(&"Nf3".to_owned()));
     let claims = board("Alpha", "60. Kg2 Kf7", "*").replace("[Result", fen);
@@ -148,7 +148,7 @@ fn the_moves_that_complete_the_fifty_are_named() {
 }
 
 #[test]
-fn boards_with_the_same_names_are_told_apart() {
+fn boards_with_the_same_names_are_distinguished() {
     let mut boards = Boards::default();
     let twice = board("Alpha", TWO_ROUNDS, "*").repeat(2);
     let changes = boards.read(twice.as_bytes());

@@ -1,4 +1,4 @@
-//! What changed on a board, in words and as JSON.
+//! Changes on a board as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use super::{Change, Possible, State};
 
 impl Change {
-    /// Writes it as a line for people.
+    /// Writes the change as a line of text.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Errors of the writer.
     pub fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
         write_line(self, out)
     }
 
-    /// It as JSON, with the name of the file.
+    /// The change as JSON, with the name of the file.
     #[must_use]
     pub fn json(&self, file: &str) -> Value {
         as_json(file, self)
@@ -39,7 +39,7 @@ fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
         Side::Black => "Black",
     };
     match &change.state {
-        State::Quiet => writeln!(out, "{after} no claim any more"),
+        State::Quiet => writeln!(out, "{after} a claim is no longer possible"),
         State::Ended(result) => writeln!(out, "{result}"),
         State::Over(over) => {
             let by = over
@@ -55,12 +55,12 @@ fn write_line(change: &Change, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// A possible claim in words.
+/// A possible claim as text.
 fn claim(possible: &Possible) -> String {
     let moves = possible.moves.join(", ");
     let (article, count) = (possible.article, possible.count);
     match article {
-        "9.2.2" => format!("{article} (the position has stood {count} times)"),
+        "9.2.2" => format!("{article} (the position has occurred {count} times)"),
         "9.3.2" => format!("{article} (half-move clock {count})"),
         _ => format!("{article} with {moves}"),
     }

@@ -1,4 +1,4 @@
-//! Claims ruled on, by hand.
+//! Rulings on claims that were checked by hand.
 
 use audit960_law::GameDates;
 use audit960_types::Venue;
@@ -10,7 +10,7 @@ use crate::rules::AutomaticRule;
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ROUND: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
-/// A ruling on a game over the board that has no date.
+/// A ruling on a game over the board without a date.
 fn ruling(fen: &str, moves: &str, ply: u32, intended: Option<&str>) -> Ruling {
     rule(GameDates::NONE, fen, moves, ply, intended).unwrap()
 }
@@ -29,7 +29,7 @@ fn rule(
     rule_on(&line, &Claim { ply, intended }, &rules)
 }
 
-/// Article, whether correct, and why.
+/// Each finding's article, whether the claim is correct, and the reason.
 fn findings(ruling: &Ruling) -> Vec<(&str, bool, &str)> {
     let found = ruling.findings.iter();
     found
@@ -38,7 +38,7 @@ fn findings(ruling: &Ruling) -> Vec<(&str, bool, &str)> {
 }
 
 #[test]
-fn a_position_about_to_stand_for_the_third_time() {
+fn an_intended_move_that_repeats_a_position_for_the_third_time() {
     let moves = ROUND.repeat(2);
     let claim = ruling(ORTHODOX, &moves, 8, Some("Ng8"));
     assert!(claim.is_correct());
@@ -50,7 +50,7 @@ fn a_position_about_to_stand_for_the_third_time() {
             (
                 "9.2.1",
                 true,
-                "after 4... Ng8 the position stands for the third time"
+                "after 4... Ng8 the position occurs for the third time"
             ),
             (
                 "9.3.1",
@@ -59,7 +59,7 @@ fn a_position_about_to_stand_for_the_third_time() {
             ),
         ]
     );
-    // Another move, and the right move one half-move too early for the third time.
+    // Another move, and the right move at its second occurrence.
     assert!(!ruling(ORTHODOX, &moves, 8, Some("e5")).is_correct());
     let early = ruling(ORTHODOX, &moves, 4, Some("Ng8"));
     assert_eq!(
@@ -67,20 +67,20 @@ fn a_position_about_to_stand_for_the_third_time() {
         (
             "9.2.1",
             false,
-            "after 2... Ng8 the position stands for the second time"
+            "after 2... Ng8 the position occurs for the second time"
         )
     );
 }
 
 #[test]
-fn a_position_that_stands_for_the_third_time() {
+fn a_position_on_the_board_for_the_third_time() {
     let claim = ruling(ORTHODOX, &ROUND.repeat(2), 9, None);
     assert_eq!(
         findings(&claim)[0],
-        ("9.2.2", true, "the position stands for the third time")
+        ("9.2.2", true, "the position occurs for the third time")
     );
     assert_eq!(claim.findings[0].occurrences, [0, 4, 8]);
-    // With a move that repeats nothing, what stands on the board can still be claimed.
+    // With a move that repeats nothing, the position on the board can still be claimed.
     let with_move = ruling(ORTHODOX, &ROUND.repeat(2), 9, Some("e4"));
     assert!(with_move.is_correct());
     assert_eq!(findings(&with_move)[0].0, "9.2.2");
@@ -97,7 +97,7 @@ fn fifty_moves_are_counted() {
     let short = ruling(&clock(96), "", 1, None);
     assert_eq!(
         findings(&short)[0],
-        ("9.2.2", false, "the position stands for the first time")
+        ("9.2.2", false, "the position occurs for the first time")
     );
     assert_eq!(
         findings(&short)[1],
@@ -141,7 +141,7 @@ fn the_fifty_moves_are_named_where_the_record_has_them() {
     assert!(
         fifty
             .reason
-            .ends_with("of which 100 stood in the FEN at the start")
+            .ends_with("of which 100 come from the FEN at the start")
     );
 }
 
@@ -183,7 +183,7 @@ fn the_limit_is_that_of_the_day() {
     assert_eq!(
         findings(&early)[1].2,
         "the half-move clock is 100: 50 moves by each side short of the 100 moves that the law of the \
-         day asks for"
+         day requires"
     );
     assert!(claim("1987.02.17", 200).is_correct());
     // The numbers of the articles are those of the day.
@@ -197,14 +197,14 @@ fn the_limit_is_that_of_the_day() {
 }
 
 #[test]
-fn a_game_that_was_over_needs_no_claim() {
+fn a_game_that_was_already_drawn_needs_no_claim() {
     let over = |date: &str| {
         let ruling = rule(on(date), ORTHODOX, &ROUND.repeat(5), 19, None);
         ruling.unwrap().over.map(|over| (over.ply, over.rule))
     };
     assert_eq!(over("2010.01.01"), None);
     assert_eq!(over("2020.01.01"), Some((16, AutomaticRule::Fivefold)));
-    // The half-move before the claim, and no later one.
+    // Only half-moves before the claim count.
     let before = rule(on("2020.01.01"), ORTHODOX, &ROUND.repeat(5), 16, None);
     assert_eq!(before.unwrap().over, None);
 }

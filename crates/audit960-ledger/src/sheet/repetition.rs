@@ -1,4 +1,4 @@
-//! A position that came back, on the arbiter's sheet.
+//! The section of the arbiter's sheet on a repeated position.
 
 use audit960_law::{DrawRule, repetition_article_of_the_day};
 use audit960_report::{Fact, SheetDiagram, SheetMove, SheetRun};
@@ -11,7 +11,7 @@ use crate::line::MoveLine;
 use crate::repetition::{article_before, automatic_draw, headline, intended, occurrences};
 use crate::words::venue_name;
 
-/// The section of a sheet about a repetition.
+/// Builds the section of the sheet on a repetition.
 pub(super) fn of(
     game: &Game,
     judged: &JudgedRepetition,
@@ -32,29 +32,30 @@ pub(super) fn of(
         completing,
         moves: moves(judged, line),
         marked:
-            "because this position stood, or could be made to stand, for the third time or more"
+            "because this position occurred, or a move could repeat it, for at least the third time"
                 .to_owned(),
         epd: epd_of(line.before(ply), supplied.or_else(|| line.san(ply))),
     }
 }
 
-/// The half-move the section is about: the first chance of the side that lost, else the first claim.
+/// The half-move before the claim that the section shows: the first chance of the side that lost, else
+/// the first claim.
 fn shown_ply(judged: &JudgedRepetition) -> u32 {
     let loser = judged.losers_chances().map(|loser| loser.first_ply);
     loser.unwrap_or(judged.repetition.first_claim_ply)
 }
 
-/// What an article says, in our words.
+/// A paraphrase of an article.
 const fn wording(article: RepetitionArticle) -> &'static str {
     match article {
         RepetitionArticle::Intended => {
             "The player whose turn it is may claim a draw by writing a move on the scoresheet and \
-             telling the arbiter that it is to be played, if after it the same position stands for \
-             at least the third time. The move written cannot be changed."
+             telling the arbiter that it is to be played, if after it the same position appears \
+             for at least the third time. The move written cannot be changed."
         }
         RepetitionArticle::OnBoard => {
-            "The player whose turn it is may claim a draw if the same position has just come to \
-             stand for at least the third time."
+            "The player whose turn it is may claim a draw if the same position has just appeared \
+             for at least the third time."
         }
     }
 }
@@ -66,7 +67,7 @@ fn facts(game: &Game, judged: &JudgedRepetition, line: &MoveLine, tables: &Table
     let mut facts = vec![
         ("Half a point lost by", lost.to_owned()),
         (
-            "The position stood after",
+            "The position occurred after",
             occurrences(&repetition.plies, line),
         ),
         ("White's chances", chances(Side::White)),
@@ -74,10 +75,10 @@ fn facts(game: &Game, judged: &JudgedRepetition, line: &MoveLine, tables: &Table
         ("Venue", venue(game, judged, tables)),
     ];
     if let Some(ply) = repetition.fivefold_ply() {
-        facts.push(("Fifth time", format!("after {}", line.numbered(ply))));
+        facts.push(("Fivefold", format!("after {}", line.numbered(ply))));
     }
     if let Some(drawn) = automatic_draw(game, judged) {
-        facts.push(("Over without a claim", drawn));
+        facts.push(("Automatic draw", drawn));
     }
     facts
 }
@@ -101,7 +102,7 @@ fn venue(game: &Game, judged: &JudgedRepetition, tables: &Tables) -> String {
     let claims = match judged.claimable_at_venue {
         Some(true) => "players claim",
         Some(false) => "players do not claim",
-        None => return format!("{name}: its rule of that date is not known"),
+        None => return format!("{name}: its rule on that date is not known"),
     };
     let rule = DrawRule::Threefold;
     match tables.venues.row(game.venue, rule, game.dates.game) {
@@ -121,7 +122,7 @@ fn diagrams(game: &Game, judged: &JudgedRepetition, line: &MoveLine) -> Vec<Shee
         fen: line.before(first + 1).xfen(),
     }];
     let ply = shown_ply(judged);
-    // Under 9.2.2 the position of the claim is the one above.
+    // Under 9.2.2 the position of the claim is the one already shown.
     if article_before(judged, ply) == RepetitionArticle::Intended {
         diagrams.push(SheetDiagram {
             caption: headline(game, judged),
@@ -131,7 +132,7 @@ fn diagrams(game: &Game, judged: &JudgedRepetition, line: &MoveLine) -> Vec<Shee
     diagrams
 }
 
-/// The moves from the first occurrence to the last claim, and the turn after them if it had one.
+/// The moves from the first occurrence to the last claim, and the turn after them if it had a claim.
 fn moves(judged: &JudgedRepetition, line: &MoveLine) -> Vec<SheetMove> {
     let repetition = &judged.repetition;
     let first = repetition.plies.first().copied().unwrap_or_default();

@@ -1,37 +1,37 @@
-//! What in a line of EPD had to be read otherwise than the standard writes it.
+//! Diagnostics of an EPD line: what departs from the standard.
 
 use crate::fen::FenNote;
 
-/// Something that had to be read otherwise than written, and where it stands.
+/// A departure from the standard, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EpdNote {
     /// Column, from 1, in bytes.
     pub column: u32,
-    /// How many bytes it has.
+    /// Length in bytes.
     pub len: u32,
-    /// What it is.
+    /// What is wrong.
     pub kind: EpdNoteKind,
 }
 
-/// What had to be read otherwise.
+/// A way in which an EPD line departs from the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EpdNoteKind {
     /// Something in the fields that EPD shares with FEN.
     Field(FenNote),
-    /// No blank stands between the en-passant field and the clock: `-0 1`.
+    /// No space between the en-passant field and the clock: `-0 1`.
     GluedFields,
-    /// NUL bytes stand behind the record.
+    /// NUL bytes after the record.
     ControlBytes,
-    /// Text between semicolons does not begin with an opcode. Kept as the name of an operation.
+    /// Text between semicolons that does not begin with an opcode. Kept as the name of an operation.
     NotAnOperation,
     /// An operation lacks its semicolon.
     Unclosed,
     /// A string lacks its quotes.
     Unquoted,
-    /// A string lacks its closing quote; it is taken up to the next semicolon.
+    /// A string lacks its closing quote; it is read up to the next semicolon.
     UnclosedString,
-    /// Among moves stands what belongs to none: a blank before a check mark, a comma, a move
-    /// number, an annotation mark.
+    /// Text among moves that is not part of a move: a space before a check mark, a comma, a move number,
+    /// an annotation mark.
     MovePunctuation,
 }
 
@@ -46,5 +46,5 @@ impl EpdNoteKind {
     }
 }
 
-/// Notes in the order in which they were made.
+/// Diagnostics, in the order in which they were found.
 pub(super) type Notes = Vec<EpdNote>;

@@ -1,8 +1,8 @@
-//! The opcodes of EPD (standard of 1995-11-26, section 6) and what operands each takes.
+//! The opcodes of EPD (standard of 1995-11-26, section 6) and the operands of each.
 
 use crate::fen::MAX_COUNTER;
 
-/// The operands an opcode asks for.
+/// The operands that an opcode takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// None at all.
@@ -33,15 +33,15 @@ pub enum Shape {
     Free,
 }
 
-/// Not negative.
+/// 0 or more.
 const NATURAL: Shape = Shape::Integer(0, i64::MAX);
-/// Positive.
+/// 1 or more.
 const POSITIVE: Shape = Shape::Integer(1, i64::MAX);
 /// Centipawns (6.7).
 const CENTIPAWNS: Shape = Shape::Integer(-32_768, 32_766);
 
 impl Shape {
-    /// The operands of an opcode; `None` where the opcode is not known, and so may have any.
+    /// The operands of an opcode; `None` for an unknown opcode, which may have any.
     ///
     /// Beyond the standard: `acd` (analysis depth), `D1` to `D99` (perft), and `PV:`, which the
     /// books of chessdb.cn write.
@@ -85,7 +85,7 @@ impl Shape {
     }
 }
 
-/// The depth in plies of a perft count, `D1` to `D99`.
+/// The depth in plies of a perft count, `D1` to `D99`; `None` for any other opcode.
 #[must_use]
 pub fn perft_depth(opcode: &[u8]) -> Option<u32> {
     match opcode {

@@ -6,8 +6,8 @@
 //! opcode     = letter *14( letter / digit / "_" ) [":"] / "cdb eval:"
 //! operand    = DQUOTE *char DQUOTE / 1*( any but blank and ";" )
 //! ```
-//! The semicolon is read as a separator: the standard closes every operation with one, perft files
-//! open every operation with one, and many files leave the last out.
+//! The semicolon is read as a separator: the standard closes every operation with one, perft files open
+//! every operation with one, and many files omit the last.
 
 use nom::Parser;
 use nom::bytes::complete::{tag, take_while1};
@@ -18,23 +18,23 @@ use super::opcode::Shape;
 use crate::error::{Expected, Parsed, RuleError};
 use crate::work::looked_at;
 
-/// An operation as it stands in the text.
+/// An operation as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operation<'a> {
-    /// The opcode; where no opcode stands, the whole text up to the semicolon.
+    /// The opcode; without an opcode, the whole text up to the semicolon.
     pub name: &'a [u8],
     /// Column of the opcode, from 1, in bytes.
     pub column: u32,
-    /// What operands the opcode takes.
+    /// The operands that the opcode takes.
     pub shape: Shape,
     /// The operands.
     pub operands: Vec<Operand<'a>>,
 }
 
-/// An operand as it stands in the text.
+/// An operand as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Operand<'a> {
-    /// Column, from 1, in bytes; for a string that of its quote.
+    /// Column, from 1, in bytes; for a string, the column of its opening quote.
     pub column: u32,
     /// Its value.
     pub value: Value<'a>,
@@ -45,22 +45,22 @@ pub struct Operand<'a> {
 pub enum Value<'a> {
     /// A move of an opcode that takes moves.
     Move {
-        /// The move, check mark and all.
+        /// The move, with a check mark that follows it directly.
         text: &'a [u8],
-        /// A check mark that stands apart from it, `+` or `#`; mostly empty.
+        /// A check mark separated from the move by a space, such as `+` or `#`; usually empty.
         mark: &'a [u8],
     },
     /// A string, without its quotes.
     Text(&'a [u8]),
     /// An integer of at most 64 bits.
     Integer(i64),
-    /// A number with a point. The text is kept: a float cannot give its digits back.
+    /// A number with a decimal point, and its text: a float does not keep the digits as written.
     Float(f64, &'a [u8]),
-    /// Anything else between blanks.
+    /// Anything else between spaces.
     Word(&'a [u8]),
 }
 
-/// Reads all operations of a line. `line` is the whole of it, `tail` what follows its fields.
+/// Parses all operations of a line. `line` is the whole line, `tail` the text after its fields.
 pub(super) fn operations<'a>(
     line: &'a [u8],
     tail: &'a [u8],
@@ -90,7 +90,7 @@ const fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
-/// Blanks and semicolons; tells whether there was a semicolon.
+/// Skips white space and semicolons; also returns whether there was a semicolon.
 fn separators(input: &[u8]) -> (&[u8], bool) {
     let len = input
         .iter()
@@ -103,7 +103,7 @@ fn past_blanks(input: &[u8]) -> &[u8] {
     &input[input.iter().take_while(|&&b| is_blank(b)).count()..]
 }
 
-/// `opcode = letter *( letter / digit / "_" ) [":"] / "cdb eval:"`, before a blank, a semicolon or
+/// `opcode = letter *( letter / digit / "_" ) [":"] / "cdb eval:"`, before a space, a semicolon or
 /// the end.
 fn opcode(input: &[u8]) -> Parsed<'_, &[u8]> {
     let evaluation: Parsed<'_, &[u8]> = tag(&b"cdb eval:"[..])(input);
@@ -123,8 +123,8 @@ fn opcode(input: &[u8]) -> Parsed<'_, &[u8]> {
     }
 }
 
-/// `DQUOTE *char DQUOTE`, without its quotes. The closing quote stands before a blank, a semicolon
-/// or the end; any other belongs to the string.
+/// `DQUOTE *char DQUOTE`, without its quotes. The closing quote comes before a space, a semicolon or the
+/// end; any other quote belongs to the string.
 fn quoted(input: &[u8]) -> Parsed<'_, &[u8]> {
     let (inside, _) = tag(&b"\""[..])(input)?;
     memchr::memchr_iter(b'"', inside)
@@ -133,24 +133,24 @@ fn quoted(input: &[u8]) -> Parsed<'_, &[u8]> {
         .ok_or_else(|| RuleError::error(input, Expected::Syntax))
 }
 
-/// What stands between blanks and semicolons.
+/// A word: text up to white space or a semicolon.
 fn word(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|b| !is_blank(b) && b != b';')(input)
 }
 
-/// What stands before the next semicolon.
+/// The text before the next semicolon, without trailing white space.
 fn clause(input: &[u8]) -> (&[u8], &[u8]) {
     let end = memchr::memchr(b';', input).unwrap_or(input.len());
     let text = input[..end].trim_ascii_end();
     (&input[end..], text)
 }
 
-/// Reads operations and keeps notes.
+/// Parses operations and collects diagnostics.
 struct Reader<'a, 'n> {
     line: &'a [u8],
     notes: &'n mut Notes,
-    /// Whether a closing quote may follow. Once one was missed there is none behind, either: a line
-    /// of many opening quotes is not looked through for each of them.
+    /// Whether a closing quote may follow. Once one is missing there is none later either, so a line with
+    /// many opening quotes is not searched for each of them.
     closed: bool,
 }
 
@@ -159,7 +159,7 @@ impl<'a> Reader<'a, '_> {
         (self.line.len() - at.len() + 1) as u32
     }
 
-    /// A note about the first `len` bytes of `at`, which is an end of the line.
+    /// Adds a diagnostic about the first `len` bytes of `at`, which is a suffix of the line.
     fn note(&mut self, at: &[u8], len: usize, kind: EpdNoteKind) {
         let column = self.column(at);
         self.notes.push(EpdNote {
@@ -242,7 +242,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// A string, if need be without its closing quote.
+    /// A string, with or without its closing quote.
     fn text(&mut self, input: &'a [u8]) -> (&'a [u8], &'a [u8]) {
         if self.closed {
             let found = quoted(input);
@@ -257,7 +257,7 @@ impl<'a> Reader<'a, '_> {
         (rest, &text[1..])
     }
 
-    /// Moves, and what is written among them: marks behind a blank, commas, move numbers.
+    /// Reads a word among moves: a move, a detached check mark, a comma or a move number.
     fn a_move(&mut self, at: &'a [u8], word: &'a [u8], operands: &mut Vec<Operand<'a>>) {
         if matches!(word, b"+" | b"#" | b"++") {
             if let Some(Operand {
@@ -294,21 +294,21 @@ fn without_number(word: &[u8]) -> &[u8] {
     let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
     let dots = word[digits..].iter().take_while(|&&b| b == b'.').count();
     match &word[digits + dots..] {
-        // A date, perhaps; no move.
+        // Perhaps a date; not a move.
         [b'1'..=b'9', ..] => word,
         rest if digits > 0 && dots > 0 => rest,
         _ => word,
     }
 }
 
-/// Whether a word among the operands of another operation is an opcode whose semicolon before it
-/// is missing. `c1` to `c8` are pawn moves where moves may stand.
+/// Whether a word among the operands of another operation is an opcode whose semicolon is missing. Where
+/// moves are expected, `c1` to `c8` are pawn moves.
 fn begins_operation(word: &[u8], shape: Shape) -> bool {
     let square = matches!(word, [b'a'..=b'h', b'1'..=b'8']);
     Shape::of(word).is_some() && !(shape.is_moves() && square)
 }
 
-/// An operand by its own look: integer (5.2.3), float (5.2.4) or word.
+/// Classifies an operand by its form: integer (5.2.3), float (5.2.4) or word.
 fn plain(text: &[u8]) -> Value<'_> {
     let word = Value::Word(text);
     let Ok(shown) = std::str::from_utf8(text) else {
@@ -333,7 +333,7 @@ fn plain(text: &[u8]) -> Value<'_> {
 }
 
 impl Operation<'_> {
-    /// Whether the name is one that the standard allows, known or not.
+    /// Whether the name has the form of an opcode, known or not.
     #[must_use]
     pub fn is_operation(&self) -> bool {
         opcode(self.name).is_ok_and(|(rest, _)| rest.is_empty())
@@ -373,7 +373,7 @@ impl Value<'_> {
                 out.extend_from_slice(mark);
             }
             Value::Text(text) => {
-                // A string holds no quotes (5.1): apostrophes stand for those that were read in it.
+                // A string contains no quotes (5.1): those read in it are written as apostrophes.
                 let letters = text.iter().map(|&b| if b == b'"' { b'\'' } else { b });
                 out.push(b'"');
                 out.extend(letters);

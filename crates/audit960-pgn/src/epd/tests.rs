@@ -1,10 +1,10 @@
-//! Expectations from the standard's own examples, and from lines as they stand in public files.
+//! Expectations from the standard's own examples, and from lines of public files.
 
 use audit960_types::{CastlingLetter, Side, Square, Wing};
 
 use super::*;
 
-/// 43 bytes: behind it the side stands in column 45, castling in 47, en passant in 52.
+/// 43 bytes: the side to move is then in column 45, castling in 47, en passant in 52.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 fn read(line: &str) -> EpdRecord<'_> {
@@ -23,7 +23,7 @@ fn notes(line: &str) -> Vec<(u32, u32, EpdNoteKind)> {
         .collect()
 }
 
-/// Operations behind the orthodox position, as the standard writes them.
+/// Operations after the orthodox position, as the standard writes them.
 fn operations(tail: &str) -> Vec<String> {
     let line = format!("{START} w KQkq - {tail}");
     let write = |operation: &Operation<'_>| {
@@ -34,7 +34,7 @@ fn operations(tail: &str) -> Vec<String> {
     read(&line).operations.iter().map(write).collect()
 }
 
-/// Kinds of the notes behind the orthodox position, columns counted from the tail.
+/// Diagnostics after the orthodox position, columns counted from the tail.
 fn tail_notes(tail: &str) -> Vec<(u32, u32, EpdNoteKind)> {
     let line = format!("{START} w KQkq - {tail}");
     let before = (line.len() - tail.len()) as u32;
@@ -88,11 +88,11 @@ fn counters_of_fen_and_of_operations() {
     let record = read(&line);
     assert_eq!((record.clock, record.move_number), (None, None));
     assert_eq!((record.setup.clock, record.setup.move_number), (12, 40));
-    // The fields go before the operations.
+    // The fields take precedence over the operations.
     let line = format!("{START} w KQkq - 3 7 hmvc 12;");
     let record = read(&line);
     assert_eq!((record.setup.clock, record.setup.move_number), (3, 7));
-    // A clock without a number, an operation behind it.
+    // A clock without a number, followed by an operation.
     let line = format!("{START} w KQkq - 3 bm e4;");
     let record = read(&line);
     assert_eq!((record.clock, record.move_number), (Some(3), None));
@@ -101,7 +101,7 @@ fn counters_of_fen_and_of_operations() {
 }
 
 #[test]
-fn operands_by_their_look() {
+fn operands_by_their_form() {
     let line = format!(
         "{START} w KQkq - noop -12 +3 0.25 -1.5 1. .5 1e5 \"a; b\" x 99999999999999999999;"
     );
@@ -143,7 +143,7 @@ fn moves_of_every_opcode_that_takes_them() {
     }
 }
 
-/// `bm Qd1 + ; id BK.01 ` is how the Bratko-Kopec file stands in public collections.
+/// `bm Qd1 + ; id BK.01 ` is how public collections write the Bratko-Kopec file.
 #[test]
 fn detached_marks_and_bare_strings() {
     use EpdNoteKind::{MovePunctuation, Unquoted};
@@ -170,7 +170,7 @@ fn detached_marks_and_bare_strings() {
         operations("pv 1.O-O 0-0 1995.11.26;"),
         ["pv O-O 0-0 1995.11.26;"]
     );
-    // A mark before any move belongs to none.
+    // A mark before the first move is dropped.
     assert_eq!(operations("bm + e4;"), ["bm e4;"]);
 }
 
@@ -209,7 +209,7 @@ fn semicolons_left_out() {
         operations("bm e4 id \"x\"; dm 3 c0 \"y\""),
         ["bm e4;", "id \"x\";", "dm 3;", "c0 \"y\";"]
     );
-    // The opcodes c1 to c8 are pawn moves where moves may stand.
+    // The opcodes c1 to c8 are pawn moves where moves are expected.
     assert_eq!(operations("bm c3 c4 d4;"), ["bm c3 c4 d4;"]);
     assert_eq!(operations(""), [""; 0]);
     assert_eq!(tail_notes(";;"), []);
@@ -311,30 +311,30 @@ fn blanks_line_ends_and_the_end_of_the_record() {
 }
 
 #[test]
-fn where_a_line_ceases_to_be_a_position() {
-    let fault = |line: &str| match parse_epd(line.as_bytes()) {
-        EpdLine::Unreadable(fault) => (fault.column, fault.found.map(char::from), fault.expected),
+fn errors_in_lines_without_a_position() {
+    let error = |line: &str| match parse_epd(line.as_bytes()) {
+        EpdLine::Unreadable(error) => (error.column, error.found.map(char::from), error.expected),
         other => panic!("{line}: {other:?}"),
     };
     use Expected::{Placement, SideToMove};
-    assert_eq!(fault("hello have a nice day"), (1, Some('h'), Placement));
+    assert_eq!(error("hello have a nice day"), (1, Some('h'), Placement));
     assert_eq!(
-        fault("rnbqkbn1/ppppppppr/8/8/8/8/8/8 w - -"),
+        error("rnbqkbn1/ppppppppr/8/8/8/8/8/8 w - -"),
         (18, Some('r'), Placement)
     );
     assert_eq!(
-        fault("rnbqkbnr/pppppppp/8/6/8/8/8/8 w - -"),
+        error("rnbqkbnr/pppppppp/8/6/8/8/8/8 w - -"),
         (22, Some('/'), Placement)
     );
     assert_eq!(
-        fault(" rnbqk0nr/8/8/8/8/8/8/8 w - -"),
+        error(" rnbqk0nr/8/8/8/8/8/8/8 w - -"),
         (7, Some('0'), Placement)
     );
     assert_eq!(
-        fault("\u{feff}8/8/8/8/8/8/8 w - -"),
+        error("\u{feff}8/8/8/8/8/8/8 w - -"),
         (17, Some(' '), Placement)
     );
-    assert_eq!(fault("8/8/8/8/8/8/8/8 K - -"), (17, Some('K'), SideToMove));
-    assert_eq!(fault("8/8/8/8/8/8/8/8"), (16, None, SideToMove));
-    assert_eq!(fault("[Event \"no EPD\"]"), (1, Some('['), Placement));
+    assert_eq!(error("8/8/8/8/8/8/8/8 K - -"), (17, Some('K'), SideToMove));
+    assert_eq!(error("8/8/8/8/8/8/8/8"), (16, None, SideToMove));
+    assert_eq!(error("[Event \"no EPD\"]"), (1, Some('['), Placement));
 }

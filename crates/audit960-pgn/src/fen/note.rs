@@ -1,4 +1,4 @@
-//! What is said of a FEN that was read otherwise than written, in games and in EPD alike.
+//! Diagnostics of a FEN, in games and in EPD.
 
 use std::fmt;
 
@@ -7,24 +7,24 @@ use audit960_types::{CastlingLetter, Code};
 use super::MAX_COUNTER;
 use crate::text::shown;
 
-/// Something in a FEN that had to be read otherwise than written.
+/// A way in which a FEN departs from the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenNote {
     /// The text ends before its fourth field, the en-passant square.
     FieldsMissing,
-    /// A character of the castling field is no castling letter.
+    /// A character of the castling field is not a castling letter.
     CastlingCharacter(u8),
-    /// A letter of the castling field stands there twice.
+    /// A letter of the castling field is repeated.
     RepeatedLetter(CastlingLetter),
-    /// The en-passant field is no square.
+    /// The en-passant field is not a square.
     EnPassantText,
-    /// WinBoard's field for pieces in hand or checks stands before the clock.
+    /// WinBoard's field for pieces in hand or checks comes before the clock.
     SeventhField,
-    /// Clock or move number is no number, or only one of them is there.
+    /// Half-move clock or move number is not a number, or only one of them is there.
     Counter,
     /// The move number is 0; moves are counted from 1.
     NumberZero,
-    /// Two digits stand side by side in a rank.
+    /// A rank has two adjacent digits.
     AdjacentDigits,
     /// Something follows the last field.
     Tail,
@@ -55,24 +55,22 @@ impl fmt::Display for FenNote {
                 let character = shown(&[byte]);
                 write!(
                     f,
-                    "castling field: {character} is no castling letter; dropped"
+                    "castling field: {character} is not a castling letter; dropped"
                 )
             }
             Self::RepeatedLetter(letter) => {
                 let letter = char::from(letter.letter());
-                write!(f, "castling field: {letter} stands twice")
+                write!(f, "castling field: {letter} is repeated")
             }
-            Self::EnPassantText => f.write_str("the en-passant field is no square; ignored"),
+            Self::EnPassantText => f.write_str("the en-passant field is not a square; ignored"),
             Self::SeventhField => f.write_str("the FEN has a field for pieces in hand; ignored"),
             Self::Counter => write!(
                 f,
-                "a counter of the FEN is no number up to {MAX_COUNTER}; clock 0, move 1"
+                "FEN clock or move number missing, invalid or above {MAX_COUNTER}; read as 0 or 1"
             ),
             Self::NumberZero => f.write_str("the move number of the FEN is 0; read as 1"),
-            Self::AdjacentDigits => {
-                f.write_str("two digits stand side by side in a rank; added up")
-            }
-            Self::Tail => f.write_str("text behind the FEN; ignored"),
+            Self::AdjacentDigits => f.write_str("a rank has two adjacent digits; added up"),
+            Self::Tail => f.write_str("text after the FEN; ignored"),
         }
     }
 }

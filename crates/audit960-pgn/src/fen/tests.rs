@@ -84,7 +84,7 @@ fn a_board_alone() {
         rights(&(board("bbqnnrkr", "BBQNNRKR") + " b")),
         (Side::Black, 0)
     );
-    // None of the 960: the king beside its rooks, bishops of one colour, another set of men.
+    // None of the 960: the king not between the rooks, bishops on one colour, a different set of pieces.
     assert_eq!(rights(&board("bbqnnrkr", "KRQNNRBB")), (Side::White, 0));
     assert_eq!(rights(&board("bnbqnrkr", "BNBQNRKR")), (Side::White, 0));
     assert_eq!(rights(&board("bbnnnrkr", "BBNNNRKR")), (Side::White, 0));

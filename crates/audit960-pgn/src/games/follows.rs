@@ -1,4 +1,4 @@
-//! What stands between games, and where the next one begins.
+//! Text between games, and where the next game begins.
 
 use super::GameVisitor;
 use crate::grammar::annotation::nag;
@@ -9,14 +9,14 @@ use crate::grammar::termination::{of_symbol, termination};
 use crate::grammar::{Context, Irregular, Token, blank, number, symbol, token};
 use crate::work::looked_at;
 
-/// What stands where a game is over or none has begun.
+/// What follows at an offset outside a game.
 pub(super) enum Follows {
     Nothing,
     Game,
     Stray,
 }
 
-/// Tells what an offset between games begins.
+/// Classifies the text at an offset between games.
 pub(super) fn what_follows(span: &[u8], at: usize, braces: &mut Braces) -> Follows {
     match span.get(at) {
         None => Follows::Nothing,
@@ -26,8 +26,9 @@ pub(super) fn what_follows(span: &[u8], at: usize, braces: &mut Braces) -> Follo
     }
 }
 
-/// Whether a line within stray text begins a game: a tag section, perhaps behind a brace too much, or a
-/// move, perhaps behind its number. Comments and variations are not looked behind there, line for line.
+/// Whether a line of stray text begins a game: a tag section, perhaps after a stray brace, or a move,
+/// perhaps after its number. Comments and variations are not skipped here, because this runs for every
+/// line.
 fn line_begins_game(span: &[u8], at: usize) -> bool {
     match span[at] {
         b'[' => return begins_tags(span, at),
@@ -47,19 +48,19 @@ fn line_begins_game(span: &[u8], at: usize) -> bool {
 }
 
 /// Whether a tag section begins: a tag pair without its opening quote counts at the start of a line, a
-/// whole one anywhere.
+/// complete one anywhere.
 fn begins_tags(span: &[u8], at: usize) -> bool {
     may_begin(span, at)
         || is_strict(&span[at..])
         || begins_line(span, at) && tag_pair(&span[at..]).is_ok()
 }
 
-/// How far what opens a game without tags is looked through for its first move. Bounded, because it is
-/// asked at the end of each game.
+/// Maximum number of bytes searched for the first move of a game without tags. Bounded, because the
+/// search runs at the end of each game.
 const MAX_OPENING: usize = 1024;
 
-/// Whether movetext without tags begins here: a move, perhaps behind its number, comments,
-/// annotations and variations.
+/// Whether movetext without tags begins here: a move, perhaps after its number, comments, annotations and
+/// variations.
 fn begins_movetext(span: &[u8], begin: usize, braces: &mut Braces) -> bool {
     let mut at = begin;
     let whole = span;
@@ -87,13 +88,13 @@ fn begins_movetext(span: &[u8], begin: usize, braces: &mut Braces) -> bool {
     false
 }
 
-/// Where the last closing brace of a span stands, looked for once: what is opened behind it is never
-/// closed, and is not looked through again at each game.
+/// Offset of the last closing brace of a span, searched once: a brace opened after it is never closed,
+/// and need not be searched for again at each game.
 #[derive(Default)]
 pub(super) struct Braces(Option<Option<usize>>);
 
 impl Braces {
-    /// Whether a brace that is opened at an offset is closed.
+    /// Whether a brace that opens at an offset is closed.
     pub(super) fn closes(&mut self, span: &[u8], at: usize) -> bool {
         let last = *self.0.get_or_insert_with(|| {
             looked_at(span.len());
@@ -103,8 +104,8 @@ impl Braces {
     }
 }
 
-/// Skips white space and escape lines; behind a game also what comments on it, and its marker said
-/// again.
+/// Skips white space and escape lines; after a game (`open`) also comments, NAGs and a repeated
+/// termination marker.
 pub(super) fn skip_between<'a>(
     span: &'a [u8],
     mut at: usize,
@@ -159,7 +160,8 @@ fn line_len(rest: &[u8]) -> usize {
     len
 }
 
-/// Stray text ends at the next line that begins a game; a brace in front of a game is all there is of it.
+/// Where stray text ends: at the next line that begins a game. A stray brace in front of a game is one
+/// byte.
 pub(super) fn stray_end(span: &[u8], from: usize) -> usize {
     if stray_brace(&span[from..]).is_ok() {
         return from + 1;

@@ -1,8 +1,8 @@
 //! The games of one span (a stretch of text that the source crate cuts out, usually one game).
 //!
-//! Without an `Event` tag, without any tags, or with tags behind a result there may be several games;
-//! text that is no game becomes a gap. Games and gaps tile the span: a game reaches to the next one,
-//! blank lines included. What is found depends on the bytes of the span only.
+//! Without an `Event` tag, without any tags, or with tags after a result, a span may hold several games;
+//! text that is not a game becomes a gap. Games and gaps tile the span: a game extends to the next one,
+//! blank lines included. The result depends only on the bytes of the span.
 
 mod follows;
 mod resume;
@@ -14,19 +14,19 @@ use crate::grammar::Irregular;
 use crate::grammar::tag_pair::TagPair;
 use crate::movetext::{End, MovetextVisitor, Walk, walk};
 
-/// What stands between two tag pairs of one game.
+/// Text between two tag pairs of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetweenTags<'a> {
     /// A comment, without its delimiters: PGN 5 allows it anywhere.
     Comment(&'a [u8]),
-    /// A termination marker alone on its line; it ends nothing.
+    /// A termination marker alone on its line; it does not end the game.
     Termination,
-    /// Text that belongs to no rule.
+    /// Text that matches no rule.
     Unread(Irregular),
 }
 
-/// Takes the games of a span, in order. Offsets are bytes from the start of the span. Each method
-/// ignores what it is given unless a visitor says otherwise.
+/// Receives the games of a span, in order. Offsets are bytes from the start of the span. The default of
+/// each method does nothing.
 ///
 /// # Examples
 /// ```
@@ -65,7 +65,7 @@ pub trait GameVisitor<'a>: MovetextVisitor<'a> {
     fn begin(&mut self, _at: usize) {}
     /// A tag pair, and the offset of its `[`.
     fn tag(&mut self, _pair: TagPair<'a>, _at: usize) {}
-    /// Something else between two tag pairs.
+    /// Other text between two tag pairs.
     fn between_tags(&mut self, _what: BetweenTags<'a>, _at: usize, _len: usize) {}
     /// The tag section is over; movetext follows.
     fn movetext(&mut self, _at: usize) {}
@@ -73,14 +73,14 @@ pub trait GameVisitor<'a>: MovetextVisitor<'a> {
     fn end(&mut self, _at: usize, _end: End) {}
     /// The last game's bytes end here, blank lines and closing comments included.
     fn close(&mut self, _at: usize) {}
-    /// Text that is no game.
+    /// Text that is not part of a game.
     fn stray_text(&mut self, _from: usize, _to: usize) {}
     /// White space before the first game.
     fn blank(&mut self, _from: usize, _to: usize) {}
 }
 
-/// Reads the games of a span: of any text, but a broken game is kept apart from its neighbours only
-/// where the text was cut into spans before. [`GameVisitor`] has an example.
+/// Parses the games of a span. Any text will do, but a damaged game is kept apart from its neighbours
+/// only if the text was cut into spans before. See [`GameVisitor`] for an example.
 pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
     let mut at = 0;
     if span.starts_with(b"\xef\xbb\xbf") {
@@ -110,7 +110,7 @@ pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
                 open = true;
             }
             Follows::Stray => {
-                // White space before the text goes to the game before it, or with the text.
+                // White space before stray text belongs to the game before it, or else to that text.
                 let from = if open { begin } else { at };
                 if open {
                     visitor.close(from);
@@ -123,7 +123,7 @@ pub fn read_span<'a>(span: &'a [u8], visitor: &mut impl GameVisitor<'a>) {
     }
 }
 
-/// Reads one game; returns where its movetext stops.
+/// Parses one game; returns where its movetext stops.
 fn read_game<'a>(
     span: &'a [u8],
     begin: usize,
@@ -145,8 +145,8 @@ fn read_game<'a>(
     stop
 }
 
-/// Reads the movetext of one game once more, from an offset on, as [`read_span`] does: over markers and
-/// tag pairs in the middle of it. Gives where it stops and why.
+/// Parses the movetext of one game again, from offset `movetext` on, as [`read_span`] does: across
+/// markers and tag pairs in the middle of it. Returns where it stops and why.
 ///
 /// # Examples
 /// ```
@@ -160,7 +160,7 @@ fn read_game<'a>(
 ///     }
 /// }
 ///
-/// // The numbers count on behind a marker: it ended nothing.
+/// // The move numbers continue after the marker, so it did not end the game.
 /// let mut count = Count(0);
 /// walk_main_line(b"1. e4 e5 1-0 2. Nf3 Nc6 1-0", 0, &mut count);
 /// assert_eq!(count.0, 4);

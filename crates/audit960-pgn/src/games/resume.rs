@@ -1,5 +1,5 @@
-//! Where a movetext goes on behind a termination marker or a tag pair that stands in the middle of it:
-//! a marker that was inserted, a line that slipped out of the tag section.
+//! Whether movetext continues after a termination marker or a tag pair in the middle of it: a marker that
+//! was inserted, a line that slipped out of the tag section.
 
 use std::ops::Range;
 
@@ -11,18 +11,18 @@ use crate::grammar::{Context, Irregular, Token, blank, number, token};
 use crate::movetext::End;
 use crate::work::looked_at;
 
-/// What stands in the middle of a movetext.
+/// An interruption in the middle of movetext.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Resumed<'a> {
     pub(super) kind: Irregular,
     pub(super) at: usize,
     pub(super) len: usize,
-    /// The words that the game would go on with, where these decide: behind a marker.
+    /// The words with which the game would continue, where these decide: after a marker.
     pub(super) words: Vec<&'a [u8]>,
 }
 
-/// Whether the game goes on behind what seemed to end it: `movetext` is where its movetext began,
-/// `last` the offset of its last move number.
+/// How the game continues after what seemed to end it, if it does. `movetext` is the offset where its
+/// movetext began, `last` that of its last move number.
 pub(super) fn after<'a>(
     span: &'a [u8],
     movetext: usize,
@@ -43,7 +43,7 @@ pub(super) fn after<'a>(
         }
         End::Tags => {
             let tags = stray_tags(span, stop)?;
-            // A pair in the middle of a line begins no tag section.
+            // A pair in the middle of a line does not begin a tag section.
             let inline = !begins_line(span, stop) && tags.count == 1;
             let above = span[movetext..stop].trim_ascii_end().len();
             let attached = inline || !has_empty_line(&span[movetext + above..stop]);
@@ -65,16 +65,16 @@ pub(super) fn after<'a>(
 
 /// Tag pairs within a movetext.
 struct StrayTags {
-    /// Offset behind them and the white space that follows.
+    /// Offset after them and the white space that follows.
     behind: usize,
     count: usize,
     /// One of them names the event.
     name_event: bool,
-    /// One of them says who plays what from where.
+    /// One of them names the event, a player or the start position.
     name_game: bool,
 }
 
-/// The tag pairs that stand at an offset.
+/// The tag pairs at an offset.
 fn stray_tags(span: &[u8], from: usize) -> Option<StrayTags> {
     let mut tags = StrayTags {
         behind: from,
@@ -124,7 +124,7 @@ fn ends_without_moves(span: &[u8], from: usize, braces: &mut Braces) -> bool {
     false
 }
 
-/// Whether the next move number goes on counting.
+/// Whether the next move number continues the count.
 fn numbered(span: &[u8], from: usize, last: Option<u32>, braces: &mut Braces) -> bool {
     let next = next(span, from, braces);
     next.is_move && next.number.is_some_and(|number| counts_on(number, last))
@@ -141,7 +141,7 @@ fn counts_on(number: u32, last: Option<u32>) -> bool {
     number > 1 && last.is_some_and(|last| number == last || number == last + 1)
 }
 
-/// The words that follow, a few of them: whether they can be played tells whose they are.
+/// The next few words; whether they can be played decides which game they belong to.
 fn words<'a>(span: &'a [u8], from: usize, braces: &mut Braces) -> Vec<&'a [u8]> {
     let mut words = Vec::with_capacity(MAX_WORDS);
     let mut at = from;
@@ -156,11 +156,11 @@ fn words<'a>(span: &'a [u8], from: usize, braces: &mut Braces) -> Vec<&'a [u8]> 
     words
 }
 
-/// Words that are looked at behind a marker, at most.
+/// Maximum number of words examined after a marker.
 const MAX_WORDS: usize = 4;
 
-/// Whether moves follow that are not another game's: the numbers go on counting, or there was no move
-/// before the marker, or they stand on the next line and the marker is `doubtful` as an end.
+/// Whether the moves that follow belong to this game: the move numbers continue, or there was no move
+/// before the marker, or they are on the next line and the marker is a `doubtful` end.
 fn goes_on(
     span: &[u8],
     before: Range<usize>,
@@ -179,13 +179,13 @@ fn goes_on(
         Some(number) if counts_on(number, last) => !apart || !is_above_tags(span, next.behind),
         None if !apart && numbered(span, next.behind, last, braces) => true,
         None if doubtful && !apart || !has_line_end(&span[from..next.behind]) => true,
-        // A number announces a move, or there was none yet.
+        // A dangling move number announces a move, or there was no move yet.
         _ => is_dangling(&span[before.clone()]) || is_moveless(span, before, !apart),
     }
 }
 
-/// Whether a movetext stands directly below a tag pair: games without tags come by the line, and a game
-/// with tags is followed by another one's tags.
+/// Whether movetext is directly below a tag pair: games without tags come one a line, and a game with
+/// tags is followed by the tags of another.
 fn is_below_tags(span: &[u8], movetext: usize) -> bool {
     span[..movetext].trim_ascii_end().ends_with(b"]")
 }
@@ -195,8 +195,8 @@ fn has_line_end(text: &[u8]) -> bool {
     memchr::memchr2(b'\n', b'\r', text).is_some()
 }
 
-/// Whether the line that holds an offset stands directly above a tag pair, or ends its span, behind which
-/// the tags of another game stand: a line of the game that follows, which slipped above its tags.
+/// Whether the line that contains an offset is directly above a tag pair, or ends its span, which the
+/// tags of another game follow: a line of that next game that slipped above its tags.
 fn is_above_tags(span: &[u8], at: usize) -> bool {
     let line = &span[at..span.len().min(at + MAX_AHEAD)];
     looked_at(line.len());
@@ -222,8 +222,8 @@ fn is_dangling(movetext: &[u8]) -> bool {
     text.ends_with(b".") || (1..=3).contains(&digits) && apart
 }
 
-/// Whether a part of a movetext holds no word, and no variation either unless these are `allowed`: a
-/// variation before the first move is a line that slipped up.
+/// Whether a part of movetext contains no word, and no variation either unless variations are `allowed`:
+/// a variation before the first move is a line that slipped up.
 fn is_moveless(span: &[u8], part: Range<usize>, allowed: bool) -> bool {
     let mut at = part.start;
     while at < part.end {
@@ -249,15 +249,15 @@ struct Following<'a> {
     is_move: bool,
     /// The word, empty where none follows.
     word: &'a [u8],
-    /// Offset behind the word.
+    /// Offset after the word.
     behind: usize,
 }
 
-/// How far a marker is looked for behind tag pairs in a movetext, over the comments there. Bounded; such
+/// Maximum number of bytes searched for a marker after tag pairs in movetext, comments included. Such
 /// pairs are rare.
 const MAX_COMMENTED: usize = 16 << 10;
 
-/// How far is looked ahead. Bounded, because it is asked at every termination marker.
+/// Maximum lookahead in bytes. Bounded, because it happens at every termination marker.
 const MAX_AHEAD: usize = 1024;
 
 /// The next move number and word, comments and annotations skipped.
@@ -269,7 +269,7 @@ fn next<'a>(whole: &'a [u8], from: usize, braces: &mut Braces) -> Following<'a> 
         behind: from,
     };
     let span = &whole[..whole.len().min(from + MAX_AHEAD)];
-    // Mostly only blank lines follow.
+    // Usually only blank lines follow.
     following.behind += blank::len(&span[from..]);
     while following.behind < span.len() {
         let at = following.behind;

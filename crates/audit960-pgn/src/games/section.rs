@@ -1,10 +1,10 @@
-//! The tag section of a game (PGN 8.1), and what may stand between its tag pairs.
+//! The tag section of a game (PGN 8.1), and the text between its tag pairs.
 //!
-//! It goes on until a move, a variation or a termination marker was read. Comments between tag pairs
-//! are legal, everything else there is reported; a variation or a termination marker ends nothing
-//! where a tag pair follows before any empty line. Another game begins at a second `Event` tag behind a
-//! line that is no tag line, and at a tag behind an empty line, a marker or a variation whose name the
-//! game already has with another value.
+//! It continues until a move, a variation or a termination marker. Comments between tag pairs are legal,
+//! everything else there is reported; a variation or a termination marker does not end it if a tag pair
+//! follows before any empty line. Another game begins at a second `Event` tag after a line that is not a
+//! tag line, and at a tag after an empty line, a marker or a variation if the game already has that name
+//! with another value.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub(super) enum SectionEnd {
     NextGame(usize),
 }
 
-/// Reads a tag section.
+/// Parses a tag section.
 pub(super) fn read_section<'a>(
     span: &'a [u8],
     begin: usize,
@@ -74,16 +74,16 @@ fn pair_on_next_line(span: &[u8], at: usize) -> Option<(TagPair<'_>, usize, usiz
     Some((pair, from, span.len() - rest.len()))
 }
 
-/// A tag pair, and what stands before it.
+/// A tag pair, and what precedes it.
 struct NextPair<'a> {
     pair: TagPair<'a>,
     from: usize,
     to: usize,
-    /// A line that is no tag line stands before it.
+    /// A line that is not a tag line precedes it.
     apart: bool,
-    /// So does an empty line, a variation or a termination marker.
+    /// An empty line, a variation or a termination marker precedes it.
     parted: bool,
-    /// Something else than white space stands before it.
+    /// Text other than white space precedes it.
     interlude: bool,
 }
 
@@ -92,7 +92,7 @@ enum Next<'a> {
     Movetext(usize),
 }
 
-/// The next tag pair from an offset on. `within` says that the section has begun.
+/// The next tag pair from an offset on. `within`: the section has begun.
 #[inline(always)]
 fn next_pair(span: &[u8], from: usize, within: bool) -> Next<'_> {
     let (mut at, mut line_feeds) = (from, 0);
@@ -139,7 +139,7 @@ fn next_pair(span: &[u8], from: usize, within: bool) -> Next<'_> {
     }
 }
 
-/// Whether a text begins, perhaps behind a number, with what can only be a move. Most movetext does.
+/// Whether a text begins, perhaps after a number, with what can only be a move. Most movetext does.
 #[inline(always)]
 fn begins_with_move(text: &[u8]) -> bool {
     let number = text.first().filter(|first| first.is_ascii_digit());
@@ -163,7 +163,7 @@ fn begins_with_move(text: &[u8]) -> bool {
     )
 }
 
-/// The tag pair behind other text, if no movetext begins before it.
+/// The tag pair after other text, if no movetext begins before it.
 #[cold]
 fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> Next<'_> {
     let no_pair = Next::Movetext(movetext);
@@ -222,13 +222,13 @@ fn after_interlude(span: &[u8], from: usize, movetext: usize, within: bool) -> N
     })
 }
 
-/// Whether a word is a piece letter, which a move may have lost the rest of.
+/// Whether a word is a single piece letter: what is left of a damaged move.
 fn is_piece(word: &[u8]) -> bool {
     matches!(word, [b'K' | b'Q' | b'R' | b'B' | b'N'])
 }
 
 /// A tag pair without its opening bracket, at the start of a line; what looks like a termination marker
-/// may stand in place of the bracket.
+/// may be in place of the bracket.
 fn bracketless(
     span: &[u8],
     at: usize,
@@ -245,7 +245,7 @@ fn line_ends(text: &[u8]) -> u64 {
     audit960_types::count_line_ends(text)
 }
 
-/// Whether two line ends follow each other with white space at most between them.
+/// Whether two line ends follow each other with at most white space between them.
 pub(super) fn has_empty_line(text: &[u8]) -> bool {
     let mut ends = 0;
     text.iter().enumerate().any(|(at, byte)| {
@@ -274,7 +274,7 @@ fn names(span: &[u8], begin: usize, to: usize) -> HashMap<&[u8], &[u8]> {
     known
 }
 
-/// Whether a tag pair behind a line that is no tag line belongs to another game.
+/// Whether a tag pair after a line that is not a tag line belongs to another game.
 fn begins_another(next: &NextPair<'_>, known: &HashMap<&[u8], &[u8]>) -> bool {
     if next.pair.name.eq_ignore_ascii_case(b"Event") {
         return known.keys().any(|name| name.eq_ignore_ascii_case(b"Event"));
@@ -283,7 +283,7 @@ fn begins_another(next: &NextPair<'_>, known: &HashMap<&[u8], &[u8]>) -> bool {
     next.parted && value.is_some_and(|value| *value != next.pair.raw)
 }
 
-/// Whether nothing else stands on the line.
+/// Whether nothing else is on the line.
 fn stands_alone(span: &[u8], at: usize, len: usize) -> bool {
     let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let mut before = span[..at].iter().rev().take_while(|byte| !ends(byte));
@@ -292,7 +292,7 @@ fn stands_alone(span: &[u8], at: usize, len: usize) -> bool {
     before.all(blank) && after.all(blank)
 }
 
-/// Hands on what stands between two tag pairs.
+/// Reports the text between two tag pairs.
 #[cold]
 fn tell<'a>(span: &'a [u8], from: usize, to: usize, visitor: &mut impl GameVisitor<'a>) {
     let mut at = from;

@@ -99,7 +99,7 @@ fn a_brace_in_front_of_a_game() {
         ("\n\n", "stray"),
         ("1. e4 e5 *\n", "( e4 e5 * StrayBrace )"),
         ("1. e4 e5\n", "( e4 e5 StrayBrace )"),
-        // Its second move number would go on counting.
+        // Its second move number would continue the count.
         ("1. e4 *\n", "( e4 * StrayBrace )"),
         ("Nothing of the kind:\n", "stray stray"),
     ] {
@@ -143,12 +143,12 @@ fn several_games() {
 }
 
 #[test]
-fn a_tag_section_goes_on_behind_other_text() {
+fn a_tag_section_continues_after_other_text() {
     let fen = |between: &str| log(&format!("[A \"x\"]\n{between}[FEN \"y\"]\n\n1. e4 *"));
     for between in ["", "\n", "%[B \"x\"]\n", " \t"] {
         assert_eq!(fen(between), "( [A] [FEN] e4 * )", "{between}");
     }
-    for (between, told) in [
+    for (between, reported) in [
         ("{a comment}\n", "{}"),
         ("; note\n", "{}"),
         ("<br>\n", "?"),
@@ -164,7 +164,7 @@ fn a_tag_section_goes_on_behind_other_text() {
     ] {
         assert_eq!(
             fen(between),
-            format!("( [A] {told} [FEN] e4 * )"),
+            format!("( [A] {reported} [FEN] e4 * )"),
             "{between}"
         );
     }
@@ -199,7 +199,7 @@ fn games_without_tags() {
 }
 
 #[test]
-fn movetext_goes_on_behind_what_seems_to_end_it() {
+fn movetext_continues_after_what_seems_to_end_it() {
     let early = "( [A] e4 e5 EarlyTermination Nf3 Nc6 1-0 )";
     assert_eq!(log("[A \"x\"]\n1. e4 e5 1-0 2. Nf3 Nc6 1-0"), early);
     assert_eq!(log("[A \"x\"]\n1. e4 e5 *\n\n2. Nf3 Nc6 1-0"), early);
@@ -221,9 +221,9 @@ fn movetext_goes_on_behind_what_seems_to_end_it() {
     );
 }
 
-/// A bracket before the first move opens no tag, and a tag without its bracket takes no move with it.
+/// A bracket before the first move does not open a tag, and a tag without its bracket swallows no move.
 #[test]
-fn brackets_take_no_moves() {
+fn brackets_swallow_no_moves() {
     for movetext in ["[ d4 d5 *", "[ 1. d4 d5 *", "[1. d4 d5 *", "[d4 d5 *"] {
         let log = log(&format!("[A \"x\"]\n{movetext}"));
         assert!(log.contains("d4 d5 *"), "{movetext}: {log}");
@@ -232,21 +232,21 @@ fn brackets_take_no_moves() {
     assert!(log.contains("[B] d4 d5 *"), "{log}");
 }
 
-/// A tag pair below the movetext with only the termination marker behind it begins no game.
+/// A tag pair below the movetext with only the termination marker after it does not begin a game.
 #[test]
 fn tags_below_the_movetext() {
     for between in ["\n", " ", "\n\n"] {
         let log = log(&format!("[A \"x\"]\n\n1. e4 e5{between}[Round \"3\"]\n1-0"));
         assert_eq!(log, "( [A] e4 e5 TagInMovetext 1-0 )", "{between:?}");
     }
-    // With an empty line above, a position is that of another game.
+    // With an empty line above, a FEN belongs to another game.
     assert_eq!(
         log("[A \"x\"]\n\n1. e4 e5\n\n[FEN \"y\"]\n1-0"),
         "( [A] e4 e5 ) ( [FEN] 1-0 )"
     );
 }
 
-/// A line of movetext that stands above another game's tags is not read on to behind a marker.
+/// After a marker, a line of movetext directly above another game's tags is not part of this game.
 #[test]
 fn a_line_above_tags_belongs_to_them() {
     assert_eq!(

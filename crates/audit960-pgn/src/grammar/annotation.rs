@@ -5,8 +5,8 @@
 //! NAG    = "$" 1*DIGIT
 //! suffix = "!" / "?" / "!!" / "!?" / "?!" / "??"
 //! ```
-//! Read beyond that: suffixes of any length, and apart from their move. A suffix directly before a
-//! letter is not read: it may stand in place of a letter of the move.
+//! Read beyond that: suffixes of any length, and apart from their move. A suffix directly before a letter
+//! is not read: it may replace a letter of the move.
 
 use nom::Parser;
 use nom::bytes::complete::{tag, take_while1};

@@ -21,7 +21,7 @@ fn ascii(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_while1(|byte: u8| matches!(byte, b' ' | b'\t'..=b'\r')).parse(input)
 }
 
-/// A space beyond ASCII, in UTF-8.
+/// A non-ASCII space, in UTF-8.
 fn wide(input: &[u8]) -> Parsed<'_, &[u8]> {
     verify(crate::text::character, |letter: &[u8]| {
         matches!(
@@ -42,12 +42,12 @@ fn latin1(input: &[u8]) -> Parsed<'_, &[u8]> {
     tag(&b"\xa0"[..]).parse(input)
 }
 
-/// Whether white space holds a character that the standard does not know as such.
+/// Whether white space contains a character that is not white space in the standard.
 pub(crate) fn is_odd(white: &[u8]) -> bool {
     !white.is_ascii()
 }
 
-/// Length in bytes of the white space a text begins with, blanks of Unicode included.
+/// Length in bytes of the white space at the beginning of a text, Unicode spaces included.
 #[inline]
 #[must_use]
 pub fn len(input: &[u8]) -> usize {

@@ -4,7 +4,7 @@
 //! comment      = "{" *(any but "}") "}"  /  ";" *(any but line end)
 //! escape-line  = "%" *(any but line end), in column 1
 //! ```
-//! Brace comments do not nest. The end of a line is LF, CR LF or CR and is left in the text, for an
+//! Brace comments do not nest. A line ends at LF, CR LF or CR, which is left in the text, because an
 //! escape line may follow it.
 
 use nom::Parser;
@@ -29,7 +29,7 @@ fn to_brace(input: &[u8]) -> Parsed<'_, &[u8]> {
     take(end).parse(input)
 }
 
-/// `{` without `}`: all of the rest.
+/// `{` without `}`: the rest of the text.
 pub(crate) fn unclosed(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(peek(pair(tag("{"), not(brace_ahead))), rest).parse(input)
 }
@@ -43,7 +43,7 @@ pub(crate) fn line(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(tag(";"), to_line_end).parse(input)
 }
 
-/// A line to be ignored.
+/// An escape line, which is ignored.
 pub(crate) fn escape_line(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(tag("%"), to_line_end).parse(input)
 }
@@ -52,11 +52,11 @@ fn to_line_end(input: &[u8]) -> Parsed<'_, &[u8]> {
     take_till(|byte| matches!(byte, b'\n' | b'\r')).parse(input)
 }
 
-/// Where a line of a comment that looks like a tag pair begins: a sign that a brace is missing or
-/// stands too late.
+/// Offset of the first line of a comment that looks like a tag pair: a sign that the closing brace is
+/// missing or comes too late.
 #[must_use]
 pub fn tag_line(comment: &[u8]) -> Option<usize> {
-    // The brace itself may be what is too much on the line.
+    // The opening brace itself may be the stray one.
     if comment.first() == Some(&b'[') && tag_pair::is_strict(comment) {
         return Some(0);
     }
@@ -71,8 +71,8 @@ pub fn tag_line(comment: &[u8]) -> Option<usize> {
     None
 }
 
-/// What makes it doubtful that a comment ends where it should, and where in it; a brace does so only in
-/// a comment `in_braces`.
+/// Signs that a comment does not end where it should, with their offsets in it; an opening brace counts
+/// only in a comment `in_braces`.
 pub fn oddities(comment: &[u8], in_braces: bool) -> impl Iterator<Item = (Irregular, usize)> {
     let tag = tag_line(comment).map(|at| (Irregular::TagInComment, at));
     let brace = memchr::memchr(b'{', comment).filter(|_| in_braces);
@@ -80,8 +80,8 @@ pub fn oddities(comment: &[u8], in_braces: bool) -> impl Iterator<Item = (Irregu
     tag.into_iter().chain(brace)
 }
 
-/// A brace in front of a game, which is too much: an Event pair stands directly behind it and alone on its
-/// line, and the next brace opens a comment of that game.
+/// A stray brace in front of a game: an Event pair follows it directly, alone on its line, and the next
+/// brace opens a comment of that game.
 pub(crate) fn stray_brace(input: &[u8]) -> Parsed<'_, &[u8]> {
     verify(tag("{"), |_: &[u8]| is_in_front_of_game(&input[1..])).parse(input)
 }
@@ -96,7 +96,7 @@ pub(crate) fn is_in_front_of_game(inside: &[u8]) -> bool {
         let alone = behind[..blanks]
             .iter()
             .any(|byte| matches!(byte, b'\n' | b'\r'));
-        // Up to the next brace only: what is looked at here is looked at by no other brace.
+        // Only up to the next brace, so that no byte is scanned for two braces.
         alone && pair.meaning == Meaning::Read(Tag::Event) && {
             let next = memchr::memchr2(b'{', b'}', behind);
             looked_at(next.unwrap_or(behind.len()));

@@ -1,8 +1,8 @@
-//! Words that lost the blank or the line break between them: `c8=QRxc8`, `Nb412.f4`, `Qg20-1`.
+//! Words without the space or line break between them: `c8=QRxc8`, `Nb412.f4`, `Qg20-1`.
 //!
-//! A symbol of PGN 7 is as long as it can be, so these are symbols of the standard that are no
-//! move. They are taken apart by the form of SAN (PGN 8.2.3); only the board tells whether the parts
-//! are moves, so every way to take a symbol apart is offered, the longest first move first.
+//! A symbol of PGN 7 is as long as possible, so each of these is one symbol of the standard, but not a
+//! move. It is split by the form of SAN (PGN 8.2.3). Only the board knows whether the parts are legal, so
+//! every split is offered, the longest first move first.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -24,17 +24,17 @@ pub enum Part<'a> {
     Number(&'a [u8]),
 }
 
-/// Parts of a symbol at most.
+/// Maximum number of parts of a symbol.
 const MAX_PARTS: usize = 8;
 
-/// Ways to take a symbol apart at most.
+/// Maximum number of ways to split a symbol.
 const MAX_WAYS: usize = 24;
 
-/// The ways to read a symbol as two or more parts. `period` says that a period follows it.
+/// The ways to read a symbol as two or more parts. `period`: a period follows it.
 #[must_use]
 pub fn split_glued(symbol: &[u8], period: bool) -> Vec<Vec<Part<'_>>> {
     let mut ways = Vec::new();
-    // The shortest is a pawn's move and the digit of the next number: `e52.`
+    // The shortest is a pawn move and the digit of the next number: `e52.`
     let shortest = if period { 3 } else { 4 };
     if (shortest..=7 * MAX_PARTS).contains(&symbol.len()) && symbol.is_ascii() {
         parts(symbol, period, &mut Vec::new(), &mut ways);
@@ -71,7 +71,7 @@ fn parts<'a>(
     }
 }
 
-/// A rule that reads a move of one form.
+/// A rule that parses a move of one form.
 type Form = fn(&[u8]) -> Parsed<'_, &[u8]>;
 
 /// The forms of SAN, the longest first.
@@ -86,8 +86,8 @@ const FORMS: [Form; 7] = [
 ];
 
 fn castling(input: &[u8]) -> Parsed<'_, &[u8]> {
-    let rings = alt((tag("O-O-O"), tag("O-O"), tag("0-0-0"), tag("0-0")));
-    recognize((rings, marks)).parse(input)
+    let spelling = alt((tag("O-O-O"), tag("O-O"), tag("0-0-0"), tag("0-0")));
+    recognize((spelling, marks)).parse(input)
 }
 
 /// `Nf3`, `Nxf3`, `e4`
@@ -157,7 +157,7 @@ pub(crate) fn ending(symbol: &[u8]) -> Option<(&[u8], Termination)> {
         let word = symbol.strip_suffix(marker.as_bytes())?;
         Some((word, of_symbol(marker.as_bytes())?))
     })?;
-    // `O-O-0-1` and the like: zeros of castling are no result.
+    // `O-O-0-1` and the like: zeros of castling are not a result.
     let begins = word.first()?.is_ascii_alphabetic() && !word.ends_with(b"-");
     let word_ends = begins || could_be_move(word) && (!word.ends_with(b"-") || word == b"--");
     let spelling = Termination {

@@ -7,7 +7,7 @@ use audit960_types::Role;
 pub struct Language {
     /// English name.
     pub name: &'static str,
-    /// Letters for pawn, knight, bishop, rook, queen and king. The pawn's is written seldom.
+    /// Letters for pawn, knight, bishop, rook, queen and king. The pawn's is rarely written.
     letters: [&'static str; 6],
 }
 
@@ -19,7 +19,7 @@ impl Language {
     /// The language of the standard.
     pub const ENGLISH: Self = language("English", ["P", "N", "B", "R", "Q", "K"]);
 
-    /// The piece a text begins with, and the bytes its letter takes.
+    /// The piece at the beginning of a text, and the length of its letter in bytes.
     #[must_use]
     pub fn piece(&self, text: &[u8]) -> Option<(Role, usize)> {
         Role::ALL

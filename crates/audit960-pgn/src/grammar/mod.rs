@@ -1,5 +1,5 @@
-//! The grammar of PGN on record: one rule of the standard, one nom function, with the leniencies
-//! beside the rule they bend.
+//! The grammar of PGN: one nom function for each rule of the standard, with the leniencies beside the
+//! rule that they relax.
 //!
 //! | rule | function | PGN |
 //! |---|---|---|
@@ -16,9 +16,9 @@
 //! | game termination marker | [`termination::termination`] | 8.2.6 |
 //! | any of these | [`token`] | 18 |
 //!
-//! [`token`] never fails on text: what belongs to no rule is [`Token::Unread`], so that tokens tile
-//! every game. [`crate::movetext`] reads the frequent tokens faster and everything else with these
-//! rules; a property test proves that both give the same.
+//! [`token`] never fails on text: what matches no rule is [`Token::Unread`], so that tokens tile every
+//! game. [`crate::movetext`] reads the frequent tokens faster and everything else with these rules; a
+//! property test checks that both agree.
 
 pub(crate) mod annotation;
 pub(crate) mod blank;
@@ -42,8 +42,7 @@ pub use self::number::MoveNumber;
 use self::termination::Termination;
 use crate::error::Parsed;
 
-/// Something in the text of a game that belongs to no rule of the grammar, or stands where no rule
-/// allows it.
+/// Text of a game that matches no rule of the grammar, or is where no rule allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Irregular {
@@ -57,22 +56,22 @@ pub enum Irregular {
     ControlByte,
     /// Other text.
     UnknownToken,
-    /// A comment that holds a line that looks like a tag pair.
+    /// A comment that contains a line that looks like a tag pair.
     TagInComment,
-    /// A comment that holds an opening brace.
+    /// A comment that contains an opening brace.
     BraceInComment,
     /// An opening brace in front of a game.
     StrayBrace,
-    /// A tag pair inside movetext that goes on behind it.
+    /// A tag pair inside movetext that continues after it.
     TagInMovetext,
-    /// A termination marker with movetext of the same game behind it.
+    /// A termination marker with movetext of the same game after it.
     EarlyTermination,
-    /// A termination marker behind the termination marker.
+    /// A termination marker after the termination marker.
     RepeatedTermination,
-    /// A blank that the standard does not know; it separates tokens all the same.
+    /// A space character that the standard does not know; it separates tokens all the same.
     OddBlank,
-    /// Periods which say that Black moves next, apart from the number: an oddity where White is to
-    /// move, as in `9. …f3`.
+    /// Periods, separate from the number, that mean Black to move: irregular where White is to move, as
+    /// in `9. …f3`.
     BlackPeriods,
 }
 
@@ -97,22 +96,22 @@ pub(crate) enum Token<'a> {
     Termination(Termination),
     /// The tag pair that a tag section begins with; nothing of it is consumed.
     TagPair,
-    /// Text that belongs to no rule.
+    /// Text that matches no rule.
     Unread(Irregular),
 }
 
-/// What stands before a token, as far as rules depend on it.
+/// What precedes a token, as far as rules depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Context {
     /// The token is the first thing on its line: `%` in column 1 (PGN 6).
     pub(crate) line_start: bool,
     /// A tag pair may begin here.
     pub(crate) tags: bool,
-    /// A digit or a period stands before, white space skipped: a period goes with a number.
+    /// A digit or a period precedes, white space skipped: a period belongs to a number.
     pub(crate) numbered: bool,
-    /// A quote stands before: what follows is part of a string, not a termination marker.
+    /// A quote precedes: what follows is part of a string, not a termination marker.
     pub(crate) quoted: bool,
-    /// White space or a bracket stands before: elsewhere digits without a period are no move number.
+    /// White space or a bracket precedes: elsewhere digits without a period are not a move number.
     pub(crate) apart: bool,
 }
 
@@ -133,11 +132,11 @@ impl Context {
     }
 }
 
-/// White space between a number and its period, at most.
+/// Maximum white space between a number and its period, in bytes.
 const MAX_APART: usize = 8;
 
-/// Whether a text ends with a move number or a period, blanks left aside; the digits of a result are
-/// no number, nor is the digit of a square: `g4 .g6` lost the letter of a piece.
+/// Whether a text ends with a move number or a period, trailing white space ignored. The digits of a
+/// result are not a number, nor is the digit of a square: `g4 .g6` lost the letter of a piece.
 fn behind_number(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit());
@@ -148,7 +147,7 @@ fn behind_number(before: &[u8]) -> bool {
     digits > 0 && !result && !square || before.ends_with(b".") || before.ends_with("…".as_bytes())
 }
 
-/// Reads the token that a text begins with. Fails on the empty text only.
+/// Parses the first token of a text. Fails on the empty text only.
 ///
 /// # Errors
 /// A recoverable [`crate::error::RuleError`] where the text is empty.
@@ -189,7 +188,7 @@ fn if_allowed<'a, T>(
     map_opt(cond(allowed, rule), |read| read)
 }
 
-/// What belongs to no rule and begins none: an opening bracket that is never closed, a bracket that closes nothing,
+/// Text that matches no rule: an opening bracket that is never closed, a bracket that closes nothing,
 /// bracketed text (PGN 7 reserves `<` and `>`), or one character.
 fn unread(input: &[u8]) -> Parsed<'_, Irregular> {
     alt((

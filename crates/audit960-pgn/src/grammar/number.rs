@@ -3,9 +3,9 @@
 //! ```text
 //! number = 1*DIGIT *"."        "12." before White's move, "12..." before Black's
 //! ```
-//! Read beyond that: any number of periods, the ellipsis character, blanks before them. Digits
-//! without a period are a move number only if they stand apart and could not be a move (ICCF's
-//! `5254`, castling as `00`, `05` for `f5`).
+//! Read beyond that: any number of periods, the ellipsis character, spaces before them. Digits without a
+//! period are a move number only if they are separate and could not be a move (ICCF's `5254`, castling as
+//! `00`, `05` for `f5`).
 
 use nom::Parser;
 use nom::bytes::complete::take_while_m_n;
@@ -26,7 +26,7 @@ pub struct MoveNumber {
     pub black: bool,
 }
 
-/// Digits a move number has at most.
+/// Maximum number of digits of a move number.
 const MAX_DIGITS: usize = 6;
 
 /// A move number indication with its periods.
@@ -45,14 +45,14 @@ pub(crate) fn number(context: Context) -> impl Fn(&[u8]) -> Parsed<'_, MoveNumbe
     }
 }
 
-/// Whether digits without a period could be a move: four or five of a square's digits, or zeros. A move
-/// that lost its letter may begin with a zero; numbers without a period do not.
+/// Whether digits without a period could be a move: four or five digits from 1 to 8, or a leading zero. A
+/// move that lost its letter may begin with a zero; a number without a period does not.
 fn could_be_move(digits: &[u8]) -> bool {
     let squares = matches!(digits.len(), 4 | 5) && digits.iter().all(|b| (b'1'..=b'8').contains(b));
     squares || digits.starts_with(b"0")
 }
 
-/// Digits at the end of a symbol, where a period follows: the next move's number.
+/// Digits at the end of a symbol, if a period follows: the number of the next move.
 pub(crate) fn glued(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize(digit1).parse(input)
 }

@@ -20,13 +20,13 @@ fn ellipsis(input: &[u8]) -> Parsed<'_, &[u8]> {
     tag("…").parse(input)
 }
 
-/// Periods that stand apart from their number: PGN 7 lets periods stand alone.
+/// Periods separate from their number: PGN 7 lets periods stand alone.
 pub(crate) fn alone(input: &[u8]) -> Parsed<'_, &[u8]> {
     recognize(many1_count(alt((tag("."), ellipsis)))).parse(input)
 }
 
-/// Whether periods at an offset say by themselves that Black moves next: an ellipsis, or periods behind
-/// a number that has its own, as in `9. ... Nf6`.
+/// Whether periods at an offset mean by themselves that Black moves next: an ellipsis, or periods after a
+/// number that already has its own, as in `9. ... Nf6`.
 pub(crate) fn says_black(text: &[u8], at: usize, periods: &[u8]) -> bool {
     let before = text[at.saturating_sub(MAX_APART)..at].trim_ascii_end();
     match periods {

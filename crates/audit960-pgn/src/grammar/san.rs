@@ -1,4 +1,4 @@
-//! A move in any notation seen in archives (PGN 8.2.3 and beyond). Every leniency is named by one
+//! A move in any notation seen in archives (PGN 8.2.3 and beyond). Every departure from SAN is a
 //! [`Leniency`].
 //!
 //! ```text
@@ -6,8 +6,8 @@
 //! castling = ("O" / "o" / "0") [dash] the same [[dash] the same]
 //! numeric  = 4DIGIT [DIGIT]    file and rank from 1 to 8; queen, rook, bishop, knight from 1 to 4
 //! ```
-//! What a text says is returned as patterns to be looked for on the board, the likelier first; this
-//! module knows no position.
+//! The text is returned as patterns to be matched on the board, the likelier first; this module knows no
+//! position.
 
 mod unread;
 
@@ -43,15 +43,15 @@ pub enum Leniency {
     UpperCase,
     /// `eXd5`
     CaptureSign,
-    /// `g3-+`: a sign of evaluation without a blank before it
+    /// `g3-+`: an evaluation sign without a space before it
     Evaluation,
-    /// Something behind the move that says nothing of it.
+    /// Text after the move that is not part of it.
     Tail,
 }
 
 impl Leniency {
-    /// Whether such a reading counts only if it is the only legal move among all readings of the
-    /// word: nothing else tells a capital B from a bishop.
+    /// Whether such a reading counts only if it is the only legal move among all readings of the word:
+    /// nothing else tells the file B from a bishop.
     #[must_use]
     pub const fn must_be_alone(self) -> bool {
         matches!(self, Self::UpperCase)
@@ -61,35 +61,36 @@ impl Leniency {
 /// One way to read a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What to look for.
+    /// The pattern to match.
     pub pattern: Pattern,
-    /// In which ways it departs from SAN.
+    /// The ways in which it departs from SAN.
     pub leniencies: Vec<Leniency>,
-    /// Whether it says that something is captured.
+    /// Whether the text marks a capture; always `true` for coordinate notation, which has no capture
+    /// sign.
     pub captures: bool,
 }
 
-/// What a symbol is.
+/// How a symbol reads as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveReading {
     /// A move, to be tried in this order.
     Move {
         /// The ways to read it.
         candidates: Vec<Candidate>,
-        /// Whether a check or mate mark stands behind it.
+        /// Whether a check or mate mark follows it.
         marked_check: bool,
-        /// Whether a mate mark does.
+        /// Whether a mate mark follows it.
         marked_mate: bool,
-        /// Bytes behind the move that say nothing of it.
+        /// Bytes after the move that are not part of it.
         unread: u32,
     },
-    /// A move by nobody: `--`, `Z0`.
+    /// A null move: `--`, `Z0`.
     Null,
-    /// `e.p.` behind a capture.
+    /// `e.p.` after a capture.
     EnPassantSuffix,
-    /// It was meant for a move but is none.
+    /// Meant as a move, but not readable as one.
     Unreadable,
-    /// Nothing of the kind.
+    /// Not a move at all.
     Junk,
 }
 
@@ -167,12 +168,12 @@ pub fn read_move(symbol: &[u8], language: &Language) -> MoveReading {
     }
 }
 
-/// Signs of evaluation that authors write behind a move without a blank.
+/// Evaluation signs that authors write after a move without a space.
 const EVALUATIONS: [&str; 13] = [
     "+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "±", "∓", "⩲", "⩱", "∞",
 ];
 
-/// Takes off a sign of evaluation.
+/// Strips an evaluation sign.
 fn strip_evaluation(symbol: &[u8]) -> &[u8] {
     let evaluated = EVALUATIONS
         .iter()
@@ -180,7 +181,7 @@ fn strip_evaluation(symbol: &[u8]) -> &[u8] {
     evaluated.filter(|said| said.len() > 1).unwrap_or(symbol)
 }
 
-/// Takes off check and mate marks, `ep` and a lone `=`.
+/// Strips check and mate marks, `ep` and a lone `=`.
 fn strip_tail<'a>(symbol: &'a [u8], leniencies: &mut Vec<Leniency>) -> (&'a [u8], bool, bool) {
     let mut body = symbol;
     let (mut check, mut mate) = (false, false);
@@ -210,7 +211,7 @@ fn strip_tail<'a>(symbol: &'a [u8], leniencies: &mut Vec<Leniency>) -> (&'a [u8]
     }
 }
 
-/// Names a leniency, once however often it is needed.
+/// Adds a leniency unless it is there already.
 fn note(leniencies: &mut Vec<Leniency>, leniency: Leniency) {
     if !leniencies.contains(&leniency) {
         leniencies.push(leniency);
@@ -272,7 +273,7 @@ fn numeric(body: &[u8]) -> Option<Pattern> {
     })
 }
 
-/// The ways to read a move that is no castling.
+/// The ways to read a move other than castling.
 fn piece_candidates(body: &[u8], language: &Language, common: &[Leniency]) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     let mut add = |role, rest, extra: Option<Leniency>| {
@@ -287,7 +288,7 @@ fn piece_candidates(body: &[u8], language: &Language, common: &[Leniency]) -> Ve
         Some((role, len)) => add(Some(role), &body[len..], None),
         None => add(None, body, None),
     }
-    // Small letters only in English: elsewhere they would be files too often.
+    // Lower-case letters only in English: elsewhere they would be files too often.
     if *language == Language::ENGLISH
         && let Some(&first @ (b'k' | b'q' | b'r' | b'b' | b'n')) = body.first()
     {
@@ -303,7 +304,7 @@ fn piece_candidates(body: &[u8], language: &Language, common: &[Leniency]) -> Ve
     candidates
 }
 
-/// The ways to read a word whose squares are capitals: as a piece's move and as a pawn's.
+/// The ways to read a word whose squares are in capitals: as a piece's move and as a pawn's.
 fn upper_case(body: &[u8], common: &[Leniency]) -> Vec<Candidate> {
     if body.len() > 8 || !body.is_ascii() {
         return Vec::new();
@@ -333,7 +334,8 @@ fn squares(role: Option<Role>, text: &[u8], language: &Language) -> Option<Candi
         (origin, (Some(file), Some(rank))) => (origin, (file, rank)),
         _ => return None,
     };
-    // SAN names the file of a pawn that captures (PGN 8.2.3.3): a digit alone is what is left of something else.
+    // SAN names the file of a pawn that captures (PGN 8.2.3.3): a rank alone is the rest of something
+    // else.
     if matches!(role, None | Some(Role::Pawn)) && matches!(origin, (None, Some(_))) {
         return None;
     }
@@ -356,7 +358,7 @@ fn squares(role: Option<Role>, text: &[u8], language: &Language) -> Option<Candi
     if let Some(rank) = origin.1 {
         from &= Bitboard(0xff << (8 * rank));
     }
-    // Without a letter it is a pawn's move, unless it names the square it starts from.
+    // Without a letter it is a pawn move, unless it names its origin square.
     let role = role.or_else(|| (!named_square).then_some(Role::Pawn));
     let to = Square::on(target.0, target.1)?;
     let captures = matches!(separator, Some(b'x' | b'X'));
@@ -385,7 +387,7 @@ fn coordinates(text: &[u8]) -> ((Option<u8>, Option<u8>), &[u8]) {
     }
 }
 
-/// `x` for any sign of capture but a capital X, `-` for any dash.
+/// The separator between two squares: `x` for any capture sign but a capital X, `-` for any dash.
 fn separator(text: &[u8]) -> (Option<u8>, &[u8]) {
     for (sign, kind) in [
         ("x", b'x'),
@@ -404,7 +406,7 @@ fn separator(text: &[u8]) -> (Option<u8>, &[u8]) {
     (None, text)
 }
 
-/// What a pawn becomes; `None` outside where the text is no promotion.
+/// The promotion piece, if any; the outer `None` means that the text is not a promotion.
 #[expect(
     clippy::option_option,
     reason = "no promotion and no reading are different answers"

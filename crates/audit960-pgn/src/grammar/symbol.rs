@@ -1,10 +1,10 @@
-//! Symbols (PGN 7), and the characters that are part of none.
+//! Symbols (PGN 7), and characters that are not part of a symbol.
 //!
 //! ```text
 //! symbol = (letter / DIGIT) *(letter / DIGIT / "_" / "+" / "#" / "=" / ":" / "-")
 //! ```
-//! Read beyond that: `/` (`1/2`, `a8/Q`), `@` (piece drops of other variants), `(Q)` behind a
-//! square, `e.p.`, and every character beyond ASCII that is no space: figurines, dashes, `½`, `±`.
+//! Read beyond that: `/` (`1/2`, `a8/Q`), `@` (piece drops of other variants), `(Q)` after a square,
+//! `e.p.`, and every non-ASCII character that is not a space: figurines, dashes, `½`, `±`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -31,7 +31,7 @@ const SYMBOL: [bool; 256] = {
     table
 };
 
-/// Whether a byte of ASCII belongs to symbols.
+/// Whether a byte is an ASCII character of symbols.
 #[inline(always)]
 pub(crate) const fn is_symbol_byte(byte: u8) -> bool {
     SYMBOL[byte as usize]
@@ -51,7 +51,7 @@ pub(crate) fn symbol(input: &[u8]) -> Parsed<'_, &[u8]> {
     take(head.len() + tail).parse(input)
 }
 
-/// A character beyond ASCII that separates nothing.
+/// A non-ASCII character that is not a separator.
 fn wide(input: &[u8]) -> Parsed<'_, &[u8]> {
     let beyond = verify(utf8, |letter: &[u8]| !letter[0].is_ascii());
     verify(beyond, |letter: &[u8]| {
@@ -60,7 +60,7 @@ fn wide(input: &[u8]) -> Parsed<'_, &[u8]> {
     .parse(input)
 }
 
-/// Whether a text begins with a letter of ASCII.
+/// An ASCII letter at the beginning of a text.
 pub(crate) fn begins_letter(input: &[u8]) -> Parsed<'_, char> {
     satisfy(|letter| letter.is_ascii_alphabetic()).parse(input)
 }
@@ -70,7 +70,7 @@ pub(crate) fn closing(input: &[u8]) -> Parsed<'_, &[u8]> {
     alt((tag(")"), tag("}"), tag("]"))).parse(input)
 }
 
-/// A control character that is no white space.
+/// A control character other than white space, which is tried first.
 pub(crate) fn control(input: &[u8]) -> Parsed<'_, &[u8]> {
     verify(take(1_usize), |byte: &[u8]| byte[0].is_ascii_control()).parse(input)
 }

@@ -1,4 +1,4 @@
-//! Names of tags, and how they are told apart at speed.
+//! Tag names, and a fast lookup of them.
 
 use crate::simd;
 
@@ -121,19 +121,19 @@ impl Tag {
     }
 }
 
-/// What a name means.
+/// The meaning of a tag name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A tag that audit960 reads.
     Read(Tag),
     /// A tag that many archives have and audit960 does not read.
     PassedOver,
-    /// Any other name, to be looked at in full.
+    /// Any other name, to be compared in full.
     Other,
 }
 
 impl Meaning {
-    /// What a name means that was not recognised at once.
+    /// The meaning of a name that is not in the table of common names.
     pub(crate) fn of(name: &[u8]) -> Self {
         Tag::from_name(name).map_or(Self::Other, Self::Read)
     }
@@ -218,7 +218,7 @@ const COMMON: [&str; 75] = [
     "FICSGameNo",
 ];
 
-/// A common name: its letters in two words, the first one lowest, filled up with zeros.
+/// A common name: its letters in two words, the first one lowest, padded with zeros.
 #[derive(Clone, Copy)]
 struct Common {
     words: [u64; 2],
@@ -227,8 +227,7 @@ struct Common {
 
 const SLOTS: usize = 256;
 
-/// A multiplication gives each common name a place of its own (found by trial; the compiler checks
-/// it).
+/// A multiplier that gives each common name a slot of its own (found by trial; checked at compile time).
 const FACTOR: u64 = 0x4f9d_a596_8200_a56f;
 
 const fn slot(words: [u64; 2]) -> usize {
@@ -251,7 +250,7 @@ static TABLE: [Common; SLOTS] = {
             at += 1;
         }
         let entry = &mut table[slot(words)];
-        assert!(entry.words[0] == 0, "two names in one place");
+        assert!(entry.words[0] == 0, "two names in one slot");
         *entry = Common {
             words,
             meaning: match Tag::from_name(name) {
@@ -264,7 +263,7 @@ static TABLE: [Common; SLOTS] = {
     table
 };
 
-/// The lowest bytes of two words.
+/// Masks of the lowest bytes of two words, by length.
 static BELOW: [[u64; 2]; 16] = {
     let mut table = [[0; 2]; 16];
     let mut len = 0;
@@ -279,7 +278,7 @@ static BELOW: [[u64; 2]; 16] = {
     table
 };
 
-/// Length and meaning of the name a text begins with, if it is a common one and a space ends it.
+/// Length and meaning of the name at the beginning of a text, if it is a common one and a space ends it.
 #[inline(always)]
 pub(crate) fn common(text: &[u8; 32]) -> Option<(usize, Meaning)> {
     let len = simd::equal(text, b' ').trailing_zeros() as usize;
@@ -287,7 +286,7 @@ pub(crate) fn common(text: &[u8; 32]) -> Option<(usize, Meaning)> {
     let (words, _) = text.as_chunks::<8>();
     let words = [0, 1].map(|i: usize| u64::from_le_bytes(words[i]) & below[i]);
     let entry = &TABLE[slot(words) & (SLOTS - 1)];
-    // Names are filled up with zeros, but none ends in one.
+    // Names are padded with zeros, but none ends in one.
     (entry.words == words && len > 0 && text[len - 1] != 0).then_some((len, entry.meaning))
 }
 

@@ -30,27 +30,27 @@ pub enum TagFlaw {
     UnescapedQuote,
     /// Quotes or a bracket are missing.
     Malformed,
-    /// The value goes on in the next line.
+    /// The value continues on the next line.
     Broken,
-    /// The pair stands on several lines, the value on one: legal, and misread by many.
+    /// The pair is on several lines, the value on one: legal, but misread by many programs.
     SeveralLines,
 }
 
-/// A tag pair as it stands in the text.
+/// A tag pair as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagPair<'a> {
-    /// Name.
+    /// The name.
     pub name: &'a [u8],
     /// What the name means.
     pub meaning: Meaning,
-    /// Value between the quotes, escapes not undone.
+    /// The value between the quotes, still escaped.
     pub raw: &'a [u8],
     /// What is wrong with it.
     pub flaw: Option<TagFlaw>,
 }
 
 impl<'a> TagPair<'a> {
-    /// The value, escapes undone and line breaks as blanks, and whether it was UTF-8.
+    /// The value, unescaped and with line breaks replaced by spaces, and whether it was UTF-8.
     #[must_use]
     pub fn value(&self) -> (Cow<'a, str>, bool) {
         let (mut text, utf8) = decode(self.raw);
@@ -78,8 +78,8 @@ fn unescape(text: &str) -> String {
     out
 }
 
-/// The tag pair a text begins with, and the text behind it; `None` where the text does not begin with
-/// `[`, a name and something after it.
+/// Parses the tag pair at the beginning of a text; also returns the text after it. `None` if the text
+/// does not begin with `[`, a name and something after it.
 ///
 /// # Examples
 /// ```
@@ -89,7 +89,7 @@ fn unescape(text: &str) -> String {
 /// assert_eq!(pair.meaning, Meaning::Read(Tag::White));
 /// assert_eq!(pair.value().0, "Polgar, Judit");
 /// assert_eq!(rest, b"\n1. e4");
-/// // A missing quote is repaired, and said so.
+/// // A missing quote is repaired and reported.
 /// assert!(parse_tag_pair(b"[Round 3]").unwrap().0.flaw.is_some());
 /// ```
 #[must_use]
@@ -98,7 +98,7 @@ pub fn parse_tag_pair(text: &[u8]) -> Option<(TagPair<'_>, &[u8])> {
     Some((pair, rest))
 }
 
-/// The tag pair a text begins with: `[`, a name and something after it.
+/// Parses the tag pair at the beginning of a text: `[`, a name and something after it.
 #[inline(always)]
 pub(crate) fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     match common_pair(input) {
@@ -107,8 +107,8 @@ pub(crate) fn tag_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     }
 }
 
-/// `[Name "value"]` with a common name and nothing unusual, which is nearly every pair. A leaf
-/// written by hand: it runs for every tag of every game.
+/// Parses `[Name "value"]` with a common name and nothing unusual, which is nearly every pair. Written by
+/// hand: it runs for every tag of every game.
 #[inline(always)]
 pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
     let head = input.get(1..)?.first_chunk::<32>()?;
@@ -117,8 +117,8 @@ pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
         return None;
     }
     let inside = input.get(len + 3..)?;
-    // The next quote closes the value, if it has no backslash and no line end stands before it. Nearly
-    // all values lie within the head.
+    // The next quote closes the value, if no backslash and no line end precedes it. Nearly all values lie
+    // within the head.
     let end = match simd::quotes_and_controls(head) >> (len + 2) {
         0 => 30 - len + memchr::memchr3(b'"', b'\n', b'\r', inside.get(30 - len..)?)?,
         stops => stops.trailing_zeros() as usize,
@@ -136,7 +136,7 @@ pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
     Some((inside.get(end + 2..)?, pair))
 }
 
-/// Any pair.
+/// Parses a tag pair of any form.
 #[inline(never)]
 fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
     let (rest, name) = tag_name(input)?;
@@ -168,7 +168,7 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
             pair.flaw = pair.flaw.or(lines.then_some(TagFlaw::SeveralLines));
             Ok((rest, pair))
         }
-        // A bracket before movetext opens no tag.
+        // A bracket before movetext does not open a tag pair.
         Some(_) if name[0].is_ascii_alphabetic() && !could_be_move(name) => {
             Ok(bare_value(name, meaning, rest))
         }
@@ -182,15 +182,15 @@ fn tag_name(input: &[u8]) -> Parsed<'_, &[u8]> {
         let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
         blank::len(&text[..line])
     };
-    let fault = || RuleError::error(input, Expected::TagPair);
-    let inside = input.strip_prefix(b"[").ok_or_else(fault)?;
+    let error = || RuleError::error(input, Expected::TagPair);
+    let inside = input.strip_prefix(b"[").ok_or_else(error)?;
     let inside = &inside[blanks(inside)..];
     let len = inside.iter().take_while(|byte| is_name(**byte)).count();
     if len == 0 {
-        return Err(fault());
+        return Err(error());
     }
     let (name, rest) = inside.split_at(len);
-    // The tokens of a pair may stand on several lines (PGN 8.1.1): the string tells that they do.
+    // The tokens of a pair may be on several lines (PGN 8.1.1); here only if the next one is a string.
     let lines = blank::len(rest);
     let skipped = if rest.get(lines) == Some(&b'"') {
         lines
@@ -265,7 +265,7 @@ fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8
     )
 }
 
-/// Lines that a broken value takes at most.
+/// Maximum number of lines of a broken value.
 const MAX_BROKEN_LINES: usize = 4;
 
 /// Where a value that is broken over lines ends: at a quote and bracket that end a line, with
@@ -321,7 +321,7 @@ fn tag_symbol(input: &[u8]) -> Parsed<'_, &[u8]> {
     .parse(input)
 }
 
-/// Whether a text begins with a whole tag pair on one line.
+/// Whether a text begins with a complete tag pair without flaws, on one line.
 pub(crate) fn is_strict(input: &[u8]) -> bool {
     let inside = input.strip_prefix(b"[").unwrap_or_default();
     tag_symbol(inside).is_ok()
@@ -340,8 +340,8 @@ pub(crate) fn begins(input: &[u8]) -> Parsed<'_, &[u8]> {
     peek(tag("[")).parse(input)
 }
 
-/// Whether a tag pair may begin at an offset of a movetext: a whole one anywhere, and any that opens
-/// a quote where only blanks or another pair stand before it on its line.
+/// Whether a tag pair may begin at an offset of movetext: a complete one anywhere, and any that opens a
+/// quote if only spaces or another pair precede it on its line.
 pub(crate) fn may_begin(text: &[u8], at: usize) -> bool {
     (opens_commonly(&text[at..]) || opens(&text[at..]).is_ok())
         && (begins_line(text, at) || is_strict(&text[at..]))
@@ -366,12 +366,12 @@ fn opens(input: &[u8]) -> Parsed<'_, &[u8]> {
     .parse(input)
 }
 
-/// Whether only white space stands between an offset and the start of its line or a `]`.
+/// Whether only white space is between an offset and the start of its line or a `]`.
 pub(crate) fn begins_line(text: &[u8], at: usize) -> bool {
     if matches!(text[..at].last(), None | Some(b'\n' | b'\r')) {
         return true;
     }
-    /// White space looked at, at most.
+    /// Maximum white space examined, in bytes.
     const MAX_INDENT: usize = 64;
     let before = &text[at.saturating_sub(MAX_INDENT)..at];
     let from = before
@@ -383,7 +383,7 @@ pub(crate) fn begins_line(text: &[u8], at: usize) -> bool {
     from.is_some_and(|from| blank::len(&before[from..]) == before.len() - from)
 }
 
-/// Whether a byte belongs to tag names: those of PGN 8.1.1, and the dash some programs use.
+/// Whether a byte can be part of a tag name: those of PGN 8.1.1, and the dash that some programs use.
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }

@@ -1,6 +1,6 @@
 //! Game termination markers (PGN 8.2.6): `1-0`, `0-1`, `1/2-1/2` and `*`.
 //!
-//! Read beyond that: other dashes and colons, `½`, halves of a draw, and blanks around the dash.
+//! Read beyond that: other dashes and colons, `½`, halves of a draw, and spaces around the dash.
 
 use audit960_types::GameResult;
 use nom::Parser;
@@ -24,7 +24,7 @@ pub struct Termination {
 
 /// A termination marker.
 pub(crate) fn termination(input: &[u8]) -> Parsed<'_, Termination> {
-    // Asked of every token, and nearly none begins like this.
+    // Checked for every token, and nearly none begins like this.
     let begins = |byte: u8| matches!(byte, b'0' | b'1' | b'*' | b'+' | b'-' | 0x80..);
     let begins = peek(take_while_m_n(1, 1, begins));
     let marker = alt((
@@ -33,7 +33,7 @@ pub(crate) fn termination(input: &[u8]) -> Parsed<'_, Termination> {
         map_opt(before_number, of_symbol),
         map_opt(symbol::symbol, of_symbol),
     ));
-    // With a quote behind it, it is part of a string.
+    // With a quote after it, it is part of a string.
     delimited(begins, marker, not(tag("\""))).parse(input)
 }
 
@@ -51,7 +51,7 @@ const fn lenient(result: GameResult) -> Termination {
     }
 }
 
-/// A termination marker that the next move's number follows at once: `1-01. e4`.
+/// A termination marker directly followed by the next move's number: `1-01. e4`.
 fn before_number(input: &[u8]) -> Parsed<'_, &[u8]> {
     let marker = alt((tag("1/2-1/2"), tag("1-0"), tag("0-1")));
     let (_, (marker, _, _)) = (
@@ -82,7 +82,7 @@ fn spaced(input: &[u8]) -> Parsed<'_, Termination> {
     .parse(input)
 }
 
-/// The result a symbol stands for.
+/// The termination marker that a symbol spells.
 pub(crate) fn of_symbol(symbol: &[u8]) -> Option<Termination> {
     let exact = match symbol {
         b"1-0" => Some(GameResult::White),
@@ -94,7 +94,7 @@ pub(crate) fn of_symbol(symbol: &[u8]) -> Option<Termination> {
     if let Some(result) = exact {
         return Some(standard(result));
     }
-    // The longest spelling has eleven bytes; this is asked of every symbol that is no plain move.
+    // The longest spelling has eleven bytes; this runs for every symbol that is not a plain move.
     let text = std::str::from_utf8(symbol.get(..symbol.len().min(16))?).ok()?;
     if !text.starts_with([
         '1', '0', '+', '-', '½', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}',

@@ -26,7 +26,7 @@ pub(crate) fn variation(input: &[u8]) -> Parsed<'_, &[u8]> {
     let (mut left, _) = tag("(").parse(input)?;
     let mut depth = 1_usize;
     while depth > 0 {
-        // An escape line is no part of the movetext (PGN 6), its parentheses neither.
+        // An escape line is not part of the movetext (PGN 6), nor are its parentheses.
         if left.starts_with(b"%") && matches!(input[input.len() - left.len() - 1], b'\n' | b'\r') {
             left = comment::escape_line(left)?.0;
             continue;
@@ -63,7 +63,7 @@ fn part(input: &[u8]) -> Parsed<'_, Part> {
     .parse(input)
 }
 
-/// `(` without its `)`: all of the rest.
+/// `(` without its `)`: the rest of the text.
 pub(crate) fn unclosed(input: &[u8]) -> Parsed<'_, &[u8]> {
     preceded(pair(peek(tag("(")), not(variation)), rest).parse(input)
 }

@@ -1,4 +1,4 @@
-//! One token of the grammar, handed to the visitor.
+//! Hands one token of the grammar to the visitor.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -11,7 +11,7 @@ use crate::grammar::termination::Termination;
 use crate::grammar::{Context, Token, blank, glued, symbol, token};
 use crate::work::looked_at;
 
-/// Reads the next token by the grammar.
+/// Parses the next token with the grammar.
 #[cold]
 #[inline(never)]
 pub(super) fn next_token<'a>(
@@ -29,7 +29,7 @@ pub(super) fn next_token<'a>(
         Token::Blank if says_black(text, at, &text[at..next]) => {
             visitor.irregular(Irregular::BlackPeriods, at, next - at);
         }
-        // A byte-order mark at the start of the text is no oddity.
+        // A byte-order mark at the start of a span does not come here: `read_span` skips it.
         Token::Blank if blank::is_odd(&text[at..next]) => {
             visitor.irregular(Irregular::OddBlank, at, next - at);
         }
@@ -51,7 +51,7 @@ pub(super) fn next_token<'a>(
     Continue(next)
 }
 
-/// A comment that may lack its closing brace; `next` is the offset behind it.
+/// Delivers a comment and reports signs that its closing brace is missing; `next` is the offset after it.
 #[inline(never)]
 pub(super) fn odd_comment<'a>(
     text: &'a [u8],
@@ -71,7 +71,7 @@ const fn marker_at(marker: Termination, at: usize, len: usize) -> End {
     End::Marker { marker, at, len }
 }
 
-/// A symbol that begins with a letter and was no plain word.
+/// A symbol that begins with a letter and was not a plain word.
 #[cold]
 #[inline(never)]
 pub(super) fn word_of_grammar<'a>(
@@ -94,7 +94,7 @@ fn deliver_word<'a>(
 ) -> Progress {
     let next = at + symbol.len();
     looked_at(symbol.len());
-    // The quick reading refuses a word with something else than a blank behind it.
+    // The fast path rejects a word that is not followed by white space.
     if symbol.len() < 8
         && let Some(word) = SanWord::new(symbol)
         && visitor.word(word, at)

@@ -1,21 +1,21 @@
-//! The main line of a game's movetext (PGN 8.2): tokens go to a visitor.
+//! The main line of a game's movetext (PGN 8.2): its tokens go to a visitor.
 //!
 //! ```text
 //! movetext = *( number / move / comment / variation / NAG / suffix / escape-line ) termination
 //! ```
-//! There are two readers of the same language. [`walk_tokens`] asks the [grammar](crate::grammar) for
-//! one token after the other: the reference. [`walk_movetext`] is its optimisation: it reads plain
-//! words, numbers, comments and blanks itself and asks the grammar for everything else. A property
-//! test proves that a visitor cannot tell them apart.
+//! There are two parsers of the same language. [`walk_tokens`] is the reference: it takes one token after
+//! another from the [grammar](crate::grammar). [`walk_movetext`] is the fast path: it parses plain words,
+//! numbers, comments and white space itself and leaves everything else to the grammar. A property test
+//! checks that a visitor cannot tell them apart.
 //!
-//! Both are linear in the text: variations are counted, not entered, and nothing is read twice but a
-//! word that the visitor refuses.
+//! Both take linear time: variations are skipped by counting parentheses, and nothing is read twice
+//! except a word that the visitor rejects.
 //!
 //! # For maintainers
-//! `walk_movetext` runs over every byte of every archive. Its order of questions follows their
-//! frequency (letters, digits, braces, blanks), asked one after the other because one jump to many
-//! places is mispredicted more often. Look at `make bench-quick` before and after any change, and
-//! change the grammar's rule first: the quick reading may only be a shorter way to the same token.
+//! `walk_movetext` runs over every byte of every archive. Its tests are ordered by frequency (letters,
+//! digits, braces, white space) and made one after another, because one jump to many targets is
+//! mispredicted more often. Run `make bench-quick` before and after any change, and change the grammar's
+//! rule first: the fast path may only be a shorter way to the same token.
 
 mod deliver;
 
@@ -31,7 +31,7 @@ use crate::grammar::{Irregular, MoveNumber};
 use crate::scan;
 use crate::work::looked_at;
 
-/// What ends a movetext.
+/// How movetext ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// A termination marker.
@@ -51,7 +51,7 @@ pub enum End {
     Restart,
 }
 
-/// What a visitor makes of a symbol.
+/// A visitor's answer to a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolOutcome {
     /// It was read, or there is a finding about it.
@@ -62,7 +62,7 @@ pub enum SymbolOutcome {
     DoubleLoss,
 }
 
-/// A token of a main line that says nothing of the moves, kept by those who write the game anew.
+/// A token of the main line that is not a move, kept by visitors that write the game again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aside {
     /// A numeric annotation glyph, or a suffix such as `!?`.
@@ -71,10 +71,10 @@ pub enum Aside {
     Variation,
 }
 
-/// Takes the tokens of a main line, in order. Offsets are bytes from the start of the text. Each method
-/// has a default: words that are not taken come as symbols, and all else is ignored.
+/// Receives the tokens of a main line, in order. Offsets are bytes from the start of the text. Each
+/// method has a default: words come as symbols, and everything else is ignored.
 pub trait MovetextVisitor<'a> {
-    /// A word that ends within eight bytes at a blank; `true` if it is a move and was taken.
+    /// A word of at most seven bytes; `true` if it is a move and was accepted.
     #[inline(always)]
     fn word(&mut self, _word: SanWord, _at: usize) -> bool {
         false
@@ -86,13 +86,13 @@ pub trait MovetextVisitor<'a> {
         true
     }
 
-    /// Whether the game can go on with these words behind the termination marker at an offset, where the
-    /// move numbers go on counting.
+    /// Whether the game can continue with these words after the termination marker at an offset; after
+    /// tag pairs in the middle of movetext, there are no words.
     fn goes_on(&mut self, _words: &[&'a [u8]], _at: usize) -> bool {
         true
     }
 
-    /// A symbol that was not taken as a word. `at + symbol.len()` is the offset of what follows.
+    /// A symbol that was not accepted as a word. `at + symbol.len()` is the offset of what follows.
     fn symbol(&mut self, _symbol: &'a [u8], _at: usize) -> SymbolOutcome {
         SymbolOutcome::Read
     }
@@ -104,18 +104,18 @@ pub trait MovetextVisitor<'a> {
     #[inline(always)]
     fn aside(&mut self, _what: Aside, _at: usize, _len: usize) {}
 
-    /// Text that belongs to no rule of the grammar, or stands where none allows it.
+    /// Text that matches no rule of the grammar, or is where none allows it.
     fn irregular(&mut self, _kind: Irregular, _at: usize, _len: usize) {}
 }
 
-/// What a walk remembers from one call to the next.
+/// State kept from one call of [`walk`] to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Walk {
     /// Offset of the last move number.
     pub(crate) last_number: Option<usize>,
 }
 
-/// Reads movetext from an offset on; returns where it stopped and why.
+/// Parses movetext from an offset on; returns where it stopped and why.
 ///
 /// # Examples
 /// ```
@@ -144,7 +144,7 @@ pub fn walk_movetext<'a>(
     walk(text, start, &mut Walk::default(), visitor)
 }
 
-/// The same by the grammar alone: the reference of [`walk_movetext`].
+/// As [`walk_movetext`], with the grammar alone: its reference.
 pub fn walk_tokens<'a>(
     text: &'a [u8],
     start: usize,
@@ -186,11 +186,11 @@ pub(crate) fn walk<'a>(
     }
 }
 
-/// Where it goes on, or where and why it stops.
+/// Where to continue, or where and why to stop.
 type Progress = ControlFlow<(usize, End), usize>;
 
-/// A move number with the word behind it, or something else that begins with a digit. What follows a
-/// number is read at once, so that its branch is predicted apart from what follows a word.
+/// A move number with the word after it, or something else that begins with a digit. What follows a
+/// number is read at once, so that its branch is predicted separately from what follows a word.
 #[inline(always)]
 fn number<'a>(
     text: &'a [u8],
@@ -213,7 +213,7 @@ fn number<'a>(
     }
 }
 
-/// A termination marker, or something else that begins like one. Once a game.
+/// A termination marker, or something else that begins like one. Runs once a game.
 #[inline(never)]
 fn termination<'a>(
     text: &'a [u8],
@@ -221,7 +221,7 @@ fn termination<'a>(
     state: &mut Walk,
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
-    // Behind a quote it is part of a string.
+    // After a quote it is part of a string.
     match scan::termination(&text[at..]) {
         Some((result, len)) if text[..at].last() != Some(&b'"') => {
             looked_at(len);
@@ -235,7 +235,7 @@ fn termination<'a>(
     }
 }
 
-/// A comment and the blank behind it.
+/// A comment and the space after it.
 #[inline(always)]
 fn comment<'a>(
     text: &'a [u8],
@@ -254,7 +254,7 @@ fn comment<'a>(
     Continue(next)
 }
 
-/// `!` and `?`, where a blank follows.
+/// `!` and `?`, if white space follows.
 #[inline(always)]
 fn suffix<'a>(
     text: &'a [u8],
@@ -277,13 +277,13 @@ fn suffix<'a>(
 fn word<'a>(text: &'a [u8], at: usize, visitor: &mut impl MovetextVisitor<'a>) -> Progress {
     let word = scan::word(&text[at..]);
     if word.len < 8 && visitor.word(word, at) {
-        // Mostly a blank follows, and then the next word or number.
+        // Usually a space follows, and then the next word or number.
         return Continue(skip_blank(text, at + word.len as usize));
     }
     refused(text, at, word, visitor)
 }
 
-/// A word that was not taken, perhaps for what stands behind it without a blank: a suffix (PGN
+/// A word that was not accepted, perhaps because of what follows it without a space: a suffix (PGN
 /// 8.2.3.8), a bracket, an asterisk.
 #[inline(never)]
 fn refused<'a>(
@@ -304,7 +304,7 @@ fn refused<'a>(
     word_of_grammar(text, at, visitor)
 }
 
-/// The offset behind a blank or line feed, if there is one.
+/// The offset after a space or line feed at `at`, if there is one.
 #[inline(always)]
 fn skip_blank(text: &[u8], at: usize) -> usize {
     match text.get(at) {

@@ -1,10 +1,10 @@
-//! What the visitor is given, by both readers.
+//! What the visitor receives, from both parsers.
 
 use audit960_types::GameResult;
 
 use super::*;
 
-/// Writes down what it is given; takes every word that looks like one of a few moves.
+/// Records everything it receives; accepts a few moves as words.
 #[derive(Debug, Default, PartialEq)]
 struct Log(Vec<String>, Vec<MoveNumber>, bool);
 
@@ -49,20 +49,20 @@ fn log(text: &str) -> (String, End) {
     (log.0.join(" "), end)
 }
 
-/// What both readers give.
+/// The result of both parsers, which must agree.
 fn both(text: &[u8]) -> (Log, usize, End) {
-    let (mut quick, mut reference) = (Log::default(), Log::default());
-    let (stop, end) = walk_movetext(text, 0, &mut quick);
+    let (mut fast, mut reference) = (Log::default(), Log::default());
+    let (stop, end) = walk_movetext(text, 0, &mut fast);
     let slow = walk_tokens(text, 0, &mut reference);
     let shown = String::from_utf8_lossy(text);
     assert_eq!((stop, end), slow, "{shown}");
-    assert_eq!(quick, reference, "{shown}");
-    (quick, stop, end)
+    assert_eq!(fast, reference, "{shown}");
+    (fast, stop, end)
 }
 
 /// Texts of the fragments that movetext and its accidents are made of.
 #[test]
-fn both_readers_are_one_language() {
+fn both_parsers_read_the_same_language() {
     const FRAGMENTS: [&str; 72] = [
         "e4",
         "e5",
@@ -174,7 +174,7 @@ fn everything_between_the_moves() {
     );
 }
 
-/// What has no blank before it ends a move all the same.
+/// Text without a space before it ends a move all the same.
 #[test]
 fn glued() {
     for text in [

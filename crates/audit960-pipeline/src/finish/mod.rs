@@ -1,10 +1,10 @@
-//! A dataset made of what many tasks wrote.
+//! Makes a dataset of what many tasks wrote.
 //!
 //! Tasks write the tables of a range ([`crate::write_tables`]), or an engine writes those of nested rows
-//! ([`crate::write_rows`]): each task's rows into files of their own, and what tasks say of their ranges into
-//! table `splits`. [`finish`] believes none of it: ranges must tile their inputs, games and gaps must add up to the text of each, and every
-//! table must have the rows that were counted. Only then it merges the counts, writes the aggregate tables
-//! and, last, the manifest.
+//! ([`crate::write_rows`]): each task's rows into files of their own, and the tasks' reports on their ranges
+//! into table `splits`. [`finish`] verifies all of it: ranges must tile their inputs, games and gaps must add
+//! up to the text of each, and every table must have the rows that were counted. Only then does it merge the
+//! counts, write the aggregate tables and, last, the manifest.
 
 mod splits;
 mod tables;
@@ -29,9 +29,9 @@ pub struct Finished {
     pub tally: Tally,
     /// Inputs.
     pub inputs: usize,
-    /// Ranges they were read in.
+    /// Ranges that the inputs were read in.
     pub splits: usize,
-    /// Text.
+    /// Decompressed bytes.
     pub bytes: u64,
 }
 
@@ -55,18 +55,18 @@ fn counted(tally: &Tally) -> [(&'static str, Option<u64>); 6] {
 ///
 /// # Errors
 /// Where ranges, rows or bytes do not add up, with the input or file and the numbers; where something
-/// cannot be read or written. The folder is no dataset then, and can be finished again.
+/// cannot be read or written. The folder is not a dataset then, and can be finished again.
 pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
     let shown = || dir.display().to_string();
     let mut adoption = Adoption::begin(dir, storage)
         .with_context(|| format!("{}: it is a dataset already", dir.display()))?;
-    let told = adoption.found("splits")?;
+    let reports = adoption.found("splits")?;
     ensure!(
-        !told.is_empty(),
+        !reports.is_empty(),
         "{}: no table splits, in which tasks say what they read",
         dir.display()
     );
-    let covered = Covered::read(&told).with_context(shown)?;
+    let covered = Covered::read(&reports).with_context(shown)?;
     let mut bytes = vec![0; covered.inputs.len()];
     for (name, stated) in counted(&covered.tally) {
         let found = adoption.found(name)?;
@@ -74,14 +74,14 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         if let Some(stated) = stated {
             ensure!(
                 table.rows == stated,
-                "{}: table {name} has {} rows, and its tasks counted {stated}: rows are lost or there \
-                 twice",
+                "{}: table {name} has {} rows, and its tasks counted {stated}: rows are missing or \
+                 duplicated",
                 dir.display(),
                 table.rows
             );
         }
         for (sum, more) in bytes.iter_mut().zip(&table.bytes) {
-            // The bytes of positions are those of gaps.
+            // The bytes of positions belong to gaps.
             *sum += if name == "positions" { 0 } else { *more };
         }
         if table.rows == 0 && ["repetitions", "gaps", "positions"].contains(&name) {
@@ -117,25 +117,25 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         "inputs": inputs.collect::<Vec<_>>(),
         "totals": totals(&finished.tally, finished.bytes),
     });
-    let told = match value {
-        Value::Object(told) => told,
+    let manifest = match value {
+        Value::Object(fields) => fields,
         _ => Map::new(),
     };
-    adoption.commit(told)?;
+    adoption.commit(manifest)?;
     Ok(finished)
 }
 
-/// Refuses an input whose games and gaps are not its text.
+/// Fails if the games and gaps of an input do not add up to its text.
 fn require_bytes(input: &TiledInput, sum: u64) -> anyhow::Result<()> {
     ensure!(
         sum == input.bytes,
-        "{}: its tasks read {} bytes of text, and games and gaps hold {sum}: rows are lost or there twice",
+        "{}: its tasks read {} bytes of text, and games and gaps hold {sum}: rows are missing or duplicated",
         input.name,
         input.bytes
     );
     ensure!(
         !input.stored_as_text || sum == input.size,
-        "{}: it has {} bytes, and games and gaps hold {sum}: text is lost or there twice",
+        "{}: it has {} bytes, and games and gaps hold {sum}: text is missing or duplicated",
         input.name,
         input.size
     );

@@ -1,4 +1,4 @@
-//! What tasks have said of the ranges they read.
+//! What tasks report on the ranges they read.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,14 +8,14 @@ use audit960_tables::{SPLITS, pieces};
 use audit960_types::{NamedCounts, Tally};
 use serde_json::{Value, json};
 
-/// An input, as its ranges together tell it.
+/// An input, put together from its ranges.
 #[derive(Debug)]
 pub(super) struct TiledInput {
     pub(super) name: String,
     pub(super) size: u64,
-    /// The text is as long as what is stored.
+    /// Whether the text is as long as what is stored.
     pub(super) stored_as_text: bool,
-    /// Text of its games and gaps.
+    /// Decompressed bytes of its games and gaps.
     pub(super) bytes: u64,
     games: u64,
     positions: u64,
@@ -35,7 +35,7 @@ pub(super) struct Covered {
 }
 
 impl Covered {
-    /// Reads what tasks have said, and refuses ranges that do not tile their inputs.
+    /// Reads the reports of tasks; fails if ranges do not tile their inputs.
     pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
         let names: Vec<&str> = SPLITS.columns.iter().map(|column| column.name).collect();
         let mut inputs: BTreeMap<String, TiledInput> = BTreeMap::new();
@@ -62,7 +62,7 @@ impl Covered {
             let stored_as_text = rows.truths("stored_as_text")?;
             for row in 0..rows.len() {
                 let missing =
-                    || rows.error(format!("row {row} is not what a task says of a range"));
+                    || rows.error(format!("row {row} is not a report of a task on a range"));
                 let name = source.get(row).ok_or_else(missing)?;
                 let parsed = |text: Option<&str>| -> anyhow::Result<Value> {
                     let value = serde_json::from_str(text.ok_or_else(missing)?);
@@ -72,16 +72,16 @@ impl Covered {
                     .with_context(|| missing().to_string())?;
                 tally.add_counts(&counted).map_err(|unknown| {
                     rows.error(format!(
-                        "row {row}: a count {:?} is unknown or none",
+                        "row {row}: the count {:?} is unknown or invalid",
                         unknown.0
                     ))
                 })?;
-                let told = parsed(stated_options.get(row))?;
-                let before = options.get_or_insert_with(|| told.clone());
+                let stated = parsed(stated_options.get(row))?;
+                let before = options.get_or_insert_with(|| stated.clone());
                 ensure!(
-                    *before == told,
+                    *before == stated,
                     "{name}: its ranges were not read with the same program and options: {before} \
-                     and {told}"
+                     and {stated}"
                 );
                 let input = inputs.entry(name.to_owned()).or_insert_with(|| TiledInput {
                     name: name.to_owned(),
@@ -95,7 +95,7 @@ impl Covered {
                 });
                 ensure!(
                     input.size == size.count(row),
-                    "{name}: one task found {} bytes and another {}: it was changed meanwhile",
+                    "{name}: one task found {} bytes and another {}: it was changed in between",
                     input.size,
                     size.count(row)
                 );
@@ -110,7 +110,7 @@ impl Covered {
             }
         }
         let Some(mut options) = options else {
-            bail!("table splits has no rows: no task has said which range it read");
+            bail!("table splits has no rows: no task has reported which range it read");
         };
         let mut inputs: Vec<TiledInput> = inputs.into_values().collect();
         inputs.iter_mut().try_for_each(TiledInput::require_tiling)?;
@@ -130,7 +130,7 @@ impl TiledInput {
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("!/"))
     }
 
-    /// Puts the ranges in order, and refuses a hole or an overlap.
+    /// Sorts the ranges; fails at a hole or an overlap.
     fn require_tiling(&mut self) -> anyhow::Result<()> {
         self.ranges.sort_unstable();
         let mut end = 0;
@@ -162,7 +162,7 @@ impl TiledInput {
         self.ranges.len()
     }
 
-    /// The input as the manifest tells it.
+    /// The input as it stands in the manifest.
     pub(super) fn told(&self) -> Value {
         let whole = match &*self.ranges {
             [(_, _, sum)] => Some(sum),

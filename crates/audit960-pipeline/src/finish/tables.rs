@@ -7,7 +7,7 @@ use audit960_tables::{ReadError, Rows, SCHEMAS, TableSchema, pieces};
 
 use super::splits::TiledInput;
 
-/// A place of a row: its input, by number, the frame, and the byte in it.
+/// Where a row belongs: the number of its input, the frame offset, and the byte offset in the frame.
 type Place = (usize, i64, i64);
 
 /// A file of a table.
@@ -20,17 +20,17 @@ struct TableFile {
 
 /// A table in the order of its rows.
 pub(super) struct OrderedTable {
-    /// Its files and their rows. One without rows is among them only if no other is.
+    /// Its files and their numbers of rows. One without rows is among them only if there is no other.
     pub(super) files: Vec<(PathBuf, u64)>,
-    /// Files without rows that are not.
+    /// The other files without rows.
     pub(super) empty: Vec<PathBuf>,
     pub(super) rows: u64,
-    /// The lengths of all rows added up by input; 0 where rows have none.
+    /// Sum of the byte lengths of all rows, by input; 0 where rows have none.
     pub(super) bytes: Vec<u64>,
 }
 
 impl OrderedTable {
-    /// Reads the places of all rows.
+    /// Reads where all rows belong; fails if rows of two files are mixed.
     pub(super) fn read(
         name: &str,
         files: &[PathBuf],
@@ -51,7 +51,7 @@ impl OrderedTable {
             if let [one, other] = pair {
                 ensure!(
                     one.last <= other.first,
-                    "{}: its rows stand among those of {}; a task's rows belong into files of its own",
+                    "{}: its rows are mixed with those of {}; a task's rows belong in files of its own",
                     other.path.display(),
                     one.path.display()
                 );
@@ -96,14 +96,14 @@ fn table_file(
         };
         for row in 0..rows.len() {
             let name = source.get(row).unwrap_or_default();
-            // Rows of one input stand together.
+            // Rows of one input are adjacent.
             if !inputs.get(current).is_some_and(|input| input.holds(name)) {
                 current = inputs
                     .iter()
                     .position(|input| input.holds(name))
                     .ok_or_else(|| unread(&rows, name))?;
             }
-            // Members of an archive have an order that their names do not tell.
+            // Members of an archive have an order that their names do not show.
             let is_member = inputs.get(current).is_some_and(|input| input.name != name);
             let place = match is_member {
                 true => (current, 0, 0),
@@ -113,10 +113,10 @@ fn table_file(
                     byte.get(row).unwrap_or(-1),
                 ),
             };
-            // Of findings a text's own come before those of its games.
+            // Findings about a text as a whole come before those of its games.
             ensure!(
                 schema.name == "diagnostics" || before.is_none_or(|before| before <= place),
-                "{}: row {}, at byte {} of frame {} of {name}, comes behind a row that lies further on",
+                "{}: row {}, at byte {} of frame {} of {name}, comes after a row that belongs further on",
                 path.display(),
                 count + 1,
                 place.2,
@@ -142,6 +142,6 @@ fn table_file(
 
 fn unread(rows: &Rows, source: &str) -> ReadError {
     rows.error(format!(
-        "it has rows of {source}, of which no task has said that it read it"
+        "it has rows of {source}, which no task has reported reading"
     ))
 }

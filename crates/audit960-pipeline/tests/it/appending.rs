@@ -14,11 +14,11 @@ fn usual() -> Options {
     options(Storage::new(), 2, false)
 }
 
-/// Every row of one dataset is that of the other, and the manifests count the same.
+/// Asserts that both datasets have the same rows and that their manifests have the same counts.
 fn assert_same_rows(out: &Path, whole: &Path, context: &str) {
     let (out, whole) = (open(out).unwrap(), open(whole).unwrap());
-    let held = verify(out.dir(), &|table| out.files(table), out.manifest());
-    held.unwrap_or_else(|difference| panic!("{context}: {difference}"));
+    let verified = verify(out.dir(), &|table| out.files(table), out.manifest());
+    verified.unwrap_or_else(|difference| panic!("{context}: {difference}"));
     let names = |dataset: &audit960_dataset::CheckedDataset| dataset.tables().collect::<Vec<_>>();
     assert_eq!(names(&out), names(&whole), "{context}");
     for table in whole.tables() {
@@ -49,7 +49,7 @@ fn rows_are_those_of_one_audit() {
         let out = archive.path("out");
         let mut from = 0;
         for (runs, to) in cuts.iter().copied().chain([12]).enumerate() {
-            // Those of before are given again, and known.
+            // The earlier inputs are given again, and are known.
             let outcome = append(&archive.inputs[..to], &out, usual(), false, &NoObserver);
             let outcome = outcome.unwrap().unwrap();
             assert_eq!(outcome.sources, to - from, "{cuts:?}");
@@ -67,7 +67,7 @@ fn rows_are_those_of_one_audit() {
     }
 }
 
-/// Tables that have rows only before, or only behind the cut; positions; another reading of all games.
+/// Tables that have rows only before, or only after the cut; positions; a second reading of all games.
 #[test]
 fn tables_may_be_new_or_at_their_end() {
     let mut archive = Archive::new(3);
@@ -120,7 +120,7 @@ fn what_would_not_be_one_audit_is_refused() {
     refused(
         &archive.inputs,
         other,
-        "with_moves = false, and this is true",
+        "with_moves = false, but now it is true",
     );
     let mut other = usual();
     other.table_texts.law = Some("a table".to_owned());
@@ -138,14 +138,14 @@ fn what_would_not_be_one_audit_is_refused() {
         );
     }
     archive.write(0, &first);
-    // Under another name it is known all the same.
+    // Under another name it is still known.
     let copy = archive.path("copy.pgn");
     fs::write(&copy, &first).unwrap();
     let copies = [copy.to_str().unwrap().to_owned()];
     let left = append(&copies, &out, usual(), false, &NoObserver).unwrap();
     assert!(left.is_none());
     assert_same(&out, &before, "a copy");
-    // An incomplete dataset has to be made whole first.
+    // An incomplete dataset has to be completed first.
     let lost = archive.path("lost.pgn");
     std::os::unix::fs::symlink("nowhere", &lost).unwrap();
     let lost = [lost.to_str().unwrap().to_owned()];
@@ -159,7 +159,7 @@ fn what_would_not_be_one_audit_is_refused() {
     fs::remove_file(archive.path("lost.pgn")).unwrap();
 }
 
-/// Fails appends at each operation in turn and goes on with them.
+/// Fails appends at each operation in turn and resumes them.
 fn go_on_after_each(fault: impl Fn(u64) -> Fault) {
     let archive = Archive::new(10);
     let (old, new) = (archive.path("old"), archive.path("new"));
@@ -215,32 +215,30 @@ fn go_on_after_each(fault: impl Fn(u64) -> Fault) {
         assert_same(&out, &expected, &format!("operation {n}"));
         fs::remove_dir_all(&out).unwrap();
         if through {
-            println!(
-                "{n} operations; {resumed} were gone on with, {half_done} had a commit to finish"
-            );
+            println!("{n} operations; {resumed} were resumed, {half_done} had a commit to finish");
             assert!(resumed > 50 && half_done > 10, "{resumed} {half_done}");
             return;
         }
     }
-    panic!("nothing was through after {MANY} operations");
+    panic!("no append was finished after {MANY} operations");
 }
 
 #[test]
-fn an_append_that_died_at_any_operation_is_gone_on_with() {
+fn an_append_that_died_at_any_operation_is_resumed() {
     go_on_after_each(Fault::From);
 }
 
 #[test]
-fn an_append_that_failed_at_any_operation_is_gone_on_with() {
+fn an_append_that_failed_at_any_operation_is_resumed() {
     go_on_after_each(Fault::Once);
 }
 
 #[test]
-fn an_append_is_gone_on_with_as_one_alone() {
+fn an_append_is_resumed_only_as_the_same_append() {
     let archive = Archive::new(8);
     let out = archive.path("out");
     audit(&archive.inputs[..2], &out, usual(), &NoObserver).unwrap();
-    // It fails behind some checkpoints.
+    // It fails after some checkpoints.
     let storage = Storage::failing(Fault::From(60));
     let failing = options(storage, 1, false);
     append(&archive.inputs, &out, failing, false, &NoObserver).unwrap_err();
@@ -254,5 +252,5 @@ fn an_append_is_gone_on_with_as_one_alone() {
     append(&archive.inputs, &out, usual(), true, &NoObserver).unwrap();
     let whole = archive.path("whole");
     audit(&archive.inputs, &whole, usual(), &NoObserver).unwrap();
-    assert_same_rows(&out, &whole, "gone on with");
+    assert_same_rows(&out, &whole, "resumed");
 }

@@ -63,7 +63,7 @@ impl Archive {
     }
 }
 
-/// Row groups of three rows, files of two, a checkpoint behind every chunk or two.
+/// Row groups of three rows, files of two groups, a checkpoint after every chunk or two.
 pub(crate) fn options(storage: Storage, threads: usize, duplicates: bool) -> Options {
     Options {
         threads,
@@ -106,7 +106,7 @@ pub(crate) fn assert_same(out: &Path, expected: &BTreeMap<PathBuf, Vec<u8>>, con
     }
 }
 
-/// Puts the files of a folder back, or there.
+/// Makes a folder hold exactly these files.
 pub(crate) fn restore(out: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
     if out.exists() {
         fs::remove_dir_all(out).unwrap();

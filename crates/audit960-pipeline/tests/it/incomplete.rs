@@ -1,4 +1,4 @@
-//! Datasets to which inputs are missing that could not be read: made whole in their place.
+//! Datasets that lack unreadable inputs: completed in place.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +14,7 @@ use crate::archive::{Archive, assert_same, bytes, options, restore};
 use crate::{MANY, open};
 
 #[test]
-fn an_incomplete_dataset_is_made_whole() {
+fn an_incomplete_dataset_is_completed() {
     let mut archive = Archive::new(8);
     let whole = archive.path("whole");
     audit(
@@ -86,7 +86,7 @@ fn an_incomplete_dataset_is_made_whole() {
             restore(&out, &before);
         }
     }
-    panic!("never through");
+    panic!("never finished");
 }
 
 /// Remembers which sources had findings.
@@ -101,7 +101,7 @@ impl Observer for Told {
     }
 }
 
-/// Audits an archive of which files cannot be opened.
+/// Audits an archive of which some files cannot be opened.
 fn without(archive: &Archive, lost: &[usize], threads: usize) {
     let texts: Vec<String> = lost.iter().map(|file| take_away(archive, *file)).collect();
     let out = archive.path("out");
@@ -120,7 +120,7 @@ fn without(archive: &Archive, lost: &[usize], threads: usize) {
     }
 }
 
-/// Puts a link to nowhere in the place of a file, and gives its text.
+/// Replaces a file with a dangling link; returns its text.
 fn take_away(archive: &Archive, file: usize) -> String {
     let path = &archive.inputs[file];
     let text = fs::read_to_string(path).unwrap();
@@ -129,15 +129,15 @@ fn take_away(archive: &Archive, file: usize) -> String {
     text
 }
 
-/// Goes on with the audit of an archive into `out`; gives the files of which findings were told.
+/// Resumes the audit of an archive into `out`; returns the files that had findings reported.
 fn resume_told(archive: &Archive, threads: usize) -> BTreeSet<String> {
-    let (out, told) = (archive.path("out"), Told::default());
+    let (out, seen) = (archive.path("out"), Told::default());
     let options = options(Storage::new(), threads, false);
-    resume(&archive.inputs, &out, options, &told).unwrap();
-    told.0.into_inner().unwrap()
+    resume(&archive.inputs, &out, options, &seen).unwrap();
+    seen.0.into_inner().unwrap()
 }
 
-/// What the whole archive gives.
+/// The dataset of the whole archive.
 fn expected(archive: &Archive) -> BTreeMap<PathBuf, Vec<u8>> {
     let whole = archive.path("whole");
     let _ = fs::remove_dir_all(&whole);
@@ -147,7 +147,7 @@ fn expected(archive: &Archive) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 #[test]
-fn what_stands_before_the_first_failed_input_is_not_replayed_again() {
+fn what_comes_before_the_first_failed_input_is_not_replayed_again() {
     let archive = Archive::new(12);
     let whole = expected(&archive);
     for threads in 1..=3 {
@@ -155,12 +155,12 @@ fn what_stands_before_the_first_failed_input_is_not_replayed_again() {
         let incomplete = bytes(&archive.path("out"));
         without(&archive, &[5, 8], 4 - threads);
         assert_same(&archive.path("out"), &incomplete, "any number of threads");
-        let told = resume_told(&archive, threads);
-        assert!(told.iter().all(|name| name.as_str() >= "05"), "{told:?}");
-        assert!(told.contains("05") && told.contains("10"), "{told:?}");
+        let seen = resume_told(&archive, threads);
+        assert!(seen.iter().all(|name| name.as_str() >= "05"), "{seen:?}");
+        assert!(seen.contains("05") && seen.contains("10"), "{seen:?}");
         assert_same(&archive.path("out"), &whole, "resumed");
     }
-    // One of them is lost still: from there on, the next time.
+    // One of them is still missing: the next run begins there.
     without(&archive, &[5, 8], 2);
     let text = take_away(&archive, 8);
     resume_told(&archive, 2);
@@ -170,8 +170,8 @@ fn what_stands_before_the_first_failed_input_is_not_replayed_again() {
     );
     fs::remove_file(&archive.inputs[8]).unwrap();
     fs::write(&archive.inputs[8], text).unwrap();
-    let told = resume_told(&archive, 2);
-    assert!(told.iter().all(|name| name.as_str() >= "08"), "{told:?}");
+    let seen = resume_told(&archive, 2);
+    assert!(seen.iter().all(|name| name.as_str() >= "08"), "{seen:?}");
     assert_same(&archive.path("out"), &whole, "at the second time");
 }
 
@@ -188,11 +188,8 @@ fn an_incomplete_dataset_of_other_text_or_options_is_made_anew() {
         &NoObserver,
     );
     let message = format!("{:#}", failed.unwrap_err());
-    assert!(
-        message.contains("01.pgn too, which is not among"),
-        "{message}"
-    );
-    // What it kept is gone, or is another.
+    assert!(message.contains("01.pgn, which is not among"), "{message}");
+    // What it kept is gone, or is something else.
     let kept = archive.path("out").join("_checkpoint");
     for damage in [
         |path: &Path| fs::remove_file(path),
@@ -207,8 +204,8 @@ fn an_incomplete_dataset_of_other_text_or_options_is_made_anew() {
     // Text before the failed input.
     let text = fs::read_to_string(&archive.inputs[2]).unwrap();
     fs::write(&archive.inputs[2], text.replace("A2", "Z2")).unwrap();
-    let told = resume_told(&archive, 2);
-    assert!(told.contains("01"), "{told:?}");
+    let seen = resume_told(&archive, 2);
+    assert!(seen.contains("01"), "{seen:?}");
     assert_same(&archive.path("out"), &expected(&archive), "other text");
     without(&archive, &[4], 2);
     let moves = || {

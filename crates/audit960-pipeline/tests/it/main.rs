@@ -23,7 +23,7 @@ use audit960_dataset::{CheckOptions, CheckedDataset, Fault, Storage, can_be_resu
 use audit960_pipeline::{Counts, NoObserver, Observer, Options, Stopped, audit, resume};
 use audit960_tables::count_rows;
 
-/// A game with an incident of each table but the rare ones.
+/// A game with rows in each table but the rare ones.
 const GAME: &str = "[Event \"x\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"1\"]\n\
     [White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\nstray\n\n1. e4 e5 2. Nf6 1-0\n\n";
 
@@ -47,7 +47,7 @@ fn open(dir: &Path) -> Result<CheckedDataset, audit960_dataset::FolderError> {
     CheckedDataset::open(dir, &options)
 }
 
-/// Runs audits that fail at each operation in turn, until one is through. Gives how many there were.
+/// Runs audits that fail at each operation in turn, until one succeeds. Returns how many there were.
 fn fail_at_each(fault: impl Fn(u64) -> Fault) -> u64 {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("a.pgn");
@@ -64,7 +64,7 @@ fn fail_at_each(fault: impl Fn(u64) -> Fault) -> u64 {
             assert!(message.contains("fails"), "{n}: {message}");
             assert!(message.contains(out.to_str().unwrap()), "{n}: {message}");
             assert!(open(&out).is_err());
-            // What is left does not keep the next run from the folder, but for a commit to be finished.
+            // What is left does not keep the next run from the folder, except for a commit to be finished.
             if let Err(error) = audit(&inputs, &out, options(Storage::new()), &NoObserver) {
                 let error = error.to_string();
                 assert!(error.contains("--resume finishes"), "{n}: {error}");
@@ -78,7 +78,7 @@ fn fail_at_each(fault: impl Fn(u64) -> Fault) -> u64 {
             return n;
         }
     }
-    panic!("no audit was through after {MANY} operations");
+    panic!("no audit was finished after {MANY} operations");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn an_audit_that_dies_at_any_operation_leaves_no_false_manifest() {
     assert!(operations > 40);
 }
 
-/// Panics, or asks to stop, when some games are through.
+/// Panics, or asks to stop, when some games are replayed.
 struct Breaks {
     panics: bool,
     games: AtomicU64,
@@ -138,7 +138,7 @@ fn a_panic_in_a_worker_ends_the_run_and_says_what_was_read() {
         }
         assert!(!is_dataset(&out));
         assert_eq!(can_be_resumed(&out), !panics);
-        // Where nothing can be gone on with, nothing is left.
+        // Where nothing can be resumed, nothing is left.
         assert_eq!(out.exists(), !panics);
     }
 }

@@ -19,7 +19,7 @@ use crate::{GAME, MANY, open};
 /// What no task can know.
 const UNKNOWN: [&str; 2] = ["game", "line"];
 
-/// Row groups that are so short that the tables have several.
+/// Row groups so short that the tables have several.
 fn options(storage: Storage) -> Options {
     Options {
         threads: 1,
@@ -108,7 +108,7 @@ fn a_range_of_all_is_written_as_an_audit_writes_it() {
                 .join(name.trim_end_matches(".parquet"))
                 .join("part-00000.parquet");
             let equal = *bytes == fs::read(&theirs).unwrap();
-            // That an input has no games is a finding about all of it, which no task has.
+            // That an input has no games is a finding about the whole input, which no task has.
             let of_all = empty && name == "diagnostics.parquet";
             assert!(equal || of_all, "{}: {name}", input.display());
         }
@@ -120,7 +120,7 @@ fn a_range_of_all_is_written_as_an_audit_writes_it() {
 }
 
 #[test]
-fn ranges_are_finished_to_the_rows_of_an_audit() {
+fn finished_ranges_have_the_rows_of_an_audit() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("all.pgn");
     let texts = pgn_files(&data("archive"))
@@ -163,7 +163,7 @@ fn ranges_are_finished_to_the_rows_of_an_audit() {
     }
 }
 
-/// Whatever fails is an error that names what could not be written; and no folder is written twice.
+/// Every failure is an error that names what could not be written; and no folder is written twice.
 #[test]
 fn every_operation_fails_in_turn() {
     let folder = tempfile::tempdir().unwrap();
@@ -177,11 +177,11 @@ fn every_operation_fails_in_turn() {
         let Err(error) = task(&input, range, &dir, Storage::failing(Fault::Once(n))) else {
             break;
         };
-        let told = format!("{error:#}");
+        let message = format!("{error:#}");
         let expected = format!("{}", dir.display());
         assert!(
-            told.starts_with(&expected) && told.contains(&format!("operation {n} fails")),
-            "{told}"
+            message.starts_with(&expected) && message.contains(&format!("operation {n} fails")),
+            "{message}"
         );
         failed = n;
     }

@@ -65,7 +65,7 @@ fn tables(path: &Path, cuts: &[u64]) -> Tables {
                         .or_default()
                         .push(filter(column, &is_game).unwrap());
                 } else if field.name() != "splits" {
-                    // Each list is that of its row alone, none is skipped: their values are the table.
+                    // The lists lie side by side and none is skipped: their values are the table.
                     let lists = column.as_list::<i32>();
                     let first = lists.value_offsets()[0] as usize;
                     let last = *lists.value_offsets().last().unwrap() as usize;
@@ -98,7 +98,7 @@ fn require_same(path: &Path, cuts: &[u64], whole: &Tables) {
     for (key, expected) in whole {
         let rows = found.get(key).map_or(0, Array::len);
         if key.0 == "gaps" && of_positions {
-            // Lines of positions are one gap a chunk; what they add up to is known.
+            // Lines of positions are one gap a chunk: only the sum of the lengths can be compared.
             if key.1 == "byte_length" {
                 let sum = |lengths: &ArrayRef| -> i64 {
                     lengths.as_primitive::<Int64Type>().values().iter().sum()
@@ -130,9 +130,9 @@ fn tiling(mut cuts: Vec<u64>, size: u64) -> Vec<u64> {
     cuts
 }
 
-/// Raw frames of zstd with so much text each, announced as pzstd does; and where each announcement is.
+/// Raw zstd frames of `length` bytes of text each, announced as pzstd does; and the announcements' offsets.
 fn frames(text: &[u8], length: usize) -> (Vec<u8>, Vec<u64>) {
-    let (mut stored, mut places) = (Vec::new(), Vec::new());
+    let (mut stored, mut offsets) = (Vec::new(), Vec::new());
     for part in text.chunks(length) {
         // Magic; single segment, content size of four bytes (RFC 8878, 3.1.1.1).
         let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0b1010_0000];
@@ -143,12 +143,12 @@ fn frames(text: &[u8], length: usize) -> (Vec<u8>, Vec<u64>) {
             frame.extend(&header.to_le_bytes()[..3]);
             frame.extend(block);
         }
-        places.push(stored.len() as u64);
+        offsets.push(stored.len() as u64);
         stored.extend(b"\x50\x2A\x4D\x18\x04\0\0\0");
         stored.extend((frame.len() as u32).to_le_bytes());
         stored.extend(frame);
     }
-    (stored, places)
+    (stored, offsets)
 }
 
 /// Games with a claimable draw, findings, text between them, and without tags.
@@ -253,13 +253,13 @@ fn cuts_of_archives() {
             for cuts in many_cuts(&text) {
                 require_same(&path, &tiling(cuts, size), &whole);
             }
-            let (stored, places) = frames(&text, 50_000);
+            let (stored, offsets) = frames(&text, 50_000);
             let path = folder.path().join(format!("{form}-{name}.zst"));
             fs::write(&path, &stored).unwrap();
             let size = stored.len() as u64;
             let whole = tables(&path, &[0, size]);
             for by in [-1, 0, 1, 12, 13] {
-                let cuts = places.iter().map(|place| place.saturating_add_signed(by));
+                let cuts = offsets.iter().map(|at| at.saturating_add_signed(by));
                 require_same(&path, &tiling(cuts.collect(), size), &whole);
             }
             let [.., random] = many_cuts(&stored);

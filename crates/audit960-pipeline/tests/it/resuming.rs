@@ -1,4 +1,4 @@
-//! Audits that die and are gone on with: the dataset is that of an audit that was not interrupted.
+//! Interrupted audits that are resumed: the dataset is that of an uninterrupted audit.
 
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use audit960_pipeline::{Counts, NoObserver, Observer, Options, Stopped, audit, r
 use crate::archive::{Archive, assert_same, bytes, options};
 use crate::{MANY, open};
 
-/// Fails audits at each operation in turn and goes on with them.
+/// Fails audits at each operation in turn and resumes them.
 fn go_on_after_each(fault: impl Fn(u64) -> Fault, duplicates: bool) {
     let archive = Archive::new(12);
     let whole = archive.path("whole");
@@ -37,7 +37,7 @@ fn go_on_after_each(fault: impl Fn(u64) -> Fault, duplicates: bool) {
                 true => resumed += 1,
                 false => anew += 1,
             }
-            // Every third one dies once more on its way.
+            // Every third one fails once more.
             if n % 3 == 0 {
                 let storage = Storage::failing(Fault::From(1 + n % 71));
                 let again = options(storage, 2, duplicates);
@@ -50,26 +50,26 @@ fn go_on_after_each(fault: impl Fn(u64) -> Fault, duplicates: bool) {
         assert_same(&out, &expected, &format!("operation {n}"));
         fs::remove_dir_all(&out).unwrap();
         if through {
-            println!("{n} operations; {resumed} audits were gone on with, {anew} begun anew");
+            println!("{n} operations; {resumed} audits were resumed, {anew} begun anew");
             assert!(resumed > 100, "{resumed}");
             return;
         }
     }
-    panic!("no audit was through after {MANY} operations");
+    panic!("no audit was finished after {MANY} operations");
 }
 
 #[test]
-fn an_audit_that_died_at_any_operation_is_gone_on_with() {
+fn an_audit_that_died_at_any_operation_is_resumed() {
     go_on_after_each(Fault::From, false);
 }
 
 #[test]
-fn an_audit_that_failed_at_any_operation_is_gone_on_with() {
+fn an_audit_that_failed_at_any_operation_is_resumed() {
     go_on_after_each(Fault::Once, false);
 }
 
 #[test]
-fn a_search_for_copies_is_gone_on_with() {
+fn a_search_for_copies_is_resumed() {
     go_on_after_each(Fault::From, true);
 }
 
@@ -120,7 +120,7 @@ fn a_stopped_audit_loses_nothing() {
 }
 
 #[test]
-fn what_is_not_the_same_audit_is_not_gone_on_with() {
+fn only_the_same_audit_is_resumed() {
     let mut archive = Archive::new(10);
     let out = archive.path("out");
     let whole = archive.path("whole");
@@ -155,14 +155,14 @@ fn what_is_not_the_same_audit_is_not_gone_on_with() {
     let text = fs::read_to_string(&first).unwrap();
     fs::write(&first, text.replace("A0", "Z0")).unwrap();
     let message = error(&archive.inputs, usual());
-    assert!(message.contains("were changed"), "{message}");
+    assert!(message.contains("have changed"), "{message}");
     fs::write(&first, &text).unwrap();
     // Cut short: the text ends before the checkpoint.
     for file in 1..10 {
         fs::write(&archive.inputs[file], "").unwrap();
     }
     let message = error(&archive.inputs, usual());
-    assert!(message.contains("were changed"), "{message}");
+    assert!(message.contains("have changed"), "{message}");
     archive = Archive {
         folder: archive.folder,
         inputs: Vec::new(),
@@ -180,7 +180,7 @@ fn what_is_not_the_same_audit_is_not_gone_on_with() {
     let message = error(&archive.inputs, usual());
     assert!(message.contains("checkpoint is damaged"), "{message}");
     fs::write(&checkpoint, bytes_of).unwrap();
-    // After all this the audit can still be gone on with.
+    // After all this the audit can still be resumed.
     resume(&archive.inputs, &out, usual(), &NoObserver).unwrap();
     assert_same(&out, &bytes(&whole), "after all");
 }

@@ -1,4 +1,4 @@
-//! Answers that are put together from row groups, written to files, and refused for what they take.
+//! Answers that are put together from row groups, written to files, and refused for their memory.
 
 use super::*;
 
@@ -94,8 +94,8 @@ fn writing_that_fails_ends_the_query() {
     }
 }
 
-/// 37 rows of 8 bytes do not fit into 100 bytes; two rows, and none, do. What the process holds counts
-/// as well where the system tells, so less than everything is refused there.
+/// 37 rows of 8 bytes do not fit into 100 bytes. Where the system reports the memory of the process, that
+/// counts as well.
 #[test]
 fn what_needs_too_much_memory_is_refused() {
     let (_dir, dataset) = many();

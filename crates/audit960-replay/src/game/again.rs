@@ -1,5 +1,5 @@
-//! A second look at a game that failed: other languages, other castling rights, another start. Each
-//! finds a reading by which the record replays, and then the movetext is walked once more by it.
+//! Retries a game that failed: other languages, other castling rights, another start position. Where one
+//! of them lets the record replay, the movetext is walked again with it.
 
 use audit960_pgn::{LANGUAGES, walk_main_line};
 use audit960_types::{Code, FactSink, Remark};
@@ -10,8 +10,7 @@ use crate::lenient::are_playable;
 use crate::record::Record;
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
-    /// Looks for a reading by which a game replays that has failed. The order is that of evidence: what
-    /// the record says comes before what it may have meant.
+    /// Retries a game that has failed. What the record says is tried before what it may have meant.
     pub(super) fn look_again(&mut self) {
         if self.walk.failed == Some(Code::TooManyMoves) {
             return;
@@ -33,14 +32,14 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
     }
 
-    /// The main line as a list of words, in the language that the game is read in.
+    /// The main line as a list of words, in the language of the game.
     pub(super) fn record(&self) -> Record<'a> {
         let text = &self.text[..self.movetext_end];
         let failed = self.walk.failed.map(|_| self.walk.failed_at);
         Record::read(text, self.movetext_at, failed, self.language())
     }
 
-    /// Walks the movetext once more, from the start of the line. What was found in it is forgotten.
+    /// Walks the movetext again, from the start position. Removes its earlier findings.
     pub(super) fn walk_again(&mut self, reading: ReadMode) {
         let span = &self.text[self.span..self.movetext_end];
         let movetext = self.in_span(self.movetext_at).0;
@@ -60,15 +59,15 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         walk_main_line(span, movetext, self);
     }
 
-    /// The language in which the movetext up to an offset can be replayed.
+    /// The language in which the movetext up to offset `end` of the text can be replayed.
     fn translation(&self, end: usize) -> Option<Translation> {
         let span = &self.text[self.span..end];
         let movetext = self.in_span(self.movetext_at).0;
         translate(span, movetext, &self.scratch.line.start)
     }
 
-    /// Whether a game that cannot be read in English goes on with some words behind a marker. Only the
-    /// first marker of a game is asked about: each question reads the game once more.
+    /// Whether a game that cannot be read in English goes on with these words after a termination marker.
+    /// Checked only for the first marker of a game, because each check reads the game again.
     pub(super) fn goes_on_in_other_language(&mut self, words: &[&[u8]], marker: usize) -> bool {
         if !self.is_unread() || std::mem::replace(&mut self.game.asked_language, true) {
             return true;
@@ -81,7 +80,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         are_playable(words, position, &LANGUAGES[translation.language])
     }
 
-    /// Whether the game failed as one in another language does.
+    /// Whether the game failed in the way that a game in another language does.
     fn is_unread(&self) -> bool {
         let unread = [Code::IllegalMove, Code::AmbiguousMove, Code::UnreadableMove];
         self.game.foreign_letter && self.walk.failed.is_some_and(|code| unread.contains(&code))
@@ -115,7 +114,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.note(code, self.movetext_at, 1, message);
     }
 
-    /// What the examiner, where there is one, can tell of the place where the record goes wrong.
+    /// The repairs that the examiner proposes, if there is one.
     #[cold]
     fn repairs(&self) -> Vec<Remark> {
         match &self.options.examiner {

@@ -1,20 +1,20 @@
-//! The tail that sensor boards leave (DGT): behind the last move both kings are put to the centre to
-//! signal the result, and software writes that down as moves.
+//! The tail that sensor boards (DGT) leave: after the last move both kings are put in the centre to
+//! signal the result, and software records that as moves.
 
 use audit960_pgn::{Language, MoveReading, read_move};
 use audit960_types::{Bitboard, Code, FactSink, Pattern, Role, Square};
 
 use super::GameReplay;
 
-/// Words of such a tail, at most: each king's move, and a correction.
+/// Maximum number of words in such a tail: a move of each king, and corrections.
 const MAX_TAIL: usize = 4;
 
 /// d4, e4, d5 and e5.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
-    /// Cuts the tail off where the record fails with it: all words from there on move a king to the
-    /// centre, and the first king is not beside its square. A move that is legal stays a move.
+    /// Cuts off the tail if the record fails there, all words from there on move a king to the centre, and
+    /// the first king is more than one step from its square. A legal move is never cut off.
     #[cold]
     pub(super) fn cut_board_tail(&mut self) {
         if self.walk.failed != Some(Code::IllegalMove)
@@ -27,8 +27,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let first = words.partition_point(|word| word.at < self.walk.failed_at);
         let tail = &words[first..];
         let position = &self.scratch.line.position;
-        let (mover, men) = (position.turn(), position.pieces());
-        let [Some(own), Some(other)] = [mover, mover.other()].map(|side| men[side].king.first())
+        let (mover, pieces) = (position.turn(), position.pieces());
+        let [Some(own), Some(other)] = [mover, mover.other()].map(|side| pieces[side].king.first())
         else {
             return;
         };
@@ -37,21 +37,21 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             let square = to_centre(record.text(word), record.language(), kings[0])?;
             Some(king_distance(kings[0], square))
         });
-        // Kings move by turns; an origin that is stated must be where that king stands, or the square
-        // belongs to another word that was run into this one.
+        // The kings take turns; a stated origin must be the square of that king, otherwise it belongs to
+        // another word that was run into this one.
         let all = tail.iter().enumerate().all(|(index, word)| {
             let king = &mut kings[index % 2];
             let to = to_centre(record.text(word), record.language(), *king);
             to.inspect(|to| *king = *to).is_some()
         });
-        // One king alone may be a move of the game with a half-move lost before it.
+        // A single king move may belong to the game, with a half-move missing before it.
         if !all || !(2..=MAX_TAIL).contains(&tail.len()) || distance.is_none_or(|steps| steps < 2) {
             return;
         }
         let count = tail.len();
         let message = format!(
-            "{count} words at the end put kings into the centre, where no king can go: cut off as the \
-             sign by which a sensor board states the result"
+            "{count} words at the end move kings to the centre, which is illegal; ignored as the \
+             result signal of a sensor board"
         );
         let at = self.walk.failed_at;
         let len = tail.last().map_or(1, |word| word.at + word.len - at);
@@ -62,7 +62,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     }
 }
 
-/// The square in the centre that a word puts the king on `king` to.
+/// The square in the centre to which a word moves the king on `king`.
 fn to_centre(symbol: &[u8], language: &Language, king: Square) -> Option<Square> {
     let MoveReading::Move { candidates, .. } = read_move(symbol, language) else {
         return None;
@@ -78,7 +78,7 @@ fn to_centre(symbol: &[u8], language: &Language, king: Square) -> Option<Square>
     }
 }
 
-/// Steps of a king from one square to another: the greater of the distances by file and rank.
+/// Number of king steps from one square to another: the greater of the distances by file and by rank.
 fn king_distance(from: Square, to: Square) -> u8 {
     let files = from.file().abs_diff(to.file());
     files.max(from.rank().abs_diff(to.rank()))

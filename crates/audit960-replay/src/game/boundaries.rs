@@ -1,4 +1,4 @@
-//! Words run together, words torn apart: where a blank or a line break is missing or too many.
+//! Words run together or split: a blank or a line break is missing, or there is one too many.
 
 use audit960_pgn::work::looked_at;
 use audit960_pgn::{MoveNumber, MovetextVisitor, Part, split_glued, white_space};
@@ -8,14 +8,14 @@ use super::GameReplay;
 use crate::lenient::{self, Lenient};
 use audit960_pgn::quoted;
 
-/// Bytes of a word that may be torn apart, at most.
+/// Maximum length of a word that was split, in bytes.
 const MAX_TORN: usize = 8;
 
-/// Bytes of white space between the two parts of a torn move, at most.
+/// Maximum white space between the two parts of a split move, in bytes.
 const MAX_BLANKS: usize = 4;
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
-    /// Plays a symbol that is several moves with nothing between them, if all are legal.
+    /// Plays a symbol that is several moves run together, if all are legal; `false` if it is not.
     pub(super) fn read_apart(&mut self, symbol: &'a [u8], at: usize) -> bool {
         let period = self.text.get(at + symbol.len()) == Some(&b'.');
         let ways = split_glued(symbol, period);
@@ -71,7 +71,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         true
     }
 
-    /// Plays a move that stands directly behind its number, without a period.
+    /// Plays a move that follows its move number without a period; `false` if it is not one.
     pub(super) fn read_behind_number(&mut self, symbol: &'a [u8], at: usize) -> bool {
         let digits = symbol
             .iter()
@@ -112,7 +112,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         true
     }
 
-    /// Plays a symbol that is a move together with the next one, `N f3`; returns where that ends.
+    /// Plays a symbol that forms a move with the next one, `N f3`; returns the offset of its end in the text.
     pub(super) fn read_together(&mut self, symbol: &'a [u8], at: usize) -> Option<usize> {
         let rest = &self.text[at + symbol.len()..self.span_end()];
         let blanks = white_space(&rest[..rest.len().min(2 * MAX_BLANKS)]);
@@ -128,7 +128,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let next = &next[..len];
         let joined = [symbol, next].concat();
         let position = &self.scratch.line.position;
-        // An annotation and a move of its own.
+        // The symbol is an annotation and the next one a move by itself.
         let own = matches!(symbol, b"N" | b"D")
             && matches!(
                 lenient::read(position, next, self.language()),
@@ -144,7 +144,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         else {
             return None;
         };
-        // With a rank or file too many it is rather the rest of two moves: `Q4 d5` was `Qh4 d5`.
+        // A needless rank or file is more likely the rest of another move: `Q4 d5` was `Qh4 d5`.
         let needless = codes.contains(&Code::OverDisambiguation);
         if own || needless || !codes.iter().all(harmless) {
             return None;
@@ -158,7 +158,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 }
 
-/// Whether a leniency does not keep a word from being taken apart or put together.
+/// Whether a word with this leniency may still be split or joined.
 fn harmless(code: &Code) -> bool {
     matches!(
         code,

@@ -1,20 +1,20 @@
-//! The findings of one game, gathered while it is read and handed on when it is over.
+//! The findings of one game, collected while it is read and reported at its end.
 //!
-//! Their number is bounded: what is said of single moves is said once a game with a count, and of any
-//! other code the first [`MAX_EACH`] are kept and the rest counted in the last of them.
+//! Their number is bounded: codes about single moves are reported once per game with a count; of any
+//! other code the first [`MAX_EACH`] are kept, and the last of them counts the rest.
 
 use audit960_types::{Code, Remark};
 
-/// Findings of one code that a game keeps at most.
+/// Maximum number of findings of one code that a game keeps.
 const MAX_EACH: u32 = 50;
 
 /// Findings of one game.
 #[derive(Debug)]
 pub(super) struct Findings {
     kept: Vec<Remark>,
-    /// How many were found, by code.
+    /// Number found, by code, including those not kept.
     found: [u32; Code::ALL.len()],
-    /// What was there when the movetext began: a second reading of it starts from here.
+    /// Number kept when the movetext began: a second walk over it starts from here.
     before_movetext: usize,
 }
 
@@ -39,7 +39,7 @@ impl Findings {
         self.kept.is_empty()
     }
 
-    /// Codes of what was found.
+    /// The codes of the findings that are kept.
     pub(super) fn codes(&self) -> impl Iterator<Item = Code> + '_ {
         self.kept.iter().map(|finding| finding.code)
     }
@@ -52,12 +52,12 @@ impl Findings {
         }
     }
 
-    /// The movetext begins.
+    /// Marks the start of the movetext.
     pub(super) fn begin_movetext(&mut self) {
         self.before_movetext = self.kept.len();
     }
 
-    /// Forgets what was found of a code.
+    /// Removes the findings of a code.
     pub(super) fn forget(&mut self, code: Code) {
         let movetext = self.kept.split_off(self.before_movetext);
         self.kept.retain(|finding| finding.code != code);
@@ -67,7 +67,7 @@ impl Findings {
         self.found[code as usize] = 0;
     }
 
-    /// Forgets what was found in the movetext.
+    /// Removes the findings in the movetext.
     pub(super) fn forget_movetext(&mut self) {
         for forgotten in self.kept.drain(self.before_movetext..) {
             self.found[forgotten.code as usize] = 0;
@@ -78,14 +78,14 @@ impl Findings {
         }
     }
 
-    /// The findings in the order of the text, each with how many more there were.
+    /// Drains the findings in the order of the text; messages say how many more were found.
     pub(super) fn drain(&mut self) -> std::vec::Drain<'_, Remark> {
         for finding in self.kept.iter_mut().rev() {
             let found = &mut self.found[finding.code as usize];
             let more = found.saturating_sub(limit(finding.code));
             if more > 0 {
                 finding.message = match limit(finding.code) {
-                    1 => format!("{} ({} such in this game)", finding.message, more + 1),
+                    1 => format!("{} ({} in this game)", finding.message, more + 1),
                     _ => format!("{}; {more} more like it in this game", finding.message),
                 };
             }
@@ -96,7 +96,7 @@ impl Findings {
     }
 }
 
-/// How many findings of a code a game keeps.
+/// Maximum number of findings of a code that a game keeps.
 fn limit(code: Code) -> u32 {
     if code.once_a_game() { 1 } else { MAX_EACH }
 }
@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    fn told(findings: &mut Findings) -> Vec<(Code, usize, String)> {
+    fn drained(findings: &mut Findings) -> Vec<(Code, usize, String)> {
         findings
             .drain()
             .map(|finding| (finding.code, finding.at, finding.message))
@@ -123,18 +123,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_moves_is_said_once() {
+    fn findings_on_single_moves_are_reported_once() {
         let mut findings = Findings::new();
         for at in [5, 7, 9] {
             findings.add(pending(Code::LongAlgebraic, at));
         }
         findings.add(pending(Code::CastlingZeros, 6));
         let expected = [
-            (Code::LongAlgebraic, 5, "x (3 such in this game)".into()),
+            (Code::LongAlgebraic, 5, "x (3 in this game)".into()),
             (Code::CastlingZeros, 6, "x".into()),
         ];
-        assert_eq!(told(&mut findings), expected);
-        assert!(findings.is_empty() && told(&mut findings).is_empty());
+        assert_eq!(drained(&mut findings), expected);
+        assert!(findings.is_empty() && drained(&mut findings).is_empty());
     }
 
     #[test]
@@ -143,14 +143,14 @@ mod tests {
         for at in 0..1000 {
             findings.add(pending(Code::StrayClosing, at));
         }
-        let told = told(&mut findings);
-        assert_eq!(told.len(), 50);
-        assert_eq!(told[49].2, "x; 950 more like it in this game");
-        assert_eq!(told[0].2, "x");
+        let drained = drained(&mut findings);
+        assert_eq!(drained.len(), 50);
+        assert_eq!(drained[49].2, "x; 950 more like it in this game");
+        assert_eq!(drained[0].2, "x");
     }
 
     #[test]
-    fn a_second_reading_starts_from_the_tag_section() {
+    fn a_second_walk_keeps_the_findings_of_the_tag_section() {
         let mut findings = Findings::new();
         findings.add(pending(Code::UnknownToken, 1));
         findings.begin_movetext();
@@ -164,6 +164,6 @@ mod tests {
             (Code::UnknownToken, 1, "x".into()),
             (Code::LongAlgebraic, 20, "x".into()),
         ];
-        assert_eq!(told(&mut findings), expected);
+        assert_eq!(drained(&mut findings), expected);
     }
 }

@@ -1,5 +1,5 @@
-//! Illegal moves that were played on: an arbiter may let them stand. Where that is asked for, the piece
-//! is put where only one can be meant, and the replay goes on. The game stays damaged.
+//! Illegal moves after which the game went on: an arbiter may let them stand. If the option is set and
+//! only one piece can be meant, that piece is moved and replay goes on. The game stays damaged.
 
 use audit960_board::Move;
 use audit960_pgn::{Language, MoveReading, read_move};
@@ -8,22 +8,22 @@ use audit960_types::{Code, FactSink, GameToken};
 use super::{GameReplay, ReadMode};
 use audit960_pgn::quoted;
 
-/// Illegal moves of one game that are replayed, at most: a record with more is none of a game that was
-/// played so.
+/// Maximum number of illegal moves replayed in one game: with more, the record is hardly that of a game
+/// as it was played.
 const MAX_KEPT: u32 = 3;
 
-/// How a game with illegal moves is replayed.
+/// The state of the replay of illegal moves in a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keeping {
     /// Whether illegal moves are replayed.
     asked: bool,
-    /// Those that were.
+    /// Number of illegal moves replayed so far.
     pub(super) kept: u32,
 }
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
-    /// Replays a game that failed once more, past its illegal moves. Where another reading of the text
-    /// or another start was looked for, the record is in doubt as a whole, and nothing is replayed.
+    /// Replays a failed game again, past its illegal moves. Not where another language or another start
+    /// was searched for, because then the whole record is in doubt.
     #[cold]
     pub(super) fn replay_illegal(&mut self) {
         let wanted = self.options.keep_illegal && self.walk.failed == Some(Code::IllegalMove);
@@ -37,7 +37,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         }
     }
 
-    /// The move that an illegal word stands for, if only one piece can be meant.
+    /// The move that an illegal word means, if only one piece can be meant.
     fn meant_by(&self, symbol: &[u8]) -> Option<Move> {
         let MoveReading::Move { candidates, .. } = read_move(symbol, &Language::ENGLISH) else {
             return None;
@@ -50,7 +50,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         meant.all(|other| other == first).then_some(first)
     }
 
-    /// Replays an illegal move, if that is asked for and only one piece can be meant.
+    /// Replays an illegal move, if that is enabled and only one piece can be meant; `false` if not.
     #[cold]
     pub(super) fn keep_illegal(&mut self, at: usize, len: usize) -> bool {
         if !self.game.keeping.asked || self.game.keeping.kept == MAX_KEPT {
@@ -61,7 +61,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             return false;
         };
         let message = format!(
-            "{} is not legal here and was played on; replayed from {} to {}",
+            "{} is not legal here, but the game went on; replayed from {} to {}",
             quoted(symbol),
             played.from(),
             played.to()

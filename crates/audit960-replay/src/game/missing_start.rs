@@ -1,4 +1,4 @@
-//! Games without a readable start position: the examiner may find the one from which all is legal.
+//! Games without a readable start position: the examiner may find the one from which all moves are legal.
 
 use audit960_board::start::Start;
 use audit960_pgn::Tag;
@@ -8,14 +8,15 @@ use super::{GameReplay, ReadMode};
 use crate::examine::{Case, Round};
 use crate::start::GameStart;
 
-/// A record that fails from the orthodox array within so many half-moves fails at once.
+/// A game may have another start position if it fails from the orthodox arrangement before this many
+/// half-moves.
 const AT_ONCE: u32 = 12;
 
-/// Numbers that a finding lists, at most.
+/// Maximum number of start positions that a finding lists.
 const LISTED: usize = 12;
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
-    /// Finds the start of a game that has none, where that is asked for, or says that it is missing.
+    /// Searches for the start of a game that has none, if that is enabled, or reports that it is missing.
     pub(super) fn settle_start(&mut self) {
         let found = self.lacks_start() && self.search_start();
         if self.start.wants_number && !found {
@@ -26,8 +27,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         }
     }
 
-    /// Whether no readable position is given: Chess960 is named or the FEN holds none, or the record
-    /// fails at once from the orthodox array.
+    /// Whether no usable start position is given: Chess960 is named without one, the FEN cannot be read, or
+    /// the record fails soon from the orthodox arrangement or a stated Scharnagl number.
     fn lacks_start(&self) -> bool {
         if self.options.examiner.is_none() || self.start.foreign {
             return false;
@@ -39,13 +40,13 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                     && !self.roster.has(Tag::Fen)
                     && self.scratch.line.plies() < AT_ONCE
             }
-            // A stated number that does not replay.
+            // From a stated number the record does not replay.
             StartKind::Chess960 => self.walk.failed.is_some() && !self.roster.has(Tag::Fen),
             StartKind::DoubleChess960 | StartKind::Other => false,
         }
     }
 
-    /// Searches, and starts from the one position that fits; `false` where there is not exactly one.
+    /// Searches for the start, and starts from it if exactly one position fits; else `false`.
     #[cold]
     fn search_start(&mut self) -> bool {
         let Some(examiner) = self.options.examiner.clone() else {
@@ -74,7 +75,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         only.is_some()
     }
 
-    /// A stated number has given the start: to whom searches, that is an answer too.
+    /// Records a start given by a stated Scharnagl number as the result of the search, if that is enabled.
     pub(super) fn keep_stated(&mut self, number: u16) {
         if self.options.examiner.is_some() {
             self.game.search = Some(StartSearch {
@@ -98,7 +99,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             self.findings.forget(code);
         }
         self.begin_line();
-        // What a comment states has been heard.
+        // A number stated in a comment must not replace the start that was found.
         self.game.stated = true;
         self.walk_again(ReadMode::English);
         let start = if white == black {
@@ -112,13 +113,13 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         };
         let because = match search.evidence {
             StartEvidence::Stated => "the record states it",
-            StartEvidence::Moves => "from no other of the 960 is the record legal",
+            StartEvidence::Moves => "the record is legal from no other of the 960",
             StartEvidence::RoundMates => {
                 "the record is legal from it, and games of the same round start from it"
             }
             StartEvidence::Notation => {
-                "of those from which the record is legal, only it agrees with check marks and \
-                 disambiguation"
+                "of the positions from which the record is legal, only this one agrees with check \
+                 marks and disambiguation"
             }
         };
         let message = format!("no readable position is given; starts from {start}: {because}");
@@ -126,7 +127,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     }
 }
 
-/// How many positions fit, and which.
+/// The message that says how many start positions fit, and which.
 fn said(search: &StartSearch) -> String {
     let words = search.plies;
     let listed = |set: &StartSet| {
@@ -142,7 +143,7 @@ fn said(search: &StartSearch) -> String {
     let more = if search.count() > LISTED { ", ..." } else { "" };
     if search.incomplete {
         return format!(
-            "the search for the start position was broken off: too many of the 960 fit {words} half-moves"
+            "the search for the start position was stopped: too many of the 960 fit {words} half-moves"
         );
     }
     match (search.count(), search.fitting.is_empty()) {

@@ -1,4 +1,4 @@
-//! One game after the other: from the grammar's events to facts.
+//! Replays games one after the other: turns the events of the parser into facts.
 
 mod again;
 mod board_tail;
@@ -36,66 +36,66 @@ use audit960_pgn::Cursor;
 /// X-FEN of the orthodox position.
 const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Check and mate marks that are missing or wrong.
+/// The check and mate marks of a game that are missing or wrong.
 #[derive(Debug, Default)]
 struct Marks {
     count: u32,
     first: Option<(usize, u32)>,
 }
 
-/// Replays the games of one text. Offsets from the grammar count from the start of the span ([`SpanAt`]),
-/// bare numbers from that of the text.
+/// Replays the games of one text. Offsets from the parser count from the start of the span ([`SpanAt`]),
+/// plain numbers from the start of the text.
 pub(crate) struct GameReplay<'a, 'w, S> {
     text: &'a [u8],
     identity: &'w dyn Fn(usize) -> Identity,
     options: &'w AuditOptions,
     scratch: &'w mut Scratch,
     sink: &'w mut S,
-    /// Whether the span goes on beyond the text.
+    /// Whether the last span goes on beyond the text.
     pub(crate) cut: bool,
     span: usize,
     span_len: usize,
-    /// Games before this one in the text.
+    /// Number of games before this one in the text.
     index: u64,
-    /// Where the game begins.
+    /// Offset and line of the start of the game.
     begin: Cursor,
     roster: TagRoster<'a>,
-    /// When the game was played, the competition left out.
+    /// When the game was played; without the competition unless there is no valid Date.
     dates: GameDates,
-    /// The date as it is written.
+    /// The date as written.
     written_date: PgnDate,
     venue: Venue,
     start: GameStart,
     movetext_at: usize,
-    /// Where the first reading of the movetext stopped.
+    /// Where the first walk over the movetext stopped.
     movetext_end: usize,
     findings: Findings,
-    /// What is known of the game.
+    /// The state of the current game.
     game: GameState<'a>,
-    /// What this walk over its movetext has found.
+    /// The state of the current walk over its movetext.
     walk: Walk,
 }
 
-/// What is known of a game beside its tags: made anew for each.
+/// The state of a game besides its tags, reset for each game.
 #[derive(Debug, Default)]
 struct GameState<'a> {
     /// A Scharnagl number has been stated.
     stated: bool,
-    /// The termination marker, and where it stands in the text.
+    /// The termination marker and its offset in the text.
     marker: Option<(GameResult, usize)>,
     /// Castling rights that were inferred from the moves.
     inferred: Inferred,
-    /// What the search for a missing start found.
+    /// The result of the search for a missing start.
     search: Option<StartSearch>,
-    /// Illegal moves that are replayed.
+    /// The state of the replay of illegal moves.
     keeping: Keeping,
-    /// Bytes before the movetext that belong to no rule of the grammar.
+    /// Number of bytes before the movetext that no rule of the grammar covers.
     unread_before_movetext: u64,
-    /// The movetext is walked once more.
+    /// Whether the movetext is being walked again.
     walked_again: bool,
-    /// A word began with a letter that English does not know.
+    /// Whether a word began with a letter that SAN does not use in English.
     foreign_letter: bool,
-    /// It was asked in which language the game stands before a marker.
+    /// Whether the language of the moves before a marker has been determined.
     asked_language: bool,
     /// The first comment between tag pairs, and its offset.
     comment_between_tags: Option<(&'a [u8], usize)>,
@@ -103,36 +103,37 @@ struct GameState<'a> {
     move_between_tags: Option<(usize, usize)>,
 }
 
-/// What a walk over a movetext has found: made anew for each game, and where a game is read again.
+/// The state of a walk over a movetext, reset for each game and each further walk.
 #[derive(Debug, Default)]
 struct Walk {
     reading: ReadMode,
     marks: Marks,
     numbering: Numbering,
-    /// Where the last move stands.
+    /// Offset of the last move.
     last_at: SpanAt,
-    /// The last ply whose mark was looked at: any other has a right one, but `+` may be a mate.
+    /// The last ply whose mark was checked in detail. The marks of all others are right, except that a move
+    /// marked `+` may mate.
     settled: u32,
-    /// Moves have been passed over.
+    /// Whether moves have been skipped.
     skipped: bool,
     failed: Option<Code>,
     /// Offset of the word that failed.
     failed_at: usize,
-    /// Bytes that belong to no rule of the grammar, and words that were not played.
+    /// Number of bytes that no rule of the grammar covers or that belong to words not played.
     unread: u64,
-    /// Offset behind the last unread word.
+    /// Offset after the last unread word.
     unread_to: usize,
 }
 
-/// How words are read.
+/// How the words of a movetext are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ReadMode {
-    /// Not at all: there is no position, or a move has failed.
+    /// Words are not read: there is no position, or a move has failed.
     #[default]
     Nothing,
-    /// As SAN in the letters of the standard.
+    /// As SAN with the English letters of the standard.
     English,
-    /// The same behind an illegal move that was replayed: kings may stand in check unseen.
+    /// The same after an illegal move that was replayed: a king may be in check without notice.
     AfterIllegal,
     /// In one of the other [`LANGUAGES`](audit960_pgn::LANGUAGES).
     Other(usize),
@@ -187,38 +188,39 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             .unwrap_or_default()
     }
 
-    /// The next span of the text.
+    /// Begins the next span of the text.
     pub(crate) fn begin_span(&mut self, span: &std::ops::Range<usize>) {
         self.span = span.start;
         self.span_len = span.len();
     }
 
-    /// Where an offset in the span lies in the text.
+    /// Converts an offset in the span to one in the text.
     #[inline(always)]
     fn in_text(&self, at: SpanAt) -> usize {
         self.span + at.0
     }
 
-    /// Where an offset in the text lies in the span.
+    /// Converts an offset in the text to one in the span.
     fn in_span(&self, at: usize) -> SpanAt {
         SpanAt(at - self.span)
     }
 
-    /// How far lines have been counted.
+    /// The offset up to which lines have been counted, and their number.
     pub(crate) fn counted(&self) -> (usize, u64) {
         (self.begin.at(), self.begin.lines())
     }
 
+    /// Adds a finding about `len` bytes at offset `at` of the text.
     fn note(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
         self.findings.add(Remark::new(code, at, len, message));
     }
 
-    /// A finding about the half-move that comes next.
+    /// Adds a finding about the next half-move.
     fn note_move(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
         self.note_ply(code, at, len, self.scratch.line.plies() + 1, message);
     }
 
-    /// A finding about a half-move.
+    /// Adds a finding about a half-move.
     fn note_ply(
         &mut self,
         code: Code,
@@ -231,7 +233,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             .add(Remark::new(code, at, len, message).at_ply(ply));
     }
 
-    /// The gravest effect of what has been found.
+    /// The most severe effect of the findings on the verdict.
     fn effect(&self) -> Effect {
         self.findings
             .codes()
@@ -240,7 +242,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
             .unwrap_or(Effect::None)
     }
 
-    /// Hands the findings of a game on, in the order of the text.
+    /// Reports the findings of a game, in the order of the text.
     fn report_findings(&mut self, identity: Identity) {
         if self.findings.is_empty() {
             return;
@@ -288,9 +290,8 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
         if self.cut && end == self.text.len() {
             self.findings.clear();
             let read = end - self.begin.at();
-            let message = format!(
-                "only the first {read} bytes of the game are read; what lies beyond is a gap"
-            );
+            let message =
+                format!("only the first {read} bytes of the game are read; the rest is a gap");
             self.note(Code::OversizeGame, self.begin.at(), 1, message);
         }
         self.write_row(identity, end);

@@ -1,4 +1,4 @@
-//! Tokens of a game's movetext as they are met.
+//! Handles the tokens of a game's movetext as the parser meets them.
 
 use audit960_board::Resolved;
 use audit960_pgn::{Aside, End, Irregular, MoveNumber, MovetextVisitor, SymbolOutcome};
@@ -12,8 +12,8 @@ use crate::language::has_foreign_letter;
 use crate::lenient::are_playable;
 use audit960_pgn::quoted;
 
-/// Half-moves of a record that are replayed. No game under the Laws since July 2014 has more than 17,697:
-/// 75 moves for each capture and pawn move but the last, and those between them.
+/// Maximum number of half-moves of a record that are replayed. Under the Laws since July 2014 a game has at
+/// most 17,697: 75 moves for each capture and pawn move but the last, and those between them.
 const MAX_PLIES: u32 = 20_000;
 
 impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
@@ -29,7 +29,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         };
         line.follow(plain.played, plain.capture);
         self.walk.last_at = at;
-        // Nearly all marks are right, and `#` stands behind one move of a game at most.
+        // Nearly all marks are right, and a game has at most one `#`.
         let doubtful = (plain.marked_check != line.position.in_check()) | plain.marked_mate;
         let exact = !doubtful || self.look_at_mark(plain.marked_check, plain.marked_mate, at);
         let token = GameToken::Move { exact };
@@ -48,14 +48,14 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 
     #[cold]
     fn goes_on(&mut self, words: &[&'a [u8]], at: usize) -> bool {
-        // Where a game ends was decided by the first reading.
+        // The first walk has already decided where the game ends.
         if words.is_empty() || self.game.walked_again {
             return true;
         }
         let line = &self.scratch.line;
         match self.walk.reading {
             ReadMode::Nothing => self.goes_on_in_other_language(words, self.in_text(SpanAt(at))),
-            // The words of another language are another game's.
+            // Words in another language belong to another game.
             _ if !self.game.foreign_letter && line.plies() > 0 && has_foreign_letter(words[0]) => {
                 false
             }
@@ -69,7 +69,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         self.game.foreign_letter |= has_foreign_letter(symbol);
         if self.walk.reading == ReadMode::Nothing {
             self.walk.skipped = true;
-            // The words of other variants are none of ours to read.
+            // The words of other variants are not read, so they do not count as unread.
             if !self.start.foreign {
                 self.walk.unread += symbol.len() as u64;
             }
@@ -81,7 +81,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             self.fail(Code::TooManyMoves, message, self.in_text(at), symbol.len());
             return SymbolOutcome::Read;
         }
-        // The hot path refuses a word with something glued to it.
+        // The fast path refuses a word with something run together with it.
         if let Some(word) = SanWord::new(symbol)
             && self.walk.reading == ReadMode::English
             && self.word_with_care(word, at)
@@ -95,7 +95,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     fn comment(&mut self, comment: &'a [u8], at: usize) {
         let at = self.in_text(SpanAt(at));
         self.sink.token(GameToken::Comment, at, comment.len());
-        // Only before the first move does a number tell where the game starts.
+        // A stated number gives the start position only before the first move.
         if !self.game.stated && !self.walk.skipped && self.scratch.line.plies() == 0 {
             self.hear_stated_number(comment, at);
         }
@@ -115,7 +115,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
 
     #[cold]
     fn irregular(&mut self, kind: Irregular, at: usize, len: usize) {
-        // Other variants have other words, `P@e4` for one.
+        // Other variants have other words, such as `P@e4`.
         if self.start.foreign && kind == Irregular::UnknownToken {
             return;
         }
@@ -133,19 +133,19 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
             Irregular::UnclosedComment => (
                 Code::UnclosedComment,
                 len,
-                "the comment is not closed; it takes the rest of the game".to_owned(),
+                "the comment is not closed; it extends to the end of the game".to_owned(),
             ),
             Irregular::UnclosedVariation => (
                 Code::UnclosedVariation,
                 len,
-                "the variation is not closed; it takes the rest of the game".to_owned(),
+                "the variation is not closed; it extends to the end of the game".to_owned(),
             ),
             Irregular::StrayClosing => {
                 let message = format!("{} closes nothing; ignored", shown(text));
                 (Code::StrayClosing, len, message)
             }
             Irregular::StrayBrace => {
-                let message = "a brace in front of a game is too much; ignored".to_owned();
+                let message = "stray brace before a game; ignored".to_owned();
                 (Code::StrayBrace, len, message)
             }
             Irregular::ControlByte => {
@@ -153,15 +153,15 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 (Code::ControlBytes, len, message)
             }
             Irregular::EarlyTermination => {
-                let message = format!("{} stands in the middle of the movetext", shown(text));
+                let message = format!("{} is in the middle of the movetext", shown(text));
                 (Code::EarlyTermination, 0, message)
             }
             Irregular::RepeatedTermination => {
-                let message = format!("{} stands behind the end of the game; ignored", shown(text));
+                let message = format!("{} is after the end of the game; ignored", shown(text));
                 (Code::SurplusTermination, 0, message)
             }
             Irregular::OddBlank => {
-                let message = "a blank that PGN does not know; read as a space".to_owned();
+                let message = "white space that PGN does not define; read as a space".to_owned();
                 (Code::UnusualLayout, 0, message)
             }
             Irregular::TagInComment | Irregular::BraceInComment => {
@@ -169,7 +169,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
                 (code, 0, message.to_owned())
             }
             Irregular::TagInMovetext => {
-                let message = format!("{} stands in the movetext; ignored", shown(text));
+                let message = format!("{} is in the movetext; ignored", shown(text));
                 (Code::TagInMovetext, len, message)
             }
             Irregular::BlackPeriods => {
@@ -202,8 +202,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.walk.reading != ReadMode::Nothing && self.scratch.line.position.turn() == Side::White
     }
 
-    /// Keeps what a comment says of the half-move before it. Behind a move that failed nobody knows which
-    /// one that is.
+    /// Keeps clock, time and evaluation that a comment states for the half-move before it. After a move that
+    /// failed, that half-move is not known.
     #[inline(never)]
     fn take_notes(&mut self, comment: &[u8]) {
         if self.walk.reading != ReadMode::Nothing {
@@ -213,7 +213,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
     }
 
-    /// A word that is no plain move.
+    /// Plays a word that the fast path refuses; `false` if it is not a legal move in strict SAN.
     #[inline(never)]
     fn word_with_care(&mut self, word: SanWord, at: SpanAt) -> bool {
         let resolved = self.scratch.line.position.play_with_care(word);
@@ -223,7 +223,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         resolved.is_some()
     }
 
-    /// A move that is not plain has been played on the position.
+    /// Follows a move that the slow path has played on the position.
     fn took(&mut self, resolved: Resolved, at: SpanAt, len: usize) {
         let line = &mut self.scratch.line;
         line.follow(resolved.played, resolved.capture);
@@ -238,14 +238,14 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.sink.token(token, at, len);
         if resolved.over_disambiguated {
             let shown = quoted(&self.text[at..at + len]);
-            let message = format!("{shown} names more than is needed");
-            // It is about the move that has just been played.
+            let message = format!("{shown} has more disambiguation than is needed");
+            // The finding is about the move that has just been played.
             let ply = self.scratch.line.plies();
             self.note_ply(Code::OverDisambiguation, at, len, ply, message);
         }
     }
 
-    /// A move number that does not agree with the moves before it; `false` if another game begins.
+    /// Handles a move number that disagrees with the moves before it; `false` if another game begins.
     #[cold]
     fn number_disagrees(&mut self, number: MoveNumber, at: SpanAt) -> bool {
         if self.walk.numbering.may_restart(number) && self.restarts(at) {
@@ -261,7 +261,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             .disagrees(number, &line.position, at, plies)
             == NumberCheck::OtherFirst
         {
-            // Without any tag nothing says that the record begins in the middle of a game.
+            // Without any tag, nothing says that the record is meant to begin in the middle of a game.
             let tagless = self.begin.at() == self.movetext_at;
             let (code, why) = match tagless && number.value > expected {
                 true => (Code::MoveNumberShift, "; no tag says where the game begins"),
@@ -276,15 +276,15 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         true
     }
 
-    /// A move has been followed: `marked` with `+` or `#`, `mate` with `#`. Tells whether that is
-    /// right, as far as it is known before the end: `+` may stand where the move mates.
+    /// Whether the mark of the move just followed is right: `marked` with `+` or `#`, `mate` with `#`. A `+`
+    /// where the move mates is found only at the end of the game.
     pub(super) fn check_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
         self.walk.last_at = at;
         let doubtful = (marked != self.scratch.line.position.in_check()) | mate;
         !doubtful || self.look_at_mark(marked, mate, at)
     }
 
-    /// Whether a mark is right.
+    /// Whether a doubtful mark is right.
     #[cold]
     fn look_at_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
         let position = &self.scratch.line.position;
@@ -306,7 +306,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.walk.marks.first.get_or_insert((at, ply));
     }
 
-    /// The movetext is over: look for other readings if it failed, then at how it ended.
+    /// Ends the movetext: retries the game if it failed, then handles its end.
     pub(super) fn end_movetext(&mut self, at: usize, end: End) {
         self.movetext_end = at;
         self.look_again();
@@ -326,7 +326,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 if !marker.standard {
                     let message = match &self.text[at..at + len] {
                         b"0-0" => "0-0: neither side has a point; the result is *".to_owned(),
-                        _ => format!("the result is spelled otherwise than {result}"),
+                        _ => format!("the result is not written as {result}"),
                     };
                     self.note(Code::ResultSpelling, at, len, message);
                 }
@@ -344,7 +344,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
     }
 
-    /// What the move numbers say of the record as a whole.
+    /// Reports what the move numbers say about the record as a whole.
     fn tell_numbering(&mut self) {
         if let Some((jump, missing)) = self.walk.numbering.shift() {
             let count = missing.unsigned_abs();
@@ -363,7 +363,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             self.note_numbering(Code::MoveNumberShift, jump, message);
         }
         if let Some(jump) = self.walk.numbering.alone() {
-            let message = "the move number disagrees, and no later one keeps that".to_owned();
+            let message = "the move number disagrees, and no later one confirms it".to_owned();
             self.note_numbering(Code::MoveNumberJump, jump, message);
         }
     }
@@ -372,7 +372,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.note_ply(code, jump.at, 1, jump.plies + 1, message);
     }
 
-    /// End of the span that is being read.
+    /// The end of the current span, as an offset in the text.
     pub(super) fn span_end(&self) -> usize {
         self.span + self.span_len
     }

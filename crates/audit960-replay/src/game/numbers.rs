@@ -1,52 +1,51 @@
-//! Move numbers as evidence (PGN 8.2.2): each is compared with the half-moves played since the one
-//! before it. Where a line of moves is lost or doubled and the rest happens to be legal, nothing else
-//! tells.
+//! Move numbers as evidence (PGN 8.2.2): each is compared with the half-moves played since the previous
+//! one. Where a line of moves is missing or doubled and the rest happens to be legal, nothing else shows
+//! it.
 
 use audit960_board::Position;
 use audit960_pgn::MoveNumber;
 use audit960_types::Side;
 
-/// What a number that disagrees turns out to be.
+/// The kind of a move number that does not agree at first sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberCheck {
-    /// It agrees after all: Black's move numbered like White's.
+    /// It agrees after all: Black's move is numbered like White's.
     Agrees,
-    /// The first number of the record is not the FEN's.
+    /// The first number of the record is not that of the FEN.
     OtherFirst,
-    /// It disagrees with the one before.
+    /// It disagrees with the number before.
     Jumps,
 }
 
-/// The numbers of one game. A count of half-moves is twice the full-move number, plus one if Black
+/// The move numbers of one game. Half-moves are counted as twice the full-move number, plus one if Black
 /// is to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Numbering {
-    /// Half-moves that the record counts more (or, wrapped, less) than are on the board; accepted.
+    /// Half-moves that the record counts more than the board (wrapping if fewer), accepted so far.
     ahead: u32,
     /// The last number as written; 0 before the first.
     last: u32,
-    /// The first disagreement that later numbers have not taken back.
+    /// The first disagreement that later numbers have not undone.
     jump: Option<Jump>,
     /// Whether a later number agrees with it.
     confirmed: bool,
-    /// A disagreement that later numbers took back.
+    /// The first disagreement that later numbers undid.
     taken_back: Option<Jump>,
 }
 
-/// Where numbers begin to disagree.
+/// The place where numbers begin to disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Jump {
     /// Offset of the number in the text.
     pub(super) at: usize,
     /// Half-moves on the board before it.
     pub(super) plies: u32,
-    /// What the record was ahead before it.
+    /// Value of `ahead` before it.
     before: u32,
 }
 
 impl Numbering {
-    /// Whether a number agrees with the position; the usual case, for all others ask
-    /// [`Numbering::disagrees`].
+    /// Whether a number agrees with the position. If not, [`Numbering::disagrees`] must be called.
     #[inline(always)]
     pub(super) fn agrees(&mut self, number: MoveNumber, position: &Position) -> bool {
         let agrees = written(number) == on_board(position).wrapping_add(self.ahead);
@@ -57,7 +56,7 @@ impl Numbering {
         agrees
     }
 
-    /// Takes in a number that does not agree.
+    /// Records a number that does not agree.
     #[cold]
     pub(super) fn disagrees(
         &mut self,
@@ -70,7 +69,7 @@ impl Numbering {
         let counted = written(number) + u32::from(black_like_white);
         let ahead = counted.wrapping_sub(on_board(position));
         let first = self.last == 0;
-        // `12. e4 {a comment} 12. e5`, and a record that begins with `1. e5` of Black.
+        // `12. e4 {a comment} 12. e5`, or a record that begins with Black's `1. e5`.
         if black_like_white && ahead == self.ahead && (first || self.last == number.value) {
             self.last = number.value;
             return NumberCheck::Agrees;
@@ -99,20 +98,20 @@ impl Numbering {
         NumberCheck::Jumps
     }
 
-    /// Whether nothing but a restart of the numbers is known: the number 1 behind others.
+    /// Whether the numbering may restart: number 1 after higher ones.
     pub(super) fn may_restart(&self, number: MoveNumber) -> bool {
         self.last > 1 && number.value == 1 && !number.black
     }
 
-    /// A disagreement that later numbers keep, and how many half-moves seem to be missing (or, if
-    /// negative, too many).
+    /// The disagreement that later numbers confirm, and the number of half-moves that seem to be missing
+    /// (if negative, too many).
     pub(super) fn shift(&self) -> Option<(Jump, i32)> {
         let jump = self.jump.filter(|_| self.confirmed)?;
         let missing = self.ahead.wrapping_sub(jump.before).cast_signed();
         (missing != 0).then_some((jump, missing))
     }
 
-    /// The first disagreement that no later number keeps.
+    /// The first disagreement that no later number confirms.
     pub(super) fn alone(&self) -> Option<Jump> {
         self.taken_back.or(self.jump.filter(|_| !self.confirmed))
     }
@@ -133,7 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// Reads `12.` and `12...` as numbers and everything else as moves.
+    /// Reads `12.` and `12...` as move numbers and everything else as moves.
     fn read(text: &str) -> (Numbering, Vec<NumberCheck>) {
         let mut position = Position::standard();
         let (mut numbering, mut verdicts, mut plies) = (Numbering::default(), Vec::new(), 0);
@@ -184,20 +183,20 @@ mod tests {
     }
 
     #[test]
-    fn lost_and_doubled_half_moves() {
+    fn missing_half_moves() {
         assert_eq!(missing("1. e4 e5 2. Nf3 Nc6 4. Bb5 a6 5. O-O"), Some(2));
         assert_eq!(missing("1. Nf3 Nf6 2. Ng1 3. Ng8 Nf3 4. Nf6"), Some(1));
     }
 
     #[test]
     fn a_half_move_too_many() {
-        // Black's move stands twice: knights go out and back so that all of it is legal.
+        // Black's move is doubled; knights go out and back, so that everything is legal.
         let text = "1. Nf3 Nf6 Ng1 2. Ng8 Nf3 3. Nf6 Ng1 4. Ng8";
         assert_eq!(missing(text), Some(-1));
     }
 
     #[test]
-    fn a_line_that_stands_twice() {
+    fn a_doubled_line() {
         let line = "2. Nf3 Nf6 3. Ng1 Ng8";
         assert_eq!(
             missing(&format!("1. e4 e5 {line} {line} 4. d4 d5 5. c4")),
@@ -206,12 +205,12 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_taken_back() {
+    fn a_disagreement_that_later_numbers_undo() {
         let (numbering, verdicts) = read("1. e4 e5 2. Nf3 1... Nc6 3. Bb5 a6");
         assert_eq!(verdicts, [NumberCheck::Jumps, NumberCheck::Jumps]);
         assert!(numbering.shift().is_none());
         assert_eq!(numbering.alone().map(|jump| jump.plies), Some(3));
-        // Behind it another one that stays.
+        // After it, another one that stays.
         let (numbering, _) = read("1. e4 e5 2. Nf3 1... Nc6 3. Bb5 a6 5. Ba4 Nf6 6. O-O");
         assert_eq!(
             numbering

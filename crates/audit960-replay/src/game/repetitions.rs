@@ -1,4 +1,4 @@
-//! The repetitions of a game: found, judged and handed on.
+//! Finds, judges and reports the repetitions of a game.
 
 use audit960_law::{RepetitionLaw, Standard, VenueKind, judge_repetition};
 use audit960_types::{
@@ -10,8 +10,8 @@ use crate::consistency::Note;
 use crate::repetition::{Found, MAX_REPETITIONS};
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
-    /// The repetitions of a game in which the most frequent position occurred that often, judged.
-    /// Notes where the record goes on although one had ended the game.
+    /// The judged repetitions of a game in which the most frequent position occurred `max_repetition` times.
+    /// Adds a note if the record goes on although a repetition had ended the game.
     pub(super) fn judge_repetitions(
         &mut self,
         max_repetition: u32,
@@ -40,12 +40,12 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         notes: &mut Vec<Note>,
     ) -> Vec<JudgedRepetition> {
         let (options, plies) = (self.options, self.scratch.line.plies());
-        let asked = (self.dates, self.venue);
+        let key = (self.dates, self.venue);
         let law = match self.scratch.repetition_law {
-            Some((known, law)) if known == asked => law,
+            Some((known, law)) if known == key => law,
             _ => RepetitionLaw::of(&self.dates, self.venue, &options.law, &options.venues),
         };
-        self.scratch.repetition_law = Some((asked, law));
+        self.scratch.repetition_law = Some((key, law));
         let kept = found.repetitions.len();
         let judge = |it| judge_repetition(it, plies, result, law, Standard::Venue);
         let judged: Vec<JudgedRepetition> = found.repetitions.into_iter().map(judge).collect();
@@ -71,7 +71,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         judged
     }
 
-    /// Hands the rows of table `repetitions` on.
+    /// Reports the rows of table `repetitions`.
     pub(super) fn report_repetitions(&mut self, identity: Identity, judged: &[JudgedRepetition]) {
         for judged in judged {
             self.sink.repetition(&RepetitionFacts { identity, judged });
@@ -79,12 +79,12 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     }
 }
 
-/// The side that lost the game after a claim of repetition.
+/// The side that lost the game after it could have claimed a repetition.
 pub(super) fn half_point_lost_by(judged: &[JudgedRepetition]) -> Option<Side> {
     judged.iter().find_map(|it| it.half_point_lost_by)
 }
 
-/// That the record goes on after a position had ended the game.
+/// The note that the record goes on after a repetition had ended the game.
 fn beyond_draw(ended: &JudgedRepetition, rule: &str) -> Note {
     let last = ended.automatic_draw_ply.unwrap_or_default();
     let plies = ended.repetition.plies.iter();
@@ -93,7 +93,7 @@ fn beyond_draw(ended: &JudgedRepetition, rule: &str) -> Note {
         .map(u32::to_string)
         .collect();
     let message = format!(
-        "{rule}: a position stood after half-moves {}; the record goes on",
+        "{rule}: a position occurred after half-moves {}; the record goes on",
         stood.join(", ")
     );
     (Code::BeyondRepetition, None, message)

@@ -1,14 +1,14 @@
 //! Castling rights as the FEN declares them, as the pieces allow, and as the moves need: where they
-//! contradict each other the replay decides.
+//! contradict each other, replay decides.
 //!
-//! The declared rights that the pieces allow are played first (`start` has dropped the others). Where
-//! the record fails with a castling, rights are added or moved to another rook of the same wing, as few
-//! as possible, and the reading that replays wins. How far it must replay depends on what the field says
-//! against it ([`Search::believes`]).
+//! The declared rights that the pieces allow are tried first (`start` has dropped the others). Where the
+//! record fails at castling, rights are added or moved to another rook on the same side, as few as
+//! possible, and the rights with which the record replays are used. How far it must replay depends on how
+//! much the castling field contradicts them ([`Search::believes`]).
 //!
-//! Only a castling that was refused can be to blame. That two rooks of a wing would both do cannot
-//! happen: while the inner one stands where it stood, it is in the way of the outer one's castling (a test
-//! of the board crate walks all cases), and once it has left it can castle no more.
+//! Only a refused castling can be the cause. Two rooks on one side of the king can never both explain it:
+//! while the inner one is on its initial square, it blocks castling with the outer one (a test of the board
+//! crate checks all cases), and once it has moved it cannot castle.
 
 use audit960_board::Position;
 use audit960_pgn::Tag;
@@ -18,16 +18,17 @@ use super::{GameReplay, ReadMode};
 use crate::record::{Record, Refusal, Trial};
 use crate::start::GameStart;
 
-/// Rights that are changed at once, at most: each side's to each wing.
+/// Maximum number of rights that are changed together: two for each side.
 const MAX_CHANGES: usize = 4;
 
-/// Half-moves that must follow a castling that the field denies, so that the replay tells something.
+/// Minimum number of further half-moves that must replay with a right that the field denies, to count as
+/// evidence for it.
 const MIN_BEYOND: usize = 5;
 
 /// The castling rights that were inferred from the moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inferred {
-    /// By side and wing: the code of the finding, told where the side castles.
+    /// By side and wing: the code of the finding, reported when the side castles.
     codes: [[Option<Code>; 2]; 2],
 }
 
@@ -37,7 +38,7 @@ impl Inferred {
     }
 }
 
-/// A right that a start does not declare: side, wing and square of the rook.
+/// A right that the FEN does not declare: side, wing and square of the rook.
 type Change = (Side, Wing, Square);
 
 /// A search for rights by which a record replays.
@@ -45,18 +46,18 @@ struct Search<'r, 'a> {
     record: &'r Record<'a>,
     start: &'r GameStart,
     declared: &'r Position,
-    /// By side and wing: whether the field names the wing (K or Q), no file.
+    /// By side and wing: whether the field names the wing by K or Q.
     wings_named: [[bool; 2]; 2],
-    /// Words that replay with the declared rights.
+    /// Number of words that replay with the declared rights.
     failed: usize,
-    /// Words that the best reading so far plays.
+    /// Number of words that replay with the best changes so far.
     words: usize,
     best: Option<Vec<Change>>,
     complete: bool,
 }
 
 impl Search<'_, '_> {
-    /// Tries all ways to change as many rights as there are still to change.
+    /// Tries all ways to change up to `left` more rights.
     fn look(&mut self, position: &Position, changes: &mut Vec<Change>, left: usize) {
         let trial = self.record.trial(position);
         let whole = trial.refusal.is_none();
@@ -95,9 +96,9 @@ impl Search<'_, '_> {
     }
 
     /// Whether a replay is evidence for a right that the field does not give. A field that gives the
-    /// side nothing, or names a file without a rook on that wing, is known to be wrong: any progress is
-    /// evidence. K and Q that mean the inner rook are: all must replay. What names another right of
-    /// the side denies this one: all must replay, and some moves beyond castling.
+    /// side no right, or names a file without a rook on that wing, is known to be wrong: any progress is
+    /// evidence. K or Q may mean the inner rook: the whole record must replay. A field that names another
+    /// right of the side denies this one: the whole record must replay, and some moves beyond castling.
     fn believes(&self, &(side, wing, _): &Change, trial: Trial, whole: bool) -> bool {
         match self.declared.castling_rook(side, wing) {
             None if self.start.may_have_right(self.declared, side, wing) => true,
@@ -111,13 +112,13 @@ impl Search<'_, '_> {
 fn refusing(record: &Record<'_>, start: &Position, trial: Trial) -> Side {
     let mut position = start.clone();
     for index in 0..trial.words {
-        // They have just been played.
+        // These words have just been played, so they are legal.
         let _ = record.play(index, &mut position);
     }
     position.turn()
 }
 
-/// The rooks of a wing, the outermost first: the one that K and Q mean.
+/// The rooks of a wing, the outermost first: the one that K and Q mean in X-FEN.
 fn rooks(position: &Position, side: Side, wing: Wing) -> impl Iterator<Item = Square> {
     let mut rooks: Vec<Square> = position.wing_rooks(side, wing).into_iter().collect();
     if wing == Wing::HSide {
@@ -127,7 +128,7 @@ fn rooks(position: &Position, side: Side, wing: Wing) -> impl Iterator<Item = Sq
 }
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
-    /// Where the rights of the start come from.
+    /// The source of the castling rights of the start.
     pub(super) fn castling_source(&self) -> CastlingSource {
         if self.start.rights_assumed || self.game.inferred.any() {
             CastlingSource::Inferred
@@ -136,7 +137,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         }
     }
 
-    /// Infers the rights by which a game replays that has failed. Without a FEN the rights are known.
+    /// Infers rights with which a failed game replays. Without a FEN the rights are known.
     pub(super) fn settle_rights(&mut self) {
         let played_from_fen =
             self.roster.has(Tag::Fen) && !self.scratch.line.trail.fen().is_empty();
@@ -183,7 +184,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         self.walk_again(ReadMode::English);
     }
 
-    /// A side has just castled: says so if the right was inferred.
+    /// After castling: adds a finding if the right was inferred.
     pub(super) fn note_inferred_right(&mut self, at: usize, len: usize) {
         let line = &self.scratch.line;
         let side = line.position.turn().other();
@@ -200,17 +201,17 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let rights = line.trail.fen().split(' ').nth(2).unwrap_or("-").to_owned();
         let what = match code {
             Code::RightInferred => "no right to castle with",
-            _ => "another right than that to castle with",
+            _ => "a castling right, but not with",
         };
         let message = format!(
-            "the FEN declares {field} and so gives {side} {what} the rook on {rook}; read as \
-             {rights}, as the moves need it"
+            "the FEN declares {field}, which gives {side} {what} the rook on {rook}; read as \
+             {rights}, because the game castles with it"
         );
         let ply = line.plies();
         self.note_ply(code, at, len, ply, message);
     }
 
-    /// The castling field, if the FEN has one.
+    /// The castling field of the FEN, if it has one.
     fn castling_field(&self) -> Option<&[u8]> {
         let fen = self.roster.raw(Tag::Fen)?;
         let mut fields = fen
@@ -219,7 +220,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         fields.nth(2)
     }
 
-    /// By side and wing: whether the castling field names the wing.
+    /// By side and wing: whether the castling field names the wing by K or Q.
     fn wings_named(&self) -> [[bool; 2]; 2] {
         let field = self.castling_field().unwrap_or_default();
         let mut named = [[false; 2]; 2];
@@ -234,7 +235,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         named
     }
 
-    /// The castling field as a message quotes it.
+    /// The castling field, quoted for a message.
     fn declared_field(&self) -> String {
         let field = self.castling_field();
         field.map_or_else(

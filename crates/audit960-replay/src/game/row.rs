@@ -1,4 +1,4 @@
-//! The end of a game: what it says against itself, and its row.
+//! The end of a game: its consistency checks and its row.
 
 use std::borrow::Cow;
 
@@ -20,11 +20,12 @@ use crate::tag_roster::rating;
 use crate::termination::{self, Stated};
 use crate::time_control::time_class;
 
-/// Half-moves that column `opening` shows.
+/// Number of half-moves in column `opening`.
 const OPENING: usize = 4;
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
-    /// Hands the findings, the incidents and the row of a game on. `end` is where its bytes end.
+    /// Reports the findings, the incidents, the repetitions and the row of a game. `end` is the offset of its
+    /// end in the text.
     pub(super) fn write_row(&mut self, identity: Identity, end: usize) {
         let tag_result = self
             .roster
@@ -42,7 +43,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         consistency::tags(&self.roster, self.written_date, &mut notes);
         notes.extend(consistency::marker(tag_result, marker));
         let extremes = played.then(|| self.scratch.line.trail.extremes());
-        // Behind the marker stands what slipped there, from the next game for one.
+        // Text after the marker may belong to the next game.
         let closing = self
             .game
             .marker
@@ -53,7 +54,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             let turn = self.scratch.line.position.turn();
             notes.extend(consistency::board(result, ending, turn));
             let max_repetition = extremes.map_or(1, |(_, repetition)| repetition);
-            // Behind an illegal move nobody can say what could have been claimed.
+            // After an illegal move it is not known what could have been claimed.
             if self.game.keeping.kept == 0 {
                 if !self.scratch.line.runs.found().is_empty() {
                     incidents = self.judge_runs(result, &mut notes);
@@ -100,9 +101,9 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         self.write_facts(&row, &stated, &incidents, &repetitions);
     }
 
-    /// Whether nothing tells that a game was played: a record without moves needs tags and a
-    /// termination marker, or event and both players' names, and no word in place of moves. Names
-    /// alone are what is left above where the other tags of a game slipped below an empty line.
+    /// Whether nothing shows that a game was played: a record without moves needs tags and a
+    /// termination marker, or event and both players' names, and no unread word in place of moves. Names
+    /// alone are often the remains of a game whose other tags are below an empty line.
     fn is_empty_game(&self) -> bool {
         let named = |tag| {
             let name = self.roster.raw(tag).unwrap_or_default().trim_ascii();
@@ -117,8 +118,8 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                     || self.roster.has(Tag::Event) && named(Tag::White) && named(Tag::Black)))
     }
 
-    /// What law and venue made of the runs, and whether the record goes on where they had ended the
-    /// game.
+    /// The incidents: the runs, judged by law and venue. Adds notes where the record goes on although the
+    /// game was already drawn.
     #[cold]
     fn judge_runs(&self, result: GameResult, notes: &mut Vec<Note>) -> Vec<Incident> {
         let line = &self.scratch.line;
@@ -133,7 +134,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         incidents
     }
 
-    /// The words of the record about its end against the board.
+    /// Checks the stated termination against the board.
     fn check_termination(
         &self,
         stated: &Stated<'_>,
@@ -150,7 +151,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
                 .pieces()
                 .into_array()
                 .into_iter()
-                .any(|men| !(men.pawn | men.rook | men.queen).is_empty()),
+                .any(|side| !(side.pawn | side.rook | side.queen).is_empty()),
         };
         let (venues, days) = (&self.options.venues, self.dates.game);
         consistency::termination(stated, result, board, |rule| {
@@ -158,7 +159,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         })
     }
 
-    /// The last position: how it ended, and whether the last mark told so.
+    /// Ends the replay: determines the ending, and reports wrong check and mate marks.
     fn end_line(&mut self) -> Ending {
         let line = &mut self.scratch.line;
         let stuck = !line.position.has_legal_move();
@@ -320,15 +321,15 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     }
 }
 
-/// What is known of a game when its row is written.
+/// The facts of a game that are complete before its row is written.
 struct Row {
     identity: Identity,
-    /// Where the game's bytes end in the text.
+    /// Offset of the end of the game in the text.
     end: usize,
     result: GameResult,
     ending: Ending,
     effect: Effect,
-    /// Highest clock, and occurrences of the most frequent position; `None` if rejected.
+    /// Highest half-move clock, and occurrences of the most frequent position; `None` if rejected.
     extremes: Option<(u32, u32)>,
 }
 

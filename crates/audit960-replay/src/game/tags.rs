@@ -1,4 +1,4 @@
-//! Tags of a game, and the start they give.
+//! Handles the tags of a game, and the start that they give.
 
 use audit960_pgn::{
     BetweenTags, Irregular, Meaning, Tag, TagFlaw, TagPair, could_be_move, parse_tag_pair,
@@ -42,20 +42,20 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     fn note_flaw(&mut self, flaw: TagFlaw, pair: &TagPair<'a>, at: usize) {
         let name = quoted(pair.name);
         let (code, what) = match flaw {
-            TagFlaw::UnescapedQuote => (Code::UnescapedQuote, "holds quotes without a backslash"),
+            TagFlaw::UnescapedQuote => (Code::UnescapedQuote, "has quotes without a backslash"),
             TagFlaw::Malformed => (Code::MalformedTag, "lacks a quote or a bracket"),
-            TagFlaw::SeveralLines => (Code::UnusualLayout, "stands on several lines"),
-            TagFlaw::Broken => (Code::MalformedTag, "goes on in the next line"),
+            TagFlaw::SeveralLines => (Code::UnusualLayout, "spans several lines"),
+            TagFlaw::Broken => (Code::MalformedTag, "continues on the next line"),
         };
         let message = format!("tag {name} {what}; read as \"{}\"", quoted_value(pair.raw));
         self.note(code, at, pair.name.len() + 1, message);
     }
 
-    /// A tag the replay needs, in another letter case.
+    /// A known tag whose name is written in another letter case.
     fn miswritten(&mut self, pair: &TagPair<'a>, at: usize) -> Option<Tag> {
         let tag = Tag::from_miswritten_name(pair.name)?;
         let name = quoted(pair.name);
-        let message = format!("tag {name} is written in another letter case; read all the same");
+        let message = format!("tag {name} is written in another letter case; read anyway");
         let code = if tag.decides_replay() {
             Code::TagCase
         } else {
@@ -65,7 +65,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         Some(tag)
     }
 
-    /// What stands between two tag pairs.
+    /// Handles text between two tag pairs.
     #[cold]
     pub(super) fn take_between_tags(&mut self, what: BetweenTags<'a>, at: usize, len: usize) {
         let shown = quoted(&self.text[at..at + len.min(40)]);
@@ -76,7 +76,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 self.game
                     .comment_between_tags
                     .get_or_insert((comment, inside));
-                let message = "a comment stands between two tag pairs";
+                let message = "a comment between two tag pairs";
                 self.note(Code::UnusualLayout, at, len, message);
                 for (kind, offset) in audit960_pgn::oddities(comment, self.text[at] == b'{') {
                     let (code, message) = odd_comment(kind);
@@ -84,11 +84,11 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 }
             }
             BetweenTags::Termination => {
-                let message = format!("{shown} stands between two tag lines; ignored");
+                let message = format!("{shown} is between two tag lines; ignored");
                 self.note(Code::SurplusTermination, at, len, message);
             }
             BetweenTags::Unread(Irregular::OddBlank) => {
-                let message = "a blank that PGN does not know; read as a space";
+                let message = "white space that PGN does not define; read as a space";
                 self.note(Code::UnusualLayout, at, len, message);
             }
             BetweenTags::Unread(kind) => {
@@ -102,13 +102,13 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                     Irregular::StrayBrace => Code::StrayBrace,
                     _ => Code::UnknownToken,
                 };
-                let message = format!("{shown} stands between two tag pairs; ignored");
+                let message = format!("{shown} is between two tag pairs; ignored");
                 self.note(code, at, len, message);
             }
         }
     }
 
-    /// Says of the first tag that is not UTF-8 how it is read.
+    /// Reports how the first tag that is not UTF-8 is read.
     #[cold]
     fn note_encoding(&mut self) {
         let Some(at) = self.roster.first_not_utf8() else {
@@ -142,7 +142,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.note(code, at, pair.name.len() + 1, message);
     }
 
-    /// The tags are over: where does the game start, and by which law is it judged?
+    /// Ends the tag section: determines dates, venue and start of the game.
     pub(super) fn set_up(&mut self) {
         let section = &self.text[self.begin.at()..self.movetext_at];
         if !self.roster.close(section) {
@@ -153,7 +153,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.start = GameStart::from_tags(&self.roster, &mut self.scratch.starts);
         if let (Some((at, len)), false) = (self.game.move_between_tags, self.start.foreign) {
             let shown = quoted(&self.text[at..at + len.min(40)]);
-            let message = format!("{shown} stands between two tag pairs and may be a move");
+            let message = format!("{shown} is between two tag pairs and may be a move");
             self.note(Code::UnreadableMove, at, len, message);
         }
         let notes = &self.start.notes;
@@ -166,7 +166,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             }
         }
         self.begin_line();
-        // A number of Chess960 means nothing elsewhere.
+        // A Scharnagl number has no meaning in other variants.
         self.game.stated = self.start.foreign;
         self.findings.begin_movetext();
         self.game.unread_before_movetext = self.walk.unread;
@@ -198,7 +198,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
     }
 
-    /// A Scharnagl number stated outside the FEN: a start where there is none, else a witness.
+    /// Handles a Scharnagl number stated outside the FEN: it gives the start if there is none, else it is
+    /// compared with the FEN.
     pub(super) fn hear_stated_number(&mut self, text: &[u8], at: usize) {
         let Some(stated) = stated_number(text) else {
             return;
@@ -227,13 +228,13 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 Code::StatedNumberDiffers,
                 at,
                 2,
-                format!("number {number} is stated, and {fen}"),
+                format!("number {number} is stated, but {fen}"),
             );
         }
     }
 }
 
-/// A tag's value as a message quotes it.
+/// A tag's value, quoted for a message.
 fn quoted_value(raw: &[u8]) -> String {
     let pair = TagPair {
         name: b"",
@@ -244,21 +245,21 @@ fn quoted_value(raw: &[u8]) -> String {
     quoted(pair.value().0.as_bytes())
 }
 
-/// What is said of a comment that may lack its closing brace.
+/// Code and message for a comment that may lack its closing brace.
 pub(super) const fn odd_comment(kind: Irregular) -> (Code, &'static str) {
     match kind {
         Irregular::TagInComment => (
             Code::TagInComment,
-            "a comment holds a line that looks like a tag pair",
+            "a comment has a line that looks like a tag pair",
         ),
         _ => (
             Code::BraceInComment,
-            "a comment holds an opening brace; the one that closes an earlier comment may be missing",
+            "a comment has an opening brace; the one that closes an earlier comment may be missing",
         ),
     }
 }
 
-/// Whether text between tag pairs is a word that could be a move; those of a variation are none of the
+/// Whether text between tag pairs is a word that could be a move; moves of a variation are not part of the
 /// game.
 fn is_unread_move(kind: Irregular, text: &[u8]) -> bool {
     kind == Irregular::UnknownToken && !text.starts_with(b"(") && could_be_move(text)

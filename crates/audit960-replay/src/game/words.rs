@@ -1,4 +1,4 @@
-//! Words of a game that are not plain SAN: leniencies, and words that stay unread.
+//! Handles words of a game that are not strict SAN: leniencies, and words that stay unread.
 
 use audit960_board::{Move, Position};
 use audit960_pgn::work::looked_at;
@@ -10,13 +10,14 @@ use super::{GameReplay, ReadMode};
 use crate::lenient::{self, Lenient};
 use audit960_pgn::quoted;
 
-/// Bytes of a line that are looked through for moves, at most.
+/// Maximum number of bytes of an escape line that are searched for moves.
 const MAX_LINE: usize = 80;
 
-/// Bytes of a word that is unread piece by piece, at most.
+/// Maximum length in bytes of a word whose pieces are unread.
 const MAX_PIECES: usize = 8;
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
+    /// The language that words are read in.
     pub(super) fn language(&self) -> &'static Language {
         match self.walk.reading {
             ReadMode::Other(index) => &LANGUAGES[index],
@@ -40,7 +41,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 }
                 if codes.contains(&Code::PromotionMissing) && self.comment_at(at + symbol.len()) {
                     let shown = quoted(symbol);
-                    let message = format!("{shown} names no piece; a comment stands in its place");
+                    let message = format!("{shown} names no promotion piece before a comment");
                     self.fail(Code::UnreadableMove, message, at, symbol.len());
                     return SymbolOutcome::Read;
                 }
@@ -84,14 +85,14 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         SymbolOutcome::Read
     }
 
-    /// Whether a comment begins at an offset, without a blank before it, or behind the mark of a promotion.
+    /// Whether a comment begins exactly at an offset, or after the `=` of a promotion there.
     fn comment_at(&self, at: usize) -> bool {
         let rest = &self.text[at..self.span_end()];
         matches!(rest, [b';' | b'{', ..] | [b'=', b';' | b'{', ..])
     }
 
-    /// A word that has the form of no move: unread, unless it is one together with the next; and
-    /// where a move must stand, nothing else can have been meant.
+    /// Handles a word that does not have the form of a move: it is a move with the next word, or an
+    /// unreadable move where a move must be, or ignored as unread.
     fn read_other(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         if let Some(end) = self.read_together(symbol, at) {
             return SymbolOutcome::ReadTo(self.in_span(end).0);
@@ -111,14 +112,14 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         SymbolOutcome::Read
     }
 
-    /// Whether an unread word stands where a move must: behind a move number, at the end of the
-    /// record and beginning like a move, or as a piece of a word that is unread as a whole.
+    /// Whether an unread word is where a move must be: after a move number, at the end of the record and
+    /// beginning like a move, or as a piece of a word that is unread as a whole.
     fn stands_for_move(&self, symbol: &[u8], at: usize) -> bool {
         let before = self.text[self.movetext_at..at].trim_ascii_end();
         let behind_number = before.ends_with(b".") || {
             let is_digit = |byte: &&u8| byte.is_ascii_digit();
             let digits = before.iter().rev().take_while(is_digit).count();
-            // The digit of a square is no number.
+            // The digit of a square is not a move number.
             let apart = before[..before.len() - digits].last();
             let apart = apart.is_none_or(u8::is_ascii_whitespace);
             (1..=3).contains(&digits) && apart && before.len() < at - self.movetext_at
@@ -135,7 +136,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if like_move && !letters && !annotation && self.is_last(at + symbol.len()) {
             return true;
         }
-        // The letter of a piece without its square: `N c6` and `B/\a6` are no pawn moves. N is also an
+        // The letter of a piece without its square: `N c6` and `B/\a6` are not pawn moves. N is also an
         // annotation, but not before what may be its square.
         let square_follows = || {
             let rest = &self.text[at + symbol.len()..self.span_end()];
@@ -148,25 +149,25 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if matches!(letter, b"K" | b"Q" | b"R" | b"B") || letter == b"N" && square_follows() {
             return true;
         }
-        // `Q99.b6`: a number was put into a move.
+        // `Q99.b6`: a move number inside a move.
         let numbered = matches!(symbol, [b'K' | b'Q' | b'R' | b'B' | b'N', digits @ ..]
             if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
         if numbered && self.text.get(at + symbol.len()) == Some(&b'.') {
             return true;
         }
-        // `Be.p.f6`: a mark was put into a move, whose rest follows without a blank.
+        // `Be.p.f6`: a mark inside a move, whose rest follows without a blank.
         let goes_on = self.text.get(at + symbol.len());
         let goes_on = goes_on.is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x' | b'1'..=b'8'));
         if matches!(symbol[0], b'K' | b'Q' | b'R' | b'B' | b'N') && goes_on {
             return true;
         }
-        // An ECO code has no period behind it, a move's number has.
+        // After an ECO code there is no period; after a move number there is.
         if could_be_move(&symbol[..symbol.len().min(2)])
             && self.text.get(at + symbol.len()) == Some(&b'.')
         {
             return true;
         }
-        // `N?3`: what stands between its pieces is no blank.
+        // `N?3`: the pieces of the word are not separated by a blank.
         let text = &self.text[self.movetext_at..at];
         let piece = text
             .iter()
@@ -191,8 +192,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             )
     }
 
-    /// Whether the record ends at an offset: nothing but blanks, comments and annotations before a
-    /// termination marker, a tag pair or the end.
+    /// Whether the record ends at an offset: only white space, comments and annotations follow before a
+    /// termination marker, a tag pair or the end of the span.
     fn is_last(&self, at: usize) -> bool {
         let rest = behind_comments(&self.text[at..self.span_end()]);
         matches!(rest, [] | [b'*' | b'[', ..])
@@ -202,22 +203,22 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             || rest.starts_with("½".as_bytes())
     }
 
-    /// Whether nothing but blanks stands between an offset and a tag pair or the end.
+    /// Whether only white space follows an offset before a tag pair or the end of the span.
     fn ends_text(&self, at: usize) -> bool {
         let rest = self.text[at..self.span_end()].trim_ascii_start();
         matches!(rest, [] | [b'[', ..])
     }
 
-    /// Whether `0-0` at the end of a record, where castling is legal, is the result all the same.
+    /// Whether `0-0` at the end of a record is the result although castling is legal there.
     fn is_double_loss(&self, end: usize) -> bool {
         let tag = self.roster.raw(audit960_pgn::Tag::Result);
         tag == Some(b"0-0") && self.ends_text(end)
     }
 
-    /// Whether text that belongs to no rule could have been a move.
+    /// Whether text that no rule of the grammar covers could contain a move.
     pub(super) fn hides_move(&self, kind: Irregular, at: usize, text: &[u8]) -> bool {
         if kind == Irregular::UnknownToken && text.starts_with(b"%") {
-            // An escape line begins in column 1 (PGN 6); whether this was meant for one is open.
+            // An escape line begins in column 1 (PGN 6); this one may not have been meant as one.
             let rest = &self.text[at..self.span_end().min(at + MAX_LINE)];
             let line = rest.split(|byte| matches!(byte, b'\n' | b'\r')).next();
             return self.walk.reading != ReadMode::Nothing
@@ -236,8 +237,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                     .any(could_be_move))
     }
 
-    /// Whether a game begins again at the number 1: the next word is illegal here and legal from the
-    /// orthodox array.
+    /// Whether a new game begins at the number 1: the next word is illegal here and legal from the orthodox
+    /// arrangement.
     pub(super) fn restarts(&self, at: SpanAt) -> bool {
         let rest = &self.text[self.in_text(at)..self.span_end()];
         let number = rest
@@ -254,6 +255,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         !legal(&self.scratch.line.position) && legal(&Position::standard())
     }
 
+    /// Stops the replay at a word with a finding, unless it is an illegal move that is replayed.
     pub(super) fn fail(&mut self, code: Code, message: String, at: usize, len: usize) {
         if code == Code::IllegalMove && self.keep_illegal(at, len) {
             return;
@@ -265,12 +267,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.walk.reading = ReadMode::Nothing;
     }
 
-    /// Plays a move that was not read by the hot path.
+    /// Plays a move that the fast path did not read.
     pub(super) fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize) {
         let castling = self.scratch.line.position.is_castling(played);
         if self.walk.reading == ReadMode::AfterIllegal {
             if self.scratch.line.position.takes_king(played) {
-                let message = "a king is taken".to_owned();
+                let message = "a king is captured".to_owned();
                 return self.fail(Code::IllegalMove, message, at, 1);
             }
             self.scratch.line.play_after_illegal(played);
@@ -285,10 +287,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 }
 
-/// Comments and annotations that are skipped, at most.
+/// Maximum number of comments and annotations that are skipped.
 const MAX_COMMENTS: usize = 8;
 
-/// A text without the blanks, comments in braces and annotations that it begins with.
+/// Skips white space, comments in braces and annotations at the beginning of a text.
 fn behind_comments(text: &[u8]) -> &[u8] {
     let mut rest = text.trim_ascii_start();
     for _ in 0..MAX_COMMENTS {

@@ -1,37 +1,37 @@
-//! Dialects in which comments state clocks and evaluations.
+//! The dialects in which comments state clocks and evaluations.
 //!
 //! - Commands of the PGN supplement of 2001: `[%clk 0:02:59.9]` is the time left after the move, `[%emt 1.5]` the
 //!   time spent on it, `[%eval 0.17]`, `[%eval 17,20]` or `[%eval #-3]` an evaluation from White's point of view.
 //!   A whole number before a depth is in centipawns (ChessBase); without a depth the unit is unknown, and
-//!   nothing is read.
+//!   the number is ignored.
 //! - cutechess and fastchess, `+0.35/12 1.2s, White mates`: evaluation, depth and time spent. The evaluation is
-//!   that of the engine that moved, so Black's changes sign. The `s` tells the dialect from those that look
-//!   alike and mean White's point of view.
+//!   that of the engine that moved, so Black's changes sign. The `s` distinguishes this dialect from similar
+//!   ones with White's point of view.
 //! - TCEC, `d=27, sd=49, mt=39722, tl=1765510, wv=-0.18, ...`: time spent, time left, White's evaluation. Times
 //!   are milliseconds, or `00:06:16` in earlier seasons.
 
 use audit960_types::Side;
 use memchr::{memchr, memmem};
 
-/// Evaluation of a forced mate, in pawns. How far the mate is off is not kept: some dialects count moves, others
+/// Evaluation of a forced mate, in pawns. The distance to mate is not kept: some dialects count moves, others
 /// half-moves.
 const MATE: f64 = 1000.0;
 
-/// Digits of a number, at most; more are no clock or evaluation, and would not be exact.
+/// Maximum number of digits; a longer number is not a clock or an evaluation, and would not be exact.
 const MAX_DIGITS: usize = 9;
 
-/// What one comment says of the half-move before it.
+/// The clock, time and evaluation that a comment states for the half-move before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Note {
-    /// Seconds left to who moved.
+    /// Seconds left on the clock of the side that moved.
     pub(super) clock: Option<f64>,
-    /// Seconds spent.
+    /// Seconds spent on the move.
     pub(super) move_time: Option<f64>,
-    /// Pawns, from White's point of view.
+    /// Evaluation in pawns, from White's point of view.
     pub(super) eval: Option<f64>,
 }
 
-/// Reads a comment on a half-move of that side.
+/// Parses a comment on a half-move of `side`.
 pub(super) fn read(comment: &[u8], side: Side) -> Note {
     let text = comment.trim_ascii();
     let note = commands(text, side);
@@ -50,7 +50,7 @@ pub(super) fn read(comment: &[u8], side: Side) -> Note {
     }
 }
 
-/// Commands `[%name value]`, wherever they stand in the comment.
+/// Parses commands `[%name value]` anywhere in the comment.
 fn commands(text: &[u8], side: Side) -> Note {
     let mut note = Note::default();
     let mut rest = text;
@@ -74,13 +74,13 @@ fn commands(text: &[u8], side: Side) -> Note {
     note
 }
 
-/// The value of `%eval`.
+/// Parses the value of `%eval`, in pawns from White's point of view.
 fn evaluation(value: &[u8], side: Side) -> Option<f64> {
     let comma = value.iter().position(|byte| *byte == b',');
     let score = value[..comma.unwrap_or(value.len())].trim_ascii();
     if let Some(distance) = score.strip_prefix(b"#") {
         let (negative, distance) = signed(distance);
-        // Mate on the board is by who moved, whatever the sign of zero.
+        // `#0` is mate given by the side that moved, whatever the sign.
         let black_mates = match digits(distance)? {
             (_, 1..) => return None,
             (0, 0) => side == Side::Black,
@@ -97,7 +97,7 @@ fn evaluation(value: &[u8], side: Side) -> Option<f64> {
     }
 }
 
-/// `+0.35/12 1.2s`, perhaps with more behind a comma or blank.
+/// Parses `+0.35/12 1.2s`, optionally with more text after a comma or blank.
 fn engine(text: &[u8], side: Side) -> Option<Note> {
     let slash = text.iter().position(|byte| *byte == b'/')?;
     let score = score(&text[..slash])?;
@@ -111,7 +111,7 @@ fn engine(text: &[u8], side: Side) -> Option<Note> {
     let time = duration(words.next()?.strip_suffix(b"s")?)?;
     let eval = match side {
         Side::White => score,
-        // Zero has no sign here.
+        // Not `-score`: zero must not become negative zero.
         Side::Black => 0.0 - score,
     };
     Some(Note {
@@ -121,7 +121,7 @@ fn engine(text: &[u8], side: Side) -> Option<Note> {
     })
 }
 
-/// Fields `key=value` between commas, the depth first.
+/// Parses fields `key=value` separated by commas, the depth first.
 fn fields(text: &[u8]) -> Option<Note> {
     text.strip_prefix(b"d=")?;
     let mut note = Note::default();
@@ -141,7 +141,7 @@ fn fields(text: &[u8]) -> Option<Note> {
     Some(note)
 }
 
-/// A score in pawns, `-0.18`, or a mate, `M5` or `-M12`.
+/// Parses a score in pawns, `-0.18`, or a mate, `M5` or `-M12`.
 fn score(text: &[u8]) -> Option<f64> {
     let (negative, number) = signed(text.trim_ascii());
     if let Some(distance) = number.strip_prefix(b"M") {
@@ -152,7 +152,7 @@ fn score(text: &[u8]) -> Option<f64> {
     (places > 0).then(|| pawns(negative, units, places))
 }
 
-/// Milliseconds, or hours, minutes and seconds.
+/// Parses milliseconds, or hours, minutes and seconds; gives seconds.
 fn milliseconds(text: &[u8]) -> Option<f64> {
     if text.contains(&b':') {
         return duration(text);
@@ -163,7 +163,7 @@ fn milliseconds(text: &[u8]) -> Option<f64> {
     }
 }
 
-/// Seconds of `h:mm:ss`, `mm:ss` or `ss`, the last with or without a fraction.
+/// Parses `h:mm:ss`, `mm:ss` or `ss`, the last with or without a fraction; gives seconds.
 fn duration(text: &[u8]) -> Option<f64> {
     let mut whole = 0u64;
     let mut parts = text.split(|byte| *byte == b':').rev();
@@ -179,7 +179,7 @@ fn duration(text: &[u8]) -> Option<f64> {
     Some(scaled(units, places))
 }
 
-/// Without its sign, and whether that is a minus.
+/// Whether a number has a minus sign, and the number without its sign.
 fn signed(text: &[u8]) -> (bool, &[u8]) {
     match text {
         [b'-', number @ ..] => (true, number),
@@ -188,7 +188,7 @@ fn signed(text: &[u8]) -> (bool, &[u8]) {
     }
 }
 
-/// Digits with at most one point among them: their value without the point, and how many stand behind it.
+/// Parses digits with at most one decimal point: their value without the point, and the number of decimals.
 fn digits(text: &[u8]) -> Option<(u64, u32)> {
     let point = text.iter().position(|byte| *byte == b'.');
     let (whole, fraction) = match point {
@@ -214,7 +214,7 @@ fn pawns(negative: bool, units: u64, places: u32) -> f64 {
     if negative { 0.0 - value } else { value }
 }
 
-/// Both are exact as floating-point numbers, so the quotient is the number nearest to the decimal one.
+/// `units / 10^places`. Both operands are exact, so the quotient is the number nearest to the decimal one.
 fn scaled(units: u64, places: u32) -> f64 {
     units as f64 / 10u64.pow(places) as f64
 }

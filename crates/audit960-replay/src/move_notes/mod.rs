@@ -1,4 +1,4 @@
-//! What comments say of the half-moves before them: time left, time spent, evaluation.
+//! The time left, time spent and evaluation that comments state for the half-moves before them.
 
 mod dialects;
 
@@ -6,8 +6,8 @@ use audit960_types::Side;
 
 use self::dialects::Note;
 
-/// The notes of one game, a list a kind. A list ends behind the last half-move that has such a note, until
-/// [`MoveNotes::end`] makes it as long as the game; it is empty where no half-move has one.
+/// The notes of one game, one list for each kind. A list ends with the last half-move that has such a note,
+/// until [`MoveNotes::end`] makes it as long as the game; it is empty if no half-move has one.
 #[derive(Debug, Default)]
 pub(crate) struct MoveNotes {
     clocks: Vec<Option<f64>>,
@@ -16,15 +16,15 @@ pub(crate) struct MoveNotes {
 }
 
 impl MoveNotes {
-    /// Forgets the game before.
+    /// Removes the notes of the previous game.
     pub(crate) fn clear(&mut self) {
         for list in self.lists() {
             list.clear();
         }
     }
 
-    /// Takes a comment behind a half-move, counted from 1, of that side. Of several comments on a half-move
-    /// the first with a kind of note counts.
+    /// Adds the notes of a comment after half-move `ply`, counted from 1, of `side`. Of several comments on a
+    /// half-move, the first with a kind of note counts.
     pub(crate) fn take(&mut self, comment: &[u8], ply: u32, side: Side) {
         let Note {
             clock,
@@ -33,7 +33,7 @@ impl MoveNotes {
         } = dialects::read(comment, side);
         let values = [clock, move_time, eval];
         for (list, value) in self.lists().into_iter().zip(values) {
-            // Half-moves are counted in 32 bits everywhere, and replay stops long before.
+            // Replay stops at 20,000 half-moves, so the lists stay small.
             let length = ply as usize;
             if value.is_some() && length > 0 {
                 if list.len() < length {
@@ -45,7 +45,7 @@ impl MoveNotes {
         }
     }
 
-    /// The game has that many half-moves.
+    /// Ends the game: extends the lists that have notes to `plies` half-moves.
     pub(crate) fn end(&mut self, plies: u32) {
         for list in self.lists() {
             if !list.is_empty() {
@@ -54,17 +54,17 @@ impl MoveNotes {
         }
     }
 
-    /// Seconds left on the clock of who moved, after each half-move; `None` without any.
+    /// Seconds left on the clock of the side that moved, by half-move; `None` without any.
     pub(crate) fn clocks(&self) -> Option<&[Option<f64>]> {
         any(&self.clocks)
     }
 
-    /// Seconds spent on each half-move; `None` without any.
+    /// Seconds spent, by half-move; `None` without any.
     pub(crate) fn move_times(&self) -> Option<&[Option<f64>]> {
         any(&self.move_times)
     }
 
-    /// Evaluations in pawns, from White's point of view; `None` without any.
+    /// Evaluations in pawns from White's point of view, by half-move; `None` without any.
     pub(crate) fn evals(&self) -> Option<&[Option<f64>]> {
         any(&self.evals)
     }

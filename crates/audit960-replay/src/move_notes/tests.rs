@@ -9,7 +9,7 @@ type Expected = (Option<f64>, Option<f64>, Option<f64>);
 
 const NOTHING: Expected = (None, None, None);
 
-/// Each comment behind a move of White, and the same behind a move of Black.
+/// Each comment, with what it states after a move of White and after a move of Black.
 const COMMENTS: &[(&str, Expected, Expected)] = &[
     // Lichess: its export writes evaluations from White's point of view.
     same(
@@ -36,12 +36,12 @@ const COMMENTS: &[(&str, Expected, Expected)] = &[
     same("[%eval 0.50,20]", (None, None, Some(0.5))),
     same("[%eval 0,0]", (None, None, Some(0.0))),
     same("[%eval 0]", (None, None, Some(0.0))),
-    // Pawns or centipawns: nobody knows.
+    // Pawns or centipawns: not known.
     same("[%eval 3]", NOTHING),
-    // Words around, a line break where the line was full, more than one command.
+    // Other words, a line break inside a command, more than one command.
     same("good\n[%clk\n0:01:00] [%csl Ra1]", (Some(60.0), None, None)),
     same("[%clk 0:01:00][%clk 0:00:59]", (Some(60.0), None, None)),
-    // Mate on the board is by who moved.
+    // Mate on the board was given by the side that moved.
     (
         "[%eval #0]",
         (None, None, Some(1000.0)),
@@ -78,10 +78,10 @@ const COMMENTS: &[(&str, Expected, Expected)] = &[
         (Some(300.0), Some(3.0), Some(0.2)),
         (Some(300.0), Some(3.0), Some(-0.2)),
     ),
-    // Without the letter it may be another program, with White's point of view.
+    // Without the `s` it may be another program, with White's point of view.
     same("+0.35/12 12", NOTHING),
     same("book", NOTHING),
-    // TCEC since season 7, and before.
+    // TCEC since season 7, and before that.
     same(
         "d=36, sd=59, pd=Qc3, mt=37569, tl=1309131, s=138927402, n=52, pv=Ne7 Nd2, tb=0, h=96.8, wv=-0.15, R50=47,",
         (Some(1309.131), Some(37.569), Some(-0.15)),
@@ -95,7 +95,7 @@ const COMMENTS: &[(&str, Expected, Expected)] = &[
         (Some(7200.0), Some(0.0), Some(-1000.0)),
     ),
     same("book, mb=+0+0+0+0+0,", NOTHING),
-    // Words of people, and what is no number.
+    // Words of people, and values that are not numbers.
     same("decent, wv=1.0", NOTHING),
     same("1/2 was offered 3s", NOTHING),
     same("[%clk soon] [%emt -1] [%eval big] [%eval 0.1.2]", NOTHING),
@@ -105,8 +105,8 @@ const COMMENTS: &[(&str, Expected, Expected)] = &[
     same("", NOTHING),
 ];
 
-const fn same(comment: &str, said: Expected) -> (&str, Expected, Expected) {
-    (comment, said, said)
+const fn same(comment: &str, notes: Expected) -> (&str, Expected, Expected) {
+    (comment, notes, notes)
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn notes_belong_to_the_half_move_before_them() {
     assert_eq!(evals, Some(vec![Some(0.3), None, None, None, None]));
 }
 
-/// Behind the move that failed no comment counts, and none of a game before.
+/// Comments after the move that failed do not count, nor those of an earlier game.
 #[test]
 fn notes_end_with_the_replay() {
     let text = "[Event \"x\"]\n\n1. e4 {[%clk 0:01:00]} e5 2. Ke3 {[%clk 0:00:50]} Nc6 {[%clk 0:00:40]} *\n\n\
@@ -198,9 +198,9 @@ fn notes_end_with_the_replay() {
     );
 }
 
-/// A game whose castling right is missing or whose letters are German is read twice, and has its notes once.
+/// A game with a missing castling right or with German letters is walked twice, but has its notes once.
 #[test]
-fn a_second_reading_begins_anew() {
+fn a_second_walk_starts_without_notes() {
     let castling = game(
         "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n",
         "1. O-O {+1.00/9 1s} Ke7 {-1.00/9 2s} 2. Rf2 Ke8 {0.00/9 4s} *",
@@ -219,7 +219,7 @@ fn a_second_reading_begins_anew() {
 }
 
 #[test]
-fn nothing_is_kept_where_moves_are_not_asked_for() {
+fn no_notes_are_kept_without_the_option() {
     let text = "[Event \"x\"]\n\n1. e4 {[%clk 0:01:00]} {+0.3/9 1s} *\n\n";
     let games = games(text, AuditOptions::default());
     assert_eq!(games, [(1, [None, None, None])]);

@@ -1,4 +1,4 @@
-//! The turns in question on the board: who could claim, and on which position the claim rests.
+//! Examines turns on the board: who could claim, and which repeated position the claim is based on.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,7 +10,7 @@ use audit960_types::{Chances, Repetition, RepetitionArticle, Side};
 use super::{Found, MAX_COMPARED, MAX_REPETITIONS, run_start};
 use crate::trail::{Recurrence, Trail};
 
-/// A position that stood twice or more.
+/// A position that has occurred at least twice.
 #[derive(Clone, Copy, Debug)]
 struct Followed {
     key: u64,
@@ -18,21 +18,21 @@ struct Followed {
     claims: Claims,
 }
 
-/// What is known of the claims that rest on a position.
+/// The claims based on a position, so far.
 #[derive(Clone, Copy, Debug)]
 enum Claims {
-    /// There has been none.
+    /// None.
     None,
-    /// There has been one: the index of the repetition.
+    /// At least one: the index of the repetition.
     Kept(usize),
-    /// There have been some; the game has too many repetitions to keep this one.
+    /// At least one, but the game has too many repetitions to keep this one.
     LeftOut,
 }
 
-/// Positions of a game by key.
+/// Positions of a game by key: index in `followed`.
 type ByKey = HashMap<u64, usize, BuildHasherDefault<KeyHasher>>;
 
-/// Takes a key for its own hash, which it is.
+/// Uses a position key as its own hash, because it is already one.
 #[derive(Debug, Default)]
 struct KeyHasher(u64);
 
@@ -52,22 +52,21 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// Plays games over and looks for claims at some of their turns; keeps its scratch space from game
-/// to game.
+/// Replays games and finds the claims at some of their turns; keeps its scratch space from game to game.
 #[derive(Debug, Default)]
 pub(super) struct Examiner {
     followed: Vec<Followed>,
     /// Index in `followed` by key.
     by_key: ByKey,
-    /// Where the run that is going on begins: its half-move, and its first index in `followed`.
+    /// The start of the current run: its half-move, and its first index in `followed`.
     run: (u32, usize),
-    /// Positions that a move leads to, with the move.
+    /// Positions that a legal move leads to, with the move.
     reached: Vec<(usize, Move)>,
     found: Found,
 }
 
 impl Examiner {
-    /// Looks for claims at the turns after the half-moves given, in order.
+    /// Finds the claims at the turns after the half-moves `turns`, which are in order.
     pub(super) fn examine(
         &mut self,
         [start, last]: [&Position; 2],
@@ -104,7 +103,7 @@ impl Examiner {
         found
     }
 
-    /// Takes in a position that came back.
+    /// Records a recurrence of a position.
     fn follow(&mut self, trail: &Trail, back: &Recurrence) {
         let steps = trail.steps();
         let run = run_start(steps, back.ply);
@@ -123,7 +122,7 @@ impl Examiner {
         }
     }
 
-    /// The claim under 9.2.2 after a half-move.
+    /// Records the claim under 9.2.2 after a half-move, if there is one.
     fn claim_on_board(&mut self, ply: u32, position: &Position) {
         if let Some(&index) = self.by_key.get(&position.key())
             && self.followed[index].times > 2
@@ -133,7 +132,7 @@ impl Examiner {
         }
     }
 
-    /// The claims under 9.2.1 after a half-move.
+    /// Records the claims under 9.2.1 after a half-move.
     fn claim_by_intended_moves(&mut self, ply: u32, position: &Position) {
         let mut reached = std::mem::take(&mut self.reached);
         self.find_reached(position, &mut reached);
@@ -148,7 +147,8 @@ impl Examiner {
         self.reached = reached;
     }
 
-    /// Positions that stood twice in this run and that a legal move leads to, with the move.
+    /// Finds the positions that have occurred at least twice in this run and that a legal move leads to,
+    /// with the move.
     fn find_reached(&self, position: &Position, reached: &mut Vec<(usize, Move)>) {
         let open = self.run.1..self.followed.len();
         looked_at(open.len().min(MAX_COMPARED));
@@ -169,7 +169,7 @@ impl Examiner {
         }
     }
 
-    /// Notes a claim that rests on a position, and of the first one the FEN.
+    /// Records a claim based on a position, and for the first such claim its FEN.
     fn claim(
         &mut self,
         index: usize,
@@ -208,7 +208,7 @@ impl Examiner {
         }
     }
 
-    /// Notes when the positions of the repetitions stood.
+    /// Records the occurrences of the positions of the repetitions.
     fn note_occurrences(&mut self, trail: &Trail) {
         for back in trail.recurrences() {
             let key = trail.steps()[back.ply as usize].key;
@@ -225,11 +225,12 @@ impl Examiner {
     }
 }
 
-/// The position after a half-move, from the last one back: games that repeat positions often end so.
+/// The position after a half-move, reached backwards from the last one: games often end with repetitions.
+/// `None` if replaying the game forwards is needed or faster.
 fn back_from(last: &Position, trail: &Trail, ply: u32) -> Option<Position> {
     let back = trail.plies().checked_sub(ply)?;
     let key = trail.steps().get(ply as usize)?.key;
-    // Each move of it must be quiet; further back, to play the game over is quicker.
+    // Every move must be quiet; further back, replaying the game forwards is faster.
     if back > last.clock() || back > ply {
         return None;
     }

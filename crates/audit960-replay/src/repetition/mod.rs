@@ -1,9 +1,9 @@
-//! Positions that stood, or could have been made to stand, for the third time (Laws 9.2).
+//! Finds positions that occurred, or that a move could have repeated, for the third time (Laws 9.2).
 //!
-//! Found when the game is over. Most games have no position that could be claimed, and their keys
-//! alone show it: a claim asks for a position that has stood twice and stands again (9.2.2) or is
-//! one move away (9.2.1), at least three half-moves after it stood last. Only a game in which the
-//! keys leave this open is played over, and only its turns in question are examined on the board.
+//! They are found when the game is over. In most games no repetition could be claimed, and the position
+//! keys alone show it: a claim needs a position that has occurred twice and occurs again (9.2.2) or is
+//! one move away (9.2.1), at least three half-moves after its last occurrence. Only a game in which the
+//! keys do not rule this out is replayed, and only its turns in question are examined on the board.
 
 mod examine;
 
@@ -18,23 +18,23 @@ use self::examine::Examiner;
 
 use crate::trail::{Recurrence, Step, Trail};
 
-/// Repetitions of one game that are kept. Under 9.6.1 and 9.6.2 no game comes near that many.
+/// Maximum number of repetitions of one game that are kept. Under 9.6.1 and 9.6.2 no game comes near it.
 pub(crate) const MAX_REPETITIONS: usize = 1000;
 
-/// Fewest half-moves between a position and the turn at which a move can bring it back.
+/// Minimum number of half-moves between a position and the turn at which a move can repeat it.
 const SOONEST_TURN: u32 = 3;
 
-/// Positions of a run that are compared one by one with a turn; beyond, all legal moves are looked
-/// up, so that the work per turn stays bounded.
+/// Maximum number of positions of a run that are compared one by one with a turn; with more, all legal moves
+/// are looked up, so that the work per turn stays bounded.
 const MAX_COMPARED: usize = 64;
 
-/// What a game holds.
+/// The repetitions of a game.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     /// The repetitions, by first claim and then by first occurrence: the first
     /// [`MAX_REPETITIONS`].
     pub(crate) repetitions: Vec<Repetition>,
-    /// How many more there are.
+    /// Number of further repetitions that are not kept.
     pub(crate) left_out: u32,
 }
 
@@ -47,7 +47,8 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// The repetitions of a game from its first position to its last, after [`Trail::extremes`].
+    /// Finds the repetitions of a game from its first position to its last. Requires a call of
+    /// [`Trail::extremes`] before.
     pub(crate) fn find(&mut self, start: &Position, last: &Position, trail: &Trail) -> Found {
         self.turns.clear();
         let (steps, recurrences) = (trail.steps(), trail.recurrences());
@@ -62,7 +63,7 @@ impl Finder {
         self.examiner.examine([start, last], trail, &self.turns)
     }
 
-    /// Notes the turns of a run at which keys do not rule out a claim. `first` is the side that
+    /// Collects the turns of a run at which the keys do not rule out a claim. `first` is the side that
     /// played the first half-move.
     fn choose_turns(&mut self, steps: &[Step], run: &[Recurrence], first: Side) {
         let third = run.iter().filter(|back| back.times > 2);
@@ -78,7 +79,7 @@ impl Finder {
                 return;
             }
             looked_at(len);
-            // The side that does not move in the position has every other turn.
+            // Only the side that is not to move in the position can repeat it: every other turn.
             let key = steps[back.ply as usize].key;
             let side = if coming.is_multiple_of(2) {
                 first
@@ -94,7 +95,7 @@ impl Finder {
     }
 }
 
-/// Half-move after which the run of a position begins; 0 too where a clock was brought along.
+/// The half-move after which the run of a position begins; also 0 where the FEN states a clock above zero.
 fn run_start(steps: &[Step], ply: u32) -> u32 {
     steps
         .get(ply as usize)

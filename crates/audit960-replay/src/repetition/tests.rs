@@ -1,4 +1,4 @@
-//! Claims argued from the text of the Laws, and twins for what is chosen by keys.
+//! Claims derived from the text of the Laws, and a reference search for the turns that are chosen by keys.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -55,7 +55,7 @@ fn repetitions(moves: &str) -> Vec<Repetition> {
     found(&start, &mut trail).repetitions
 }
 
-/// Half-moves before which there is a first claim, with those after which the position stood.
+/// The half-moves before the first claims, each with the half-moves after which the position occurred.
 fn firsts(game: &[Repetition]) -> Vec<(u32, &[u32])> {
     let first = |found: &Repetition| found.first_claim_ply;
     game.iter()
@@ -66,10 +66,10 @@ fn firsts(game: &[Repetition]) -> Vec<(u32, &[u32])> {
 const ROUND: &str = "Nf3 Nf6 Ng1 Ng8 ";
 
 #[test]
-fn a_position_that_stands_for_the_third_time() {
-    // After 4 and 8 half-moves the start stands again: the third time after 8. Before half-move 8
-    // Black may write Ng8, before half-move 9 White may claim what stands; or write Nf3, for then
-    // the position after half-moves 1 and 5 would stand for the third time.
+fn a_position_that_occurs_for_the_third_time() {
+    // After 4 and 8 half-moves the start position occurs again: the third time after 8. Before half-move 8
+    // Black may write Ng8; before half-move 9 White may claim the position on the board, or write Nf3,
+    // because then the position after half-moves 1 and 5 would occur for the third time.
     let game = repetitions(&ROUND.repeat(2));
     assert_eq!(firsts(&game), [(8, &[0, 4, 8][..]), (9, &[1, 5])]);
     let start = &game[0];
@@ -90,7 +90,7 @@ fn a_position_that_stands_for_the_third_time() {
 
 #[test]
 fn a_claim_needs_no_third_occurrence() {
-    // Before half-move 8 Black may make the start stand for the third time, and plays another move.
+    // Before half-move 8 Black may repeat the start position for the third time, but plays another move.
     let game = repetitions(&format!("{ROUND}Nf3 Nf6 Ng1 e5"));
     assert_eq!(firsts(&game), [(8, &[0, 4][..])]);
     assert_eq!(game[0].chances, [None, Some(Chances::at(8))]);
@@ -100,10 +100,10 @@ fn a_claim_needs_no_third_occurrence() {
 }
 
 #[test]
-fn every_position_of_a_round_is_a_repetition_of_its_own() {
-    // The third time: after half-moves 8, 9, 10 and 11; each could be claimed by an intended move
-    // one half-move earlier. The start stands for the fourth time after 12, and before half-move 13
-    // White may make the position after 1, 5 and 9 stand for the fourth time: at least the third.
+fn every_position_of_a_cycle_is_a_repetition_of_its_own() {
+    // The third occurrences are after half-moves 8, 9, 10 and 11; each could be claimed with an intended
+    // move one half-move earlier. The start position occurs for the fourth time after 12, and before
+    // half-move 13 White may repeat the position after 1, 5 and 9 for the fourth time: at least the third.
     let game = repetitions(&ROUND.repeat(3));
     let expected: [(u32, &[u32]); 4] = [
         (8, &[0, 4, 8, 12]),
@@ -125,8 +125,8 @@ fn every_position_of_a_round_is_a_repetition_of_its_own() {
 
 #[test]
 fn rights_make_positions_different() {
-    // After half-move 3 White has given up castling, Black has not (9.2.3.2): that position does not
-    // come back. From half-move 4 on nobody has a right, and positions come back.
+    // After half-move 3 White has lost the right to castle, Black has not (9.2.3.2): that position is not
+    // repeated. From half-move 4 on neither side has a right, and positions are repeated.
     let kings = "Ke2 Ke7 Ke1 Ke8 ";
     let game = repetitions(&format!("e4 e5 {}", kings.repeat(3)));
     let expected: [(u32, &[u32]); 4] = [
@@ -140,16 +140,16 @@ fn rights_make_positions_different() {
 }
 
 #[test]
-fn a_pawn_that_could_be_taken_in_passing_makes_a_difference() {
-    // After 2...d5 White may take on d6 (9.2.3.1); when the knights are back he may not.
+fn a_legal_en_passant_capture_makes_positions_different() {
+    // After 2...d5 White may capture on d6 en passant (9.2.3.1); when the knights are back, no longer.
     let game = repetitions(&format!("e4 Nf6 e5 d5 {}", "Nf3 Ng8 Ng1 Nf6 ".repeat(3)));
     assert_eq!(game[0].plies, [5, 9, 13]);
 }
 
 #[test]
 fn keys_alone_give_no_claim() {
-    // The first position stands again after half-move 4. Before half-move 16 all pieces stand as in
-    // it but for the rook, which is on a3: the pawn on a2 keeps it from a1.
+    // The first position occurs again after half-move 4. Before half-move 16 all pieces are on the same
+    // squares except the rook, which is on a3: the pawn on a2 keeps it from a1.
     let start = position("1n4k1/7p/8/8/8/8/P7/R5K1 b - - 0 1");
     let moves = "Nc6 Rb1 Nb8 Ra1 Nc6 Rb1 Nd4 Rb3 Nf5 Ra3 Nd4 Kf1 Nc6 Kg1 Nb8";
     let (start, mut trail) = replay(start, moves);
@@ -161,11 +161,11 @@ fn keys_alone_give_no_claim() {
             .repetitions,
         []
     );
-    assert!(finder.turns.contains(&15), "the board was asked");
+    assert!(finder.turns.contains(&15), "the turn was examined");
 }
 
-/// The claims of a game as the definitions put them: by position, the half-moves before which
-/// there is one, with side and article.
+/// The claims of a game by the definitions: for each position, the half-moves before which there is a
+/// claim, with side and article.
 fn by_definition(start: &Position, trail: &Trail) -> BTreeMap<Vec<u32>, Vec<Claim>> {
     let mut position = start.clone();
     let mut moves = trail.moves();
@@ -198,7 +198,7 @@ fn by_definition(start: &Position, trail: &Trail) -> BTreeMap<Vec<u32>, Vec<Clai
 
 type Claim = (u32, Side, RepetitionArticle);
 
-/// A rook and two kings that keep to few squares: nearly every position comes back.
+/// A game of a rook and two kings on few squares: nearly every position is repeated.
 fn shuffling(random: &mut SplitMix64, plies: usize) -> (Position, Trail) {
     let start = position("7k/8/8/8/8/8/8/R3K3 w - - 0 1");
     let mut trail = Trail::new();
@@ -220,7 +220,7 @@ fn shuffling(random: &mut SplitMix64, plies: usize) -> (Position, Trail) {
 }
 
 #[test]
-fn shuffling_games_are_as_the_definitions_say() {
+fn repetitions_of_random_games_agree_with_the_definitions() {
     let mut random = SplitMix64::new(92);
     let (mut most, mut left_out) = (0, 0);
     for plies in [150, 400, 400, 1500, 16_000] {

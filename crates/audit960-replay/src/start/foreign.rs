@@ -1,4 +1,4 @@
-//! Where games of other variants start: told, never played from.
+//! The start of games of other variants: reported, but never replayed from.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::tag_roster::TagRoster;
 use crate::variant::OtherVariant;
 
 impl GameStart {
-    /// The start of a game of another variant. Its position is given where it can be read, but nothing
-    /// is played from it.
+    /// The start of a game of another variant. Its X-FEN is set if it can be read, but the game is not
+    /// replayed.
     #[cold]
     pub(super) fn foreign(variant: OtherVariant, tag: Tag, roster: &TagRoster<'_>) -> Self {
         let mut start = match roster.raw(Tag::Fen) {
@@ -30,13 +30,13 @@ impl GameStart {
         start
     }
 
-    /// What a FEN of another variant says, as far as it is one of chess.
+    /// The start in a FEN of another variant, as far as it can be read as a FEN of chess.
     fn from_foreign_fen(text: &[u8]) -> Self {
         let text = without_pockets(text);
         let mut start = Self::from_fen(&text, false);
         start.xfen = match &start.position {
             Some(position) => Some(Arc::from(position.xfen())),
-            // A horde has no king, and of another game that is no fault.
+            // A horde has no king, which is not an error in another variant.
             None => parse_fen(&text)
                 .ok()
                 .filter(|record| record.notes.is_empty())
@@ -50,7 +50,7 @@ impl GameStart {
     }
 }
 
-/// A FEN without the pieces in hand that crazyhouse writes behind the board, `.../RNBQKBNR[Qp] w` or
+/// A FEN without the pieces in hand that crazyhouse writes after the board, `.../RNBQKBNR[Qp] w` or
 /// `.../RNBQKBNR/Qp w`.
 fn without_pockets(text: &[u8]) -> Vec<u8> {
     let text = text.trim_ascii();

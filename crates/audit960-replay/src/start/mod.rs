@@ -1,4 +1,4 @@
-//! Where a game starts: FEN, Chess960 named in tags, a stated Scharnagl number.
+//! The start position of a game: from the FEN, from Chess960 named in tags, from a stated Scharnagl number.
 
 mod foreign;
 mod notes;
@@ -20,11 +20,11 @@ pub(crate) struct GameStart {
     /// Scharnagl numbers of White's and of Black's arrangement.
     pub(crate) numbers: [Option<u16>; 2],
     pub(crate) style: CastlingStyle,
-    /// The position; `None` where there is none to start from.
+    /// The position; `None` if there is none to replay from.
     pub(crate) position: Option<Position>,
-    /// The position as X-FEN, where that is known already.
+    /// The position as X-FEN, if already known.
     pub(crate) xfen: Option<Arc<str>>,
-    /// What is to be said.
+    /// The findings.
     pub(crate) notes: Vec<TagNote>,
     /// Whether Chess960 is named without a position: a stated number may still give one.
     pub(crate) wants_number: bool,
@@ -34,8 +34,8 @@ pub(crate) struct GameStart {
     pub(crate) foreign: bool,
     /// By side and wing: whether the castling field names a file without a rook there.
     misnamed: [[bool; 2]; 2],
-    /// Whether no castling field that fits the pieces gives the rights: they are those of a start
-    /// position.
+    /// Whether the rights do not come from a castling field that fits the pieces, but are assumed to be those
+    /// of a start position.
     pub(crate) rights_assumed: bool,
 }
 
@@ -82,7 +82,7 @@ impl GameStart {
         made
     }
 
-    /// What a FEN says; `named` tells whether a tag names Chess960.
+    /// The start in a FEN; `named`: whether a tag names Chess960.
     pub(crate) fn from_fen(text: &[u8], named: bool) -> Self {
         let record = match parse_fen(text) {
             Ok(record) => record,
@@ -92,8 +92,8 @@ impl GameStart {
         };
         let mut loaded = match Position::load(&record.setup) {
             Ok(loaded) => loaded,
-            Err(fault) => {
-                return Self::without_position(notes::impossible(&record.notes, fault));
+            Err(error) => {
+                return Self::without_position(notes::impossible(&record.notes, error));
             }
         };
         let mut notes = notes::loaded(&record.notes, &loaded);
@@ -131,23 +131,23 @@ impl GameStart {
         }
     }
 
-    /// Whether the castling field gives a side no right to castle to a wing, but may mean to: it
-    /// gives that side none at all, or names a file of that wing on which no rook stands. `start` is
-    /// the position as it was read.
+    /// Whether a side may have a castling right on a wing although the castling field does not give it: the
+    /// field gives that side no right at all, or names a file of that wing without a rook. `start` is the
+    /// position as parsed.
     pub(crate) fn may_have_right(&self, start: &Position, side: Side, wing: Wing) -> bool {
         start.castling_rights().all(|right| right.side != side)
             || self.misnamed[side as usize][wing as usize]
     }
 }
 
-/// Whether a castling field declares rights, and none of them fits the pieces.
+/// Whether a castling field declares rights, but none of them fits the pieces.
 fn none_left(record: &FenRecord, loaded: &Loaded) -> bool {
     let unread = |note: &FenNote| matches!(note, FenNote::CastlingCharacter(_));
     loaded.position.castling_rooks().is_empty()
         && (!loaded.dropped.castling.is_empty() || record.notes.iter().any(unread))
 }
 
-/// The rights of a start position: each side's to both wings.
+/// Sets the rights of a start position: both sides on both wings.
 fn give_all_rights(position: &mut Position) {
     for side in [Side::White, Side::Black] {
         for wing in [Wing::ASide, Wing::HSide] {
@@ -159,8 +159,8 @@ fn give_all_rights(position: &mut Position) {
     }
 }
 
-/// The wings of which a castling field names a file without a rook, by side. The king's own file is
-/// of no wing: either may be meant.
+/// By side and wing: whether a castling field names a file without a rook. The king's own file counts for
+/// both wings, because either may be meant.
 fn misnamed(dropped: &[CastlingLetter], setup: &Setup) -> [[bool; 2]; 2] {
     let mut wings = [[false; 2]; 2];
     for letter in dropped {
@@ -184,13 +184,13 @@ fn misnamed(dropped: &[CastlingLetter], setup: &Setup) -> [[bool; 2]; 2] {
     wings
 }
 
-/// Whether two FENs give the same position, whatever dialect they are written in.
+/// Whether two FENs give the same position, in any dialect.
 pub(crate) fn same_position(one: &[u8], other: &[u8]) -> bool {
     let xfen = |text| Some(Position::from_fen(text).ok()?.position.xfen());
     xfen(one).is_some_and(|fen| xfen(other) == Some(fen))
 }
 
-/// A Scharnagl number stated as `SP 353`, `SP353` or `SP-ID 353`.
+/// Finds a Scharnagl number stated as `SP 353`, `SP353` or `SP-ID 353`; `None` if there is none below 960.
 pub(crate) fn stated_number(text: &[u8]) -> Option<Start> {
     let at = text.windows(2).position(|pair| pair == b"SP")?;
     if at > 0 && text[at - 1].is_ascii_alphanumeric() {

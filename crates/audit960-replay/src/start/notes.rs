@@ -1,26 +1,26 @@
-//! What is to be said of a FEN.
+//! Findings on a FEN.
 
 use audit960_board::{Dropped, Loaded, Position, SetupError};
 use audit960_pgn::{FenNote, Tag};
 use audit960_types::{CastlingLetter, Code, Setup, Side};
 
-/// A code, the tag it is about, and the message.
+/// A finding about a tag: code, tag and message.
 pub(crate) type TagNote = (Code, Tag, String);
 
-/// A FEN that holds no position; `column` is the character that cannot be read, from 1.
+/// The finding on a FEN that cannot be parsed; `column` is the character where parsing stopped, from 1.
 pub(super) fn unreadable(column: usize) -> Vec<TagNote> {
-    let message = format!("the FEN holds no position (stopped at character {column})");
+    let message = format!("the FEN cannot be read (stopped at character {column})");
     vec![(Code::UnreadableFen, Tag::Fen, message)]
 }
 
-/// A FEN whose position no game can be played from.
-pub(super) fn impossible(notes: &[FenNote], fault: SetupError) -> Vec<TagNote> {
-    let message = format!("the FEN's position is impossible: {fault}");
+/// The findings on a FEN whose position is impossible.
+pub(super) fn impossible(notes: &[FenNote], error: SetupError) -> Vec<TagNote> {
+    let message = format!("the FEN's position is impossible: {error}");
     let written = notes.iter().map(|note| describe(*note, None));
     about_the_fen(written.chain([(Code::ImpossiblePosition, message)]))
 }
 
-/// A FEN that was read as a position.
+/// The findings on a FEN that gives a position.
 pub(super) fn loaded(notes: &[FenNote], loaded: &Loaded) -> Vec<TagNote> {
     let written = notes
         .iter()
@@ -34,9 +34,9 @@ fn about_the_fen(notes: impl Iterator<Item = (Code, String)>) -> Vec<TagNote> {
         .collect()
 }
 
-/// What there is to say of a half-move clock that cannot be: a pawn has just made a double step (its
-/// en-passant square `passed` the checks), or all stand as at the start of a game, so that every
-/// half-move counts, and the move number says otherwise.
+/// The finding on an impossible half-move clock: a pawn has just moved two squares (its en-passant square
+/// `passed` the checks), or all pieces are as at the start of a game, so that every half-move counts, and
+/// the move number contradicts the clock.
 pub(super) fn implausible_clock(setup: &Setup, passed: bool, all_at_home: bool) -> Option<TagNote> {
     let clock = setup.clock;
     if clock == 0 {
@@ -45,20 +45,20 @@ pub(super) fn implausible_clock(setup: &Setup, passed: bool, all_at_home: bool) 
     let about = |message| (Code::ImplausibleClock, Tag::Fen, message);
     if passed {
         let message =
-            format!("the half-move clock is {clock}, and a pawn has just moved two squares");
+            format!("the half-move clock is {clock}, but a pawn has just moved two squares");
         return Some(about(message));
     }
     let number = setup.move_number;
     let plies = u64::from(number.saturating_sub(1)) * 2 + u64::from(setup.turn == Side::Black);
     (all_at_home && u64::from(clock) != plies).then(|| {
         about(format!(
-            "the half-move clock is {clock}, but all stand as at the start of a game, and the move \
-             number is {number}"
+            "the half-move clock is {clock}, but all pieces are as at the start of a game, and the \
+             move number is {number}"
         ))
     })
 }
 
-/// No declared right fits the pieces of a start position.
+/// The finding that no declared right fits the pieces of a start position.
 pub(super) fn rights_assumed(position: &Position) -> TagNote {
     let xfen = position.xfen();
     let rights = xfen.split(' ').nth(2).unwrap_or("-");
@@ -68,7 +68,7 @@ pub(super) fn rights_assumed(position: &Position) -> TagNote {
     (Code::RightsAssumed, Tag::Fen, message)
 }
 
-/// What is said of a note; `position` is what the FEN was read as, if it is one.
+/// Code and message of a note of the FEN parser; `position` is the position of the FEN, if it gives one.
 fn describe(note: FenNote, position: Option<&Position>) -> (Code, String) {
     let read_as = match (note, position) {
         (FenNote::FieldsMissing, Some(position)) => format!("; read as {}", position.xfen()),
@@ -77,7 +77,7 @@ fn describe(note: FenNote, position: Option<&Position>) -> (Code, String) {
     (note.code(), format!("{note}{read_as}"))
 }
 
-/// What had to be left out of a FEN, or is doubtful in it.
+/// Code and message for everything dropped from a FEN or doubtful in it.
 fn left_out(dropped: &Dropped) -> impl Iterator<Item = (Code, String)> {
     let castling = (!dropped.castling.is_empty()).then(|| {
         let letters = shown(&dropped.castling);
@@ -86,21 +86,23 @@ fn left_out(dropped: &Dropped) -> impl Iterator<Item = (Code, String)> {
     });
     let repeated = (!dropped.repeated.is_empty()).then(|| {
         let letters = shown(&dropped.repeated);
-        let message = format!("castling field: what {letters} says, earlier letters say");
+        let message = format!("castling field: {letters} repeats earlier letters");
         (Code::RepeatedRight, message)
     });
     let en_passant = dropped.en_passant.map(|_| {
         let message = "no pawn can just have passed the en-passant square; ignored";
         (Code::ImpossibleEnPassant, message.to_owned())
     });
-    let men = dropped.too_many_men.map(|side| {
-        let message = format!("{side} has more men of a kind than promotions can have made");
+    let pieces = dropped.too_many_men.map(|side| {
+        let message = format!("{side} has more pieces of a kind than promotion can produce");
         (Code::TooManyMen, message)
     });
-    [castling, repeated, en_passant, men].into_iter().flatten()
+    [castling, repeated, en_passant, pieces]
+        .into_iter()
+        .flatten()
 }
 
-/// Castling letters as they are written.
+/// Castling letters as written.
 fn shown(letters: &[CastlingLetter]) -> String {
     letters
         .iter()

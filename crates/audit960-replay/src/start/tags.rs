@@ -1,4 +1,4 @@
-//! What the tags of a game say of its start.
+//! The start of a game from its tags.
 
 use audit960_pgn::{Tag, quoted};
 use audit960_types::Code;
@@ -9,7 +9,7 @@ use crate::tag_roster::TagRoster;
 use crate::variant::{Naming, Rules};
 
 impl GameStart {
-    /// What the tags of a game say.
+    /// The start of a game, from its tags.
     pub(crate) fn from_tags(roster: &TagRoster<'_>, cache: &mut StartCache) -> Self {
         let naming = Naming::of(roster);
         if let (Rules::Other(variant), Some(tag)) = (naming.rules, naming.by) {

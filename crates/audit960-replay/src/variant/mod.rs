@@ -1,9 +1,9 @@
-//! Which rules a game is played by, as far as its tags tell.
+//! The rules of a game, according to its tags.
 //!
-//! The Variant tag decides where there is one. Else the venue's own marks in Event count: ICC's wild
-//! types (`ICC w22 5 0`), the categories of FICS (`FICS rated atomic game`), and the words by which
-//! events of Chess960 are called. A number in Event names nothing: `WT/M/960` is the 960th of a
-//! series, `Team 4x960` a team match.
+//! The Variant tag decides if there is one. Otherwise the marks of servers in Event count: ICC's wild
+//! types (`ICC w22 5 0`), the categories of FICS (`FICS rated atomic game`), and the words that name
+//! events of Chess960. A number alone in Event names nothing: `WT/M/960` is the 960th of a series,
+//! `Team 4x960` a team match.
 
 mod names;
 
@@ -13,20 +13,20 @@ use crate::tag_roster::TagRoster;
 
 pub(crate) use names::OtherVariant;
 
-/// The first year of which *Freestyle* in Event means Chess960 (the first Freestyle Chess event was
-/// in February 2024). Before, freestyle events were of chess, played with the help of programs.
+/// First year in which *Freestyle* in Event means Chess960 (the first Freestyle Chess event was in
+/// February 2024). Earlier freestyle events were orthodox chess, played with the help of programs.
 const FREESTYLE_YEAR: i32 = 2024;
 
-/// What is played.
+/// The rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
-    /// Chess, from whatever array.
+    /// Chess, from any arrangement.
     Chess,
     /// Chess960.
     Chess960,
     /// Another variant.
     Other(OtherVariant),
-    /// A variant nobody knows; replayed as chess.
+    /// An unknown variant; replayed as chess.
     Unknown,
 }
 
@@ -34,12 +34,12 @@ pub(crate) enum Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Naming {
     pub(crate) rules: Rules,
-    /// `None` where no tag says anything: chess.
+    /// `None` if no tag names a variant: chess.
     pub(crate) by: Option<Tag>,
 }
 
 impl Naming {
-    /// What the tags of a game name.
+    /// The rules that the tags of a game name.
     pub(crate) fn of(roster: &TagRoster<'_>) -> Self {
         if let Some(variant) = roster.raw(Tag::Variant)
             && !says_nothing(variant)
@@ -63,21 +63,21 @@ impl Naming {
     }
 }
 
-/// Placeholders for a value that is not known.
+/// Whether a Variant tag is a placeholder for an unknown value.
 fn says_nothing(variant: &[u8]) -> bool {
     matches!(variant.trim_ascii(), b"" | b"?" | b"-")
 }
 
 fn of_variant(variant: &[u8]) -> Rules {
     match variant {
-        // Nearly all that have the tag.
+        // Nearly all Variant tags are one of these.
         b"Chess960" => Rules::Chess960,
         b"Standard" => Rules::Chess,
         _ => names::rules(variant),
     }
 }
 
-/// `year` is asked for only where it matters.
+/// The rules that Event names. `year` is called only if it matters.
 fn of_event(event: &[u8], year: impl Fn() -> Option<i32>) -> Rules {
     if matches!(event, [b'w', digits @ ..] if number(digits).is_some()) {
         return names::rules(event);
@@ -100,7 +100,8 @@ fn of_event(event: &[u8], year: impl Fn() -> Option<i32>) -> Rules {
     }
 }
 
-/// `ICC w16 1 0`, `FICS rated wild/fr game`, WinBoard's `ICS Rated crazyhouse match`.
+/// The rules in events of servers: `ICC w16 1 0`, `FICS rated wild/fr game`, WinBoard's
+/// `ICS Rated crazyhouse match`.
 fn of_server(event: &[u8]) -> Rules {
     let mut words = event
         .split(|byte| *byte == b' ')
@@ -116,7 +117,7 @@ fn of_server(event: &[u8]) -> Rules {
         _ => return Rules::Unknown,
     };
     match category {
-        // Speeds, of which nearly all games of a server are.
+        // Speeds of chess, the categories of nearly all games on servers.
         b"blitz" | b"standard" | b"lightning" | b"untimed" => Rules::Unknown,
         _ => names::rules(category),
     }
@@ -128,8 +129,8 @@ fn wild_type(event: &[u8]) -> Option<&[u8]> {
     words.find(|word| matches!(word, [b'w', digits @ ..] if number(digits).is_some()))
 }
 
-/// `Chess960`, `Chess 960`, `Chess-960`, `Chess9LX`, `Schach960` as words, and what chess.com calls
-/// its games.
+/// Whether Event has `Chess960`, `Chess 960`, `Chess-960`, `Chess9LX` or `Schach960` as a word, or
+/// chess.com's `Chess.com 960`.
 fn has_chess960(event: &[u8]) -> bool {
     memchr::memchr_iter(b'9', event).any(|at| {
         let after = &event[at + 1..];
@@ -146,7 +147,7 @@ fn has_chess960(event: &[u8]) -> bool {
     })
 }
 
-/// `wild/fr`, `wild/22`.
+/// Whether Event has `wild/fr` or `wild/22` as a word.
 fn has_wild(event: &[u8]) -> bool {
     memchr::memchr_iter(b'/', event).any(|at| {
         let after = &event[at + 1..];
@@ -156,7 +157,7 @@ fn has_wild(event: &[u8]) -> bool {
     })
 }
 
-/// `Fischerandom`, `Fischer random`, `Fischer-Random`.
+/// Whether Event has a word that begins like `Fischerandom`, `Fischer random` or `Fischer-Random`.
 fn has_fischer(event: &[u8]) -> bool {
     word_starts(event).any(|word| {
         starts_with(word, b"fischer") && {
@@ -176,7 +177,7 @@ fn has_word(text: &[u8], word: &[u8]) -> bool {
     })
 }
 
-/// What stands from the first letter of each word that begins with F to the end of the text.
+/// The rest of the text from each word that begins with F.
 fn word_starts(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     memchr::memchr2_iter(b'f', b'F', text)
         .filter(|at| {
@@ -201,7 +202,7 @@ fn ends_with_word(text: &[u8], word: &[u8]) -> bool {
     })
 }
 
-/// A number of one or two digits, and nothing else.
+/// Parses a number of one or two digits.
 fn number(digits: &[u8]) -> Option<u32> {
     match digits {
         [ones @ b'0'..=b'9'] => Some(u32::from(ones - b'0')),

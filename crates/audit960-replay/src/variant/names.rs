@@ -1,4 +1,4 @@
-//! Names of variants, as programs and servers write them.
+//! The names of variants, as programs and servers write them.
 //!
 //! Sources: the names that python-chess, scalachess, chessops, XBoard, cutechess and
 //! Fairy-Stockfish read or write, those of the PyChess program and site, of chess.com, FICS and
@@ -6,7 +6,7 @@
 
 use super::Rules;
 
-/// Longest name that is looked up; no known one is longer.
+/// Maximum length of a name that is looked up, in letters and digits; no known name is longer.
 const LONGEST: usize = 64;
 
 /// A variant that is played neither by the rules of chess nor by those of Chess960.
@@ -14,11 +14,11 @@ const LONGEST: usize = 64;
 pub(crate) struct OtherVariant {
     /// Its usual name.
     pub(crate) name: &'static str,
-    /// Whether its games start from the orthodox array where no FEN is given.
+    /// Whether its games start from the orthodox arrangement if there is no FEN.
     pub(crate) from_orthodox: bool,
 }
 
-/// Names of Chess960 and of double Chess960, in small letters and digits.
+/// Names of Chess960 and of double Chess960, in lower-case letters and digits.
 const CHESS960: [&str; 18] = [
     "chess960",
     "fischerandom",
@@ -40,8 +40,8 @@ const CHESS960: [&str; 18] = [
     "uwildfr",
 ];
 
-/// Names of chess, from the orthodox array or from another one that a FEN gives. Some deny castling,
-/// which no replay needs to know: nobody castles there.
+/// Names of chess, from the orthodox arrangement or from another position in a FEN. Some of them exclude
+/// castling, which replay need not know, because nobody castles in such games.
 const CHESS: [&str; 31] = [
     "standard",
     "chess",
@@ -98,7 +98,7 @@ const fn own(
     (variant, names)
 }
 
-/// All other variants: how each is called, and its names in small letters and digits, without
+/// All other variants: each with its usual name and its names in lower-case letters and digits, without
 /// `chess` at the end.
 static OTHERS: &[(OtherVariant, &[&str])] = &[
     orthodox("Crazyhouse", &["crazyhouse", "house", "zh"]),
@@ -179,7 +179,7 @@ static OTHERS: &[(OtherVariant, &[&str])] = &[
     own("Four-player chess", &["ffa", "4player", "fourplayer"]),
 ];
 
-/// The rules a name stands for. Letter case, blanks, dashes and the like mean nothing.
+/// The rules that a name means. Only letters and digits count, in either letter case.
 pub(super) fn rules(name: &[u8]) -> Rules {
     let mut key = [0; LONGEST];
     let Some(key) = key_of(name, &mut key) else {
@@ -197,7 +197,7 @@ pub(super) fn rules(name: &[u8]) -> Rules {
     if let Some(variant) = other(key) {
         return Rules::Other(variant);
     }
-    // `Crazyhouse960`, `Racing Kings 1440`: the same rules from a drawn array.
+    // `Crazyhouse960`, `Racing Kings 1440`: the same rules from a random arrangement.
     let drawn = [&b"960"[..], b"1440"]
         .iter()
         .find_map(|number| key.strip_suffix(*number))
@@ -227,14 +227,14 @@ pub(super) fn wild(number: u32) -> Rules {
         27 => "atomic",
         28 => "shatranj",
         22 => return Rules::Chess960,
-        // Other arrays, odds, set-up positions and thematic openings: the rules of chess.
+        // Other arrangements, odds, set-up positions and thematic openings: the rules of chess.
         0..=8 | 10..=15 | 18..=21 => return Rules::Chess,
         _ => return Rules::Unknown,
     };
     other(named.as_bytes()).map_or(Rules::Unknown, Rules::Other)
 }
 
-/// Small letters and digits of a name; `None` where there are none, or too many.
+/// The letters, in lower case, and digits of a name; `None` if there are none, or too many.
 fn key_of<'k>(name: &[u8], key: &'k mut [u8; LONGEST]) -> Option<&'k [u8]> {
     let mut length = 0;
     for byte in name.iter().filter(|byte| byte.is_ascii_alphanumeric()) {
@@ -251,12 +251,12 @@ fn other(key: &[u8]) -> Option<OtherVariant> {
             .find(|(_, names)| names.iter().any(|name| name.as_bytes() == key));
         row.map(|(variant, _)| *variant)
     };
-    // A single `s` is no name; `s-chess` is one.
+    // A single `s` is not a name; `s-chess` is.
     let whole = if key.len() > 1 { named(key) } else { None };
     whole.or_else(|| named(key.strip_suffix(b"chess")?))
 }
 
-/// `wild/22`, `uwild/16`, `ICC w23`.
+/// The number of a wild type: `wild/22`, `uwild/16`, `ICC w23`.
 fn wild_number(key: &[u8]) -> Option<u32> {
     let rest = key.strip_prefix(b"icc").unwrap_or(key);
     let rest = rest.strip_prefix(b"u").unwrap_or(rest);
@@ -265,7 +265,7 @@ fn wild_number(key: &[u8]) -> Option<u32> {
     super::number(digits.strip_suffix(b"a").unwrap_or(digits))
 }
 
-/// What a Variant tag says of Chess960 among other words: the number, or Fischer with random.
+/// Whether a Variant tag names Chess960 among other words: the number, or Fischer and random.
 fn names_chess960(key: &[u8]) -> bool {
     let has = |part: &[u8]| key.windows(part.len()).any(|window| window == part);
     let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
@@ -281,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_stands_for_two_variants() {
+    fn no_name_means_two_variants() {
         let mut seen = std::collections::BTreeSet::new();
         let others = OTHERS.iter().flat_map(|(_, names)| names.iter().copied());
         for name in CHESS960.iter().chain(&CHESS).copied().chain(others) {

@@ -1,6 +1,6 @@
 use super::*;
 
-/// The name of the variant a Variant tag stands for, `chess`, `chess960` or `?`.
+/// The name of the variant that a Variant tag means, `chess`, `chess960` or `?`.
 fn variant(text: &str) -> &'static str {
     shown(of_variant(text.as_bytes()))
 }
@@ -65,7 +65,7 @@ fn variant_tags() {
         ("Three-check", "Three-check"),
         ("Racing Kings", "Racing Kings"),
         ("Horde", "Horde"),
-        // Its names in URLs and in its API, and chess.com's.
+        // Lichess's names in URLs and in its API, and chess.com's.
         ("kingOfTheHill", "King of the Hill"),
         ("threeCheck", "Three-check"),
         ("racingKings", "Racing Kings"),
@@ -95,7 +95,7 @@ fn variant_tags() {
         ("capablanca", "Capablanca"),
         ("ICC w23", "Crazyhouse"),
         ("wild/27", "Atomic"),
-        // Nobody knows.
+        // Unknown.
         ("Fischer clock", "?"),
         ("Fischer", "?"),
         ("Najdorf", "?"),
@@ -190,12 +190,12 @@ fn freestyle_has_been_chess960_since_2024() {
 }
 
 #[test]
-fn wild_types_stand_anywhere_in_events_of_icc() {
+fn wild_types_are_found_anywhere_in_events_of_icc() {
     assert_eq!(event("ICC 5 0 u w23"), "Crazyhouse");
     assert_eq!(event("ICC w22 5 0"), "chess960");
     assert_eq!(event("w23"), "Crazyhouse");
     assert_eq!(event("ICC 5 0"), "?");
     assert_eq!(event("ICC tourney 23"), "?");
-    // A letter and a number of somebody else's.
+    // A letter and a number in another event.
     assert_eq!(event("Team w23"), "?");
 }

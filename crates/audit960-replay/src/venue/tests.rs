@@ -1,4 +1,4 @@
-//! Tags are typed after what is known of each writer, not taken from our own output.
+//! The tags follow what is known of each writer; none are taken from the output of this program.
 
 use super::*;
 
@@ -45,7 +45,7 @@ fn games_of_lichess() {
         venue(&[r#"Event "rated blitz game""#, site]),
         Venue::Lichess
     );
-    // Lichess gives the FIDE ids of players who made them public.
+    // Lichess writes the FIDE ids of players who made them public.
     let titled = [
         r#"Event "Casual Chess960 game""#,
         site,
@@ -70,7 +70,7 @@ fn games_of_lichess() {
 }
 
 #[test]
-fn what_lichess_only_shows_was_played_elsewhere() {
+fn broadcasts_studies_and_imports_were_not_played_on_lichess() {
     let relay = r#"Site "https://lichess.org/broadcast/a-tournament/round-6/AbCd1234/EfGh5678""#;
     assert_eq!(
         venue(&[r#"Event "Bundesliga""#, relay]),
@@ -82,7 +82,7 @@ fn what_lichess_only_shows_was_played_elsewhere() {
         venue(&[r#"Site "https://lichess.org/AbCd1234""#, url]),
         Venue::OverTheBoard
     );
-    // An event on a server stays there, an engine event too.
+    // A broadcast event on another server, or of engines, was played there.
     assert_eq!(venue(&[r#"Site "chess.com""#, url]), Venue::ChessCom);
     assert_eq!(
         venue(&[r#"Event "TCEC Season 27 - FRC 7""#, relay]),
@@ -188,7 +188,7 @@ fn games_of_the_internet_chess_club() {
         r#"Site "chessclub.com""#,
     ];
     assert_eq!(venue(&winboard), Venue::Icc);
-    // The federation for correspondence chess is another body, and has another rule.
+    // The correspondence chess federation is another organisation with other rules.
     let by_mail = [
         r#"Event "ICCF World Cup XI""#,
         r#"Site "ICCF""#,
@@ -289,7 +289,7 @@ fn the_chess_tigers_in_mainz() {
         venue(&[r#"Event "Chess960 WCh""#, r#"Site "Mainz""#, variant]),
         Venue::Mainz
     );
-    // A league match in the same town is none of theirs.
+    // A league match in the same town is not one of their events.
     assert_eq!(
         venue(&[r#"Event "Oberliga""#, r#"Site "Mainz GER""#]),
         Venue::OverTheBoard

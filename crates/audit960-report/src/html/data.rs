@@ -1,6 +1,6 @@
-//! What the page shows, as plain data: the binary gathers it from a dataset.
+//! What the page shows, as plain data: `audit960-views` gathers it from a dataset.
 //!
-//! Text is as it stands in the dataset; nothing here is escaped or cut.
+//! Text is as in the dataset; nothing here is escaped or cut.
 
 use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCounts};
 
@@ -11,7 +11,7 @@ pub struct ReportData {
     pub title: String,
     /// The numbers at the top.
     pub headline: Headline,
-    /// The verdict over the start positions, in words.
+    /// The verdict on the start positions, in words.
     pub verdict: String,
     /// What was fitted to the games.
     pub model: ModelReport,
@@ -19,7 +19,7 @@ pub struct ReportData {
     pub archive_score: Option<(f64, f64)>,
     /// The 960 start positions, by Scharnagl number.
     pub positions: Vec<Position>,
-    /// Columns of others about the positions: numbers by Scharnagl number.
+    /// External columns about the positions: numbers by Scharnagl number.
     pub external: Vec<(String, Vec<Option<f64>>)>,
     /// The 480 mirror pairs.
     pub mirror_pairs: Vec<Group>,
@@ -36,12 +36,11 @@ pub struct ReportData {
     /// Positions that came back with a claimable draw, the most telling first, and as many as there is
     /// room for.
     pub repetitions: Vec<Repetition>,
-    /// Findings by code, gravest first.
+    /// Findings by code, most severe first.
     pub findings: Vec<FindingGroup>,
     /// Where all this comes from.
     pub provenance: Provenance,
-    /// Relative address of the dataset's folder, ending in `/`, or empty; `None` where none leads
-    /// there.
+    /// Relative address of the dataset's folder, ending in `/`, or empty; `None` if there is none.
     pub dataset_link: Option<String>,
     /// The folder as the user wrote it, for commands to be typed.
     pub dataset_name: String,
@@ -62,7 +61,7 @@ pub struct Headline {
     pub incidents: u64,
     /// Those in which law and venue allowed a claim.
     pub claimable: u64,
-    /// Positions that stood, or could have been made to stand, for the third time.
+    /// Positions that occurred, or could have been made to occur, for the third time.
     pub repetitions: u64,
     /// Games in which a side lost half a point: it had a claim under law and venue, by either rule, and
     /// lost.
@@ -116,7 +115,7 @@ pub struct Game {
     pub line: Option<i64>,
 }
 
-/// Start positions taken together.
+/// A group of start positions.
 #[derive(Clone, Debug)]
 pub struct Group {
     /// What they have in common: two Scharnagl numbers, or a file.
@@ -135,7 +134,7 @@ pub struct Group {
     pub incidents: u64,
 }
 
-/// Which start positions are taken together.
+/// Which start positions form a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupMembers {
     /// A position and its left-right mirror.
@@ -152,7 +151,7 @@ pub enum GroupMembers {
 /// What was fitted to the games, and how well it fits.
 #[derive(Clone, Debug, Default)]
 pub struct ModelReport {
-    /// Kinds of games.
+    /// The kinds of games.
     pub strata: Vec<StratumReport>,
     /// Scores by rating difference.
     pub calibration: Vec<CalibrationReport>,
@@ -163,7 +162,7 @@ pub struct ModelReport {
 /// A kind of games.
 #[derive(Clone, Debug)]
 pub struct StratumReport {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Decided games.
     pub games: u64,
@@ -173,9 +172,9 @@ pub struct StratumReport {
     pub draws: f64,
     /// White's advantage in rating points; infinite where White won (or lost) every game.
     pub advantage: f64,
-    /// Points of strength to a rating point; `None` without ratings.
+    /// Points of strength per rating point; `None` without ratings.
     pub slope: Option<f64>,
-    /// How much more scores scatter than those of independent games.
+    /// Variance of scores as a multiple of that of independent games.
     pub design_effect: f64,
 }
 
@@ -190,9 +189,9 @@ pub struct CalibrationReport {
     pub expected: f64,
     /// White's score.
     pub observed: f64,
-    /// 95 of 100 observed scores lie above this if the expected one is right.
+    /// 95 of 100 observed scores lie between this and `high` if the expected one is right.
     pub low: f64,
-    /// And below this.
+    /// See `low`.
     pub high: f64,
 }
 
@@ -214,9 +213,9 @@ pub struct YearPoint {
 /// How often positions were played.
 #[derive(Clone, Debug, Default)]
 pub struct PopularityReport {
-    /// The whole archive, then its events and years with most games.
+    /// The whole archive, then its events and years with the most games.
     pub groups: Vec<PopularityGroup>,
-    /// Groups without room here: what they are groups by, and how many.
+    /// Groups that are not listed: what they are groups by, and how many.
     pub left_out: Vec<(&'static str, usize)>,
     /// How the positions may have been drawn, in words.
     pub verdict: String,
@@ -235,21 +234,21 @@ pub struct PopularityGroup {
     pub draws: Ranking,
 }
 
-/// Counts of the 960 positions in descending order, beside what chance makes of as many.
+/// Counts of the 960 positions in descending order, beside what chance gives for as many.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     /// The 960 counts, largest first.
     pub counts: Vec<u64>,
     /// Scharnagl number of the first one.
     pub most: u16,
-    /// For each rank the 2.5 % and 97.5 % points of the count, all positions being alike.
+    /// For each rank the 2.5 % and 97.5 % points of the count, if all positions are equally likely.
     pub band: Vec<(u64, u64)>,
     /// The same for the number of positions that never occur.
     pub missing_band: (u64, u64),
 }
 
 impl Ranking {
-    /// All that was counted.
+    /// Sum of the counts.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
@@ -285,7 +284,7 @@ pub struct Incident {
     pub round: String,
     /// Venue.
     pub venue: String,
-    /// Last capture or pawn move before the run.
+    /// Half-move of the last capture or pawn move before the run.
     pub reset_ply: i64,
     /// First half-move before which a claim existed.
     pub first_claim_ply: i64,
@@ -303,7 +302,7 @@ pub struct Incident {
     pub fen: String,
     /// Row of the law table.
     pub law: String,
-    /// Moves after which that law gave a claim.
+    /// Moves by each player after which that law gave a claim.
     pub limit_moves: i64,
     /// First half-move before which a claim existed under it.
     pub law_claim_ply: Option<i64>,
@@ -324,7 +323,7 @@ pub struct Incident {
     pub run: Option<ListedRun>,
 }
 
-/// A position that stood, or could have been made to stand, for the third time.
+/// A position that occurred, or could have been made to occur, for the third time.
 #[derive(Clone, Debug, Default)]
 pub struct Repetition {
     /// How commands name its game: `source#ordinal`.
@@ -341,11 +340,11 @@ pub struct Repetition {
     pub date: String,
     /// Venue.
     pub venue: String,
-    /// Who could claim when and by which article: the side that lost first.
+    /// Who could claim, when, and under which article; the side that lost comes first.
     pub claim: String,
-    /// The moves after which the position stood, in words.
+    /// The moves after which the position occurred, in words.
     pub occurrences: String,
-    /// How often it stood.
+    /// How often it occurred.
     pub times: usize,
     /// Turns with a claim, White's and Black's.
     pub claims: (u32, u32),
@@ -374,22 +373,22 @@ pub struct ListedRun {
     pub clock: u32,
     /// The moves in SAN, with the capture or pawn move that ends the run, if any.
     pub san: Vec<String>,
-    /// The same, each as the squares (0-63, a1 = 0) it goes from and to; castling takes the rook.
+    /// The same, each as its squares from and to (0-63, a1 = 0); castling goes to the square of the rook.
     pub squares: Vec<(u8, u8)>,
 }
 
 /// Findings of one code.
 #[derive(Clone, Debug)]
 pub struct FindingGroup {
-    /// Which.
+    /// The code.
     pub code: Code,
-    /// How many.
+    /// Number of findings.
     pub count: u64,
-    /// How many by input, most first, and as many inputs as there is room for.
+    /// Numbers of findings by input, most first, for as many inputs as there is room for.
     pub sources: Vec<(String, u64)>,
-    /// Inputs that have such findings.
+    /// Number of inputs that have such findings.
     pub sources_total: u64,
-    /// The first ones.
+    /// The first findings.
     pub examples: Vec<FindingExample>,
 }
 
@@ -402,7 +401,7 @@ pub struct FindingExample {
     pub line: Option<i64>,
     /// Column, from 1.
     pub column: i64,
-    /// What there is to say.
+    /// The message.
     pub message: String,
     /// The line of text.
     pub excerpt: String,
@@ -413,19 +412,19 @@ pub struct FindingExample {
 pub struct Provenance {
     /// Version of the program that wrote the dataset.
     pub program_version: String,
-    /// Version of the dataset's form.
+    /// Version of the dataset's format.
     pub format_version: String,
     /// Options that changed rows.
     pub options: Vec<(String, String)>,
     /// Inputs, in order, and as many as there is room for.
     pub inputs: Vec<Input>,
-    /// All inputs.
+    /// Number of all inputs.
     pub inputs_total: usize,
     /// Decompressed bytes.
     pub bytes: u64,
-    /// Those in games.
+    /// Bytes in games.
     pub game_bytes: u64,
-    /// Those in gaps, by kind.
+    /// Bytes in gaps, by kind.
     pub gaps: Vec<(String, u64)>,
     /// Lines of positions by verdict; none in most archives.
     pub positions: VerdictCounts,

@@ -1,8 +1,8 @@
 //! The data of the page as JSON for its script.
 //!
-//! Blocks stand in `<script type="application/json">` elements: every `<` is written `\u003c`, so
-//! that no text of an archive can end the element. Rows are arrays and repeated texts stand in a
-//! table once, because a page has to stay small for any archive.
+//! Blocks are in `<script type="application/json">` elements: every `<` is written `\u003c`, so
+//! that no text of an archive can end the element. Rows are arrays, and repeated texts are kept once in
+//! a table, because a page has to stay small for any archive.
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ use super::data::{
 const GAMES_LISTED: [usize; 7] = [20, 15, 10, 5, 3, 1, 0];
 /// First moves listed under a position.
 const FIRST_MOVES: usize = 8;
-/// Columns of others, at most.
+/// External columns, at most.
 const EXTERNAL: usize = 8;
-/// Characters of a text; the dataset has the rest.
+/// Characters of a text, at most; the dataset has the rest.
 const LONGEST: usize = 90;
-/// Characters of the list of moves after which a position stood.
+/// Characters of the list of moves after which a position occurred, at most.
 const OCCURRENCES: usize = 200;
 
-/// The digits of squares, a1 to h8.
+/// The characters that stand for squares, a1 to h8.
 const SQUARES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// A block of data, and how many rows found room in it.
+/// A block of data, and how many rows fit into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Block {
     /// JSON without any `<`.
@@ -125,7 +125,7 @@ fn group(group: &Group) -> Value {
     ])
 }
 
-/// Some games of each position: as many of each as there is room for in so many bytes.
+/// Some games of each position: as many of each as fit in `room` bytes.
 pub(super) fn games(data: &ReportData, room: usize) -> Block {
     let mut block = Block {
         text: String::new(),
@@ -173,14 +173,12 @@ fn game(game: &Game, texts: &mut Texts) -> Value {
     ])
 }
 
-/// The runs with a claimable draw, as many as there is room for in so many bytes: names of the
-/// fields, and rows.
+/// The runs with a claimable draw, as many as fit in `room` bytes: names of the fields, and rows.
 pub(super) fn incidents(data: &ReportData, room: usize) -> Block {
     rows_of(data.incidents.iter().map(fields), room)
 }
 
-/// Positions that came back, as many as there is room for in so many bytes: names of the fields, and
-/// rows.
+/// Repeated positions, as many as fit in `room` bytes: names of the fields, and rows.
 pub(super) fn repetitions(data: &ReportData, room: usize) -> Block {
     rows_of(data.repetitions.iter().map(repetition_fields), room)
 }
@@ -211,7 +209,7 @@ fn repetition_fields(it: &Repetition) -> [(&'static str, Value); 17] {
     ]
 }
 
-/// Names of fields, and as many rows as there is room for in so many bytes.
+/// Names of fields, and as many rows as fit in `room` bytes.
 fn rows_of<const N: usize>(
     all: impl Iterator<Item = [(&'static str, Value); N]>,
     room: usize,
@@ -309,7 +307,7 @@ impl Texts {
     }
 }
 
-/// A text that is not too long for a page.
+/// A text, shortened if it is too long for a page.
 pub(super) fn clipped(text: &str) -> String {
     clipped_to(text, LONGEST)
 }
@@ -377,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_get_shorter_until_they_find_room() {
+    fn lists_get_shorter_until_they_fit() {
         let mut data = sample::report();
         for (number, position) in data.positions.iter_mut().enumerate() {
             position.games = (0..20)

@@ -26,8 +26,8 @@ const SCRIPT: &str = concat!(
     include_str!("script/main.js"),
 );
 
-/// Bytes of a page, at most. What all archives have comes first; then runs with a claimable draw, and
-/// then games, fill what is left, as far as their own limits go.
+/// Bytes of a page, at most. What all archives have comes first; then runs with a claimable draw,
+/// repetitions and games fill what is left, each up to its own limit.
 const PAGE: usize = 2_950_000;
 const INCIDENTS: usize = 700_000;
 const REPETITIONS: usize = 200_000;
@@ -57,9 +57,9 @@ fn unknown(name: &str) -> io::Error {
     io::Error::other(format!("the template asks for {name}, which is not known"))
 }
 
-/// What stands for the names in the template.
+/// The values of the names in the template.
 fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
-    // A checkout may have turned line ends round; browsers turn them back before they check.
+    // A checkout may have converted line ends; browsers normalise them before they check the hash.
     let (style, script) = (STYLE.replace('\r', ""), SCRIPT.replace('\r', ""));
     let funnel = funnel(data);
     let mut values = vec![
@@ -95,7 +95,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
     Ok(values)
 }
 
-/// No network; of styles and scripts only these.
+/// The content-security policy: no network; of styles and scripts only these.
 fn policy(style: &str, script: &str) -> String {
     format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; img-src data:; base-uri 'none'; \
@@ -105,7 +105,7 @@ fn policy(style: &str, script: &str) -> String {
     )
 }
 
-/// A text as a content-security policy names it.
+/// The hash by which a content-security policy names a text.
 fn source_hash(text: &str) -> String {
     format!(
         "sha256-{}",
@@ -151,10 +151,9 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
     let all = data.headline.incidents;
     let rest = all.saturating_sub(shown as u64);
     if all == 0 {
-        return "<p class=\"none\">No draw could be claimed under the rule of fifty moves.</p>"
-            .into();
+        return "<p class=\"none\">No draw could be claimed under the fifty-move rule.</p>".into();
     }
-    let order = "A half point lost comes first, then games won or lost after a claim, then the longest \
+    let order = "Half points lost come first, then games won or lost after a claim, then the longest \
                  runs.";
     if rest == 0 {
         return format!("<p>{order}</p>");
@@ -173,11 +172,11 @@ fn incidents_note(data: &ReportData, shown: usize) -> String {
 fn repetitions_note(data: &ReportData, shown: usize) -> String {
     let all = data.headline.repetitions;
     if all == 0 {
-        return "<p class=\"none\">No position stood, or could be made to stand, for the third time.</p>"
+        return "<p class=\"none\">No position occurred, or could have, for the third time.</p>"
             .into();
     }
-    let order = "A claim belongs to the player whose turn it is: the position stands for the third time \
-                 (9.2.2), or a move makes it stand so (9.2.1). A half point lost comes first.";
+    let order = "A claim belongs to the side to move: the position occurs for the third time (9.2.2), or \
+                 would after a move (9.2.1). Half points lost come first.";
     if all <= shown as u64 {
         return format!("<p>{order}</p>");
     }

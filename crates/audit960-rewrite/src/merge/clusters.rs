@@ -1,11 +1,11 @@
-//! Games that are joined by their moves.
+//! Clusters of games with related moves.
 
 use std::collections::BTreeMap;
 
-/// Games that are joined with one another through games of which one's moves begin the other's.
+/// Disjoint sets of games, joined by pairs in which the moves of one game begin the other's.
 #[derive(Debug, Default)]
 pub(super) struct Clusters {
-    /// The game that each was joined with, towards the first of its cluster.
+    /// The parent of each game, which leads to the first game of its cluster.
     parents: BTreeMap<u64, u64>,
 }
 

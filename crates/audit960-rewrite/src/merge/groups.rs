@@ -1,4 +1,4 @@
-//! Copies of one game, and which of them stays.
+//! Copies of one game, and which of them is kept.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,16 +9,16 @@ use audit960_types::{Code, Finding, GameResult};
 use super::clusters::Clusters;
 use super::member::{Member, is_known};
 
-/// Tags that say what the game itself says, or where it starts: never taken from another game.
+/// Tags that say what the game itself says, or where it starts: never copied from another game.
 const OWN: [&[u8]; 5] = [b"Result", b"FEN", b"SetUp", b"Variant", b"PlyCount"];
 
 /// A copy that is left out.
 #[derive(Debug)]
 pub(super) struct Dropped {
     pub(super) member: Member,
-    /// What the kept game is better by.
+    /// The criterion by which the kept game is better.
     pub(super) reason: &'static str,
-    /// What both say and cannot both be right.
+    /// Contradictions between the two.
     pub(super) conflicts: Vec<String>,
 }
 
@@ -31,11 +31,11 @@ pub(super) struct Group {
     pub(super) added: Vec<AddedTag>,
 }
 
-/// The groups of copies among games, in the order of those that stay.
+/// The groups of copies among games, in the order of those that are kept.
 pub(super) fn of(members: Vec<Member>, clusters: &Clusters) -> Vec<Group> {
     let mut parts: BTreeMap<(u64, u64), Vec<Member>> = BTreeMap::new();
     for member in members {
-        // Of unknown players nobody can say that they are the same.
+        // Unknown players are never the same.
         if let Some(players) = member.players {
             let key = (clusters.root(member.order), players);
             parts.entry(key).or_default().push(member);
@@ -64,7 +64,7 @@ fn of_players(mut members: Vec<Member>) -> Vec<Group> {
 }
 
 impl Group {
-    /// The group of some copies; `None` of a game alone.
+    /// The group of some copies; `None` for a single game.
     fn of(mut members: Vec<Member>) -> Option<Self> {
         if members.len() < 2 {
             return None;
@@ -98,7 +98,7 @@ impl Group {
         })
     }
 
-    /// What copies say against each other, as findings about those that stay, with their sources.
+    /// Contradictions between copies, as findings about the games that are kept, with their sources.
     pub(super) fn findings(&self) -> impl Iterator<Item = (&str, Finding)> {
         self.dropped
             .iter()
@@ -118,7 +118,7 @@ impl Group {
     }
 }
 
-/// The first thing that the game that stays is better by.
+/// The first criterion by which the kept game is better.
 fn reason(kept: &Member, dropped: &Member) -> &'static str {
     if kept.verdict != dropped.verdict {
         "verdict"
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    /// Orders of what stays and of what is left out, of games that are all joined.
+    /// The orders of the kept games and of their copies with reasons, for games that are all joined.
     fn groups(members: Vec<Member>) -> Vec<(u64, Vec<(u64, &'static str)>)> {
         let mut clusters = Clusters::default();
         for member in &members {
@@ -235,11 +235,11 @@ mod tests {
             groups(vec![member(1, &game, nothing), annotated]),
             [(2, vec![(1, "comments")])]
         );
-        let told = member(2, &game, |it| it.tags = vec![tag("ECO", "C42")]);
-        let unsaid = member(1, &game, |it| {
+        let known = member(2, &game, |it| it.tags = vec![tag("ECO", "C42")]);
+        let unknown = member(1, &game, |it| {
             it.tags = vec![tag("ECO", "?"), tag("Site", "")];
         });
-        assert_eq!(groups(vec![unsaid, told]), [(2, vec![(1, "tags")])]);
+        assert_eq!(groups(vec![unknown, known]), [(2, vec![(1, "tags")])]);
     }
 
     #[test]

@@ -9,15 +9,15 @@ use audit960_types::{GameResult, Identity, Verdict};
 /// A game that may have copies.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
-    /// Its place among all games.
+    /// Its position in the order of all games.
     pub(super) order: u64,
     pub(super) source: Arc<str>,
     /// Its ordinal in its source, from 0.
     pub(super) game: u64,
     pub(super) identity: Identity,
-    /// Lines of its source before it.
+    /// Number of lines of its source before it.
     pub(super) line: u64,
-    /// Both players; `None` where one of them is not known.
+    /// Hash of both players; `None` if one of them is not known.
     pub(super) players: Option<u64>,
     pub(super) white: String,
     pub(super) black: String,
@@ -29,17 +29,17 @@ pub(super) struct Member {
     pub(super) plies: u32,
     pub(super) comment_bytes: u64,
     pub(super) tags: Vec<AddedTag>,
-    /// Start as text, then two bytes a half-move.
+    /// Start as text, then two bytes per half-move.
     pub(super) record: Vec<u8>,
 }
 
 impl Member {
-    /// Tags that say something.
+    /// Number of tags whose value is known.
     pub(super) fn known_tags(&self) -> usize {
         self.tags.iter().filter(|tag| is_known(&tag.raw)).count()
     }
 
-    /// What decides which copy stays: the least does.
+    /// The key that decides which copy is kept: the least one is.
     pub(super) fn rank(&self) -> (Verdict, Reverse<u32>, Reverse<u64>, Reverse<usize>, u64) {
         (
             self.verdict,
@@ -73,13 +73,13 @@ impl Member {
         }
     }
 
-    /// How the user names it.
+    /// Its name for the user: source and ordinal.
     pub(super) fn name(&self) -> String {
         format!("{}#{}", self.source, self.game)
     }
 }
 
-/// Whether a tag's value says something.
+/// Whether a tag's value is known.
 pub(super) fn is_known(raw: &[u8]) -> bool {
     !matches!(raw.trim_ascii(), b"" | b"?" | b"-" | b"????.??.??" | b"*")
 }

@@ -5,7 +5,7 @@ use audit960_types::{Column, Frame};
 
 use super::groups::{Dropped, Group};
 
-/// One row a copy: what it is, why it was left out, which game stays, and what that was given.
+/// One row per copy: which game it is, why it was left out, which game is kept, and the tags added to that.
 pub(super) fn csv(groups: &[Group], texts: CsvTexts) -> std::io::Result<Vec<u8>> {
     let rows: Vec<(&Group, &Dropped)> = groups
         .iter()

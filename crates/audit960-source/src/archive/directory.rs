@@ -1,4 +1,4 @@
-//! The members of an archive as its central directory lists them.
+//! The members of a zip archive, from its central directory.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -11,7 +11,7 @@ use crate::chunk::{Damage, DamageKind};
 
 type Directory<'a> = ZipArchive<BufReader<&'a File>>;
 
-/// The members in order, and what the directory leaves out; or why there is no directory.
+/// The members in order, and the damage if the directory hides some; or why the directory cannot be read.
 pub(super) fn list(file: &File) -> Result<(Vec<Member>, Option<Damage>), String> {
     let file_size = file.metadata().map_err(|error| error.to_string())?.len();
     let mut directory = ZipArchive::new(BufReader::new(file)).map_err(|error| error.to_string())?;
@@ -20,18 +20,18 @@ pub(super) fn list(file: &File) -> Result<(Vec<Member>, Option<Damage>), String>
         members
             .extend(member(&mut directory, index, file_size).map_err(|error| error.to_string())?);
     }
-    // The directory is read into a map by name, so of several only the last is left.
+    // The directory is read into a map by name, so of members with the same name only the last remains.
     let lost = directory.has_duplicate_names().then(|| Damage {
         kind: DamageKind::Corrupt,
         stored_from: 0,
         stored_to: directory.central_directory_start().min(file_size),
-        message: "of members of the same name only the last is read".to_owned(),
+        message: "of members with the same name only the last is read".to_owned(),
     });
     Ok((members, lost))
 }
 
-/// The entry at `index`, unless it is a directory. What it says of itself may lie beyond the end
-/// of the file.
+/// The entry at `index`; `None` for a directory. The offsets and sizes in it may be beyond the end of the
+/// file.
 fn member(
     directory: &mut Directory<'_>,
     index: usize,
@@ -55,7 +55,7 @@ fn member(
         other => Err(other_method(other)),
     };
     let extent = method.and_then(|method| {
-        // Where the data begins stands in the member's own header.
+        // The member's own header says where the data begins.
         let header = start;
         let start = data_start(directory, index).map_err(|error| error.to_string())?;
         if start > file_size {

@@ -1,4 +1,4 @@
-//! The text of one member.
+//! The text of one member of a zip archive.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use crate::supply::Supply;
 
 const BUFFER: usize = 64 << 10;
 
-/// Decodes a member and checks it.
+/// Decodes a member and checks its CRC-32.
 pub(super) struct MemberStream {
     supply: Supply,
     extent: Extent,

@@ -1,4 +1,4 @@
-//! Zip archives: every member with games is a source of its own.
+//! Zip archives: each member with games is a source.
 
 mod directory;
 mod member;
@@ -25,10 +25,10 @@ use crate::supply::{BrokenStream, Supply};
 
 const ENCRYPTED: &str = "the member is encrypted";
 
-/// What macOS puts beside the files proper: its entries have their names, but not their content.
+/// The folder of macOS resource forks: its entries have the names of the files, but not their content.
 const RESOURCE_FORKS: &str = "__MACOSX/";
 
-/// An archive, read member by member in its own order.
+/// An archive, read member by member in the order of its directory.
 pub(crate) struct Archive {
     file: File,
     members: std::vec::IntoIter<Member>,
@@ -39,17 +39,17 @@ pub(crate) struct Archive {
     position: Arc<AtomicU64>,
 }
 
-/// An entry that is no directory.
+/// An entry that is not a directory.
 struct Member {
     name: String,
-    /// Where it lies, or that it cannot be read.
+    /// Its stored bytes, or why it cannot be read.
     extent: Result<Extent, Damage>,
 }
 
 /// A member's stored bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Extent {
-    /// Where its own header begins, which stands before its data.
+    /// Offset of its own header, which is before its data.
     header: u64,
     start: u64,
     stored_size: u64,
@@ -66,13 +66,13 @@ enum Method {
 
 /// A source in an archive.
 pub(crate) struct MemberSource {
-    /// The member, or `None` for what concerns the archive as a whole.
+    /// The name of the member; `None` for damage of the archive as a whole.
     pub(crate) name: Option<String>,
     pub(crate) cutter: Cutter,
 }
 
 impl Archive {
-    /// Reads the directory; without one, looks for the members themselves.
+    /// Reads the directory; if it cannot be read, searches the file for members.
     pub(crate) fn open(mut file: File, limits: Limits) -> io::Result<Self> {
         let (mut members, lost) = match directory::list(&file) {
             Ok(listed) => listed,
@@ -90,8 +90,7 @@ impl Archive {
         })
     }
 
-    /// The next member with games. What the archive itself has lost comes last, as an empty
-    /// source.
+    /// The next member with games. Damage of the archive itself comes last, as an empty source.
     pub(crate) fn next_source(
         &mut self,
         options: ReaderOptions,
@@ -122,7 +121,7 @@ impl Archive {
         }))
     }
 
-    /// How far the archive was read.
+    /// The offset up to which the archive was read.
     pub(crate) fn position(&self) -> u64 {
         self.position.load(Ordering::Relaxed)
     }
@@ -148,13 +147,13 @@ impl Archive {
         let stream = compression.open(text, self.limits)?;
         Ok(match compression {
             Compression::Plain | Compression::Zip => stream,
-            // What the member holds counts too, and what is made of it.
+            // A compressed file in a member expands twice; both expansions count.
             _ => Bounded::over(stream, &self.expansion),
         })
     }
 }
 
-/// The archive's file; tells how far it was read.
+/// The archive's file, which records how far it was read.
 struct Stored {
     file: File,
     position: Arc<AtomicU64>,
@@ -171,8 +170,8 @@ impl Read for Stored {
     }
 }
 
-/// Refuses members that begin within the stored bytes of another: no archiver makes such, but some
-/// kilobytes that are members thousands of times give text without end.
+/// Refuses members that begin within the stored bytes of another. No archiver writes them, but a zip bomb
+/// shares a few kilobytes between thousands of members.
 fn refuse_overlaps(members: &mut [Member]) {
     let mut order: Vec<(u64, usize)> = members
         .iter()
@@ -187,7 +186,7 @@ fn refuse_overlaps(members: &mut [Member]) {
         };
         let Ok(extent) = &member.extent else { continue };
         let end = start.saturating_add(extent.stored_size);
-        // The header of a member stands before its data.
+        // The header of a member is before its data.
         if extent.header < read_to {
             let message = "the member overlaps another".to_owned();
             member.extent = Err(unreadable(start..end, message));
@@ -197,7 +196,7 @@ fn refuse_overlaps(members: &mut [Member]) {
     }
 }
 
-/// The loss of a member that lies there.
+/// The damage of a member that cannot be read.
 fn unreadable(stored: Range<u64>, message: String) -> Damage {
     Damage {
         kind: DamageKind::Corrupt,
@@ -208,10 +207,10 @@ fn unreadable(stored: Range<u64>, message: String) -> Damage {
 }
 
 fn other_method(method: impl Display) -> String {
-    format!("the member is compressed by another method: {method}")
+    format!("the member uses a compression method that is not supported: {method}")
 }
 
-/// A source without text, only with damage.
+/// A source that has damage and no text.
 fn lost_source(damage: Damage, options: ReaderOptions) -> io::Result<Cutter> {
     struct Lost(Option<Damage>);
 

@@ -1,5 +1,5 @@
-//! The members of an archive whose directory is lost, as it stands at the end of the file: found
-//! by the headers that the members themselves have (APPNOTE.TXT, 4.3.7).
+//! The members of an archive whose directory, at the end of the file, is lost: found by the headers of the
+//! members themselves (APPNOTE.TXT, 4.3.7).
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
@@ -13,8 +13,8 @@ const MAGIC: &[u8] = b"PK\x03\x04";
 const HEADER_SIZE: usize = 30;
 const LONGEST_NAME: u16 = 4096;
 
-/// The members that were found; that the directory is missing, for which `reason` is given,
-/// unless the last member, being cut short itself, tells as much.
+/// The members that were found, and the damage of the directory, with `reason`. If the last member is cut
+/// short, its own damage is enough.
 pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Option<Damage>)> {
     file.seek(SeekFrom::Start(0))?;
     let mut supply = Supply::new(Box::new(file.try_clone()?), 0, None);
@@ -28,7 +28,7 @@ pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Op
         if let Some(size) = header.stored_size(&extra) {
             cut_short = supply.skip(size)? < size;
         } else {
-            // The size stands behind the data, which reach to the next member at most.
+            // The size comes after the data, which end before the next member.
             find_header(&mut supply)?;
         }
         end = supply.position();
@@ -49,7 +49,7 @@ pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Op
     Ok((members, lost))
 }
 
-/// Goes to the next member; gives its header, which is not passed over.
+/// Goes to the next member and returns its header, without consuming it.
 fn find_header(supply: &mut Supply) -> io::Result<Option<LocalHeader>> {
     while supply.find(MAGIC)? {
         if let Some(header) = supply
@@ -85,13 +85,13 @@ struct LocalHeader {
 
 impl LocalHeader {
     const ENCRYPTED: u16 = 1;
-    /// Checksum and sizes stand behind the data.
+    /// Flag: checksum and sizes come after the data.
     const SIZED_BEHIND: u16 = 1 << 3;
     const ZIP64: u16 = 1;
-    /// Stands for a size that is given in the zip64 extra field.
+    /// The value that refers to the zip64 extra field for a size.
     const SIZE_ELSEWHERE: u32 = u32::MAX;
 
-    /// Reads a header, unless it is so strange that the magic stood there by chance.
+    /// Reads a header; `None` if its values are implausible, so that the magic is there by chance.
     fn read(bytes: &[u8; HEADER_SIZE]) -> Option<Self> {
         let short = |at: usize| Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
         let long = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
@@ -115,7 +115,7 @@ impl LocalHeader {
         if self.stored_size != Self::SIZE_ELSEWHERE {
             return Some(u64::from(self.stored_size));
         }
-        // The size of the text comes first, if it too stands there.
+        // The size of the text comes first, if it is in the field too.
         let before = if self.size == Self::SIZE_ELSEWHERE {
             8
         } else {
@@ -148,7 +148,7 @@ impl LocalHeader {
     }
 }
 
-/// The content of an extra field (APPNOTE.TXT, 4.5): fields of two bytes number, two bytes length.
+/// The content of the extra field `wanted` (APPNOTE.TXT, 4.5): two bytes of number, two of length, then it.
 fn extra_field(mut extra: &[u8], wanted: u16) -> Option<&[u8]> {
     while let Some((&[a, b, c, d], rest)) = extra.split_first_chunk() {
         let length = usize::from(u16::from_le_bytes([c, d]));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_stand_in_three_places() {
+    fn sizes_are_in_one_of_three_places() {
         assert_eq!(header(0, 7, 9).stored_size(&[]), Some(7));
         assert_eq!(header(8, 0, 0).stored_size(&[]), None);
         let zip64 = [
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_magic_is_no_header() {
+    fn a_chance_magic_is_not_a_header() {
         let mut bytes = [0; HEADER_SIZE];
         bytes[..4].copy_from_slice(MAGIC);
         assert!(LocalHeader::read(&bytes).is_none(), "no name");

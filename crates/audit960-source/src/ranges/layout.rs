@@ -20,17 +20,17 @@ use crate::supply::{Meter, Supply};
 /// A range of stored bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByteRange {
-    /// Its first byte.
+    /// Offset of its first byte.
     pub start: u64,
-    /// The byte behind its last one.
+    /// Offset of the byte after its last one.
     pub end: u64,
 }
 
 impl ByteRange {
-    /// From a first byte to the one behind the last; to the end of the input without one.
+    /// A range from `start` to before `end`; without `end`, to the end of the input.
     ///
     /// # Errors
-    /// [`NoRange`] where the end lies before the start.
+    /// [`NoRange`] if the end is before the start.
     pub fn new(start: u64, end: Option<u64>) -> Result<Self, NoRange> {
         let end = end.unwrap_or(u64::MAX);
         match start <= end {
@@ -40,16 +40,16 @@ impl ByteRange {
     }
 }
 
-/// An end before its start.
+/// The error for a range that ends before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a range from byte {start} to byte {end} has no bytes")]
+#[error("the range ends at byte {end}, before its start at byte {start}")]
 pub struct NoRange {
     start: u64,
     end: u64,
 }
 
-/// The ranges of about so many stored bytes that an input is read in. They tile it; an input that cannot
-/// be split has one.
+/// The ranges in which to read an input, of `bytes` stored bytes each except the last. They tile it; an input
+/// that cannot be split has one.
 ///
 /// # Errors
 /// [`SourceError`] if it cannot be read.
@@ -88,7 +88,7 @@ pub(super) enum Layout {
 }
 
 impl Layout {
-    /// Tells it from the beginning of the input.
+    /// Detects the layout from the beginning of the input.
     pub(super) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
         let mut supply = Supply::new(stored.read_from(0)?, 0, None);
         let head = supply.peek(ANNOUNCED_HEAD)?;
@@ -113,7 +113,7 @@ impl Layout {
         }
     }
 
-    /// The format of the text behind boundaries; `None` where only the one at 0 has any.
+    /// The format of the text after boundaries; `None` if the input cannot be split.
     pub(super) const fn format(self) -> Option<Format> {
         match self {
             Self::Bytes(format) | Self::Frames(format) => Some(format),
@@ -121,7 +121,7 @@ impl Layout {
         }
     }
 
-    /// Goes to where the text behind a boundary begins, which is at the position of the supply; gives its
+    /// Goes from a boundary, the position of the supply, to the beginning of the text after it; returns its
     /// stored offset, `None` if there is no such text.
     pub(super) fn text_start(self, supply: &mut Supply) -> io::Result<Option<u64>> {
         let found = match self {
@@ -132,13 +132,13 @@ impl Layout {
         Ok(found.then(|| supply.position()))
     }
 
-    /// The text from there on.
+    /// A decoder of the text from there on.
     pub(super) fn stream(self, supply: Supply, limits: Limits) -> io::Result<Box<dyn Stream>> {
         open_stream(supply, self.compression(), limits)
     }
 }
 
-/// A decoder within limits.
+/// Opens a decoder within limits.
 fn open_stream(
     supply: Supply,
     compression: Compression,

@@ -1,12 +1,12 @@
 //! Ranges of the stored bytes of an input, each read by a task of its own.
 //!
-//! A *boundary* between two ranges stands for the first span start that the text behind it decides by
-//! itself, whatever stands before (a complete line of that text which is no tag line precedes it), or for
-//! the text behind a hole. The text behind a boundary is, in plain text, all from there on; in a zstd file
-//! whose frames are announced (pzstd), all from the first frame announced there; anything else has no
-//! text behind any boundary but the one at 0. A range owns the spans from its first boundary's start to
-//! its last one's. What a boundary stands for depends on the input and the boundary alone, so ranges that
-//! tile an input own each span once, wherever they end.
+//! A *boundary* between two ranges stands for the first span start after it that is decided by the later
+//! text alone (a complete line of that text that is not a tag line precedes it), or for the text after a
+//! hole. In plain text, the text after a boundary is everything from there on; in a zstd file whose frames
+//! are announced (pzstd), everything from the first frame announced there on; in anything else, only the
+//! boundary at 0 has text after it. A range owns the spans from the start that its first boundary stands
+//! for to that of its last. What a boundary stands for depends on the input and the boundary alone, so
+//! ranges that tile an input own each span once, wherever they end.
 
 mod layout;
 mod objects;

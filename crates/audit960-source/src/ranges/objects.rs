@@ -1,4 +1,4 @@
-//! Inputs that URIs name: objects of stores, which whoever knows the stores finds and opens.
+//! Inputs named by URIs: objects of stores, found and opened by functions that the program sets.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -9,7 +9,7 @@ use super::stored::{Stored, StoredPath};
 use crate::discover::is_archive_name;
 use crate::error::SourceError;
 
-/// Whoever knows object stores.
+/// Access to object stores.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectStores {
     /// Opens the object that a URI names.
@@ -18,15 +18,15 @@ pub struct ObjectStores {
     pub list: fn(&str) -> io::Result<Vec<String>>,
 }
 
-/// Those of the whole program: names of inputs go far, and mean the same everywhere.
+/// Global, because the names of inputs are passed around and mean the same everywhere.
 static STORES: OnceLock<ObjectStores> = OnceLock::new();
 
-/// From now on inputs may be objects. The first call counts.
+/// Sets the access to object stores, after which inputs may be objects. Only the first call has an effect.
 pub fn set_object_stores(stores: ObjectStores) {
     let _ = STORES.set(stores);
 }
 
-/// Whether a name is a URI, and none of a file.
+/// Whether a name is the URI of an object, not of a file.
 pub(crate) fn is_object(name: &str) -> bool {
     [
         "s3://", "s3a://", "gs://", "az://", "abfss://", "https://", "http://",
@@ -47,8 +47,8 @@ pub(crate) fn open_object(uri: &str) -> io::Result<Arc<dyn Stored>> {
     (stores()?.open)(uri)
 }
 
-/// The objects that a URI names, and how many others lie there. One that ends in `/` is a folder: of all
-/// below it those with the names of archives are meant, sorted bytewise.
+/// The objects that a URI names, and how many others were ignored. A URI that ends in `/` is a folder: it
+/// names the objects below it that have the names of archives, sorted bytewise.
 pub(crate) fn find_objects(uri: &str) -> io::Result<(Vec<String>, u64)> {
     if !uri.ends_with('/') {
         return Ok((vec![uri.to_owned()], 0));
@@ -65,14 +65,14 @@ pub(crate) fn find_objects(uri: &str) -> io::Result<(Vec<String>, u64)> {
     Ok((found, others as u64))
 }
 
-/// What is wrong with a folder without archives.
+/// The message about a folder without archives.
 pub(crate) const NO_ARCHIVES: &str =
     "the folder holds no archives (.pgn, .epd, .zip, also with .zst, .gz, .bz2)";
 
-/// The input of that name, to be read in ranges: a path, or a URI.
+/// Opens an input to be read in ranges: a path, or a URI.
 ///
 /// # Errors
-/// [`SourceError::Open`] if it cannot be opened, or has no ranges.
+/// [`SourceError::Open`] if it cannot be opened or read in ranges.
 pub fn open_stored(name: &str) -> Result<Arc<dyn Stored>, SourceError> {
     if !is_object(name) {
         return Ok(Arc::new(StoredPath::open(name)?));
@@ -83,11 +83,11 @@ pub fn open_stored(name: &str) -> Result<Arc<dyn Stored>, SourceError> {
     })
 }
 
-/// The inputs that arguments name, folders walked, files by their absolute paths: who reads a range of
-/// them may work elsewhere. What is named twice is there once.
+/// The inputs that arguments name, with folders walked. Files have absolute paths, because ranges may be read
+/// by processes with another working directory. What is named twice appears once.
 ///
 /// # Errors
-/// [`SourceError`] if one cannot be opened, or has no ranges: standard input, a pipe.
+/// [`SourceError`] if one cannot be opened or read in ranges, such as standard input or a pipe.
 pub fn stored_inputs(arguments: &[String]) -> Result<Vec<Arc<dyn Stored>>, SourceError> {
     let mut inputs: Vec<Arc<dyn Stored>> = Vec::new();
     let mut objects = BTreeSet::new();

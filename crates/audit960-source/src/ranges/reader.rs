@@ -15,8 +15,8 @@ use crate::options::ReaderOptions;
 use crate::reader::ChunkReader;
 use crate::supply::Supply;
 
-/// Reads the spans that a range of an input owns, in their order. It reads on behind the range as far as
-/// the last of them does.
+/// Reads the spans that a range of an input owns, in order. It reads beyond the range to the end of the last
+/// of them.
 pub struct RangeReader {
     stored: Arc<dyn Stored>,
     name: Arc<str>,
@@ -29,7 +29,7 @@ pub struct RangeReader {
 
 /// Where chunks come from.
 enum Body {
-    /// There are none, or no more of them; what was opened may not have been read through the range.
+    /// No more chunks; the supply may not have been read to the end of the range.
     Nothing(Box<Supply>),
     /// A range of text.
     Part(Box<Part>),
@@ -39,27 +39,27 @@ enum Body {
 
 struct Part {
     cutter: Cutter,
-    /// What the range behind this one owns begins there; `None` if that is nothing.
+    /// Where the spans of the next range begin; `None` if there are none.
     end: Option<Identity>,
 }
 
-/// What a range was, after it was read.
+/// What was read of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RangeReport {
-    /// The range, which ends where the input does.
+    /// The range, cut at the end of the input.
     pub range: ByteRange,
-    /// Stored bytes of the whole input.
+    /// Size of the whole input in stored bytes.
     pub size: u64,
     /// XXH3-128 of the stored bytes of the range, 32 hexadecimal digits.
     pub xxh3_128: String,
     /// Whether the stored bytes are the text: neither compressed nor UTF-16.
     pub stored_as_text: bool,
-    /// Names of the members of a zip archive that hold no games and were not read.
+    /// Names of the members of a zip archive that hold no games and were skipped.
     pub skipped_members: Vec<String>,
 }
 
 impl RangeReader {
-    /// A reader of the spans that `range` owns. A range that ends behind the input ends with it.
+    /// A reader of the spans that `range` owns. A range is cut at the end of the input.
     ///
     /// # Errors
     /// [`SourceError`] if the input cannot be read.
@@ -91,7 +91,7 @@ impl RangeReader {
         })
     }
 
-    /// Whether the range is all of its input.
+    /// Whether the range is the whole input.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.range.start == 0 && self.range.end == self.stored.size()
@@ -100,7 +100,7 @@ impl RangeReader {
     /// Fills `chunk` with the next one; false at the end.
     ///
     /// # Errors
-    /// [`SourceError`] if the input cannot be read. Broken compression is no error, see
+    /// [`SourceError`] if the input cannot be read. Broken compression is not an error, see
     /// [`Chunk::damage`].
     pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
         let part = match &mut self.body {
@@ -119,10 +119,10 @@ impl RangeReader {
         Ok(found)
     }
 
-    /// What the range was, after all its chunks were read.
+    /// The report of the range, after all its chunks were read.
     ///
     /// # Errors
-    /// [`SourceError`] if the input cannot be read, or was changed meanwhile.
+    /// [`SourceError`] if the input cannot be read, or was changed in the meantime.
     pub fn finish(self) -> Result<RangeReport, SourceError> {
         let Self {
             stored,
@@ -137,7 +137,7 @@ impl RangeReader {
             for report in reader.into_reports() {
                 skipped_members.extend(report.skipped_members);
             }
-            // It was read without this digest.
+            // The whole was read without this digest, so it is read again.
             let reread = |stored: &dyn Stored| {
                 let bytes = stored.read_from(range.start)?.take(range.end - range.start);
                 io::copy(&mut Counted::new(bytes, &digest), &mut io::sink())
@@ -166,7 +166,7 @@ impl RangeReader {
     }
 }
 
-/// Opens what a range owns.
+/// Opens the spans that a range owns.
 fn begin(
     stored: &dyn Stored,
     layout: Layout,
@@ -185,7 +185,7 @@ fn begin(
     let mut supply = supply(stored, range.start, Some(digest))?;
     let text = layout.text_start(&mut supply)?;
     let Some(text) = text.filter(|text| *text < range.end) else {
-        // The text behind both boundaries is the same.
+        // The text after both boundaries is the same.
         return Ok(Body::Nothing(Box::new(supply)));
     };
     let stream = layout.stream(supply, options.limits)?;
@@ -202,7 +202,7 @@ fn begin(
     Ok(Body::Part(Box::new(Part { cutter, end })))
 }
 
-/// What a boundary stands for; `None` if that is the end of the input.
+/// The span start that a boundary stands for; `None` for the end of the input.
 fn boundary(
     stored: &dyn Stored,
     layout: Layout,
@@ -221,7 +221,7 @@ fn boundary(
     Ok(cutter.skip_undecided()?.then(|| cutter.identity()))
 }
 
-/// The identity of a byte of plain text; in frames the decoder tells.
+/// The identity of a byte of plain text; in frames the decoder replaces it.
 const fn plain(offset: u64) -> Identity {
     Identity {
         frame_offset: 0,
@@ -236,18 +236,18 @@ impl Part {
         let Some(end) = self.end else {
             return Ok(true);
         };
-        let place = |at: usize| {
+        let identity = |at: usize| {
             let Identity {
                 frame_offset,
                 byte_offset,
             } = chunk.identity(at);
             (frame_offset, byte_offset)
         };
-        // Places ascend with positions.
+        // Binary search: identities ascend with positions.
         let (mut low, mut high) = (0, chunk.bytes.len());
         while low < high {
             let middle = low.midpoint(high);
-            if place(middle) < (end.frame_offset, end.byte_offset) {
+            if identity(middle) < (end.frame_offset, end.byte_offset) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -264,7 +264,7 @@ impl Part {
     }
 }
 
-/// The stored bytes from an offset on; those of the range are hashed on the way.
+/// The stored bytes from an offset on; those of the range are hashed as they are read.
 fn supply(
     stored: &dyn Stored,
     from: u64,
@@ -278,14 +278,14 @@ fn supply(
     Ok(Supply::new(reader, from, None))
 }
 
-/// The hash of so many bytes.
+/// The hash of the bytes of a range.
 struct Digest {
     hash: Xxh3Default,
-    /// How many of them are still to come.
+    /// How many of them have not been read.
     left: u64,
 }
 
-/// Bytes that are hashed while they are read.
+/// A reader whose bytes are hashed.
 struct Counted<R> {
     reader: R,
     digest: Arc<Mutex<Digest>>,
@@ -311,7 +311,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// A lock whose holder panicked is as good as any: the panic ends the run by itself.
+/// Ignores a poisoned lock: the panic ends the run anyway.
 fn lock(digest: &Mutex<Digest>) -> std::sync::MutexGuard<'_, Digest> {
     digest.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Stored bytes that can be read from any offset on.
+//! Inputs that can be read from any offset on.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -10,24 +10,24 @@ use crate::error::SourceError;
 use crate::input::Input;
 use crate::stamp::Stamp;
 
-/// Something stored that is read in ranges: a file, or an object of a store.
+/// An input that is read in ranges: a file, or an object of a store.
 pub trait Stored: fmt::Debug + Send + Sync {
-    /// Its name, which is that of its source.
+    /// Its name, which is also that of its source.
     fn name(&self) -> &str;
 
-    /// How many bytes it has.
+    /// Its size in stored bytes.
     fn size(&self) -> u64;
 
-    /// Its bytes from an offset on.
+    /// Its stored bytes from an offset on.
     ///
     /// # Errors
     /// If it cannot be opened.
     fn read_from(&self, offset: u64) -> io::Result<Box<dyn Read + Send>>;
 
-    /// What has become of it since it was found; `None` if nothing.
+    /// How it has changed since it was found; `None` if it has not.
     fn change(&self) -> Option<String>;
 
-    /// The same as an input that is read from its beginning.
+    /// The same as an [`Input`], which is read from its beginning.
     ///
     /// # Errors
     /// If it cannot be opened.
@@ -44,11 +44,11 @@ pub struct StoredPath {
 }
 
 impl StoredPath {
-    /// The files that arguments name, folders walked, each once and by its absolute path: who reads a
-    /// range of them may work elsewhere.
+    /// The files that arguments name, with folders walked, each once. Paths are absolute, because ranges may
+    /// be read by processes with another working directory.
     ///
     /// # Errors
-    /// [`SourceError`] if one cannot be opened, or has no ranges: standard input, a pipe.
+    /// [`SourceError`] if one cannot be opened or read in ranges, such as standard input or a pipe.
     pub(super) fn find(arguments: &[String]) -> Result<Vec<Self>, SourceError> {
         let plain: Vec<String> = arguments
             .iter()
@@ -67,17 +67,17 @@ impl StoredPath {
         files.collect()
     }
 
-    /// The file of that name: a path, or a URI that begins with `file://`.
+    /// Opens a file: a path, or a URI that begins with `file://`.
     ///
     /// # Errors
-    /// [`SourceError::Open`] if there is none, or it is no regular file.
+    /// [`SourceError::Open`] if it does not exist or is not a regular file.
     pub fn open(name: &str) -> Result<Self, SourceError> {
         let path = PathBuf::from(name.strip_prefix("file://").unwrap_or(name));
         let opened = || {
             let metadata = fs::metadata(&path)?;
             if !metadata.is_file() {
                 return Err(io::Error::other(
-                    "no regular file, and only those have ranges",
+                    "not a regular file; only regular files can be read in ranges",
                 ));
             }
             Ok(metadata)

@@ -1,4 +1,4 @@
-//! From inputs to chunks.
+//! Reads inputs into chunks.
 
 mod opening;
 mod trouble;
@@ -20,14 +20,14 @@ use crate::stamp::Stamp;
 use crate::stream::{Ahead, Compression};
 use crate::supply::Supply;
 
-/// How much of an archive is hashed, or goes to a temporary file, at a time.
+/// Bytes of a zip archive that are hashed, or copied to a temporary file, at a time.
 const ARCHIVE_STEP: usize = 256 << 10;
 
-/// Reads inputs one after another: it decodes and cuts, and leaves everything else to others.
-/// Several threads take chunks from a [`SharedReader`](crate::SharedReader).
+/// Reads inputs one after another, decodes them and cuts them into chunks. For several threads there is
+/// [`SharedReader`](crate::SharedReader).
 ///
-/// Memory is bounded by twice the longest span and a few targets, whatever the input. All stored
-/// bytes of an input are read, those behind damage for the digest only.
+/// Memory is bounded by twice the longest span plus a few target sizes, whatever the input. All stored
+/// bytes of an input are read, those after final damage for the digest only.
 pub struct ChunkReader {
     inputs: std::vec::IntoIter<Input>,
     options: ReaderOptions,
@@ -37,11 +37,11 @@ pub struct ChunkReader {
     sources: Vec<SourceInfo>,
     reports: Vec<InputReport>,
     decoding: Duration,
-    /// Whether what cannot be read leaves the others to be read.
+    /// Whether to go on with the next input after one that cannot be read.
     keep_going: bool,
-    /// A failure of decoding ahead, which comes with the next chunk.
+    /// An error of decoding ahead, returned with the next chunk.
     failed_ahead: Option<SourceError>,
-    /// The names of the sources.
+    /// The names of the sources so far, which are unique.
     names: BTreeSet<String>,
 }
 
@@ -52,15 +52,15 @@ struct OpenInput {
     first_source: usize,
     source: Option<Source>,
     archive: Option<OpenArchive>,
-    /// Number and digest of the stored bytes, once the source is through.
+    /// Number and digest of the stored bytes, once all were read.
     digest: Option<(u64, String)>,
-    /// What the file was when it was opened; until that was compared.
+    /// The state of the file when it was opened; `None` once compared.
     stamp: Option<Stamp>,
 }
 
 struct OpenArchive {
     archive: Archive,
-    /// All the archive's bytes in their order, for digest and progress.
+    /// All stored bytes of the archive in order, for digest and progress.
     stored: Supply,
 }
 
@@ -68,21 +68,21 @@ struct Source {
     index: u32,
     name: Arc<str>,
     cutter: Cutter,
-    /// Whether a chunk of it was handed out.
+    /// Whether a chunk of it was returned.
     begun: bool,
 }
 
-/// What came of opening an input.
+/// The result of opening an input.
 enum Begun {
     /// It is open.
     Input(Box<OpenInput>),
-    /// A chunk says why it is not.
+    /// It could not be opened; a chunk says why.
     Trouble,
     /// There is nothing to read.
     Nothing,
 }
 
-/// What one step of reading gave.
+/// The result of one step of reading.
 enum Step {
     Chunk,
     Source,
@@ -108,7 +108,7 @@ impl ChunkReader {
         }
     }
 
-    /// Goes on with the next input where one cannot be read, or was changed, or is there twice: a chunk
+    /// Makes the reader go on after an input that cannot be read, was changed or is named twice: a chunk
     /// without text says so ([`Chunk::trouble`]).
     #[must_use]
     pub fn keep_going(mut self) -> Self {
@@ -117,12 +117,12 @@ impl ChunkReader {
     }
 
     /// Fills `chunk` with the next one; false at the end of all inputs. Every source has at least
-    /// one chunk, be it empty.
+    /// one chunk, even if it is empty.
     ///
     /// # Errors
     ///
-    /// An input that cannot be opened or read; then the reader is at its end. Broken compression
-    /// is no error, see [`Chunk::damage`].
+    /// If an input cannot be opened or read; the reader is then at its end. Broken compression
+    /// is not an error, see [`Chunk::damage`].
     pub fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool, SourceError> {
         let (began, read_before) = (Instant::now(), self.progress.reading());
         let found = self.advance(chunk);
@@ -137,7 +137,7 @@ impl ChunkReader {
         found
     }
 
-    /// What a thread could do before it asks for the next chunk, without holding up others.
+    /// Work that a thread can do before it reads the next chunk, without blocking others.
     pub(crate) fn ahead(&mut self) -> Result<Ahead, SourceError> {
         let Some(input) = &mut self.current else {
             return Ok(Ahead::Ready);
@@ -162,13 +162,13 @@ impl ChunkReader {
         }
     }
 
-    /// Reads no further.
+    /// Drops all inputs.
     fn end(&mut self) {
         self.current = None;
         self.inputs = Vec::new().into_iter();
     }
 
-    /// Time that [`Self::next_chunk`] took where input is compressed, without that of reading stored
+    /// Time that [`Self::next_chunk`] took on compressed inputs, without the time for reading stored
     /// bytes: decompression that only one thread at a time can do.
     #[must_use]
     pub const fn decoding(&self) -> Duration {
@@ -181,7 +181,7 @@ impl ChunkReader {
         &self.sources
     }
 
-    /// What there is to report of the inputs that were read to their end.
+    /// The reports of the inputs that were finished.
     #[must_use]
     pub fn into_reports(self) -> Vec<InputReport> {
         self.reports
@@ -216,7 +216,7 @@ impl ChunkReader {
                 Ok(Step::Source) => self.current = Some(input),
                 Ok(Step::End) => {
                     let trouble = self.trouble_at_end(&mut input);
-                    // An archive without games is a source all the same, of no text.
+                    // An archive without games still becomes a source, without text.
                     let nothing = self.keep_going && input.first_source == self.sources.len();
                     if trouble.is_some() || nothing {
                         self.without_text(&mut input, trouble, chunk);
@@ -278,12 +278,13 @@ impl ChunkReader {
     }
 }
 
+/// Why an input could not be read, without its name.
 fn reason(error: &SourceError) -> String {
     let source = std::error::Error::source(error);
     source.map_or_else(|| error.to_string(), ToString::to_string)
 }
 
-/// Sources and inputs are counted in 32 bits.
+/// The index after `count` sources or inputs, in 32 bits.
 fn index(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Inputs opened, and sources entered in the list.
+//! Opens inputs and registers their sources.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ use crate::stream::Compression;
 use crate::supply::{Meter, Supply};
 
 impl ChunkReader {
-    /// Opens an input, or says what keeps it from being read.
+    /// Opens an input, or fills `chunk` with the reason why it cannot be read.
     pub(super) fn begin(&mut self, input: Input, chunk: &mut Chunk) -> Result<Begun, SourceError> {
         let name = input.name().to_owned();
         let first = input.first_name().map(str::to_owned);
@@ -48,7 +48,7 @@ impl ChunkReader {
         }
         match self.open(input) {
             Ok(input) => Ok(Begun::Input(Box::new(input))),
-            // A full disk where a zip archive is kept is no fault of the input.
+            // A temporary file that cannot be written is not a problem of the input.
             Err(error @ SourceError::Spool { .. }) => Err(error),
             Err(error) if self.keep_going => {
                 let reason = reason(&error);
@@ -111,7 +111,7 @@ impl ChunkReader {
         })
     }
 
-    /// Gives a source its index.
+    /// Registers a source.
     pub(super) fn register(&mut self, name: &str, cutter: Cutter) -> Source {
         let (index, name) = self.enter(name, cutter.format());
         Source {
@@ -122,8 +122,7 @@ impl ChunkReader {
         }
     }
 
-    /// Enters a source in the list, under a name that no other has: members of an archive may share
-    /// theirs.
+    /// Adds a source to the list, with a unique name: members of an archive may share theirs.
     pub(super) fn enter(&mut self, name: &str, format: Format) -> (u32, Arc<str>) {
         let name: Arc<str> = unique(&mut self.names, name).into();
         let number = index(self.sources.len());
@@ -136,7 +135,7 @@ impl ChunkReader {
     }
 }
 
-/// Keeps what is left of a supply in a temporary file that nobody else sees.
+/// Copies the rest of a supply to an anonymous temporary file.
 fn spool(stored: &mut Supply, name: &str) -> Result<File, SourceError> {
     let failed = |source| SourceError::Spool {
         path: name.to_owned(),
@@ -156,7 +155,6 @@ fn spool(stored: &mut Supply, name: &str) -> Result<File, SourceError> {
     }
 }
 
-/// Why an input could not be read, without its name.
 fn open_error(path: &str, source: io::Error) -> SourceError {
     SourceError::Open {
         path: path.to_owned(),

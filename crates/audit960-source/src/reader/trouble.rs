@@ -1,4 +1,4 @@
-//! What is wrong with inputs, told by chunks without text; and what there is to report of each.
+//! Chunks without text, which say what is wrong with an input, and the reports of inputs.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use crate::format::Format;
 use crate::report::InputReport;
 
 impl ChunkReader {
-    /// What is wrong with an input that was read to its end.
+    /// What is wrong with an input that was read to its end: it was changed meanwhile.
     pub(super) fn trouble_at_end(&self, input: &mut OpenInput) -> Option<Trouble> {
         let stamp = input.stamp.take().filter(|_| self.keep_going)?;
         stamp.change().map(Trouble::Changed)
     }
 
-    /// Fills a chunk without text that says what is wrong with an input, if anything: of its last
-    /// source, or of one by its name.
+    /// Fills a chunk without text that says what is wrong with an input, if anything. It belongs to the last
+    /// source of the input, or to a new one with the name of the input.
     pub(super) fn without_text(
         &mut self,
         input: &mut OpenInput,
@@ -28,7 +28,7 @@ impl ChunkReader {
                 Some(last) => (index(self.sources.len() - 1), Arc::clone(&last.name), true),
                 None => {
                     if matches!(trouble, Some(Trouble::Repeated(_))) {
-                        // It has no places, so it may share the name.
+                        // It has no text, so it may share the name.
                         self.names.remove(&input.name);
                     }
                     let (index, name) = self.enter(&input.name, Format::Pgn);

@@ -1,4 +1,4 @@
-//! What the span rule needs to know of the lines above a position.
+//! What the span rule needs to know about the lines above a position.
 
 use audit960_types::{is_line_start, line_start};
 
@@ -7,38 +7,37 @@ use super::lines::{LineKind, TERMINATION_TAIL, ends_in_termination, line_kind, t
 /// The line above another, or the one that holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineAbove {
-    /// Where it starts; `None` if that is before the text at hand.
+    /// Where it starts; `None` if that is before the current text.
     pub(super) start: Option<usize>,
     pub(super) kind: LineKind,
 }
 
-/// How the lines above a line end.
+/// The end of the text above a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Above {
-    /// Whether the last line that is not empty ends in a termination. A tag line does not,
-    /// whatever stands in it.
+    /// Whether the last line that is not empty ends in a termination. A tag line never does.
     pub(super) terminated: bool,
-    /// How many empty lines stand behind it.
+    /// How many empty lines follow it.
     pub(super) empty_lines: u64,
 }
 
-/// What stood before the text at hand, as far as later lines may ask.
+/// What the span rule may need of the text before the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Before {
-    /// Whether a line starts where the text at hand begins.
+    /// Whether a line starts at the beginning of the current text.
     at_line_start: bool,
-    /// The last line that began before the text at hand, unless there was none.
+    /// The kind of the last line that began before the current text, if there was one.
     last_line: Option<LineKind>,
-    /// The last bytes, right-aligned; zero where there were fewer.
+    /// The last bytes, right-aligned and filled up with zeros.
     tail: [u8; TERMINATION_TAIL],
-    /// Whether the last line with anything in it ends, so far, in a termination.
+    /// Whether the last line that is not empty, as far as it goes, ends in a termination.
     terminated: bool,
-    /// Line ends behind the last byte that is not white space.
+    /// Line ends after the last byte that is not white space.
     line_ends: u64,
 }
 
 impl Before {
-    /// Nothing: the text begins.
+    /// Nothing: the beginning of a text.
     pub(super) const NOTHING: Self = Self {
         at_line_start: true,
         last_line: None,
@@ -47,14 +46,14 @@ impl Before {
         line_ends: 0,
     };
 
-    /// Something that leaves all undecided that depends on it: the middle of a tag line.
+    /// Unknown text, treated as the middle of a tag line: whatever depends on it stays undecided.
     pub(super) const UNKNOWN: Self = Self {
         at_line_start: false,
         last_line: Some(LineKind::Tag),
         ..Self::NOTHING
     };
 
-    /// What stands before position `at` of `text`, before which stood `self`.
+    /// What comes before position `at` of `text`, if `self` comes before `text`.
     pub(super) fn advance(&self, text: &[u8], at: usize) -> Self {
         if at == 0 {
             return *self;
@@ -78,7 +77,7 @@ impl Before {
     }
 
     /// The line that holds the byte before `at`: the line above if a line starts at `at`. `None` at
-    /// the beginning of everything.
+    /// the very beginning.
     pub(super) fn line_above(&self, text: &[u8], at: usize) -> Option<LineAbove> {
         let Some(last) = at.checked_sub(1) else {
             let kind = self.last_line?;
@@ -94,7 +93,7 @@ impl Before {
         Some(LineAbove { start, kind })
     }
 
-    /// How the lines above `at` end, where a line starts.
+    /// The end of the text above `at`, where a line starts.
     pub(super) fn above(&self, text: &[u8], at: usize) -> Above {
         let (terminated, line_ends) = self.look_back(text, at);
         Above {
@@ -103,8 +102,8 @@ impl Before {
         }
     }
 
-    /// Goes back from `at` over white space: whether what it follows ends in a termination, and how
-    /// many line ends are in it.
+    /// Skips white space backwards from `at`: whether the text before it ends in a termination, and how
+    /// many line ends were skipped.
     fn look_back(&self, text: &[u8], at: usize) -> (bool, u64) {
         let mut rest = text.get(..at).unwrap_or(text);
         let mut line_ends = 0;

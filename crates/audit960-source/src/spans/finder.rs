@@ -1,7 +1,7 @@
-//! The span rule: where a span starts. It has one owner, [`SpanFinder`].
+//! The span rule: where a span starts. [`SpanFinder`] alone implements it.
 //!
-//! A text is judged from front to back and line by line, in pieces of any length: what matters of
-//! the text before a piece is kept, so that the starts do not depend on the pieces.
+//! A text is judged line by line from front to back, in pieces of any length. What matters of the text
+//! before a piece is kept, so that the starts do not depend on the pieces.
 
 use std::collections::VecDeque;
 
@@ -17,9 +17,9 @@ use super::lines::{
 /// The two distances in the span rule, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SpanRule {
-    /// A block of tag lines that began further than this before its Event line is cut there.
+    /// A block of tag lines that begins more than this before its Event line is cut at that line.
     pub(crate) look_back: usize,
-    /// Spans start without an Event line only where none stands within this distance before.
+    /// Spans start without an Event line only if there is none within this distance before.
     pub(crate) event_distance: usize,
 }
 
@@ -30,18 +30,18 @@ impl SpanRule {
         event_distance: 4 << 20,
     };
 
-    /// Bytes that must be seen behind a position to tell all starts up to it.
+    /// Bytes after a position that decide all starts up to it.
     pub(crate) const fn lookahead(self) -> usize {
         self.look_back + LINE_HEAD + 2
     }
 }
 
-/// Finds where the spans of a text start. All positions count from the beginning of the text at
-/// hand, which moves with [`Self::discard`].
+/// Finds where the spans of a text start. All positions count from the beginning of the current text, which
+/// moves with [`Self::discard`].
 #[derive(Clone, Debug)]
 pub(crate) struct SpanFinder {
     rule: SpanRule,
-    /// Starts that were found and not yet taken, ascending; never 0.
+    /// Starts that were found and not yet returned, ascending; never 0.
     starts: VecDeque<usize>,
     /// The last start that was found.
     last: usize,
@@ -49,7 +49,7 @@ pub(crate) struct SpanFinder {
     judged: usize,
     /// The search for Event lines goes on here.
     searched: usize,
-    /// The last Event line. It may lie before the text at hand.
+    /// The last Event line. It may be before the current text.
     event: Option<i64>,
     before: Before,
 }
@@ -68,8 +68,7 @@ impl SpanFinder {
         }
     }
 
-    /// For a text before which unknown text stands: as if an Event line stood there and a tag line
-    /// went on.
+    /// For a text after unknown text, which is treated as an Event line and the middle of a tag line.
     pub(crate) fn after_unknown(rule: SpanRule) -> Self {
         Self {
             event: Some(0),
@@ -82,7 +81,7 @@ impl SpanFinder {
         self.rule
     }
 
-    /// Finds the starts in `text` as far as it tells them: all if it `ended`, else all but for the
+    /// Finds the starts in `text` as far as it decides them: all if it `ended`, else all except in the
     /// last [`SpanRule::lookahead`] bytes.
     pub(crate) fn scan(&mut self, text: &[u8], ended: bool) {
         let until = match ended {
@@ -92,8 +91,8 @@ impl SpanFinder {
         self.scan_until(text, until);
     }
 
-    /// Judges the lines that start before `until`. Of the one before it, [`LINE_HEAD`] bytes are at
-    /// hand, or the text ends with it.
+    /// Judges the lines that start before `until`. The text holds [`LINE_HEAD`] bytes of the last of them, or
+    /// ends with it.
     pub(super) fn scan_until(&mut self, text: &[u8], until: usize) {
         while let Some(event) = self.next_event(text, until) {
             self.judge_without_event(text, event);
@@ -119,20 +118,20 @@ impl SpanFinder {
                 return Some(line);
             }
         }
-        // What was found at the very end may begin a line that is not yet judged.
+        // A match at the very end may begin a line that is not yet judged.
         self.searched = self.searched.max(until);
         None
     }
 
-    /// The block of tag lines above an Event line: the span starts with its first line, or with the
-    /// Event line if the block is too long or has another one.
+    /// Judges the block of tag lines above an Event line: the span starts with its first line, or with the
+    /// Event line if the block is too long or has another Event line.
     fn judge_block(&mut self, text: &[u8], event: usize) {
         let floor = event.saturating_sub(self.rule.look_back);
         let mut first = event;
         while let Some(above) = self.before.line_above(text, first) {
             match (above.kind, above.start) {
                 (LineKind::Other, _) => break,
-                // An Event line that is written twice begins one span.
+                // Two Event lines in a row begin one span.
                 (LineKind::Event, _) if first == event => return,
                 (LineKind::Tag, Some(start)) if start >= floor => first = start,
                 _ => {
@@ -144,8 +143,7 @@ impl SpanFinder {
         self.push(first);
     }
 
-    /// The fall-back: judges the lines that start before `until`, where it is far enough behind the
-    /// last Event line.
+    /// The fall-back: judges the lines that start before `until` and far enough after the last Event line.
     fn judge_without_event(&mut self, text: &[u8], until: usize) {
         let far = self.event.map_or(0, |event| {
             let far = event + self.rule.event_distance as i64 + 1;
@@ -178,7 +176,7 @@ impl SpanFinder {
         }
     }
 
-    /// The first line that starts at or behind `from` and before `until`.
+    /// The first line that starts at `from` or later and before `until`.
     fn first_line(&self, text: &[u8], from: usize, until: usize) -> Option<usize> {
         if self.before.is_line_start(text, from) {
             return Some(from);
@@ -196,13 +194,13 @@ impl SpanFinder {
         }
     }
 
-    /// The last start not after `to`.
+    /// The last start at or before `to`.
     pub(crate) fn last_start(&self, to: usize) -> Option<usize> {
         let count = self.starts.partition_point(|start| *start <= to);
         self.starts.get(count.checked_sub(1)?).copied()
     }
 
-    /// The first start not before `from`.
+    /// The first start at or after `from`.
     pub(crate) fn first_start_from(&self, from: usize) -> Option<usize> {
         let before = self.starts.partition_point(|start| *start < from);
         self.starts.get(before).copied()
@@ -213,21 +211,21 @@ impl SpanFinder {
         self.starts.front().copied()
     }
 
-    /// Takes the first start.
+    /// Removes and returns the first start.
     pub(super) fn pop_start(&mut self) -> Option<usize> {
         self.starts.pop_front()
     }
 
-    /// Takes the starts before `end`.
+    /// Removes and returns the starts before `end`.
     pub(crate) fn take_starts(&mut self, end: usize) -> impl Iterator<Item = usize> + '_ {
         let count = self.starts.partition_point(|start| *start < end);
         self.starts.drain(..count)
     }
 
-    /// How much of a text without starts may be discarded before it goes on: no start is still to be
-    /// found in there, and neither a CR LF nor a byte-order mark is cut in two.
+    /// How many bytes of a text without starts may be discarded before more is read: no start can still be
+    /// found in them, and neither a CR LF nor a byte-order mark is cut in two.
     pub(crate) fn discardable(&self, text: &[u8]) -> usize {
-        // A start that is still to be found lies behind this.
+        // A start that is still to be found is after this.
         let mut count = self.judged.saturating_sub(self.rule.look_back + 1);
         let splits_mark = |count: usize| {
             (1..MARK.len()).any(|part| {
@@ -241,7 +239,7 @@ impl SpanFinder {
         count
     }
 
-    /// Discards the first `count` bytes of `text`: they were judged, and starts in them taken.
+    /// Discards the first `count` bytes of `text`, which were judged and whose starts were returned.
     pub(crate) fn discard(&mut self, text: &[u8], count: usize) {
         self.before = self.before.advance(text, count);
         self.last = self.last.saturating_sub(count);
@@ -257,8 +255,8 @@ impl SpanFinder {
     }
 }
 
-/// Where a text first holds the beginning of an Event line. Of its letters `E` is the one that games hold
-/// least: no move, no clock and no evaluation has it.
+/// Where a text first holds the beginning of an Event line. Searches for `E`, the rarest of its letters in
+/// games: no move, clock or evaluation has it.
 fn find_event(text: &[u8]) -> Option<usize> {
     let mut from = 0;
     loop {

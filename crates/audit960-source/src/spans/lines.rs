@@ -1,23 +1,23 @@
-//! What the span rule asks of a line: whether it is a tag line, and whether it ends in a
+//! What the span rule needs to know about a line: whether it is a tag line, and whether it ends in a
 //! termination.
 
 use audit960_types::without_line_end;
 
-/// The UTF-8 byte-order mark, which is white space wherever it stands.
+/// The UTF-8 byte-order mark, which is white space everywhere.
 pub(super) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// How an Event line begins, a byte-order mark aside.
+/// The beginning of an Event line, apart from a byte-order mark.
 pub(super) const EVENT: &[u8] = b"[Event \"";
 
-/// How many bytes of a line decide whether it is a tag line: room for a byte-order mark, blanks and
-/// the longest tag name, 255 characters (PGN 7).
+/// How many bytes of a line decide whether it is a tag line: a byte-order mark, blanks and the longest tag
+/// name, 255 characters (PGN 7).
 pub(super) const LINE_HEAD: usize = 272;
 
-/// How many bytes before a position decide whether a termination ends there: the longest one, and
+/// How many bytes before a position decide whether a termination ends there: those of the longest one, and
 /// the byte before it.
 pub(super) const TERMINATION_TAIL: usize = 8;
 
-/// What a line is to the span rule.
+/// The kind of a line, for the span rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
     /// A tag line that begins with `[Event "`.
@@ -41,8 +41,8 @@ pub(super) fn line_kind(text: &[u8]) -> LineKind {
     }
 }
 
-/// Whether a text begins with a tag line in any spelling: blanks may stand around the bracket, and
-/// between name and quote.
+/// Whether a text begins with a tag line in any spelling: with blanks around the bracket, or between name
+/// and quote.
 pub(super) fn is_loose_tag_line(text: &[u8]) -> bool {
     let head = text.get(..LINE_HEAD).unwrap_or(text);
     let head = skip_blanks(head.strip_prefix(MARK).unwrap_or(head));
@@ -62,12 +62,12 @@ fn skip_blanks(text: &[u8]) -> &[u8] {
     text.get(blanks..).unwrap_or_default()
 }
 
-/// White space that ends no line.
+/// White space other than line ends.
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0B' | b'\x0C')
 }
 
-/// A text without the white space at its end that ends no line.
+/// A text without blanks and byte-order marks at its end.
 pub(super) fn trim_blanks(mut text: &[u8]) -> &[u8] {
     loop {
         text = match text {
@@ -78,13 +78,13 @@ pub(super) fn trim_blanks(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a line without its end is empty: white space at most.
+/// Whether a line is empty, or only white space.
 pub(super) fn is_empty(line: &[u8]) -> bool {
     trim_blanks(without_line_end(line)).is_empty()
 }
 
 /// Whether a text, without white space at its end, ends in a game termination (PGN 8.2.6). A result
-/// is a word of its own: `10-1` ends in none. An asterisk may stand anywhere, as in `h6*`.
+/// must be a word of its own: `10-1` does not end in one. An asterisk may follow anything, as in `h6*`.
 pub(super) fn ends_in_termination(text: &[u8]) -> bool {
     text.ends_with(b"*")
         || [&b"1-0"[..], b"0-1", b"1/2-1/2"].iter().any(|result| {
@@ -93,7 +93,7 @@ pub(super) fn ends_in_termination(text: &[u8]) -> bool {
         })
 }
 
-/// Whether a word may begin behind this byte.
+/// Whether a word may begin after this byte.
 const fn begins_word_after(byte: u8) -> bool {
     !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'/')
 }

@@ -1,15 +1,15 @@
-//! Where spans start. This concerns every byte of every archive.
+//! Where spans start. The rule is applied to every byte of every archive.
 //!
 //! - A span starts at offset 0, and at the first line of each unbroken block of tag lines that holds
-//!   an Event line; each further Event line of the block starts one, unless it stands directly below
-//!   another. Blocks are looked back over for 64 KiB; one that is longer is cut at its Event line.
-//! - The fall-back: where no Event line stands in the 4 MiB before, a span also starts at a tag line
+//!   an Event line; each further Event line of the block starts one, unless it is directly below
+//!   another. Look-back over a block is bounded to 64 KiB; a longer one is cut at its Event line.
+//! - The fall-back: if there is no Event line in the 4 MiB before, a span also starts at a tag line
 //!   in any spelling if the last line above that is not empty ends in a termination, and at the line
-//!   behind such a line and an empty one.
+//!   after such a line plus an empty one.
 //!
-//! A *tag line* begins with `[`, a name and a blank or quote; a byte-order mark may stand before. An
+//! A *tag line* begins with `[`, a name and a blank or quote, with an optional byte-order mark before. An
 //! *Event line* is one that begins with `[Event "`. Lines end with LF, CR LF or CR. [`lines`] judges a
-//! line by itself, [`before`] tells what stands above it, and [`finder`] puts the rule together.
+//! single line, [`before`] describes what is above it, and [`finder`] applies the rule.
 
 mod before;
 mod finder;
@@ -24,7 +24,7 @@ use audit960_types::line_length;
 pub(crate) use self::finder::{SpanFinder, SpanRule};
 use self::lines::{LineKind, line_kind};
 
-/// How far is searched at first for the next start.
+/// Bytes searched first for the next start; doubled until one is found.
 const STEP: usize = 64 << 10;
 
 /// The spans of a whole text. They tile it; an empty text has none.
@@ -65,7 +65,7 @@ impl Iterator for Spans<'_> {
             if self.judged == length {
                 break length;
             }
-            // Ever further, so that what is looked at again adds up to no more than the text.
+            // In growing steps, so that the bytes examined again add up to at most the text.
             self.judged = length.min(self.judged + self.step);
             self.step *= 2;
             self.finder.scan_until(self.text, self.judged);
@@ -76,11 +76,11 @@ impl Iterator for Spans<'_> {
 
 impl std::iter::FusedIterator for Spans<'_> {}
 
-/// The first span start in a range of an archive that the bytes of the range decide by themselves,
-/// whatever stands before it: a complete line of the range that is no tag line precedes it.
+/// The first span start in a range of an archive that is decided by the bytes of the range alone: a complete
+/// line of the range that is not a tag line precedes it.
 ///
-/// Who reads a range without the bytes before it starts there. Who reads the range before reads on
-/// to there. Both together read the spans of the whole.
+/// The reader of a range starts there, and the reader of the range before reads on to there. Together they
+/// read the spans of the whole.
 #[must_use]
 pub fn first_decided_start(range: &[u8]) -> Option<usize> {
     decided_start(range, SpanRule::DEFINITION)
@@ -93,8 +93,8 @@ fn decided_start(range: &[u8], rule: SpanRule) -> Option<usize> {
     std::iter::from_fn(|| finder.pop_start()).find(|start| *start >= known)
 }
 
-/// Where the first line starts above which a range has a complete line that is no tag line: from there
-/// on blocks of tag lines are whole.
+/// Where the first line after a complete line that is not a tag line starts in a range: from there on blocks
+/// of tag lines are whole.
 pub(crate) fn first_known_line(range: &[u8]) -> Option<usize> {
     // The first line may have begun before the range.
     let mut line = line_length(range);

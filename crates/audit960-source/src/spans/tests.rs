@@ -11,7 +11,7 @@ fn starts(text: &[u8]) -> Vec<usize> {
     spans(text).map(|span| span.start).collect()
 }
 
-/// The text with `|` where spans start, behind offset 0.
+/// The text with `|` where spans start, except at offset 0.
 fn marked(text: &str) -> String {
     let mut marked = String::new();
     for span in spans(text.as_bytes()) {
@@ -55,7 +55,7 @@ fn a_span_starts_with_its_block_of_tags() {
         "x\n|[FEN \"f\"]\n[SetUp \"1\"]\n[Event \"a\"]\n\n*\n\n|[ePGN \"0.1\"]\n[Event \"b\"]\n",
         "[White \"w\"]\n[Event \"a\"]\n[Site \"s\"]\n\n*\n",
         "1. e4 *\n|[White\"w\"]\n[Event \"a\"]\n",
-        // Anything between breaks the block.
+        // Any other line breaks the block.
         "x\n[White \"w\"]\n\n|[Event \"a\"]\n",
         "x\n[White \"w\"]\n; a note\n|[Black \"b\"]\n[Event \"a\"]\n",
         "x\n[White \"w\"]\n [Black \"b\"]\n|[Event \"a\"]\n",
@@ -71,7 +71,7 @@ fn further_event_lines_of_a_block_start_spans() {
     for text in [
         "[Event \"a\"]\n[Site \"s\"]\n|[Event \"b\"]\n",
         "x\n|[White \"w\"]\n[Event \"a\"]\n[Site \"s\"]\n|[Event \"b\"]\n[Site \"t\"]\n|[Event \"c\"]\n",
-        // Directly below each other: one.
+        // Directly below each other: one start.
         "[Event \"a\"]\n[Event \"a\"]\n[Site \"s\"]\n",
         "[Event \"a\"]\n[Event \"b\"]\n[Event \"c\"]\n[Site \"s\"]\n|[Event \"d\"]\n[Event \"e\"]\n",
         "x\n|[White \"w\"]\n[Event \"a\"]\n[Event \"b\"]\n",
@@ -87,7 +87,7 @@ fn a_mark_belongs_to_its_line() {
         "\u{feff}[Event \"a\"]\n\n*\n\n|\u{feff}[Event \"b\"]\n\n*\n",
         "*\n|\u{feff}[White \"w\"]\n\u{feff}[Event \"a\"]\n",
         "x\u{feff}[Event \"a\"]\n\u{feff}\u{feff}[Event \"b\"]\n",
-        // A line of a mark alone is an empty line.
+        // A line that holds only a mark is empty.
         "*\n\u{feff}\n|1. e4 *\n",
     ] {
         check(text);
@@ -115,7 +115,7 @@ fn without_event_lines_terminations_separate() {
         " [ Event \"a\"]\n\n*\n| [ Event \"b\"]\n\n*\n",
         // No termination, or not directly above the empty line.
         "1. e4\n\n1. d4 10-1\n\n1. c4 *\nx\n\n1. b4",
-        // A tag line ends in no termination.
+        // A tag line does not end in a termination.
         "*\n|[A \"1\"]\n[B 1-0\n[C \"2\"]\n",
     ] {
         check(text);
@@ -146,7 +146,7 @@ fn the_fall_back_keeps_away_from_event_lines() {
     }
 }
 
-/// Pieces of text, most of them traps.
+/// Pieces of text, most of them difficult cases.
 fn piece() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "[Event \"a\"]",
@@ -210,7 +210,7 @@ fn with_rule(text: &[u8], rule: SpanRule, step: usize) -> Vec<usize> {
     spans.map(|span| span.start).collect()
 }
 
-/// Starts by a window of the text that grows by `step` and moves on where it can.
+/// Starts found in a window of the text that grows by `step` and discards what it can.
 fn through_a_window(text: &[u8], rule: SpanRule, step: usize) -> Vec<usize> {
     let mut finder = SpanFinder::new(rule);
     let mut starts = Vec::from_iter((!text.is_empty()).then_some(0));
@@ -261,7 +261,7 @@ proptest! {
             let decided = decided_start(&text[cut..], rule);
             let Some(decided) = decided.map(|start| cut + start) else { continue };
             prop_assert!(starts.contains(&decided), "{} of {}", decided, cut);
-            // Who starts there finds the spans of the whole from there on.
+            // A reader that starts there finds the spans of the whole from there on.
             let behind: Vec<usize> = starts.iter().copied().filter(|s| *s >= decided).collect();
             let mut finder = SpanFinder::after_unknown(rule);
             finder.scan(&text[cut..], true);

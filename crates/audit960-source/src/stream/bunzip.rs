@@ -1,4 +1,4 @@
-//! bzip2: streams one after another, read as one text.
+//! bzip2: consecutive streams, read as one text.
 
 use std::io;
 use std::ops::Range;
@@ -10,14 +10,14 @@ use crate::frames::Frames;
 use crate::supply::Supply;
 
 const BUFFER: usize = 64 << 10;
-/// Text decoded at a time.
+/// Bytes of text decoded at a time.
 const ROOM: usize = 32 << 10;
 /// `BZh`, the block size in 100 kB, and the first block's or the stream end's magic.
 const HEAD: usize = 10;
 const BLOCK: &[u8] = b"1AY&SY";
 const STREAM_END: &[u8] = b"\x17\x72\x45\x38\x50\x90";
 
-/// Whether a bzip2 stream begins here, as far as there are bytes to tell.
+/// Whether a bzip2 stream begins here, as far as there are bytes to decide.
 pub(super) fn is_stream_start(head: &[u8]) -> bool {
     let Some((&[b'B', b'Z', b'h', b'1'..=b'9'], magic)) = head.split_first_chunk() else {
         return false;
@@ -26,21 +26,21 @@ pub(super) fn is_stream_start(head: &[u8]) -> bool {
     BLOCK.starts_with(magic) || STREAM_END.starts_with(magic)
 }
 
-/// Whether another stream follows one; less than a magic at the end of the file is one that was
+/// Whether another stream follows. The beginning of a magic at the end of the file counts: that stream was
 /// cut short.
 fn goes_on(head: &[u8]) -> bool {
     is_stream_start(head) || (!head.is_empty() && b"BZh".starts_with(head))
 }
 
-/// Decodes streams.
+/// Decodes bzip2 streams.
 pub(super) struct Bunzip {
     supply: Supply,
     decoder: Option<Decompress>,
     streams: u64,
-    /// Text that was decoded and not yet handed out. The decoder is always given this room: where
-    /// a block is damaged it does not tell what it has written, so that text would be lost or not
-    /// depending on the room the caller has.
+    /// A buffer for decoded text. It always has the same size: for a damaged block the decoder does not
+    /// report what it has written, so the text that is lost would depend on the buffer of the caller.
     text: Box<[u8]>,
+    /// The part of the buffer that was not yet returned.
     waiting: Range<usize>,
     /// What comes after that text.
     ending: Option<Flow>,
@@ -59,7 +59,7 @@ impl Bunzip {
         }
     }
 
-    /// Decodes as much text as there is room for, or up to what comes after it.
+    /// Fills the buffer with text, or up to the end or a hole.
     fn refill(&mut self) -> io::Result<()> {
         self.waiting = 0..0;
         while self.ending.is_none() && self.waiting.end < ROOM {

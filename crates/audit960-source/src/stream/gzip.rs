@@ -1,4 +1,4 @@
-//! gzip (RFC 1952): members one after another, read as one text.
+//! gzip (RFC 1952): consecutive members, read as one text.
 
 use std::io;
 
@@ -11,16 +11,18 @@ use crate::supply::Supply;
 pub(super) const MAGIC: &[u8] = b"\x1F\x8B\x08";
 
 const BUFFER: usize = 64 << 10;
-/// Header with an extra field, a name and a comment of reasonable length.
+/// The longest header that is read: extra field, name and comment of reasonable length.
 const LONGEST_HEADER: usize = 256 << 10;
 const SHORTEST_HEADER: usize = 10;
 const TRAILER: usize = 8;
 
-/// Decodes members.
+/// Decodes gzip members.
 pub(super) struct Gzip {
     supply: Supply,
     inflate: Inflate,
+    /// Offset of the member that is being decoded.
     member: Option<u64>,
+    /// Number of members decoded so far.
     members: u64,
 }
 
@@ -35,11 +37,11 @@ impl Gzip {
         }
     }
 
-    /// Passes over the header of the next member, or tells why there is none.
+    /// Consumes the header of the next member, or returns why there is none.
     fn begin_member(&mut self) -> io::Result<Option<Flow>> {
         let start = self.supply.position();
         let head = self.supply.peek(MAGIC.len())?;
-        // Less than a magic at the end of the file is a header that was cut short.
+        // The beginning of a magic at the end of the file is a header that was cut short.
         let another = !head.is_empty() && (head.starts_with(MAGIC) || MAGIC.starts_with(head));
         if !another && self.members > 0 {
             return trailing_bytes(&mut self.supply, "gzip member").map(Some);
@@ -69,7 +71,7 @@ impl Gzip {
         }
     }
 
-    /// Compares checksum and length. A member that fails is whole in form, so the next follows.
+    /// Compares checksum and length. After a member that fails the next can still be decoded.
     fn end_member(&mut self, start: u64) -> io::Result<Option<Flow>> {
         self.member = None;
         self.members += 1;
@@ -82,7 +84,7 @@ impl Gzip {
         let [a, b, c, d, e, f, g, h] = trailer;
         let checksum = u32::from_le_bytes([a, b, c, d]);
         let length = u32::from_le_bytes([e, f, g, h]);
-        // The format keeps the length modulo 2^32.
+        // The format stores the length modulo 2^32.
         if checksum == self.inflate.checksum() && length == self.inflate.length() as u32 {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! Deflate (RFC 1951), as gzip and zip hold it.
+//! Deflate (RFC 1951), as used in gzip and zip.
 
 use std::io;
 
@@ -32,12 +32,12 @@ impl Inflate {
         self.crc.sum()
     }
 
-    /// Length of the text so far.
+    /// Length of the text so far, in bytes.
     pub(crate) fn length(&self) -> u64 {
         self.decoder.total_out()
     }
 
-    /// Decodes some of what the supply has at hand.
+    /// Decodes some of the bytes in the window of the supply.
     pub(crate) fn step(&mut self, supply: &mut Supply, out: &mut [u8]) -> io::Result<Step> {
         let Self { decoder, crc } = self;
         step(supply, out, |input, out| {

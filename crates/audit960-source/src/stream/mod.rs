@@ -21,9 +21,9 @@ pub(crate) use zstd::{ANNOUNCED_HEAD, WholeFrame, find_announced_frame, is_annou
 
 /// Text of one source, in order.
 pub(crate) trait Stream: Send {
-    /// Decodes into `out`, which stands at `position` of the text that `frames` maps. Gives the
-    /// number of bytes and what comes after them; 0 bytes with [`Flow::More`] only if `out` is
-    /// empty. Not to be called again after the end.
+    /// Decodes into `out`, which is at `position` of the text that `frames` maps. Returns the number of
+    /// bytes and what follows them; 0 bytes with [`Flow::More`] only if `out` is empty. Must not be called
+    /// again after the end.
     fn read(
         &mut self,
         out: &mut [u8],
@@ -31,7 +31,7 @@ pub(crate) trait Stream: Send {
         frames: &mut Frames,
     ) -> io::Result<(usize, Flow)>;
 
-    /// What could be done elsewhere before `wanted` bytes are read: nothing that must be done.
+    /// Optional work that another thread can do before `wanted` bytes are read.
     fn ahead(&mut self, _wanted: usize) -> io::Result<Ahead> {
         Ok(Ahead::Ready)
     }
@@ -39,51 +39,51 @@ pub(crate) trait Stream: Send {
     /// The stored bytes.
     fn supply(&mut self) -> &mut Supply;
 
-    /// How many characters could not be decoded so far, and were replaced by U+FFFD.
+    /// How many code units could not be decoded so far and were replaced by U+FFFD.
     fn replaced(&self) -> u64 {
         0
     }
 }
 
-/// What a thread that wants text does first, without holding up others.
+/// What a thread that wants text does first, without blocking others.
 pub(crate) enum Ahead {
-    /// Nothing: reading is next.
+    /// It reads.
     Ready,
     /// It decodes this frame.
     Decode(Arc<WholeFrame>),
-    /// It waits for this frame, which somebody decodes.
+    /// It waits for this frame, which another thread decodes.
     Wait(Arc<WholeFrame>),
 }
 
-/// What comes after some text.
+/// What follows some text.
 #[derive(Debug)]
 pub(crate) enum Flow {
-    /// More of the same.
+    /// More text.
     More,
     /// The end.
     End,
-    /// A hole; if `resumes`, text behind it.
+    /// A hole; if `resumes`, with text after it.
     Broken { damage: Damage, resumes: bool },
 }
 
-/// What one call of a decoder did.
+/// The result of one call of a decoder.
 pub(crate) struct Step {
-    /// Bytes of text.
+    /// Bytes of text written.
     pub(crate) written: usize,
     pub(crate) state: StepState,
 }
 
-/// How a decoder stands after a call.
+/// The state of a decoder after a call.
 pub(crate) enum StepState {
     /// There may be more.
     Going,
-    /// Its stream (member, frame) is whole.
+    /// Its stream (member, frame) is complete.
     Finished,
     /// The stored bytes end too early.
     Starved,
     /// They cannot be decoded.
     Failed(String),
-    /// They are not decoded: that would go beyond a limit.
+    /// They are not decoded, because of a limit.
     Refused(String),
 }
 
@@ -98,10 +98,10 @@ pub(crate) enum Compression {
 }
 
 impl Compression {
-    /// Bytes that tell.
+    /// How many bytes decide.
     pub(crate) const HEAD: usize = 10;
 
-    /// Tells the compression from the first [`Self::HEAD`] bytes, or all there are.
+    /// Detects the compression from the first [`Self::HEAD`] bytes, or all there are.
     pub(crate) fn detect(head: &[u8]) -> Self {
         if zstd::is_frame_start(head) {
             Self::Zstd
@@ -119,7 +119,7 @@ impl Compression {
         }
     }
 
-    /// The decoder; a zip archive is text to it.
+    /// Opens the decoder. A zip archive is not decoded here.
     pub(crate) fn open(self, supply: Supply, limits: Limits) -> io::Result<Box<dyn Stream>> {
         Ok(match self {
             Self::Zstd => Box::new(zstd::Zstd::new(supply, limits)?),
@@ -130,15 +130,15 @@ impl Compression {
     }
 }
 
-/// What a decoder did with some input.
+/// The result of decoding some input.
 struct Decoded {
     read: usize,
     written: usize,
-    /// Whether its stream is whole, or what is wrong with it.
+    /// Whether its stream is complete, or the message of the decoder.
     finished: Result<bool, String>,
 }
 
-/// Lets a decoder work on what the supply has at hand. Text before a fault counts as written.
+/// Runs a decoder on the window of the supply. Text before an error counts as written.
 fn step(
     supply: &mut Supply,
     out: &mut [u8],
@@ -146,7 +146,7 @@ fn step(
 ) -> io::Result<Step> {
     let input = supply.peek(1)?;
     let at_end = input.is_empty();
-    // Without input there may still be text to come.
+    // Even without input the decoder may still have text.
     let Decoded {
         read,
         written,
@@ -162,7 +162,7 @@ fn step(
     Ok(Step { written, state })
 }
 
-/// Breaks off where a decoder cannot go on: `part` is what it was in.
+/// The hole where a decoder cannot go on, if it cannot: `part` names what it was decoding.
 pub(crate) fn fault(supply: &mut Supply, state: StepState, part: &str) -> io::Result<Option<Flow>> {
     let from = supply.position();
     let (kind, message) = match state {
@@ -177,7 +177,7 @@ pub(crate) fn fault(supply: &mut Supply, state: StepState, part: &str) -> io::Re
     give_up(supply, kind, from, message).map(Some)
 }
 
-/// The end of a stream that breaks for good: all stored bytes from `from` on are lost.
+/// Ends a stream that cannot be decoded further: all stored bytes from `from` on are lost.
 pub(crate) fn give_up(
     supply: &mut Supply,
     kind: DamageKind,
@@ -191,8 +191,8 @@ pub(crate) fn give_up(
     })
 }
 
-/// What follows the last member or stream of a file: nothing, or zero bytes that fill up a block.
-/// Anything else is damage.
+/// Checks what follows the last member or stream of a file: nothing, or zero bytes as padding. Anything else
+/// is damage.
 fn trailing_bytes(supply: &mut Supply, expected: &str) -> io::Result<Flow> {
     let from = supply.position();
     if supply.rest_is_zero()? {
@@ -206,7 +206,7 @@ fn trailing_bytes(supply: &mut Supply, expected: &str) -> io::Result<Flow> {
     )
 }
 
-/// Text of a stream as stored bytes of another, for a compressed member of a zip archive.
+/// The text of a stream as a reader, for a compressed file in a zip archive.
 pub(crate) struct StreamReader {
     stream: Box<dyn Stream>,
     frames: Frames,

@@ -1,4 +1,4 @@
-//! Text that is stored as it is.
+//! Text that is not compressed.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use super::{Flow, Stream};
 use crate::frames::Frames;
 use crate::supply::Supply;
 
-/// Hands stored bytes through.
+/// Returns stored bytes unchanged.
 pub(crate) struct Plain {
     supply: Supply,
 }

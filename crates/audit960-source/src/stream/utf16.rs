@@ -7,11 +7,11 @@ use crate::encoding::Encoding;
 use crate::frames::Frames;
 use crate::supply::Supply;
 
-/// How much stored text is decoded at a time.
+/// Bytes of stored text that are decoded at a time.
 const STEP: usize = 64 << 10;
 
-/// Decodes UTF-16. The text has one frame, whatever the stream below has: a frame of that may begin
-/// within a character.
+/// Decodes UTF-16. The text has one frame, whatever frames the inner stream has: those may begin within a
+/// character.
 pub(crate) struct Utf16 {
     stream: Box<dyn Stream>,
     encoding: Encoding,
@@ -19,16 +19,16 @@ pub(crate) struct Utf16 {
     stored: Vec<u8>,
     /// What follows the stored text.
     flow: Flow,
-    /// Whether the stored text begins behind a hole, which may be an odd number of bytes long.
+    /// Whether the stored text follows a hole, whose length in bytes may be odd.
     behind_hole: bool,
-    /// Decoded text, of which `taken` bytes are handed out.
+    /// Decoded text, of which `taken` bytes were returned.
     text: Vec<u8>,
     taken: usize,
     replaced: u64,
 }
 
 impl Utf16 {
-    /// `head` is what was read of the stream behind a byte-order mark, and `flow` what follows it.
+    /// `head` is what was already read after a byte-order mark, and `flow` what follows it.
     pub(crate) fn new(
         stream: Box<dyn Stream>,
         encoding: Encoding,
@@ -60,7 +60,7 @@ impl Utf16 {
         Ok(())
     }
 
-    /// Decodes the stored text. Half a character at its end waits for more if more follows.
+    /// Decodes the stored text. If more follows, an incomplete character at its end is kept.
     fn decode(&mut self) {
         self.text.clear();
         self.taken = 0;
@@ -92,8 +92,8 @@ impl Utf16 {
         }
     }
 
-    /// Whether the stored text begins with the second byte of a code unit: then the bytes of each
-    /// look like swapped.
+    /// Whether the stored text begins with the second byte of a code unit: the bytes of each unit then look
+    /// swapped.
     fn is_shifted(&self) -> bool {
         match Encoding::without_mark(&self.stored) {
             Encoding::Utf8 => false,

@@ -4,7 +4,7 @@ use crate::at_hand::corpus;
 use crate::reference;
 use crate::support::{options, read_inputs};
 
-/// Length of a file that is compared with the slow reference.
+/// Files shorter than this, in bytes, are compared with the slow reference.
 const SMALL: usize = 64 << 10;
 
 #[test]
@@ -37,7 +37,7 @@ fn real_archives_are_read_whole() {
         if expected == Format::Pgn {
             let starts = match stored.len() < SMALL {
                 true => reference::span_starts(&stored, reference::DEFINITION).len(),
-                // Large archives have an Event line in each game, and a first one.
+                // In large archives each game begins with an Event line.
                 false => stored
                     .split(|&byte| byte == b'\n')
                     .filter(|line| line.starts_with(b"[Event \""))

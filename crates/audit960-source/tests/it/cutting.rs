@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::support::{Stingy, options, plain, pzst, read, read_inputs, reference_spans};
 
-/// Pieces of text, most of them traps.
+/// Pieces of text, most of them difficult cases.
 fn piece() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "[Event \"a\"]\n",
@@ -33,7 +33,7 @@ fn text() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece(), 0..40).prop_map(|pieces| pieces.concat().into_bytes())
 }
 
-/// A text, and where its frames end.
+/// A text, and the positions where its frames are cut.
 fn framed_text() -> impl Strategy<Value = (Vec<u8>, Vec<usize>)> {
     text().prop_flat_map(|text| {
         let cuts = prop::collection::vec(0..=text.len(), 0..6);
@@ -146,7 +146,7 @@ proptest! {
 }
 
 #[test]
-fn empty_inputs_are_known() {
+fn empty_inputs_have_a_chunk() {
     let inputs = ["a", "b"].map(|name| Input::from_reader(name, std::io::empty()));
     let reading = read_inputs(inputs.into(), options(100));
     assert_eq!(reading.names(), ["a", "b"]);
@@ -159,7 +159,7 @@ fn empty_inputs_are_known() {
 }
 
 #[test]
-fn a_chunk_may_be_used_again_or_not() {
+fn a_chunk_may_be_reused_or_not() {
     let text = crate::support::games(200);
     let again = read(&text, options(5000));
     let input = Input::from_reader("input", std::io::Cursor::new(text));

@@ -9,7 +9,7 @@ use crate::support::{
     zst, zst_frames, zst_with_checksum,
 };
 
-/// What the plain `Read` decoder of the library gives, in small steps, and whether it gets through.
+/// The text that the plain `Read` decoder of the library gives in small steps, and whether it is complete.
 fn reference_text(mut decoder: impl Read) -> (Vec<u8>, bool) {
     let mut text = Vec::new();
     let mut piece = [0; 100];
@@ -54,7 +54,7 @@ fn last_damage(reading: &Reading) -> &Damage {
 }
 
 #[test]
-fn a_truncated_stream_keeps_what_went_before() {
+fn a_truncated_stream_keeps_what_came_before() {
     let text = games(1200);
     assert!(text.len() > 500_000, "several blocks of each kind");
     for (stored, reference) in containers(&text) {
@@ -84,13 +84,13 @@ fn a_truncated_stream_keeps_what_went_before() {
 }
 
 #[test]
-fn a_corrupt_stream_keeps_what_went_before() {
+fn a_corrupt_stream_keeps_what_came_before() {
     let text = games(1200);
-    let mut told = 0;
+    let mut reported = 0;
     for (stored, reference) in containers(&text) {
         for from in (1..10).map(|step| stored.len() * step / 10) {
             let mut stored = stored.clone();
-            // A run of ones is no valid block, code or checksum anywhere.
+            // A run of ones is not a valid block, code or checksum anywhere.
             let to = (from + 400).min(stored.len());
             stored[from..to].fill(0xFF);
             let reading = read(&stored, options(30_000));
@@ -104,22 +104,22 @@ fn a_corrupt_stream_keeps_what_went_before() {
             );
             assert_eq!(reading.reports[0].xxh3_128, digest(&stored));
             if whole {
-                // Without a checksum zstd takes some noise for other text.
+                // Without a checksum zstd decodes some noise as other text.
                 assert!(reading.damaged().is_empty());
                 continue;
             }
-            told += 1;
+            reported += 1;
             let damage = last_damage(&reading);
             assert_eq!(damage.stored_to, stored.len() as u64);
             assert!(damage.stored_from < stored.len() as u64);
         }
     }
-    assert!(told > 25, "{told} of 36");
+    assert!(reported > 25, "{reported} of 36");
 }
 
 #[test]
 fn zstd_damage_names_the_block() {
-    // Text that does not compress gives blocks of 128 KiB as they are, with 3 bytes before each.
+    // Text that does not compress gives raw blocks of 128 KiB, each with a header of 3 bytes.
     let mut state = 1_u64;
     let mut next = || {
         state ^= state << 13;
@@ -227,7 +227,7 @@ fn a_corrupt_frame_does_not_touch_the_others() {
         };
         assert_eq!(first_after.identity(0), start);
         assert_eq!(reading.text(), [&before[..], parts[2], parts[3]].concat());
-        // Spans behind the hole have the identities they have without it.
+        // Spans after the hole keep their identities.
         let expected = reference_spans(parts[3]);
         let identities = reading.span_identities();
         for span in &expected[1..] {
@@ -260,7 +260,7 @@ fn every_frame_may_be_damaged() {
 
     let (mut stored, offsets) = zst_frames(&parts);
     for offset in [offsets[0], offsets[2]] {
-        // Behind magic and frame header: the type of the first block.
+        // After magic and frame header: the type of the first block.
         let block = usize::try_from(offset).unwrap() + 4;
         stored[block..block + 12].fill(0xFF);
     }
@@ -287,7 +287,7 @@ fn every_frame_may_be_damaged() {
 }
 
 #[test]
-fn a_magic_by_chance_is_no_frame() {
+fn a_magic_by_chance_is_not_a_frame() {
     let text = games(100);
     let magic = b"\x28\xB5\x2F\xFD";
     let noise = [&b"noise"[..], magic, &[0xFF; 40], magic, magic, b"more"].concat();
@@ -305,11 +305,11 @@ fn a_magic_by_chance_is_no_frame() {
 }
 
 #[test]
-fn truncation_of_several_frames_is_told_wherever_it_can_be() {
+fn truncation_of_several_frames_is_reported_wherever_possible() {
     let text = games(40);
     let parts = parts(&text);
     let (stored, offsets) = pzst(&parts);
-    // The announcement of the last frame, of which nothing is there.
+    // The announcement of the last frame, without the frame.
     let reading = read(
         &stored[..usize::try_from(offsets[3]).unwrap()],
         options(1 << 20),
@@ -384,7 +384,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_damage_is_survived_and_told(
+    fn any_damage_is_survived_and_reported(
         container in 0_usize..6,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
         end in any::<prop::sample::Index>(),
@@ -405,7 +405,7 @@ proptest! {
             let at = at.index(stored.len());
             stored[at] = byte;
         }
-        // In one case of two the end is missing too.
+        // In half of the cases the end is missing too.
         stored.truncate((end.index(2 * whole.len()) + 1).max(12));
         let reading = read(&stored, options(target));
         prop_assert_eq!(&reading.reports[0].xxh3_128, &digest(&stored));
@@ -418,7 +418,7 @@ proptest! {
         if stored == whole {
             prop_assert!(reading.text() == text && reading.damaged().is_empty());
         }
-        // zstd keeps no checksum unless it is told to, and no container tells which file it is.
+        // zstd stores a checksum only on request, and no container says which file it is.
         if container == 0 && reading.sources.len() == 1 && stored.starts_with(&whole[..4]) {
             prop_assert!(reading.text() == text || !reading.damaged().is_empty());
         }

@@ -22,7 +22,7 @@ fn text() -> String {
     games.replace("e4 e5 *", &format!("{names}*"))
 }
 
-/// Codes of what is said of the source.
+/// The codes of the findings about the source.
 fn codes(reading: &Reading) -> Vec<Code> {
     let mut codes = Vec::new();
     for chunk in &reading.chunks {
@@ -63,7 +63,7 @@ fn utf_16_is_a_stored_form() {
         for stored in [unmarked, marked] {
             check(&stored, &text, encoding);
             check(&gz(&stored), &text, encoding);
-            // Frames may end within a code unit or a pair of surrogates; the text has one frame.
+            // Frames may end within a code unit or a surrogate pair; the text has one frame.
             let parts: Vec<&[u8]> = stored.chunks(10_007).collect();
             check(&pzst(&parts).0, &text, encoding);
             check(&zip_of(&[("a.pgn", &stored)]), &text, encoding);
@@ -80,7 +80,7 @@ fn positions_in_utf_16_are_positions() {
 }
 
 #[test]
-fn what_is_no_character_is_replaced_and_counted() {
+fn what_is_not_a_character_is_replaced_and_counted() {
     let head = "[Event \"some event or other\"]\n";
     for encoding in BOTH {
         let unit = |unit: u16| match encoding {
@@ -111,7 +111,7 @@ fn what_is_no_character_is_replaced_and_counted() {
                     assert_eq!(reading.text(), format!("{head}{expected}").into_bytes());
                     let counts: Vec<u64> = reading.chunks.iter().map(|c| c.replaced).collect();
                     assert_eq!(counts.iter().sum::<u64>(), replaced);
-                    assert_eq!(counts.last(), Some(&replaced), "told at the end");
+                    assert_eq!(counts.last(), Some(&replaced), "in the last chunk");
                     let codes = codes(&reading);
                     assert_eq!(codes.contains(&Code::BrokenUtf16), replaced > 0);
                 }
@@ -121,7 +121,7 @@ fn what_is_no_character_is_replaced_and_counted() {
 }
 
 #[test]
-fn utf_16_goes_on_behind_a_hole() {
+fn utf_16_goes_on_after_a_hole() {
     let text = text();
     for encoding in BOTH {
         let stored = utf16(&text, encoding);

@@ -6,7 +6,7 @@ use crate::support::{
     zip_of, zst, zst_frames, zst_with_checksum,
 };
 
-/// Reads `stored` in one go and in small pieces; checks text, chunks, digest.
+/// Reads `stored` at once and in small pieces; checks text, chunks and digest.
 fn check(stored: &[u8], text: &[u8], name: &str) -> Vec<Identity> {
     let plain_chunks: Vec<_> = read(text, options(4096))
         .chunks
@@ -97,7 +97,7 @@ fn frames_give_identities() {
 }
 
 #[test]
-fn skippable_frames_of_other_kinds_are_passed_over() {
+fn skippable_frames_of_other_kinds_are_skipped() {
     let text = games(20);
     let skippable = |magic: u8, size: u32| {
         let mut frame = vec![magic, 0x2A, 0x4D, 0x18];
@@ -124,7 +124,7 @@ fn skippable_frames_of_other_kinds_are_passed_over() {
 
 #[test]
 fn a_large_window_is_accepted() {
-    // Frames of the reference program's --long=31 are refused by its library unless it is told.
+    // The library refuses frames that the reference program writes with --long=31, unless it is configured.
     let mut encoder = zstd::stream::write::Encoder::new(Vec::new(), 1).unwrap();
     encoder
         .set_parameter(zstd::stream::raw::CParameter::WindowLog(29))
@@ -134,7 +134,7 @@ fn a_large_window_is_accepted() {
     let stored = encoder.finish().unwrap();
     assert!(
         zstd::stream::decode_all(&stored[..]).is_err(),
-        "else this shows nothing"
+        "otherwise this shows nothing"
     );
     assert_eq!(check(&stored, &text, "input"), plain_identities(&text));
 }

@@ -54,8 +54,8 @@ fn frames_with_windows_beyond_the_memory_are_refused() {
     );
     let window = (1_u64 << 26).to_string();
     assert!(damage.message.contains(&window), "{}", damage.message);
-    let told = reading.chunks[0].closing_findings(0);
-    assert_eq!(told[0].code.as_str(), "S014");
+    let findings = reading.chunks[0].closing_findings(0);
+    assert_eq!(findings[0].code.as_str(), "S014");
     let reading = read(&stored, with_memory(128 << 20));
     assert_eq!(reading.text(), [one, two].concat());
     assert!(reading.damaged().is_empty());
@@ -75,12 +75,12 @@ fn text_beyond_the_total_is_not_read() {
         assert!(kept >= total && kept <= total + step, "{kept} of {total}");
         let damage = reading.damaged()[0].damage.clone().unwrap();
         assert_eq!(damage.kind, DamageKind::Refused, "{damage:?}");
-        // All stored bytes are in the digest all the same.
+        // The digest still covers all stored bytes.
         assert_eq!(reading.reports[0].stored_bytes, stored.len() as u64);
     }
-    // What is not compressed gives no more than it is.
+    // The limit does not apply to text that is not compressed.
     assert_eq!(read(&text, with_total(total)).text(), text);
-    // The limit is one of the archive, not of each of its members.
+    // The limit applies to the archive, not to each of its members.
     let stored = zip_of(&[("a.pgn", &text), ("b.pgn", &text)]);
     let reading = read(&stored, with_total(total + text.len() as u64));
     assert_eq!(reading.text_of("input!/a.pgn"), text);
@@ -88,7 +88,8 @@ fn text_beyond_the_total_is_not_read() {
     assert_eq!(reading.damaged().len(), 1);
 }
 
-/// The offset of each entry's local header stands 42 bytes behind the beginning of the entry.
+/// Points all entries of the directory to the first member. The offset of the local header is at byte 42 of
+/// an entry.
 fn point_all_to_the_first(stored: &mut [u8]) {
     let entries: Vec<usize> = (0..stored.len())
         .filter(|at| stored[*at..].starts_with(b"PK\x01\x02"))
@@ -115,7 +116,7 @@ fn members_that_overlap_are_refused() {
     assert_eq!(message, "the member overlaps another");
 }
 
-/// Chunks that threads hold together are no more than the memory allows.
+/// All chunks that threads hold together are limited by the memory.
 #[test]
 fn threads_wait_for_bytes_in_flight() {
     let limits = Limits {
@@ -123,7 +124,7 @@ fn threads_wait_for_bytes_in_flight() {
         ..Limits::default()
     };
     let mut text = games(10_000);
-    // Each a span of its own, longer than a chunk is usually.
+    // Each a span of its own, longer than a usual chunk.
     for _ in 0..8 {
         text.extend(b"[Event \"long\"]\n\n");
         text.extend(b"{comment} ".repeat(350_000));
@@ -157,6 +158,6 @@ fn threads_wait_for_bytes_in_flight() {
     });
     assert_eq!(read.into_inner().unwrap(), text.len());
     let (_, most) = held.into_inner().unwrap();
-    // A game of 3.5 MB counts many times, so that no two of them are in flight with much else.
+    // A game of 3.5 MB counts eightfold, so that no two are in flight along with much else.
     assert!(most < 16 << 20, "{most}");
 }

@@ -1,6 +1,6 @@
-//! Whole runs of the reader, from stored bytes to chunks.
+//! The reader as a whole, from stored bytes to chunks.
 
-// Helpers of tests may fail like tests; their names say what they do.
+// Test helpers may panic; their names document them.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -8,35 +8,35 @@
     unreachable_pub
 )]
 
-/// Where the archives are, for all packages.
+/// The path of the archives, shared by the tests of all packages.
 #[path = "../../../../tests/corpus.rs"]
 #[allow(dead_code, reason = "each package uses a part of it")]
 mod at_hand;
 /// Real archives.
 mod corpus;
-/// Where chunks end, and that nothing is lost or doubled.
+/// Where chunks end, and that nothing is lost or repeated.
 mod cutting;
-/// Broken streams: what is kept, and what is said of the rest.
+/// Broken streams: what is kept, and what is reported about the rest.
 mod damage;
 /// UTF-16: how it is recognised and decoded, and its findings.
 mod encodings;
 /// The same text in every container.
 mod formats;
-/// Windows, text and bytes in flight beyond what a run may take.
+/// Windows, text and bytes in flight beyond the limits of a run.
 mod limits;
-/// Spans longer than the longest that is read.
+/// Spans longer than the limit.
 mod oversize;
-/// Single pieces by their identity.
+/// Random access to pieces by their identity.
 mod pieces;
-/// Ranges that tile an input give its spans once each, wherever they end.
+/// Ranges that tile an input yield each of its spans once, wherever they end.
 mod ranges;
-/// The span rule, straight from its definition.
+/// The span rule, written directly from its definition.
 mod reference;
 /// Threads that share a reader.
 mod sharing;
-/// Spans of texts in frames and chunks of every size.
+/// Spans of texts, in frames and chunks of every size.
 mod spans;
-/// Texts, encoders and readers for the others.
+/// Texts, encoders and readers for the other modules.
 mod support;
 /// Members of zip archives.
 mod zip_archives;

@@ -123,7 +123,7 @@ fn memory_stays_bounded() {
     );
     assert!(
         chunk.bytes.capacity() <= 4 * target,
-        "the large buffer is given away"
+        "the large buffer is freed"
     );
     assert!(chunk.last_of_source);
 }

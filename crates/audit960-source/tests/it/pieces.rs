@@ -1,4 +1,4 @@
-//! Pieces by their identity, from every stored form.
+//! Random access to pieces by their identity, in every stored form.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use audit960_types::Identity;
 
 use crate::support::options;
 
-/// Games of which each says its number.
+/// A game that holds its number.
 fn game(number: usize) -> String {
     format!(
         "[Event \"{number}\"]\n\n1. e4 {{{}}} *\n\n",
@@ -16,7 +16,7 @@ fn game(number: usize) -> String {
     )
 }
 
-/// Every span of a file, read by its identity in the order of the file and against it.
+/// Reads spans of a file by their identity, in the order of the file and backwards.
 fn check(path: &str, source: &str) {
     let inputs = discover(&[path.to_owned()]).unwrap().inputs;
     let mut reader = ChunkReader::new(inputs, options(4 << 10), Arc::new(Progress::default()));

@@ -34,7 +34,7 @@ impl Stored for Bytes {
     }
 }
 
-/// A span with its place, or what the reader says behind one.
+/// A span with its identity, or what the reader reports after one.
 #[derive(Clone, Debug, PartialEq)]
 enum Part {
     Span(Identity, Vec<u8>),
@@ -48,7 +48,7 @@ fn parts(chunk: &Chunk, parts: &mut Vec<Part>) {
         while start < span.end {
             let length = match chunk.format {
                 Format::Pgn => span.len(),
-                // As one span; what belongs together is a line.
+                // EPD counts as one span; its parts are lines.
                 Format::Epd => line_length(&chunk.bytes[start..span.end]),
             };
             let bytes = chunk.bytes[start..start + length].to_vec();
@@ -62,7 +62,7 @@ fn parts(chunk: &Chunk, parts: &mut Vec<Part>) {
     parts.extend(chunk.damage.clone().map(Part::Damage));
 }
 
-/// What a reader of the whole gives.
+/// The parts that a reader of the whole gives.
 fn whole(stored: &[u8]) -> Vec<Part> {
     let mut all = Vec::new();
     for chunk in &read(stored, options(1 << 20)).chunks {
@@ -71,7 +71,7 @@ fn whole(stored: &[u8]) -> Vec<Part> {
     all
 }
 
-/// What the ranges between these cuts give, one after the other.
+/// The parts that the ranges between these cuts give, one after the other.
 fn in_ranges(stored: &Arc<Bytes>, cuts: &[u64], target: usize) -> Vec<Part> {
     let mut all = Vec::new();
     for pair in cuts.windows(2) {
@@ -93,7 +93,7 @@ fn in_ranges(stored: &Arc<Bytes>, cuts: &[u64], target: usize) -> Vec<Part> {
     all
 }
 
-/// Every cut in two, and all of them at once.
+/// Checks every cut in two, and all cuts at once.
 fn every_cut(stored: &[u8]) {
     let expected = whole(stored);
     let stored = Arc::new(Bytes(stored.to_vec()));
@@ -105,8 +105,8 @@ fn every_cut(stored: &[u8]) {
     assert_eq!(in_ranges(&stored, &all, 1), expected);
 }
 
-/// Texts in which it matters what stands before: games without blank lines between them, blocks of tag
-/// lines with several Event lines, Event lines in comments, blocks that a comment breaks.
+/// Texts whose spans depend on earlier text: games without blank lines between them, blocks of tag
+/// lines with several Event lines, Event lines in comments, blocks broken by a comment.
 fn texts() -> Vec<Vec<u8>> {
     let lf = [
         "[Event \"1\"]\n[Site \"a\"]\n\n1. e4 *\n\n[Site \"b\"]\n[Event \"2\"]\n\n*\n\n[Event \"3\"]\n\n1. d4 *",
@@ -167,7 +167,7 @@ fn every_cut_of_frames_of_which_one_is_damaged() {
             let expected = whole(&stored);
             let stored = Arc::new(Bytes(stored));
             let size = stored.size();
-            // Around the frames, and far from them.
+            // Near the beginnings of frames, and far from them.
             let cuts = offsets
                 .iter()
                 .flat_map(|offset| offset.saturating_sub(13)..offset + 3);
@@ -184,7 +184,7 @@ fn every_cut_of_frames_of_which_one_is_damaged() {
     }
 }
 
-/// Without Event lines, what stands 4 MiB away decides where spans begin.
+/// Without Event lines, text up to 4 MiB away decides where spans begin.
 #[test]
 fn text_without_event_lines_beyond_the_distance() {
     let mut text = Vec::new();
@@ -203,7 +203,7 @@ fn text_without_event_lines_beyond_the_distance() {
         }
     }
     let expected = whole(&text);
-    let places: Vec<usize> = reference_spans(&text)
+    let starts: Vec<usize> = reference_spans(&text)
         .iter()
         .map(|span| span.start)
         .collect();
@@ -211,7 +211,7 @@ fn text_without_event_lines_beyond_the_distance() {
         Part::Span(identity, _) => identity.byte_offset as usize,
         _ => 0,
     });
-    assert_eq!(found.collect::<Vec<_>>(), places);
+    assert_eq!(found.collect::<Vec<_>>(), starts);
     let size = text.len() as u64;
     let stored = Arc::new(Bytes(text));
     for cut in [
@@ -281,7 +281,7 @@ fn splits_tile_the_input() {
 }
 
 #[test]
-fn files_are_read_in_ranges_and_their_changes_told() {
+fn files_are_read_in_ranges_and_their_changes_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
     std::fs::write(&path, games(5)).unwrap();
@@ -305,8 +305,8 @@ fn files_are_read_in_ranges_and_their_changes_told() {
         } else {
             std::fs::write(&path, games(6)).unwrap();
             let error = reader.finish().unwrap_err();
-            let told = std::error::Error::source(&error).unwrap().to_string();
-            assert!(told.contains("changed while it was read"), "{told}");
+            let why = std::error::Error::source(&error).unwrap().to_string();
+            assert!(why.contains("changed while it was read"), "{why}");
         }
     }
     let folder = folder.path().to_str().unwrap().to_owned();

@@ -1,7 +1,7 @@
-//! The span rule once more, clause by clause from its definition: slow and obvious.
+//! The span rule again, clause by clause from its definition: slow and obvious.
 
-/// The distances in the rule: how far a block of tag lines is looked back over, and how far an
-/// Event line keeps the fall-back away.
+/// The distances in the rule, in bytes: look-back over a block of tag lines, and the distance from an Event
+/// line within which the fall-back does not apply.
 pub(crate) const DEFINITION: (usize, usize) = (64 << 10, 4 << 20);
 
 /// Where the spans of a text start.
@@ -105,7 +105,7 @@ fn is_white(line: &[u8]) -> bool {
     String::from_utf8_lossy(line).trim_matches(white).is_empty()
 }
 
-/// White space within a line; a byte-order mark is white space anywhere.
+/// White space within a line; a byte-order mark counts anywhere.
 fn white(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\x0B' | '\x0C' | '\u{feff}')
 }

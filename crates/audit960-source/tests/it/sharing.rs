@@ -14,7 +14,7 @@ fn inputs(stored: &[Vec<u8>]) -> Vec<Input> {
     stored.iter().enumerate().map(input).collect()
 }
 
-/// All chunks that several threads get, by number, and the numbers in the order they were told.
+/// All chunks that several threads get, by number, and the numbers in the order of the callbacks.
 fn shared(
     stored: &[Vec<u8>],
     options: ReaderOptions,
@@ -27,8 +27,8 @@ fn shared(
         for _ in 0..threads {
             scope.spawn(|| {
                 let mut chunk = Chunk::default();
-                let told = |chunk: &Chunk| order.lock().unwrap().push(chunk.sequence);
-                while reader.next_chunk_with(&mut chunk, told).unwrap() {
+                let record = |chunk: &Chunk| order.lock().unwrap().push(chunk.sequence);
+                while reader.next_chunk_with(&mut chunk, record).unwrap() {
                     let twice = chunks
                         .lock()
                         .unwrap()
@@ -41,7 +41,7 @@ fn shared(
     (chunks.into_inner().unwrap(), order.into_inner().unwrap())
 }
 
-/// Every number of threads gets what one reader gives.
+/// Checks that any number of threads gets the chunks of a single reader.
 fn check(stored: &[Vec<u8>], options: ReaderOptions) {
     let alone = read_inputs(inputs(stored), options).chunks;
     let alone: BTreeMap<u64, String> = alone
@@ -100,14 +100,14 @@ proptest! {
     }
 }
 
-/// One who works on a chunk keeps nobody from getting the next, whatever the compression.
+/// A thread that works on a chunk does not block the others, whatever the compression.
 #[test]
 fn the_next_chunk_is_decoded_while_others_work() {
     let text = games(200);
     for stored in [zst(&text), gz(&text), bz2(&text), text.clone()] {
         let reader = ChunkReader::new(inputs(&[stored]), options(10_000), Default::default());
         let reader = SharedReader::new(reader);
-        // Nobody is done before all have a chunk.
+        // No thread is done before all have a chunk.
         let all = Barrier::new(3);
         std::thread::scope(|scope| {
             for _ in 0..3 {

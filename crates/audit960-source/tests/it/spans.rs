@@ -2,7 +2,7 @@ use audit960_types::{Identity, count_line_ends};
 
 use crate::support::{Reading, Stingy, options, pzst, read, read_inputs, reference_spans};
 
-/// Small texts, each a trap for who cuts it.
+/// Small texts that are difficult to cut.
 const TEXTS: &[&str] = &[
     "1. e4 *\n\n[White \"w\"]\n[Event \"a\"]\n\n*\n[Event \"b\"]\n[Event \"b\"]\n*\n",
     "[FEN \"f\"]\r[Event \"a\"]\r\r*\r\r[SetUp \"1\"]\r[Event \"b\"]\r[A \"\"]\r[Event \"c\"]\r*\r",
@@ -10,7 +10,7 @@ const TEXTS: &[&str] = &[
     "1. e4 *\r\n\r\n1. d4 1-0 \r\n \t\r\n\r\n[white \"w\"]\r\n\r\n0-1\n[ Black \"b\"]\n1/2-1/2\n\n",
 ];
 
-/// Spans as chunks give them, from the beginning of the source; the tiling is checked.
+/// The spans of all chunks, from the beginning of the source. Checks that they tile it.
 fn spans_of(reading: &Reading) -> Vec<(std::ops::Range<usize>, Identity)> {
     let mut found: Vec<(std::ops::Range<usize>, Identity)> = Vec::new();
     let mut offset = 0;
@@ -62,8 +62,8 @@ fn frames_and_chunks_of_every_size_have_the_same_spans() {
 
 #[test]
 fn a_block_may_reach_across_the_end_of_a_chunk() {
-    // A block of tags just as long as is looked back over, and one that is longer, wherever a chunk
-    // ends in it.
+    // Blocks of tags just shorter than, as long as and longer than the look-back, wherever a chunk ends in
+    // them.
     for length in [4095, 4096, 4097] {
         let block = "[Tagged \"12345\"\n".repeat(length);
         let games = "[Event \"x\"]\n\n1. e4 *\n\n".repeat(2000);
@@ -91,10 +91,10 @@ fn a_block_may_reach_across_the_end_of_a_chunk() {
 
 #[test]
 fn the_fall_back_goes_on_from_chunk_to_chunk() {
-    // No Event line but one, and records of 16 bytes behind it.
+    // A single Event line, and records of 16 bytes after it.
     let records = "1. e4 e5 1-0\n\n\n\n".repeat(400_000);
     let text = format!("[Event \"x\"]\n\n*\n\n{records}").into_bytes();
-    // Each record behind 4 MiB begins behind a termination and an empty line.
+    // Each record after 4 MiB follows a termination and an empty line.
     let begin = text.len() - records.len();
     let first = (begin..)
         .step_by(16)

@@ -7,7 +7,7 @@ use audit960_source::{
 };
 use audit960_types::Identity;
 
-/// All that a reader has to say.
+/// The whole output of a reader.
 pub struct Reading {
     pub chunks: Vec<Chunk>,
     pub sources: Vec<SourceInfo>,
@@ -35,7 +35,7 @@ impl Reading {
         self.sources.iter().map(|source| &*source.name).collect()
     }
 
-    /// Start of every span, as the chunks give them.
+    /// The identity of the start of every span.
     pub fn span_identities(&self) -> Vec<Identity> {
         self.chunks
             .iter()
@@ -88,7 +88,7 @@ pub fn read(stored: &[u8], options: ReaderOptions) -> Reading {
     )
 }
 
-/// What holds of every run.
+/// Checks what holds for every run.
 fn check_order(reading: &Reading) {
     for (sequence, chunk) in reading.chunks.iter().enumerate() {
         assert_eq!(chunk.sequence, sequence as u64);
@@ -116,7 +116,7 @@ fn check_order(reading: &Reading) {
     assert_eq!(reading.progress, stored);
 }
 
-/// Gives bytes in pieces of one to seven.
+/// Returns bytes in pieces of one to seven.
 pub struct Stingy(Cursor<Vec<u8>>, usize);
 
 impl Stingy {
@@ -133,7 +133,7 @@ impl Read for Stingy {
     }
 }
 
-/// Spans straight from their definition.
+/// The spans of a text by their definition.
 pub fn reference_spans(text: &[u8]) -> Vec<Range<usize>> {
     let starts = crate::reference::span_starts(text, crate::reference::DEFINITION);
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
@@ -152,7 +152,7 @@ pub fn plain(byte_offset: usize) -> Identity {
     }
 }
 
-/// Games of a few hundred bytes that do not compress to nothing.
+/// Games of a few hundred bytes that do not compress well.
 pub fn games(count: usize) -> Vec<u8> {
     let mut text = Vec::new();
     let mut state = 88_172_645_463_325_252_u64;
@@ -185,7 +185,7 @@ pub fn zst_frames(parts: &[&[u8]]) -> (Vec<u8>, Vec<u64>) {
     join(parts.iter().map(|part| (Vec::new(), zst(part))))
 }
 
-/// As pzstd writes: before each data frame a skippable one with its size.
+/// Frames as pzstd writes them: before each data frame a skippable one with its size.
 pub fn pzst(parts: &[&[u8]]) -> (Vec<u8>, Vec<u64>) {
     join(parts.iter().map(|part| {
         let frame = zst(part);
@@ -244,7 +244,7 @@ pub fn add_member<W: Write + std::io::Seek>(
     }
 }
 
-/// XXH3-128 in one go.
+/// The XXH3-128 of bytes, 32 hexadecimal digits.
 pub fn digest(stored: &[u8]) -> String {
     format!("{:032x}", xxhash_rust::xxh3::xxh3_128(stored))
 }

@@ -86,7 +86,7 @@ fn an_archive_without_games_has_no_source() {
     }
 }
 
-/// As zip programs write into a pipe: sizes and checksums stand behind the data.
+/// An archive as zip programs write it to a pipe: sizes and checksums come after the data.
 fn streamed(members: &[(&str, &[u8], zip::CompressionMethod)]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new_stream(Vec::new());
     for (name, text, method) in members {
@@ -96,7 +96,7 @@ fn streamed(members: &[(&str, &[u8], zip::CompressionMethod)]) -> Vec<u8> {
 }
 
 #[test]
-fn members_with_sizes_behind_the_data() {
+fn members_with_sizes_after_the_data() {
     let text = games(200);
     let stored = streamed(&[("a.pgn", &text, Deflated), ("b.pgn", &text, Stored)]);
     let reading = read(&stored, options(3000));
@@ -126,7 +126,7 @@ fn without_a_directory_members_are_found() {
         ("b.pgn.zst", &zst(&text), Deflated),
     ]);
     for mut stored in [sized, behind] {
-        // The central directory begins with this magic; lose it and half of the file name.
+        // The central directory begins with this magic. Cuts it off within the name of the first entry.
         let directory = memchr::memmem::find(&stored, b"PK\x01\x02").unwrap();
         stored.truncate(directory + 48);
         let reading = read(&stored, options(3000));
@@ -145,7 +145,7 @@ fn without_a_directory_members_are_found() {
 }
 
 #[test]
-fn a_truncated_archive_keeps_what_went_before() {
+fn a_truncated_archive_keeps_what_came_before() {
     let text = games(300);
     let stored = zip_of(&[("a.pgn", &text), ("b.pgn", &text)]);
     let second = memchr::memmem::rfind(&stored, b"PK\x03\x04").unwrap();
@@ -195,7 +195,7 @@ fn a_corrupt_member_does_not_touch_the_others() {
 }
 
 #[test]
-fn damage_inside_a_compressed_member_is_told() {
+fn damage_inside_a_compressed_member_is_reported() {
     let text = games(300);
     let mut inner = zst(&text);
     let middle = inner.len() / 2;
@@ -211,7 +211,7 @@ fn damage_inside_a_compressed_member_is_told() {
 }
 
 #[test]
-fn members_of_one_name_are_not_lost_in_silence() {
+fn members_with_the_same_name_are_reported() {
     let text = games(30);
     let mut stored = zip_of(&[("a.pgn", &text), ("b.pgn", EPD)]);
     while let Some(at) = memchr::memmem::find(&stored, b"b.pgn") {
@@ -228,7 +228,7 @@ fn members_of_one_name_are_not_lost_in_silence() {
 }
 
 #[test]
-fn a_member_in_another_method_is_told() {
+fn an_unsupported_compression_method_is_reported() {
     let text = games(30);
     let mut stored = zip_of(&[("a.pgn", &text), ("b.pgn", &text), ("c.txt", b"?")]);
     // Method 14, LZMA, in the directory's entries of the first and the last.

@@ -1,4 +1,4 @@
-//! What chance makes of the popularity of positions that are all alike.
+//! The range of popularity that chance alone gives to equally likely positions.
 
 use audit960_board::start::SplitMix64;
 
@@ -6,29 +6,29 @@ use crate::score::normal_quantile;
 
 const POSITIONS: usize = 960;
 
-/// Archives drawn for a band.
+/// Number of archives simulated for a band.
 const ARCHIVES: usize = 1_000;
 
 /// Tail on either side of a band.
 const TAIL: f64 = 0.025;
 
-/// Beyond so many draws an archive is drawn position by position, not draw by draw: each position
-/// then has 20 or more, enough for a binomial number by its first three moments.
+/// Above this many draws an archive is simulated position by position, not draw by draw: each position
+/// then has 20 or more, enough to generate a binomial number by its first three moments.
 const ONE_BY_ONE: u64 = 20_000;
 
 const SEED: u64 = 960;
 
-/// Where 95 of 100 archives lie that draw each of the 960 positions alike.
+/// The range of 95 % of archives in which each of the 960 positions is equally likely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceBand {
-    /// Least and most draws of the position of each rank: the one drawn most often first.
+    /// Minimum and maximum draws of the position of each rank; the one drawn most often is first.
     pub ranks: Vec<(u64, u64)>,
-    /// Least and most positions that are never drawn.
+    /// Minimum and maximum number of positions that are never drawn.
     pub missing: (u64, u64),
 }
 
-/// The band for an archive of so many draws, each rank judged for itself: the 2.5 % and 97.5 % points
-/// of 1,000 random archives (fixed seed).
+/// The band for an archive of this many draws, each rank by itself: the 2.5 % and 97.5 % points of 1,000
+/// random archives (fixed seed).
 #[must_use]
 pub fn chance_band(draws: u64) -> ChanceBand {
     let mut random = SplitMix64::new(SEED);
@@ -48,7 +48,7 @@ pub fn chance_band(draws: u64) -> ChanceBand {
     }
 }
 
-/// How often each position comes in so many draws.
+/// How often each position occurs in this many random draws.
 fn archive(draws: u64, random: &mut SplitMix64) -> Vec<u64> {
     let mut counts = vec![0; POSITIONS];
     if draws <= ONE_BY_ONE {
@@ -66,7 +66,7 @@ fn archive(draws: u64, random: &mut SplitMix64) -> Vec<u64> {
     counts
 }
 
-/// A binomial number of large mean: the normal one of the same mean and variance, corrected for the
+/// A binomial random number of large mean: a normal one of the same mean and variance, corrected for
 /// skewness (Cornish and Fisher, Revue de l'Institut international de statistique 5, 1938).
 fn binomial(trials: u64, probability: f64, random: &mut SplitMix64) -> u64 {
     if probability >= 1.0 {

@@ -1,18 +1,18 @@
-//! Whether counts scatter as draws do.
+//! Tests whether counts scatter as random draws do.
 
 use audit960_board::start::SplitMix64;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// The least expected number of draws with which the chi-square distribution is used.
+/// Minimum expected draws of every position with which the chi-square distribution is used.
 const LEAST_EXPECTED: f64 = 5.0;
 
-/// Archives drawn where it is not.
+/// Number of archives simulated otherwise.
 const SIMULATIONS: u32 = 99_999;
 
-/// So many archives in the smaller tail settle a p-value to 3 % of itself.
+/// With this many archives in the smaller tail, a p-value is known to within 3 % of itself.
 const ENOUGH_EXTREMES: u32 = 1_000;
 
-/// Where so many archives are all on one side, the hypothesis is lost: p = 2e-4.
+/// If the first archives, this many, are all on one side, the hypothesis is rejected with p = 2e-4.
 const ENOUGH_WITHOUT_EXTREMES: u32 = 9_999;
 
 const SEED: u64 = 960;
@@ -25,10 +25,10 @@ pub enum TestMethod {
         /// Degrees of freedom.
         degrees: u32,
     },
-    /// From random archives (fixed seed): 99,999, or fewer once 1,000 lay in the smaller tail, or if
-    /// none of the first 9,999 did.
+    /// From random archives (fixed seed): 99,999, or fewer once 1,000 were in the smaller tail, or if
+    /// none of the first 9,999 were.
     MonteCarlo {
-        /// Archives drawn.
+        /// Number of archives simulated.
         draws: u32,
     },
     /// The archive holds a position that the hypothesis excludes: p = 0.
@@ -42,17 +42,17 @@ pub struct Goodness {
     pub statistic: f64,
     /// Twice the probability of a statistic at least as large, or at least as small.
     pub p_value: f64,
-    /// Whether it is the small side: the counts are more even than draws are.
+    /// Whether the statistic is on the small side: the counts are more even than random draws are.
     pub too_even: bool,
-    /// How that was found.
+    /// How the p-value was found.
     pub method: TestMethod,
 }
 
-/// What positions are drawn from, and how often.
+/// The distribution that positions are drawn from, and the number of draws.
 pub(super) struct Urn {
     /// Expected draws by Scharnagl number.
     expected: Vec<f64>,
-    /// Scharnagl numbers, each as often as its weight.
+    /// Scharnagl numbers, each repeated by its weight.
     tickets: Vec<u16>,
     draws: u64,
 }

@@ -1,4 +1,4 @@
-//! Two ways of drawing mixed: the share of one of them, and whether it is more than zero.
+//! A mixture of two ways of drawing: the share of one of them, and whether it is more than zero.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ const INTERVAL: f64 = 3.841_458_820_694_124;
 /// A mixture of two ways of drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mixture {
-    /// Share of the second way, with the greatest likelihood.
+    /// Maximum-likelihood share of the second way, 0 to 1.
     pub share: f64,
     /// Lower end of its 95 % interval.
     pub low: f64,
@@ -22,7 +22,7 @@ pub struct Mixture {
     pub p_value: f64,
 }
 
-/// Draws by how much likelier the second way makes their position than the first.
+/// Draw counts, each with the probability ratio of its positions: second way over first.
 struct Draws(Vec<(f64, f64)>);
 
 impl Mixture {
@@ -77,7 +77,7 @@ impl Draws {
         )
     }
 
-    /// Log-likelihood less that of the first way alone.
+    /// Log-likelihood minus that of the first way alone.
     fn gain(&self, share: f64) -> f64 {
         let term = |&(count, ratio): &(f64, f64)| match count > 0.0 {
             true => count * (1.0 - share + share * ratio).ln(),

@@ -4,19 +4,19 @@
 //!
 //! - *Likelihood*: how probable are these draws, compared with the other ways?
 //! - *Goodness of fit*, two-sided: is Pearson's `sum (observed - expected)^2/expected` as large as it
-//!   ought to be? Too large means that positions differ otherwise than the way of drawing says, too
-//!   small that they were dealt out evenly and not drawn.
-//! - *The orthodox position*: does 518 come as often as it ought to (exact binomial tails)?
+//!   should be? Too large means that positions do not differ as the way of drawing says, too small that
+//!   they were distributed evenly and not drawn.
+//! - *The orthodox position*: does 518 occur as often as it should (exact binomial tails)?
 //! - *The rival*: does a mixture with the rival way of drawing explain the draws better? With the
 //!   share `w` of the rival fitted, twice the gain in log-likelihood is zero or follows the
 //!   chi-square distribution with one degree of freedom, each in half of the cases, because `w = 0`
-//!   lies on the edge. The rival of the one-die procedure is the uniform draw, that of the others the
+//!   is on the boundary. The rival of the one-die procedure is the uniform draw, that of the others the
 //!   one-die procedure.
 //!
-//! A way of drawing is rejected with a chance of 5 % at most if it is true: 1 % falls to the fit, 1 %
-//! to the orthodox position, 3 % to the rival. So its p-value is the least of the three, divided by
-//! 0.2, 0.2 and 0.6 (C. E. Bonferroni, 1936). Bodlaender's dice and the mirror pair draw uniformly:
-//! nothing tells them from a random number.
+//! A true way of drawing is rejected with a probability of at most 5 %: 1 % for the fit, 1 % for the
+//! orthodox position, 3 % for the rival. So its p-value is the smallest of the three, divided by 0.2, 0.2
+//! and 0.6 (C. E. Bonferroni, 1936). Bodlaender's dice and the mirror pair draw uniformly: they cannot be
+//! distinguished from a random number.
 //!
 //! Where every expected number is 5 or more, Pearson's statistic follows the chi-square distribution
 //! closely enough (Cochran's rule); elsewhere its distribution is found by drawing archives.
@@ -46,28 +46,28 @@ use goodness::Urn;
 /// A way of drawing with a p-value below this does not fit.
 const REJECTED_BELOW: f64 = 0.05;
 
-/// The shares of the error that fall to goodness of fit, the orthodox position and the rival.
+/// The shares of the error allotted to goodness of fit, the orthodox position and the rival.
 const SHARES: [f64; 3] = [0.2, 0.2, 0.6];
 
 /// A way in which positions may have been drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawHypothesis {
-    /// Each of the 960 alike.
+    /// Each of the 960 equally likely.
     Uniform,
     /// By a club's procedure with one die ([`DrawMethod::OneDie`]).
     OneDie,
-    /// Each of the 959 alike that are not the orthodox one.
+    /// Each of the 959 that are not the orthodox one equally likely.
     OrthodoxExcluded,
 }
 
-/// One way of drawing put to the test.
+/// The test of one way of drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PopularityTest {
     /// What was tested.
     pub hypothesis: DrawHypothesis,
     /// Logarithm of the probability of these draws in their order; minus infinity if impossible.
     pub log_likelihood: f64,
-    /// Whether the counts scatter as they ought to.
+    /// Whether the counts scatter as they should.
     pub goodness: Goodness,
     /// Two-sided p-value of the number of draws of the orthodox position.
     pub orthodox_p: f64,
@@ -80,7 +80,7 @@ pub struct PopularityTest {
 /// How the start positions may have been drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Popularity {
-    /// Draws.
+    /// Number of draws.
     pub draws: u64,
     /// The tests, in the order of [`DrawHypothesis::ALL`]; empty without draws.
     pub tests: Vec<PopularityTest>,
@@ -92,7 +92,7 @@ impl DrawHypothesis {
     /// Every hypothesis.
     pub const ALL: [Self; 3] = [Self::Uniform, Self::OneDie, Self::OrthodoxExcluded];
 
-    /// Probabilities in proportion, by Scharnagl number.
+    /// Relative probabilities, by Scharnagl number.
     fn weights(self) -> [u16; 960] {
         match self {
             Self::Uniform => DrawMethod::Uniform.weights(false),
@@ -101,7 +101,7 @@ impl DrawHypothesis {
         }
     }
 
-    /// What it is mixed with to see whether that explains more.
+    /// The relative probabilities of its rival.
     fn rival_weights(self) -> [u16; 960] {
         match self {
             Self::Uniform => DrawMethod::OneDie.weights(false),
@@ -184,7 +184,7 @@ fn binomial_p(count: u64, trials: u64, probability: f64) -> f64 {
 }
 
 impl PopularityTest {
-    /// Whether the archive may have been drawn so: p is 0.05 or more.
+    /// Whether the archive may have been drawn this way: p is 0.05 or more.
     #[must_use]
     pub fn fits(&self) -> bool {
         self.p_value >= REJECTED_BELOW

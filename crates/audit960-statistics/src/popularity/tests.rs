@@ -181,7 +181,7 @@ fn small_archives_are_simulated() {
 }
 
 #[test]
-fn two_draws_can_be_reckoned_by_hand() {
+fn two_draws_can_be_computed_by_hand() {
     // Both of one position: 1/960 is the upper tail, within four standard errors of 99,999 draws.
     let same = archive([(7, 2)]);
     close(same.tests[0].goodness.p_value, 2.0 / 960.0, 8.2e-4);
@@ -206,6 +206,6 @@ fn no_draws_no_test() {
     assert_eq!(found.tests, []);
     assert_eq!(
         found.to_string(),
-        "no Chess960 game, so nothing tells how positions were drawn"
+        "no Chess960 games, so it is not known how positions were drawn"
     );
 }

@@ -1,4 +1,4 @@
-//! What was found, in words: from the same values as every table of it.
+//! The results in words, from the same values as the tables.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl fmt::Display for DrawHypothesis {
 }
 
 impl PopularityTest {
-    /// Why it does not fit: the test that says so most clearly; `None` if it fits.
+    /// Why it does not fit: the test that rejects it most clearly; `None` if it fits.
     #[must_use]
     pub fn objection(&self) -> Option<&'static str> {
         if self.fits() {
@@ -61,7 +61,7 @@ impl Popularity {
     #[must_use]
     pub fn verdict(&self) -> String {
         if self.tests.is_empty() {
-            return "no Chess960 game, so nothing tells how positions were drawn".to_owned();
+            return "no Chess960 games, so it is not known how positions were drawn".to_owned();
         }
         let Some(best) = self.likeliest() else {
             let reasons = self.tests.iter().filter_map(|test| {

@@ -34,7 +34,7 @@ pub struct StartAnalysis {
     pub draw_rates: DrawRates,
     /// Expected and observed scores by rating difference.
     pub calibration: Vec<CalibrationRow>,
-    /// How far the positions tested differ, taken together; `None` for fewer than two.
+    /// How far the positions tested differ overall; `None` for fewer than two.
     pub heterogeneity: Option<Heterogeneity>,
     /// Whether some positions differ.
     pub verdict: Verdict,
@@ -52,11 +52,10 @@ pub fn start_position_rows(tally: &Tally) -> Vec<StartPositionRow> {
 
 /// Compares the start positions of an archive.
 ///
-/// Each position is held against what the strata of its decided games expect (see
-/// [`StratumFit`]). The p-value is that of its mean score, whatever its draw rate, with the results
-/// of one cluster taken to depend on each other as far as they do in its strata. The q-values are
-/// over the positions with at least [`LEAST_GAMES`] games. `adjusted_score` is kept within 0 and 1,
-/// as is its interval.
+/// Each position is compared with what the strata of its decided games expect (see [`StratumFit`]). The
+/// p-value is that of its mean score, whatever its draw rate; results of one cluster depend on each other
+/// as they do in its strata. The q-values are over the positions with at least [`LEAST_GAMES`] games.
+/// `adjusted_score` is kept within 0 and 1, as is its interval.
 #[must_use]
 pub fn analyse(tally: &Tally) -> StartAnalysis {
     let none = StartTally::default();
@@ -245,7 +244,7 @@ fn residual(evidence: &Evidence) -> Option<Residual> {
 }
 
 /// Table `castling`: always 42 rows, by the king's file from b to g and then by the rook's file from
-/// a to h. The rooks left of the king castle to the a-side, so for each king the a-side rows come
+/// a to h. Castling with a rook left of the king is a-side castling, so for each king the a-side rows come
 /// first.
 #[must_use]
 pub fn castling_rows(tally: &Tally) -> Vec<CastlingRow> {
@@ -279,7 +278,7 @@ pub fn castling_rows(tally: &Tally) -> Vec<CastlingRow> {
     rows
 }
 
-/// The mean of a sum; `None` over nothing.
+/// `sum / count`; `None` if `count` is 0.
 pub(crate) fn mean(sum: u64, count: u64) -> Option<f64> {
     (count > 0).then(|| sum as f64 / count as f64)
 }

@@ -222,7 +222,7 @@ fn columns_are_those_of_the_second_computation() {
     assert_eq!(verdict.significant.len(), 1);
 }
 
-/// Other results of position 0, without draws, and of 959, with nothing else.
+/// Other results of position 0, with hardly any draws, and of 959, with hardly anything else.
 #[test]
 fn positions_have_draw_rates_of_their_own() {
     let mut archive = archive();
@@ -250,7 +250,7 @@ fn positions_have_draw_rates_of_their_own() {
 
 /// 40 games, scored 30 points where 20 are expected: the same results from one cluster or from 40.
 #[test]
-fn results_that_hang_together_prove_less() {
+fn results_that_depend_on_each_other_prove_less() {
     let archive = |clusters: u64| {
         let mut tally = Tally::default();
         for number in 0..100 {

@@ -1,4 +1,4 @@
-//! Columns of some rows, by type.
+//! Typed columns of rows in memory.
 
 use arrow_array::temporal_conversions::date32_to_datetime;
 use arrow_array::types::{Float64Type, Int32Type};
@@ -7,12 +7,12 @@ use arrow_array::{
     PrimitiveArray, StringArray, cast::AsArray,
 };
 
-/// A column of whole numbers of 32 or 64 bits.
+/// A column of 32-bit or 64-bit integers.
 #[derive(Clone, Copy, Debug)]
 pub enum Ints<'r> {
-    /// Of 32 bits.
+    /// 32-bit integers.
     Narrow(&'r Int32Array),
-    /// Of 64 bits.
+    /// 64-bit integers.
     Wide(&'r Int64Array),
 }
 
@@ -20,7 +20,7 @@ impl Ints<'_> {
     /// The number in a row; `None` where it is null.
     ///
     /// # Panics
-    /// Beyond the last row, as with the other columns.
+    /// If `row` is out of bounds; the other column types do the same.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<i64> {
         match self {
@@ -29,7 +29,7 @@ impl Ints<'_> {
         }
     }
 
-    /// The number in a row of a column that counts something: null is zero.
+    /// The number in a row of a column of counts; null and negative numbers are zero.
     #[must_use]
     pub fn count(&self, row: usize) -> u64 {
         let count = self.get(row).map(u64::try_from);
@@ -49,12 +49,12 @@ impl<'r> Texts<'r> {
     }
 }
 
-/// A column of truth values.
+/// A column of booleans.
 #[derive(Clone, Copy, Debug)]
 pub struct Truths<'r>(pub(super) &'r BooleanArray);
 
 impl Truths<'_> {
-    /// The truth value in a row; `None` where it is null.
+    /// The boolean in a row; `None` where it is null.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<bool> {
         self.0.is_valid(row).then(|| self.0.value(row))
@@ -73,18 +73,18 @@ impl Floats<'_> {
     }
 }
 
-/// A column of days of the calendar.
+/// A column of calendar dates.
 #[derive(Clone, Copy, Debug)]
 pub struct Dates<'r>(pub(super) &'r Date32Array);
 
 impl Dates<'_> {
-    /// The day in a row, in days since 1 January 1970; `None` where it is null.
+    /// The date in a row, in days since 1 January 1970; `None` where it is null.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<i32> {
         self.0.is_valid(row).then(|| self.0.value(row))
     }
 
-    /// The day in a row as `YYYY-MM-DD`; `None` where it is null or beyond the calendar.
+    /// The date in a row as `YYYY-MM-DD`; `None` where it is null or out of range.
     #[must_use]
     pub fn text(&self, row: usize) -> Option<String> {
         let day = date32_to_datetime(self.get(row)?)?;
@@ -92,7 +92,7 @@ impl Dates<'_> {
     }
 }
 
-/// A column of lists of whole numbers.
+/// A column of lists of integers.
 #[derive(Clone, Copy, Debug)]
 pub struct Lists<'r> {
     pub(super) lists: &'r ListArray,
@@ -116,7 +116,7 @@ impl<'r> Lists<'r> {
         self.numbers.values().get(bounds[0]..bounds[1])
     }
 
-    /// The list in a row as JSON writes it, `[4,8,12]`; `None` where it is null.
+    /// The list in a row as JSON, `[4,8,12]`; `None` where it is null.
     #[must_use]
     pub fn text(&self, row: usize) -> Option<String> {
         let numbers: Vec<String> = self.get(row)?.iter().map(ToString::to_string).collect();
@@ -150,7 +150,7 @@ impl<'r> FloatLists<'r> {
         Some((from..to).map(move |at| numbers.is_valid(at).then(|| numbers.value(at))))
     }
 
-    /// The list in a row as JSON writes it, `[180,null,179.5]`; `None` where it is null.
+    /// The list in a row as JSON, `[180,null,179.5]`; `None` where it is null.
     #[must_use]
     pub fn text(&self, row: usize) -> Option<String> {
         let numbers = self.get(row)?.map(|number| match number {
@@ -161,21 +161,21 @@ impl<'r> FloatLists<'r> {
     }
 }
 
-/// A column of any of the types that tables have.
+/// A column of any type that tables have.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Values<'r> {
-    /// Whole numbers.
+    /// Integers.
     Ints(Ints<'r>),
     /// Floating-point numbers.
     Floats(Floats<'r>),
-    /// Truth values.
+    /// Booleans.
     Truths(Truths<'r>),
     /// Text.
     Texts(Texts<'r>),
-    /// Days.
+    /// Dates.
     Dates(Dates<'r>),
-    /// Lists of whole numbers.
+    /// Lists of integers.
     Lists(Lists<'r>),
     /// Lists of floating-point numbers.
     FloatLists(FloatLists<'r>),

@@ -1,8 +1,8 @@
-//! What can go wrong while a table is read.
+//! Errors of reading a table.
 
 use std::path::{Path, PathBuf};
 
-/// A file that is not what the schema says.
+/// A file that cannot be read or does not match the schema.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {what}", path.display())]
 pub struct ReadError {
@@ -13,7 +13,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// Something wrong with a file.
+    /// An error about a file.
     pub(crate) fn new(path: &Path, what: impl Into<String>) -> Self {
         Self {
             path: path.to_owned(),

@@ -1,9 +1,9 @@
-//! Tables read back, piece by piece: the other direction of the same schema.
+//! Reads tables back, piece by piece, with the schema they were written with.
 //!
-//! [`pieces`] opens the files of a table and tells their row groups; [`TablePiece::read`] decodes the
-//! columns that are asked for of the rows that are wanted, and gives [`Rows`], whose columns are read
-//! by name and by the type the schema states. A file whose columns are missing or of another type is
-//! an error with its path, never a wrong answer.
+//! [`pieces`] opens the files of a table and returns their row groups; [`TablePiece::read`] decodes the
+//! requested columns into [`Rows`], whose columns are accessed by name and by the type that the schema
+//! states. A file whose columns are missing or of another type is an error with its path, never a wrong
+//! answer.
 
 mod columns;
 mod error;

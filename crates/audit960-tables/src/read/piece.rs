@@ -1,4 +1,4 @@
-//! Row groups: what is read of a table at a time.
+//! Row groups, the units in which tables are read.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ use parquet::arrow::arrow_reader::{
 use super::{ReadError, Rows};
 use crate::schema::TableSchema;
 
-/// Where more than one row in so many is wanted, all are decoded and the others dropped: to skip rows one
-/// by one costs more.
+/// If more than one row in this many is wanted, all are decoded and the others dropped: skipping rows one by
+/// one costs more.
 const SKIP_FROM: usize = 8;
 
 /// A row group of a file of a table.
@@ -28,10 +28,10 @@ pub struct TablePiece {
     rows: usize,
 }
 
-/// The pieces of a table of these files, in the order of its rows.
+/// The pieces of a table that is stored in these files, in the order of its rows.
 ///
 /// # Errors
-/// If a file cannot be read or is no Parquet file.
+/// If a file cannot be read or is not a Parquet file.
 pub fn pieces(
     schema: &'static TableSchema,
     files: &[PathBuf],
@@ -58,7 +58,7 @@ pub fn pieces(
 }
 
 impl TablePiece {
-    /// How many rows it has.
+    /// The number of its rows.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows
@@ -72,10 +72,10 @@ impl TablePiece {
         self.decode(columns, None)
     }
 
-    /// Those of its rows for which `keeps` is true, with these columns.
+    /// Its rows for which `keeps` is true, with these columns.
     ///
     /// # Errors
-    /// As [`Self::read`]; also if `keeps` has not one value a row.
+    /// As [`Self::read`]; also if `keeps` does not have one value per row.
     pub fn read_only(&self, columns: &[&str], keeps: Vec<bool>) -> Result<Rows, ReadError> {
         let wanted = keeps.iter().filter(|keep| **keep).count();
         if wanted == keeps.len() {
@@ -91,13 +91,13 @@ impl TablePiece {
     fn decode(&self, columns: &[&str], only: Option<RowSelection>) -> Result<Rows, ReadError> {
         let wrong = |error: &dyn std::error::Error| ReadError::new(&self.path, error.to_string());
         let file = File::open(&self.path).map_err(|error| wrong(&error))?;
-        let places = self.places(columns)?;
+        let roots = self.places(columns)?;
         let parquet = self.metadata.metadata().file_metadata().schema_descr();
         let mut builder =
             ParquetRecordBatchReaderBuilder::new_with_metadata(file, self.metadata.clone())
                 .with_row_groups(vec![self.group])
                 .with_batch_size(self.rows.max(1))
-                .with_projection(ProjectionMask::roots(parquet, places));
+                .with_projection(ProjectionMask::roots(parquet, roots));
         if let Some(only) = only {
             builder = builder.with_row_selection(only);
         }
@@ -112,19 +112,22 @@ impl TablePiece {
         Ok(Rows::new(Arc::clone(&self.path), batch))
     }
 
-    /// Where columns stand in the file, if they are what the schema says.
+    /// The indices of columns in the file.
+    ///
+    /// # Errors
+    /// If a column is missing, unknown, or of another type than the schema states.
     fn places(&self, columns: &[&str]) -> Result<Vec<usize>, ReadError> {
         let found = self.metadata.schema();
-        let place = |name: &&str| {
+        let index = |name: &&str| {
             let error = |what: &str| ReadError::new(&self.path, format!("column {name} is {what}"));
-            let place = found.index_of(name).map_err(|_| error("missing"))?;
+            let index = found.index_of(name).map_err(|_| error("missing"))?;
             let stated = self.schema.column(name);
             let stated = stated.ok_or_else(|| error("unknown"))?.kind;
-            if !stated.is_stored_as(found.field(place).data_type()) {
+            if !stated.is_stored_as(found.field(index).data_type()) {
                 return Err(error("of another type"));
             }
-            Ok(place)
+            Ok(index)
         };
-        columns.iter().map(place).collect()
+        columns.iter().map(index).collect()
     }
 }

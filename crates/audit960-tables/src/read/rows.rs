@@ -1,4 +1,4 @@
-//! Some rows of a table in memory.
+//! Rows of a table in memory.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use audit960_types::{Column, Frame, Values as FrameValues};
 use super::ReadError;
 use super::columns::{Dates, FloatLists, Floats, Ints, Lists, Texts, Truths, Values};
 
-/// Some rows of a table, with the columns that were asked for.
+/// Rows of a table in memory, with the requested columns.
 #[derive(Clone, Debug)]
 pub struct Rows {
     path: Arc<Path>,
@@ -25,13 +25,13 @@ impl Rows {
         Self { path, batch }
     }
 
-    /// Their number.
+    /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         self.batch.num_rows()
     }
 
-    /// Whether there are none.
+    /// Whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -43,20 +43,20 @@ impl Rows {
         fields.map(|field| field.name().as_str())
     }
 
-    /// Those of the rows for which `keeps` is true, in their order.
+    /// The rows for which `keeps` is true, in their order.
     ///
     /// # Errors
-    /// If `keeps` has not one value a row.
+    /// If `keeps` does not have one value per row.
     pub fn only(&self, keeps: Vec<bool>) -> Result<Self, ReadError> {
         let batch = filter_record_batch(&self.batch, &BooleanArray::from(keeps));
         let batch = batch.map_err(|error| self.error(error.to_string()))?;
         Ok(Self::new(Arc::clone(&self.path), batch))
     }
 
-    /// A column, by its type.
+    /// The values of a column of any type.
     ///
     /// # Errors
-    /// If it is not there or of a type that no table has.
+    /// If the column is missing or of a type that no table has.
     pub fn values(&self, name: &str) -> Result<Values<'_>, ReadError> {
         let column = self.column(name)?;
         let values = match column.data_type() {
@@ -91,10 +91,10 @@ impl Rows {
         values.ok_or_else(|| self.other_type(name))
     }
 
-    /// A column of whole numbers.
+    /// A column of integers.
     ///
     /// # Errors
-    /// If it is not there or of another type.
+    /// If the column is missing or of another type.
     pub fn ints(&self, name: &str) -> Result<Ints<'_>, ReadError> {
         match self.values(name)? {
             Values::Ints(ints) => Ok(ints),
@@ -105,7 +105,7 @@ impl Rows {
     /// A column of text.
     ///
     /// # Errors
-    /// If it is not there or of another type.
+    /// If the column is missing or of another type.
     pub fn texts(&self, name: &str) -> Result<Texts<'_>, ReadError> {
         match self.values(name)? {
             Values::Texts(texts) => Ok(texts),
@@ -113,10 +113,10 @@ impl Rows {
         }
     }
 
-    /// A column of truth values.
+    /// A column of booleans.
     ///
     /// # Errors
-    /// If it is not there or of another type.
+    /// If the column is missing or of another type.
     pub fn truths(&self, name: &str) -> Result<Truths<'_>, ReadError> {
         match self.values(name)? {
             Values::Truths(truths) => Ok(truths),
@@ -124,10 +124,10 @@ impl Rows {
         }
     }
 
-    /// A column of days.
+    /// A column of dates.
     ///
     /// # Errors
-    /// If it is not there or of another type.
+    /// If the column is missing or of another type.
     pub fn dates(&self, name: &str) -> Result<Dates<'_>, ReadError> {
         match self.values(name)? {
             Values::Dates(dates) => Ok(dates),
@@ -135,7 +135,7 @@ impl Rows {
         }
     }
 
-    /// The rows as a table of our own: days as `YYYY-MM-DD`, lists as JSON writes them.
+    /// The rows as a [`Frame`]: dates as text `YYYY-MM-DD`, lists as JSON text.
     ///
     /// # Errors
     /// If a column is of a type that no table has.
@@ -159,7 +159,7 @@ impl Rows {
         Ok(Frame::new(columns.collect::<Result<_, ReadError>>()?))
     }
 
-    /// Something wrong with the file they are of.
+    /// An error about the file that the rows were read from.
     #[must_use]
     pub fn error(&self, what: impl Into<String>) -> ReadError {
         ReadError::new(&self.path, what)

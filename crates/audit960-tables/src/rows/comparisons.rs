@@ -66,7 +66,7 @@ impl DuplicateColumns {
             .append_value(int64(first.identity.byte_offset));
         self.first_game.append_value(int64(first.game));
         self.kind.push(row.kind);
-        let id = |place: &GamePlace<'_>| game_id(place.source, place.identity);
+        let id = |game: &GamePlace<'_>| game_id(game.source, game.identity);
         self.game_id.append_value(id(&copy));
         self.copy_of.append_value(id(&first));
     }

@@ -50,9 +50,9 @@ column_buffers! {
 impl GapColumns {
     /// Appends a gap.
     pub(crate) fn push(&mut self, gap: &Gap) {
-        let place = gap.identity;
-        self.frame_offset.append_value(int64(place.frame_offset));
-        self.byte_offset.append_value(int64(place.byte_offset));
+        let identity = gap.identity;
+        self.frame_offset.append_value(int64(identity.frame_offset));
+        self.byte_offset.append_value(int64(identity.byte_offset));
         self.byte_length.append_value(int64(gap.byte_length));
         self.kind.push(gap.kind);
     }

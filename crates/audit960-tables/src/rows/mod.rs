@@ -1,6 +1,6 @@
-//! Rows of the tables that facts are appended to. A column holds the facts of one chunk of an
-//! archive: `game` and `line` are counted within the chunk, and `source` is not held at all. Only a
-//! duplicate, which no chunk can know of, has all of it.
+//! Rows of the tables that facts are appended to. The columns hold the facts of one chunk of an archive:
+//! `game` and `line` count within the chunk, and there is no `source`. Only `duplicates`, which no chunk can
+//! know of, has all columns.
 
 mod comparisons;
 mod findings;

@@ -1,4 +1,4 @@
-//! Rows of one table.
+//! A stream of the rows of one table.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use crate::segment::{Origin, Segment};
 
 use super::select::{Selection, stream_type};
 
-/// Rows of one table that wait for their batch.
+/// Rows of one table that are waiting for their batch.
 pub(super) struct FlatRows {
-    /// The place of the table's arrays in a chunk.
+    /// The index of the table's arrays in a chunk.
     table: usize,
     columns: Vec<StreamColumn>,
     schema: SchemaRef,
@@ -27,12 +27,12 @@ pub(super) struct FlatRows {
 
 impl FlatRows {
     pub(super) fn new(selection: &Selection, table: &'static TableSchema, rows: Rows) -> Self {
-        let place = ROW_TABLES.iter().position(|known| known.name == table.name);
+        let index = ROW_TABLES.iter().position(|known| known.name == table.name);
         let mut all: Vec<Option<StreamColumn>> =
             stream_columns(table, rows).into_iter().map(Some).collect();
         let wanted = selection.columns.iter();
         Self {
-            table: place.unwrap_or(usize::MAX),
+            table: index.unwrap_or(usize::MAX),
             columns: wanted
                 .filter_map(|index| all.get_mut(*index)?.take())
                 .collect(),
@@ -57,7 +57,7 @@ impl FlatRows {
         }
     }
 
-    /// The batch of all that waits, if anything does.
+    /// Takes all waiting rows as one batch; `None` if there are none.
     pub(super) fn take(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
         let rows = std::mem::take(&mut self.rows);
         let segments = std::mem::take(&mut self.segments);
@@ -75,13 +75,13 @@ impl FlatRows {
     }
 }
 
-/// A column as a stream has it.
+/// A column of a stream.
 pub(super) struct StreamColumn {
     column: Column,
     kind: ColumnType,
 }
 
-/// The columns of a table that is put together from chunks.
+/// The stream columns of a table that is assembled from chunks.
 pub(super) fn stream_columns(table: &TableSchema, rows: Rows) -> Vec<StreamColumn> {
     let kinds = table.columns.iter().map(|doc| doc.kind);
     columns(table.columns.iter(), rows)
@@ -97,13 +97,13 @@ impl StreamColumn {
         stream_type(self.kind)
     }
 
-    /// The values of some rows.
+    /// The values of these rows.
     pub(super) fn array(&self, segments: &[Segment]) -> Result<ArrayRef, ArrowError> {
         plain(self.column.array(segments)?, self.kind)
     }
 }
 
-/// The same values in the type of a stream: no keys of a dictionary, elements of lists nullable.
+/// The same values in the type of a stream: no dictionary keys, nullable list elements.
 fn plain(array: ArrayRef, kind: ColumnType) -> Result<ArrayRef, ArrowError> {
     match array.data_type() {
         DataType::Dictionary(key, _) if **key == DataType::UInt8 => {

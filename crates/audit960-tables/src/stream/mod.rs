@@ -1,9 +1,9 @@
 //! Rows as an Arrow IPC stream, for other programs.
 //!
-//! The types are those that every engine takes (and Spark compares one by one): signed integers, utf8,
+//! The types are those that every engine accepts (and Spark compares one by one): signed integers, utf8,
 //! bool, float64, date32 and lists of nullable elements, never a dictionary, large or view type. Rows are
-//! those of one table, or nested: one row a game, with the rows of the other tables that come with it as
-//! lists of structures. Where the rows are those of a part of a source, `game` and `line` are null.
+//! those of one table, or nested: one row per game, with its rows of the other tables as lists of
+//! structures. For rows of a part of a source, `game` and `line` are null.
 
 mod flat;
 mod nested;
@@ -28,13 +28,13 @@ use select::Chosen;
 pub use select::Selection;
 pub use split::SplitRow;
 
-/// Rows of a batch, at least; the last one has fewer.
+/// Minimum rows of a batch; only the last may have fewer.
 const BATCH_ROWS: usize = 8 << 10;
 
-/// Bytes that are handed on at a time.
+/// Bytes that are written at a time.
 const BUFFER: usize = 1 << 20;
 
-/// Writes rows as they come, chunk after chunk in the order of the archive.
+/// Writes rows as they come, chunk by chunk in the order of the archive.
 pub struct RowStream<W: Write> {
     writer: StreamWriter<BufWriter<W>>,
     rows: Waiting,
@@ -44,15 +44,15 @@ pub struct RowStream<W: Write> {
     lines: u64,
 }
 
-/// Rows that are not yet enough for a batch.
+/// Rows that do not fill a batch yet.
 enum Waiting {
     Flat(FlatRows),
     Nested(NestedRows),
 }
 
 impl<W: Write> RowStream<W> {
-    /// Begins a stream. `whole` says whether all rows of their sources are to come, from the first on;
-    /// `limit` is how many rows are written at most.
+    /// Starts a stream. `whole` says whether all rows of the sources will come, starting with the first;
+    /// `limit` is the maximum number of rows to write.
     ///
     /// # Errors
     /// [`TableError::Output`] if it cannot be written.
@@ -79,13 +79,13 @@ impl<W: Write> RowStream<W> {
         })
     }
 
-    /// Whether as many rows are written as are wanted.
+    /// Whether the maximum number of rows has been written.
     #[must_use]
     pub const fn is_full(&self) -> bool {
         self.left == 0
     }
 
-    /// Takes the rows of the next chunk of a source, or of its first.
+    /// Adds the rows of the next chunk of `source`.
     ///
     /// # Errors
     /// [`TableError::Output`] if they cannot be written.
@@ -118,10 +118,10 @@ impl<W: Write> RowStream<W> {
         Ok(())
     }
 
-    /// Takes what is to be said of the range, which nested rows end with.
+    /// Adds the row about the range, with which nested rows end; other streams ignore it.
     ///
     /// # Errors
-    /// [`TableError::Output`] if the row cannot be made.
+    /// [`TableError::Output`] if the row cannot be built.
     pub fn split(&mut self, row: &SplitRow) -> Result<(), TableError> {
         match &mut self.rows {
             Waiting::Flat(_) => Ok(()),
@@ -129,7 +129,7 @@ impl<W: Write> RowStream<W> {
         }
     }
 
-    /// Writes what is left and ends the stream.
+    /// Writes the remaining rows and ends the stream.
     ///
     /// # Errors
     /// [`TableError::Output`] if it cannot be written.

@@ -1,8 +1,8 @@
-//! One row a game, with the rows of the other tables that come with it.
+//! One row per game, with its rows of the other tables.
 //!
-//! What was found between two games stands with the second one. What comes behind the last game of a
-//! chunk stands in a row without a game, and so does what is said of the range. So the lists of all rows,
-//! one after the other, are the tables in their order.
+//! Rows from between two games go with the second one. Rows from after the last game of a chunk go into a row
+//! without a game, and so does the row about the range. So the concatenated lists of all rows are the tables
+//! in their order.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use super::flat::{StreamColumn, stream_columns};
 use super::select::{INNER, Selection, struct_fields, struct_item};
 use super::split::SplitRow;
 
-/// Nested rows that wait for their batch.
+/// Nested rows that are waiting for their batch.
 pub(super) struct NestedRows {
     schema: SchemaRef,
     columns: Vec<NestedColumn>,
@@ -34,7 +34,7 @@ pub(super) struct NestedRows {
 enum NestedColumn {
     /// A column of the game.
     Game(StreamColumn),
-    /// The rows of a table: its place among those, and its columns.
+    /// The rows of an inner table: its index in [`INNER`], the table, and its columns.
     Inner(usize, &'static TableSchema, Vec<StreamColumn>),
 }
 
@@ -45,7 +45,7 @@ impl NestedRows {
             .map(NestedColumn::Game);
         let inner = INNER.iter().enumerate();
         let inner = inner
-            .map(|(place, table)| NestedColumn::Inner(place, table, stream_columns(table, rows)));
+            .map(|(index, table)| NestedColumn::Inner(index, table, stream_columns(table, rows)));
         let all = games.chain(inner).enumerate();
         let wanted = |(index, _): &(usize, _)| selection.columns.contains(index);
         Self {
@@ -60,7 +60,7 @@ impl NestedRows {
         self.rows
     }
 
-    /// Takes the rows of a chunk.
+    /// Adds the rows of a chunk.
     pub(super) fn push(&mut self, chunk: ChunkRows, origin: &Origin) -> Result<(), ArrowError> {
         let marks = chunk.marks;
         let mut ends = marks.after_games;
@@ -85,12 +85,12 @@ impl NestedRows {
                     let none = new_null_array(values.data_type(), rows - games);
                     concat(&[&*values, &*none])
                 }
-                NestedColumn::Inner(place, table, columns) => {
+                NestedColumn::Inner(index, table, columns) => {
                     let ends = ends
                         .iter()
-                        .map(|ends| ends.get(*place).copied().unwrap_or(0));
+                        .map(|ends| ends.get(*index).copied().unwrap_or(0));
                     let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
-                    let values = inner_values(table, columns, of(*place + 1))?;
+                    let values = inner_values(table, columns, of(*index + 1))?;
                     list(table, offsets, values)
                 }
             }
@@ -100,12 +100,12 @@ impl NestedRows {
         self.add(arrays, rows)
     }
 
-    /// Takes what is said of the range: a row by itself.
+    /// Adds the row about the range, as a row without a game.
     pub(super) fn split(&mut self, row: &SplitRow) -> Result<(), ArrowError> {
         let array = |column: &NestedColumn| match column {
             NestedColumn::Game(column) => Ok(new_null_array(&column.data_type(), 1)),
-            // The last of the inner tables is that of ranges.
-            NestedColumn::Inner(place, table, _) if *place + 1 == INNER.len() => {
+            // The last inner table is `splits`.
+            NestedColumn::Inner(index, table, _) if *index + 1 == INNER.len() => {
                 list(table, vec![0, 1], row.array()?)
             }
             NestedColumn::Inner(_, table, _) => list(table, vec![0, 0], empty(table)?),
@@ -124,7 +124,7 @@ impl NestedRows {
         Ok(())
     }
 
-    /// The batch of all that waits, if anything does.
+    /// Takes all waiting rows as one batch; `None` if there are none.
     pub(super) fn take(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
         self.rows = 0;
         let batches = std::mem::take(&mut self.batches);
@@ -135,7 +135,7 @@ impl NestedRows {
     }
 }
 
-/// The rows of a table in a chunk, as structures; those of ranges come by themselves.
+/// The rows of an inner table in a chunk, as structures; `splits` has none there.
 fn inner_values(
     table: &TableSchema,
     columns: &[StreamColumn],

@@ -1,4 +1,4 @@
-//! Which rows and columns a stream has.
+//! Selects the rows and columns of a stream.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::schema::{
     SCHEMAS, SPLITS, TableSchema,
 };
 
-/// The tables whose rows come with games in nested rows, in the order of their arrays in a chunk; then
-/// what is said of the range.
+/// The inner tables of nested rows, in the order of their arrays in a chunk; then `splits`, the row about the
+/// range.
 pub(super) const INNER: [&TableSchema; 6] = [
     &INCIDENTS,
     &REPETITIONS,
@@ -24,7 +24,7 @@ pub(super) const INNER: [&TableSchema; 6] = [
     &SPLITS,
 ];
 
-/// Rows and columns that are wanted.
+/// The rows and columns of a stream.
 #[derive(Clone, Debug)]
 pub struct Selection {
     pub(super) chosen: Chosen,
@@ -33,7 +33,7 @@ pub struct Selection {
     pub(super) schema: SchemaRef,
 }
 
-/// Whose rows they are.
+/// Which rows are selected.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Chosen {
     Table(&'static TableSchema),
@@ -41,7 +41,7 @@ pub(super) enum Chosen {
 }
 
 impl Selection {
-    /// The rows of a table, or nested rows.
+    /// Selects the rows of the table `name`, or nested rows; only these columns, if any are named.
     ///
     /// # Errors
     /// [`TableError::Unknown`] if there is no such table or column.
@@ -52,11 +52,11 @@ impl Selection {
         }
     }
 
-    /// The same of what can be said of a part of an archive.
+    /// As [`Self::of`], for a part of an archive.
     ///
     /// # Errors
-    /// [`TableError::Unknown`] if there is no such table or column, or the table has no rows before all of an
-    /// archive is read.
+    /// [`TableError::Unknown`] if there is no such table or column, or if the table has no rows until the
+    /// whole archive has been read.
     pub fn of_part(
         name: &str,
         nested: bool,
@@ -66,12 +66,12 @@ impl Selection {
         match selection.is_of_rows() {
             true => Ok(selection),
             false => Err(TableError::Unknown(format!(
-                "table {name} has no rows before all of an archive is read; audit960 audit makes it"
+                "table {name} has no rows until a whole archive is read; audit960 audit writes it"
             ))),
         }
     }
 
-    /// The rows of a table, as a stream writes them; only these columns, where any are named.
+    /// Selects the rows of a table; only these columns, if any are named.
     ///
     /// # Errors
     /// [`TableError::Unknown`] if there is no such table or column.
@@ -91,7 +91,8 @@ impl Selection {
         Self::with(Chosen::Table(table), &fields.collect::<Vec<_>>(), columns)
     }
 
-    /// One row a game, with the rows of the other tables in it.
+    /// Selects nested rows: one row per game, with its rows of the other tables; only these columns, if any
+    /// are named.
     ///
     /// # Errors
     /// [`TableError::Unknown`] if there is no such column.
@@ -111,26 +112,26 @@ impl Selection {
         columns: Option<&[String]>,
     ) -> Result<Self, TableError> {
         let known = |name: &String| {
-            let place = fields.iter().position(|field| field.name() == name);
+            let index = fields.iter().position(|field| field.name() == name);
             let what = match chosen {
                 Chosen::Table(table) => table.name,
                 Chosen::Nested => "nested rows",
             };
-            place.ok_or_else(|| TableError::Unknown(format!("{what}: there is no column {name}")))
+            index.ok_or_else(|| TableError::Unknown(format!("{what}: there is no column {name}")))
         };
-        let mut places: Vec<usize> = match columns {
+        let mut indices: Vec<usize> = match columns {
             Some(names) => names.iter().map(known).collect::<Result<_, _>>()?,
             None => (0..fields.len()).collect(),
         };
-        places.sort_unstable();
-        places.dedup();
-        let wanted = places
+        indices.sort_unstable();
+        indices.dedup();
+        let wanted = indices
             .iter()
-            .filter_map(|place| fields.get(*place).cloned());
+            .filter_map(|index| fields.get(*index).cloned());
         let schema = Arc::new(Schema::new(wanted.collect::<Vec<_>>()));
         Ok(Self {
             chosen,
-            columns: places,
+            columns: indices,
             schema,
         })
     }
@@ -141,7 +142,7 @@ impl Selection {
         matches!(self.chosen, Chosen::Nested)
     }
 
-    /// Whether these are rows that one pass over an archive gives, so that they can be streamed.
+    /// Whether one pass over an archive yields these rows, so that they can be streamed.
     #[must_use]
     pub fn is_of_rows(&self) -> bool {
         match self.chosen {
@@ -153,7 +154,7 @@ impl Selection {
         }
     }
 
-    /// Writes a stream of no rows: the schema alone.
+    /// Writes a stream without rows, only the schema.
     ///
     /// # Errors
     /// [`TableError::Output`] if it cannot be written.
@@ -164,7 +165,7 @@ impl Selection {
     }
 }
 
-/// The type in a stream: elements of lists are nullable there.
+/// The type in a stream, where list elements are nullable.
 pub(super) fn stream_type(kind: ColumnType) -> DataType {
     match kind {
         ColumnType::Int32List => {
@@ -178,7 +179,7 @@ fn nullable(column: &ColumnDoc) -> Field {
     Field::new(column.name, stream_type(column.kind), true)
 }
 
-/// The fields of a structure that is a row of a table.
+/// The fields of a row of a table as a structure.
 pub(super) fn struct_fields(table: &TableSchema) -> Fields {
     table.columns.iter().map(nullable).collect()
 }

@@ -1,4 +1,4 @@
-//! What a task says of its range, as a row.
+//! The row that a task writes about its range.
 
 use std::sync::Arc;
 
@@ -15,27 +15,27 @@ use super::select::struct_fields;
 pub struct SplitRow {
     /// The input.
     pub source: String,
-    /// First stored byte.
+    /// First stored byte of the range.
     pub range_start: u64,
-    /// The stored byte behind the last one.
+    /// First stored byte after the range.
     pub range_end: u64,
     /// Stored bytes of the whole input.
     pub size: u64,
-    /// XXH3-128 of the stored bytes of the range.
+    /// XXH3-128 of the stored bytes of the range, 32 hexadecimal digits.
     pub xxh3_128: String,
-    /// Whether the stored bytes are the text.
+    /// Whether the stored bytes are the text: neither compressed nor UTF-16.
     pub stored_as_text: bool,
-    /// Text of games and gaps.
+    /// Bytes of text of the games and gaps that begin in the range.
     pub bytes: u64,
-    /// Games.
+    /// Games that begin in the range.
     pub games: u64,
-    /// Lines of positions.
+    /// EPD and FEN lines that begin in the range.
     pub positions: u64,
-    /// Members of a zip archive that were not read, as JSON.
+    /// Members of a zip archive that hold no games and were not read, as a JSON array.
     pub skipped_members: String,
-    /// Options that change rows, as JSON.
+    /// Program version and the options that change rows, as a JSON object.
     pub options: String,
-    /// What was counted, as JSON.
+    /// Counts of the range, as a JSON object of integers.
     pub counts: String,
 }
 

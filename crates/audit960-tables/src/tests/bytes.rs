@@ -1,4 +1,4 @@
-//! The bytes of a dataset depend on the facts, not on how the archive was cut nor on who was faster.
+//! The bytes of a dataset depend on the facts, not on how the archive was cut or which worker was faster.
 
 use serde_json::Map;
 use std::collections::BTreeMap;
@@ -27,8 +27,8 @@ const OPTIONS: TableOptions = TableOptions {
     },
 };
 
-/// The game of that number. Nulls are common in the first thousand and missing later on, so that
-/// batches with and without nulls come out of chunks of either kind.
+/// Feeds the game with this number. Nulls are common in the first thousand and absent later, so that
+/// batches with and without nulls come from chunks of either kind.
 fn feed(tables: &mut ChunkTables, number: u64, in_chunk: u64, text: &str) {
     let identity = Identity {
         frame_offset: 0,
@@ -84,8 +84,8 @@ fn noise() -> String {
     (0..GAMES * 500).map(letter).collect()
 }
 
-/// Writes the archive cut as told: numbers of games at which a chunk begins, beside the first. The
-/// archive has two sources. `shuffle` reorders the row groups before they are encoded and written.
+/// Writes the archive, which has two sources, cut into chunks before the games with these numbers, and
+/// returns the files. `shuffle` reorders the row groups before they are encoded and written.
 fn bytes(cuts: &[u64], shuffle: fn(&mut Vec<crate::RowGroupJob>)) -> BTreeMap<String, Vec<u8>> {
     let second_source = GAMES / 3;
     let text = noise();
@@ -138,7 +138,7 @@ fn the_same_for_any_cut_and_any_order() {
     );
     assert!(whole.contains_key("games/part-00001.parquet"));
     let every_hundred: Vec<_> = (0..GAMES).step_by(100).collect();
-    // So many chunks are put together more than once.
+    // So many chunks are merged more than once.
     let every_second: Vec<_> = (0..GAMES).step_by(2).collect();
     let uneven = [
         1,

@@ -1,4 +1,4 @@
-//! What chunks count and keep, and what the assembler makes of it.
+//! Counts and findings of chunks, and what the assembler makes of them.
 
 use std::sync::Arc;
 
@@ -39,10 +39,10 @@ fn findings_for_printing_are_the_first_of_each_code_and_chunk() {
 }
 
 #[test]
-fn findings_for_printing_are_placed_in_their_source() {
+fn findings_for_printing_count_from_the_start_of_their_source() {
     let mut tables = ChunkTables::new(TableOptions::default());
     let mut assembler = Assembler::new(TableOptions::default()).unwrap();
-    let mut places = Vec::new();
+    let mut found = Vec::new();
     for (source, first) in [("a.pgn", true), ("a.pgn", false), ("b.pgn", true)] {
         tables.game(&bare_game());
         tables.finding(finding(Code::NullMove, Some(1), 30));
@@ -51,7 +51,7 @@ fn findings_for_printing_are_placed_in_their_source() {
         let rows = tables.finish(40).unwrap();
         assert_eq!(rows.games(), 2);
         let assembled = assembler.push(rows, &source.into(), first);
-        places.extend(
+        found.extend(
             assembled
                 .findings
                 .iter()
@@ -66,7 +66,7 @@ fn findings_for_printing_are_placed_in_their_source() {
         (Some(1), 30),
         (None, 38),
     ];
-    assert_eq!(places, expected);
+    assert_eq!(found, expected);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Everything or nothing: what a run leaves in its folder.
+//! All or nothing: what a run leaves in its folder.
 
 use serde_json::Map;
 use std::fs;
@@ -119,7 +119,7 @@ fn a_write_that_fails_names_the_file() {
 }
 
 #[test]
-fn rows_are_counted_by_footers() {
+fn rows_are_counted_from_footers() {
     let dir = tempfile::tempdir().unwrap();
     write(
         dir.path(),
@@ -134,6 +134,6 @@ fn rows_are_counted_by_footers() {
     assert!(
         count("manifest.json")
             .unwrap_err()
-            .contains("no Parquet file")
+            .contains("is not a Parquet file")
     );
 }

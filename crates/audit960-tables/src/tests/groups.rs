@@ -63,7 +63,7 @@ fn full_groups_and_full_files_then_the_rest() {
 }
 
 #[test]
-fn nothing_follows_what_is_exactly_full() {
+fn no_empty_group_follows_a_full_one() {
     assert_eq!(write_games(&[4]), [[4]]);
     assert_eq!(write_games(&[8]), [[4, 4]]);
     assert_eq!(write_games(&[3, 5]), [[4, 4]]);

@@ -10,7 +10,7 @@ mod values;
 
 use crate::{ChunkRows, ChunkTables, EncodedRowGroup, RowGroupJob, TableError};
 
-/// Everything that crosses threads may do so.
+/// Everything that crosses threads is `Send`.
 #[test]
 fn what_workers_exchange_can_be_sent() {
     const fn sendable<T: Send>() {}

@@ -1,4 +1,4 @@
-//! The tables that options ask for.
+//! The optional tables.
 
 use serde_json::Map;
 use std::fs::File;
@@ -36,7 +36,7 @@ fn place(source: &str, game: u64) -> GamePlace<'_> {
     }
 }
 
-/// Two games, of which the second disagrees, and stray text behind them.
+/// Two games, with a disagreement about the second, and stray text after them.
 fn feed(tables: &mut ChunkTables) {
     tables.second_reading(identity(0), true, None);
     tables.game(&bare_game());
@@ -47,7 +47,7 @@ fn feed(tables: &mut ChunkTables) {
 }
 
 #[test]
-fn disagreements_are_placed_in_their_source_and_counted() {
+fn disagreements_count_from_the_start_of_their_source() {
     let dir = tempfile::tempdir().unwrap();
     let again = |tables: &mut ChunkTables| {
         tables.game(&bare_game());
@@ -136,7 +136,7 @@ fn without_the_options_there_is_neither_table() {
 }
 
 #[test]
-fn scratch_files_go_with_the_unfinished_work() {
+fn scratch_files_are_removed_with_the_unfinished_work() {
     let dir = tempfile::tempdir().unwrap();
     for finish in [false, true] {
         let writer = DatasetWriter::create(dir.path(), BOTH).unwrap();
@@ -144,7 +144,7 @@ fn scratch_files_go_with_the_unfinished_work() {
         assert_eq!(
             scratch,
             writer.scratch().unwrap(),
-            "asking twice is no failure"
+            "asking twice is not an error"
         );
         std::fs::write(scratch.join("spill"), "x").unwrap();
         if finish {

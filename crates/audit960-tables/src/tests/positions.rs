@@ -76,7 +76,7 @@ fn without_rows_there_is_no_table() {
 }
 
 #[test]
-fn what_was_counted_is_told() {
+fn counts_are_those_of_the_lines() {
     let mut tables = ChunkTables::new(OPTIONS);
     feed(&mut tables);
     let rows = tables.finish(0).unwrap();
@@ -84,7 +84,7 @@ fn what_was_counted_is_told() {
     assert_eq!(tables.finish(0).unwrap().positions(), 0);
     let lines = &tables.tally().lines;
     assert_eq!((lines.verdicts.damaged, lines.verdicts.rejected), (1, 1));
-    assert!(lines.numbers.is_empty(), "a pair is none of the 960");
+    assert!(lines.numbers.is_empty(), "a pair is not one of the 960");
 }
 
 fn chunk_rows() -> ChunkRows {

@@ -1,4 +1,4 @@
-//! Every value of handmade rows comes back as it went in.
+//! Every value of handmade rows is read as it was written.
 
 mod schema;
 
@@ -59,7 +59,7 @@ fn cell(array: &dyn Array, row: usize) -> String {
             let list = array.as_list::<i32>().value(row);
             format!("{:?}", &list.as_primitive::<Int32Type>().values()[..])
         }
-        other => panic!("{other} is not to be in a file"),
+        other => panic!("unexpected type {other}"),
     }
 }
 
@@ -284,7 +284,7 @@ fn diagnostics() {
         "column=5",
         "code=M001",
         "severity=error",
-        "message=Nf6 is no move of “White”.",
+        "message=Nf6 is not a move of “White”.",
         "ply=12",
         "excerpt=1. e4 e5 2. Nf6 …",
         "game_id=-980200497295643741",
@@ -298,7 +298,7 @@ fn diagnostics() {
         "column=5",
         "code=S001",
         "severity=warning",
-        "message=Nf6 is no move of “White”.",
+        "message=Nf6 is not a move of “White”.",
         "ply=~",
         "excerpt=1. e4 e5 2. Nf6 …",
         "game_id=~",

@@ -1,4 +1,4 @@
-//! Two datasets row by row, wherever their files end.
+//! Compares two datasets row by row, wherever their files end.
 
 use std::path::PathBuf;
 
@@ -8,11 +8,11 @@ use super::Difference;
 use super::read::{Batch, Table};
 use crate::schema::{SCHEMAS, TableSchema};
 
-/// The first row in which the files of a table differ from `others`, which are taken for right; `None`
-/// where all are equal.
+/// The first row in which the files of a table differ from `others`, the reference; `None` if all rows are
+/// equal or there is no such table.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// If a file cannot be read, with its path.
 pub fn first_difference(
     table: &str,
     files: &[PathBuf],
@@ -26,12 +26,12 @@ pub fn first_difference(
     loop {
         let here = files.last().or(others.last());
         let ends = |what: &str| {
-            let what = format!("table {table}: {equal} rows are equal, and {what} there");
+            let what = format!("table {table}: after {equal} equal rows, {what}");
             here.map(|path| Difference::new(path, what))
         };
         match (ours.ready()?, theirs.ready()?) {
             (false, false) => return Ok(None),
-            (true, false) => return Ok(ends("the inputs give no more")),
+            (true, false) => return Ok(ends("the inputs give no more rows")),
             (false, true) => return Ok(ends("the table ends")),
             (true, true) => {}
         }
@@ -41,7 +41,7 @@ pub fn first_difference(
         let rows = one.left().min(other.left());
         if let Some((row, column)) = unequal(schema, &one.slice(rows), &other.slice(rows)) {
             let row = one.batch.first + (one.taken + row) as u64;
-            let what = format!("row {row}: column {column} is not what the inputs give");
+            let what = format!("row {row}: column {column} differs from the inputs");
             return Ok(Some(Difference::new(one.batch.path, what)));
         }
         equal += rows as u64;
@@ -56,7 +56,7 @@ struct Side<'f> {
     batch: Option<Begun<'f>>,
 }
 
-/// A batch of which rows have been compared already.
+/// A batch whose first rows have been compared.
 struct Begun<'f> {
     batch: Batch<'f>,
     taken: usize,
@@ -98,7 +98,7 @@ impl<'f> Side<'f> {
     }
 }
 
-/// The first row and column in which as many rows differ.
+/// The first row and column in which two batches of the same length differ.
 fn unequal(
     schema: &'static TableSchema,
     ours: &RecordBatch,

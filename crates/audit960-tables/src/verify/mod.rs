@@ -1,9 +1,9 @@
-//! Whether the tables of a dataset hold together: what the checksums of its files cannot tell.
+//! Checks that the tables of a dataset are consistent, which the checksums of its files cannot show.
 //!
-//! Checked are types and enumerations of every column; that games and gaps tile every source, in
-//! order, without overlap; that numbers of games are those of their places; that every incident,
-//! repetition, finding, disagreement and copy has its game, in the order of the games; and the law of
-//! conservation: what the manifest counts is what the tables hold. Memory grows with the games, at
+//! Checked are the types and enumerations of every column; that games and gaps tile every source, in
+//! order, without overlap; that the ids of games follow from source and offsets; that every incident,
+//! repetition, finding, disagreement and copy has its game, in the order of the games; and the
+//! conservation law: the totals of the manifest are those of the tables. Memory grows with the games, at
 //! 16 bytes each, and with the gaps.
 
 mod compare;
@@ -25,13 +25,13 @@ use places::Places;
 use read::Table;
 use totals::Totals;
 
-/// The first thing that does not hold.
+/// The first inconsistency.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", path.display())]
 pub struct Difference {
     /// The file it is in.
     pub path: PathBuf,
-    /// What does not hold, with the row.
+    /// What is inconsistent, with the row.
     pub what: String,
 }
 
@@ -44,8 +44,8 @@ impl Difference {
     }
 }
 
-/// Checks the tables of the dataset in `dir`. `files` gives those of a table, `manifest` what its
-/// manifest says.
+/// Checks the tables of the dataset in `dir`. `files` returns the files of a table; `manifest` is the
+/// manifest.
 ///
 /// # Errors
 /// The first difference, with the file and the row.

@@ -1,4 +1,4 @@
-//! Games and gaps tile their sources, and rows of other tables belong to games.
+//! Checks that games and gaps tile their sources, and that rows of other tables belong to games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -12,20 +12,20 @@ use super::totals::Totals;
 use crate::game_id::game_id;
 use crate::schema::{GAMES, GAPS};
 
-/// A stretch of a source: frame, offset in the frame, length.
+/// A span of a source: frame offset, byte offset in the frame, length.
 type Stretch = (i64, i64, i64);
 
-/// The gaps of one source, and how many have been passed.
+/// The gaps of one source, and how many have been checked.
 #[derive(Default)]
 struct Gaps {
     stretches: Vec<Stretch>,
     passed: usize,
 }
 
-/// The games of a dataset: number and ordinal in the table, by number.
+/// The games of a dataset: id and ordinal in the table, sorted by id.
 pub(super) struct Places(Vec<(i64, u64)>);
 
-/// What has been tiled of a source.
+/// The part of a source that has been checked.
 struct Tiling {
     source: String,
     /// The last stretch.
@@ -42,8 +42,8 @@ impl Tiling {
         }
     }
 
-    /// Whether a stretch lies right behind the last one. The length of a frame is not known: a stretch
-    /// may reach into the next frames, and what lies in a new one begins where it ends.
+    /// Whether a stretch directly follows the last one. The length of a frame is not known: a stretch may
+    /// reach into the next frames, and the first one that begins in a new frame begins where it ends.
     fn fits(&self, (frame, byte, _): Stretch) -> bool {
         match self.last {
             None => byte == 0,
@@ -54,26 +54,26 @@ impl Tiling {
 
     fn take(&mut self, stretch: Stretch) -> Result<(), String> {
         if stretch.2 <= 0 {
-            return Err(format!("a length of {} bytes", stretch.2));
+            return Err(format!("the length is {} bytes", stretch.2));
         }
         if !self.fits(stretch) {
             let (frame, byte, _) = stretch;
-            let place = |frame, byte| format!("byte {byte} of frame {frame}");
+            let offset = |frame, byte| format!("byte {byte} of frame {frame}");
             let end = self.last.map_or_else(
                 || "the start".to_owned(),
-                |(frame, at, length)| place(frame, at + length),
+                |(frame, at, length)| offset(frame, at + length),
             );
             return Err(format!(
-                "{} begins at {}, and what is before it ends at {end}: places overlap or leave a hole",
+                "{} continues at {}, but the span before ends at {end}: spans overlap or leave a hole",
                 self.source,
-                place(frame, byte)
+                offset(frame, byte)
             ));
         }
         self.last = Some(stretch);
         Ok(())
     }
 
-    /// Takes the gaps that lie before a game, or all that are left.
+    /// Takes the gaps before a game, or all remaining gaps.
     fn take_gaps(&mut self, gaps: &mut Gaps, before: Option<Stretch>) -> Result<(), String> {
         while let Some(&gap) = gaps.stretches.get(gaps.passed) {
             if before.is_some_and(|(frame, byte, _)| (gap.0, gap.1) >= (frame, byte)) {
@@ -113,7 +113,7 @@ impl Places {
                         end.map_err(|what| batch.wrong(row, what))?;
                     }
                     if !seen.insert(name.to_owned()) {
-                        let what = format!("games of {name} stand apart from each other");
+                        let what = format!("the games of {name} are not contiguous");
                         return Err(batch.wrong(row, what));
                     }
                 }
@@ -125,7 +125,7 @@ impl Places {
                     .and_then(|()| tiling.take(stretch))
                     .map_err(|what| batch.wrong(row, what))?;
                 if !ordinal.is_null(row) && ordinal.value(row) != tiling.games {
-                    let what = format!("game {} where {} is due", ordinal.value(row), tiling.games);
+                    let what = format!("game {}, expected {}", ordinal.value(row), tiling.games);
                     return Err(batch.wrong(row, what));
                 }
                 tiling.games += 1;
@@ -138,8 +138,8 @@ impl Places {
         Ok(Self(games))
     }
 
-    /// An error unless the rows' games are there, in their order, and the number of each is that of
-    /// its place. `last` is the game of the row before.
+    /// Requires that the games of the rows exist and come in order, and that each id follows from source
+    /// and offsets. `last` is the game of the row before.
     pub(super) fn require_games(
         &self,
         batch: &Batch<'_>,
@@ -160,10 +160,10 @@ impl Places {
             require_id(batch, row, source.value(row), stretch, id)?;
             let found = self.0.binary_search_by_key(&id, |(id, _)| *id);
             let Some((_, index)) = found.ok().and_then(|at| self.0.get(at)) else {
-                return Err(batch.wrong(row, format!("{column} {id} is no game of table games")));
+                return Err(batch.wrong(row, format!("{column} {id} is not a game of table games")));
             };
             if !is_copy && last.is_some_and(|last| last > *index) {
-                return Err(batch.wrong(row, "out of the order of the games"));
+                return Err(batch.wrong(row, "not in the order of the games"));
             }
             *last = Some(*index);
         }
@@ -171,7 +171,7 @@ impl Places {
     }
 }
 
-/// An error unless the rows are in the order of their places, source by source.
+/// Requires that the rows are in the order of their offsets, source by source.
 pub(super) fn require_order(
     batch: &Batch<'_>,
     last: &mut Option<(String, (i64, i64))>,
@@ -179,15 +179,15 @@ pub(super) fn require_order(
     let source = batch.text("source")?;
     let (frame, byte) = (batch.int64("frame_offset")?, batch.int64("byte_offset")?);
     for row in 0..batch.len() {
-        let place = (frame.value(row), byte.value(row));
+        let offsets = (frame.value(row), byte.value(row));
         match last {
             Some((name, before)) if name == source.value(row) => {
-                if *before >= place {
-                    return Err(batch.wrong(row, "out of the order of the places"));
+                if *before >= offsets {
+                    return Err(batch.wrong(row, "not in the order of the offsets"));
                 }
-                *before = place;
+                *before = offsets;
             }
-            _ => *last = Some((source.value(row).to_owned(), place)),
+            _ => *last = Some((source.value(row).to_owned(), offsets)),
         }
     }
     Ok(())
@@ -213,7 +213,7 @@ fn read_gaps(files: &[PathBuf], totals: &mut Totals) -> Result<BTreeMap<String, 
     Ok(gaps)
 }
 
-/// What lies behind the last game of the last source, and in sources without games.
+/// Checks the gaps after the last game of the last source, and in sources without games.
 fn require_rest<'f>(
     files: &dyn Fn(&str) -> &'f [PathBuf],
     tiling: Option<Tiling>,
@@ -247,7 +247,7 @@ fn require_id(
         byte_offset: u64::try_from(byte).unwrap_or(u64::MAX),
     };
     if game_id(source, identity) != id {
-        let what = format!("game number {id} is not that of its place in {source}");
+        let what = format!("game id {id} does not follow from {source} and the offsets");
         return Err(batch.wrong(row, what));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The rows of a table, batch after batch, their types and enumerations checked.
+//! Reads a table batch by batch and checks its types and enumerations.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -13,17 +13,17 @@ use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchR
 use super::Difference;
 use crate::schema::{ColumnDoc, TableSchema};
 
-/// A table that is read.
+/// A table being read.
 pub(super) struct Table<'f> {
     schema: &'static TableSchema,
     files: std::slice::Iter<'f, PathBuf>,
     open: Option<(&'f Path, ParquetRecordBatchReader, u64)>,
 }
 
-/// Some rows of a table.
+/// Rows of one file of a table.
 pub(super) struct Batch<'f> {
     pub(super) path: &'f Path,
-    /// Rows of the file before them.
+    /// Number of rows of the file before them.
     pub(super) first: u64,
     pub(super) rows: RecordBatch,
 }
@@ -71,7 +71,7 @@ pub(super) fn reader(
     let wrong = |error: &dyn std::error::Error| Difference::new(path, error.to_string());
     let file = File::open(path).map_err(|error| wrong(&error))?;
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| wrong(&error))?;
-    // Other writers than ours may let every column be null; that none is, rows tell.
+    // Other writers may declare every column nullable; nulls are checked in the rows.
     let same = |(column, field): (&ColumnDoc, &FieldRef)| {
         column.name == field.name() && column.kind.is_stored_as(field.data_type())
     };
@@ -142,7 +142,7 @@ impl Batch<'_> {
             for (row, value) in self.text(column.name)?.iter().enumerate() {
                 if value.is_some_and(|value| !known.contains(value)) {
                     let value = value.unwrap_or_default();
-                    let what = format!("{value:?} is no value of column {}", column.name);
+                    let what = format!("{value:?} is not a value of column {}", column.name);
                     return Err(self.wrong(row, what));
                 }
             }

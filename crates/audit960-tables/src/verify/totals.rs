@@ -1,4 +1,4 @@
-//! What the manifest counts, counted again.
+//! Checks the totals of the manifest against the tables.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::read::Batch;
 /// Counts by their path in the manifest's totals.
 type Counts = BTreeMap<String, i128>;
 
-/// What the manifest says and what was found.
+/// The totals of the manifest, and those of the tables.
 pub(super) struct Totals {
     path: PathBuf,
     stated: Counts,
@@ -19,7 +19,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// What the manifest at `path` says.
+    /// Reads the totals of the manifest at `path`.
     pub(super) fn new(path: &Path, manifest: &Value) -> Result<Self, Difference> {
         let totals = &manifest["totals"];
         let mut stated = Counts::new();
@@ -34,7 +34,12 @@ impl Totals {
                         stated.insert(format!("{name}.{key}"), count.into());
                     }
                 }
-                _ => return Err(Difference::new(path, format!("totals.{name} is no count"))),
+                _ => {
+                    return Err(Difference::new(
+                        path,
+                        format!("totals.{name} is not a count"),
+                    ));
+                }
             }
         }
         let inputs = manifest["inputs"].as_array().into_iter().flatten();
@@ -51,7 +56,7 @@ impl Totals {
         *self.found.entry(name.into()).or_default() += count.into();
     }
 
-    /// Counts rows of a table.
+    /// Counts the rows of a batch of a table.
     pub(super) fn count(&mut self, table: &str, batch: &Batch<'_>) -> Result<(), Difference> {
         let rows = batch.len() as i128;
         match table {
@@ -110,14 +115,14 @@ impl Totals {
             "start_positions" => {
                 for (row, start) in batch.int32("start")?.iter().flatten().enumerate() {
                     if i64::from(start) != (batch.first as i64) + row as i64 {
-                        return Err(batch.wrong(row, "out of the order of the numbers"));
+                        return Err(batch.wrong(row, "not in the order of the Scharnagl numbers"));
                     }
                 }
                 let games = batch.int64("games")?.iter().flatten();
                 let games: i128 = games.map(i128::from).sum();
                 let counted = self.found.get("games of chess960").copied().unwrap_or(0);
                 if batch.len() == 960 && games != counted {
-                    let what = format!("{games} games, and table games has {counted}");
+                    let what = format!("{games} games, but table games has {counted}");
                     return Err(Difference::new(batch.path, what));
                 }
             }
@@ -126,7 +131,7 @@ impl Totals {
         Ok(())
     }
 
-    /// The first count in which manifest and tables differ.
+    /// Compares manifest and tables; the error is the first count that differs.
     pub(super) fn compare(mut self) -> Result<(), Difference> {
         self.found.remove("games of chess960");
         let names = self.stated.keys().chain(self.found.keys());
@@ -134,7 +139,7 @@ impl Totals {
             let of = |counts: &Counts| counts.get(name).copied().unwrap_or(0);
             let (stated, found) = (of(&self.stated), of(&self.found));
             if stated != found {
-                let what = format!("it counts {stated} {name}, and the tables hold {found}");
+                let what = format!("it states {stated} {name}, but the tables hold {found}");
                 return Err(Difference::new(&self.path, what));
             }
         }

@@ -9,19 +9,19 @@ use crate::pieces::{CastlingRight, Pieces};
 use crate::squares::{Bitboard, Square};
 use crate::start_search::StartSearch;
 use crate::strata::{ComparedGame, cluster};
-/// That a side castled.
+/// Castling by one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castled {
-    /// To which wing.
+    /// The wing castled to.
     pub wing: Wing,
-    /// With which half-move, from 1.
+    /// The half-move, from 1.
     pub ply: u32,
 }
 
-/// The last position of a game, as far as it decides what may be played (Laws 9.2.3).
+/// The last position of a game: what Laws 9.2.3 compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastPosition {
-    /// The squares of all men.
+    /// The squares of all pieces and pawns.
     pub pieces: Pieces,
     /// Side to move.
     pub turn: Side,
@@ -34,11 +34,11 @@ pub struct LastPosition {
 /// One game: the row of table `games`. Text borrows from the archive or from scratch space.
 #[derive(Clone, Debug)]
 pub struct GameFacts<'a> {
-    /// Where it lies.
+    /// Where the game begins in its source.
     pub identity: Identity,
     /// Length in decompressed bytes.
     pub byte_length: u64,
-    /// First line, counted from 0 within the piece of text that was read.
+    /// First line, from 0 within the text that was read.
     pub line: u64,
     /// Tag `Event`.
     pub event: Option<&'a str>,
@@ -62,11 +62,11 @@ pub struct GameFacts<'a> {
     pub event_date: Option<&'a str>,
     /// The tag that `days` were read from.
     pub date_source: DateSource,
-    /// How it ended, as the record says.
+    /// How the game ended, as the record says.
     pub termination: Option<Termination>,
-    /// The words that say so.
+    /// The words of the record for `termination`, raw.
     pub termination_raw: Option<&'a str>,
-    /// The side that lost it after a claim under law and venue, whatever the number of claims.
+    /// The side that lost the game after a claim under law and venue, however many claims it had.
     pub half_point_lost_by: Option<Side>,
     /// Year of the date.
     pub year: Option<i32>,
@@ -74,13 +74,13 @@ pub struct GameFacts<'a> {
     pub white_elo: Option<i32>,
     /// Black's rating.
     pub black_elo: Option<i32>,
-    /// Where it was played.
+    /// Where the game was played.
     pub venue: Venue,
     /// Who played.
     pub population: Population,
     /// Tag `TimeControl`.
     pub time_control: Option<&'a str>,
-    /// How fast it was.
+    /// How fast the game was.
     pub time_class: Option<TimeClass>,
     /// Tag `WhiteTitle`.
     pub white_title: Option<&'a str>,
@@ -104,9 +104,9 @@ pub struct GameFacts<'a> {
     pub rights: &'a [CastlingRight],
     /// Half-moves replayed.
     pub plies: u32,
-    /// How far it could be read.
+    /// How far the game could be read.
     pub verdict: Verdict,
-    /// What ended it on the board.
+    /// How the game ended on the board.
     pub ending: Ending,
     /// Half-move clock after the last half-move replayed; `None` if not replayed.
     pub final_clock: Option<u32>,
@@ -120,10 +120,10 @@ pub struct GameFacts<'a> {
     pub opening: Option<&'a str>,
     /// XXH3-64 of start and moves; `None` if not replayed.
     pub moves_hash: Option<i64>,
-    /// Half-moves among them that are illegal and were replayed all the same, where that is asked for:
-    /// such a game is in no ledger and no statistics.
+    /// Illegal half-moves that were replayed anyway, where that was asked for: such a game is in no
+    /// ledger and no statistics.
     pub illegal_kept: u32,
-    /// Bytes that belong to no rule of the grammar, and words of the main line that were not played.
+    /// Bytes that match no rule of the grammar, and words of the main line that were not played.
     pub unread_bytes: u64,
     /// Main line as UCI_Chess960, where it was asked for or a draw could be claimed.
     pub moves: Option<&'a str>,
@@ -137,8 +137,8 @@ pub struct GameFacts<'a> {
     pub evals: Option<&'a [Option<f64>]>,
     /// Number of incidents, reported before the game.
     pub incidents: u32,
-    /// What `moves_hash` is the hash of: the start as X-FEN, then two bytes a half-move, the lower
-    /// one first. In no column; `None` if not replayed.
+    /// The input of `moves_hash`: the start as X-FEN, then two bytes a half-move, little-endian. In no
+    /// column; `None` if not replayed.
     pub hashed: Option<&'a [u8]>,
     /// Last position, where it was asked for. In no column; `None` if not replayed.
     pub last: Option<LastPosition>,
@@ -151,7 +151,7 @@ pub struct GameFacts<'a> {
 }
 
 impl GameFacts<'_> {
-    /// A game of which nothing was read, *rejected*: to begin from where only some facts matter.
+    /// Facts of a game of which nothing was read, *rejected*: defaults where only some facts matter.
     #[must_use]
     pub const fn unread(identity: Identity) -> Self {
         Self {
@@ -213,7 +213,7 @@ impl GameFacts<'_> {
         }
     }
 
-    /// What the comparison of start positions has to know.
+    /// What the comparison of start positions needs.
     #[must_use]
     pub fn compared(&self) -> ComparedGame {
         let ratings = self.white_elo.zip(self.black_elo);

@@ -8,9 +8,9 @@ pub enum GapKind {
     ByteOrderMark,
     /// Blank space before the first game.
     Blank,
-    /// Text that is no game.
+    /// Text that is not a game.
     StrayText,
-    /// The tail of a game beyond the longest that is read.
+    /// The tail of a game beyond the size limit.
     Oversize,
     /// Lines of positions, and the blank lines and comments among them.
     Positions,
@@ -42,10 +42,10 @@ impl GapKind {
 /// Bytes that belong to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// Where they begin.
+    /// Where the gap begins.
     pub identity: Identity,
-    /// How many they are.
+    /// Length in decompressed bytes.
     pub byte_length: u64,
-    /// Why.
+    /// Why the bytes belong to no game.
     pub kind: GapKind,
 }

@@ -8,9 +8,9 @@ use crate::repetition::JudgedRepetition;
 pub struct Chance {
     /// First half-move before which it had a claim.
     pub first_ply: u32,
-    /// Last one.
+    /// Last half-move before which it had one.
     pub last_ply: u32,
-    /// Position at the first, X-FEN.
+    /// Position at the first claim, X-FEN.
     pub first_fen: String,
 }
 
@@ -18,21 +18,21 @@ pub struct Chance {
 /// of it: what a row of table `incidents` says of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incident {
-    /// Last capture or pawn move before the run; 0 where it starts with the record.
+    /// Half-move of the last capture or pawn move before the run; 0 where it starts with the record.
     pub reset_ply: u32,
-    /// What that was.
+    /// What reset the clock before the run.
     pub reset_by: ResetBy,
     /// First half-move before which a claim existed under the plain limit of fifty moves.
     pub first_claim_ply: u32,
-    /// Who had it.
+    /// The side that had it.
     pub first_claim_side: Side,
-    /// Under which article, by the numbers of the Laws of 2023.
+    /// The article it rests on, by the numbers of the Laws of 2023.
     pub first_claim_article: ClaimArticle,
     /// First half-move before which 9.3.2 applied.
     pub first_932_ply: Option<u32>,
     /// Turns with a claim under the plain limit, White's and Black's.
     pub claims: [u32; 2],
-    /// Highest clock of the run.
+    /// Highest half-move clock of the run, in plies.
     pub peak_clock: u32,
     /// Half-move that brought the clock to 150 without mating.
     pub seventy_five_ply: Option<u32>,
@@ -44,7 +44,7 @@ pub struct Incident {
     pub material: String,
     /// Position at the first claim, X-FEN.
     pub fen: String,
-    /// Whether the clock was brought along by a FEN in which it cannot be right.
+    /// Whether the clock comes from a FEN in which it cannot be right.
     pub clock_in_doubt: bool,
     /// Row of the law table at the first claim under law, else at the last turn of the run; or
     /// `undated` or `ambiguous_date`.
@@ -66,7 +66,7 @@ pub struct Incident {
 }
 
 impl Incident {
-    /// The side that has the turn before a half-move.
+    /// The side to move before a half-move.
     #[must_use]
     pub const fn side_before(&self, ply: u32) -> Side {
         if self.first_claim_ply.abs_diff(ply).is_multiple_of(2) {
@@ -76,8 +76,8 @@ impl Incident {
         }
     }
 
-    /// The half-move before which the claim existed that counts: the first under the law, or the
-    /// first under the plain limit where the law gave none.
+    /// The half-move before which the claim that counts existed: the first under the law or, where the
+    /// law gave none, the first under the plain limit.
     #[must_use]
     pub fn counting_claim_ply(&self) -> u32 {
         self.first_law_claim_ply.unwrap_or(self.first_claim_ply)
@@ -93,9 +93,9 @@ impl Incident {
 /// An incident and the game it belongs to: the row of table `incidents`.
 #[derive(Clone, Debug)]
 pub struct IncidentFacts<'a> {
-    /// The game's place.
+    /// Where the game begins in its source.
     pub identity: Identity,
-    /// What there is to say of it.
+    /// The run and its claims.
     pub incident: &'a Incident,
     /// Start position as X-FEN.
     pub start_fen: &'a str,
@@ -103,11 +103,11 @@ pub struct IncidentFacts<'a> {
     pub moves: &'a str,
 }
 
-/// A position that stood, or could have been made to stand, three times: the row of table
+/// A position that occurred, or could have been made to occur, three times: the row of table
 /// `repetitions`.
 #[derive(Clone, Copy, Debug)]
 pub struct RepetitionFacts<'a> {
-    /// The game's place.
+    /// Where the game begins in its source.
     pub identity: Identity,
     /// The position, its claims, and what law and venue made of them.
     pub judged: &'a JudgedRepetition,

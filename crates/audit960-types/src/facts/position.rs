@@ -3,21 +3,22 @@
 use crate::code::Code;
 use crate::identity::Identity;
 use crate::labels::{CastlingStyle, Side, StartKind, Verdict};
-/// One line that holds a position, or ought to: the row of table `positions`.
+/// One line that holds a position, or should: the row of table `positions`.
 #[derive(Clone, Debug)]
 pub struct PositionFacts<'a> {
-    /// Where the line lies.
+    /// Where the line begins in its source.
     pub identity: Identity,
     /// Length in decompressed bytes, the line's end included.
     pub byte_length: u64,
-    /// Lines of the piece of text before it.
+    /// Its line, from 0 within the text that was read.
     pub line: u64,
-    /// The position as FEN with all six fields; `None` if the line is rejected, like all that is
-    /// known of a position.
+    /// The position as FEN with all six fields; `None` if the line is rejected, like every other field
+    /// about the position.
     pub fen: Option<&'a str>,
     /// Kind of start position.
     pub start: StartKind,
-    /// Scharnagl number of White's arrangement, 0-959, where all men stand as at the start of a game.
+    /// Scharnagl number of White's arrangement, 0-959, where all pieces and pawns stand as at the start of
+    /// a game.
     pub white_start: Option<u16>,
     /// Scharnagl number of Black's arrangement, 0-959.
     pub black_start: Option<u16>,
@@ -33,7 +34,7 @@ pub struct PositionFacts<'a> {
     pub move_number: Option<u32>,
     /// The operations as JSON, `None` where there are none.
     pub operations: Option<&'a str>,
-    /// Whether it could be read as written (*ok*), only otherwise (*repaired*), without some
+    /// Whether the line could be read as written (*ok*), only with a repair (*repaired*), without some
     /// operation (*damaged*) or not at all (*rejected*).
     pub verdict: Verdict,
     /// Findings about it, reported before it.

@@ -13,10 +13,10 @@ const SOURCES: usize = 10;
 /// Findings shown of a code.
 const EXAMPLES: usize = 3;
 
-/// Where a finding stands: source, frame, byte, line and column.
+/// Where a finding is: source, frame, byte, line and column.
 type Place = (String, [Option<i64>; 4]);
 
-/// What is gathered of a code.
+/// The findings of one code.
 #[derive(Default)]
 struct Gathered {
     by_source: BTreeMap<String, u64>,
@@ -36,7 +36,7 @@ impl Gathered {
 
 type ByCode = BTreeMap<Code, Gathered>;
 
-/// The codes that occur: gravest first, then most frequent.
+/// The codes that occur: most severe first, then most frequent.
 pub(super) fn findings(dataset: &Dataset) -> anyhow::Result<Vec<FindingGroup>> {
     let columns = [
         "code",
@@ -65,13 +65,13 @@ pub(super) fn findings(dataset: &Dataset) -> anyhow::Result<Vec<FindingGroup>> {
     }
     let mut groups: Vec<FindingGroup> = all.into_iter().map(group).collect();
     groups.sort_by_key(|group| {
-        let gravest = Reverse(group.code.severity());
-        (gravest, Reverse(group.count), group.code)
+        let severity = Reverse(group.code.severity());
+        (severity, Reverse(group.count), group.code)
     });
     Ok(groups)
 }
 
-/// Adds a piece of the findings.
+/// Adds the findings of some rows.
 fn gather(all: &mut ByCode, rows: &Rows) -> Result<(), DatasetError> {
     let mut codes = LabelReader::of(rows, "code", Code::ALL, Code::as_str)?;
     let (sources, messages) = (rows.texts("source")?, rows.texts("message")?);
@@ -82,7 +82,7 @@ fn gather(all: &mut ByCode, rows: &Rows) -> Result<(), DatasetError> {
     for row in 0..rows.len() {
         let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let code = codes.get(row);
-        let code = code.ok_or_else(|| rows.error("column code holds no code of a finding"))?;
+        let code = code.ok_or_else(|| rows.error("column code holds an unknown code"))?;
         let gathered = all.entry(code).or_default();
         let source = sources.get(row).unwrap_or_default();
         match gathered.by_source.get_mut(source) {
@@ -107,7 +107,7 @@ fn gather(all: &mut ByCode, rows: &Rows) -> Result<(), DatasetError> {
 
 fn group((code, gathered): (Code, Gathered)) -> FindingGroup {
     let mut sources: Vec<(String, u64)> = gathered.by_source.into_iter().collect();
-    // Stable: sources with equally many stay in the order of their names.
+    // The sort is stable: sources with equal counts stay in the order of their names.
     sources.sort_by_key(|(_, count)| Reverse(*count));
     let examples = gathered.examples.into_iter();
     FindingGroup {

@@ -1,4 +1,4 @@
-//! The figures at the head of the page.
+//! The numbers at the top of the page.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use audit960_types::{Severity, StartKind, Verdict};
 
 use super::manifest::Manifest;
 
-/// What is counted of the games.
+/// Counts of the games.
 #[derive(Default)]
 struct Games {
     starts: BTreeMap<&'static str, u64>,
@@ -36,7 +36,7 @@ impl Games {
     }
 }
 
-/// The figures of a dataset.
+/// The numbers of a dataset.
 pub(super) fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> {
     let games = games(dataset)?;
     let mut starts: Vec<(String, u64)> = games
@@ -44,7 +44,7 @@ pub(super) fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result
         .into_iter()
         .map(|(start, games)| (start.to_owned(), games))
         .collect();
-    // Stable: kinds with equally many games stay in the order of their names.
+    // The sort is stable: kinds with equally many games stay in the order of their names.
     starts.sort_by_key(|(_, games)| Reverse(*games));
     Ok(Headline {
         verdicts: manifest.verdicts,
@@ -86,7 +86,7 @@ fn games(dataset: &Dataset) -> anyhow::Result<Games> {
     Ok(all)
 }
 
-/// Runs in which a draw could be claimed under the law and where the game was played.
+/// Number of runs in which a draw could be claimed under the law and where the game was played.
 fn claimable(dataset: &Dataset) -> anyhow::Result<u64> {
     let reading = TableScan::of("incidents", &["claimable_under_law", "claimable_at_venue"]);
     let parts = dataset.fold(
@@ -105,7 +105,7 @@ fn claimable(dataset: &Dataset) -> anyhow::Result<u64> {
     Ok(parts.into_iter().sum())
 }
 
-/// Findings that are errors.
+/// Number of findings of severity error.
 fn errors(dataset: &Dataset) -> anyhow::Result<u64> {
     let reading = TableScan::of("diagnostics", &["severity"]);
     let parts = dataset.fold(

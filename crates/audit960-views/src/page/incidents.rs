@@ -1,4 +1,4 @@
-//! Runs with a claimable draw, ready to be stepped through.
+//! Runs with a claimable draw, with their moves to be stepped through.
 
 use audit960_analytics::Dataset;
 use audit960_report::html::{Incident, ListedRun};
@@ -29,7 +29,7 @@ fn incident(game: &Game, name: String, run: &ClaimIncident) -> Incident {
     let shown_ply = run
         .losers_chance()
         .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply);
-    // Moves that are none, which no dataset of ours has, leave a run without its board.
+    // Invalid moves, which no dataset of ours has, leave a run without its board.
     let line = MoveLine::of(game).ok();
     Incident {
         name,

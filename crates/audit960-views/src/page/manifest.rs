@@ -1,4 +1,4 @@
-//! What the manifest of a dataset tells.
+//! What the manifest of a dataset says.
 
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, LabelReader, TableScan};
@@ -17,7 +17,7 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// Counts only the games of a part of the dataset, and says which these are.
+    /// Counts only the games of a part of the dataset, and adds `which` games to the options.
     pub(super) fn tell_of_part(&mut self, dataset: &Dataset, which: &str) -> anyhow::Result<()> {
         let reading = TableScan::of("games", &["verdict", "plies"]);
         type Counted = (VerdictCounts, u64);
@@ -48,11 +48,11 @@ impl Manifest {
         let count = |name: &str| {
             totals[name]
                 .as_u64()
-                .with_context(|| format!("totals.{name} is missing or no number"))
+                .with_context(|| format!("totals.{name} is missing or not a number"))
         };
         let inputs = value["inputs"]
             .as_array()
-            .context("inputs is missing or no list")?;
+            .context("inputs is missing or not a list")?;
         let positions = |verdict: &str| totals["position_verdicts"][verdict].as_u64().unwrap_or(0);
         Ok(Self {
             verdicts: VerdictCounts {
@@ -60,7 +60,7 @@ impl Manifest {
                 repaired: count("repaired")?,
                 damaged: count("damaged")?,
                 rejected: count("rejected")?,
-                // Datasets written before there was this verdict have none.
+                // Datasets written before this verdict existed have none.
                 foreign: totals["foreign"].as_u64().unwrap_or(0),
             },
             plies: count("plies")?,
@@ -135,13 +135,16 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_is_missing_is_told() {
+    fn what_is_missing_is_an_error() {
         let error = Manifest::of(&json!({"inputs": [], "totals": {"ok": 1}}))
             .err()
             .unwrap();
-        assert_eq!(error.to_string(), "totals.repaired is missing or no number");
+        assert_eq!(
+            error.to_string(),
+            "totals.repaired is missing or not a number"
+        );
         let error = Manifest::of(&json!({})).err().unwrap();
-        assert_eq!(error.to_string(), "inputs is missing or no list");
+        assert_eq!(error.to_string(), "inputs is missing or not a list");
     }
 
     #[test]

@@ -22,16 +22,16 @@ use audit960_types::StartPositionRow;
 
 use self::manifest::Manifest;
 
-/// What a page is to say besides what the dataset does.
+/// What a page shows that is not in the dataset.
 #[derive(Clone, Debug)]
 pub struct Page<'p> {
     /// The folder of the dataset.
     pub folder: &'p Path,
-    /// The file that the page goes to: where it links from.
+    /// The file that the page is written to; its links are relative to it.
     pub out: &'p Path,
     /// Its heading; `None` for the name of the dataset.
     pub title: Option<String>,
-    /// Which games count, as the user said it, where the dataset is a part of one.
+    /// Which games count, in the user's words, where the dataset is a part of one.
     pub which: &'p str,
     /// Columns about start positions that are not the dataset's own.
     pub external: Option<External>,
@@ -40,7 +40,7 @@ pub struct Page<'p> {
 /// The data of the page of a dataset, or of a part of one.
 ///
 /// # Errors
-/// Where a table cannot be read, or the manifest does not say what it has to.
+/// Where a table cannot be read, or a field of the manifest is missing.
 pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
     let mut manifest = Manifest::of(dataset.manifest())
         .with_context(|| page.folder.join("manifest.json").display().to_string())?;
@@ -89,7 +89,7 @@ fn external(
     external.map_or_else(Vec::new, |it| it.numbers(&arrangements))
 }
 
-/// The verdict, and what was left out of it.
+/// The verdict, and how many games it leaves out.
 fn verdict(analysis: &StartAnalysis, copies: u64) -> String {
     let verdict = &analysis.verdict;
     match copies {

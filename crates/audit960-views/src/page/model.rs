@@ -38,7 +38,7 @@ const fn calibration(row: &CalibrationRow) -> CalibrationReport {
 
 fn spread(analysis: &StartAnalysis) -> String {
     let Some(spread) = &analysis.heterogeneity else {
-        return "Fewer than two positions have 20 decided games: nothing is said of how far positions \
+        return "Fewer than two positions have 20 decided games, which is too few to say how far positions \
                 differ."
             .to_owned();
     };

@@ -1,11 +1,11 @@
-//! How a report finds its dataset from where it lies, and what it is called.
+//! The address of a dataset as seen from its report, and the title of the report.
 
 use std::ffi::OsStr;
 use std::path::{Component, Path};
 
-/// The address of a folder as seen from a file: empty where the file lies in it, else with a slash
-/// at its end. `None` where it cannot be made out, or leads over the root of the file system: such
-/// an address would be of use on this machine alone.
+/// The address of a folder as seen from a file: empty where the file is in it, else with a slash
+/// at its end. `None` where it cannot be determined, or leads through the root of the file system: such
+/// an address would be of use on this machine only.
 pub(super) fn link(file: &Path, folder: &Path) -> Option<String> {
     let beside = file
         .parent()
@@ -18,7 +18,7 @@ pub(super) fn link(file: &Path, folder: &Path) -> Option<String> {
 fn relative(from: &Path, to: &Path) -> Option<String> {
     let (from, to): (Vec<_>, Vec<_>) = (from.components().collect(), to.components().collect());
     let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    // Only the root in common: the two have nothing to do with each other.
+    // They have only the root in common.
     if common < 2 && from.len() > common {
         return None;
     }
@@ -44,7 +44,7 @@ fn push_encoded(link: &mut String, name: &str) {
     }
 }
 
-/// What a report is called if nobody says: after the folder.
+/// The default title of a report, from the name of the folder.
 pub(super) fn title(folder: &Path) -> String {
     let whole = std::fs::canonicalize(folder).ok();
     let name = whole.as_deref().and_then(Path::file_name);
@@ -52,7 +52,7 @@ pub(super) fn title(folder: &Path) -> String {
     format!("Chess archive audit: {name}")
 }
 
-/// A name as it is typed in a shell.
+/// A name as it is typed in a POSIX shell, quoted where needed.
 pub(super) fn shell_word(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+,:=@".contains(c);
     if !name.is_empty() && name.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! How often the positions were played, beside what chance makes of as many draws.
+//! How often the positions were played, beside what chance gives for as many draws.
 
 use audit960_analytics::{Dataset, DrawRule, GroupPopularity, Grouping, PositionCount};
 use audit960_report::html::{PopularityGroup, PopularityReport, Ranking};
@@ -7,7 +7,7 @@ use audit960_statistics::chance_band;
 /// Groups shown by event and by year.
 const GROUPS: [(Grouping, usize); 2] = [(Grouping::Event, 6), (Grouping::Year, 8)];
 
-/// The whole archive, then its events and years with most games.
+/// The whole archive, then its events and years with the most games.
 pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> {
     let groupings: Vec<Grouping> = GROUPS.iter().map(|(grouping, _)| *grouping).collect();
     let all = [vec![Grouping::Archive], groupings].concat();
@@ -26,7 +26,7 @@ pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> 
             continue;
         };
         groups.retain(|group| group.label.is_some());
-        // One group is the archive once more.
+        // A single group is the whole archive again.
         if groups.len() < 2 {
             continue;
         }

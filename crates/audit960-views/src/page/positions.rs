@@ -1,4 +1,4 @@
-//! The start positions with their first moves and some of their games, and what is made of them.
+//! The start positions with their first moves and some of their games, their groups, and castling.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -35,12 +35,12 @@ pub(super) fn positions(
         .collect())
 }
 
-/// Bytes of a move of UCI_Chess960, and more than it has.
+/// More bytes than a UCI_Chess960 move can have.
 const LONGEST: usize = 8;
 
 /// First moves by position, most frequent first.
 fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>>> {
-    /// By Scharnagl number and move, whose text is filled up with zeros.
+    /// By Scharnagl number and move, whose text is padded with zeros.
     type Counts = BTreeMap<u16, SortedMap<[u8; LONGEST], ScoreTally>>;
     let columns = [
         "start_kind",
@@ -102,7 +102,7 @@ fn first_moves(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<FirstMove>
 
 /// The legal first moves from a position: UCI_Chess960 to SAN.
 fn names(number: u16) -> anyhow::Result<BTreeMap<String, String>> {
-    let start = Start::new(number).with_context(|| format!("{number} is no start position"))?;
+    let start = Start::new(number).with_context(|| format!("{number} is not a start position"))?;
     let board = Board::chess960(start, start);
     let named = board
         .legal_moves()
@@ -111,12 +111,11 @@ fn names(number: u16) -> anyhow::Result<BTreeMap<String, String>> {
     Ok(named.collect())
 }
 
-/// What orders the games of a position: those of the highest rated players first, then the latest, then
-/// those that come first in the archive. Of dates, as texts, the later is the greater; none is last.
+/// The sort key of the games of a position: those of the highest rated players first, then the latest, then
+/// those that come first in the archive. As texts, later dates are greater; games without a date come last.
 type GameKey = (Reverse<i64>, Reverse<Option<String>>, String, (u64, u64));
 
-/// The first games of each position, in no order. A few more than are listed are held, so that most of
-/// those that follow are left out without being sorted in.
+/// The first games of each position, in order, at most [`GAMES`] of each.
 #[derive(Default)]
 struct FirstGames(BTreeMap<u16, Vec<(GameKey, Game)>>);
 
@@ -324,10 +323,10 @@ mod tests {
     }
 
     #[test]
-    fn a_number_beyond_the_positions_is_told() {
+    fn a_number_above_959_is_an_error() {
         assert_eq!(
             names(960).unwrap_err().to_string(),
-            "960 is no start position"
+            "960 is not a start position"
         );
     }
 }

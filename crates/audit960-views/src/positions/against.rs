@@ -7,7 +7,7 @@ use audit960_statistics::{Comparison, Difference};
 
 use super::Shown;
 
-/// Prints the positions that both sides have, those that differ most surely first.
+/// Prints the positions that both sides have, those with the most certain differences first.
 ///
 /// # Errors
 /// Where it cannot be written.
@@ -31,8 +31,8 @@ pub fn write_comparison(
     writeln!(out, "Verdict: {found}")?;
     writeln!(
         out,
-        "difference is White's score on the second side less that on the first, each beyond what its \
-         own kinds of games let one expect"
+        "difference is White's score on the second side minus that on the first, each compared with what \
+         its own kinds of games lead one to expect"
     )?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use audit960_types::Tally;
 use super::Shown;
 
 audit960_types::choices! {
-    /// What games are taken together by.
+    /// What games are grouped by.
     pub enum GroupBy {
         /// Input
         Source = "source",
@@ -30,10 +30,10 @@ audit960_types::choices! {
 }
 
 impl GroupBy {
-    /// What tells the games of groups apart, or the groups of start positions that do.
+    /// The grouping of games.
     ///
     /// # Errors
-    /// The groups of start positions.
+    /// The groups of start positions, where those are meant.
     pub const fn groups(self) -> Result<Grouping, StartGroups> {
         match self {
             Self::Source => Ok(Grouping::Source),

@@ -1,4 +1,4 @@
-//! How often start positions stand in lines of EPD or FEN.
+//! How often start positions occur in lines of EPD or FEN.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -13,7 +13,7 @@ use super::Shown;
 use super::openings::{ints, pair_columns, texts};
 use super::results::Sort;
 
-/// Prints the start positions that stand in lines.
+/// Prints the start positions that occur in lines.
 ///
 /// # Errors
 /// Where it cannot be written, or an order is asked for that lines do not have.
@@ -52,7 +52,7 @@ fn chosen(tally: &PositionTally, sort: Sort, least: u64) -> anyhow::Result<Vec<(
         .collect();
     match sort {
         Sort::Start => {}
-        // Stable: positions that stand equally often stay in the order of their numbers.
+        // The sort is stable: positions that occur equally often stay in the order of their numbers.
         Sort::Games => rows.sort_by_key(|(_, lines)| Reverse(*lines)),
         _ => bail!("lines of positions have no results: --sort start or games (by lines)"),
     }
@@ -74,7 +74,7 @@ fn told(tally: &PositionTally) -> String {
     )
 }
 
-/// Prints the pairs of double Chess960 that stand in lines.
+/// Prints the pairs of double Chess960 that occur in lines.
 ///
 /// # Errors
 /// Where table `positions` cannot be read, or it cannot be written.
@@ -86,7 +86,7 @@ pub fn write_line_pairs(
     let mut pairs = dataset.line_pairs()?;
     pairs.retain(|pair| pair.lines >= shown.min_games);
     if !matches!(shown.sort, Sort::Start) {
-        // Stable, as above.
+        // The sort is stable, as above.
         pairs.sort_by_key(|pair| Reverse(pair.lines));
     }
     let mut columns = pair_columns(pairs.iter().map(|pair| [pair.white, pair.black]));

@@ -28,16 +28,16 @@ pub use results::{Sort, most_played, write_results};
 pub struct Shown<'s> {
     /// The order of the positions.
     pub sort: Sort,
-    /// Games that a position, group or pair must have, or lines.
+    /// Games, or lines, that a position, group or pair must have at least.
     pub min_games: u64,
     /// How a table is written.
     pub form: TableForm,
-    /// Columns of others about start positions, and the file they are from.
+    /// Columns from a file about start positions, and the name of the file.
     pub external: Option<(&'s External, &'s str)>,
 }
 
 impl Shown<'_> {
-    /// A table of positions with the columns of others at its end.
+    /// A table of positions with the external columns at its end.
     fn join(&self, frame: Frame) -> anyhow::Result<Frame> {
         match self.external {
             Some((external, file)) => external.join(&frame).with_context(|| file.to_owned()),

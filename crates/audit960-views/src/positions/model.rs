@@ -6,7 +6,7 @@ use audit960_report::TableForm;
 use audit960_statistics::{CalibrationRow, StartAnalysis, StratumFit};
 use audit960_types::{Column, Frame};
 
-/// Two tables and a sentence for people; with `csv` and `json` one value a row, by what it is about.
+/// Writes two tables and a sentence; as CSV or JSON one value a row, by what it is about.
 ///
 /// # Errors
 /// Where it cannot be written.
@@ -18,7 +18,7 @@ pub fn write_model(
     if !form.is_table() {
         return Ok(form.write(&machine(analysis), out)?);
     }
-    writeln!(out, "What games of each kind give from all positions:")?;
+    writeln!(out, "Results by kind of game, from all positions:")?;
     form.write(&strata(&analysis.strata), out)?;
     writeln!(
         out,
@@ -28,7 +28,7 @@ pub fn write_model(
     form.write(&calibration(&analysis.calibration), out)?;
     writeln!(
         out,
-        "\nDraws of a position go together with a correlation of {:.4} beyond what its games let one \
+        "\nDraws of a position have a correlation of {:.4} beyond what its games lead one to \
          expect.\nVerdict: {}",
         analysis.draw_rates.correlation, analysis.verdict
     )?;
@@ -47,7 +47,7 @@ fn ints<T>(name: &str, rows: &[T], value: impl Fn(&T) -> u64) -> Column {
     Column::new(name, values.collect::<Vec<_>>())
 }
 
-/// Infinite numbers, of archives that White won (or lost) throughout, stay empty.
+/// A column of numbers; infinite ones, of archives that White won (or lost) throughout, are null.
 fn floats<T>(name: &str, rows: &[T], value: impl Fn(&T) -> f64) -> Column {
     let values = rows
         .iter()
@@ -83,7 +83,7 @@ fn calibration(rows: &[CalibrationRow]) -> Frame {
     ])
 }
 
-/// One value a row, by what it is about: everything that people are shown.
+/// One value a row, by what it is about: everything that the tables show.
 fn machine(analysis: &StartAnalysis) -> Frame {
     let mut values: Vec<(String, String, Option<f64>)> = Vec::new();
     let mut push = |about: &str, what: &str, value: f64| {

@@ -10,7 +10,7 @@ use audit960_types::{Column, Frame, ScoreTally};
 
 use super::Shown;
 
-/// Prints the first half-moves from a position, so many of each game.
+/// Prints how games from a position begin, by their first `plies` half-moves.
 ///
 /// # Errors
 /// Where table `games` cannot be read, or it cannot be written.
@@ -54,7 +54,7 @@ pub fn write_pairs(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     pairs.retain(|pair| pair.score_tally.games() >= shown.min_games);
-    // Stable: pairs played equally often stay in the order of their numbers.
+    // The sort is stable: pairs played equally often stay in the order of their numbers.
     pairs.sort_by_key(|pair| std::cmp::Reverse(pair.score_tally.games()));
     let scores: Vec<ScoreTally> = pairs.iter().map(|pair| pair.score_tally).collect();
     let mean_plies = pairs
@@ -66,7 +66,7 @@ pub fn write_pairs(
     Ok(shown.form.write(&Frame::new(columns), out)?)
 }
 
-/// What names pairs of double Chess960.
+/// The columns that name pairs of double Chess960.
 pub(super) fn pair_columns(pairs: impl Iterator<Item = [Start; 2]>) -> Vec<Column> {
     let pairs: Vec<[Start; 2]> = pairs.collect();
     let number = |side: usize| pairs.iter().map(move |pair| pair[side].number().into());

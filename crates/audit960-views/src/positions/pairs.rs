@@ -1,4 +1,4 @@
-//! Games in pairs with colours reversed, and draw rates: what testers of engines ask.
+//! Games in pairs with colours reversed, and draw rates: what engine testers ask for.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use audit960_statistics::{StartAnalysis, draw_frame, draw_verdict};
 use super::Shown;
 
 audit960_types::choices! {
-    /// What pairs of games are taken together by.
+    /// What pairs of games are grouped by.
     pub enum PairsBy {
         /// The two players: points are the first one's
         Match = "match",
@@ -38,7 +38,7 @@ pub fn write_pentanomial(
         let found: u64 = pairs.starts.iter().map(|start| start.white.pairs()).sum();
         writeln!(
             out,
-            "\n{} pairs of games with the same event, players and start, colours reversed; {} games found \
+            "\n{} pairs of games with the same event, players and start, colours reversed; {} games have \
              no partner",
             grouped(found),
             grouped(pairs.single)
@@ -62,7 +62,7 @@ pub fn write_pentanomial(
 /// Prints the draw rates of the positions.
 ///
 /// # Errors
-/// Where it cannot be written, or columns of others do not fit.
+/// Where it cannot be written, or the external columns do not fit.
 pub fn write_draw_rates(
     analysis: &StartAnalysis,
     shown: &Shown<'_>,
@@ -74,8 +74,8 @@ pub fn write_draw_rates(
         writeln!(out, "\nVerdict: {}", draw_verdict(&analysis.draw_rows))?;
         writeln!(
             out,
-            "adjusted_share is the share of draws, shrunk to the expected one by what the games prove \
-             (correlation of draws within a position: {:.4})",
+            "adjusted_share is the share of draws, shrunk towards the expected one, the more the fewer the \
+             games (correlation of draws within a position: {:.4})",
             analysis.draw_rates.correlation
         )?;
     }

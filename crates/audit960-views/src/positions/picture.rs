@@ -11,7 +11,7 @@ const LINE: usize = 96;
 /// Characters of a line; each shows two positions, one above the other.
 const WIDTH: usize = LINE / 2;
 
-/// How a position stands to the archive's mean score.
+/// How a position compares with the archive's mean score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shade {
     Unplayed,
@@ -25,11 +25,11 @@ impl Shade {
     const LEGEND: [(Self, &'static str); 5] = [
         (
             Self::FarBelow,
-            "adjusted score below the mean, surely (95 % interval)",
+            "adjusted score clearly below the mean (95 % interval)",
         ),
-        (Self::Below, "below, not surely"),
-        (Self::Above, "above, not surely"),
-        (Self::FarAbove, "above, surely"),
+        (Self::Below, "below, not clearly"),
+        (Self::Above, "above, not clearly"),
+        (Self::FarAbove, "clearly above"),
         (Self::Unplayed, "no result"),
     ];
 
@@ -50,7 +50,7 @@ impl Shade {
         }
     }
 
-    /// Colour of the palette of 256.
+    /// Its colour in the 256-colour palette.
     const fn colour(self) -> u8 {
         match self {
             Self::Unplayed => 236,

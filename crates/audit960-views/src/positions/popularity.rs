@@ -10,7 +10,7 @@ use audit960_types::{Column, Frame};
 use super::Shown;
 use super::openings::{ints, texts};
 
-/// The tests of the ways of drawing, one a row.
+/// The tests of the drawing procedures, one a row.
 fn tests(popularity: &Popularity) -> Frame {
     let rows = &popularity.tests;
     let best = popularity.tests.iter().map(|test| test.log_likelihood);
@@ -58,7 +58,7 @@ pub fn write_popularity(
         groups.retain(|group| group.games() >= shown.min_games);
         let frame = match shown.form.is_table() {
             true => summary(column, &groups),
-            // Positions never played only on request: an archive has many events.
+            // Positions never played only if asked for: an archive has many events.
             false => positions(Some(column), &groups, shown.min_games.min(1)),
         };
         return Ok(shown.form.write(&frame, out)?);
@@ -184,7 +184,7 @@ fn write_verdict(
     let popularity = group.test();
     writeln!(
         out,
-        "Drawn {} times (--draws says which games have a draw in common)\n",
+        "Drawn {} times (--draws says which games share a draw)\n",
         grouped(group.draws())
     )?;
     form.write(&tests(&popularity), out)?;

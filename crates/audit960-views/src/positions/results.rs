@@ -34,7 +34,7 @@ audit960_types::choices! {
     }
 }
 
-/// The start positions with most games, so many of them.
+/// The `count` start positions with the most games.
 #[must_use]
 pub fn most_played(tally: &Tally, count: usize) -> Vec<StartLine> {
     let mut starts: Vec<_> = tally.positions.iter().collect();
@@ -85,7 +85,7 @@ fn draw_share(score: &ScoreTally) -> Option<f64> {
     (score.decided() > 0).then(|| score.draws as f64 / score.decided() as f64)
 }
 
-/// The columns for people, the most telling first: seven fit 80 characters, all of them 110.
+/// The columns on a terminal, the most telling first: seven fit 80 characters, all of them 110.
 const ON_SCREEN: [&str; 11] = [
     "start",
     "arrangement",
@@ -100,10 +100,10 @@ const ON_SCREEN: [&str; 11] = [
     "black_wins",
 ];
 
-/// Those that stand before joined columns.
+/// How many of them come before the joined columns.
 const FIRST: usize = 5;
 
-/// Columns of the whole table.
+/// Number of columns of the whole table.
 const COLUMNS: usize = 21;
 
 /// The rows with every column of table `start_positions`, in its order.
@@ -146,7 +146,7 @@ fn frame(rows: &[&StartPositionRow]) -> Frame {
     ])
 }
 
-/// The columns of such a table that people are shown, and behind the first ones those that were joined.
+/// The columns of such a table on a terminal, with the joined ones after the first ones.
 fn on_screen(frame: &Frame) -> Frame {
     let shown = ON_SCREEN.iter().filter_map(|name| frame.column(name));
     let mut columns: Vec<Column> = shown.cloned().collect();
@@ -155,10 +155,10 @@ fn on_screen(frame: &Frame) -> Frame {
     Frame::new(columns)
 }
 
-/// Prints the results of the positions: for people with a verdict, and a picture where that is asked for.
+/// Prints the results of the positions: as a table with a verdict, and with a picture where colour is on.
 ///
 /// # Errors
-/// Where it cannot be written, or columns of others do not fit.
+/// Where it cannot be written, or the external columns do not fit.
 pub fn write_results(
     analysis: &StartAnalysis,
     shown: &Shown<'_>,
@@ -176,7 +176,7 @@ pub fn write_results(
         let lines = grouped(lines);
         writeln!(
             out,
-            "{lines} lines of EPD hold a start position, too (--lines)"
+            "{lines} lines of EPD also hold a start position (--lines)"
         )?;
     }
     if matches!(shown.form, TableForm::Table(Style { colour: true, .. })) {
@@ -226,8 +226,9 @@ fn write_verdict(analysis: &StartAnalysis, out: &mut dyn Write) -> anyhow::Resul
     }
     writeln!(
         out,
-        "adjusted_score shrinks each difference by what its games prove; q_value is about the share of \
-         wrong calls if all positions with a q up to it are called different (--model says more)"
+        "adjusted_score shrinks each difference, the more the fewer the games; q_value is the expected \
+         share of false discoveries if every position with at most this q is called different (--model \
+         says more)"
     )?;
     Ok(())
 }

@@ -33,22 +33,22 @@ audit960_types::choices! {
 pub struct Drawing {
     /// How.
     pub method: DrawMethod,
-    /// Whether it is drawn again where the orthodox position comes up.
+    /// Whether to draw again where the orthodox position comes up.
     pub exclude_orthodox: bool,
-    /// White's and Black's arrangements apart.
+    /// Whether White's and Black's arrangements are drawn separately.
     pub double: bool,
-    /// No position comes twice.
+    /// Whether no position may come twice.
     pub distinct: bool,
     /// How many positions.
     pub count: u64,
 }
 
 impl Drawing {
-    /// Draws, and hands each position to `take` with the draws that led to it: White's alone, or White's and
+    /// Draws, and passes each position to `take` with the draws that led to it: White's alone, or White's and
     /// Black's. The same seed gives the same positions.
     ///
     /// # Errors
-    /// Where there are not so many positions that differ; those of `take`.
+    /// If there are not enough different positions; those of `take`.
     fn draw(
         self,
         seed: u64,
@@ -81,7 +81,7 @@ impl Drawing {
     /// Draws and writes the positions.
     ///
     /// # Errors
-    /// Where there are not so many positions that differ; those of the writer.
+    /// If there are not enough different positions; those of the writer.
     pub fn write(
         self,
         format: DrawFormat,
@@ -126,7 +126,7 @@ impl Drawing {
     }
 }
 
-/// Positions that were drawn, as a table: with one number where one arrangement was.
+/// Positions that were drawn, as a table: with one number each unless they are double Chess960.
 fn drawn_frame(drawn: &[DoubleStart], double: bool) -> Frame {
     let frame = starts_frame(drawn);
     if double {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_tell_how_they_came_about() {
+    fn draws_list_their_throws() {
         let number = Throw {
             step: Step::Number,
             faces: 960,

@@ -1,4 +1,4 @@
-//! Games whose start position is lost, and which positions fit.
+//! Games without a start position, and the positions that fit.
 
 use audit960_board::start::Start;
 use audit960_report::grouped;
@@ -18,7 +18,7 @@ struct Row {
     search: StartSearch,
 }
 
-/// What is known of a chunk: what came before it in its source follows.
+/// Counts of a chunk, from which those before it in its source follow.
 #[derive(Debug)]
 struct ChunkCount {
     sequence: u64,
@@ -44,12 +44,12 @@ pub struct StartChunk<'c> {
     pub source: usize,
     /// The name of its source.
     pub name: &'c str,
-    /// Lines that it has.
+    /// Number of its lines.
     pub lines: u64,
 }
 
 impl StartGatherer {
-    /// Games of a chunk follow.
+    /// Says that games of this chunk follow.
     pub fn begin(&mut self, chunk: StartChunk<'_>) {
         chunk.name.clone_into(&mut self.source);
         self.chunks.push(ChunkCount {
@@ -94,7 +94,7 @@ impl FactSink for StartGatherer {
 pub struct LostStarts(Vec<Row>);
 
 impl LostStarts {
-    /// How many games have lost their start, and how many have it back, in words.
+    /// How many games lack a start position, and for how many exactly one fits, in words.
     #[must_use]
     pub fn told(&self) -> String {
         format!(
@@ -104,26 +104,26 @@ impl LostStarts {
         )
     }
 
-    /// What all workers have gathered.
+    /// The games that all workers have gathered.
     #[must_use]
     pub fn of(gathered: Vec<StartGatherer>) -> Self {
         Self(in_order(gathered))
     }
 
-    /// How many they are.
+    /// Number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.0.len() as u64
     }
 
-    /// How many of them have exactly one position that fits.
+    /// Number of games that exactly one position fits.
     #[must_use]
     pub fn fitting(&self) -> u64 {
         let only = self.0.iter().filter(|row| row.search.only().is_some());
         only.count() as u64
     }
 
-    /// One row a game, with so many of the positions that fit.
+    /// One row a game, with at most `most` of the positions that fit.
     #[must_use]
     pub fn frame(&self, most: usize) -> Frame {
         frame(&self.0, most)

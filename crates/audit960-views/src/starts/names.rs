@@ -32,7 +32,7 @@ impl NumberedBy {
             Self::Double => {
                 let start = text.trim().parse().ok().and_then(DoubleStart::new);
                 let start = start.with_context(|| {
-                    format!("{text} is no number of double Chess960: these go from 0 to 921599")
+                    format!("{text} is not a number of double Chess960: those go from 0 to 921599")
                 })?;
                 return Ok((start.white, start.black));
             }
@@ -45,7 +45,7 @@ impl NumberedBy {
     }
 }
 
-/// How people call a numbering.
+/// What a numbering is called.
 pub(super) const fn name_of(numbering: Numbering) -> &'static str {
     match numbering {
         Numbering::Scharnagl => "Scharnagl",
@@ -65,7 +65,7 @@ pub fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, Start)>
     if let Some((white, black)) = text.split_once(':') {
         let one = |text: &str| match text.contains(['/', ':']) {
             false => Ok(named(text, numbering)?.0),
-            true => bail!("{text} names no side's arrangement: a number or eight letters do"),
+            true => bail!("{text} is not one side's arrangement: a number or eight letters"),
         };
         return Ok((one(white)?, one(black)?));
     }
@@ -77,7 +77,7 @@ pub fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, Start)>
         };
         let start = start.with_context(|| {
             format!(
-                "{text} is no start position: the numbering ({}) goes from {range}",
+                "{text} is not a start position: the numbering ({}) goes from {range}",
                 name_of(numbering)
             )
         })?;
@@ -90,7 +90,7 @@ pub fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, Start)>
     let start = rank.ok().and_then(|rank| Start::from_arrangement(&rank));
     let start = start.with_context(|| {
         format!(
-            "{text} is no start position: not a number, a FEN or eight letters with the king \
+            "{text} is not a start position: not a number, a FEN or eight letters with the king \
              between the rooks and bishops on both colours"
         )
     })?;
@@ -100,18 +100,18 @@ pub fn named(text: &str, numbering: Numbering) -> anyhow::Result<(Start, Start)>
 /// The start positions in a FEN.
 fn of_fen(text: &str) -> anyhow::Result<(Start, Start)> {
     let record = parse_fen(text.as_bytes())
-        .map_err(|error| anyhow!("{text} is no FEN: cannot read it from byte {}", error.at))?;
+        .map_err(|error| anyhow!("{text} is not a FEN: unreadable from byte {}", error.at))?;
     let rank = |side: Side| {
         let letters = std::array::from_fn(|file| letter(&record.setup, side, file));
         Start::from_arrangement(&letters)
     };
     let (Some(white), Some(black)) = (rank(Side::White), rank(Side::Black)) else {
         bail!(
-            "{text} is no start position: the pieces on the first and last rank are not two of the 960"
+            "{text} is not a start position: the pieces on the first and last rank are not two of the 960"
         )
     };
     if record.setup.pieces != Position::chess960(white, black).pieces() {
-        bail!("{text} is no start position: men stand elsewhere than on their first two ranks");
+        bail!("{text} is not a start position: some pieces or pawns are not where a game starts");
     }
     Ok((white, black))
 }
@@ -159,14 +159,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_says_why() {
+    fn errors_say_why() {
         for (text, why) in [
             ("960", "goes from 0 to 959"),
             ("99999", "goes from 0 to 959"),
             ("RNBQKBN", "not a number"),
             ("518:960", "goes from 0 to 959"),
             ("518:", "not a number"),
-            ("1:2:3", "names no side's arrangement"),
+            ("1:2:3", "is not one side's arrangement"),
             ("KRNBBNRQ", "not a number"),
             ("", "not a number"),
             (
@@ -175,11 +175,11 @@ mod tests {
             ),
             (
                 "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-                "men stand elsewhere",
+                "are not where a game starts",
             ),
             (
                 "rnbqkbnr/pppppppp/8/8/x/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-                "is no FEN",
+                "is not a FEN",
             ),
         ] {
             let error = named(text, Numbering::Scharnagl).unwrap_err();

@@ -25,7 +25,7 @@ pub fn write_start(start: DoubleStart, colour: bool, out: &mut dyn Write) -> io:
         write_side(black, "Black: ", out)?;
         writeln!(
             out,
-            "\nDouble Chess960, number {} (White's times 960 plus Black's): no position of Chess960 \
+            "\nDouble Chess960, number {} (White's times 960 plus Black's): not a Chess960 position \
              (Guidelines II.2.3)",
             start.number()
         )?;
@@ -58,7 +58,7 @@ fn write_side(start: Start, whose: &str, out: &mut dyn Write) -> io::Result<()> 
     let throws = club_counts()[usize::from(start.number())];
     writeln!(
         out,
-        "  {:<16}{throws:>3} of 46,656 throws (48.6 if all were alike)",
+        "  {:<16}{throws:>3} of 46,656 throws (48.6 if all were equally likely)",
         "one die"
     )?;
     Ok(())
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_stand_right_stay() {
+    fn pieces_on_their_target_squares_stay() {
         // The king needs no step to c1, and the rook comes to it.
         let (start, _) = named("NRKRNBBQ", Numbering::Scharnagl).unwrap();
         let shown = text(|out| write_side(start, "", out));

@@ -39,7 +39,7 @@ impl ClaimArgs {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let (Some(name), Some(ply)) = (&self.claim, self.ply) else {
-            bail!("--claim takes a game and --ply");
+            bail!("--claim needs a game and --ply");
         };
         let claim = Claim {
             ply,

@@ -9,19 +9,19 @@ use audit960_ledger::live::watch;
 use audit960_report::TableFormat;
 use audit960_types::{harmless, harmless_json};
 
-/// The options of a watch.
+/// The options of `--watch`.
 #[derive(Debug, clap::Args)]
 pub(super) struct WatchArgs {
     /// Watch PGN files that grow, such as broadcasts: one line for each board on which a claim becomes
     /// possible or lapses, or whose game is over without a claim; until Ctrl-C. The Laws are those of
-    /// the game's date, today's where it has none
+    /// the game's date, or today's if it has none
     #[arg(long, conflicts_with_all = ["missed", "rule", "law", "sort", "sheet", "records", "claim"])]
     watch: bool,
-    /// Seconds between two looks at the files
+    /// Seconds between two readings of the files
     #[arg(long, value_name = "SECONDS", default_value = "2", requires = "watch",
         value_parser = clap::value_parser!(u64).range(1..))]
     interval: u64,
-    /// Look once, and end
+    /// Read the files once and exit
     #[arg(long, requires = "watch")]
     once: bool,
 }
@@ -32,7 +32,7 @@ impl WatchArgs {
         self.watch
     }
 
-    /// Watches files until the program is stopped, or looks at them once.
+    /// Watches files until the program is stopped, or reads them once.
     pub(super) fn run(
         &self,
         inputs: &[String],
@@ -44,7 +44,7 @@ impl WatchArgs {
             TableFormat::Table => false,
             TableFormat::Json => true,
             TableFormat::Csv => {
-                bail!("--watch prints text or, with --format json, a line of JSON a change")
+                bail!("--watch prints text or, with --format json, one line of JSON per change")
             }
         };
         let pause = (!self.once).then(|| Duration::from_secs(self.interval));

@@ -1,4 +1,4 @@
-//! `audit960 epd convert`: positions in another form.
+//! `audit960 epd convert`: positions in another format.
 
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};
@@ -15,15 +15,15 @@ use crate::output;
 
 /// Convert positions to EPD, FEN, CSV, JSON lines or Parquet
 ///
-/// What a form has room for stays. A line that is written as the standard says comes out byte for
-/// byte where nothing about it is asked to change. An en-passant square on which no capture is legal
-/// is left out, and what had to be read otherwise than written is written right. Lines that are no
-/// position are left out, and each is told.
+/// Everything that the target format can hold is kept. A line written as the standard says comes out
+/// byte for byte the same, unless the options change it. An en-passant square on which no capture is
+/// legal is left out, and what had to be repaired to be read is written correctly. Lines that are not
+/// positions are left out, and each is reported.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     common: Common,
-    /// Form to convert to
+    /// Format to convert to
     #[arg(long, visible_alias = "format", value_parser = choice::<LineForm>())]
     to: LineForm,
     /// How castling fields are written
@@ -41,7 +41,7 @@ impl Args {
             let total = converted.positions + converted.left_out;
             writeln!(
                 output::stderr(),
-                "{} of {total} lines are no position and were left out",
+                "{} of {total} lines are not positions and were left out",
                 converted.left_out
             )?;
         }
@@ -53,7 +53,7 @@ impl Args {
         let name = self.out.as_deref().unwrap_or(Path::new("standard output"));
         let written = inputs.convert_lines(self.to, self.castling, name, self.open()?, &console);
         if let (Err(_), Some(path)) = (&written, &self.out) {
-            // Half a file is none; that it cannot be removed is no news beside the failure.
+            // A partial file is useless; if it cannot be removed, the first error is still the one to report.
             let _ = std::fs::remove_file(path);
         }
         written
@@ -64,7 +64,7 @@ impl Args {
             // Whole chunks are written at once: no buffer is needed.
             None if self.to != LineForm::Parquet => output::data(),
             None if io::stdout().is_terminal() => {
-                bail!("Parquet is nothing for a terminal: --out FILE")
+                bail!("Parquet cannot be shown on a terminal: use --out FILE")
             }
             None => Box::new(io::stdout()),
             Some(path) => {

@@ -13,17 +13,17 @@ use crate::output;
 
 /// Gather positions from games, as EPD
 ///
-/// With --after the positions after so many half-moves, each once, the one with most games first;
-/// the private opcode Games says how many. With --at-claim the positions in which a draw could first
-/// be claimed in each run without capture or pawn move by the law of the game's day, with draw_claim,
-/// the counters, and a move that goes with the claim (sm).
+/// With --after: the positions after N half-moves, each once, the one with most games first; the
+/// private opcode Games says how many. With --at-claim: the position in which a draw could first be
+/// claimed in each run without capture or pawn move, by the law on the game's date, with draw_claim,
+/// the clock (hmvc), the move number (fmvn), and a move that goes with the claim (sm).
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("which").required(true))]
 pub(super) struct Args {
     /// Files, folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
-    /// Positions after so many half-moves
+    /// Positions after N half-moves
     #[arg(long, value_name = "N", group = "which")]
     after: Option<u32>,
     /// Positions of the first claim
@@ -32,10 +32,10 @@ pub(super) struct Args {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<usize>,
-    /// Do not tell how many games there were
+    /// Do not print how many games there were
     #[arg(short, long)]
     quiet: bool,
-    /// Exit with 0 also where findings of severity error were made
+    /// Exit with 0 even if there are findings of severity error
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
@@ -51,13 +51,13 @@ impl Args {
             ..Inputs::default()
         };
         let console = Console::bar(self.quiet);
-        let (mut out, mut told) = (output::stdout(), Vec::new());
+        let (mut out, mut summary) = (output::stdout(), Vec::new());
         let errors = if let Some(plies) = self.after {
             let gathered = inputs.positions_after(plies, &console)?;
             let all = &gathered.positions;
             all.write(&mut out)?;
             let (positions, games) = (grouped(all.positions() as u64), grouped(all.games()));
-            told.push(format!("{positions} positions of {games} games"));
+            summary.push(format!("{positions} positions of {games} games"));
             gathered.errors
         } else {
             let gathered = inputs.positions_at_claim(&console)?;
@@ -67,11 +67,11 @@ impl Args {
         out.flush()?;
         if errors > 0 {
             let errors = grouped(errors);
-            told.push(format!(
+            summary.push(format!(
                 "{errors} findings of severity error (see audit960 audit)"
             ));
         }
-        for line in told.iter().filter(|_| !self.quiet) {
+        for line in summary.iter().filter(|_| !self.quiet) {
             writeln!(output::stderr(), "{line}")?;
         }
         Ok(exit_code(errors > 0, self.exit_zero))

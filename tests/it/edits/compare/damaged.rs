@@ -1,4 +1,4 @@
-//! What is no strict PGN any more loses nothing in silence.
+//! A text that is no longer strict PGN loses nothing silently.
 
 use audit960_types::{Severity, Verdict};
 
@@ -40,7 +40,7 @@ impl View<'_> {
             }
         }
         let plies: u32 = with_moves.iter().map(|game| game.plies).sum();
-        // What a comment from `;` on takes is a comment, however much it looks like moves.
+        // Text after `;` is a comment, however much it looks like moves.
         let played = plies as usize + reading.commented_moves;
         let fewer = played < base.moves.split(' ').count();
         let explained = as_skipped && none_lost;

@@ -1,4 +1,4 @@
-//! What must come out of an edited text, and what is wrong if it does not: one demand a file.
+//! What must come out of an edited text, and what is wrong if it does not: one requirement per file.
 
 mod damaged;
 mod neighbours;
@@ -24,7 +24,7 @@ pub(super) struct Case<'b> {
     pub(super) edit: Edit,
 }
 
-/// What went wrong, the gravest first.
+/// What went wrong, the most severe first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Class {
     /// The audit panicked.
@@ -35,7 +35,7 @@ pub(super) enum Class {
     Neighbour,
     /// An `ok` game without a move beside the real one.
     Phantom,
-    /// More games than are written, and nothing is said of it.
+    /// More games than are written, and no finding says so.
     Torn,
     /// Other moves than before the edit, and no warning or error.
     Silent,
@@ -67,7 +67,7 @@ impl Class {
     ];
 }
 
-/// A demand that is not met.
+/// A requirement that is not met.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     pub(super) class: Class,
@@ -82,7 +82,7 @@ const fn fail(class: Class, detail: String) -> Result<(), Failure> {
 ///
 /// # Errors
 ///
-/// The first demand that is not met.
+/// The first requirement that is not met.
 pub(super) fn examine(case: &Case<'_>) -> Result<bool, Failure> {
     let joined = joined(
         case.before,

@@ -1,4 +1,4 @@
-//! Both neighbours stay what they were.
+//! Both neighbours stay unchanged.
 
 use audit960_types::Severity;
 
@@ -18,8 +18,8 @@ impl View<'_> {
         }
     }
 
-    /// Where the edit reaches the neighbour's first line, or leaves a tag pair above it, the neighbour's
-    /// moves must still come out, or an error says what happened to them.
+    /// If the edit reaches the neighbour's first line, or leaves a tag pair above it, the neighbour's
+    /// moves must still come out, or an error must say what happened to them.
     pub(super) fn right_neighbour(&self, reading: &Reading) -> Result<(), Failure> {
         let (game, after) = (self.games.last(), self.case.after);
         let found = self.findings.iter().find(|(at, ..)| *at >= self.end);

@@ -9,12 +9,12 @@ use crate::support::Game;
 
 impl View<'_> {
     pub(super) fn phantom(&self, reading: &Reading) -> Result<(), Failure> {
-        // A further Event line, or a tag of another game behind an empty line, begins a game by
-        // definition; the tags above it are a game whose moves nobody wrote down, which is `ok` where
+        // A further Event line, or a tag of another game after an empty line, begins a game by
+        // definition; the tags above it are a game whose moves nobody wrote down, which is `ok` if
         // they name both players. That it has no termination is a warning.
         let ruled = self.has_second_event || self.has_second_section;
-        // A termination directly behind the tags ends a game of no moves by the standard, too; an error
-        // must tell of what follows.
+        // A termination directly after the tags ends a game without moves by the standard, too; an error
+        // must report what follows.
         let read = reading.games.iter();
         let ended = read
             .rev()

@@ -1,4 +1,4 @@
-//! Readings that a rule of the design asks for, and that no letter of the standard does.
+//! Readings that a rule of the design requires and the standard does not.
 
 use audit960_types::Code;
 
@@ -8,13 +8,13 @@ use crate::edits::places::parts;
 use crate::support::Game;
 
 impl View<'_> {
-    /// Whether a rule of its own makes the games *ok*: a record that begins again at 1 without a
+    /// Whether one of these rules makes the games *ok*: a record that begins again at 1 without a
     /// termination marker is two games; `0-0` at the end of a record, where nobody can castle, is the
     /// result; a further Event line, or a further tag section, begins a game, and no move is lost;
     /// words that could be moves and stand outside all games are an error there.
     pub(super) fn is_ruled(&self, with_moves: &[&Game], reading: &Reading) -> bool {
         let found = |wanted: Code| self.findings.iter().any(|(_, code, _)| *code == wanted);
-        // Behind a termination, perhaps with a mark glued to it.
+        // After a termination, perhaps with a mark glued to it.
         let outside = |at: &usize| {
             let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
             let word = self.text[*at..].split(u8::is_ascii_whitespace).next();
@@ -25,7 +25,7 @@ impl View<'_> {
         let parted = (self.has_second_event || self.has_second_section)
             && self.is_loud()
             && self.is_read_part_by_part(with_moves);
-        // The counters of a FEN change no move, and a finding says that they were read otherwise.
+        // The clock and move number of a FEN change no move, and a finding says that they were repaired.
         let position = |fen: &Option<String>| {
             let fields = fen.as_deref().unwrap_or_default().split(' ');
             fields.take(4).map(str::to_owned).collect::<Vec<_>>()
@@ -74,7 +74,7 @@ impl View<'_> {
     }
 }
 
-/// Whether a text holds another.
+/// Whether a text contains another.
 fn has(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window == part)
 }

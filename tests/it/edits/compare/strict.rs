@@ -1,4 +1,4 @@
-//! What is still strict PGN is read as it is written.
+//! A text that is still strict PGN is read as it is written.
 
 use audit960_types::{Code, Severity, Verdict};
 
@@ -24,8 +24,8 @@ impl View<'_> {
             });
         // An Event line below an empty line begins a span, and takes the tags above from the game.
         let apart = self.real_games().count() < self.region().len();
-        let told = self.worst() == Some(Severity::Error);
-        if !(right || told && apart) {
+        let has_error = self.worst() == Some(Severity::Error);
+        if !(right || has_error && apart) {
             let moves: Vec<_> = written.iter().map(|read| read.moves.as_deref()).collect();
             let detail = format!("strict PGN: {}; written: {moves:?}", self.list());
             return fail(Class::Strict, detail);
@@ -54,7 +54,7 @@ impl View<'_> {
     }
 }
 
-/// The games read, but for the right neighbour.
+/// The games read, except the right neighbour.
 fn written(reading: &Reading) -> &[ReadGame] {
     reading.games.split_last().map_or(&[], |(_, games)| games)
 }

@@ -1,4 +1,4 @@
-//! An audit of three games as one sees it from the edited one, in the middle.
+//! An audit of three games as seen from the edited one, in the middle.
 
 use audit960_types::{Code, Severity, Verdict};
 
@@ -25,7 +25,7 @@ pub(super) struct View<'c> {
     /// A further Event line stands in the game, not directly below another: by definition a game of
     /// its own begins there.
     pub(super) has_second_event: bool,
-    /// A tag name stands again behind an empty line: another game begins there by definition.
+    /// A tag name is repeated after an empty line: another game begins there by definition.
     pub(super) has_second_section: bool,
 }
 
@@ -64,17 +64,17 @@ impl<'c> View<'c> {
         }
     }
 
-    /// What comes out between the neighbours.
+    /// The games between the neighbours.
     pub(super) fn region(&self) -> &[Game] {
         let last = self.games.len() - 1;
         self.games.get(1..last).unwrap_or_default()
     }
 
-    /// The games of the region, but for tag pairs that stand apart: a span begins at an Event line
-    /// behind an empty line, and what stands above is a game without moves and names, which is
+    /// The games of the region, except tag pairs that stand apart: a span begins at an Event line
+    /// after an empty line, and the tags above are a game without moves and names, which is
     /// *damaged*, with an error.
     pub(super) fn real_games(&self) -> impl Iterator<Item = &Game> {
-        let told = self
+        let reported = self
             .findings
             .iter()
             .any(|(_, code, _)| matches!(code, Code::EmptyGame | Code::MissingStart));
@@ -83,17 +83,17 @@ impl<'c> View<'c> {
         };
         self.region()
             .iter()
-            .filter(move |game| !(told && apart(game)))
+            .filter(move |game| !(reported && apart(game)))
     }
 
-    /// Offsets of the words that could be moves and that the judge cannot read. In text outside all games
-    /// a dash is none, nor is a brace that is never closed, if no word behind it there is one.
+    /// Offsets of the words that could be moves and that the judge cannot read. Outside all games a dash
+    /// does not count, nor does a brace that is never closed, if no word after it there could be a move.
     pub(super) fn lost_words(&self, reading: &Reading) -> Vec<usize> {
         let is_stray = |at: &usize| {
             let gap = self.gaps.iter().find(|gap| gap.contains(at));
             gap.is_some_and(|gap| match &self.text[*at..gap.end] {
                 [b'-', b'-', ..] => true,
-                [b'{', behind @ ..] => moves_in(behind) == 0,
+                [b'{', after @ ..] => moves_in(after) == 0,
                 _ => false,
             })
         };
@@ -101,7 +101,7 @@ impl<'c> View<'c> {
         lost.filter(|at| !is_stray(at)).collect()
     }
 
-    /// The gravest finding behind the left neighbour.
+    /// The highest severity among the findings.
     pub(super) fn worst(&self) -> Option<Severity> {
         self.findings
             .iter()

@@ -10,18 +10,18 @@ use super::Turnover;
 use super::fields::{COLUMNS, IDENTITY};
 use crate::dataset::{Dataset, DatasetError, TableScan};
 
-/// What has no equal.
+/// The games and findings without an equal in the other issue.
 #[derive(Default)]
 pub(super) struct Census {
-    /// Games, before and after.
+    /// Number of games, before and after.
     pub(super) counts: [u64; 2],
-    /// Their numbers, at most one more than are compared in detail.
+    /// Their ids, at most one more than are compared in detail.
     pub(super) unequal: [HashSet<i64>; 2],
-    /// Findings that stand in one issue more often than in the other, about equal games or not.
+    /// Findings that one issue has more often than the other, about equal games or not, by code.
     pub(super) findings: BTreeMap<String, Turnover>,
 }
 
-/// Games of an issue: the hash of what their rows say, and their numbers, sorted.
+/// Games of an issue: the hash of their compared columns, and their ids, sorted.
 type Hashes = Vec<(u64, i64)>;
 
 impl Census {
@@ -44,7 +44,7 @@ impl Census {
                 let others = others.take_while(|(it, _)| it == hash).count();
                 let surplus = equal.get(others..).unwrap_or_default();
                 self.counts[side] += surplus.len() as u64;
-                // Of equal games it does not matter which have no equal, but it is always the same ones.
+                // Among equal games it does not matter which are surplus, but the choice is deterministic.
                 let room = (most + 1).saturating_sub(self.unequal[side].len());
                 let numbers = surplus.iter().map(|(_, game)| *game);
                 self.unequal[side].extend(numbers.take(room));
@@ -56,7 +56,7 @@ impl Census {
         Ok(())
     }
 
-    /// Compares the findings that are about no game, by what they say.
+    /// Compares the findings outside any game, by code, message and excerpt.
     pub(super) fn outside(&mut self, issues: [&Dataset; 2]) -> Result<(), DatasetError> {
         let [before, after] = issues.map(outside);
         self.turn_over(before?, after?);
@@ -78,7 +78,7 @@ impl Census {
     }
 }
 
-/// How often each finding was made, by the hash of what it is about and its code.
+/// How often each finding occurs, by the hash of its subject and its code.
 type Findings = BTreeMap<(u64, String), i64>;
 
 fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, DatasetError> {
@@ -100,7 +100,7 @@ fn hashes(issue: &Dataset, (number, parts): (u64, u64)) -> Result<Hashes, Datase
     Ok(found)
 }
 
-/// A hash of each row: of all columns compared, nulls apart from empty texts.
+/// The hash of each row over all compared columns; null differs from empty text.
 fn row_hashes(rows: &Rows) -> Result<Vec<u64>, DatasetError> {
     let mut hashers = vec![DefaultHasher::new(); rows.len()];
     for name in COLUMNS.iter().filter(|name| !IDENTITY.contains(name)) {
@@ -118,7 +118,7 @@ fn row_hashes(rows: &Rows) -> Result<Vec<u64>, DatasetError> {
     Ok(hashers.iter().map(DefaultHasher::finish).collect())
 }
 
-/// The findings about some games.
+/// The findings about these games.
 fn findings(issue: &Dataset, games: &Hashes) -> Result<Findings, DatasetError> {
     let games: HashMap<i64, u64> = games.iter().map(|(hash, game)| (*game, *hash)).collect();
     let reading = TableScan::of("diagnostics", &["game_id", "code"]);

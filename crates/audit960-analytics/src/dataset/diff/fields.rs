@@ -1,10 +1,10 @@
-//! What is compared of two games.
+//! The fields in which two games are compared.
 
 use audit960_types::{Cell, Frame};
 
 use super::GameName;
 
-/// Columns of which none is compared: they say where a game stands.
+/// Columns that are not compared: they say where a game is.
 pub(super) const IDENTITY: [&str; 3] = ["game_id", "source", "line"];
 
 /// Columns that are read.
@@ -56,18 +56,18 @@ const TAGS: [(&str, &str); 17] = [
     ("start_kind", "kind of start"),
 ];
 
-/// Something that changed in a game.
+/// A change in one field of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// `result`, `moves`, `start`, or the name of a tag.
+    /// `result`, `moves`, `start`, `kind of start`, or the name of a tag.
     pub field: &'static str,
-    /// What it was; `None` for nothing.
+    /// The value before; `None` if there was none.
     pub before: Option<String>,
-    /// What it is.
+    /// The value after; `None` if there is none.
     pub after: Option<String>,
 }
 
-/// A row of the columns that are read.
+/// A game as a row of the columns that are read.
 #[derive(Clone, Copy)]
 pub(super) struct Game<'f> {
     pub(super) frame: &'f Frame,
@@ -127,7 +127,7 @@ pub(super) fn changes(before: Game<'_>, after: Game<'_>) -> Vec<Change> {
             after: after.said(column),
         })
     };
-    // The hash is of start and moves: with another start it says nothing about the moves.
+    // The hash covers start and moves: with another start it says nothing about the moves.
     let moves = (differs("plies") || differs("moves_hash") && !differs("fen")).then(|| {
         let length = |game: Game<'_>| Some(format!("{} half-moves", game.number("plies")?));
         Change {

@@ -16,11 +16,11 @@ struct Row<'d> {
 }
 
 impl Differences {
-    /// A row for each thing that changed in a game, then for each game that is gone or was added, then
-    /// for each code of findings that came or went; of each kind `most` rows at most.
+    /// One row for each change in a game, then for each game that is gone or was added, at most `most` of
+    /// each kind; then for each code of findings that came or went.
     ///
     /// Column `change` is `changed gone added finding_came finding_went`; `field` names what changed,
-    /// or the code; `count` is 1 but for findings. Names are those of the game after, where there is one.
+    /// or the code; `count` is 1 except for findings. Tags are those of the game after, if there is one.
     #[must_use]
     pub fn frame(&self, most: usize) -> Frame {
         let changed = self.changed.iter().flat_map(|game| {

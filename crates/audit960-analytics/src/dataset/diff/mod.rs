@@ -1,18 +1,17 @@
 //! What changed from one issue of an archive to the next.
 //!
-//! Games are matched by what their rows say, not by where they stand: an archive may be sorted anew,
-//! cut into other files or compressed. Games that are equal in every column compared are the same;
-//! of the others, games of both issues are taken for one that changed by these rules, the first that
-//! holds:
+//! Games are matched by their content, not by where they are: an archive may be sorted again, cut into other
+//! files or compressed. Games that are equal in every compared column are the same; of the others, a game of
+//! each issue is one game that changed by the first of these rules that holds:
 //!
-//! 1. the same address of a single game in tag `Site`;
+//! 1. the same URL of a single game in tag `Site`;
 //! 2. the same players, event, date, round and moves;
-//! 3. the same start and moves, of ten half-moves at least, and the same players;
+//! 3. the same start and moves, at least ten half-moves, and the same players;
 //! 4. the same players, event, date and round;
-//! 5. the same start and moves, of twenty half-moves at least.
+//! 5. the same start and moves, at least twenty half-moves.
 //!
-//! What finds no partner was added, or is gone. Memory depends on what changed: equal games are counted
-//! in parts of [`PART`] games by hashes of 64 bits.
+//! Games without a partner were added or are gone. Memory depends on what changed: equal games are counted by
+//! 64-bit hashes, in parts of [`PART`] games.
 
 mod census;
 mod fields;
@@ -31,20 +30,20 @@ use fields::COLUMNS;
 pub use fields::Change;
 use pairing::pair;
 
-/// Games whose hashes are held at a time, of each issue.
+/// Number of games of each issue whose hashes are held at a time.
 const PART: u64 = 1 << 21;
 
 /// Maximum number of games without an equal that are searched for partners, in each issue.
 const MOST_UNEQUAL: usize = 250_000;
 
-/// What changed.
+/// What changed from one issue to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Differences {
-    /// Games before and after.
+    /// Number of games before and after.
     pub games: [u64; 2],
-    /// Games that are equal in both.
+    /// Number of games that are equal in both.
     pub equal: u64,
-    /// Games that have no equal, before and after.
+    /// Number of games that have no equal, before and after.
     pub unequal: [u64; 2],
     /// Games that changed, in the order of the issue after.
     pub changed: Vec<ChangedGame>,
@@ -59,7 +58,7 @@ pub struct Differences {
     pub findings: BTreeMap<String, Turnover>,
 }
 
-/// Findings of a code.
+/// Findings of a code that came and went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turnover {
     /// After and not before.
@@ -79,10 +78,10 @@ pub struct ChangedGame {
     pub changes: Vec<Change>,
 }
 
-/// What tells a game to a reader.
+/// What identifies a game to a reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameName {
-    /// Number of the game in its dataset.
+    /// Id of the game in its dataset.
     pub game_id: i64,
     /// Input it was read from.
     pub source: String,
@@ -140,7 +139,7 @@ impl Dataset {
         Ok(found)
     }
 
-    /// The columns compared, of some games in the order of the table.
+    /// The compared columns of these games, in the order of the table.
     fn unequal(&self, games: &HashSet<i64>) -> Result<Frame, DatasetError> {
         let reading = TableScan::of("games", &COLUMNS).only(&["game_id"], |rows| {
             let numbers = rows.ints("game_id")?;
@@ -150,7 +149,7 @@ impl Dataset {
         self.read(&reading)
     }
 
-    /// The findings about some games, by code.
+    /// The number of findings about these games, by game id and code.
     fn codes(
         &self,
         games: &HashSet<i64>,

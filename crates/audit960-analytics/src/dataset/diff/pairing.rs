@@ -1,4 +1,4 @@
-//! Which games of two issues are one that changed.
+//! Pairs games of two issues that are one game that changed.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -7,13 +7,13 @@ use audit960_types::Frame;
 use super::fields::{Game, changes};
 use super::{ChangedGame, Differences};
 
-/// Half-moves that two games of other names must have in common, all there are.
+/// Minimum half-moves of two games with the same moves, whoever played.
 const TELLING_PLIES: i64 = 20;
 
-/// Half-moves that two games of the same players must have in common.
+/// Minimum half-moves of two games with the same moves and the same players.
 const SOME_PLIES: i64 = 10;
 
-/// What two games have in common if they are one; `None` where a game cannot be told so.
+/// What two games have in common if they are one; `None` if the rule does not apply to a game.
 type Key = Option<Vec<String>>;
 
 /// The rules, in order.
@@ -29,7 +29,7 @@ fn hash(game: Game<'_>, least: i64) -> Option<String> {
     (game.number("plies")? >= least).then(|| hash.to_string())
 }
 
-/// An address with a path below the host: `https://lichess.org/abcdefgh`, not `https://lichess.org`.
+/// A URL with a path below the host: `https://lichess.org/abcdefgh`, not `https://lichess.org`.
 fn address(game: Game<'_>) -> Key {
     let site = game.text("site")?;
     let (_, rest) = site.split_once("://")?;
@@ -57,10 +57,10 @@ fn moves(game: Game<'_>) -> Key {
     Some(vec![hash(game, TELLING_PLIES)?])
 }
 
-/// Findings about games, by number and code.
+/// The number of findings by game id and code.
 type Codes = BTreeMap<i64, BTreeMap<String, u64>>;
 
-/// Pairs the games before and after; what finds no partner is gone, or was added. Findings that a pair
+/// Pairs the games before and after; games without a partner are gone or were added. Findings that a pair
 /// has in common neither came nor went.
 pub(super) fn pair(rows: &[Frame; 2], codes: &[Codes; 2], found: &mut Differences) {
     let game = |side: usize, row| Game {

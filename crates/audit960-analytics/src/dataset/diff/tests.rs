@@ -1,4 +1,4 @@
-//! Issues of an archive made by hand, so that what changed is known.
+//! Handmade issues of an archive, so that what changed is known.
 
 use audit960_types::{Code, FactSink as _, Finding, GameFacts, GameResult, Identity};
 
@@ -86,9 +86,9 @@ fn changed(found: &Differences) -> Vec<String> {
     found.changed.iter().map(one).collect()
 }
 
-/// The order, the sources and the places of games are others; nothing else is.
+/// Order, sources and offsets of the games differ; nothing else does.
 #[test]
-fn an_archive_that_was_sorted_anew_has_not_changed() {
+fn an_archive_that_was_sorted_again_has_not_changed() {
     let (one, two) = ([Code::ALL[3]], [Code::ALL[3], Code::ALL[5]]);
     let games: Vec<(GameFacts<'static>, &[Code])> = vec![
         (played("A", "1", 1), &one),
@@ -99,7 +99,7 @@ fn an_archive_that_was_sorted_anew_has_not_changed() {
     let (_one, before) = issue("a.pgn", &games);
     let backwards: Vec<_> = games.iter().rev().cloned().collect();
     let (_two, after) = issue("all.pgn", &backwards);
-    // In parts of one game as in one.
+    // The same in parts of one game as in a single part.
     for part in [1, 2, 100] {
         let found = before.differences_by(&after, part, 10).unwrap();
         assert!(found.is_empty(), "{found:?}");
@@ -108,7 +108,7 @@ fn an_archive_that_was_sorted_anew_has_not_changed() {
 }
 
 #[test]
-fn each_kind_of_change_is_told() {
+fn each_kind_of_change_is_reported() {
     let address = |result| GameFacts {
         site: Some("https://lichess.org/abcdefgh"),
         ..GameFacts {
@@ -167,7 +167,7 @@ fn each_kind_of_change_is_told() {
     }
 }
 
-/// Of three copies one is gone; short games of others are no partners.
+/// Of three copies one is gone; short games of others are not partners.
 #[test]
 fn copies_are_counted_and_short_games_are_not_mixed_up() {
     let short = |white| GameFacts {
@@ -236,7 +236,7 @@ fn findings_come_and_go() {
 }
 
 #[test]
-fn where_too_much_differs_only_counts_are_told() {
+fn only_counts_are_reported_where_too_much_differs() {
     let games = |first: i64| -> Vec<(GameFacts<'static>, &'static [Code])> {
         (first..first + 5)
             .map(|hash| (played("A", "1", hash), &[][..]))
@@ -292,7 +292,7 @@ fn the_table_has_a_row_for_everything() {
     assert_eq!(text("white"), ["Changed", "Changed", "Gone", "Added", "-"]);
     assert_eq!(text("source_before"), ["a.pgn", "a.pgn", "a.pgn", "-", "-"]);
     assert_eq!(text("source_after"), ["b.pgn", "b.pgn", "-", "b.pgn", "-"]);
-    // Of each kind one row: what is counted stays whole.
+    // One row of each kind; the counts of findings stay.
     let frame = before.differences(&after).unwrap().frame(1);
     assert_eq!(frame.rows(), 4);
 }

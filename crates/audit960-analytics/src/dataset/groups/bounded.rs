@@ -4,30 +4,30 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash as _, Hasher as _};
 
-/// The name of a group: a text, or null.
+/// The label of a group: a text, or null.
 pub(in crate::dataset) type Label = Option<String>;
 
-/// What is counted by group.
+/// The counts of a group.
 pub(in crate::dataset) trait Count: Default {
-    /// Adds what was counted of other games.
+    /// Adds the counts of other games.
     fn merge(&mut self, other: Self);
 }
 
-/// Counts of at most so many groups; those of the others are summed.
+/// Counts of at most `most` groups; those of the others are summed.
 ///
 /// The groups that are kept are those whose labels have the smallest hashes. A group that is kept in
 /// the end was kept by every collector from its first game on, so its counts are exact, and which ones
 /// are kept depends on neither the order of the games nor the threads.
 pub(in crate::dataset) struct Bounded<T> {
     most: usize,
-    /// Labels and the places of their groups.
+    /// The indices of the groups by label.
     places: HashMap<String, usize>,
-    /// The place of the group without a label.
+    /// The index of the group without a label.
     null: Option<usize>,
     groups: Vec<(Label, T)>,
-    /// The label asked for last, and its place: neighbours are mostly alike.
+    /// The label requested last, and its index: neighbouring rows are mostly alike.
     last: (String, Option<usize>),
-    /// Labels with a hash from here on are not kept.
+    /// Labels with this hash or a larger one are not kept.
     limit: Option<u64>,
     rest: T,
 }
@@ -52,22 +52,22 @@ impl<T: Count> Bounded<T> {
             Some(text) if self.last.1.is_some() && self.last.0 == text => self.last.1,
             Some(text) => self.places.get(text).copied(),
         };
-        let place = known.or_else(|| self.enter(label));
+        let index = known.or_else(|| self.enter(label));
         if let Some(text) = label
             && self.last.0 != text
         {
             text.clone_into(&mut self.last.0);
-            self.last.1 = place;
+            self.last.1 = index;
         }
-        match place {
-            Some(place) => &mut self.groups[place].1,
+        match index {
+            Some(index) => &mut self.groups[index].1,
             None => &mut self.rest,
         }
     }
 
-    /// A place for a group that has none yet; `None` where it is not kept.
+    /// Adds a new group and returns its index; `None` if it is not kept.
     fn enter(&mut self, label: Option<&str>) -> Option<usize> {
-        // Twice as many before some are let go, so that this happens rarely.
+        // Narrowed only at twice the maximum, so that this happens rarely.
         if self.groups.len() >= 2 * self.most.max(1) {
             self.narrow();
         }
@@ -78,20 +78,20 @@ impl<T: Count> Bounded<T> {
         Some(self.put(label, T::default()))
     }
 
-    /// Keeps a group; gives its place.
+    /// Keeps a group and returns its index.
     fn put(&mut self, label: Label, counts: T) -> usize {
-        let place = self.groups.len();
+        let index = self.groups.len();
         match &label {
             Some(text) => {
-                self.places.insert(text.clone(), place);
+                self.places.insert(text.clone(), index);
             }
-            None => self.null = Some(place),
+            None => self.null = Some(index),
         }
         self.groups.push((label, counts));
-        place
+        index
     }
 
-    /// The groups by hash and label; none are left.
+    /// Takes all groups, by hash and label.
     fn drain(&mut self) -> BTreeMap<(u64, Label), T> {
         self.places.clear();
         self.null = None;
@@ -101,7 +101,7 @@ impl<T: Count> Bounded<T> {
         keyed.collect()
     }
 
-    /// Lets all but the smallest hashes go.
+    /// Keeps the groups with the smallest hashes and merges the others into the rest.
     fn narrow(&mut self) {
         if self.groups.len() <= self.most {
             return;
@@ -141,14 +141,14 @@ impl<T: Count> Bounded<T> {
         (kept, all.limit.is_some().then_some(all.rest))
     }
 
-    /// The counts of a group that is kept whatever there is.
+    /// The counts of a group that is kept in any case.
     fn of_kept(&mut self, label: Label) -> &mut T {
         let known = match &label {
             None => self.null,
             Some(text) => self.places.get(text).copied(),
         };
-        let place = known.unwrap_or_else(|| self.put(label, T::default()));
-        &mut self.groups[place].1
+        let index = known.unwrap_or_else(|| self.put(label, T::default()));
+        &mut self.groups[index].1
     }
 }
 

@@ -5,12 +5,12 @@ use audit960_types::{Frame, FrameBuilder};
 
 use super::{GroupResults, Grouping, Groups};
 
-/// What stands for the groups that are taken together.
+/// The label of all groups that are combined.
 const REST: &str = "(all others)";
 
 impl GroupResults {
-    /// White's mean score, with its 95 % interval for games that do not depend on each other; without
-    /// decided games, or where all ended alike, there is no interval.
+    /// White's mean score, 0 to 1, and the ends of its 95 % interval for independent games; without decided
+    /// games, or if all ended alike, there is no interval.
     #[must_use]
     pub fn score(&self) -> [Option<f64>; 3] {
         let moments = ScoreMoments::of(&self.score_tally);
@@ -22,7 +22,7 @@ impl GroupResults {
         ]
     }
 
-    /// Share of draws among decided games.
+    /// Share of draws among decided games, 0 to 1; `None` without any.
     #[must_use]
     pub fn draw_share(&self) -> Option<f64> {
         let decided = self.score_tally.decided();
@@ -40,7 +40,7 @@ impl GroupResults {
 }
 
 impl Groups {
-    /// A row for each group with so many games at least, and one for the rest.
+    /// One row per group with at least `least` games, and one for the rest.
     #[must_use]
     pub fn frame(&self, grouping: Grouping, least: u64) -> Frame {
         let groups = self.groups.iter();

@@ -12,7 +12,7 @@ use super::columns::{LabelReader, Starts};
 use super::kinds::{self, of_kind};
 use super::{Dataset, DatasetError, TableScan};
 
-/// What games are taken together by.
+/// What games are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grouping {
     /// All games of the dataset.
@@ -40,7 +40,7 @@ impl Grouping {
         Self::TimeClass,
     ];
 
-    /// The column of the games that tells groups apart.
+    /// The column of table `games` with the label of the group; `None` for the whole archive.
     #[must_use]
     pub const fn column(self) -> Option<&'static str> {
         match self {
@@ -65,22 +65,22 @@ pub struct GroupResults {
     pub plies: u64,
     /// Games in which both ratings are known.
     pub rated_games: u64,
-    /// White's rating less Black's, summed over these games.
+    /// White's rating minus Black's, summed over these games.
     pub rating_difference: i64,
-    /// Start positions that were played.
+    /// Number of start positions that were played.
     pub positions: u32,
 }
 
 /// Groups of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Groups {
-    /// Each group; years in their order, others by games, most first, and then by label.
+    /// The groups: years in order, others by games, most first, then by label.
     pub groups: Vec<GroupResults>,
-    /// All groups beyond [`Dataset::MOST_GROUPS`], taken together.
+    /// All groups beyond [`Dataset::MOST_GROUPS`], combined.
     pub rest: Option<GroupResults>,
 }
 
-/// What is counted of a group.
+/// The counts of a group.
 #[derive(Clone, Default)]
 struct Counts {
     score: ScoreTally,
@@ -186,7 +186,7 @@ impl Dataset {
     }
 }
 
-/// What tells groups apart, as text.
+/// The labels of the rows' groups, as text.
 pub(super) enum Labels<'r> {
     One,
     Of(Values<'r>),
@@ -201,7 +201,7 @@ impl<'r> Labels<'r> {
         })
     }
 
-    /// Does something with the label in a row.
+    /// Calls `use_it` with the label in a row.
     pub(super) fn with<T>(&self, row: usize, use_it: impl FnOnce(Option<&str>) -> T) -> T {
         match self {
             Self::Of(Values::Texts(texts)) => use_it(texts.get(row)),

@@ -10,7 +10,7 @@ fn statistics(pairs: &Pentanomial, games: &ScoreTally) -> Option<PairStatistics>
     pairs.statistics(moments.map_or(0.0, |moments| moments.variance))
 }
 
-/// Adds the five counts, by points.
+/// Adds the columns of the five counts, by points.
 fn with_counts<'r, R>(
     columns: FrameBuilder<'r, R>,
     of: fn(&R) -> &Pentanomial,
@@ -29,7 +29,7 @@ fn with_counts<'r, R>(
 }
 
 impl Pairs {
-    /// A row for each match of so many pairs at least: the five counts, and what they say of the first
+    /// One row per match with at least `least` pairs: the five counts, and the statistics of the first
     /// player.
     #[must_use]
     pub fn match_frame(&self, least: u64) -> Frame {
@@ -56,8 +56,8 @@ impl Pairs {
             .frame()
     }
 
-    /// A row for each start with so many pairs at least: the five counts of White's points in both
-    /// games, and how often the pair had a winner.
+    /// One row per start with at least `least` pairs: the five counts of White's points in both games, and
+    /// how often the pair had a winner.
     #[must_use]
     pub fn start_frame(&self, least: u64) -> Frame {
         let enough = |row: &&StartPairs| row.white.pairs() >= least;

@@ -2,8 +2,8 @@
 //!
 //! Two games are a pair if they have the same event, the same two players and the same start, each
 //! player once with White; the first game in which a player has White goes with the first in which the
-//! other has, the second with the second, in the order of the archive. Games without a result pair with
-//! nothing. Games are matched in parts of [`PART`] by a hash of what they share, so that memory does
+//! other has, the second with the second, in the order of the archive. Games without a result are not
+//! paired. Games are matched in parts of [`PART`] by a hash of what they share, so that memory does
 //! not depend on the archive.
 
 mod frame;
@@ -23,14 +23,14 @@ use super::groups::{Bounded, Count};
 use super::kinds;
 use super::{Dataset, DatasetError, TableScan};
 
-/// Games whose hashes are held at a time.
+/// Number of games whose hashes are held at a time.
 const PART: u64 = 1 << 20;
 
 /// Games in pairs, of two players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     /// The players, in the order of their names; results are the first one's. `None` for all matches
-    /// beyond [`Dataset::MOST_GROUPS`], taken together.
+    /// beyond [`Dataset::MOST_GROUPS`], combined.
     pub players: Option<[String; 2]>,
     /// Pairs by the points of the first player.
     pub pairs: Pentanomial,
@@ -41,7 +41,7 @@ pub struct Match {
 /// Games in pairs, from one start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartPairs {
-    /// White's and Black's arrangement: of Chess960 the same.
+    /// White's and Black's arrangement; the same in Chess960.
     pub start: [Start; 2],
     /// Pairs by White's points in both games: 0 and 2 where the start decided, whoever played.
     pub white: Pentanomial,
@@ -58,7 +58,7 @@ pub struct Pairs {
     pub matches: Vec<Match>,
     /// By start, in the order of the numbers.
     pub starts: Vec<StartPairs>,
-    /// Games with players, a start and a result that found no partner.
+    /// Number of games with players, a start and a result that found no partner.
     pub single: u64,
 }
 
@@ -66,7 +66,7 @@ pub struct Pairs {
 struct Half {
     /// What both games of a pair share.
     key: u64,
-    /// Place in the table.
+    /// Index of the piece in the table, and row in the piece.
     place: (usize, usize),
     /// Whether the first player by name has White.
     first_has_white: bool,
@@ -88,7 +88,7 @@ impl Count for MatchCounts {
     }
 }
 
-/// What is counted of a start.
+/// The counts of each start.
 type Starts = BTreeMap<[u16; 2], (Pentanomial, Pentanomial, ScoreTally)>;
 
 impl Dataset {
@@ -145,7 +145,7 @@ impl Dataset {
         })
     }
 
-    /// The games that may be one of a pair, with their players, of a part of the hashes.
+    /// The games that may be one of a pair, with their players, for one part of the hashes.
     fn halves(
         &self,
         copies: &HashSet<i64>,
@@ -215,7 +215,7 @@ impl Dataset {
 
 /// Adds a pair: the first player has White in its first game.
 fn add(counts: &mut MatchCounts, starts: &mut Starts, [one, two]: [&Half; 2]) {
-    // In the second game the first player has what White leaves.
+    // In the second game the first player has Black and scores what White leaves.
     let first = one.white + 2 - two.white;
     counts.pairs.add(first);
     let (white, better, games) = starts.entry(one.start).or_default();
@@ -227,7 +227,7 @@ fn add(counts: &mut MatchCounts, starts: &mut Starts, [one, two]: [&Half; 2]) {
     }
 }
 
-/// The result of a game with so many half points for White.
+/// The result of a game with this many half points for White.
 const fn result(half_points: u32) -> GameResult {
     match half_points {
         0 => GameResult::Black,

@@ -1,4 +1,4 @@
-//! Matches made by hand; pairs are counted by hand beside them.
+//! Handmade matches; pairs are counted by hand beside them.
 
 use audit960_types::{Cell, GameFacts, GameResult, StartKind};
 
@@ -24,7 +24,7 @@ fn played(
     }
 }
 
-/// What is found in parts of any size.
+/// The pairs of these games, which are the same in parts of any size.
 fn found(games: &[GameFacts<'static>]) -> Pairs {
     let (_dir, dataset, _) = dataset(&[("a.pgn", games)]);
     let all = dataset.reversed_pairs().unwrap();
@@ -48,7 +48,7 @@ fn pairs_are_found_in_any_order_of_their_games() {
         played(9, "Alpha", "Beta", WHITE),
         played(9, "Beta", "Alpha", WHITE),
         played(9, "Beta", "Alpha", DRAW),
-        // Nobody to pair with: colours not reversed, another event, another player, no result.
+        // Without a partner: colours not reversed, another event, another player, no result.
         played(10, "Alpha", "Beta", WHITE),
         played(10, "Alpha", "Beta", WHITE),
         GameFacts {
@@ -109,7 +109,7 @@ fn double_chess960_has_pairs_too_and_copies_count_once() {
         black_start: Some(2),
         ..played(1, white, black, DRAW)
     };
-    // Another start of Black's is another start.
+    // With another arrangement of Black it is another start.
     let other = GameFacts {
         black_start: Some(3),
         ..double("Beta", "Alpha")

@@ -34,7 +34,7 @@ fn at(mut game: GameFacts<'static>, event: &'static str, date: &'static str) -> 
     game
 }
 
-/// A game with incidents: they need a place of their own and a clock of 99.
+/// A game with incidents, for which it needs an offset of its own and a clock of 99.
 fn quiet(mut game: GameFacts<'static>, byte_offset: u64, incidents: u32) -> GameFacts<'static> {
     game.identity = Identity {
         frame_offset: 0,
@@ -92,7 +92,7 @@ fn tallies_are_those_of_the_pass() {
             ..game(518, WHITE)
         },
     ];
-    // The same places in another source are other games.
+    // The same offsets in another source are other games.
     let second = [quiet(game(0, DRAW), 500, 1), quiet(game(0, DRAW), 900, 0)];
     let (_dir, dataset, of_the_pass) = dataset(&[("a.pgn", &first), ("b.pgn", &second)]);
     let tally = dataset.tally().unwrap();

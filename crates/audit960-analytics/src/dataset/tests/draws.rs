@@ -1,4 +1,4 @@
-//! Which games have one draw in common, and which games are copies.
+//! Which games share one draw, and which games are copies.
 
 use audit960_types::{DuplicateKind, GameFacts, GameResult, Identity, Population, Venue};
 
@@ -80,7 +80,7 @@ fn rounds_are_those_before_the_point() {
 
 #[test]
 fn copies_are_left_out_of_all_that_is_counted() {
-    let place = |byte_offset, game: GameFacts<'static>| GameFacts {
+    let at = |byte_offset, game: GameFacts<'static>| GameFacts {
         identity: Identity {
             frame_offset: 0,
             byte_offset,
@@ -93,14 +93,14 @@ fn copies_are_left_out_of_all_that_is_counted() {
     };
     let players = ["a", "b"];
     let games = [
-        place(0, on((10, 10), played(5, "Open", players, "1"))),
-        // The same moves and players, on a day that may be the same; its beginning; other players;
+        at(0, on((10, 10), played(5, "Open", players, "1"))),
+        // The same moves and players, on a day that may be the same; a prefix of the moves; other players;
         // another day; the same players and day with other moves.
-        place(100, on((5, 12), played(5, "Open", players, "1"))),
-        place(200, played(5, "Open", players, "1")),
-        place(300, on((10, 10), played(5, "Open", ["a", "c"], "1"))),
-        place(400, on((11, 11), played(5, "Open", players, "1"))),
-        place(500, on((10, 10), played(5, "Open", players, "1"))),
+        at(100, on((5, 12), played(5, "Open", players, "1"))),
+        at(200, played(5, "Open", players, "1")),
+        at(300, on((10, 10), played(5, "Open", ["a", "c"], "1"))),
+        at(400, on((11, 11), played(5, "Open", players, "1"))),
+        at(500, on((10, 10), played(5, "Open", players, "1"))),
     ];
     let kinds = [
         (100, DuplicateKind::SameMoves),

@@ -37,8 +37,8 @@ fn a_damaged_file_is_an_error_with_the_path() {
 }
 
 #[test]
-fn names_are_taken_as_they_are() {
-    // Wildcards and partitions in the path mean nothing, other files are left alone.
+fn names_are_literal() {
+    // Wildcards and partitions in the path mean nothing, and other files are ignored.
     let parent = tempfile::tempdir().unwrap();
     let dir = parent.path().join("year=2020/[a]*{b}?");
     let games = [game(3, GameResult::White), game(3, GameResult::Draw)];

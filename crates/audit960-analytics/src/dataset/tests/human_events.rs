@@ -1,4 +1,4 @@
-//! Tag sections of 4,444 human games, counted twice: as text, and through the whole way from the
+//! Tag sections of 4,444 human games, counted twice: as text, and through the whole path from the
 //! file to the dataset.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use serde_json::Map;
 use super::open;
 use crate::{Dataset, DrawRule, GroupPopularity, Grouping};
 
-/// The shared archives, if they are here.
+/// The shared archive, if it is present.
 fn archive() -> Option<Vec<u8>> {
     let corpus = std::env::var_os("AUDIT960_CORPUS").map_or_else(
         || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
@@ -31,7 +31,7 @@ fn archive() -> Option<Vec<u8>> {
     text
 }
 
-/// Where games begin.
+/// The spans of the games.
 fn spans(text: &[u8]) -> Vec<std::ops::Range<usize>> {
     let tag = b"[Event \"";
     let mut starts: Vec<usize> = (0..text.len())
@@ -49,7 +49,7 @@ fn tag<'a>(section: &'a str, name: &str) -> Option<&'a str> {
     line.split('"').nth(1)
 }
 
-/// Results by White's first rank, of sections with Black opposite, by looking at the text alone.
+/// Results by White's back rank, of sections with Black opposite, from the text alone.
 fn counted_as_text(text: &str, spans: &[std::ops::Range<usize>]) -> BTreeMap<String, ScoreTally> {
     let mut counts: BTreeMap<String, ScoreTally> = BTreeMap::new();
     for span in spans {
@@ -118,7 +118,7 @@ fn counts_are_those_of_the_text() {
         .collect();
     assert_eq!(found, expected);
     // By a few lines of Python over the file: 346 positions; 1850, 923 and 1671 games; 487 different
-    // (event, date, first rank).
+    // (event, date, back rank).
     let mut total = ScoreTally::default();
     for score in found.values() {
         total += *score;

@@ -1,4 +1,4 @@
-//! Lines of positions: how often start positions and pairs of them stand there.
+//! EPD and FEN lines: how often start positions and pairs of them occur.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::TableScan;
 use super::{Dataset, OPTIONS, dataset, game, open, write_fed};
 use crate::LinePair;
 
-/// A line with a start position, or with another one where there is no number.
+/// A line with a start position, or with another position if there is no number.
 fn line(numbers: Option<(u16, u16)>) -> PositionFacts<'static> {
     let start = match numbers {
         None => StartKind::Other,
@@ -61,7 +61,7 @@ fn counts_are_those_of_the_pass() {
         line(Some((518, 518))),
         line(Some((0, 0))),
         line(Some((0, 0))),
-        // A pair is none of the 960, also where one of its numbers is 0.
+        // A pair is not one of the 960, even if one of its numbers is 0.
         line(Some((0, 959))),
         line(Some((959, 0))),
         line(Some((0, 959))),
@@ -93,7 +93,7 @@ fn counts_are_those_of_the_pass() {
         (verdicts.ok, verdicts.damaged, verdicts.rejected),
         (7, 1, 1)
     );
-    assert!(tally.positions.is_empty(), "lines are no games");
+    assert!(tally.positions.is_empty(), "lines are not games");
     let pair = |white, black, lines| LinePair {
         white: Start::new(white).unwrap(),
         black: Start::new(black).unwrap(),

@@ -1,4 +1,4 @@
-//! Datasets made by hand through audit960-tables; expectations are counted by hand beside them.
+//! Handmade datasets, written with audit960-tables; expectations are counted by hand beside them.
 
 mod answers;
 mod draws;
@@ -32,7 +32,7 @@ pub(super) const OPTIONS: TableOptions = TableOptions {
     },
 };
 
-/// Opens the dataset in a folder by its one door.
+/// Opens the dataset in a folder.
 pub(super) fn open(dir: &Path) -> Dataset {
     Dataset::of(CheckedDataset::open(dir, &CheckOptions::new(&count_rows)).unwrap())
 }
@@ -85,7 +85,7 @@ fn incident() -> Incident {
     }
 }
 
-/// An incident of the game at a place.
+/// The facts of an incident in the game with this identity.
 fn incident_at(incident: &Incident, identity: Identity) -> IncidentFacts<'_> {
     IncidentFacts {
         identity,
@@ -95,7 +95,7 @@ fn incident_at(incident: &Incident, identity: Identity) -> IncidentFacts<'_> {
     }
 }
 
-/// Writes the games of some sources, each with its incidents, and gives the tally of the pass.
+/// Writes the games of some sources, each with its incidents, and returns the tally of the pass.
 fn write(dir: &Path, options: TableOptions, sources: &[(&str, &[GameFacts<'_>])]) -> Tally {
     let feeds: Vec<_> = sources
         .iter()
@@ -118,7 +118,7 @@ fn write(dir: &Path, options: TableOptions, sources: &[(&str, &[GameFacts<'_>])]
     write_fed(dir, options, &feeds)
 }
 
-/// A dataset of one source and the copies in it, each of the game at its beginning.
+/// A dataset of one source with copies of its first game.
 fn dataset_with_copies(
     source: &str,
     games: &[GameFacts<'_>],
@@ -161,10 +161,10 @@ fn dataset_with_copies(
     (dir, dataset)
 }
 
-/// What a source holds.
+/// Feeds the rows of a source.
 pub(super) type Feed<'f> = &'f dyn Fn(&mut ChunkTables);
 
-/// Writes some sources and gives the tally of the pass.
+/// Writes some sources and returns the tally of the pass.
 pub(super) fn write_fed(dir: &Path, options: TableOptions, sources: &[(&str, Feed<'_>)]) -> Tally {
     let mut tables = ChunkTables::new(options);
     let mut assembler = Assembler::new(options).unwrap();

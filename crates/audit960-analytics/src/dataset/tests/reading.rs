@@ -34,7 +34,7 @@ fn rows_come_in_the_order_of_the_table_for_any_number_of_threads() {
 }
 
 #[test]
-fn a_condition_leaves_rows_out_and_may_ask_other_columns() {
+fn a_condition_leaves_rows_out_and_may_read_other_columns() {
     let (_dir, dataset, _) = dataset(&[("a.pgn", &games())]);
     let read = |wanted: fn(i64) -> bool| {
         let reading = TableScan::of("games", &["white"]).only(&["plies"], move |rows| {
@@ -80,7 +80,7 @@ fn a_part_has_the_rows_of_its_games_alone() {
         (3, 2)
     );
     assert_eq!(part.tally().unwrap().positions[&7].incidents, 2);
-    // Aggregates say of all games what they said.
+    // Aggregates still cover all games.
     assert_eq!(part.count("start_positions").unwrap(), 960);
 }
 

@@ -13,14 +13,14 @@ use crate::{DrawRule, Grouping};
 const GAMES: u64 = 10_000_000;
 const CHUNK: u64 = 50_000;
 
-/// Most memory the process has had at once, in megabytes.
+/// Peak memory of the process, in megabytes.
 fn peak_megabytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM"))?;
     Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? / 1024)
 }
 
-/// Resets that peak, so that it is not that of the writing.
+/// Resets the peak, so that it does not include the writing.
 fn forget_peak() {
     let _ = std::fs::write("/proc/self/clear_refs", "5");
 }

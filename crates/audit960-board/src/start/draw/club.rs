@@ -1,9 +1,9 @@
 //! A club's procedure with one six-sided die, and its exact distribution.
 //!
 //! 1. King: the die counts from file b.
-//! 2. Rook left of the king: the die counts the squares left of it from file a, again and again.
+//! 2. Rook left of the king: the die counts the squares left of it from file a, wrapping around.
 //! 3. Rook right of the king: the same on its right.
-//! 4. Light-square bishop: the die counts the free light squares, again and again.
+//! 4. Light-square bishop: the die counts the free light squares, wrapping around.
 //! 5. Dark-square bishop: the same on the dark squares.
 //! 6. Queen: the die counts the free squares.
 //! 7. Knights take the rest.
@@ -17,8 +17,8 @@ const FACES: u16 = 6;
 const THROWS: usize = 6;
 const LIGHT_SQUARES: u8 = 0xAA;
 
-/// By how many of the 6^6 = 46,656 equally likely throws each position (by Scharnagl number) comes
-/// up: between 24 and 96.
+/// How many of the 6^6 = 46,656 equally likely sequences of throws give each position (by Scharnagl
+/// number): between 24 and 96.
 #[must_use]
 pub fn club_counts() -> [u16; START_COUNT as usize] {
     let mut counts = [0; START_COUNT as usize];
@@ -83,7 +83,7 @@ fn place(dice: [u16; THROWS]) -> (Start, [Throw; THROWS]) {
     (filled(&rank), steps)
 }
 
-/// The file reached by counting over a set of files, beginning again after its end.
+/// The file reached by counting over a set of files, wrapping around.
 fn count(squares: u8, shown: u16) -> u8 {
     let index = (u32::from(shown) - 1) % squares.count_ones();
     files(squares).nth(index as usize).unwrap_or_default()

@@ -63,7 +63,7 @@ pub(super) fn bodlaender(random: &mut SplitMix64) -> (Start, Vec<Throw>) {
     (filled(&rank), steps)
 }
 
-/// Throws a six-sided die until it shows no more than there are squares.
+/// Throws a six-sided die until it shows at most the number of squares.
 fn throw_until_it_fits(
     random: &mut SplitMix64,
     step: Step,

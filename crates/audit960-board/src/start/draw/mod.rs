@@ -1,7 +1,7 @@
-//! Drawing a start position, with every throw shown.
+//! Drawing a start position, with every throw recorded.
 //!
-//! A [`Draw`] tells how it came about, so that it can be checked, or followed on a board with real
-//! dice. Given the same seed it is the same for ever.
+//! A [`Draw`] records how it came about, so that it can be checked, or repeated on a board with real
+//! dice. The same seed always gives the same draw.
 
 mod club;
 mod dice;
@@ -27,7 +27,7 @@ audit960_types::choices! {
     pub enum DrawMethod {
         /// A number from 0 to 959
         Uniform = "uniform",
-        /// Bodlaender's: bishops, queen and knights by die, thrown again where it shows too much
+        /// Bodlaender's: bishops, queen and knights by die, thrown again when it shows too much
         Bodlaender = "bodlaender",
         /// A club's procedure with one die; not uniform
         OneDie = "die",
@@ -41,7 +41,7 @@ audit960_types::choices! {
 pub enum Step {
     /// The Scharnagl number.
     Number,
-    /// A pair of mirrored positions: the place, 1-480, of the first in the mirror list.
+    /// A pair of mirrored positions: the index, 1-480, of the first in the mirror list.
     MirrorPair,
     /// Whether the pair's position is read from a to h or from h to a.
     Direction,
@@ -68,9 +68,9 @@ pub enum Step {
 pub enum Landing {
     /// The piece goes to this file (0 = a to 7 = h).
     File(u8),
-    /// The die shows more than there are squares: it is thrown again.
+    /// The die shows more than the number of squares: it is thrown again.
     Again,
-    /// A number is drawn: Scharnagl's (0-959), or a place in the mirror list (1-480).
+    /// A number is drawn: Scharnagl's (0-959), or an index in the mirror list (1-480).
     Number(u16),
     /// The position is read from a to h (`false`) or from h to a (`true`).
     Mirrored(bool),
@@ -87,7 +87,7 @@ pub struct Throw {
     pub shown: u16,
     /// The files it counts over, bit 0 for a; zero where it counts none.
     pub squares: u8,
-    /// What follows.
+    /// The result.
     pub landing: Landing,
 }
 
@@ -98,7 +98,7 @@ pub struct Draw {
     pub start: Start,
     /// The throws, in order; the pieces that no throw names take the squares left.
     pub steps: Vec<Throw>,
-    /// How often the orthodox position came up before and was not counted.
+    /// How often the orthodox position was drawn before and discarded.
     pub orthodox_redraws: u32,
 }
 
@@ -111,8 +111,8 @@ impl DrawMethod {
         Self::MirrorPair,
     ];
 
-    /// Draws a position. With `exclude_orthodox` the orthodox one is drawn again, as organisers do
-    /// who do not play it; the throws are then those of the draw that counted.
+    /// Draws a position. With `exclude_orthodox` an orthodox draw is repeated, as organisers do who do
+    /// not play it; the throws are then those of the final draw.
     ///
     /// # Examples
     /// ```
@@ -138,8 +138,7 @@ impl DrawMethod {
         }
     }
 
-    /// How probable each position is, by Scharnagl number, in proportion: whole numbers that have
-    /// to be divided by their sum.
+    /// Relative probability of each position, by Scharnagl number: integers to be divided by their sum.
     #[must_use]
     pub fn weights(self, exclude_orthodox: bool) -> [u16; START_COUNT as usize] {
         let mut weights = match self {
@@ -167,7 +166,7 @@ fn files(set: u8) -> impl Iterator<Item = u8> + Clone {
     (0..8).filter(move |file| set >> file & 1 == 1)
 }
 
-/// The files where nothing stands yet.
+/// The empty files.
 fn free(rank: &FirstRank) -> u8 {
     (0..8)
         .filter(|&file| rank[file] == 0)

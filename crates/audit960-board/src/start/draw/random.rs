@@ -30,7 +30,7 @@ impl SplitMix64 {
     /// Source: D. Lemire, *Fast random integer generation in an interval*, ACM TOMACS 29 (2019).
     pub const fn below(&mut self, bound: u32) -> u32 {
         let mut product = self.scaled(bound);
-        // The remainder is slow and seldom needed.
+        // The remainder is slow and rarely needed.
         if (product as u32) < bound {
             let threshold = bound.wrapping_neg() % bound;
             while (product as u32) < threshold {
@@ -49,7 +49,7 @@ impl SplitMix64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
     }
 
-    /// What a die of so many faces shows, from 1.
+    /// A throw of a die with this number of faces, from 1.
     pub(super) const fn throw(&mut self, faces: u16) -> u16 {
         self.below(faces as u32) as u16 + 1
     }

@@ -1,9 +1,9 @@
-//! Every code on a line that shows it.
+//! Every code on a line that triggers it.
 
 use super::*;
 
-/// Lines, each with the one code it shows, the text at whose first byte it is told, and the verdict
-/// of the line. Text of `@` stands for the orthodox position.
+/// Lines, each with the only code it triggers, the text at whose first byte it is reported, and the
+/// verdict of the line. `@` stands for the orthodox position.
 const SHOWN: [(&str, Code, &str, Verdict); 46] = {
     use Code as C;
     use Verdict::{Damaged, Ok, Rejected, Repaired};
@@ -203,7 +203,7 @@ const SHOWN: [(&str, Code, &str, Verdict); 46] = {
 };
 
 #[test]
-fn each_code_at_its_place() {
+fn each_code_at_its_column() {
     for (line, code, at, verdict) in SHOWN {
         let text = line.replace('@', START);
         let said = check(&text);
@@ -214,7 +214,7 @@ fn each_code_at_its_place() {
             .collect();
         let last = text.lines().count() as u64 - 1;
         let shown = text.lines().last().unwrap();
-        // In an operation the place is behind the position, where the same letters stand too.
+        // In an operation the column is after the position, which may contain the same letters.
         let from = if shown.starts_with(at) {
             0
         } else {

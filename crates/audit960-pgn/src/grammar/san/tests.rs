@@ -1,4 +1,4 @@
-//! Each leniency, and what is no move.
+//! Each leniency, and what is not a move.
 
 use super::*;
 

@@ -1,9 +1,10 @@
-//! Words that cannot be read as a move and may have been meant for one: a game that holds such a word
+//! Words that cannot be read as a move but may have been meant as one: a game that contains such a word
 //! is never *ok*.
 
-/// Whether a word that cannot be read could have been a move: it names a square and is no ECO code,
-/// consists of two or more rings of castling, has four or five of the digits of squares, is or holds a
-/// null move or castling, or is the letter of a piece glued to a move number. A game with such a word is never `ok`.
+/// Whether an unreadable word could have been a move: it names a square and is not an ECO code, consists
+/// of two or more castling letters (`O`, `o`, `0`), has four or five digits from 1 to 8, is or contains a
+/// null move or castling, or is a piece letter glued to a move number. A game with such a word is never
+/// `ok`.
 #[must_use]
 pub fn could_be_move(word: &[u8]) -> bool {
     let names_square = word
@@ -23,7 +24,7 @@ fn holds(word: &[u8], part: &[u8]) -> bool {
     word.windows(part.len()).any(|window| window == part)
 }
 
-/// `17N`: of the move `17.Nf3` torn apart.
+/// `17N`: part of a move such as `17.Nf3` that was torn apart.
 fn is_numbered_piece(word: &[u8]) -> bool {
     match word {
         [number @ .., b'K' | b'Q' | b'R' | b'B' | b'N'] => {
@@ -33,7 +34,7 @@ fn is_numbered_piece(word: &[u8]) -> bool {
     }
 }
 
-/// `B12`, and with a variation behind it: `E97/02`.
+/// `B12`, or with a variation: `E97/02`.
 fn is_eco_code(word: &[u8]) -> bool {
     match word {
         [b'A'..=b'E', tens, ones, rest @ ..] => {
@@ -46,8 +47,8 @@ fn is_eco_code(word: &[u8]) -> bool {
     }
 }
 
-/// Two or more of `O`, `o` and `0` with dashes of any kind, and nothing else but the 1 of a result that
-/// is glued to them.
+/// Two or more castling letters with dashes of any kind, and nothing else but the 1 of a result that is
+/// glued to them.
 fn is_rings(word: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(word) else {
         return false;
@@ -59,7 +60,7 @@ fn is_rings(word: &[u8]) -> bool {
             .all(|letter| is_ring(letter) || is_dash(letter) || letter == '1')
 }
 
-/// A ring of castling, in any spelling.
+/// A castling letter, in any spelling.
 pub(super) const fn is_ring(letter: char) -> bool {
     matches!(letter, 'O' | 'o' | '0')
 }
@@ -74,7 +75,7 @@ pub(super) fn is_numeric(word: &[u8]) -> bool {
     matches!(word.len(), 4 | 5) && word.iter().all(|digit| matches!(digit, b'1'..=b'8'))
 }
 
-/// A move by nobody, as chess programs write it.
+/// A null move, as chess programs write it.
 pub(super) fn is_null_move(word: &[u8]) -> bool {
     matches!(
         word,

@@ -22,7 +22,7 @@ pub(crate) enum CastlingMeasure {
 }
 
 impl CastlingMeasure {
-    /// What it says above the chart.
+    /// The title of the chart.
     pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Used => "Rights that were used",
@@ -44,7 +44,7 @@ impl CastlingMeasure {
         }
     }
 
-    /// A value as it is written.
+    /// A value as text.
     pub(crate) fn text(self, value: f64) -> String {
         match self {
             Self::Move => format!("{value:.1}"),
@@ -125,7 +125,7 @@ fn draw(
     Ok(())
 }
 
-/// The file as a number from 0.
+/// The number of a file, 0 for a.
 fn place(file: char) -> f64 {
     f64::from(u32::from(file).saturating_sub(u32::from('a')))
 }

@@ -59,7 +59,7 @@ impl Funnel {
     }
 }
 
-/// The funnel plot; empty without points. The circles stand in the order of the points.
+/// The funnel plot; empty without points. The circles are in the order of the points.
 pub(crate) fn funnel_chart(funnel: &Funnel) -> io::Result<String> {
     let most = funnel.points.iter().map(|&(games, _, _)| games).max();
     let Some(most) = most else {

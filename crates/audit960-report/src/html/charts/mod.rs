@@ -119,7 +119,7 @@ fn figure(
     Ok(page)
 }
 
-/// Drawing into a string does not fail; should it, the writer of the page says so.
+/// Drawing into a string does not fail; if it did, writing the page would fail.
 fn failed(error: impl Display) -> io::Error {
     io::Error::other(format!("chart: {error}"))
 }

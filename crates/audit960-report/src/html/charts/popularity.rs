@@ -1,4 +1,4 @@
-//! How often positions were played, most frequent first, beside what chance makes of as many games.
+//! How often positions were played, most frequent first, beside what chance gives for as many games.
 
 use std::io;
 
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_label_tells_what_the_picture_shows() {
+    fn the_label_says_what_the_picture_shows() {
         let mut counts = vec![0; 960];
         counts[..3].copy_from_slice(&[5, 1, 1]);
         let mut band = vec![(0, 0); 960];

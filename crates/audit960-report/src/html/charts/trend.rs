@@ -18,8 +18,8 @@ pub(crate) fn trend_chart(years: &[YearPoint]) -> io::Result<String> {
         return Ok(String::new());
     };
     let label = format!(
-        "White's score and the share of draws by year, {} to {}: score {:.1} % at first and {:.1} % in the \
-         end, draws {:.1} % and {:.1} %.",
+        "White's score and the share of draws by year, {} to {}: score {:.1} % in the first year and \
+         {:.1} % in the last, draws {:.1} % and {:.1} %.",
         first.year,
         last.year,
         100.0 * first.score,
@@ -123,10 +123,11 @@ mod tests {
     }
 
     #[test]
-    fn the_label_tells_what_the_picture_shows() {
+    fn the_label_says_what_the_picture_shows() {
         let chart = trend_chart(&[year(2001, 0.55, 0.25), year(2004, 0.5, 0.5)]).unwrap();
         assert!(chart.contains(
-            "2001 to 2004: score 55.0 % at first and 50.0 % in the end, draws 25.0 % and 50.0 %."
+            "2001 to 2004: score 55.0 % in the first year and 50.0 % in the last, draws 25.0 % and \
+             50.0 %."
         ));
         // A dot for each year, on the wide chart and on the narrow one.
         assert_eq!(chart.matches("<circle ").count(), 4);

@@ -12,29 +12,29 @@ function boardOf(placement) {
   return board;
 }
 
-/* The board after a move. Castling is the king taking its own rook; the SAN tells castling and what a
-   pawn turns into, squares alone would not. */
+/* The board after a move. Castling is the king taking its own rook; only the SAN shows castling and
+   promotion, the squares do not. */
 function moved(board, from, to, san) {
   const after = board.slice();
-  const man = board[from];
+  const piece = board[from];
   after[from] = null;
   if (san.startsWith('O-O')) {
     const rank = from - (from % 8);
     const long = san.startsWith('O-O-O');
     after[to] = null;
-    after[rank + (long ? 2 : 6)] = man;
+    after[rank + (long ? 2 : 6)] = piece;
     after[rank + (long ? 3 : 5)] = board[to];
     return after;
   }
-  const pawn = man === 'P' || man === 'p';
+  const pawn = piece === 'P' || piece === 'p';
   if (pawn && from % 8 !== to % 8 && board[to] === null) after[from - (from % 8) + (to % 8)] = null;
   const promoted = /=([QRBN])/.exec(san);
-  after[to] = man;
-  if (promoted) after[to] = man === 'P' ? promoted[1] : promoted[1].toLowerCase();
+  after[to] = piece;
+  if (promoted) after[to] = piece === 'P' ? promoted[1] : promoted[1].toLowerCase();
   return after;
 }
 
-/* A board as a picture, White below; `marked` squares are lit. */
+/* A board as a picture, White below; `marked` squares are highlighted. */
 function drawBoard(board, label, marked = []) {
   const picture = svg('svg', { class: 'board', viewBox: '0 0 800 800', role: 'img', 'aria-label': label });
   const at = (square) => ({ x: 100 * (square % 8), y: 700 - 100 * Math.floor(square / 8) });
@@ -45,11 +45,11 @@ function drawBoard(board, label, marked = []) {
     if (marked.includes(square)) picture.append(svg('rect', { ...place, class: 'mark' }));
     coordinates(picture, square, place, dark ? '#f4f7fa' : '#5d7690');
   }
-  board.forEach((man, square) => {
-    if (man === null) return;
-    const white = man === man.toUpperCase();
+  board.forEach((piece, square) => {
+    if (piece === null) return;
+    const white = piece === piece.toUpperCase();
     picture.append(svg('use', {
-      href: `#man-${man.toUpperCase()}`, ...at(square), width: 100, height: 100,
+      href: `#man-${piece.toUpperCase()}`, ...at(square), width: 100, height: 100,
       class: white ? 'man-w' : 'man-b',
     }));
   });
@@ -63,7 +63,7 @@ function coordinates(picture, square, place, fill) {
   if (square < 8) text(83, 94, 'abcdefgh'[square]);
 }
 
-/* The position all games of a start position begin with. */
+/* The board of a start position. */
 function startBoard(arrangement) {
   const pawns = 'P'.repeat(8);
   return boardOf(`${arrangement.toLowerCase()}/${pawns.toLowerCase()}/8/8/8/8/${pawns}/${arrangement}`);

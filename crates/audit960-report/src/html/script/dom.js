@@ -55,7 +55,7 @@ function resultBar(wins, draws, losses) {
   return bar;
 }
 
-/* Cycles through the themes; remembered where the browser lets a file remember anything. */
+/* Cycles through the themes; the choice is stored where the browser lets a local file store anything. */
 function startTheme() {
   const themes = ['auto', 'light', 'dark'];
   const button = byId('theme');

@@ -45,7 +45,7 @@ function startIncidents() {
       }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
       { name: 'Date', value: (r) => r.date, text: (r) => r.date },
       { name: 'Result', value: (r) => r.result, text: (r) => r.result },
-      { name: 'What became of it', value: (r) => (r.lostBy ? '' : r.outcome), text: (r) =>
+      { name: 'Outcome', value: (r) => (r.lostBy ? '' : r.outcome), text: (r) =>
         (r.lostBy ? `${sideName(r.lostBy)} lost half a point` : OUTCOMES[r.outcome]) },
       { name: 'Peak', num: true, title: 'highest half-move clock', value: (r) => r.peak, text: (r) => String(r.peak) },
     ],
@@ -78,7 +78,7 @@ function showIncident(index, focus) {
 
 function venueRule(atVenue) {
   if (atVenue == null) return ': its rule of that date is not known';
-  return atVenue ? '' : ': draws automatically, nobody claims';
+  return atVenue ? '' : ': the draw is automatic, nobody claims';
 }
 
 /* When the side that lost could have claimed. */
@@ -146,13 +146,13 @@ class Stepper {
     this.go(this.first);
   }
 
-  /* Half-move clock after so many moves of the run. */
+  /* Half-move clock after `step` half-moves of the run. */
   clock(step) {
     const reset = ['capture', 'pawn'].includes(this.incident.endedBy) && step === this.san.length;
     return reset ? 0 : this.baseClock + step;
   }
 
-  /* Article under which the side to move could claim, all laws and venues aside; null if none. */
+  /* Article under which the side to move could claim, whatever the law and the venue; null if none. */
   article(step) {
     const ply = this.incident.resetPly + step;
     const over = ['capture', 'pawn', 'checkmate', 'stalemate'].includes(this.incident.endedBy)
@@ -198,7 +198,7 @@ class Stepper {
     } else if (this.step === this.san.length && this.incident.endedBy !== 'end_of_game') {
       parts.push(`The run ends with ${ENDS[this.incident.endedBy]}.`);
     } else {
-      parts.push(`No claim yet: ${99 - clock} more before one is possible.`);
+      parts.push(`No claim yet: one is possible after ${plural(99 - clock, 'more half-move')}.`);
     }
     this.say.replaceChildren(...parts);
   }
@@ -209,7 +209,7 @@ class Stepper {
     if (automatic != null && ply >= automatic) return 'By then the game was over without a claim.';
     if (atVenue == null) return 'Whether this venue had claims on that date is not known.';
     if (!atVenue) return 'At this venue nobody claims: the draw is automatic.';
-    if (lawClaim == null || ply + 1 < lawClaim) return `The law of the day asked for ${limit} moves.`;
+    if (lawClaim == null || ply + 1 < lawClaim) return `The law in force required ${limit} moves.`;
     return '';
   }
 

@@ -11,7 +11,7 @@ const MEASURES = {
   incidents: { value: (p) => (p.games ? p.incidents : null), text: grouped, single: true },
 };
 
-/* Columns that were joined to the positions: blue above their mean, orange below. */
+/* Columns joined to the positions: blue above their mean, orange below. */
 function joinedMeasures() {
   DATA.external.forEach(([name, values], index) => {
     const known = values.filter((value) => value != null);
@@ -85,7 +85,7 @@ function note(position) {
     + `adjusted ${percent(position.adjusted)} (${interval(position.adjustedLow, position.adjustedHigh)})`;
 }
 
-/* The distance that all but the outermost twentieth of the games keep within. */
+/* The distance from the middle within which 95 % of the games lie. */
 function reach(values, middle) {
   const sorted = values.map((value, number) => [Math.abs(value - middle), POSITIONS[number].games])
     .filter((_, number) => values[number] != null).sort((a, b) => a[0] - b[0]);
@@ -98,7 +98,7 @@ function reach(values, middle) {
   return 0;
 }
 
-/* The distance that all but the outermost twentieth of the positions keep within. */
+/* The distance from the middle within which 95 % of the positions lie. */
 function spread(values, middle) {
   const sorted = values.filter((value) => value != null).map((value) => Math.abs(value - middle)).sort((a, b) => a - b);
   return sorted[Math.floor(0.95 * (sorted.length - 1))] || 1;

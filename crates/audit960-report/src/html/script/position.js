@@ -9,7 +9,7 @@ const POSITIONS = DATA.positions.map((row) =>
 
 const positionLabel = (position) => `${position.arrangement} (${position.number})`;
 
-/* The games are read when the first window is opened: most readers open few. */
+/* The games are parsed when the first window is opened: most readers open few. */
 let gameData = null;
 function gamesOf(number) {
   gameData = gameData || block('data-games');
@@ -53,7 +53,7 @@ function facts(entries) {
 
 function positionFacts(position) {
   const mirror = POSITIONS[position.mirror];
-  const judged = position.q == null ? 'not tested: no games the test can use'
+  const judged = position.q == null ? 'not tested: too few games'
     : `p = ${probability(position.p)}, q = ${probability(position.q)}`;
   const rated = [
     ['Adjusted score', position.adjusted == null ? percent(null)

@@ -1,5 +1,5 @@
 
-/* Positions that stood, or could be made to stand, for the third time: the list, and the board. */
+/* Positions that occurred, or could have, for the third time: the list, and the board. */
 const { fields: REPETITION_FIELDS, rows: REPETITION_ROWS } = block('data-repetitions');
 const REPETITIONS = REPETITION_ROWS.map((row, index) =>
   ({ index, ...Object.fromEntries(REPETITION_FIELDS.map((field, place) => [field, row[place]])) }));
@@ -9,7 +9,7 @@ let shownRepetition = null;
 function startRepetitions() {
   if (REPETITIONS.length === 0) return;
   repetitionTable = new DataTable(byId('repetitions-table'), {
-    caption: 'Positions that came back with a claimable draw',
+    caption: 'Repeated positions with a claimable draw',
     hint: 'Player, event, venue …',
     size: 12,
     rows: REPETITIONS,
@@ -27,9 +27,9 @@ function startRepetitions() {
       }, el('bdi', {}, r.white || '?'), ' – ', el('bdi', {}, r.black || '?')) },
       { name: 'Date', value: (r) => r.date, text: (r) => r.date },
       { name: 'Result', value: (r) => r.result, text: (r) => r.result },
-      { name: 'What became of it', value: (r) => (r.lostBy ? '' : r.outcome), text: (r) =>
+      { name: 'Outcome', value: (r) => (r.lostBy ? '' : r.outcome), text: (r) =>
         (r.lostBy ? `${sideName(r.lostBy)} lost half a point` : OUTCOMES[r.outcome]) },
-      { name: 'Stood', num: true, title: 'how often the position stood', value: (r) => r.times,
+      { name: 'Times', num: true, title: 'how often the position occurred', value: (r) => r.times,
         text: (r) => String(r.times) },
     ],
   });
@@ -48,7 +48,7 @@ function showRepetition(index, focus) {
     el('bdi', {}, repetition.black || '?'), ` ${repetition.result}`);
   byId('repetition').replaceChildren(title,
     el('p', { class: 'faint' }, [repetition.event, repetition.date].filter(Boolean).join(', ')),
-    drawBoard(boardOf(repetition.fen), 'The position that came back'),
+    drawBoard(boardOf(repetition.fen), 'The repeated position'),
     repetitionFacts(repetition));
   if (!focus) return;
   title.focus({ preventScroll: true });
@@ -58,7 +58,7 @@ function showRepetition(index, focus) {
 function repetitionFacts(repetition) {
   const entries = [
     ['Claim', repetition.claim],
-    ['Stood', `${repetition.times} times: ${repetition.occurrences}`],
+    ['Occurred', `${repetition.times} times: ${repetition.occurrences}`],
     ['Claims', `White ${plural(repetition.whiteClaims, 'turn')}, Black ${plural(repetition.blackClaims, 'turn')}`],
     ['Venue', words(repetition.venue) + venueRule(repetition.atVenue)],
     ['Outcome', repetition.lostBy ? `${sideName(repetition.lostBy)} lost half a point`

@@ -1,5 +1,5 @@
 
-/* The tables of positions, mirror pairs and king files, and what can be pointed at in the charts. */
+/* The tables of positions, mirror pairs and king files, and the interactive parts of the charts. */
 const GROUP_FIELDS = ['members', 'games', 'wins', 'draws', 'losses', 'unfinished', 'score', 'low', 'high',
   'plies', 'incidents'];
 const groups = (rows) => rows.map((row) =>
@@ -31,13 +31,13 @@ function positionsTable(root) {
   const least = el('input', { type: 'number', min: 0, value: 1, step: 1 });
   const judged = POSITIONS.some((position) => position.q != null);
   const adjusted = [
-    { name: 'Adjusted', num: true, title: 'the best guess: players and ratings taken into account, few games drawn toward the mean',
+    { name: 'Adjusted', num: true, title: 'the best estimate: players and ratings taken into account; drawn toward the mean where games are few',
       value: (p) => p.adjusted, text: (p) => percent(p.adjusted) },
     { name: '95 % of it', num: true, title: 'interval of the adjusted score', value: (p) => p.adjustedLow,
       text: (p) => (p.adjustedLow == null ? '' : interval(p.adjustedLow, p.adjustedHigh)) },
   ];
   const tested = [
-    { name: 'q', num: true, first: 'ascending', title: 'share of wrong calls if all positions up to this q are called different',
+    { name: 'q', num: true, first: 'ascending', title: 'expected share of false discoveries if all positions up to this q are called different',
       value: (p) => p.q, text: (p) => probability(p.q) },
   ];
   const joined = DATA.external.map(([name, values]) => ({
@@ -52,7 +52,7 @@ function positionsTable(root) {
     filters: [
       { label: 'King on', element: king,
         keeps: (position) => king.value === '' || 'abcdefgh'[position.arrangement.indexOf('K')] === king.value },
-      { label: 'At least games', element: least, keeps: (position) => position.games >= Number(least.value) },
+      { label: 'Minimum games', element: least, keeps: (position) => position.games >= Number(least.value) },
     ],
     columns: [
       { name: 'Position', value: (p) => p.arrangement, node: (p) => opener(p.number, p.arrangement) },
@@ -63,8 +63,8 @@ function positionsTable(root) {
   });
 }
 
-/* A number finds its position; letters the arrangements that hold them, a dot being any piece, from
-   the a-file on if a dot comes first. */
+/* A number matches its position; letters match the arrangements that contain them, with a dot for any
+   piece; a pattern that begins with a dot begins at the a-file. */
 function found(position, needle) {
   if (/^\d+$/.test(needle)) return position.number === Number(needle);
   if (!/^[kqrbn.]+$/.test(needle)) return false;
@@ -113,7 +113,7 @@ function startStarts() {
   show('positions');
 }
 
-/* Dots of the funnel plot stand in the order of the positions that have a score. */
+/* Dots of the funnel plot are in the order of the positions that have a score. */
 function startFunnel() {
   const scored = POSITIONS.filter((position) => position.score != null);
   for (const chart of document.querySelectorAll('#funnel-chart .chart')) {

@@ -3,7 +3,7 @@
 
    columns: {name, title, value(row), text(row) or node(row), num, first: 'descending'}
    options: {rows, columns, sort: [column, direction], caption, search, filters, mark}
-   search(row): text that is searched; filters: elements with a function `keeps(row)` each. */
+   search(row, needle): whether a row matches; filters: elements with a function `keeps(row)` each. */
 class DataTable {
   constructor(root, options) {
     Object.assign(this, { size: 25, page: 0, needle: '', filters: [] }, options);

@@ -13,7 +13,7 @@ use crate::html::json::clipped;
 /// The list of the codes.
 pub(in crate::html) fn findings(data: &ReportData) -> String {
     if data.findings.is_empty() {
-        return "<p class=\"none\">No findings: everything read as the standard says.</p>".into();
+        return "<p class=\"none\">No findings: everything reads as the standard says.</p>".into();
     }
     let mut html = String::from("<div class=\"findings\">");
     for group in &data.findings {
@@ -21,7 +21,7 @@ pub(in crate::html) fn findings(data: &ReportData) -> String {
     }
     let _ = write!(
         html,
-        "</div><p class=\"faint\">Every finding with its place: {}. <code>audit960 explain \
+        "</div><p class=\"faint\">All findings, with line and column: {}. <code>audit960 explain \
          CODE</code> prints an entry of the catalogue.</p>",
         dataset_part(data, "diagnostics/")
     );
@@ -35,8 +35,8 @@ fn push_group(html: &mut String, group: &FindingGroup) {
         html,
         "<details id=\"{0}\"><summary><span class=\"severity {severity}\">{severity}</span> \
          <code>{0}</code> <span class=\"name\">{1}</span> <span class=\"meaning\">{3}</span> <span \
-         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>Example</dt><dd><code>{4}</code></dd><dt>What is \
-         done</dt><dd>{5}</dd><dt>Verdict</dt><dd>{6}</dd></dl>",
+         class=\"count\">{2}</span></summary><dl class=\"facts\"><dt>Example</dt><dd><code>{4}</code></dd><dt>What \
+         audit960 does</dt><dd>{5}</dd><dt>Verdict</dt><dd>{6}</dd></dl>",
         code.as_str(),
         code.name(),
         grouped(group.count),

@@ -93,7 +93,7 @@ fn verdicts(data: &ReportData) -> String {
     let total = counts.total();
     let parts = [
         ("ok", counts.ok, "replayed as written"),
-        ("repaired", counts.repaired, "replayed, read otherwise"),
+        ("repaired", counts.repaired, "replayed with a repair"),
         ("damaged", counts.damaged, "replayed in part"),
         ("rejected", counts.rejected, "not replayed"),
         ("foreign", counts.foreign, "another variant, not replayed"),

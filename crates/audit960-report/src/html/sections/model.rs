@@ -13,8 +13,8 @@ pub(in crate::html) fn model(data: &ReportData) -> String {
         return "<p class=\"none\">No decided Chess960 game in this archive.</p>".to_owned();
     }
     let mut html = String::from(
-        "<p class=\"faint\">Every position is compared with what its games ought to give: by who played, \
-         how fast, and with which ratings. Small kinds of games are taken together. Advantage is what the \
+        "<p class=\"faint\">Every position is compared with what its games are expected to give: by who \
+         played, how fast, and with which ratings. Small kinds of games are merged. Advantage is what the \
          first move is worth in rating points, slope what a rating point is worth in strength; scatter is \
          the variance of scores as a multiple of that of independent games.</p>",
     );
@@ -81,7 +81,7 @@ fn calibration(row: &CalibrationReport) -> Vec<String> {
     ]
 }
 
-/// A share of one with one decimal.
+/// A share as a percentage with one decimal.
 fn share(value: f64) -> String {
     format!("{:.1} %", 100.0 * value)
 }

@@ -1,4 +1,4 @@
-//! Popularity: a chart a group, of which one is shown, and a table of the groups.
+//! Popularity: a chart for each group, of which one is shown, and a table of the groups.
 
 use std::fmt::Write as _;
 use std::io;
@@ -35,7 +35,7 @@ pub(in crate::html) fn popularity(data: &ReportData) -> io::Result<String> {
     }
     html.push_str(
         "<figcaption>Line: positions in order of frequency. Band: where 95 of 100 archives of the same \
-         size have the position of that rank, if all 960 are alike.</figcaption></figure>",
+         size have the position of that rank, if all 960 are equally likely.</figcaption></figure>",
     );
     html.push_str(&table(data));
     Ok(html)
@@ -43,9 +43,9 @@ pub(in crate::html) fn popularity(data: &ReportData) -> io::Result<String> {
 
 fn verdict(data: &ReportData) -> String {
     format!(
-        "<p>How positions may have been drawn: {}.</p><p class=\"faint\">At servers each game has a draw \
-         of its own, in matches of engines each pair of games with colours reversed, elsewhere all games \
-         of a day from one position.</p>",
+        "<p>How positions may have been drawn: {}.</p><p class=\"faint\">One draw serves one game on \
+         servers, a pair of games with colours reversed in engine matches, and elsewhere all games of a \
+         day from one position.</p>",
         escaped(&data.popularity.verdict)
     )
 }
@@ -154,11 +154,11 @@ mod tests {
     use crate::html::sample;
 
     #[test]
-    fn one_chart_is_shown_and_the_others_wait() {
+    fn one_chart_is_shown_and_the_others_are_hidden() {
         let html = popularity(&sample::report()).unwrap();
-        let waiting = html.matches(" hidden>").count();
+        let hidden = html.matches(" hidden>").count();
         let all = html.matches("data-group=").count();
-        assert_eq!((all, waiting), (4, 3));
+        assert_eq!((all, hidden), (4, 3));
     }
 
     #[test]

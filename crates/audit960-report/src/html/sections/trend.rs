@@ -18,8 +18,8 @@ pub(in crate::html) fn trend(data: &ReportData) -> io::Result<String> {
     }
     let mut html = format!(
         "<figure class=\"card\">{}<figcaption>Dots: White's score in the decided games of a year, with \
-         95\u{a0}% intervals for games that do not depend on each other. Dashed: share of draws. Other \
-         players, speeds and venues come and go with the years, so a trend is not the positions' \
+         95\u{a0}% intervals for games that do not depend on each other. Dashed: share of draws. \
+         Players, speeds and venues change over the years, so a trend is not due to the positions \
          alone.</figcaption></figure>",
         trend_chart(years)?
     );

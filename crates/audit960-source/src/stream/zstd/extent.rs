@@ -1,4 +1,4 @@
-//! How long a stored frame is, told from its headers alone.
+//! The length of a stored frame, from its headers alone.
 
 use std::io;
 
@@ -6,31 +6,31 @@ use super::frame::{BLOCK_HEADER, BlockHeader, FIRST_BYTES, LARGEST_WINDOW_LOG, l
 use super::locate::{announced_size, is_data_frame, is_skippable};
 use crate::supply::Supply;
 
-/// The longest text of a frame that is decoded as a whole: pzstd's frames have 8 MiB at its usual
-/// level and 32 MiB at level 19. Longer ones are decoded piece by piece.
+/// The longest text of a frame that is decoded as a whole, in bytes. Frames of pzstd have 8 MiB at its
+/// default level and 32 MiB at level 19. Longer ones are decoded piece by piece.
 pub(super) const LONGEST_TEXT: usize = 48 << 20;
-/// Bytes of skippable frames before a data frame that is decoded as a whole.
+/// The most bytes of skippable frames before a data frame that is decoded as a whole.
 const LONGEST_LEAD: usize = 64 << 10;
 const LARGEST_BLOCK: u64 = 128 << 10;
 const CHECKSUM: usize = 4;
 
-/// A whole data frame and the skippable ones before it, at the position of a supply.
+/// The lengths of a data frame and the skippable frames before it, at the position of a supply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
     /// Bytes of skippable frames.
     pub(super) lead: usize,
     /// Bytes of all frames.
     pub(super) stored: usize,
-    /// The most that the text can have.
+    /// The greatest possible length of the text.
     pub(super) text: usize,
-    /// Where the data frame ends by what was announced, as an offset in the input.
+    /// The announced end of the data frame, as an offset in the input.
     pub(super) announced_end: Option<u64>,
-    /// No stored bytes follow.
+    /// Whether no stored bytes follow.
     pub(super) last: bool,
 }
 
-/// Measures the frame that comes next without taking anything. `None` where it is too long, not
-/// there as a whole, or not as the format wants it: decoding it piece by piece tells more.
+/// Measures the next frame without consuming it. `None` if it is too long, incomplete or invalid: decoding it
+/// piece by piece then says more.
 pub(super) fn measure(supply: &mut Supply, longest_window: u64) -> io::Result<Option<Extent>> {
     let Some((lead, announced_end)) = pass_lead(supply)? else {
         return Ok(None);
@@ -60,12 +60,12 @@ pub(super) fn measure(supply: &mut Supply, longest_window: u64) -> io::Result<Op
     }))
 }
 
-/// The window of the data frame at the position of a supply, if its header can be read.
+/// The window, in bytes, of the data frame at the position of a supply, if its header can be read.
 pub(super) fn window(supply: &mut Supply) -> io::Result<Option<u64>> {
     Ok(frame_header(supply, 0)?.map(|(header, _)| header.window))
 }
 
-/// The length of the skippable frames, and what the last of them announces.
+/// The length of the skippable frames, and the end of the data frame that the last of them announces.
 fn pass_lead(supply: &mut Supply) -> io::Result<Option<(usize, Option<u64>)>> {
     let (mut at, mut announced_end) = (0, None);
     loop {
@@ -86,17 +86,17 @@ fn pass_lead(supply: &mut Supply) -> io::Result<Option<(usize, Option<u64>)>> {
     }
 }
 
-/// What a frame header says (RFC 8878, 3.1.1.1).
+/// A frame header (RFC 8878, 3.1.1.1).
 struct FrameHeader {
-    /// Length of the text, if it is told.
+    /// Length of the text, if the header has it.
     text: Option<u64>,
-    /// Length of the text that must be kept to decode more.
+    /// Window size: bytes of earlier text needed to decode more.
     window: u64,
     largest_block: u64,
     checksum: bool,
 }
 
-/// The header of the frame that begins `at` bytes ahead, and its length with the magic.
+/// The header of the frame that begins `at` bytes ahead, and the length of magic and header.
 fn frame_header(supply: &mut Supply, at: usize) -> io::Result<Option<(FrameHeader, usize)>> {
     let Some(&[.., descriptor]) = piece(supply, at, FIRST_BYTES)? else {
         return Ok(None);
@@ -134,7 +134,7 @@ fn frame_header(supply: &mut Supply, at: usize) -> io::Result<Option<(FrameHeade
     Ok(Some((header, FIRST_BYTES + fields.len())))
 }
 
-/// Passes over blocks; gives where they end and the most text they can hold.
+/// Skips blocks; returns where they end and the most text they can hold, in bytes.
 fn pass_blocks(
     supply: &mut Supply,
     mut at: usize,

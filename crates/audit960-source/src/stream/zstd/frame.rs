@@ -7,25 +7,26 @@ use zstd::stream::raw::{DParameter, Decoder, InBuffer, Operation, OutBuffer};
 use super::super::{Step, StepState};
 use crate::supply::Supply;
 
-/// Magic and frame header descriptor: what tells how long the header is.
+/// Length of magic and frame header descriptor, which determine the length of the header.
 pub(super) const FIRST_BYTES: usize = 5;
 pub(super) const BLOCK_HEADER: usize = 3;
-/// The largest window of the format's reference implementation (`--long=31`); memory is taken
-/// only as far as a frame asks for it.
+/// The largest window of the reference implementation (`--long=31`), as a power of two; memory is allocated
+/// only as a frame needs it.
 pub(super) const LARGEST_WINDOW_LOG: u32 = 31;
 
 /// Decodes one frame after another.
 ///
-/// The library drops the text of a call that fails. So it is fed one part of the frame at a time,
-/// and nothing until it has given all text of the part before: when it fails, all blocks before
-/// were handed out, and nothing was taken from behind the failing one.
+/// The library drops the text of a call that fails. So it gets one part of the frame at a time, and only
+/// after it has returned all text of the part before: when it fails, all blocks before were returned, and
+/// nothing after the failing one was consumed.
 pub(super) struct FrameDecoder {
     decoder: Decoder<'static>,
     part: Part,
-    /// Text may be left that did not fit.
+    /// Whether the library may hold text that did not fit.
     pending: bool,
-    /// All stored bytes of the frame before this offset gave what they had.
+    /// All stored bytes of the frame before this offset were decoded.
     decoded_to: u64,
+    /// Where the frame ends, if that was announced.
     stored_end: Option<u64>,
     /// Why the frame is not decoded.
     refused: Option<String>,
@@ -37,18 +38,18 @@ fn fresh() -> io::Result<Decoder<'static>> {
     Ok(decoder)
 }
 
-/// The part of a frame that comes next (RFC 8878, 3.1.1).
+/// The next part of a frame (RFC 8878, 3.1.1).
 #[derive(Clone, Copy)]
 enum Part {
     FirstBytes,
-    /// So many more bytes of the frame header.
+    /// This many more bytes of the frame header.
     Header(usize),
     BlockHeader,
     Block {
         size: usize,
         last: bool,
     },
-    /// So many bytes of checksum, or one that the library holds back until all text is out.
+    /// This many bytes of checksum, or one that the library holds back until all text is returned.
     End(usize),
 }
 
@@ -64,8 +65,8 @@ impl FrameDecoder {
         })
     }
 
-    /// Begins the frame at the stored offset `offset`, which ends at `stored_end` if that is known, and
-    /// may be `refused` for a reason.
+    /// Begins the frame at the stored offset `offset`, which ends at `stored_end` if that is known. With
+    /// `refused`, a reason, it is not decoded.
     pub(super) fn begin(
         &mut self,
         offset: u64,
@@ -77,18 +78,18 @@ impl FrameDecoder {
         self.decoded_to = offset;
         self.stored_end = stored_end;
         self.refused = refused;
-        // One that has decoded other frames keeps their buffers, and how far it gets with a damaged
-        // frame depends on these.
+        // A used decoder keeps buffers of earlier frames, and how far it gets with a damaged frame depends
+        // on them.
         self.decoder = fresh()?;
         Ok(())
     }
 
-    /// The stored offset where the part begins that could not be decoded.
+    /// The stored offset of the part that could not be decoded.
     pub(super) const fn decoded_to(&self) -> u64 {
         self.decoded_to
     }
 
-    /// Decodes one part, or hands out what is left of the text before.
+    /// Decodes one part, or returns more text of the part before.
     pub(super) fn step(&mut self, supply: &mut Supply, out: &mut [u8]) -> io::Result<Step> {
         if let Some(reason) = self.refused.take() {
             return Ok(Step {
@@ -124,7 +125,7 @@ impl FrameDecoder {
         Ok(step)
     }
 
-    /// Gives the library the next part, or nothing; tells how much of it was taken.
+    /// Gives the library the next part, or nothing; returns how many bytes it consumed.
     fn run(&mut self, part: &[u8], out: &mut [u8]) -> (usize, Step) {
         let room = out.len();
         let mut input = InBuffer::around(part);
@@ -155,8 +156,8 @@ impl Part {
         }
     }
 
-    /// What follows after `bytes`, this part. `wanted` is what the library asks for: at the
-    /// frame header it counts the block header behind it too.
+    /// The part after this one, which is `bytes`. `wanted` is how many bytes the library asks for; with a
+    /// frame header it includes the block header after it.
     fn next(self, bytes: &[u8], wanted: usize) -> Self {
         match self {
             Self::FirstBytes => Self::Header(wanted.saturating_sub(BLOCK_HEADER)),
@@ -176,8 +177,8 @@ impl Part {
     }
 }
 
-/// What stands before a block (RFC 8878, 3.1.1.2): one bit that marks the last block, two for the
-/// type, the rest size.
+/// The header of a block (RFC 8878, 3.1.1.2): one bit for the last block, two for the type, the rest for the
+/// size.
 pub(super) struct BlockHeader {
     pub(super) last: bool,
     kind: u64,
@@ -198,14 +199,14 @@ impl BlockHeader {
         }
     }
 
-    /// `None` for a type that is not defined, and for a block longer than `largest`, which the
-    /// library takes where there is room: no rule to rely on.
+    /// Reads a header. `None` for an undefined type, and for a block longer than `largest`, which the
+    /// library accepts only if its buffer has room.
     pub(super) fn read(bytes: &[u8], largest: u64) -> Option<Self> {
         Some(Self::of(bytes))
             .filter(|header| header.kind != Self::RESERVED && header.size <= largest)
     }
 
-    /// Stored bytes of the block behind its header.
+    /// Stored bytes of the block after its header.
     pub(super) const fn stored(&self) -> usize {
         match self.kind {
             Self::RUN_LENGTH => 1,
@@ -213,7 +214,7 @@ impl BlockHeader {
         }
     }
 
-    /// The most text it can hold, in a frame whose compressed blocks hold no more than `largest`.
+    /// The most bytes of text it can hold, in a frame whose compressed blocks hold at most `largest`.
     pub(super) const fn longest_text(&self, largest: u64) -> u64 {
         match self.kind {
             Self::RAW | Self::RUN_LENGTH => self.size,

@@ -1,4 +1,4 @@
-//! Where frames begin, and where pzstd says that they end.
+//! Finds where frames begin, and where pzstd announces their ends.
 
 use std::io;
 
@@ -9,19 +9,19 @@ use crate::supply::Supply;
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// The last three bytes of a skippable frame's magic; the first is 50 to 5F.
 const SKIPPABLE: [u8; 3] = [0x2A, 0x4D, 0x18];
-/// pzstd's skippable frame: magic, a content size of 4, then the size of the data frame behind it.
+/// The skippable frame of pzstd: magic, a content size of 4, then the size of the data frame after it.
 const ANNOUNCEMENT: [u8; 8] = [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0];
 
-/// Bytes that tell an announced frame: the announcement with its size, and the magic of the frame.
+/// Bytes that identify an announced frame: the announcement with its size, and the magic of the frame.
 pub(crate) const ANNOUNCED_HEAD: usize = ANNOUNCEMENT.len() + 4 + MAGIC.len();
 
 /// What comes next in the stored bytes.
 pub(super) enum Located {
     /// A data frame, at the position of the supply.
     Frame(DataFrame),
-    /// Nothing more.
+    /// The end of the input.
     End,
-    /// Something that is no frame.
+    /// Something that is not a frame.
     Loss(Loss),
 }
 
@@ -60,7 +60,7 @@ pub(super) fn is_skippable(bytes: &[u8]) -> bool {
     matches!(bytes, [0x50..=0x5F, rest @ ..] if rest.starts_with(&SKIPPABLE))
 }
 
-/// Passes over skippable frames up to a data frame, which is not read.
+/// Skips skippable frames up to a data frame, which is not consumed.
 pub(super) fn next_frame(supply: &mut Supply) -> io::Result<Located> {
     let mut stored_end = None;
     loop {
@@ -92,15 +92,15 @@ pub(super) fn next_frame(supply: &mut Supply) -> io::Result<Located> {
     }
 }
 
-/// The size of the data frame behind a skippable frame of pzstd.
+/// The size of the data frame after a skippable frame of pzstd.
 pub(super) fn announced_size(head: &[u8]) -> Option<u32> {
     head.strip_prefix(&ANNOUNCEMENT)?
         .first_chunk()
         .map(|&size| u32::from_le_bytes(size))
 }
 
-/// Bytes that begin no frame: zeros up to the end are padding, the beginning of a magic was cut
-/// off, all else is damage.
+/// Bytes that do not begin a frame: zeros up to the end are padding, the beginning of a magic is a truncated
+/// frame, anything else is damage.
 fn no_frame(supply: &mut Supply) -> io::Result<Located> {
     let from = supply.position();
     let head = supply.peek(MAGIC.len())?;
@@ -120,8 +120,8 @@ fn no_frame(supply: &mut Supply) -> io::Result<Located> {
     }))
 }
 
-/// Whether a file of several frames begins here, each of which says before it how long it is: what pzstd
-/// writes.
+/// Whether an announced frame begins here: a data frame after a skippable frame with its size, as pzstd
+/// writes them.
 pub(crate) fn is_announced_frame(bytes: &[u8]) -> bool {
     announced_size(bytes).is_some()
         && bytes
@@ -129,8 +129,8 @@ pub(crate) fn is_announced_frame(bytes: &[u8]) -> bool {
             .is_some_and(is_data_frame)
 }
 
-/// Goes to the next announced frame; false, and the supply at its end, if there is none. Twelve bytes
-/// tell it, so compressed text does not look like one by chance.
+/// Goes to the next announced frame; without one, goes to the end and returns false. Twelve bytes identify
+/// it, so compressed text does not look like one by chance.
 pub(crate) fn find_announced_frame(supply: &mut Supply) -> io::Result<bool> {
     while supply.find(&ANNOUNCEMENT)? {
         if is_announced_frame(supply.peek(ANNOUNCED_HEAD)?) {
@@ -141,8 +141,8 @@ pub(crate) fn find_announced_frame(supply: &mut Supply) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Goes to the next frame and gives its stored offset: at `announced` if one begins there, else
-/// at the next magic of a data frame. `None`, and the supply at its end, if there is none.
+/// Goes to the next frame and returns its stored offset: at `announced` if one begins there, else at the next
+/// magic of a data frame. Without one, goes to the end and returns `None`.
 pub(super) fn find_frame(supply: &mut Supply, announced: Option<u64>) -> io::Result<Option<u64>> {
     if let Some(distance) = announced.and_then(|end| end.checked_sub(supply.position())) {
         supply.skip(distance)?;

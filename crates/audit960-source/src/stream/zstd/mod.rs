@@ -1,10 +1,10 @@
 //! Zstandard (RFC 8878): data frames, decoded independently, with skippable frames between them.
 //!
-//! There are two ways to the text of a frame. [`locate`] finds it and [`frame`] decodes it piece by
-//! piece: any frame, with all that can be told of damage. Or [`extent`] measures it by its headers
-//! and [`whole`] decodes it at once, on any thread: frames of moderate length in files of several;
-//! one that cannot be decoded so goes back to the first way. [`queue`] keeps those that were read
-//! ahead, and [`Zstd`] puts all in order.
+//! A frame is decoded in one of two ways. [`locate`] finds it and [`frame`] decodes it piece by
+//! piece: any frame, with all that can be said about damage. Or [`extent`] measures it by its headers
+//! and [`whole`] decodes it at once, on any thread: frames of moderate length in files of several. If that
+//! fails, the frame is decoded in the first way. [`queue`] keeps the frames that were read ahead, and
+//! [`Zstd`] puts their text in order.
 
 mod extent;
 mod frame;
@@ -27,9 +27,9 @@ use crate::frames::Frames;
 use crate::limits::Limits;
 use crate::supply::Supply;
 
-/// Room for a few blocks, of which the largest has 128 KiB.
+/// Bytes of a few blocks; the largest has 128 KiB.
 const BUFFER: usize = 512 << 10;
-/// How much text of a frame behind a hole is decoded before it is believed to be one.
+/// How much text is decoded from a candidate frame after a hole before it is accepted.
 const PROBE: usize = 4 << 10;
 
 /// Decodes the frames of one source in order.
@@ -40,11 +40,11 @@ pub(super) struct Zstd {
     frame: Option<DataFrame>,
     /// The longest window of a frame that is decoded.
     longest_window: u64,
-    /// Frames that are decoded as a whole; none while there is one that is not.
+    /// Frames that are decoded as a whole; empty while a frame is decoded piece by piece.
     queue: Queue,
-    /// The frame whose first byte is still to come.
+    /// The offset of a frame whose first byte was not yet returned.
     unannounced: Option<u64>,
-    /// Text of a frame behind a hole, decoded to try it.
+    /// Text of a frame after a hole, decoded to test it.
     held: Vec<u8>,
 }
 
@@ -88,7 +88,7 @@ impl Zstd {
         Ok(())
     }
 
-    /// Goes to the next frame, or finds that there is none.
+    /// Goes to the next frame, if there is one.
     fn next(&mut self) -> io::Result<Located> {
         let mut whole = self.queue.pop();
         if whole.is_none() && self.queue.fetch(&mut self.supply)?.is_some() {
@@ -113,7 +113,7 @@ impl Zstd {
         Ok(located)
     }
 
-    /// Tells the loss of a frame whose decoding stopped.
+    /// The loss of a frame whose decoding stopped.
     fn fault(&mut self, state: StepState) -> Option<Loss> {
         let (kind, message) = match state {
             StepState::Going => return None,
@@ -137,7 +137,7 @@ impl Zstd {
         })
     }
 
-    /// Goes on at the next frame from which there is text to be had.
+    /// Goes on at the next frame that gives text.
     fn recover(&mut self, loss: Loss) -> io::Result<Flow> {
         let Loss {
             kind,
@@ -149,7 +149,7 @@ impl Zstd {
         while let Some(stored_to) = find_frame(&mut self.supply, stored_end.take())? {
             match self.probe()? {
                 Probe::Text => {
-                    // What stands before more frames was not cut short.
+                    // With more frames after it, the input is not truncated.
                     let (kind, message) = match kind {
                         DamageKind::Truncated => (
                             DamageKind::Corrupt,
@@ -178,7 +178,7 @@ impl Zstd {
         give_up(&mut self.supply, kind, from, message)
     }
 
-    /// Tries the frame that seems to begin here.
+    /// Tests whether a frame really begins here.
     fn probe(&mut self) -> io::Result<Probe> {
         match next_frame(&mut self.supply)? {
             Located::Frame(frame) => self.begin(frame)?,
@@ -190,7 +190,7 @@ impl Zstd {
             let Step { written, state } = self.decoder.step(&mut self.supply, &mut self.held)?;
             if written > 0 {
                 self.held.truncate(written);
-                // A fault behind this text is met again at the next step.
+                // An error after this text comes up again at the next step.
                 if matches!(state, StepState::Finished) {
                     self.frame = None;
                 }
@@ -207,7 +207,7 @@ impl Zstd {
         }
     }
 
-    /// Hands out text that was decoded to try a frame.
+    /// Returns text that was decoded to test a frame.
     fn release(&mut self, out: &mut [u8]) -> usize {
         let count = self.held.len().min(out.len());
         for (out, held) in out.iter_mut().zip(self.held.drain(..count)) {
@@ -217,13 +217,13 @@ impl Zstd {
     }
 }
 
-/// What became of trying a frame.
+/// The result of testing a frame.
 enum Probe {
-    /// It is one; its text is held, if it has any.
+    /// It is a frame; its text is held, if it has any.
     Text,
     /// No data frame follows.
     End,
-    /// It is none, or broken at once; where the next is announced to follow.
+    /// It is not a frame, or broken from the start; the announced offset of the next.
     Loss(Option<u64>),
 }
 

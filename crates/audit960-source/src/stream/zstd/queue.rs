@@ -1,4 +1,4 @@
-//! Whole frames that were read ahead, in the order of the input.
+//! Frames that were read ahead, in the order of the input.
 
 use std::collections::VecDeque;
 use std::io;
@@ -10,26 +10,26 @@ use crate::limits::Limits;
 use crate::stream::Ahead;
 use crate::supply::Supply;
 
-/// How many there may be.
+/// The most frames in the queue.
 const MOST_FRAMES: usize = 256;
 
-/// Text at hand, and the frames behind it.
+/// Decoded text, and the frames after it.
 #[derive(Default)]
 pub(super) struct Queue {
     text: Vec<u8>,
-    /// How much of the text was handed out.
+    /// Bytes of the text that were returned.
     given: usize,
     waiting: VecDeque<Arc<WholeFrame>>,
-    /// Memory of those that wait.
+    /// Memory of the waiting frames, in bytes.
     weight: usize,
-    /// Memory that text at hand and frames read ahead may take; the last of them may go beyond.
+    /// Bytes of memory for the text and the waiting frames; the last of these may exceed it.
     most_bytes: usize,
     /// The longest window of a frame that is decoded.
     longest_window: u64,
     spares: Arc<Spares>,
-    /// A data frame of this input came before.
+    /// Whether a data frame of this input came before.
     begun: bool,
-    /// No frame is decoded as a whole, to compare.
+    /// Whether no frame is decoded as a whole, for comparison.
     #[cfg(test)]
     closed: bool,
     /// The position of a frame that is not to be decoded as a whole.
@@ -45,7 +45,7 @@ impl Queue {
         }
     }
 
-    /// One that takes no frame.
+    /// A queue that accepts no frame.
     #[cfg(test)]
     pub(super) fn closed() -> Self {
         Self {
@@ -54,12 +54,12 @@ impl Queue {
         }
     }
 
-    /// Text that is to be handed out first.
+    /// The text to return next.
     pub(super) fn text(&self) -> &[u8] {
         self.text.get(self.given..).unwrap_or_default()
     }
 
-    /// So much of it was.
+    /// Marks bytes of the text as returned.
     pub(super) fn give(&mut self, count: usize) {
         self.given += count;
         if self.given >= self.text.len() {
@@ -68,22 +68,22 @@ impl Queue {
         }
     }
 
-    /// The text that comes next, which the one before must have left room for.
+    /// Sets the next text; all of the text before must have been returned.
     pub(super) fn put(&mut self, text: Vec<u8>) {
         (self.text, self.given) = (text, 0);
-        // A frame without text leaves nothing.
+        // Frees the buffer of a frame without text.
         self.give(0);
     }
 
-    /// The next frame.
+    /// Removes the next frame.
     pub(super) fn pop(&mut self) -> Option<Arc<WholeFrame>> {
         let whole = self.waiting.pop_front()?;
         self.weight -= whole.weight();
         Some(whole)
     }
 
-    /// Gives the stored bytes of all frames that wait back to the supply, and before them those of
-    /// `failed`, of which only the data frame.
+    /// Puts the stored bytes of all waiting frames back into the supply, and before them those of the data
+    /// frame of `failed`.
     pub(super) fn put_back(&mut self, failed: &WholeFrame, supply: &mut Supply) {
         let mut stored = vec![failed.stored_data()];
         stored.extend(self.waiting.iter().map(|whole| whole.stored()));
@@ -92,8 +92,8 @@ impl Queue {
         self.weight = 0;
     }
 
-    /// Takes the next frame from the supply, if it is one to be decoded as a whole. That depends on
-    /// stored bytes alone: were it decided by who has time, what is told of damage could differ.
+    /// Reads the next frame from the supply, if it is to be decoded as a whole. That must depend on stored
+    /// bytes alone, not on timing: otherwise reports of damage could differ between runs.
     pub(super) fn fetch(&mut self, supply: &mut Supply) -> io::Result<Option<&Arc<WholeFrame>>> {
         let position = supply.position();
         if self.refused == Some(position) {
@@ -103,7 +103,7 @@ impl Queue {
         if self.closed {
             return Ok(None);
         }
-        // An only frame gives its first text earlier if it is decoded piece by piece.
+        // A single frame gives its first text earlier if it is decoded piece by piece.
         let extent =
             measure(supply, self.longest_window)?.filter(|extent| self.begun || !extent.last);
         let Some(extent) = extent else {
@@ -120,19 +120,19 @@ impl Queue {
         Ok(self.waiting.back())
     }
 
-    /// A data frame is decoded piece by piece.
+    /// Records that a data frame is decoded piece by piece.
     pub(super) const fn pass(&mut self) {
         self.begun = true;
     }
 
-    /// What is to be done before `wanted` bytes of text can be read at once.
+    /// The work to do before `wanted` bytes of text can be read at once.
     pub(super) fn ahead(&mut self, supply: &mut Supply, wanted: usize) -> io::Result<Ahead> {
-        let mut at_hand = self.text().len();
+        let mut ready = self.text().len();
         let mut pending = None;
         for whole in &self.waiting {
             match whole.stage() {
-                Stage::Text(length) => at_hand += length,
-                // What is wrong with it is found by decoding it piece by piece.
+                Stage::Text(length) => ready += length,
+                // Decoding it piece by piece finds what is wrong with it.
                 Stage::Failed => return Ok(Ahead::Ready),
                 Stage::Pending => {
                     pending = Some(Arc::clone(whole));
@@ -140,7 +140,7 @@ impl Queue {
                 }
             }
         }
-        if at_hand >= wanted {
+        if ready >= wanted {
             return Ok(Ahead::Ready);
         }
         if self.text.capacity() + self.weight < self.most_bytes

@@ -1,4 +1,4 @@
-//! Frames decoded as a whole against the same frames decoded piece by piece.
+//! Frames decoded as a whole, compared with the same frames decoded piece by piece.
 
 use std::io::{Cursor, Read, Write as _};
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use crate::supply::Meter;
 struct Plan {
     text: Vec<u8>,
     checksum: bool,
-    /// Length of the text is in the header.
+    /// Whether the length of the text is in the header.
     sized: bool,
     before: Before,
 }
 
-/// What stands before a frame.
+/// What comes before a frame.
 #[derive(Clone, Copy, Debug)]
 enum Before {
     Nothing,
-    /// A skippable frame that says how long the data frame is, and so many bytes too much or little.
+    /// A skippable frame that announces the length of the data frame, off by this many bytes.
     Announced(i8),
     Skippable(u16),
 }
@@ -56,7 +56,7 @@ fn stored(plans: &[Plan]) -> Vec<u8> {
     stored
 }
 
-/// All that a stream says.
+/// The whole output of a stream.
 #[derive(Debug, PartialEq)]
 struct Told {
     text: Vec<u8>,
@@ -69,9 +69,9 @@ struct Told {
 #[derive(Clone, Copy, Debug)]
 struct Way {
     whole: bool,
-    /// Text asked for at a time.
+    /// Bytes of text read at a time.
     room: usize,
-    /// Text wanted ahead.
+    /// Bytes of text wanted ahead.
     ahead: usize,
 }
 
@@ -82,14 +82,14 @@ fn read(stored: &[u8], way: Way) -> Told {
     if !way.whole {
         stream.queue = Queue::closed();
     }
-    let mut told = Told {
+    let mut output = Told {
         text: Vec::new(),
         frames: Frames::default(),
         holes: Vec::new(),
         digest: Default::default(),
     };
     loop {
-        // Others may have decoded some frames and not others.
+        // As if other threads had decoded some of the frames.
         let mut turn = 0;
         while let Ahead::Decode(whole) = stream.ahead(way.ahead).unwrap() {
             turn += 1;
@@ -98,23 +98,23 @@ fn read(stored: &[u8], way: Way) -> Told {
             }
             whole.decode();
         }
-        let at = told.text.len();
-        told.text.resize(at + way.room, 0);
-        let out = &mut told.text[at..];
-        let (count, flow) = stream.read(out, at, &mut told.frames).unwrap();
-        told.text.truncate(at + count);
+        let at = output.text.len();
+        output.text.resize(at + way.room, 0);
+        let out = &mut output.text[at..];
+        let (count, flow) = stream.read(out, at, &mut output.frames).unwrap();
+        output.text.truncate(at + count);
         match flow {
             Flow::More => continue,
             Flow::Broken { damage, resumes } => {
-                told.holes.push((at + count, damage));
+                output.holes.push((at + count, damage));
                 if resumes {
                     continue;
                 }
             }
             Flow::End => {}
         }
-        told.digest = stream.supply().digest().unwrap();
-        return told;
+        output.digest = stream.supply().digest().unwrap();
+        return output;
     }
 }
 
@@ -135,7 +135,7 @@ fn plan() -> impl Strategy<Value = Plan> {
     })
 }
 
-/// What happens to stored bytes: some replaced by others, at a part of the length.
+/// Damage: at a fraction of the length, so many stored bytes are replaced by others.
 fn damage() -> impl Strategy<Value = (f64, usize, Vec<u8>)> {
     let bytes = prop_oneof![
         prop::collection::vec(any::<u8>(), 0..4),
@@ -149,7 +149,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whole_frames_tell_what_pieces_tell(
+    fn whole_frames_give_what_pieces_give(
         plans in prop::collection::vec(plan(), 0..8),
         damages in prop::collection::vec(damage(), 0..3),
         kept in prop_oneof![Just(1.0), 0.0..1.0],
@@ -165,8 +165,8 @@ proptest! {
             bytes.splice(from..to, instead);
         }
         bytes.truncate((kept * bytes.len() as f64) as usize);
-        // The same room for both: where a header lies about the length of the text, the library
-        // finds that out sooner or later by the room it has.
+        // The same buffer size for both: it decides how soon the library notices a header with a wrong
+        // length of the text.
         let pieces = read(&bytes, Way { whole: false, room, ahead: 0 });
         let whole = read(&bytes, Way { whole: true, room, ahead });
         prop_assert_eq!(&whole, &pieces);
@@ -178,7 +178,7 @@ proptest! {
     }
 }
 
-/// Frames as the tool of the format makes them from `text`, so many bytes each.
+/// Compresses `text` in frames of `length` bytes each.
 fn frames(text: &[u8], length: usize) -> Vec<u8> {
     let compressed = text
         .chunks(length)
@@ -205,7 +205,7 @@ fn frames_are_measured_by_their_headers() {
             let extent = measured(&bytes).unwrap().unwrap();
             assert_eq!((extent.lead, extent.stored), (108, bytes.len()));
             assert!(extent.last);
-            // Without a length in the header every block may be a long one.
+            // Without a length in the header every block may be as long as the largest.
             let exact = extent.text == text.len();
             assert!(extent.text >= text.len() && (exact || !sized));
             let cut = &bytes[..bytes.len() - 1];
@@ -232,7 +232,7 @@ fn frames_of_too_much_text_are_not_decoded_as_a_whole() {
 }
 
 #[test]
-fn an_only_frame_is_decoded_piece_by_piece() {
+fn a_single_frame_is_decoded_piece_by_piece() {
     let text = b"some text ".repeat(1000);
     let mut one = Zstd::new(supply(&frames(&text, text.len())), Limits::default()).unwrap();
     assert!(matches!(one.ahead(100).unwrap(), Ahead::Ready));
@@ -263,8 +263,8 @@ fn what_is_read_ahead_is_bounded() {
 }
 
 #[test]
-fn threads_decode_at_a_time() {
-    // Each thread waits for the other behind its frame: only two at a time get through.
+fn threads_decode_in_parallel() {
+    // Two threads decode a frame each, and the main thread waits for the first frame.
     let text = b"some text ".repeat(1000);
     let mut stream = Zstd::new(supply(&frames(&text, 5000)), Limits::default()).unwrap();
     let mut next = || match stream.ahead(text.len()).unwrap() {
@@ -273,7 +273,7 @@ fn threads_decode_at_a_time() {
     };
     let (first, second) = (next(), next());
     let Ahead::Wait(waiting) = stream.ahead(text.len()).unwrap() else {
-        panic!("both are with others");
+        panic!("both frames are with other threads");
     };
     std::thread::scope(|scope| {
         scope.spawn(|| second.decode());

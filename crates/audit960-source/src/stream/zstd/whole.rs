@@ -1,4 +1,4 @@
-//! Frames that are decoded as a whole, by whichever thread comes to it.
+//! Frames that are decoded as a whole, on any thread.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -7,13 +7,12 @@ use zstd::bulk::Decompressor;
 use super::DataFrame;
 use super::extent::Extent;
 
-/// Bytes of buffers for text that are kept for later frames.
+/// The most bytes of text buffers that are kept for later frames.
 const SPARE_TEXT: usize = 32 << 20;
 
-/// A stored frame on its way to text.
+/// A stored frame that is decoded as a whole.
 ///
-/// Whoever wants it done calls [`Self::decode`]; the first to come does the work, and needs no lock
-/// that others hold meanwhile.
+/// Any thread may call [`Self::decode`]; the first one does the work, without holding a lock.
 pub(crate) struct WholeFrame {
     frame: DataFrame,
     stored: Vec<u8>,
@@ -31,17 +30,17 @@ enum State {
     Failed,
 }
 
-/// How far a frame is.
+/// How far the decoding of a frame is.
 pub(super) enum Stage {
     /// Its text is not there yet.
     Pending,
-    /// So many bytes of text.
+    /// It is decoded: this many bytes of text.
     Text(usize),
     Failed,
 }
 
 impl WholeFrame {
-    /// `stored` is what `extent` measures, and begins at `position` of the input.
+    /// `stored` are the bytes that `extent` measures, from `position` of the input on.
     pub(super) fn new(stored: Vec<u8>, position: u64, extent: Extent, spares: Arc<Spares>) -> Self {
         let frame = DataFrame {
             offset: position + extent.lead as u64,
@@ -71,7 +70,7 @@ impl WholeFrame {
         self.stored.get(self.extent.lead..).unwrap_or_default()
     }
 
-    /// The memory it may take.
+    /// The most memory it needs, in bytes.
     pub(super) const fn weight(&self) -> usize {
         self.extent.stored + self.extent.text
     }
@@ -84,7 +83,7 @@ impl WholeFrame {
         }
     }
 
-    /// Decodes the frame, unless somebody else does or did.
+    /// Decodes the frame, unless another thread does or did.
     pub(crate) fn decode(&self) {
         let mut state = lock(&self.state);
         if !matches!(*state, State::Stored) {
@@ -92,7 +91,7 @@ impl WholeFrame {
         }
         *state = State::Decoding;
         drop(state);
-        // Those who wait are told even if this thread panics.
+        // Dropping this wakes the waiting threads even if this one panics.
         let mut outcome = FrameOutcome {
             whole: self,
             state: State::Failed,
@@ -102,13 +101,13 @@ impl WholeFrame {
         }
     }
 
-    /// Waits until it is decoded. Whoever took it may not have begun: then this does the work.
+    /// Waits until it is decoded. Decodes it here if no thread has begun.
     pub(crate) fn wait(&self) {
         self.decode();
         drop(self.settled());
     }
 
-    /// The text, once; `None` if it cannot be decoded as a whole.
+    /// Takes the text; `None` if the frame cannot be decoded as a whole.
     pub(super) fn take(&self) -> Option<Vec<u8>> {
         self.decode();
         match std::mem::replace(&mut *self.settled(), State::Failed) {
@@ -141,7 +140,7 @@ impl WholeFrame {
     }
 }
 
-/// What came of decoding, told when it is dropped.
+/// The result of decoding, stored in the frame when dropped.
 struct FrameOutcome<'w> {
     whole: &'w WholeFrame,
     state: State,
@@ -154,7 +153,7 @@ impl Drop for FrameOutcome<'_> {
     }
 }
 
-/// Decoders and buffers that are used again.
+/// Decoders and buffers for reuse.
 #[derive(Default)]
 pub(super) struct Spares {
     decoders: Mutex<Vec<Decompressor<'static>>>,
@@ -162,7 +161,7 @@ pub(super) struct Spares {
 }
 
 impl Spares {
-    /// Keeps a buffer, unless there are enough.
+    /// Keeps a buffer, unless there are enough ([`SPARE_TEXT`]).
     pub(super) fn give_back(&self, text: Vec<u8>) {
         let mut texts = lock(&self.texts);
         let kept: usize = texts.iter().map(Vec::capacity).sum();
@@ -172,7 +171,7 @@ impl Spares {
     }
 }
 
-/// A lock whose holder panicked is as good as any: the panic ends the run by itself.
+/// Ignores a poisoned lock: the panic ends the run anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

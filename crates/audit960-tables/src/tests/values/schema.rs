@@ -88,8 +88,8 @@ fn buffers_have_the_columns_of_the_schema() {
     ];
     assert_eq!(SCHEMAS.len(), buffers.len());
     for (schema, (names, arrays)) in SCHEMAS.iter().zip(buffers) {
-        // `source` is the same for a whole chunk and comes in later, as does the number that it is part
-        // of; a duplicate is of no chunk.
+        // `source` is the same for a whole chunk and is added later, as is `game_id`, which depends on it;
+        // duplicates belong to no chunk.
         let held: Vec<_> = schema
             .columns
             .iter()
@@ -111,15 +111,15 @@ fn buffers_have_the_columns_of_the_schema() {
     }
 }
 
-/// Keys that stand for the wrong string would show here: every label of every enumeration.
+/// Covers every label: a key that stands for the wrong string would show here.
 #[test]
 fn every_label_comes_back_as_its_string() {
     use audit960_types::{GameResult, StartKind, Venue};
     let dir = tempfile::tempdir().unwrap();
     let feed = only("a.pgn", &|tables| {
-        for (place, &venue) in Venue::ALL.iter().enumerate() {
-            let start = StartKind::ALL[place % StartKind::ALL.len()];
-            let result = GameResult::ALL[place % GameResult::ALL.len()];
+        for (index, &venue) in Venue::ALL.iter().enumerate() {
+            let start = StartKind::ALL[index % StartKind::ALL.len()];
+            let result = GameResult::ALL[index % GameResult::ALL.len()];
             tables.game(&audit960_types::GameFacts {
                 venue,
                 start,

@@ -56,7 +56,7 @@ fn openings_are_counted_and_written_as_san() {
 
 #[test]
 fn castling_is_the_king_taking_its_rook() {
-    // King f1 and rook g1 change places with the first move. The second game is none.
+    // King f1 and rook g1 change places with the first move. The second game has an illegal move.
     let start = Start::from_arrangement(b"RNBBNKRQ").unwrap();
     let games = [
         played(game(start.number(), DRAW), 4, "f1g1 f8g8 e2e4 e7e5"),
