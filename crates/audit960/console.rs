@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use audit960_pipeline::{Counts, Observer};
+use audit960_pipeline::{Observer, ProgressCounts};
 use audit960_report::FindingFormat;
 use audit960_source::Progress;
 use audit960_types::{Code, Finding};
@@ -103,7 +103,7 @@ impl Observer for Console {
         self.signals.as_ref().is_some_and(Signals::came)
     }
 
-    fn advance(&self, counts: Counts) {
+    fn advance(&self, counts: ProgressCounts) {
         if let Some(bar) = &self.state().bar {
             bar.advance(counts);
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use audit960_pipeline::failure_text;
 use audit960_report::{CsvTexts, ForTerminal, Screen, Style, Unread};
-use audit960_types::{harmless, harmless_lines};
+use audit960_types::{harmless, sanitized_lines};
 use terminal_size::{Width, terminal_size_of};
 
 /// Standard output, buffered; flush it before the end. A closed pipe is not an error: the exit code
@@ -37,7 +37,7 @@ pub(crate) fn failure(error: &anyhow::Error) {
 /// Prints a message about the run itself.
 pub(crate) fn tell(text: &str) {
     // If standard error is closed, nobody can read the message.
-    let _ = writeln!(io::stderr(), "audit960: {}", harmless_lines(text));
+    let _ = writeln!(io::stderr(), "audit960: {}", sanitized_lines(text));
 }
 
 /// Prints what is wrong with the arguments, or the help that was asked for.

@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::sync::Arc;
 
-use audit960_pipeline::Counts;
+use audit960_pipeline::ProgressCounts;
 use audit960_report::grouped;
 use audit960_source::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -38,11 +38,11 @@ impl Bar {
     }
 
     /// Updates the position and, if anything was counted, the message.
-    pub(crate) fn advance(&self, counts: Counts) {
+    pub(crate) fn advance(&self, counts: ProgressCounts) {
         if self.bar.is_hidden() {
             return;
         }
-        if counts != Counts::default() {
+        if counts != ProgressCounts::default() {
             let seconds = self.bar.elapsed().as_secs_f64().max(1e-3);
             let rate = grouped((counts.games as f64 / seconds) as u64);
             let (games, findings) = (grouped(counts.games), grouped(counts.findings));

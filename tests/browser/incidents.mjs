@@ -7,7 +7,7 @@ export const placementOf = (page, board) => page.locator(board).evaluate((board)
   const squares = Array(64).fill('');
   for (const use of board.querySelectorAll('use')) {
     const letter = use.getAttribute('href').slice(-1);
-    const white = use.getAttribute('class') === 'man-w';
+    const white = use.getAttribute('class') === 'piece-w';
     const [x, y] = ['x', 'y'].map((name) => Number(use.getAttribute(name)) / 100);
     squares[8 * y + x] = white ? letter : letter.toLowerCase();
   }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use audit960_board::Position;
 use audit960_board::start::{SplitMix64, Start};
-use audit960_crosscheck::{Incident as Reference, Ours, PositionKey, compare, ledger, read};
+use audit960_crosscheck::{Incident as Reference, OurReading, PositionKey, compare, ledger, read};
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Verdict};
 
@@ -68,7 +68,7 @@ fn compare_file(path: &Path, wrong: &mut Vec<String>) -> usize {
         };
         let last = last_position(game);
         let codes = codes(&audit, index as u64);
-        let ours = Ours {
+        let ours = OurReading {
             plies: game.plies,
             position: last.as_ref().map(|(key, _)| key),
             clock: game.final_clock,

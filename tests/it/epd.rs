@@ -39,11 +39,11 @@ pub(crate) fn shared(name: &str) -> Option<Vec<u8>> {
 
 /// The results of a check, line by line.
 #[derive(Default)]
-pub(crate) struct Said {
+pub(crate) struct CheckLog {
     pub(crate) lines: Vec<(LineFacts, Vec<Finding>)>,
 }
 
-impl CheckSink for Said {
+impl CheckSink for CheckLog {
     fn line(&mut self, facts: &LineFacts) {
         self.lines.push((*facts, Vec::new()));
     }
@@ -53,9 +53,9 @@ impl CheckSink for Said {
     }
 }
 
-pub(crate) fn check(bytes: &[u8]) -> (Said, CheckSummary) {
+pub(crate) fn check(bytes: &[u8]) -> (CheckLog, CheckSummary) {
     let text = Text::plain(bytes);
-    let (mut said, mut checker) = (Said::default(), Checker::new());
+    let (mut said, mut checker) = (CheckLog::default(), Checker::new());
     checker.begin_source("a.epd");
     checker.take(check_text(&text), &text, &mut said);
     (said, checker.summary().clone())

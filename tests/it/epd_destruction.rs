@@ -58,27 +58,27 @@ const DESTRUCTION: [(Verdict, &[Code], &str); 30] = {
         ),
         (
             Ok,
-            &[C::TooManyMen],
+            &[C::TooManyPieces],
             "white 18 pieces; if engines can handle it, leave it ok",
         ),
         (
             Ok,
-            &[C::TooManyMen],
+            &[C::TooManyPieces],
             "black 17 pieces; if engines can handle it, leave it ok",
         ),
         (
             Repaired,
-            &[C::TooManyMen, C::GluedFields],
+            &[C::TooManyPieces, C::GluedFields],
             "30 knights, leave it as ok; -0 1",
         ),
         (
             Repaired,
-            &[C::TooManyMen, C::RightWithoutRook],
+            &[C::TooManyPieces, C::RightWithoutRook],
             "too many promoted; h8 holds no rook",
         ),
         (
             Repaired,
-            &[C::TooManyMen, C::GluedFields],
+            &[C::TooManyPieces, C::GluedFields],
             "30 queens, leave it as ok; -0 1",
         ),
         (

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use audit960_types::is_harmful;
+use audit960_types::is_unsafe_char;
 
 use crate::cli::{CLEAN, Folder};
 use crate::support::run;
@@ -15,7 +15,7 @@ const HOSTILE: &str = "a\x1b[2J\x07\u{9b}31m\u{202e}b\u{2066}";
 fn check(what: &str, output: &Output) {
     for (stream, bytes) in [("output", &output.stdout), ("error", &output.stderr)] {
         let text = String::from_utf8_lossy(bytes);
-        let harmful = |c: char| is_harmful(c) && !matches!(c, '\n' | '\r' | '\t');
+        let harmful = |c: char| is_unsafe_char(c) && !matches!(c, '\n' | '\r' | '\t');
         if let Some(found) = text.chars().find(|c| harmful(*c)) {
             panic!("{what}: standard {stream} holds {found:?}: {text:?}");
         }

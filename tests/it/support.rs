@@ -8,7 +8,7 @@ use std::sync::Arc;
 use audit960_epd::{LineAudit, Text};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::{
-    Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, promises_games, spans,
+    Chunk, ChunkReader, Format, Progress, ReaderOptions, discover, is_pgn_name, spans,
 };
 use audit960_types::{
     CastlingStyle, Code, Ending, FactSink, Finding, GameFacts, GameResult, Gap, Identity,
@@ -326,7 +326,7 @@ pub(crate) fn audit_file(path: &Path, target_bytes: usize) -> Audit {
             Format::Pgn => auditor.audit(&chunk.bytes, chunk.spans(), &identity, cut, &mut audit),
             Format::Epd => {
                 let lines = LineAudit {
-                    misnamed: chunk.first_of_source && promises_games(&chunk.source_name),
+                    misnamed: chunk.first_of_source && is_pgn_name(&chunk.source_name),
                     cut,
                     ..LineAudit::default()
                 };

@@ -15,19 +15,19 @@ use crate::support::{archives, text_of};
 
 /// A hash of the tokens that a reader of movetext delivers, and their number.
 #[derive(Default)]
-struct Heeded {
+struct TokenHash {
     hash: DefaultHasher,
     tokens: u64,
 }
 
-impl Heeded {
+impl TokenHash {
     fn note(&mut self, what: impl Hash) {
         what.hash(&mut self.hash);
         self.tokens += 1;
     }
 }
 
-impl<'a> MovetextVisitor<'a> for Heeded {
+impl<'a> MovetextVisitor<'a> for TokenHash {
     fn word(&mut self, word: SanWord, at: usize) -> bool {
         let bytes = word.bytes.to_le_bytes();
         let Some(text) = bytes.get(..word.len as usize) else {
@@ -97,7 +97,7 @@ fn compare(text: &[u8]) -> u64 {
         let mut movetexts = Movetexts::default();
         read_span(span, &mut movetexts);
         for start in movetexts.0 {
-            let (mut quick, mut reference) = (Heeded::default(), Heeded::default());
+            let (mut quick, mut reference) = (TokenHash::default(), TokenHash::default());
             let ends = [
                 walk_movetext(span, start, &mut quick),
                 walk_tokens(span, start, &mut reference),

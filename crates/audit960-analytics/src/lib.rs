@@ -7,7 +7,7 @@
 mod dataset;
 
 pub use dataset::{
-    Change, ChangedGame, Dataset, DatasetError, Differences, DrawRule, GameName, GroupPopularity,
-    GroupResults, Grouping, Groups, LabelReader, LinePair, Match, OpeningLine, Pairs, Pieces,
-    PositionCount, Row, RowError, StartPair, StartPairs, TableScan, Turnover, rows,
+    Change, ChangedGame, Dataset, DatasetError, Differences, DrawRule, FindingChanges, GameName,
+    GroupPopularity, GroupResults, Grouping, Groups, LabelReader, LinePair, Match, OpeningLine,
+    Pairs, Pieces, PositionCount, Row, RowError, StartPair, StartPairs, TableScan, rows,
 };

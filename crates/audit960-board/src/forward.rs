@@ -12,7 +12,7 @@ use crate::position::{KING, PAWN, Position, ROOK, SIDES, back_rank, role_of};
 use crate::zobrist::{self, EMPTY};
 
 /// Up to this many moves are played one by one.
-const MIN_MOVES: usize = 8;
+const MAX_ONE_BY_ONE: usize = 8;
 
 impl Position {
     /// Plays legal moves, with the same result as [`Position::play`] one by one.
@@ -20,7 +20,7 @@ impl Position {
     where
         M: ExactSizeIterator<Item = Move> + DoubleEndedIterator,
     {
-        if moves.len() <= MIN_MOVES {
+        if moves.len() <= MAX_ONE_BY_ONE {
             moves.for_each(|m| self.play(m));
         } else if let Some(last) = moves.next_back() {
             let plies = moves.len();
@@ -28,7 +28,7 @@ impl Position {
             // The move number stays the same after a move of White's and grows after one of Black's.
             self.move_number += (plies as u32 + self.turn as u32) / 2;
             self.turn = SIDES[(self.turn as usize + plies) % 2];
-            self.work_out_sets();
+            self.compute_sets();
             self.play(last);
         }
     }
@@ -51,9 +51,9 @@ impl Position {
             } else {
                 clock.wrapping_add(1)
             };
-            let aslant = (from ^ to) & 7 != 0;
+            let changes_file = (from ^ to) & 7 != 0;
             let promotes = usize::from(m.bits()) >> 12 != 0;
-            if castling | promotes | pawn & aslant & !captures {
+            if castling | promotes | pawn & changes_file & !captures {
                 complete(board, m, piece, castling);
             }
         }
@@ -73,7 +73,7 @@ impl Position {
     }
 
     /// Computes the piece sets, the key and the check from the squares, and clears en passant.
-    fn work_out_sets(&mut self) {
+    fn compute_sets(&mut self) {
         self.roles = [0; 8];
         self.sides = [0; 2];
         self.en_passant = 0;

@@ -14,9 +14,9 @@ impl Position {
     /// if there is none, the only piece of its kind. Pawns must move as pawns do. A square with a piece
     /// of the same side or with a king is not a target.
     #[must_use]
-    pub fn only_piece_meant(&self, pattern: Pattern) -> Option<Move> {
+    pub fn resolve_illegal(&self, pattern: Pattern) -> Option<Move> {
         match pattern {
-            Pattern::Castling(wing) => self.castling_without_leave(wing),
+            Pattern::Castling(wing) => self.castling_ignoring_rights(wing),
             Pattern::Piece {
                 role,
                 from,
@@ -77,7 +77,7 @@ impl Position {
 
     /// Castling on a wing, ignoring rights and checks: the king and exactly one rook of that wing are on
     /// the back rank, and the squares they cross are empty.
-    fn castling_without_leave(&self, wing: Wing) -> Option<Move> {
+    fn castling_ignoring_rights(&self, wing: Wing) -> Option<Move> {
         let own = self.own() & back_rank(self.turn);
         let king_bit = self.roles[KING] & own;
         if king_bit == 0 {
@@ -112,7 +112,7 @@ impl Position {
 
     /// Whether a move captures a king, which is possible only after an illegal move.
     #[must_use]
-    pub fn takes_king(&self, m: Move) -> bool {
+    pub fn captures_king(&self, m: Move) -> bool {
         self.roles[KING] & self.enemy() & (1 << m.target()) != 0
     }
 }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     fn meant(position: &Position, pattern: Pattern) -> Option<String> {
-        let found = position.only_piece_meant(pattern)?;
+        let found = position.resolve_illegal(pattern)?;
         Some(found.to_string())
     }
 
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(meant(&walked, short).as_deref(), Some("e1h1"));
         assert_eq!(meant(&walked, Pattern::Castling(Wing::ASide)), None);
         let mut castled = walked.clone();
-        castled.play_after_illegal(walked.only_piece_meant(short).unwrap());
+        castled.play_after_illegal(walked.resolve_illegal(short).unwrap());
         assert!(
             castled.xfen().ends_with("PPPP1PPP/RNBQ1RK1 b kq - 1 6"),
             "{}",
@@ -202,11 +202,11 @@ mod tests {
     #[test]
     fn a_check_that_nobody_saw() {
         let mut position = after("e4 e5 Qh5 a6 Qxe5+");
-        let played = position.only_piece_meant(to(Role::Pawn, "h6")).unwrap();
+        let played = position.resolve_illegal(to(Role::Pawn, "h6")).unwrap();
         position.play_after_illegal(played);
         assert!(!position.in_check());
-        assert!(position.takes_king(Move::between(36, 60)));
-        assert!(!position.takes_king(Move::between(36, 52)));
+        assert!(position.captures_king(Move::between(36, 60)));
+        assert!(!position.captures_king(Move::between(36, 52)));
         // White ignores it too: Black's king is still in check.
         position.play_after_illegal(Move::between(8, 16));
         assert!(position.in_check());

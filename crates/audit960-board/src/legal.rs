@@ -1,9 +1,9 @@
 //! Legal moves from scratch: for rare queries, and for perft.
 
 mod count;
-mod men;
 mod pawns;
 mod perft;
+mod piece_sets;
 mod replies;
 mod sliders;
 mod targets;
@@ -13,8 +13,8 @@ mod tests;
 
 use audit960_types::{Bitboard, Role, Side};
 
-use self::men::{Men, Way, ways};
 use self::pawns::PawnTargets;
+use self::piece_sets::{CastlingPath, PieceSets, castling_paths};
 use self::targets::Targets;
 use crate::attacks::{self, squares};
 use crate::moves::Move;
@@ -77,10 +77,10 @@ impl Position {
 
     /// Visits the targets of all legal moves; returns `false` if `targets` stopped it.
     fn visit_targets(&self, targets: &mut impl Targets) -> bool {
-        let (men, ways) = (Men::of(self), ways(self));
+        let (piece_sets, castling_paths) = (PieceSets::of(self), castling_paths(self));
         match self.turn {
-            Side::White => men.visit::<0>(&ways[0], targets),
-            Side::Black => men.visit::<1>(&ways[1], targets),
+            Side::White => piece_sets.visit::<0>(&castling_paths[0], targets),
+            Side::Black => piece_sets.visit::<1>(&castling_paths[1], targets),
         }
     }
 
@@ -135,7 +135,7 @@ impl<F: FnMut(Move) -> bool> Targets for EachMove<F> {
     }
 
     #[inline(always)]
-    fn castling(&mut self, king: usize, way: &Way) -> bool {
-        (self.0)(Move::between(king, way.rook_square))
+    fn castling(&mut self, king: usize, path: &CastlingPath) -> bool {
+        (self.0)(Move::between(king, path.rook_square))
     }
 }

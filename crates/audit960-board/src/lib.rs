@@ -53,7 +53,7 @@ pub use moves::{Move, NotUci, write_uci};
 pub use position::Position;
 pub use quiet::PieceMoves;
 pub use san::{Plain, Resolved, SanError};
-pub use setup::{Dropped, Loaded, PositionError, SetupError};
+pub use setup::{Dropped, LoadedPosition, PositionError, SetupError};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -55,12 +55,12 @@ static REACH: [[u64; 64]; ROWS] = {
 
 /// Squares strictly between two squares of a line, and squares of a line beyond the second as seen from
 /// the first; empty where no line joins them.
-struct Lines {
+struct LineTables {
     between: [[u64; 64]; 64],
     beyond: [[u64; 64]; 64],
 }
 
-static LINES: Lines = {
+static LINES: LineTables = {
     const STEPS: [(i32, i32); 8] = [
         (1, 0),
         (-1, 0),
@@ -71,7 +71,7 @@ static LINES: Lines = {
         (1, -1),
         (-1, 1),
     ];
-    let mut lines = Lines {
+    let mut lines = LineTables {
         between: [[0; 64]; 64],
         beyond: [[0; 64]; 64],
     };

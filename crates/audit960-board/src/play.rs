@@ -16,7 +16,7 @@ const fn beside(set: u64) -> u64 {
 
 /// What playing a move needs to know about the piece that moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Man {
+pub(crate) struct MovingPiece {
     pub(crate) role: u8,
     /// Its attacks by side (see [`lines::attacks`]).
     pub(crate) attacks: [u8; 2],
@@ -27,7 +27,7 @@ pub(crate) struct Man {
     double_step: u8,
 }
 
-impl Man {
+impl MovingPiece {
     pub(crate) const fn new(role: usize, captures: bool) -> Self {
         Self {
             role: role as u8,
@@ -47,11 +47,11 @@ impl Position {
     /// no branch for the kind of piece or for captures: work that would be mispredicted most often costs
     /// less when it is always done.
     #[inline(always)]
-    pub(crate) fn make<const US: usize>(&mut self, man: Man, from_bit: u64, to: usize) {
-        let (role, from, to) = (usize::from(man.role & 7), lowest(from_bit) & 63, to & 63);
+    pub(crate) fn make<const US: usize>(&mut self, moving: MovingPiece, from_bit: u64, to: usize) {
+        let (role, from, to) = (usize::from(moving.role & 7), lowest(from_bit) & 63, to & 63);
         let to_bit = 1_u64 << to;
         let captured = self.board[to];
-        let piece = man.role & 7 | (US as u8) << 3;
+        let piece = moving.role & 7 | (US as u8) << 3;
         let keys = &zobrist::PIECES[usize::from(piece)];
         // The keys of an empty square are zero, and it is in no set.
         self.key ^= keys[from]
@@ -69,15 +69,15 @@ impl Position {
         if self.castling | self.en_passant != 0 {
             self.keep_rights(role, from_bit | to_bit);
         }
-        self.clock = (self.clock + 1) & man.quiet;
+        self.clock = (self.clock + 1) & moving.quiet;
         self.move_number += US as u32;
         self.turn = SIDES[US ^ 1];
         let king = lowest(self.roles[KING] & self.sides[US ^ 1]) & 63;
-        let direct = lines::reach(man.attacks[US], to) >> king & 1 != 0;
+        let direct = lines::reach(moving.attacks[US], to) >> king & 1 != 0;
         let seen = lines::between(king, to) & self.occupied() == 0;
         let opened = lines::beyond(king, from) & behind;
         self.in_check = direct & seen || opened != 0 && self.line_check::<US>(king);
-        if from ^ to == usize::from(man.double_step) {
+        if from ^ to == usize::from(moving.double_step) {
             self.note_double_step::<US>(to);
         }
     }
@@ -87,10 +87,10 @@ impl Position {
     #[inline(never)]
     pub(crate) fn apply(&mut self, role: usize, from: usize, to: usize) -> bool {
         let captures = self.board[to & 63] != EMPTY;
-        let man = Man::new(role, captures);
+        let moving = MovingPiece::new(role, captures);
         match self.turn {
-            Side::White => self.make::<0>(man, 1 << from, to),
-            Side::Black => self.make::<1>(man, 1 << from, to),
+            Side::White => self.make::<0>(moving, 1 << from, to),
+            Side::Black => self.make::<1>(moving, 1 << from, to),
         }
         captures
     }
@@ -244,10 +244,10 @@ impl Position {
             return;
         }
         let role = role_of(self.board[from]);
-        let aslant = (from ^ to) & 7 != 0;
+        let changes_file = (from ^ to) & 7 != 0;
         match m.promotes_to() {
             Some(becomes) => self.apply_promotion(from, to, becomes as usize),
-            None if role == PAWN && aslant && self.board[to] == EMPTY => {
+            None if role == PAWN && changes_file && self.board[to] == EMPTY => {
                 self.apply_en_passant(from, to);
             }
             None => {

@@ -59,13 +59,13 @@ pub struct Dropped {
     pub en_passant: Option<Square>,
     /// A side with more pieces than a game can lead to: over 16 pieces, over 8 pawns, or more promoted
     /// pieces than missing pawns.
-    pub too_many_men: Option<Side>,
+    pub too_many_pieces: Option<Side>,
 }
 
 /// A position made from a FEN.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Loaded {
+pub struct LoadedPosition {
     /// The position.
     pub position: Position,
     /// What was dropped.
@@ -158,7 +158,7 @@ impl Position {
     /// assert!(Position::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1").is_err());
     /// # Ok::<(), audit960_board::PositionError>(())
     /// ```
-    pub fn from_fen(text: impl AsRef<[u8]>) -> Result<Loaded, PositionError> {
+    pub fn from_fen(text: impl AsRef<[u8]>) -> Result<LoadedPosition, PositionError> {
         let record = parse_fen(text.as_ref())?;
         Ok(Self::load(&record.setup)?)
     }
@@ -195,7 +195,7 @@ impl Position {
     /// assert_eq!(Position::load(&record.setup).err(), Some(SetupError::NoKing(Side::Black)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn load(setup: &Setup) -> Result<Loaded, SetupError> {
+    pub fn load(setup: &Setup) -> Result<LoadedPosition, SetupError> {
         for side in [Side::White, Side::Black] {
             match setup.pieces[side].king.count() {
                 0 => return Err(SetupError::NoKing(side)),
@@ -242,7 +242,7 @@ impl Position {
     }
 
     /// Adds rights, en-passant square and key to pieces whose placement is valid.
-    fn loaded(mut self, setup: &Setup) -> Loaded {
+    fn loaded(mut self, setup: &Setup) -> LoadedPosition {
         let mut dropped = Dropped::default();
         if self.turn == Side::Black {
             self.key ^= zobrist::BLACK;
@@ -265,7 +265,7 @@ impl Position {
                 dropped.en_passant = Some(square);
             }
         }
-        dropped.too_many_men = [Side::White, Side::Black].into_iter().find(|&side| {
+        dropped.too_many_pieces = [Side::White, Side::Black].into_iter().find(|&side| {
             let counts = setup.pieces[side].into_array().map(Bitboard::count);
             let promoted: u32 = counts
                 .iter()
@@ -275,7 +275,7 @@ impl Position {
                 .sum();
             counts[PAWN] + promoted > 8
         });
-        Loaded {
+        LoadedPosition {
             position: self,
             dropped,
         }

@@ -2,7 +2,7 @@
 
 use audit960_types::{Code, Disagreement, GameFacts};
 
-use crate::compare::{Ours, compare, compare_count};
+use crate::compare::{OurReading, compare, compare_count};
 use crate::position::PositionKey;
 use crate::reading::read;
 
@@ -12,7 +12,7 @@ use crate::reading::read;
 pub fn check_game(bytes: &[u8], facts: &GameFacts<'_>, codes: &[Code]) -> Option<Disagreement> {
     let reading = read(bytes);
     let position = facts.last.as_ref().map(PositionKey::from);
-    let ours = Ours {
+    let ours = OurReading {
         plies: facts.plies,
         position: position.as_ref(),
         clock: facts.final_clock,

@@ -8,7 +8,7 @@ use crate::reading::{ArchiveReading, SecondReading, SecondStart};
 
 /// Our reading of a game, as far as it is compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Ours<'a> {
+pub struct OurReading<'a> {
     /// Half-moves replayed.
     pub plies: u32,
     /// Position after the last of them; `None` if the game was rejected.
@@ -26,7 +26,7 @@ pub struct Ours<'a> {
 /// accounts for it by [`crate::EXPLANATIONS`]. Games are paired in the order of the text; if
 /// [`compare_count`] finds different numbers, it is not known which belong together.
 #[must_use]
-pub fn compare(ours: &Ours<'_>, theirs: &SecondReading) -> Option<Disagreement> {
+pub fn compare(ours: &OurReading<'_>, theirs: &SecondReading) -> Option<Disagreement> {
     let (kind, mine, other) = difference(ours, theirs)?;
     let explained_by = explain(kind, ours.codes);
     Some(Disagreement {
@@ -54,7 +54,7 @@ pub fn compare_count(ours: usize, theirs: &ArchiveReading, codes: &[Code]) -> Op
 }
 
 fn difference(
-    ours: &Ours<'_>,
+    ours: &OurReading<'_>,
     theirs: &SecondReading,
 ) -> Option<(DisagreementKind, String, String)> {
     let (position, reached) = match (ours.position, &theirs.reached) {

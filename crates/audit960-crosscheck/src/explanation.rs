@@ -169,7 +169,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
         "Without a FEN it starts from the orthodox array.",
     ),
     row(
-        Code::TooManyMen,
+        Code::TooManyPieces,
         &[Start],
         "shakmaty rejects the position as impossible: its list of moves is of fixed size.",
     ),

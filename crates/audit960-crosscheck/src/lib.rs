@@ -23,10 +23,10 @@ mod repetition;
 mod validation;
 
 pub use check::{check_game, check_stray};
-pub use compare::{Ours, compare, compare_count};
+pub use compare::{OurReading, compare, compare_count};
 pub use explanation::{EXPLANATIONS, Explanation};
 pub use position::PositionKey;
-pub use reading::{ArchiveReading, Reached, SecondReading, SecondStart, read};
+pub use reading::{ArchiveReading, FinalPosition, SecondReading, SecondStart, read};
 pub use reference::{Incident, Ledger, ReferenceError, ledger};
 pub use repetition::repetitions;
 pub use validation::{Validation, validate};

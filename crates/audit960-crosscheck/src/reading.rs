@@ -57,7 +57,7 @@ pub struct SecondReading {
     /// Half-moves of the main line that could be played.
     pub plies: u32,
     /// The position they lead to; `None` if `start` is [`SecondStart::Unusable`].
-    pub reached: Option<Reached>,
+    pub reached: Option<FinalPosition>,
     /// Why not all of the main line was played: an unusable FEN, the first move that is not legal or not
     /// unique, a comment or variation that is not closed.
     pub stopped: Option<String>,
@@ -76,7 +76,7 @@ pub enum SecondStart {
 
 /// The last position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reached {
+pub struct FinalPosition {
     /// The last position as X-FEN, with an en-passant square only if a capture there is legal.
     pub fen: String,
     /// The same for comparison.
@@ -90,7 +90,7 @@ pub struct Reached {
 /// between them are one game, as for any user of pgn-reader.
 #[must_use]
 pub fn read(bytes: &[u8]) -> ArchiveReading {
-    let text = evened_out(bytes);
+    let text = normalised(bytes);
     let mut reader = Reader::build(Cursor::new(&*text))
         .set_supported_tag_line_length(min(text.len(), TAG_LINE))
         .finish();
@@ -114,7 +114,7 @@ pub fn read(bytes: &[u8]) -> ArchiveReading {
 
 /// Replaces the second `+` of every `++` outside tag lines by a blank, and every lone CR by LF. Offsets
 /// stay the same.
-fn evened_out(bytes: &[u8]) -> Cow<'_, [u8]> {
+fn normalised(bytes: &[u8]) -> Cow<'_, [u8]> {
     let lone = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
     let marks = bytes.windows(2).any(|pair| pair == b"++");
     if !marks && !(0..bytes.len()).any(lone) {

@@ -13,14 +13,14 @@ use crate::error::FolderError;
 use crate::manifest::{FileEntry, Manifest};
 use crate::names::{IN_PROGRESS, MANIFEST, TABLES, table_of};
 use crate::recover::prepared;
-use crate::remembered::Remembered;
+use crate::remembered::VerifiedFiles;
 use crate::storage::{Storage, kind_of};
 
 /// Bytes hashed at a time.
 const STEP: usize = 256 << 10;
 
 /// The longest manifest that is read, in bytes: a million inputs need a quarter of it.
-const LONGEST_MANIFEST: u64 = 1 << 30;
+const MAX_MANIFEST_BYTES: u64 = 1 << 30;
 
 /// Counts the rows of a Parquet file from its footer; the error text says what is wrong with the file.
 pub type RowCounter<'a> = &'a dyn Fn(&Path) -> Result<u64, String>;
@@ -43,7 +43,7 @@ impl<'a> CheckOptions<'a> {
     pub fn new(rows: RowCounter<'a>) -> Self {
         Self {
             checksums: true,
-            memory: Remembered::folder(),
+            memory: VerifiedFiles::folder(),
             rows,
             storage: Storage::new(),
         }
@@ -88,7 +88,7 @@ fn require_whole(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
     if prepared(storage, dir).ok().flatten().is_none() {
         return Ok(());
     }
-    Err(FolderError::HalfDone {
+    Err(FolderError::InterruptedCommit {
         path: dir.to_owned(),
     })
 }
@@ -144,7 +144,7 @@ impl CheckedDataset {
         let mut tables: BTreeMap<&'static str, Vec<PathBuf>> = BTreeMap::new();
         for file in &manifest.files {
             let path = dir.join(&file.path);
-            require_place(dir, file)?;
+            require_file(dir, file)?;
             require_rows(&path, file, options.rows)?;
             if let Some(table) = table_of(&file.path) {
                 tables.entry(table).or_default().push(path);
@@ -203,12 +203,12 @@ pub(crate) fn read_manifest(path: &Path, storage: &Storage) -> Result<Vec<u8>, F
     if !metadata.is_file() {
         return Err(not_regular(path, &metadata));
     }
-    if metadata.len() > LONGEST_MANIFEST {
+    if metadata.len() > MAX_MANIFEST_BYTES {
         return Err(FolderError::damaged(path, "is too long for a manifest"));
     }
     let mut text = Vec::new();
     let file = storage.open(path).map_err(FolderError::io(path))?;
-    let read = file.take(LONGEST_MANIFEST).read_to_end(&mut text);
+    let read = file.take(MAX_MANIFEST_BYTES).read_to_end(&mut text);
     read.map_err(FolderError::io(path))?;
     Ok(text)
 }
@@ -219,7 +219,7 @@ fn not_regular(path: &Path, metadata: &fs::Metadata) -> FolderError {
 }
 
 /// Fails unless a listed file is there, is a regular file and has the listed size.
-fn require_place(dir: &Path, file: &FileEntry) -> Result<(), FolderError> {
+fn require_file(dir: &Path, file: &FileEntry) -> Result<(), FolderError> {
     let metadata = |path: &Path| {
         path.symlink_metadata().map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => FolderError::damaged(path, "is missing"),
@@ -298,7 +298,7 @@ fn require_checksums(
     options: &CheckOptions<'_>,
 ) -> Result<(), FolderError> {
     let memory = options.memory.as_deref();
-    let mut remembered = Remembered::load(memory, dir, &manifest.checksum);
+    let mut remembered = VerifiedFiles::load(memory, dir, &manifest.checksum);
     for file in &manifest.files {
         let path = dir.join(&file.path);
         if remembered.knows(&path) {

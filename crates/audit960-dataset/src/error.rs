@@ -40,7 +40,7 @@ pub enum FolderError {
         "{}: a run ended while publishing its dataset here; audit --resume completes it",
         path.display()
     )]
-    HalfDone {
+    InterruptedCommit {
         /// The folder.
         path: PathBuf,
     },

@@ -22,7 +22,6 @@ mod check;
 mod error;
 mod files;
 mod folder;
-mod go_back;
 mod manifest;
 mod names;
 mod publish;
@@ -30,6 +29,7 @@ mod recover;
 mod remembered;
 mod replace;
 mod resume;
+mod resume_incomplete;
 mod shared;
 mod storage;
 #[cfg(test)]

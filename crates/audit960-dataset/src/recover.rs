@@ -34,7 +34,7 @@ pub(crate) fn claim_beside(storage: &Storage, dir: &Path) -> Result<Lock, Folder
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             let lock = old_lock(storage, &work)?;
             if prepared(storage, dir)?.is_some() {
-                return Err(FolderError::HalfDone {
+                return Err(FolderError::InterruptedCommit {
                     path: dir.to_owned(),
                 });
             }

@@ -14,11 +14,11 @@ use audit960_platform::changes;
 use xxhash_rust::xxh3::xxh3_128;
 
 /// How old the last change of a file must be to be cached.
-const SETTLED: Duration = Duration::from_secs(3);
+const MIN_AGE: Duration = Duration::from_secs(3);
 
 /// The verified files of one dataset.
 #[derive(Debug, Default)]
-pub(crate) struct Remembered {
+pub(crate) struct VerifiedFiles {
     /// The cache file; `None` for no cache.
     path: Option<PathBuf>,
     manifest: String,
@@ -26,7 +26,7 @@ pub(crate) struct Remembered {
     changed: bool,
 }
 
-impl Remembered {
+impl VerifiedFiles {
     /// The folder of the cache: `audit960/checked` in `XDG_CACHE_HOME` or `~/.cache`, if one is set.
     pub(crate) fn folder() -> Option<PathBuf> {
         let of = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
@@ -99,7 +99,7 @@ fn line(path: &Path) -> Option<(String, bool)> {
     let metadata = path.symlink_metadata().ok()?;
     let modified = metadata.modified().ok()?;
     let (stamp, changed) = changes(&metadata)?;
-    let old = |time: SystemTime| time.elapsed().is_ok_and(|age| age > SETTLED);
+    let old = |time: SystemTime| time.elapsed().is_ok_and(|age| age > MIN_AGE);
     let name = path.to_str().filter(|name| !name.contains('\n'))?;
     let line = format!("{} {stamp} {name}", metadata.len());
     Some((line, old(modified) && old(changed)))

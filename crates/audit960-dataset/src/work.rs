@@ -37,7 +37,7 @@ impl Work {
     ///
     /// # Errors
     /// [`FolderError::NotEmpty`] if the folder holds anything else, [`FolderError::InUse`] if the run of its
-    /// `_inprogress` is alive, [`FolderError::HalfDone`] if that run died during its commit,
+    /// `_inprogress` is alive, [`FolderError::InterruptedCommit`] if that run died during its commit,
     /// [`FolderError::Foreign`] if audit960 did not make `_inprogress`, [`FolderError::Io`] with the path for
     /// everything else.
     pub fn begin(dir: &Path, storage: Storage) -> Result<Self, FolderError> {

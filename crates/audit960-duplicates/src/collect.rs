@@ -10,8 +10,8 @@ use crate::line::{opening_hash, start_hash};
 use crate::players::players_key;
 use crate::record::{Line, Place, Players, Record as _};
 use crate::search::Search;
-use crate::spill::{Buffers, HeapSizes, Heaps};
-use crate::{CompareLimits, LEAST_PLIES};
+use crate::spill::{Buffers, SpillFiles, SpillSizes};
+use crate::{CompareLimits, MIN_PLIES};
 
 /// A game, as far as it is compared.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +33,8 @@ pub struct Game<'a> {
 /// The state of the files of a run, from which another run can resume.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SpillState {
-    lines: HeapSizes,
-    players: HeapSizes,
+    lines: SpillSizes,
+    players: SpillSizes,
     last: u64,
 }
 
@@ -43,8 +43,8 @@ pub struct SpillState {
 pub struct Spill {
     folder: PathBuf,
     limits: CompareLimits,
-    lines: Heaps,
-    players: Heaps,
+    lines: SpillFiles,
+    players: SpillFiles,
     /// Greatest order of a game.
     last: AtomicU64,
 }
@@ -56,8 +56,8 @@ impl Spill {
         Self {
             folder: folder.to_owned(),
             limits,
-            lines: Heaps::new(folder, "lines", limits.files),
-            players: Heaps::new(folder, "players", limits.files),
+            lines: SpillFiles::new(folder, "lines", limits.files),
+            players: SpillFiles::new(folder, "players", limits.files),
             last: AtomicU64::new(0),
         }
     }
@@ -82,8 +82,8 @@ impl Spill {
         state: &SpillState,
     ) -> Result<Self, DuplicateError> {
         let mut spill = Self::new(folder, limits);
-        spill.lines.go_on(&state.lines)?;
-        spill.players.go_on(&state.players)?;
+        spill.lines.resume(&state.lines)?;
+        spill.players.resume(&state.players)?;
         spill.last = AtomicU64::new(state.last);
         Ok(spill)
     }
@@ -119,12 +119,12 @@ pub struct Collector<'s> {
 }
 
 impl Collector<'_> {
-    /// Adds a game; ignores one with fewer than [`LEAST_PLIES`] half-moves.
+    /// Adds a game; ignores one with fewer than [`MIN_PLIES`] half-moves.
     ///
     /// # Errors
     /// [`DuplicateError::Io`] with the path if it cannot be written.
     pub fn add(&mut self, game: &Game<'_>) -> Result<(), DuplicateError> {
-        if game.plies < LEAST_PLIES {
+        if game.plies < MIN_PLIES {
             return Ok(());
         }
         let split = game.hashed.len().saturating_sub(2 * game.plies as usize);

@@ -1,6 +1,6 @@
 //! Which games are copies of earlier ones, in bounded memory and time linear in the archive.
 //!
-//! A game of at least [`LEAST_PLIES`] half-moves is a copy of an earlier such game if, in this order,
+//! A game of at least [`MIN_PLIES`] half-moves is a copy of an earlier such game if, in this order,
 //! start and moves are the same; or the start is the same and the moves of one are the beginning of
 //! the other's; or players and date are the same ([`players_key`] says what counts as the same) and
 //! the moves differ. For each later game only the first kind that holds is reported, with the earliest
@@ -42,7 +42,7 @@ pub use record::Place;
 pub use search::Search;
 
 /// Games with fewer half-moves are never compared.
-pub const LEAST_PLIES: u32 = 10;
+pub const MIN_PLIES: u32 = 10;
 
 /// Limits that bound memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::LEAST_PLIES;
+use crate::MIN_PLIES;
 
 /// Hash of a start, given as text.
 pub(crate) fn start_hash(start: &[u8]) -> u64 {
@@ -27,10 +27,10 @@ pub(crate) fn hashes(start: u64, moves: &[u8]) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The hash after the first [`LEAST_PLIES`] half-moves, which all copies share.
+/// The hash after the first [`MIN_PLIES`] half-moves, which all copies share.
 pub(crate) fn opening_hash(start: u64, moves: &[u8]) -> u64 {
     hashes(start, moves)
-        .take(LEAST_PLIES as usize)
+        .take(MIN_PLIES as usize)
         .last()
         .unwrap_or(start)
 }

@@ -6,7 +6,7 @@ use audit960_types::DuplicateKind;
 
 use crate::error::DuplicateError;
 use crate::record::{Pair, Place, Record as _};
-use crate::spill::{Buffers, Heaps};
+use crate::spill::{Buffers, SpillFiles};
 
 /// A game, and the earliest one that it is a copy of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Copy {
 /// Pairs in files by the order of the later game: all of one file come before those of the next.
 #[derive(Debug)]
 pub(crate) struct PairFiles {
-    heaps: Heaps,
+    heaps: SpillFiles,
     last: u64,
 }
 
@@ -30,7 +30,7 @@ impl PairFiles {
     /// Files for games up to the order `last`.
     pub(crate) fn new(folder: &Path, count: usize, last: u64) -> Self {
         Self {
-            heaps: Heaps::new(folder, "pairs", count),
+            heaps: SpillFiles::new(folder, "pairs", count),
             last,
         }
     }

@@ -12,15 +12,15 @@ use crate::error::DuplicateError;
 use crate::line::hashes;
 use crate::pairs::{Copies, PairFiles, PairWriter};
 use crate::record::{Line, Pair, Place, Players, Record as _};
-use crate::spill::Heaps;
-use crate::{CompareLimits, LEAST_PLIES};
+use crate::spill::SpillFiles;
+use crate::{CompareLimits, MIN_PLIES};
 
 /// The search for copies: tasks that may run on any threads, then the copies in order.
 #[derive(Debug)]
 pub struct Search {
     limits: CompareLimits,
-    lines: Heaps,
-    players: Heaps,
+    lines: SpillFiles,
+    players: SpillFiles,
     pairs: PairFiles,
 }
 
@@ -28,8 +28,8 @@ impl Search {
     pub(crate) fn new(
         folder: &Path,
         limits: CompareLimits,
-        lines: Heaps,
-        players: Heaps,
+        lines: SpillFiles,
+        players: SpillFiles,
         last: u64,
     ) -> Self {
         let pairs = PairFiles::new(folder, limits.files, last);
@@ -90,7 +90,7 @@ impl Search {
                 Ok(())
             })?;
             self.scan_lines(file, |line| ends.compare(line, pairs))?;
-            ends.tell_longer_ones(pairs)?;
+            ends.push_longer(pairs)?;
             most = most.max(ends.games.len() as u64);
         }
         self.lines.remove(file)?;
@@ -158,13 +158,13 @@ const fn belongs(hash: u64, round: u64, rounds: u64) -> bool {
 }
 
 /// A table by hash.
-type Table<V> = HashMap<u64, V, BuildHasherDefault<AsItIs>>;
+type Table<V> = HashMap<u64, V, BuildHasherDefault<IdentityHasher>>;
 
 /// A hasher that returns the key, which is a hash already.
 #[derive(Clone, Copy, Debug, Default)]
-struct AsItIs(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for AsItIs {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -219,7 +219,7 @@ impl Ends {
         let later = line.place;
         let mut beginning: Option<Place> = None;
         let beginnings = hashes(line.start, &line.moves).zip(1..);
-        for (hash, ply) in beginnings.skip(LEAST_PLIES as usize - 1) {
+        for (hash, ply) in beginnings.skip(MIN_PLIES as usize - 1) {
             let Some(&index) = self.by_hash.get(&hash) else {
                 continue;
             };
@@ -253,7 +253,7 @@ impl Ends {
         }
     }
 
-    fn tell_longer_ones(&self, pairs: &mut PairWriter<'_>) -> Result<(), DuplicateError> {
+    fn push_longer(&self, pairs: &mut PairWriter<'_>) -> Result<(), DuplicateError> {
         for end in &self.games {
             if let Some(first) = end.longer {
                 pairs.push(&Pair {

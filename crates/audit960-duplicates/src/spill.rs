@@ -15,12 +15,12 @@ const READ: usize = 256 << 10;
 
 /// A set of files, by number.
 #[derive(Debug)]
-pub(crate) struct Heaps {
-    heaps: Vec<Heap>,
+pub(crate) struct SpillFiles {
+    heaps: Vec<SpillFile>,
 }
 
 #[derive(Debug)]
-struct Heap {
+struct SpillFile {
     path: PathBuf,
     /// Created with the first record.
     file: Mutex<Option<File>>,
@@ -29,12 +29,12 @@ struct Heap {
 }
 
 /// Number of records and bytes of each file.
-pub(crate) type HeapSizes = Vec<(u64, u64)>;
+pub(crate) type SpillSizes = Vec<(u64, u64)>;
 
-impl Heaps {
+impl SpillFiles {
     /// Files `NAME-0`, `NAME-1`, ... in a folder, all empty.
     pub(crate) fn new(folder: &Path, name: &str, count: usize) -> Self {
-        let heap = |number| Heap {
+        let heap = |number| SpillFile {
             path: folder.join(format!("{name}-{number}")),
             file: Mutex::new(None),
             records: AtomicU64::new(0),
@@ -46,8 +46,8 @@ impl Heaps {
     }
 
     /// The sizes of the files.
-    pub(crate) fn sizes(&self) -> HeapSizes {
-        let size = |heap: &Heap| {
+    pub(crate) fn sizes(&self) -> SpillSizes {
+        let size = |heap: &SpillFile| {
             let [records, bytes] = [&heap.records, &heap.bytes];
             (
                 records.load(Ordering::Relaxed),
@@ -58,7 +58,7 @@ impl Heaps {
     }
 
     /// Resumes with files of at least these sizes; what follows is cut off.
-    pub(crate) fn go_on(&mut self, sizes: &HeapSizes) -> Result<(), DuplicateError> {
+    pub(crate) fn resume(&mut self, sizes: &SpillSizes) -> Result<(), DuplicateError> {
         for (heap, &(records, bytes)) in self.heaps.iter_mut().zip(sizes) {
             if records == 0 {
                 continue;
@@ -151,7 +151,7 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
-    pub(crate) fn new(heaps: &Heaps) -> Self {
+    pub(crate) fn new(heaps: &SpillFiles) -> Self {
         Self {
             buffers: vec![(0, Vec::new()); heaps.len()],
         }
@@ -160,7 +160,7 @@ impl Buffers {
     /// Appends a record; `write` writes it.
     pub(crate) fn push(
         &mut self,
-        heaps: &Heaps,
+        heaps: &SpillFiles,
         number: usize,
         write: impl FnOnce(&mut Vec<u8>),
     ) -> Result<(), DuplicateError> {
@@ -177,7 +177,7 @@ impl Buffers {
     }
 
     /// Writes what is buffered.
-    pub(crate) fn flush(&mut self, heaps: &Heaps) -> Result<(), DuplicateError> {
+    pub(crate) fn flush(&mut self, heaps: &SpillFiles) -> Result<(), DuplicateError> {
         for (number, (records, bytes)) in self.buffers.iter_mut().enumerate() {
             if *records > 0 {
                 heaps.append(number, *records, bytes)?;
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
     use crate::record::Record as _;
 
-    fn read_all(heaps: &Heaps, number: usize) -> Vec<u64> {
+    fn read_all(heaps: &SpillFiles, number: usize) -> Vec<u64> {
         let mut found = Vec::new();
         let read = |input: &mut BufReader<File>| {
             found.push(u64::read(input).map_err(DuplicateError::io(heaps.path(number)))?);
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn what_threads_write_is_read_back() {
         let dir = tempfile::tempdir().unwrap();
-        let heaps = Heaps::new(dir.path(), "numbers", 3);
+        let heaps = SpillFiles::new(dir.path(), "numbers", 3);
         std::thread::scope(|scope| {
             for thread in 0..4_u64 {
                 let heaps = &heaps;
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn hashes_are_shared_out_evenly() {
         let dir = tempfile::tempdir().unwrap();
-        let heaps = Heaps::new(dir.path(), "x", 3);
+        let heaps = SpillFiles::new(dir.path(), "x", 3);
         assert_eq!(
             [0, u64::MAX / 2, u64::MAX].map(|hash| heaps.of_hash(hash)),
             [0, 1, 2]
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn errors_name_the_file() {
-        let heaps = Heaps::new(Path::new("/nowhere/at/all"), "lines", 1);
+        let heaps = SpillFiles::new(Path::new("/nowhere/at/all"), "lines", 1);
         let mut buffers = Buffers::new(&heaps);
         buffers.push(&heaps, 0, |out| out.push(1)).unwrap();
         let error = buffers.flush(&heaps).unwrap_err();
@@ -256,7 +256,7 @@ mod tests {
         );
 
         let dir = tempfile::tempdir().unwrap();
-        let heaps = Heaps::new(dir.path(), "lines", 1);
+        let heaps = SpillFiles::new(dir.path(), "lines", 1);
         let mut buffers = Buffers::new(&heaps);
         buffers.push(&heaps, 0, |out| out.extend([1, 2])).unwrap();
         buffers.flush(&heaps).unwrap();

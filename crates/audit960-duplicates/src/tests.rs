@@ -3,7 +3,7 @@
 use audit960_types::{DuplicateKind, Identity};
 use proptest::prelude::*;
 
-use crate::{CompareLimits, Copy, Game, LEAST_PLIES, Place, Spill};
+use crate::{CompareLimits, Copy, Game, MIN_PLIES, Place, Spill};
 
 /// A game by its parts.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ fn place(order: usize) -> Place {
 /// Straight from the definitions.
 fn reference(games: &[Sample]) -> Vec<Copy> {
     let relation = |later: &Sample, earlier: &Sample| {
-        let short = |game: &Sample| game.moves.len() < LEAST_PLIES as usize;
+        let short = |game: &Sample| game.moves.len() < MIN_PLIES as usize;
         if short(later) || short(earlier) {
             return None;
         }

@@ -1,8 +1,8 @@
 //! Lines as rows of table `positions`.
 
 use audit960_board::Position;
-use audit960_pgn::{EpdRecord, MAX_COUNTER, Operation};
-use audit960_types::{Code, FactSink, Finding, Gap, GapKind, PositionFacts, Remark, Verdict};
+use audit960_pgn::{EpdRecord, MAX_MOVE_COUNT, Operation};
+use audit960_types::{Code, Diagnostic, FactSink, Finding, Gap, GapKind, PositionFacts, Verdict};
 
 use crate::convert::{Castling, Fields, write_operations};
 use crate::reading::{EpdReading, read, verdict};
@@ -81,7 +81,7 @@ fn misnamed(text: &Text<'_>) -> Finding {
     Finding::of_line(Code::PositionsInput, identity, text.first_line, message)
 }
 
-fn too_long() -> Remark {
+fn too_long() -> Diagnostic {
     let message = "the line is longer than the maximum; the rest is ignored";
     about(Code::OversizeGame, 1, 1, message)
 }
@@ -99,7 +99,12 @@ struct Row {
 }
 
 impl Row {
-    fn fill(&mut self, reading: &EpdReading<'_>, remarks: &mut Vec<Remark>, castling: Castling) {
+    fn fill(
+        &mut self,
+        reading: &EpdReading<'_>,
+        remarks: &mut Vec<Diagnostic>,
+        castling: Castling,
+    ) {
         self.fen.clear();
         self.operations.clear();
         if let (Some(record), Some(position)) = (&reading.record, &reading.position) {
@@ -167,7 +172,7 @@ impl Row {
 fn given(record: &EpdRecord<'_>, field: Option<u32>, opcode: &str, read: u32) -> Option<u32> {
     let stated = || record.operation(opcode).and_then(Operation::integer);
     let known = field.is_some()
-        || stated().is_some_and(|stated| (0..=i64::from(MAX_COUNTER)).contains(&stated));
+        || stated().is_some_and(|stated| (0..=i64::from(MAX_MOVE_COUNT)).contains(&stated));
     known.then_some(read)
 }
 

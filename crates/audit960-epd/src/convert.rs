@@ -10,8 +10,8 @@ mod table;
 mod text;
 
 use audit960_board::Position;
-use audit960_pgn::{EpdLine, EpdNoteKind, EpdRecord, parse_epd};
-use audit960_types::{Finding, Remark};
+use audit960_pgn::{EpdDiagnosticKind, EpdLine, EpdRecord, parse_epd};
+use audit960_types::{Diagnostic, Finding};
 
 pub(crate) use rows::write_operations;
 
@@ -96,7 +96,7 @@ impl Converter {
         line: &TextLine<'_>,
         source: &str,
         conversion: &mut Conversion,
-        remarks: &mut Vec<Remark>,
+        remarks: &mut Vec<Diagnostic>,
     ) {
         let record = match parse_epd(line.content) {
             EpdLine::Blank | EpdLine::Comment => {
@@ -153,7 +153,7 @@ impl Fields {
         if let (Castling::AsWritten, Ok(written), true, Some(field)) = (
             castling,
             written,
-            castling_was_right(record, position),
+            is_castling_valid(record, position),
             fields.get_mut(2),
         ) {
             *field = written;
@@ -171,7 +171,7 @@ impl Fields {
 }
 
 /// Whether the castling field gives exactly the rights of the position, letter for letter.
-fn castling_was_right(record: &EpdRecord<'_>, position: &Position) -> bool {
+fn is_castling_valid(record: &EpdRecord<'_>, position: &Position) -> bool {
     let rights = position.castling_rooks().count() as usize;
     let letters = if record.castling == b"-" {
         0
@@ -182,11 +182,11 @@ fn castling_was_right(record: &EpdRecord<'_>, position: &Position) -> bool {
 }
 
 /// Whether nothing was wrong with the operations of a record.
-fn operations_were_right(record: &EpdRecord<'_>) -> bool {
+fn are_operations_valid(record: &EpdRecord<'_>) -> bool {
     record
         .notes
         .iter()
-        .all(|note| !EpdNoteKind::is_about_operations(note.kind))
+        .all(|note| !EpdDiagnosticKind::is_about_operations(note.kind))
 }
 
 #[cfg(test)]

@@ -27,16 +27,16 @@ pub(crate) fn key(position: &Position) -> PositionKey {
 }
 
 /// The location of a line: the index of its source, and the lines of the source before it.
-pub(crate) type LinePlace = (u32, u64);
+pub(crate) type LineLocation = (u32, u64);
 
 /// The first line of each position.
 #[derive(Debug, Default)]
-pub(crate) struct FirstLines(HashMap<PositionKey, LinePlace, FirstHalf>);
+pub(crate) struct FirstLines(HashMap<PositionKey, LineLocation, FirstHalf>);
 
 impl FirstLines {
     /// Returns the first line with the same position, if there is one; otherwise records this line as the
     /// first.
-    pub(crate) fn meet(&mut self, key: PositionKey, line: LinePlace) -> Option<LinePlace> {
+    pub(crate) fn meet(&mut self, key: PositionKey, line: LineLocation) -> Option<LineLocation> {
         match self.0.entry(key) {
             Entry::Occupied(first) => Some(*first.get()),
             Entry::Vacant(entry) => {

@@ -6,12 +6,12 @@ mod material;
 
 use audit960_board::{Position, SetupError};
 use audit960_pgn::{EpdError, EpdRecord, Expected, shown};
-use audit960_types::{CastlingLetter, Code, Remark, Role, Setup, Side, Wing};
+use audit960_types::{CastlingLetter, Code, Diagnostic, Role, Setup, Side, Wing};
 
 use crate::text::about;
 
 /// The remark about a line without a position.
-pub(crate) fn unreadable(error: EpdError) -> Remark {
+pub(crate) fn unreadable(error: EpdError) -> Diagnostic {
     let found = error.found.map(|byte| shown(&[byte]));
     let reason = match (error.expected, found.as_deref()) {
         (Expected::SideToMove, None | Some(" ")) => "the side to move is missing".to_owned(),
@@ -42,11 +42,11 @@ pub(crate) fn unreadable(error: EpdError) -> Remark {
 
 /// Makes a position from the fields of a record and reports what is wrong with it. `None` if no game can
 /// be played from it.
-pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<Position> {
+pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Position> {
     let loaded = match Position::load(&record.setup) {
         Ok(loaded) => loaded,
         Err(error) => {
-            let (code, message) = setup_fault(error, &record.setup);
+            let (code, message) = setup_error(error, &record.setup);
             remarks.push(about(code, 1, 1, message));
             return None;
         }
@@ -66,9 +66,9 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
         .setup
         .en_passant
         .filter(|_| dropped.en_passant.is_none());
-    if let Some(side) = dropped.too_many_men {
+    if let Some(side) = dropped.too_many_pieces {
         let message = format!("{side} has more pieces than a game can lead to");
-        remarks.push(about(Code::TooManyMen, 1, 1, message));
+        remarks.push(about(Code::TooManyPieces, 1, 1, message));
     } else if let Some(message) = material::impossible_promotions(&position) {
         remarks.push(about(Code::ImpossiblePromotions, 1, 1, message));
     }
@@ -79,7 +79,7 @@ pub(crate) fn load(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) -> Option<
     Some(position)
 }
 
-fn setup_fault(error: SetupError, setup: &Setup) -> (Code, String) {
+fn setup_error(error: SetupError, setup: &Setup) -> (Code, String) {
     let code = match error {
         SetupError::NoKing(_) => Code::MissingKing,
         SetupError::SeveralKings(_) => Code::SeveralKings,
@@ -114,7 +114,7 @@ fn opponent_in_check(setup: &Setup) -> String {
 }
 
 /// A right that had to be dropped, and why.
-fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Remark {
+fn dropped_right(record: &EpdRecord<'_>, letter: CastlingLetter) -> Diagnostic {
     let shown = char::from(letter.letter());
     let side = letter.side();
     let own = &record.setup.pieces[side];
@@ -167,7 +167,7 @@ fn en_passant(
     record: &EpdRecord<'_>,
     position: &Position,
     dropped: bool,
-    remarks: &mut Vec<Remark>,
+    remarks: &mut Vec<Diagnostic>,
 ) {
     let Some(square) = record.setup.en_passant else {
         return;

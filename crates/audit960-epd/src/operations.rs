@@ -6,39 +6,43 @@ mod moves;
 mod operands;
 
 use audit960_board::Position;
-use audit960_pgn::{EpdNote, EpdNoteKind, EpdRecord};
-use audit960_types::{Code, Remark};
+use audit960_pgn::{EpdDiagnostic, EpdDiagnosticKind, EpdRecord};
+use audit960_types::{Code, Diagnostic};
 
 use crate::text::about;
 use moves::Named;
 
 /// Reports the diagnostics of the grammar.
-pub(crate) fn notes(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) {
+pub(crate) fn notes(record: &EpdRecord<'_>, remarks: &mut Vec<Diagnostic>) {
     remarks.extend(record.notes.iter().map(|note| note_remark(*note)));
 }
 
-fn note_remark(note: EpdNote) -> Remark {
+fn note_remark(note: EpdDiagnostic) -> Diagnostic {
     let (code, message) = match note.kind {
-        EpdNoteKind::Field(note) => (note.code(), note.to_string()),
-        EpdNoteKind::GluedFields => (
+        EpdDiagnosticKind::Field(note) => (note.code(), note.to_string()),
+        EpdDiagnosticKind::GluedFields => (
             Code::GluedFields,
             "no space between en-passant field and clock".to_owned(),
         ),
-        EpdNoteKind::ControlBytes => (
+        EpdDiagnosticKind::ControlBytes => (
             Code::ControlBytes,
             "NUL bytes after the record; read as spaces".to_owned(),
         ),
-        EpdNoteKind::NotAnOperation => (
+        EpdDiagnosticKind::NotAnOperation => (
             Code::NotAnOperation,
             "no opcode here; kept as text".to_owned(),
         ),
-        EpdNoteKind::Unclosed => (Code::UnclosedOperation, "a semicolon is missing".to_owned()),
-        EpdNoteKind::Unquoted => (Code::UnquotedString, "the string has no quotes".to_owned()),
-        EpdNoteKind::UnclosedString => (
+        EpdDiagnosticKind::Unclosed => {
+            (Code::UnclosedOperation, "a semicolon is missing".to_owned())
+        }
+        EpdDiagnosticKind::Unquoted => {
+            (Code::UnquotedString, "the string has no quotes".to_owned())
+        }
+        EpdDiagnosticKind::UnclosedString => (
             Code::UnclosedString,
             "the string has no closing quote".to_owned(),
         ),
-        EpdNoteKind::MovePunctuation => (
+        EpdDiagnosticKind::MovePunctuation => (
             Code::MovePunctuation,
             "not part of a move; ignored".to_owned(),
         ),
@@ -47,7 +51,7 @@ fn note_remark(note: EpdNote) -> Remark {
 }
 
 /// Reports what is wrong with the operations of a record.
-pub(crate) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Remark>) {
+pub(crate) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Diagnostic>) {
     if record.operations.is_empty() {
         return;
     }

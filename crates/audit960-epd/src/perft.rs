@@ -2,7 +2,7 @@
 
 use audit960_board::{Move, Position, write_uci};
 use audit960_pgn::{EpdLine, parse_epd, perft_depth};
-use audit960_types::{Code, Finding, Identity, Remark};
+use audit960_types::{Code, Diagnostic, Finding, Identity};
 
 use crate::legality;
 use crate::text::about;
@@ -61,7 +61,7 @@ pub fn perft_jobs(text: &Text<'_>) -> (Vec<PerftJob>, Vec<Finding>) {
     (jobs, findings)
 }
 
-fn job(text: &Text<'_>, line: &TextLine<'_>, remarks: &mut Vec<Remark>) -> Option<PerftJob> {
+fn job(text: &Text<'_>, line: &TextLine<'_>, remarks: &mut Vec<Diagnostic>) -> Option<PerftJob> {
     let record = match parse_epd(line.content) {
         EpdLine::Blank | EpdLine::Comment => return None,
         EpdLine::Unreadable(error) => {

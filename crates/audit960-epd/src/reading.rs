@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdLine, EpdRecord, parse_epd};
-use audit960_types::{CastlingStyle, Remark, StartKind, Verdict};
+use audit960_types::{CastlingStyle, Diagnostic, StartKind, Verdict};
 
 use crate::start::start;
 use crate::text::TextLine;
@@ -18,7 +18,10 @@ pub(crate) struct EpdReading<'a> {
 
 /// Parses and checks a line and adds remarks about it, in the order of its columns; `None` for blank
 /// lines and comments.
-pub(crate) fn read<'a>(line: &TextLine<'a>, remarks: &mut Vec<Remark>) -> Option<EpdReading<'a>> {
+pub(crate) fn read<'a>(
+    line: &TextLine<'a>,
+    remarks: &mut Vec<Diagnostic>,
+) -> Option<EpdReading<'a>> {
     let record = match parse_epd(line.content) {
         EpdLine::Blank | EpdLine::Comment => return None,
         EpdLine::Unreadable(error) => {
@@ -59,7 +62,7 @@ impl EpdReading<'_> {
 }
 
 /// The verdict on a line: that of its most severe remark.
-pub(crate) fn verdict(remarks: &[Remark]) -> Verdict {
+pub(crate) fn verdict(remarks: &[Diagnostic]) -> Verdict {
     let gravest = remarks
         .iter()
         .map(|remark| remark.code.line_verdict())

@@ -2,7 +2,8 @@
 
 use audit960_pgn::Cursor;
 use audit960_types::{
-    Code, Finding, Identity, Remark, count_line_ends, is_line_start, line_length, without_line_end,
+    Code, Diagnostic, Finding, Identity, count_line_ends, is_line_start, line_length,
+    without_line_end,
 };
 
 /// Whole lines of a file, and their position in it.
@@ -70,8 +71,8 @@ impl std::fmt::Debug for Text<'_> {
 }
 
 /// A remark about `len` bytes of a line from a column on, counted from 1.
-pub(crate) fn about(code: Code, column: u32, len: usize, message: impl Into<String>) -> Remark {
-    Remark::new(code, column as usize - 1, len, message)
+pub(crate) fn about(code: Code, column: u32, len: usize, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(code, column as usize - 1, len, message)
 }
 
 /// One line.
@@ -89,7 +90,7 @@ pub(crate) struct TextLine<'a> {
 
 impl TextLine<'_> {
     /// Turns a remark about this line into a finding; `identity` is that of the line.
-    pub(crate) fn finding(&self, remark: Remark, identity: Identity) -> Finding {
+    pub(crate) fn finding(&self, remark: Diagnostic, identity: Identity) -> Finding {
         let position = Cursor::in_line(remark.at).place(self.content, remark.at, remark.len);
         Finding {
             line: self.number,

@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use audit960_export::{Game, GameTaker, Options, Reader, Writer};
+use audit960_export::{Game, GameVisitor, Options, Reader, Writer};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Finding, Identity};
@@ -21,7 +21,7 @@ struct Taker {
     games: u64,
 }
 
-impl GameTaker for Taker {
+impl GameVisitor for Taker {
     fn game(&mut self, game: &Game<'_>) {
         self.writer.write(game, &mut self.out);
         self.games += 1;

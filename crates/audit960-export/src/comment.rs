@@ -38,7 +38,7 @@ pub(crate) fn add(layout: &mut Layout<'_>, comment: &[u8], between: Between) {
         layout.ascii(if begins_blank { b"{ }" } else { b"{}" });
         return;
     };
-    layout.word_behind(opening, first);
+    layout.word_after(opening, first);
     for word in words {
         layout.word(word);
     }

@@ -53,7 +53,7 @@ impl<'o> Layout<'o> {
     }
 
     /// Adds ASCII text and, directly after it, a word.
-    pub(crate) fn word_behind(&mut self, before: &[u8], word: &[u8]) {
+    pub(crate) fn word_after(&mut self, before: &[u8], word: &[u8]) {
         self.place(before, word, before.len() + characters(word));
     }
 

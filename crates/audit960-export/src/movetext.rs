@@ -15,7 +15,7 @@ use crate::game::{Game, Part, moves};
 use crate::layout::{Layout, WIDTH};
 use crate::numbers::{Numbers, add_annotation};
 use crate::options::{Form, Options};
-use crate::variation::{self, Source, VariationFault};
+use crate::variation::{self, Source, VariationError};
 
 /// Writes the movetext and an empty line. `remarks` come first, as comments.
 pub(crate) fn write(
@@ -24,7 +24,7 @@ pub(crate) fn write(
     options: Options,
     remarks: &[String],
     out: &mut Vec<u8>,
-    faults: &mut Vec<VariationFault>,
+    faults: &mut Vec<VariationError>,
 ) {
     let mut movetext = Movetext {
         game,
@@ -39,9 +39,9 @@ pub(crate) fn write(
     if options.form == Form::Uci {
         movetext.uci();
     } else if movetext.needs_positions() {
-        movetext.by_positions(start);
+        movetext.write_slow(start);
     } else {
-        movetext.by_words();
+        movetext.write_fast();
     }
     if movetext.whole {
         movetext.behind_termination();
@@ -57,7 +57,7 @@ struct Movetext<'m, 'g> {
     whole: bool,
     layout: Layout<'m>,
     numbers: Numbers,
-    faults: &'m mut Vec<VariationFault>,
+    faults: &'m mut Vec<VariationError>,
 }
 
 impl Movetext<'_, '_> {
@@ -99,7 +99,7 @@ impl Movetext<'_, '_> {
     }
 
     /// Copies the words of the moves.
-    fn by_words(&mut self) {
+    fn write_fast(&mut self) {
         let text = self.game.text;
         for part in &self.game.parts.tokens {
             match part.token {
@@ -115,7 +115,7 @@ impl Movetext<'_, '_> {
     }
 
     /// Plays the moves and writes each from its position.
-    fn by_positions(&mut self, start: &Position) {
+    fn write_slow(&mut self, start: &Position) {
         let mut moves = moves(self.game);
         let mut position = start.clone();
         let mut before: Option<Position> = None;

@@ -7,7 +7,7 @@ use audit960_types::{FactSink, Finding, GameFacts, GameToken, Gap, GapKind, Inci
 use crate::game::{Game, Parts};
 
 /// Receives the games of a text, in order.
-pub trait GameTaker {
+pub trait GameVisitor {
     /// A game.
     fn game(&mut self, game: &Game<'_>);
     /// Text that belongs to no game, and the findings about it.
@@ -34,7 +34,7 @@ pub struct Reader<'t, T> {
     stray_findings: Vec<Finding>,
 }
 
-impl<'t, T: GameTaker> Reader<'t, T> {
+impl<'t, T: GameVisitor> Reader<'t, T> {
     /// A reader of the text that the auditor is given.
     pub fn new(text: &'t [u8], taker: T) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl<'t, T: GameTaker> Reader<'t, T> {
     }
 }
 
-impl<T: GameTaker> FactSink for Reader<'_, T> {
+impl<T: GameVisitor> FactSink for Reader<'_, T> {
     fn game(&mut self, facts: &GameFacts<'_>) {
         self.tell_stray();
         let range = self.take(facts.byte_length);

@@ -126,7 +126,7 @@ pub(crate) fn write(
     }
     let result = game.facts.result;
     write_plain(b"Result", result.as_str().as_bytes(), out);
-    remarks.extend(known.result.and_then(|pair| result_unsaid(&pair, result)));
+    remarks.extend(known.result.and_then(|pair| result_remark(&pair, result)));
     for pair in &others {
         write_pair(pair.name, pair, out);
     }
@@ -143,7 +143,7 @@ fn write_plain(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
 }
 
 /// A remark on a Result tag that is neither the result, in any spelling, nor a placeholder.
-fn result_unsaid(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
+fn result_remark(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
     let value = pair.value().0;
     let text = value.trim();
     let same = text == result.as_str() || matches!(text, "" | "?" | "-" | "*");
@@ -176,13 +176,15 @@ fn write_position(
     match &known.variant {
         _ if chess960 => write_plain(b"Variant", b"Chess960", out),
         Some(pair) => write_pair(b"Variant", pair, out),
-        None if setup && castles_otherwise(start) => write_plain(b"Variant", b"Chess960", out),
+        None if setup && has_unorthodox_castling(start) => {
+            write_plain(b"Variant", b"Chess960", out);
+        }
         None => {}
     }
 }
 
 /// Whether a side may castle from other squares than the orthodox ones: readers then have to know that
 /// the rules of Chess960 apply.
-fn castles_otherwise(start: &Position) -> bool {
+fn has_unorthodox_castling(start: &Position) -> bool {
     start.castling_rights().any(|right| !right.is_orthodox())
 }

@@ -2,7 +2,7 @@
 //! main line.
 //!
 //! A variation with a move that is not legal has no normal form. It stays as it is, except for blanks, and
-//! a [`VariationFault`] says why. So does one within a variation that is legal itself.
+//! a [`VariationError`] says why. So does one within a variation that is legal itself.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 64;
 
 /// Why a variation stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariationFault {
+pub struct VariationError {
     /// Offset of what cannot be read, in bytes of the text that the auditor was given.
     pub at: usize,
     /// Its length in bytes.
@@ -46,7 +46,7 @@ pub(crate) fn add(
     source: Source<'_>,
     range: Range<usize>,
     before: Option<&Position>,
-    faults: &mut Vec<VariationFault>,
+    faults: &mut Vec<VariationError>,
 ) {
     let variation = Variation::read(source, range, before, 0);
     variation.add(layout, source.text, faults);
@@ -55,7 +55,7 @@ pub(crate) fn add(
 /// A variation, read and replayed.
 struct Variation {
     range: Range<usize>,
-    content: Result<Content, VariationFault>,
+    content: Result<Content, VariationError>,
 }
 
 /// The parts of a legal variation.
@@ -85,7 +85,7 @@ impl Variation {
     ) -> Self {
         let fault = |at: usize, len: usize, message: &str| {
             let message = message.to_owned();
-            Err(VariationFault { at, len, message })
+            Err(VariationError { at, len, message })
         };
         let content = match before {
             None => fault(
@@ -103,7 +103,7 @@ impl Variation {
         Self { range, content }
     }
 
-    fn add(self, layout: &mut Layout<'_>, text: &[u8], faults: &mut Vec<VariationFault>) {
+    fn add(self, layout: &mut Layout<'_>, text: &[u8], faults: &mut Vec<VariationError>) {
         let Content {
             mut numbers,
             items,
@@ -148,7 +148,7 @@ struct Walk<'t> {
     before: Option<Position>,
     items: Vec<Item>,
     moves: String,
-    fault: Option<VariationFault>,
+    fault: Option<VariationError>,
 }
 
 impl<'t> Walk<'t> {
@@ -157,7 +157,7 @@ impl<'t> Walk<'t> {
         range: &Range<usize>,
         before: &Position,
         depth: usize,
-    ) -> Result<Content, VariationFault> {
+    ) -> Result<Content, VariationError> {
         let mut walk = Self {
             source,
             depth,
@@ -175,7 +175,7 @@ impl<'t> Walk<'t> {
             End::Tags => walk.fail(stop, 1, "begins a tag pair within a variation"),
         }
         match walk.fault {
-            None if walk.before.is_none() => Err(VariationFault {
+            None if walk.before.is_none() => Err(VariationError {
                 at: range.start,
                 len: 1,
                 message: "the variation has no move; it stays as it is".to_owned(),
@@ -195,7 +195,7 @@ impl<'t> Walk<'t> {
         self.fault.get_or_insert_with(|| {
             let shown = quoted(&text[at..(at + len).min(text.len())]);
             let message = format!("{shown} {what}; the variation stays as it is");
-            VariationFault { at, len, message }
+            VariationError { at, len, message }
         });
     }
 

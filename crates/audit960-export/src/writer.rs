@@ -6,13 +6,13 @@ use crate::game::{Game, moves, start};
 use crate::movetext;
 use crate::options::{CastlingField, Form, Options};
 use crate::tags;
-use crate::variation::VariationFault;
+use crate::variation::VariationError;
 
 /// Writes games. Each thread has its own.
 #[derive(Debug)]
 pub struct Writer {
     options: Options,
-    faults: Vec<VariationFault>,
+    faults: Vec<VariationError>,
 }
 
 impl Writer {
@@ -28,7 +28,7 @@ impl Writer {
     /// Appends a game in the form of the options, and an empty line. A game without a normal form is
     /// copied as it is, or left out if the form is [`Form::LastPosition`]. Returns the variations that
     /// stay as they are.
-    pub fn write(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> &[VariationFault] {
+    pub fn write(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> &[VariationError] {
         self.faults.clear();
         let form = self.options.form;
         match start(game.facts) {

@@ -12,19 +12,19 @@ use crate::{Column, Filter, GameRow, Kind, Row, Value};
 /// A condition uses a column that is not known while an archive is read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("--where: column {} is known only for the games of a dataset", .0.name())]
-pub struct UnknownInArchives(pub Column);
+pub struct ColumnNotInArchives(pub Column);
 
 /// Rejects a condition that uses one of the columns that are not known while an archive is read.
 ///
 /// # Errors
-/// [`UnknownInArchives`] with the first such column.
+/// [`ColumnNotInArchives`] with the first such column.
 pub fn check_for_archives(
     filter: Option<&Filter>,
     unknown: &[Column],
-) -> Result<(), UnknownInArchives> {
+) -> Result<(), ColumnNotInArchives> {
     let used = filter.map(Filter::columns).unwrap_or_default();
     match used.iter().find(|column| unknown.contains(column)) {
-        Some(column) => Err(UnknownInArchives(*column)),
+        Some(column) => Err(ColumnNotInArchives(*column)),
         None => Ok(()),
     }
 }
@@ -42,17 +42,19 @@ pub fn chosen(dataset: Dataset, filter: Option<&Filter>) -> Result<Dataset, Data
         .iter()
         .map(|column| column.name())
         .collect();
-    dataset.only(&columns, |frame, row| filter.keeps(&InTable { frame, row }))
+    dataset.only(&columns, |frame, row| {
+        filter.keeps(&FrameRow { frame, row })
+    })
 }
 
 /// Selects the games of archives that fulfil a condition, chunk by chunk.
 #[derive(Clone, Debug, Default)]
-pub struct Chooser {
+pub struct GameSelector {
     filter: Option<Arc<Filter>>,
     source: Arc<str>,
 }
 
-impl Chooser {
+impl GameSelector {
     /// Columns that are not known, because chunks are read in any order.
     pub const UNKNOWN: &[Column] = &[Column::game, Column::line];
 
@@ -67,7 +69,7 @@ impl Chooser {
 
     /// Whether the condition uses column `moves`.
     #[must_use]
-    pub fn asks_for_moves(&self) -> bool {
+    pub fn uses_moves(&self) -> bool {
         let filter = self.filter.as_ref();
         filter.is_some_and(|filter| filter.columns().contains(&Column::moves))
     }
@@ -94,14 +96,14 @@ impl Chooser {
 }
 
 /// A row of table `games` of a dataset.
-pub struct InTable<'f> {
+pub struct FrameRow<'f> {
     /// Rows of the table.
     pub frame: &'f Frame,
     /// Index of the row in them, from 0.
     pub row: usize,
 }
 
-impl Row for InTable<'_> {
+impl Row for FrameRow<'_> {
     fn value(&self, column: Column) -> Value<'_> {
         let found = self.frame.column(column.name());
         match found.map_or(Cell::Null, |column| column.cell(self.row)) {

@@ -95,7 +95,7 @@ pub(crate) fn condition(text: &str) -> Result<Node> {
 }
 
 fn expect(kind: Kind, wanted: Kind, expr: &Expr, what: &str) -> Result<()> {
-    if kind.goes_with(wanted) {
+    if kind.is_comparable_with(wanted) {
         return Ok(());
     }
     let (is, wanted) = (kind.as_str(), wanted.as_str());
@@ -209,7 +209,7 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
 fn column(name: &str) -> Result<(Node, Kind)> {
     let column = Column::of_name(name).ok_or_else(|| {
         let names: Vec<&str> = Column::ALL.iter().map(|column| column.name()).collect();
-        FilterError::NoColumn {
+        FilterError::UnknownColumn {
             name: name.to_owned(),
             columns: names.join(", "),
         }

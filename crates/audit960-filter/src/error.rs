@@ -9,7 +9,7 @@ pub enum FilterError {
     Syntax(String),
     /// Table `games` has no such column.
     #[error("table games has no column {name}; its columns are {columns}")]
-    NoColumn {
+    UnknownColumn {
         /// The name.
         name: String,
         /// The names of all columns.

@@ -12,7 +12,7 @@
 //!           / value + - * / % value / LOWER(text) / UPPER(text) / LENGTH(text) / ABS(number)
 //!           / COALESCE(value, ...)
 //! ```
-//! Values come from a [`Row`]: [`GameRow`] has the facts of an audit, [`InTable`] a row of a dataset.
+//! Values come from a [`Row`]: [`GameRow`] has the facts of an audit, [`FrameRow`] a row of a dataset.
 
 mod chosen;
 mod compile;
@@ -23,11 +23,11 @@ mod like;
 mod usual;
 mod value;
 
-pub use chosen::{Chooser, InTable, UnknownInArchives, check_for_archives, chosen};
+pub use chosen::{ColumnNotInArchives, FrameRow, GameSelector, check_for_archives, chosen};
 use compile::Node;
 pub use error::FilterError;
 pub use games::{Column, GameRow, Row};
-pub use usual::Usual;
+pub use usual::CommonFilters;
 pub use value::{Kind, Value};
 
 /// A condition on games.

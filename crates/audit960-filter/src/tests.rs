@@ -140,7 +140,7 @@ fn the_usual_conditions() {
         (Column::plies, Value::Int(40)),
         (Column::population, Value::Text("unknown".into())),
     ]);
-    let keeps = |usual: Usual| usual.and(None).unwrap().keeps(&row);
+    let keeps = |usual: CommonFilters| usual.and(None).unwrap().keeps(&row);
     let texts = |texts: &[&str]| {
         texts
             .iter()
@@ -148,56 +148,56 @@ fn the_usual_conditions() {
             .collect::<Vec<_>>()
     };
     // 2020 as a whole.
-    let since = |since| Usual {
+    let since = |since| CommonFilters {
         since: day(since),
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(since("2020-01-01")) && !keeps(since("2020-01-02")));
-    let until = |until| Usual {
+    let until = |until| CommonFilters {
         until: day(until),
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(until("2020-12-31")) && !keeps(until("2020-12-30")));
-    let elo = |min_elo, max_elo| Usual {
+    let elo = |min_elo, max_elo| CommonFilters {
         min_elo,
         max_elo,
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(elo(Some(2400), Some(2500))));
     assert!(!keeps(elo(Some(2401), None)) && !keeps(elo(None, Some(2499))));
-    let controls = |all: &[&str]| Usual {
+    let controls = |all: &[&str]| CommonFilters {
         time_controls: texts(all),
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(controls(&["blitz", "rapid"])) && keeps(controls(&["1200+5"])));
     assert!(!keeps(controls(&["blitz", "300+3"])));
-    let events = |all: &[&str]| Usual {
+    let events = |all: &[&str]| CommonFilters {
         events: texts(all),
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(events(&["ccm8 \u{e4}"])) && !keeps(events(&["ccm7", "%"])));
-    let sources = |all: &[&str]| Usual {
+    let sources = |all: &[&str]| CommonFilters {
         sources: texts(all),
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(sources(&["MAINZ.pgn"])) && !keeps(sources(&["fics"])));
-    let venues = |venues: &[audit960_types::Venue]| Usual {
+    let venues = |venues: &[audit960_types::Venue]| CommonFilters {
         venues: venues.to_vec(),
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(venues(&[
         audit960_types::Venue::Fics,
         audit960_types::Venue::Mainz
     ])));
     assert!(!keeps(venues(&[audit960_types::Venue::Fics])));
-    let plies = |min_plies| Usual {
+    let plies = |min_plies| CommonFilters {
         min_plies: Some(min_plies),
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(plies(40)) && !keeps(plies(41)));
-    let no_engines = Usual {
+    let no_engines = CommonFilters {
         no_engines: true,
-        ..Usual::default()
+        ..CommonFilters::default()
     };
     assert!(keeps(no_engines.clone()));
     let engines = SparseRow(vec![(Column::population, Value::Text("mixed".into()))]);
@@ -208,6 +208,6 @@ fn the_usual_conditions() {
     assert!(plies(40).and(Some(&sql)).unwrap().keeps(&row));
     assert!(!plies(40).and(Some(&other)).unwrap().keeps(&row));
     assert!(!elo(Some(1), None).and(None).unwrap().keeps(&engines));
-    assert!(Usual::default().and(None).is_none());
+    assert!(CommonFilters::default().and(None).is_none());
     assert_eq!(plies(1).and(Some(&sql)).unwrap().columns(), [Column::plies]);
 }

@@ -16,7 +16,7 @@ const AT_MOST: &[Ordering] = &[Ordering::Less, Ordering::Equal];
 
 /// Conditions that must all hold. An empty list is no condition; of several values one must match.
 #[derive(Clone, Debug, Default)]
-pub struct Usual {
+pub struct CommonFilters {
     /// The game cannot have been played before this day.
     pub since: Option<Day>,
     /// The game cannot have been played after this day.
@@ -39,7 +39,7 @@ pub struct Usual {
     pub no_engines: bool,
 }
 
-impl Usual {
+impl CommonFilters {
     /// These conditions and another one, written as command-line options.
     #[must_use]
     pub fn told(&self, other: Option<&Filter>) -> String {

@@ -22,7 +22,7 @@ pub enum Kind {
 
 impl Kind {
     /// Whether values of both kinds can be compared.
-    pub(crate) const fn goes_with(self, other: Self) -> bool {
+    pub(crate) const fn is_comparable_with(self, other: Self) -> bool {
         matches!(
             (self, other),
             (Self::Null, _)

@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use audit960_board::Position;
 use audit960_replay::{AuditOptions, Auditor, Case, Examiner, Record};
-use audit960_types::{Identity, Remark, StartSearch, Tally};
+use audit960_types::{Diagnostic, Identity, StartSearch, Tally};
 
 use crate::repair::{self, Repairs};
-use crate::start::{RoundMates, StartFinder};
+use crate::start::{RoundStarts, StartFinder};
 
 /// Which searches an audit makes.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub struct Searches {
     /// Start positions of games without one, if they are searched for.
     pub starts: Option<StartFinder>,
     /// Positions that remain for the rounds.
-    pub mates: RoundMates,
+    pub mates: RoundStarts,
     /// Changes after which a damaged record replays.
     pub repairs: bool,
 }
@@ -35,7 +35,7 @@ impl Examiner for Searches {
         Some(finder.search(case.record, mates))
     }
 
-    fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Remark> {
+    fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Diagnostic> {
         if !self.repairs {
             return Vec::new();
         }
@@ -49,7 +49,7 @@ impl Examiner for Searches {
 /// `game` is the text of one game; of several games in it, the first damaged one counts.
 #[must_use]
 pub fn repairs_of(game: &[u8]) -> Option<(Repairs, Option<Vec<u8>>)> {
-    of_damaged(game, |record, found| {
+    with_first_damaged(game, |record, found| {
         let applied = found
             .proposed()
             .map(|repair| repair::apply(record.whole_text(), record, &repair.edit, None));
@@ -77,7 +77,7 @@ pub struct Applied {
 /// `game` is the text of one game.
 #[must_use]
 pub fn apply_proposal(game: &[u8]) -> Option<Applied> {
-    of_damaged(game, |record, found| {
+    with_first_damaged(game, |record, found| {
         let repair = found.proposed()?;
         let word = record.words().get(repair.edit.word())?;
         let what = repair::what(record, repair);
@@ -94,7 +94,7 @@ pub fn apply_proposal(game: &[u8]) -> Option<Applied> {
 }
 
 /// Calls `make` with the record and the repairs of the first damaged game of a text.
-fn of_damaged<T: Send + std::fmt::Debug + 'static>(
+fn with_first_damaged<T: Send + std::fmt::Debug + 'static>(
     game: &[u8],
     make: fn(&Record<'_>, Repairs) -> T,
 ) -> Option<T> {
@@ -109,7 +109,7 @@ fn of_damaged<T: Send + std::fmt::Debug + 'static>(
             None
         }
 
-        fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Remark> {
+        fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Diagnostic> {
             let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
             found.get_or_insert_with(|| (self.make)(record, repair::repairs(record, start)));
             Vec::new()

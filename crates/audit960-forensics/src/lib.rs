@@ -18,4 +18,4 @@ pub mod start;
 
 pub use examiner::{Applied, Searches, apply_proposal, repairs_of};
 pub use repair::{Edit, Repair, Repairs};
-pub use start::{RoundMates, StartFinder};
+pub use start::{RoundStarts, StartFinder};

@@ -11,7 +11,7 @@ use crate::Inputs;
 
 /// A dataset and, if it is a temporary one, its folder, which is removed with this value.
 #[derive(Debug)]
-pub struct Asked {
+pub struct DatasetHandle {
     /// The games that count.
     pub dataset: Dataset,
     _folder: Option<TempDir>,
@@ -24,10 +24,10 @@ impl Inputs {
     /// # Errors
     /// If several datasets are named, or one together with archives; if the dataset is damaged, or an archive
     /// cannot be read.
-    pub fn dataset(&self, asker: &str, audit: AuditOptions) -> anyhow::Result<Asked> {
+    pub fn dataset(&self, asker: &str, audit: AuditOptions) -> anyhow::Result<DatasetHandle> {
         let mut datasets = self.datasets();
         if let ([_], Some(folder)) = (self.names.as_slice(), datasets.next()) {
-            return Ok(Asked {
+            return Ok(DatasetHandle {
                 dataset: chosen(self.open(folder)?, self.filter.as_ref())?,
                 _folder: None,
             });
@@ -49,7 +49,7 @@ impl Inputs {
             no_verify: true,
             ..self.clone()
         };
-        Ok(Asked {
+        Ok(DatasetHandle {
             dataset: chosen(unverified.open(&path)?, self.filter.as_ref())?,
             _folder: Some(folder),
         })

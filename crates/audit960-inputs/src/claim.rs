@@ -1,7 +1,7 @@
 //! A claim in one game, ruled on as an arbiter does at the board.
 
 use anyhow::{Context as _, bail};
-use audit960_ledger::{Case, Claim, GameName, GameRules, MoveLine, Tables, rule_on};
+use audit960_ledger::{Claim, GameName, GameRules, MoveLine, RuledClaim, Tables, rule_on};
 
 use crate::Inputs;
 
@@ -16,7 +16,7 @@ impl Inputs {
         name: &GameName,
         claim: &Claim,
         tables: &Tables,
-        write: impl FnOnce(&Case<'_>) -> anyhow::Result<()>,
+        write: impl FnOnce(&RuledClaim<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let ledger = self.games(name)?;
         let game = name.find(&ledger)?;
@@ -29,7 +29,7 @@ impl Inputs {
         let line = MoveLine::of(game)?;
         let rules = GameRules::of(game, tables);
         let ruling = rule_on(&line, claim, &rules).with_context(|| game.name())?;
-        write(&Case {
+        write(&RuledClaim {
             game,
             line: &line,
             ply: claim.ply,

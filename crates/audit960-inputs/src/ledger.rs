@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use audit960_filter::{Chooser, chosen};
+use audit960_filter::{GameSelector, chosen};
 use audit960_law::Standard;
 use audit960_ledger::{
-    Collector, Game, GameName, Ledger, LedgerRule, Tables, Wanted, judge_anew, load, sheet_of,
+    Collector, Game, GameName, Ledger, LedgerRule, Tables, Wanted, load, rejudge, sheet_of,
 };
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
@@ -16,7 +16,7 @@ use crate::{Inputs, TableFiles};
 
 /// Which draws are looked for, and how claims are judged.
 #[derive(Clone, Copy, Debug)]
-pub struct LedgerQuestion<'a> {
+pub struct LedgerQuery<'a> {
     /// The rules on draws.
     pub rule: LedgerRule,
     /// Which claims count for the half point.
@@ -27,10 +27,10 @@ pub struct LedgerQuestion<'a> {
     pub wanted: Wanted,
 }
 
-impl LedgerQuestion<'_> {
+impl LedgerQuery<'_> {
     /// Whether the claims of a dataset are judged by other tables or another standard than its audit used.
-    fn is_judged_anew(&self) -> bool {
-        self.tables.are_given() || self.standard == Standard::Fide
+    fn needs_rejudging(&self) -> bool {
+        self.tables.is_given() || self.standard == Standard::Fide
     }
 }
 
@@ -42,11 +42,11 @@ impl Inputs {
     /// If an input or a table cannot be read, or the condition uses a column that archives do not have.
     pub fn ledger(
         &self,
-        question: &LedgerQuestion<'_>,
+        question: &LedgerQuery<'_>,
         observer: &dyn Observer,
     ) -> anyhow::Result<(Ledger, u64)> {
         let mut ledger = Ledger::default();
-        let judged_anew = question.is_judged_anew();
+        let judged_anew = question.needs_rejudging();
         let wanted = if judged_anew {
             Wanted::Moves
         } else {
@@ -70,7 +70,7 @@ impl Inputs {
     /// The ledger of the archives, read as an audit reads them.
     fn ledger_of_archives(
         &self,
-        question: &LedgerQuestion<'_>,
+        question: &LedgerQuery<'_>,
         observer: &dyn Observer,
     ) -> anyhow::Result<(Ledger, u64)> {
         let archives = self.archives();
@@ -80,12 +80,12 @@ impl Inputs {
         let (tables, _) = question.tables.load()?;
         let chooser = self.chooser()?;
         let options = AuditOptions {
-            with_moves: chooser.asks_for_moves(),
+            with_moves: chooser.uses_moves(),
             law: Arc::clone(&tables.law),
             venues: Arc::clone(&tables.venues),
             ..AuditOptions::default()
         };
-        let make = || Choosing {
+        let make = || SelectingCollector {
             chooser: chooser.clone(),
             collector: Collector::default(),
         };
@@ -146,18 +146,18 @@ impl Inputs {
 
 fn judge_all(ledger: &mut Ledger, tables: &Tables, standard: Standard) -> anyhow::Result<()> {
     for game in &mut ledger.games {
-        judge_anew(game, tables, standard)?;
+        rejudge(game, tables, standard)?;
     }
     Ok(())
 }
 
 /// Collects the claims of the selected games.
-struct Choosing {
-    chooser: Chooser,
+struct SelectingCollector {
+    chooser: GameSelector,
     collector: Collector,
 }
 
-impl FactSink for Choosing {
+impl FactSink for SelectingCollector {
     fn game(&mut self, facts: &GameFacts<'_>) {
         if !self.chooser.keeps(facts) {
             self.collector.forget_claims();

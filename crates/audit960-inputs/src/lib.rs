@@ -11,7 +11,7 @@ mod claim;
 mod games;
 mod ledger;
 mod lines;
-mod lost_starts;
+mod missing_starts;
 mod outcome;
 mod place;
 mod positions;
@@ -25,20 +25,20 @@ use std::path::Path;
 
 use audit960_analytics::Dataset;
 use audit960_dataset::{CheckOptions, CheckedDataset, FolderError, is_dataset};
-use audit960_filter::{Chooser, Filter, UnknownInArchives, check_for_archives};
+use audit960_filter::{ColumnNotInArchives, Filter, GameSelector, check_for_archives};
 use audit960_pipeline as pipeline;
 use audit960_replay::AuditOptions;
 use audit960_source::{Chunk, Limits};
 use audit960_tables::count_rows;
 use audit960_types::FactSink;
 
-pub use asked::Asked;
-pub use ledger::LedgerQuestion;
-pub use lines::{Checked, Converted, LineForm, Verified};
+pub use asked::DatasetHandle;
+pub use ledger::LedgerQuery;
+pub use lines::{Checked, ConversionCounts, LineForm, PerftCheck};
 pub use outcome::{write_outcome, write_speed};
 pub use place::free_folder_beside;
-pub use positions::Gathered;
-pub use start_positions::PositionsQuestion;
+pub use positions::GatheredPositions;
+pub use start_positions::PositionsQuery;
 pub use tables::TableFiles;
 pub use tally::Counted;
 pub use verify::verify;
@@ -89,9 +89,9 @@ impl Inputs {
     }
 
     /// Selects the games of archives that count.
-    fn chooser(&self) -> Result<Chooser, UnknownInArchives> {
-        check_for_archives(self.filter.as_ref(), Chooser::UNKNOWN)?;
-        Ok(Chooser::new(self.filter.clone()))
+    fn chooser(&self) -> Result<GameSelector, ColumnNotInArchives> {
+        check_for_archives(self.filter.as_ref(), GameSelector::UNKNOWN)?;
+        Ok(GameSelector::new(self.filter.clone()))
     }
 
     /// Replays archives into one sink per worker; see [`pipeline::fold`].

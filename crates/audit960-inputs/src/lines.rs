@@ -59,7 +59,7 @@ pub struct Checked {
 
 /// The result of a conversion.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Converted {
+pub struct ConversionCounts {
     /// Number of positions written.
     pub positions: u64,
     /// Number of lines that are not positions.
@@ -70,7 +70,7 @@ pub struct Converted {
 
 /// The perft counts that files state, verified.
 #[derive(Debug, Default)]
-pub struct Verified {
+pub struct PerftCheck {
     /// Each position with counts: its file, and the line in it, from 0.
     pub places: Vec<(String, u64)>,
     /// The result for each of them.
@@ -126,8 +126,8 @@ impl Inputs {
         name: &Path,
         mut out: Box<dyn Write + Send>,
         observer: &dyn Observer,
-    ) -> anyhow::Result<Converted> {
-        let mut converted = Converted::default();
+    ) -> anyhow::Result<ConversionCounts> {
+        let mut converted = ConversionCounts::default();
         let Some(target) = to.target() else {
             let mut file = PositionFile::new(name, out)?;
             let work = |lines: &Lines| {
@@ -158,8 +158,8 @@ impl Inputs {
     ///
     /// # Errors
     /// If an input cannot be read or holds games.
-    pub fn verify_perft(&self, depth: u32, observer: &dyn Observer) -> anyhow::Result<Verified> {
-        let (mut verified, mut jobs) = (Verified::default(), Vec::new());
+    pub fn verify_perft(&self, depth: u32, observer: &dyn Observer) -> anyhow::Result<PerftCheck> {
+        let (mut verified, mut jobs) = (PerftCheck::default(), Vec::new());
         let work = |lines: &Lines| lines.with_text(perft_jobs);
         self.lines(work, |lines, (found, findings): (Vec<PerftJob>, Vec<_>)| {
             let source = lines.source();
@@ -187,7 +187,7 @@ impl Inputs {
     }
 }
 
-impl Verified {
+impl PerftCheck {
     /// Number of move sequences counted (perft nodes).
     #[must_use]
     pub fn nodes(&self) -> u64 {
@@ -195,7 +195,7 @@ impl Verified {
     }
 }
 
-impl Converted {
+impl ConversionCounts {
     fn take(
         &mut self,
         source: &str,

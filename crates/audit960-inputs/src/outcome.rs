@@ -41,11 +41,11 @@ pub fn write_speed(
     seconds: f64,
     err: &mut dyn Write,
 ) -> io::Result<()> {
-    if outcome.passed_over > 0 {
+    if outcome.ignored_files > 0 {
         writeln!(
             err,
             "{} other files were ignored",
-            grouped(outcome.passed_over)
+            grouped(outcome.ignored_files)
         )?;
     }
     if let Some(rows) = outcome.added_to {

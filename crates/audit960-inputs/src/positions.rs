@@ -14,7 +14,7 @@ use crate::Inputs;
 
 /// Positions, and the number of findings of severity error about their games.
 #[derive(Debug, Default)]
-pub struct Gathered<S> {
+pub struct GatheredPositions<S> {
     /// The positions.
     pub positions: S,
     /// Number of findings of severity error.
@@ -30,8 +30,8 @@ impl Inputs {
         &self,
         plies: u32,
         observer: &dyn Observer,
-    ) -> anyhow::Result<Gathered<AfterPlies>> {
-        let new = || Gathered {
+    ) -> anyhow::Result<GatheredPositions<AfterPlies>> {
+        let new = || GatheredPositions {
             positions: AfterPlies::new(plies),
             errors: 0,
         };
@@ -51,15 +51,15 @@ impl Inputs {
     pub fn positions_at_claim(
         &self,
         observer: &dyn Observer,
-    ) -> anyhow::Result<Gathered<Vec<String>>> {
+    ) -> anyhow::Result<GatheredPositions<Vec<String>>> {
         let (mut chunks, mut errors) = (Vec::new(), 0);
         let begin = |claims: &mut Claims, chunk: &Chunk| claims.begin(chunk.sequence);
-        for part in self.gather(false, observer, Gathered::<Claims>::default, begin)? {
+        for part in self.gather(false, observer, GatheredPositions::<Claims>::default, begin)? {
             errors += part.errors;
             chunks.extend(part.positions.into_chunks());
         }
         chunks.sort_by_key(|(sequence, _)| *sequence);
-        Ok(Gathered {
+        Ok(GatheredPositions {
             positions: chunks
                 .into_iter()
                 .flat_map(|(_, records)| records)
@@ -72,20 +72,21 @@ impl Inputs {
         &self,
         with_moves: bool,
         observer: &dyn Observer,
-        make: impl Fn() -> Gathered<S> + Sync,
+        make: impl Fn() -> GatheredPositions<S> + Sync,
         begin: impl Fn(&mut S, &Chunk) + Sync,
-    ) -> anyhow::Result<Vec<Gathered<S>>> {
+    ) -> anyhow::Result<Vec<GatheredPositions<S>>> {
         let options = AuditOptions {
             with_moves,
             ..AuditOptions::default()
         };
-        let begin =
-            |gathered: &mut Gathered<S>, chunk: &Chunk| begin(&mut gathered.positions, chunk);
+        let begin = |gathered: &mut GatheredPositions<S>, chunk: &Chunk| {
+            begin(&mut gathered.positions, chunk);
+        };
         self.fold(&self.names, &options, observer, make, begin)
     }
 }
 
-impl Gathered<Vec<String>> {
+impl GatheredPositions<Vec<String>> {
     /// Writes a line for each position.
     ///
     /// # Errors
@@ -138,7 +139,7 @@ impl FactSink for Claims {
     fn gap(&mut self, _: &Gap) {}
 }
 
-impl<S: FactSink> FactSink for Gathered<S> {
+impl<S: FactSink> FactSink for GatheredPositions<S> {
     fn game(&mut self, facts: &GameFacts<'_>) {
         self.positions.game(facts);
     }

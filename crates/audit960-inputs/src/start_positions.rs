@@ -14,11 +14,11 @@ use audit960_views::positions::{
     write_results, write_start_groups,
 };
 
-use crate::{Asked, Counted, Inputs};
+use crate::{Counted, DatasetHandle, Inputs};
 
 /// A question about start positions.
 #[derive(Clone, Debug)]
-pub enum PositionsQuestion {
+pub enum PositionsQuery {
     /// The results of each.
     Results,
     /// The model that was fitted to the results.
@@ -50,13 +50,13 @@ impl Inputs {
     /// If an input cannot be read, or cannot answer the question; those of the writer.
     pub fn positions(
         &self,
-        question: &PositionsQuestion,
+        question: &PositionsQuery,
         shown: &Shown<'_>,
         observer: &dyn Observer,
         out: &mut dyn Write,
     ) -> anyhow::Result<Counted> {
         match question {
-            PositionsQuestion::Openings(start, plies) => {
+            PositionsQuery::Openings(start, plies) => {
                 write_openings(
                     &self.with_moves("--start")?.dataset,
                     *start,
@@ -65,7 +65,7 @@ impl Inputs {
                     out,
                 )?;
             }
-            PositionsQuestion::Popularity(by, rule) => {
+            PositionsQuery::Popularity(by, rule) => {
                 let grouping = match by.map(GroupBy::groups) {
                     None => Grouping::Archive,
                     Some(groups) => groups.ok().context(
@@ -75,7 +75,7 @@ impl Inputs {
                 let asked = self.with_moves("--popularity")?;
                 write_popularity(&asked.dataset, grouping, *rule, shown, out)?;
             }
-            PositionsQuestion::Groups(by) => match by.groups() {
+            PositionsQuery::Groups(by) => match by.groups() {
                 Ok(grouping) => {
                     write_groups(grouping, &self.with_moves("--by")?.dataset, shown, out)?;
                 }
@@ -85,10 +85,10 @@ impl Inputs {
                     return Ok(counted.without_findings());
                 }
             },
-            PositionsQuestion::Pentanomial(by) => {
+            PositionsQuery::Pentanomial(by) => {
                 write_pentanomial(&self.with_moves("--pentanomial")?.dataset, *by, shown, out)?;
             }
-            PositionsQuestion::Against(others) => {
+            PositionsQuery::Against(others) => {
                 let (first, second) = (self.tally(observer)?, others.tally(observer)?);
                 let (one, other) = (analyse(&first.tally), analyse(&second.tally));
                 write_comparison(&Comparison::of(&one, &other), shown, out)?;
@@ -97,16 +97,16 @@ impl Inputs {
                     ..Counted::default()
                 });
             }
-            PositionsQuestion::Pairs => {
+            PositionsQuery::Pairs => {
                 pairs(&self.with_moves("--pairs")?.dataset, shown, out)?;
             }
-            PositionsQuestion::LinePairs => {
+            PositionsQuery::LinePairs => {
                 write_line_pairs(&self.with_moves("--pairs")?.dataset, shown, out)?;
             }
-            PositionsQuestion::Results
-            | PositionsQuestion::Model
-            | PositionsQuestion::DrawRates
-            | PositionsQuestion::Lines => {
+            PositionsQuery::Results
+            | PositionsQuery::Model
+            | PositionsQuery::DrawRates
+            | PositionsQuery::Lines => {
                 return self.counted(question, shown, observer, out);
             }
         }
@@ -116,7 +116,7 @@ impl Inputs {
     /// Answers the questions that are computed from counts.
     fn counted(
         &self,
-        question: &PositionsQuestion,
+        question: &PositionsQuery,
         shown: &Shown<'_>,
         observer: &dyn Observer,
         out: &mut dyn Write,
@@ -125,10 +125,10 @@ impl Inputs {
         let tally = &counted.tally;
         let lines_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;
         match question {
-            PositionsQuestion::Lines => write_lines(&tally.lines, shown, out)?,
+            PositionsQuery::Lines => write_lines(&tally.lines, shown, out)?,
             _ if lines_alone => write_lines(&tally.lines, shown, out)?,
-            PositionsQuestion::Model => write_model(&analyse(tally), shown.form, out)?,
-            PositionsQuestion::DrawRates => write_draw_rates(&analyse(tally), shown, out)?,
+            PositionsQuery::Model => write_model(&analyse(tally), shown.form, out)?,
+            PositionsQuery::DrawRates => write_draw_rates(&analyse(tally), shown, out)?,
             _ => {
                 let lines = tally.lines.numbers.values().sum();
                 write_results(&analyse(tally), shown, lines, out)?;
@@ -137,7 +137,7 @@ impl Inputs {
         Ok(counted)
     }
 
-    fn with_moves(&self, asker: &str) -> anyhow::Result<Asked> {
+    fn with_moves(&self, asker: &str) -> anyhow::Result<DatasetHandle> {
         let audit = AuditOptions {
             with_moves: true,
             ..AuditOptions::default()

@@ -19,7 +19,7 @@ pub struct TableFiles {
 impl TableFiles {
     /// Whether the user has given a table.
     #[must_use]
-    pub const fn are_given(&self) -> bool {
+    pub const fn is_given(&self) -> bool {
         self.law.is_some() || self.venues.is_some()
     }
 

@@ -1,6 +1,6 @@
 //! Counts by start position.
 
-use audit960_filter::{Chooser, chosen};
+use audit960_filter::{GameSelector, chosen};
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
 use audit960_types::{FactSink, Finding, GameFacts, Gap, IncidentFacts, PositionFacts, Tally};
@@ -48,7 +48,7 @@ impl Inputs {
             tally: Tally::default(),
         };
         let options = AuditOptions {
-            with_moves: counting.chooser.asks_for_moves(),
+            with_moves: counting.chooser.uses_moves(),
             ..AuditOptions::default()
         };
         let make = || counting.clone();
@@ -65,7 +65,7 @@ impl Inputs {
 /// Counts the selected games. Lines of EPD and FEN are not games: they are counted only without a condition.
 #[derive(Clone)]
 struct Counting {
-    chooser: Chooser,
+    chooser: GameSelector,
     all: bool,
     tally: Tally,
 }

@@ -71,7 +71,7 @@ pub enum TableErrorKind {
     Presumed(String),
     /// `goes_by` is neither `game` nor `competition`.
     #[error("unknown goes_by `{0}`: must be game or competition")]
-    GoesBy(String),
+    DateBasis(String),
     /// `uncertain` is not a list of periods.
     #[error("`{0}` is not a list of periods YYYY-MM-DD..YYYY-MM-DD")]
     Uncertain(String),

@@ -7,12 +7,12 @@ use crate::date::{Day, PartialDate, PgnDate};
 /// The error for a text that is not a year, a month or a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a date is YYYY, YYYY-MM or YYYY-MM-DD")]
-pub struct NoDays;
+pub struct DaysError;
 
 /// The error for a text that is not a valid date of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a date is of the form YYYY-MM-DD, with ? for unknown digits of month and day")]
-pub struct NoDate;
+pub struct DateError;
 
 /// A span of days, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Days {
     /// Parses a year, a month or a day: `2019`, `2019-02`, `2019-02-03`, with `-` or `.`.
     ///
     /// # Errors
-    /// [`NoDays`] for any other text.
+    /// [`DaysError`] for any other text.
     ///
     /// # Examples
     /// ```
@@ -51,9 +51,9 @@ impl Days {
     ///
     /// let february = Days::parse("2020-02")?;
     /// assert_eq!(february.last().to_string(), "2020-02-29");
-    /// # Ok::<(), audit960_law::NoDays>(())
+    /// # Ok::<(), audit960_law::DaysError>(())
     /// ```
-    pub fn parse(text: &str) -> Result<Self, NoDays> {
+    pub fn parse(text: &str) -> Result<Self, DaysError> {
         let text = text.replace('.', "-");
         let (first, lasts) = match text.split('-').count() {
             1 => (format!("{text}-01-01"), [format!("{text}-12-31")].to_vec()),
@@ -66,7 +66,7 @@ impl Days {
         let last = lasts.iter().find_map(|last| Day::parse(last));
         let span = Day::parse(&first).zip(last);
         span.and_then(|(first, last)| Self::new(first, last))
-            .ok_or(NoDays)
+            .ok_or(DaysError)
     }
 
     /// Whether the two spans have a day in common.
@@ -117,12 +117,12 @@ impl GameDates {
     /// The dates of a game with only a `Date` tag (`1989-02-17`, `1989.02.??`).
     ///
     /// # Errors
-    /// [`NoDate`] for a text that is not a PGN date with a known year.
-    pub fn parse(text: &str) -> Result<Self, NoDate> {
+    /// [`DateError`] for a text that is not a PGN date with a known year.
+    pub fn parse(text: &str) -> Result<Self, DateError> {
         let whole = text.as_bytes();
         match PgnDate::parse(whole) {
             PgnDate::Valid(_) => Ok(Self::of_tags(Some(whole), None, None)),
-            _ => Err(NoDate),
+            _ => Err(DateError),
         }
     }
 
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(span("2020-02"), of("2020-02-01", "2020-02-29"));
         assert_eq!(span("2020.02.03"), of("2020-02-03", "2020-02-03"));
         for text in ["", "last year", "2019-13", "2019-02-30", "2019-??", "20"] {
-            assert_eq!(span(text), Err(NoDays), "{text}");
+            assert_eq!(span(text), Err(DaysError), "{text}");
         }
     }
 

@@ -43,8 +43,8 @@ const KEY_ORDER: [Role; 6] = [
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Material {
-    white: Army,
-    black: Army,
+    white: SideMaterial,
+    black: SideMaterial,
 }
 
 impl Material {
@@ -52,8 +52,8 @@ impl Material {
     #[must_use]
     pub fn of(pieces: &Pieces) -> Self {
         Self {
-            white: Army::of(&pieces.white),
-            black: Army::of(&pieces.black),
+            white: SideMaterial::of(&pieces.white),
+            black: SideMaterial::of(&pieces.black),
         }
     }
 }
@@ -76,8 +76,8 @@ impl FromStr for Material {
         let sides = text.split_once('v');
         let read = sides.and_then(|(white, black)| {
             Some(Self {
-                white: Army::parse(white)?,
-                black: Army::parse(black)?,
+                white: SideMaterial::parse(white)?,
+                black: SideMaterial::parse(black)?,
             })
         });
         read.ok_or_else(|| MaterialError(text.to_owned()))
@@ -86,9 +86,9 @@ impl FromStr for Material {
 
 /// How many pieces and pawns of each kind a side has, indexed by [`Role`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Army([u8; 6]);
+struct SideMaterial([u8; 6]);
 
-impl Army {
+impl SideMaterial {
     fn of(side: &ByRole<Bitboard>) -> Self {
         // A bitboard holds at most 64 squares.
         Self(side.into_array().map(|squares| squares.count() as u8))
@@ -111,7 +111,7 @@ impl Army {
     }
 }
 
-impl fmt::Display for Army {
+impl fmt::Display for SideMaterial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for role in KEY_ORDER {
             for _ in 0..self.count(role) {
@@ -180,7 +180,7 @@ impl SideCondition {
     }
 
     /// Whether the material has the pieces and pawns that the condition names.
-    const fn fits(self, first: Army, second: Army) -> bool {
+    const fn fits(self, first: SideMaterial, second: SideMaterial) -> bool {
         match self {
             Self::PawnOneSquareFromPromotion => first.count(Role::Pawn) == 1,
             Self::BlockedRookPawns => {
@@ -272,8 +272,8 @@ pub struct Condition(Option<Ending>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ending {
-    first: Army,
-    second: Army,
+    first: SideMaterial,
+    second: SideMaterial,
     side_condition: Option<SideCondition>,
 }
 
@@ -290,7 +290,7 @@ impl Condition {
             None => (text, None),
         };
         let (first, second) = material.split_once('v')?;
-        let (first, second) = (Army::parse(first)?, Army::parse(second)?);
+        let (first, second) = (SideMaterial::parse(first)?, SideMaterial::parse(second)?);
         let side_condition = match name {
             Some(name) => Some(SideCondition::find(name).filter(|it| it.fits(first, second))?),
             None => None,

@@ -6,7 +6,7 @@ use crate::csv::{self, TableError, TableErrorKind};
 use crate::date::Day;
 use crate::days::Days;
 use crate::material::Condition;
-use crate::row::{GoesBy, LawRow, Rule};
+use crate::row::{DateBasis, LawRow, Rule};
 use crate::{AMBIGUOUS_DATE, UNDATED};
 
 /// The header of tables without `goes_by` and `uncertain`: every row goes by the game, none is uncertain.
@@ -76,7 +76,7 @@ fn row(fields: &[Cow<'_, str>]) -> Result<LawRow, TableErrorKind> {
     };
     let (goes_by, uncertain) = match dates {
         [by, uncertain] => (goes_by(by)?, periods(uncertain)?),
-        _ => (GoesBy::Game, Vec::new()),
+        _ => (DateBasis::Game, Vec::new()),
     };
     let (from, to) = csv::period(from, to)?;
     let rule = rule(rule_name, limit_moves)?;
@@ -109,11 +109,11 @@ fn name(id: &str) -> Result<String, TableErrorKind> {
     Ok(id.to_owned())
 }
 
-fn goes_by(text: &str) -> Result<GoesBy, TableErrorKind> {
-    GoesBy::ALL
+fn goes_by(text: &str) -> Result<DateBasis, TableErrorKind> {
+    DateBasis::ALL
         .into_iter()
         .find(|by| by.as_str() == text)
-        .ok_or_else(|| TableErrorKind::GoesBy(text.to_owned()))
+        .ok_or_else(|| TableErrorKind::DateBasis(text.to_owned()))
 }
 
 /// Periods `YYYY-MM-DD..YYYY-MM-DD`, separated by blanks.
@@ -181,7 +181,10 @@ mod tests {
         assert_eq!(row.from, Day::new(1901, 2, 3));
         assert_eq!(row.to, Day::new(2000, 12, 31));
         assert_eq!(row.rule, Rule::Claim { limit_moves: 60 });
-        assert_eq!((row.goes_by, &row.uncertain[..]), (GoesBy::Game, &[][..]));
+        assert_eq!(
+            (row.goes_by, &row.uncertain[..]),
+            (DateBasis::Game, &[][..])
+        );
         assert_eq!(row.condition.to_string(), "KRBvKR");
         assert!(!row.presumed);
         assert_eq!(row.source, "a \"b\", c");
@@ -245,9 +248,9 @@ mod tests {
             HEADER.join(",")
         );
         let read = rows(&text).unwrap();
-        assert_eq!(read[0].goes_by, GoesBy::Game);
+        assert_eq!(read[0].goes_by, DateBasis::Game);
         assert_eq!(read[0].uncertain, []);
-        assert_eq!(read[1].goes_by, GoesBy::Competition);
+        assert_eq!(read[1].goes_by, DateBasis::Competition);
         let days = |first: &str, last: &str| {
             Days::new(Day::parse(first).unwrap(), Day::parse(last).unwrap()).unwrap()
         };
@@ -259,7 +262,7 @@ mod tests {
             ]
         );
         for (field, expected) in [
-            ("event,", TableErrorKind::GoesBy("event".to_owned())),
+            ("event,", TableErrorKind::DateBasis("event".to_owned())),
             ("game,1989", TableErrorKind::Uncertain("1989".to_owned())),
             (
                 "game,1990-01-01..1989-01-01",

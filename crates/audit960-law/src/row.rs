@@ -42,7 +42,7 @@ impl Rule {
     /// Whether the judge of fifty-move claims, [`judge`](fn@crate::judge), applies it: a rule that counts
     /// moves.
     #[must_use]
-    pub const fn is_judged(self) -> bool {
+    pub const fn counts_moves(self) -> bool {
         matches!(self, Self::Claim { .. } | Self::Automatic)
     }
 
@@ -59,7 +59,7 @@ impl Rule {
 
 /// Which day decides whether a row is in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoesBy {
+pub enum DateBasis {
     /// The day of the game.
     Game,
     /// The first day of the competition, where that is known, else the day of the game: the Laws of
@@ -67,7 +67,7 @@ pub enum GoesBy {
     Competition,
 }
 
-impl GoesBy {
+impl DateBasis {
     /// Both values.
     pub(crate) const ALL: [Self; 2] = [Self::Game, Self::Competition];
 
@@ -98,7 +98,7 @@ pub struct LawRow {
     /// Whether it is applied to every game of its time; otherwise it is shown but never applied.
     pub presumed: bool,
     /// Which day decides whether it is in force.
-    pub goes_by: GoesBy,
+    pub goes_by: DateBasis,
     /// Periods in which it is uncertain whether the row was in force.
     pub uncertain: Vec<Days>,
     /// Where the row comes from.
@@ -123,7 +123,7 @@ impl LawRow {
     #[must_use]
     pub(crate) fn applies(&self, dates: &GameDates, day: Day) -> bool {
         let by_competition = match (self.goes_by, dates.competition) {
-            (GoesBy::Competition, Some(days)) => self.in_force_throughout(days),
+            (DateBasis::Competition, Some(days)) => self.in_force_throughout(days),
             _ => None,
         };
         by_competition.unwrap_or_else(|| self.is_in_force(day))

@@ -12,7 +12,7 @@ use crate::ruling::{ClaimFinding, Ruling};
 
 /// A claim with its ruling, for output.
 #[derive(Clone, Copy, Debug)]
-pub struct Case<'c> {
+pub struct RuledClaim<'c> {
     /// The game.
     pub game: &'c Game,
     /// Its moves.
@@ -25,7 +25,7 @@ pub struct Case<'c> {
     pub rules: &'c GameRules<'c>,
 }
 
-impl Case<'_> {
+impl RuledClaim<'_> {
     /// Writes the claim and its ruling as text.
     ///
     /// # Errors

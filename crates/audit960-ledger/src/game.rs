@@ -50,7 +50,7 @@ impl Game {
 
     /// Its name for users, with another name of its source.
     #[must_use]
-    pub fn named_in(&self, source: &str) -> String {
+    pub fn name_with_source(&self, source: &str) -> String {
         name(source, self.game, self.identity)
     }
 

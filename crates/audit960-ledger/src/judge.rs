@@ -34,7 +34,7 @@ impl Default for Tables {
 ///
 /// # Errors
 /// If the game has no moves or they cannot be played.
-pub fn judge_anew(game: &mut Game, tables: &Tables, standard: Standard) -> Result<()> {
+pub fn rejudge(game: &mut Game, tables: &Tables, standard: Standard) -> Result<()> {
     let line = MoveLine::of(game)?;
     let fen_before = |ply| line.before(ply).xfen();
     let clock_in_doubt = game.runs.iter().any(|run| run.clock_in_doubt);

@@ -88,7 +88,7 @@ impl Ledger {
             let frame = |brief| table::for_people(&lines, rule, &sources, brief);
             form.write_fitting(&frame, out)?;
         }
-        Ok(table::write_sum(&lines, rule, out)?)
+        Ok(table::write_totals(&lines, rule, out)?)
     }
 
     /// Appends the games and sources of another ledger.

@@ -70,7 +70,7 @@ impl MoveLine {
     }
 
     /// The article under which a draw could be claimed before a half-move under the law of the day.
-    pub(crate) fn lawful_claim(
+    pub(crate) fn claim_under_law(
         &self,
         ply: u32,
         dates: &GameDates,

@@ -70,13 +70,13 @@ impl Holder {
             byte_offset: row.number("byte_offset")?,
         };
         let player = |name: &str| {
-            Ok::<_, LedgerError>(row.maybe_text(name)?.unwrap_or_else(|| "?".to_owned()))
+            Ok::<_, LedgerError>(row.opt_text(name)?.unwrap_or_else(|| "?".to_owned()))
         };
         Ok(Self {
             source: row.text("source")?,
-            ordinal: row.maybe_number("game")?,
+            ordinal: row.opt_number("game")?,
             identity,
-            date: row.maybe_text("date")?,
+            date: row.opt_text("date")?,
             players: format!("{} – {}", player("white")?, player("black")?),
             result: row.text("result")?,
         })
@@ -159,7 +159,7 @@ fn runs(dataset: &Dataset) -> Result<HashMap<i64, Runs>> {
             .iter_mut()
             .zip(["first_932_ply", "seventy_five_ply"])
         {
-            let ply = row.maybe_number(column)?;
+            let ply = row.opt_number(column)?;
             *reached = [*reached, ply].into_iter().flatten().min();
         }
     }
@@ -334,10 +334,10 @@ fn look_for_captures(dataset: &Dataset, from: u32, to: u32, record: &mut Record)
     }
     in_order.sort_unstable_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
     for (_, _, row) in in_order {
-        let Some(moves) = row.maybe_text("moves")? else {
+        let Some(moves) = row.opt_text("moves")? else {
             return Ok(false);
         };
-        let fen = row.maybe_text("fen")?;
+        let fen = row.opt_text("fen")?;
         let (plies, captured) = before_first_capture(fen.as_deref(), &moves).map_err(|reason| {
             let game = Holder::of(&row).map_or_else(|_| moves.clone(), |it| it.name(false));
             LedgerError::unplayable(game, reason)

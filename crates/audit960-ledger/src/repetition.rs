@@ -9,7 +9,7 @@ use crate::line::MoveLine;
 
 /// A repeated position as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RepetitionWords {
+pub struct RepetitionText {
     /// Who could claim when and by which article: the side that lost, if it had a claim.
     pub claim: String,
     /// The moves after which the position occurred.
@@ -18,7 +18,7 @@ pub struct RepetitionWords {
     pub automatic_draw: Option<String>,
 }
 
-impl RepetitionWords {
+impl RepetitionText {
     /// The text for a repetition of a game.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use audit960_types::{ClaimArticle, RepetitionArticle, Side};
 use crate::game::side_name;
 use crate::line::MoveLine;
 use crate::rules::{AutomaticDraw, GameRules};
-use crate::standing::{Standing, stood};
+use crate::standing::{TurnClaims, stood};
 
 /// A claim as a player makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub fn rule_on(
         return Err(ClaimError::NoTurn { ply, plies });
     }
     let position = line.before(ply);
-    let standing = Standing::before(line, ply, rules);
+    let standing = TurnClaims::before(line, ply, rules);
     let side = side_name(standing.side);
     if !standing.has_move {
         let how = if position.in_check() {
@@ -168,7 +168,7 @@ fn legal_move(position: &Position, san: &str) -> Option<Move> {
 
 fn repetition_by(
     line: &MoveLine,
-    standing: &Standing,
+    standing: &TurnClaims,
     m: Move,
     rules: &GameRules<'_>,
 ) -> ClaimFinding {
@@ -193,7 +193,7 @@ fn repetition_by(
     }
 }
 
-fn repetition_on_board(standing: &Standing, rules: &GameRules<'_>) -> ClaimFinding {
+fn repetition_on_board(standing: &TurnClaims, rules: &GameRules<'_>) -> ClaimFinding {
     let times = standing.plies.len();
     ClaimFinding {
         article: RepetitionArticle::OnBoard.as_str(),
@@ -205,7 +205,12 @@ fn repetition_on_board(standing: &Standing, rules: &GameRules<'_>) -> ClaimFindi
     }
 }
 
-fn fifty_by(line: &MoveLine, standing: &Standing, m: Move, rules: &GameRules<'_>) -> ClaimFinding {
+fn fifty_by(
+    line: &MoveLine,
+    standing: &TurnClaims,
+    m: Move,
+    rules: &GameRules<'_>,
+) -> ClaimFinding {
     let position = line.before(standing.ply);
     let san = position.san(m);
     let mut finding = ClaimFinding {
@@ -234,7 +239,7 @@ fn fifty_by(line: &MoveLine, standing: &Standing, m: Move, rules: &GameRules<'_>
     finding
 }
 
-fn fifty_on_board(line: &MoveLine, standing: &Standing, rules: &GameRules<'_>) -> ClaimFinding {
+fn fifty_on_board(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> ClaimFinding {
     let mut finding = ClaimFinding {
         article: ClaimArticle::Completed.as_str(),
         article_of_the_day: rules.fifty_article(ClaimArticle::Completed),
@@ -277,7 +282,7 @@ impl Counted {
             format!(
                 "{the} half-move clock is {clock}: {} short{}",
                 short(limit_clock - clock),
-                asked_for(limit_clock)
+                required_moves(limit_clock)
             )
         } else if first.is_some() {
             format!(
@@ -295,7 +300,7 @@ impl Counted {
 }
 
 /// The number of moves that the law of the day requires, as text; empty for fifty.
-fn asked_for(limit_clock: u32) -> String {
+fn required_moves(limit_clock: u32) -> String {
     match limit_clock {
         FIFTY_CLOCK => String::new(),
         other => format!(

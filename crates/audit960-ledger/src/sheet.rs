@@ -109,7 +109,7 @@ impl Claims<'_> {
         }
         if run.first_law_claim_ply.is_some() {
             let (dates, law) = (&self.game.dates, &self.tables.law);
-            return self.line.lawful_claim(ply, dates, law);
+            return self.line.claim_under_law(ply, dates, law);
         }
         Some(match run.first_932_ply {
             Some(completed) if ply >= completed => ClaimArticle::Completed,

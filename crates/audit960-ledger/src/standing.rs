@@ -17,7 +17,7 @@ pub struct RepeatingMove {
 
 /// A turn of a game, with everything that a claim depends on.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct TurnClaims {
     /// The next half-move, from 1.
     pub ply: u32,
     /// The side to move.
@@ -37,7 +37,7 @@ pub struct Standing {
     pub completing: Vec<String>,
 }
 
-impl Standing {
+impl TurnClaims {
     /// The turn before half-move `ply` of a game, from 1 to one beyond the last.
     #[must_use]
     pub fn before(line: &MoveLine, ply: u32, rules: &GameRules<'_>) -> Self {

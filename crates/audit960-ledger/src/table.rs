@@ -315,7 +315,7 @@ fn first_fen(run: &Incident, side: Side) -> Option<String> {
 ///
 /// # Errors
 /// Errors of the writer.
-pub fn write_sum(
+pub fn write_totals(
     lines: &[LedgerLine<'_>],
     rule: LedgerRule,
     out: &mut dyn Write,
@@ -430,7 +430,7 @@ mod tests {
         missed.half_point_lost_by = Some(Side::White);
         let written = |lines: &[LedgerLine<'_>]| {
             let mut out = Vec::new();
-            write_sum(lines, LedgerRule::Fifty, &mut out).unwrap();
+            write_totals(lines, LedgerRule::Fifty, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
         let lines = [0, 1].map(|run| (&missed, LedgerEntry::Fifty(&missed.runs[run])));

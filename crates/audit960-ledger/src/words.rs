@@ -99,7 +99,7 @@ pub(crate) fn game_name(game: &Game, sources: &BTreeMap<String, String>) -> Stri
         Some(short) => short,
         None => &game.source,
     };
-    game.named_in(source)
+    game.name_with_source(source)
 }
 
 /// The names of both players; if `brief`, only the part before the comma.

@@ -22,12 +22,12 @@ use nom::Parser;
 use nom::bytes::complete::take_while;
 use nom::sequence::preceded;
 
-pub use note::{EpdNote, EpdNoteKind};
+pub use note::{EpdDiagnostic, EpdDiagnosticKind};
 pub use opcode::{Shape, perft_depth};
 pub use operation::{Operand, Operation, Value};
 
 use crate::error::{Expected, Parsed, RuleError};
-use crate::fen::{self, FenNote};
+use crate::fen::{self, FenDiagnostic};
 use crate::work::looked_at;
 
 /// The content of a line of an EPD or FEN file.
@@ -92,7 +92,7 @@ pub struct EpdRecord<'a> {
     /// All text after the fields, trimmed.
     pub tail: &'a [u8],
     /// What departs from the standard, in the order of the text.
-    pub notes: Vec<EpdNote>,
+    pub notes: Vec<EpdDiagnostic>,
 }
 
 impl<'a> EpdRecord<'a> {
@@ -173,10 +173,10 @@ fn record<'a>(
     let operations = operation::operations(line, tail, &mut notes);
     if let Some(nul) = memchr::memchr(0, after) {
         let column = (line.len() + nul + 1) as u32;
-        notes.push(EpdNote {
+        notes.push(EpdDiagnostic {
             column,
             len: 1,
-            kind: EpdNoteKind::ControlBytes,
+            kind: EpdDiagnosticKind::ControlBytes,
         });
     }
     let style = fen::style(&letters, &pieces);
@@ -215,14 +215,14 @@ fn from_operation(operations: &[Operation<'_>], opcode: &[u8]) -> Option<u32> {
         .iter()
         .find(|operation| operation.name == opcode)?;
     let counted = u32::try_from(operation.integer()?).ok()?;
-    (counted <= fen::MAX_COUNTER).then_some(counted)
+    (counted <= fen::MAX_MOVE_COUNT).then_some(counted)
 }
 
 /// The fields after the side to move, each of which may be missing.
 struct Fields<'a> {
     line: &'a [u8],
     rest: &'a [u8],
-    notes: Vec<EpdNote>,
+    notes: Vec<EpdDiagnostic>,
 }
 
 impl<'a> Fields<'a> {
@@ -234,8 +234,8 @@ impl<'a> Fields<'a> {
         word.map_or((rest, b""), |(after, word)| (after, word))
     }
 
-    fn note(&mut self, column: u32, len: usize, kind: EpdNoteKind) {
-        self.notes.push(EpdNote {
+    fn note(&mut self, column: u32, len: usize, kind: EpdDiagnosticKind) {
+        self.notes.push(EpdDiagnostic {
             column,
             len: len as u32,
             kind,
@@ -243,7 +243,11 @@ impl<'a> Fields<'a> {
     }
 
     fn missing(&mut self, column: u32) -> (u32, &'a [u8]) {
-        self.note(column, 0, EpdNoteKind::Field(FenNote::FieldsMissing));
+        self.note(
+            column,
+            0,
+            EpdDiagnosticKind::Field(FenDiagnostic::FieldsMissing),
+        );
         (column, b"-")
     }
 
@@ -271,7 +275,7 @@ impl<'a> Fields<'a> {
         let mut notes = Vec::new();
         let letters = fen::castling_letters(word, &mut notes);
         for note in notes {
-            self.note(column, word.len(), EpdNoteKind::Field(note));
+            self.note(column, word.len(), EpdDiagnosticKind::Field(note));
         }
         letters
     }
@@ -281,7 +285,7 @@ impl<'a> Fields<'a> {
         let (after, word) = self.word();
         let column = column(self.line, after) - word.len() as u32;
         if let [b'-', b'0'..=b'9', ..] = word {
-            self.note(column, word.len(), EpdNoteKind::GluedFields);
+            self.note(column, word.len(), EpdDiagnosticKind::GluedFields);
             self.rest = &self.rest.trim_ascii_start()[1..];
             return (column, None);
         }
@@ -303,7 +307,7 @@ impl<'a> Fields<'a> {
         let mut notes = Vec::new();
         let square = fen::en_passant_square(word, &mut notes);
         for note in notes {
-            self.note(column, word.len(), EpdNoteKind::Field(note));
+            self.note(column, word.len(), EpdDiagnosticKind::Field(note));
         }
         (column, square)
     }
@@ -316,7 +320,7 @@ impl<'a> Fields<'a> {
             self.note(
                 column,
                 word.len(),
-                EpdNoteKind::Field(FenNote::SeventhField),
+                EpdDiagnosticKind::Field(FenDiagnostic::SeventhField),
             );
             self.rest = after;
         }
@@ -327,7 +331,7 @@ impl<'a> Fields<'a> {
         // A number that was rejected is 0, too.
         if number == Some(0) && self.notes.len() == noted {
             let column = column(self.line, after) - word.len() as u32;
-            let kind = EpdNoteKind::Field(FenNote::NumberZero);
+            let kind = EpdDiagnosticKind::Field(FenDiagnostic::NumberZero);
             self.note(column, word.len(), kind);
         }
         (clock, number)
@@ -347,7 +351,11 @@ impl<'a> Fields<'a> {
             Ok((_, Some(number))) if digits.len() == rest.len() => number,
             _ => {
                 let column = column(self.line, rest);
-                self.note(column, len, EpdNoteKind::Field(FenNote::Counter));
+                self.note(
+                    column,
+                    len,
+                    EpdDiagnosticKind::Field(FenDiagnostic::Counter),
+                );
                 0
             }
         };

@@ -20,7 +20,7 @@ use nom::character::complete::{one_of, u32 as integer};
 use nom::combinator::{opt, value, verify};
 use nom::sequence::preceded;
 
-pub use self::note::FenNote;
+pub use self::note::FenDiagnostic;
 use crate::error::{Expected, Parsed, RuleError};
 
 /// A parsed FEN.
@@ -32,7 +32,7 @@ pub struct FenRecord {
     /// How the castling field is written.
     pub style: CastlingStyle,
     /// What departs from the standard.
-    pub notes: Vec<FenNote>,
+    pub notes: Vec<FenDiagnostic>,
 }
 
 /// The error of a text that is not a FEN.
@@ -64,7 +64,7 @@ impl std::error::Error for FenError {}
 ///
 /// # Examples
 /// ```
-/// use audit960_pgn::{FenNote, parse_fen};
+/// use audit960_pgn::{FenDiagnostic, parse_fen};
 ///
 /// // X-FEN and Shredder-FEN of one position.
 /// let xfen = parse_fen(b"nnrbkrbq/pppppppp/8/8/8/8/PPPPPPPP/NNRBKRBQ w KQkq - 0 1")?;
@@ -74,7 +74,7 @@ impl std::error::Error for FenError {}
 ///
 /// // A missing field is a diagnostic, not an error.
 /// let short = parse_fen(b"4k3/8/8/8/8/8/8/4K2R w K")?;
-/// assert_eq!(short.notes, [FenNote::FieldsMissing]);
+/// assert_eq!(short.notes, [FenDiagnostic::FieldsMissing]);
 /// assert_eq!(parse_fen(b"4k3/8 w - - 0 1").unwrap_err().at, 5);
 /// # Ok::<(), audit960_pgn::FenError>(())
 /// ```
@@ -100,14 +100,14 @@ fn record(text: &[u8]) -> Result<FenRecord, RuleError<'_>> {
     let castling = rights(written, letters.is_some(), &pieces, turn);
     let (rest, ep) = opt(field).parse(rest).map_err(unwrap)?;
     if ep.is_none() {
-        notes.push(FenNote::FieldsMissing);
+        notes.push(FenDiagnostic::FieldsMissing);
     }
     let en_passant = en_passant_square(ep.unwrap_or(b"-"), &mut notes);
     let (rest, holdings) = opt(verify(field, is_holdings))
         .parse(rest)
         .map_err(unwrap)?;
     if holdings.is_some() {
-        notes.push(FenNote::SeventhField);
+        notes.push(FenDiagnostic::SeventhField);
     }
     let (rest, clock) = opt(preceded(blanks1, counter))
         .parse(rest)
@@ -117,20 +117,20 @@ fn record(text: &[u8]) -> Result<FenRecord, RuleError<'_>> {
         .map_err(unwrap)?;
     let (rest, _) = blanks(rest).map_err(unwrap)?;
     if number == Some(Some(0)) {
-        notes.push(FenNote::NumberZero);
+        notes.push(FenDiagnostic::NumberZero);
     }
     if clock == Some(None) || number == Some(None) || clock.is_some() && number.is_none() {
-        notes.push(FenNote::Counter);
+        notes.push(FenDiagnostic::Counter);
     }
     let ranks = &text[..text.len() - behind_placement.len()];
     if ranks
         .windows(2)
         .any(|pair| pair.iter().all(u8::is_ascii_digit))
     {
-        notes.push(FenNote::AdjacentDigits);
+        notes.push(FenDiagnostic::AdjacentDigits);
     }
     if !rest.is_empty() {
-        notes.push(FenNote::Tail);
+        notes.push(FenDiagnostic::Tail);
     }
     let setup = Setup {
         pieces,
@@ -224,7 +224,7 @@ pub(crate) fn side(input: &[u8]) -> Parsed<'_, Side> {
     }
 }
 
-pub(crate) fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<CastlingLetter> {
+pub(crate) fn castling_letters(text: &[u8], notes: &mut Vec<FenDiagnostic>) -> Vec<CastlingLetter> {
     let mut letters: Vec<CastlingLetter> = Vec::with_capacity(4);
     if text == b"-" {
         return letters;
@@ -244,10 +244,10 @@ pub(crate) fn castling_letters(text: &[u8], notes: &mut Vec<FenNote>) -> Vec<Cas
         };
         match letter {
             Some(letter) if letters.contains(&letter) => {
-                notes.push(FenNote::RepeatedLetter(letter));
+                notes.push(FenDiagnostic::RepeatedLetter(letter));
             }
             Some(letter) => letters.push(letter),
-            None => notes.push(FenNote::CastlingCharacter(byte)),
+            None => notes.push(FenDiagnostic::CastlingCharacter(byte)),
         }
     }
     letters
@@ -286,7 +286,7 @@ fn is_start(pieces: &Pieces, turn: Side) -> bool {
         })
 }
 
-pub(crate) fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option<Square> {
+pub(crate) fn en_passant_square(text: &[u8], notes: &mut Vec<FenDiagnostic>) -> Option<Square> {
     if text == b"-" {
         return None;
     }
@@ -294,7 +294,7 @@ pub(crate) fn en_passant_square(text: &[u8], notes: &mut Vec<FenNote>) -> Option
         .ok()
         .and_then(|text| text.parse().ok());
     if square.is_none() {
-        notes.push(FenNote::EnPassantText);
+        notes.push(FenDiagnostic::EnPassantText);
     }
     square
 }
@@ -308,15 +308,15 @@ pub(crate) fn is_holdings(text: &[u8]) -> bool {
 
 /// Highest half-move clock and move number accepted: no game comes near it, and counting on from there
 /// cannot overflow.
-pub const MAX_COUNTER: u32 = 1_000_000;
+pub const MAX_MOVE_COUNT: u32 = 1_000_000;
 
 /// A half-move clock or move number; the inner `None` means that the text is not a number, or too high.
 pub(crate) fn counter(input: &[u8]) -> Parsed<'_, Option<u32>> {
     let (rest, text) = take_while1(|b: u8| !b.is_ascii_whitespace())(input)?;
     match integer::<_, RuleError<'_>>(text) {
-        Ok((b"", number)) if number <= MAX_COUNTER => Ok((rest, Some(number))),
+        Ok((b"", number)) if number <= MAX_MOVE_COUNT => Ok((rest, Some(number))),
         // A number with something glued to it: keep the number, leave the rest as a tail.
-        Ok((glued, number)) if number <= MAX_COUNTER && !glued.is_empty() => {
+        Ok((glued, number)) if number <= MAX_MOVE_COUNT && !glued.is_empty() => {
             Ok((&input[text.len() - glued.len()..], Some(number)))
         }
         _ => Ok((rest, None)),

@@ -51,22 +51,22 @@ pub mod work;
 pub use audit960_types as types;
 
 pub use epd::{
-    EpdError, EpdLine, EpdNote, EpdNoteKind, EpdRecord, Operand, Operation, Shape, Value,
-    parse_epd, perft_depth,
+    EpdDiagnostic, EpdDiagnosticKind, EpdError, EpdLine, EpdRecord, Operand, Operation, Shape,
+    Value, parse_epd, perft_depth,
 };
 pub use error::Expected;
-pub use fen::{FenError, FenNote, FenRecord, MAX_COUNTER, parse_fen};
+pub use fen::{FenDiagnostic, FenError, FenRecord, MAX_MOVE_COUNT, parse_fen};
 pub use games::{BetweenTags, GameVisitor, read_span, walk_main_line};
 pub use grammar::blank::len as white_space;
-pub use grammar::comment::{oddities, tag_line};
+pub use grammar::comment::{lost_brace_signs, tag_line};
 pub use grammar::glued::{Part, split_glued};
 pub use grammar::language::{LANGUAGES, Language};
 pub use grammar::san::{Candidate, Leniency, MoveReading, could_be_move, read_move};
-pub use grammar::tag_pair::{Meaning, Tag, TagFlaw, TagPair, parse_tag_pair};
+pub use grammar::tag_pair::{Meaning, Tag, TagDefect, TagPair, parse_tag_pair};
 pub use grammar::termination::{Termination, stated_result};
 pub use grammar::{Irregular, MoveNumber};
 pub use movetext::{Aside, End, MovetextVisitor, SymbolOutcome, walk_movetext, walk_tokens};
-pub use place::{Cursor, Place};
+pub use place::{Cursor, TextLocation};
 pub use text::{beginning, decode, quoted, shown};
 
 #[cfg(doctest)]

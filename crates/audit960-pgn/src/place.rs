@@ -1,6 +1,6 @@
 //! The position of a finding in a text: line, column, excerpt. Computed only when there is a finding.
 
-use audit960_types::{Finding, Identity, Remark, count_line_ends_in, line_start};
+use audit960_types::{Diagnostic, Finding, Identity, count_line_ends_in, line_start};
 
 use crate::text::shown;
 use crate::work::looked_at;
@@ -10,7 +10,7 @@ const EXCERPT: usize = 76;
 
 /// A position in a text as a reader sees it: line, column and excerpt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextLocation {
     /// Number of lines before this one.
     pub line: u64,
     /// Column, from 1, in bytes.
@@ -22,10 +22,10 @@ pub struct Place {
     pub caret: (u32, u32),
 }
 
-impl Place {
+impl TextLocation {
     /// Turns a remark about this position into a finding.
     #[must_use]
-    pub fn finding(self, remark: Remark, identity: Identity, game: Option<u64>) -> Finding {
+    pub fn finding(self, remark: Diagnostic, identity: Identity, game: Option<u64>) -> Finding {
         Finding {
             code: remark.code,
             identity,
@@ -85,7 +85,7 @@ impl Cursor {
     }
 
     /// The position of `len` bytes at offset `at`, which must not be before the current offset.
-    pub fn place(&mut self, text: &[u8], at: usize, len: usize) -> Place {
+    pub fn place(&mut self, text: &[u8], at: usize, len: usize) -> TextLocation {
         self.advance(text, at);
         let (line, line_start) = (self.lines, self.line_start);
         // A third of the window is before the position, the rest after it.
@@ -105,7 +105,7 @@ impl Cursor {
             marked.chars().count().max(1) as u32,
         );
         let excerpt = before + &marked + &letters(marked_end, line_end);
-        Place {
+        TextLocation {
             line,
             column: (at - line_start + 1) as u32,
             excerpt,

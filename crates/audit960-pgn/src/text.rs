@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use nom::Parser;
 use nom::bytes::complete::take;
 
-use audit960_types::is_harmful;
+use audit960_types::is_unsafe_char;
 
 use crate::error::Parsed;
 
@@ -61,7 +61,7 @@ const QUOTED: usize = 80;
 #[must_use]
 pub fn quoted(bytes: &[u8]) -> String {
     let text = decode(beginning(bytes)).0;
-    let plain = |c: char| if is_harmful(c) { ' ' } else { c };
+    let plain = |c: char| if is_unsafe_char(c) { ' ' } else { c };
     match text.char_indices().nth(QUOTED) {
         None => text.chars().map(plain).collect(),
         Some((end, _)) => text[..end].chars().map(plain).chain(['…']).collect(),
@@ -86,7 +86,7 @@ pub fn shown(bytes: &[u8]) -> String {
     decode(bytes)
         .0
         .chars()
-        .map(|c| if is_harmful(c) { ' ' } else { c })
+        .map(|c| if is_unsafe_char(c) { ' ' } else { c })
         .collect()
 }
 

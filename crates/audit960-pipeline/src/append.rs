@@ -8,7 +8,7 @@ use audit960_tables::{DatasetWriter, Resumed};
 
 use crate::audit::{AuditOutcome, prepare, run, run_of};
 use crate::base::Base;
-use crate::begun::Begun;
+use crate::begun::StartState;
 use crate::observer::Observer;
 use crate::options::{Options, table_options};
 
@@ -46,7 +46,7 @@ pub fn append(
         )?)),
     };
     let begun = match left {
-        Resumed::Nothing(writer) => Begun::anew(*writer),
+        Resumed::Nothing(writer) => StartState::anew(*writer),
         Resumed::Checkpoint(unfinished, bytes) => {
             let mut base = match is_dataset(out) {
                 true => Some(Base::open(out, &options)?),
@@ -56,7 +56,7 @@ pub fn append(
                 base.leave_out_known(&mut prepared.discovery)?;
                 prepared.run = run_of(&options, &prepared.discovery).added_to(&base.checksum);
             }
-            Begun::gone_on((*unfinished, bytes), out, &prepared.run, base)?
+            StartState::gone_on((*unfinished, bytes), out, &prepared.run, base)?
         }
         Resumed::Finished => {
             // Others that add to it have to wait from here on.
@@ -69,9 +69,9 @@ pub fn append(
             }
             prepared.run = run_of(&options, &prepared.discovery).added_to(&base.checksum);
             let writer = writer.keep(tables, base.kept.clone())?;
-            Begun {
+            StartState {
                 base: Some(base),
-                ..Begun::anew(writer)
+                ..StartState::anew(writer)
             }
         }
     };

@@ -14,14 +14,14 @@ use audit960_tables::DatasetWriter;
 use audit960_types::{DuplicateTally, Tally};
 
 use crate::base::Base;
-use crate::begun::Begun;
+use crate::begun::StartState;
 use crate::checkpoint::RunIdentity;
 use crate::checkpoints::{Checkpoints, InputsChanged};
 use crate::copies;
 use crate::inputs::open_discovered;
 use crate::last::write_last;
 use crate::lock::lock;
-use crate::manifest::Manifest;
+use crate::manifest::ManifestWriter;
 use crate::observer::{Observer, Stopped};
 use crate::options::{CHECKPOINT_CHUNKS, Options, row_options, table_options};
 use crate::ordered::Ordered;
@@ -40,7 +40,7 @@ pub struct AuditOutcome {
     /// Decompressed bytes.
     pub bytes: u64,
     /// Files in folders, and members of zip archives, that were not read.
-    pub passed_over: u64,
+    pub ignored_files: u64,
     /// Inputs that could not be read to their end, each with the reason; with any, the dataset is marked
     /// incomplete.
     pub unreadable: Vec<(String, String)>,
@@ -66,7 +66,7 @@ pub fn audit(
     let prepared = prepare(inputs, &mut options, observer)?;
     let tables = table_options(&options);
     let writer = DatasetWriter::create_on(options.storage.clone(), out, tables)?;
-    run(out, &options, observer, prepared, Begun::anew(writer))
+    run(out, &options, observer, prepared, StartState::anew(writer))
 }
 
 /// Resumes an audit that was killed, stopped, or ended by a failure of the machine, given the same inputs
@@ -86,7 +86,7 @@ pub fn resume(
     observer: &dyn Observer,
 ) -> anyhow::Result<Option<AuditOutcome>> {
     let prepared = prepare(inputs, &mut options, observer)?;
-    let Some(begun) = Begun::again(out, &options, &prepared.run)? else {
+    let Some(begun) = StartState::again(out, &options, &prepared.run)? else {
         return Ok(None);
     };
     let replaces = begun.replaces;
@@ -94,7 +94,7 @@ pub fn resume(
         Err(error) if replaces && error.is::<InputsChanged>() => {
             // What the incomplete dataset kept cannot be used then.
             let prepared = prepare(inputs, &mut options, observer)?;
-            let begun = Begun::in_place(out, &options)?;
+            let begun = StartState::in_place(out, &options)?;
             run(out, &options, observer, prepared, begun).map(Some)
         }
         ended => ended.map(Some),
@@ -140,13 +140,13 @@ pub(crate) fn run(
     options: &Options,
     observer: &dyn Observer,
     prepared: Prepared,
-    begun: Begun,
+    begun: StartState,
 ) -> anyhow::Result<AuditOutcome> {
     let Prepared { discovery, run } = prepared;
-    let (reader, progress, total, passed_over) = open_discovered(discovery, options.limits);
+    let (reader, progress, total, ignored_files) = open_discovered(discovery, options.limits);
     let reader = reader.keep_going();
     let tables = table_options(options);
-    let Begun {
+    let StartState {
         writer,
         before,
         text,
@@ -187,7 +187,7 @@ pub(crate) fn run(
     run_workers(options.threads, |_| {
         shared.work(&options.audit, tables);
     })?;
-    let walking = began.elapsed();
+    let elapsed = began.elapsed();
     observer.end();
     if let Some(error) = lock(&shared.error).take() {
         return Err(error);
@@ -233,7 +233,7 @@ pub(crate) fn run(
         threads: options.threads,
         bytes: delivered.bytes,
         stored_bytes: progress.stored_bytes(),
-        walking,
+        elapsed,
         decoding: reader.decoding(),
         reading: progress.reading(),
     };
@@ -245,7 +245,7 @@ pub(crate) fn run(
     if let (Some((name, reason)), true) = (unreadable.first(), unreadable.len() == reports.len()) {
         bail!("{name}: {reason}");
     }
-    let manifest = Manifest {
+    let manifest = ManifestWriter {
         options,
         reports: &reports,
         games: &delivered.games,
@@ -271,7 +271,7 @@ pub(crate) fn run(
         duplicates,
         sources: delivered.games.len(),
         bytes: delivered.bytes,
-        passed_over: passed_over + skipped,
+        ignored_files: ignored_files + skipped,
         unreadable,
         speed,
         added_to: base.as_ref().map(Base::rows),

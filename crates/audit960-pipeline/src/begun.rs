@@ -13,7 +13,7 @@ use crate::checkpoint::{Checkpoint, DeliveredState, RunIdentity, tally_of};
 use crate::options::{Options, table_options};
 
 /// The state before the first chunk that is replayed.
-pub(crate) struct Begun {
+pub(crate) struct StartState {
     pub(crate) writer: DatasetWriter,
     /// The number of that chunk and what is in order before it.
     pub(crate) before: Option<(u64, DeliveredState)>,
@@ -27,7 +27,7 @@ pub(crate) struct Begun {
     pub(crate) replaces: bool,
 }
 
-impl Begun {
+impl StartState {
     /// The state before the first chunk of an archive.
     pub(crate) fn anew(writer: DatasetWriter) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl Begun {
         run.require(&checkpoint.run).with_context(context)?;
         let kept = base.as_ref().map(|base| base.kept.clone());
         Ok(Self {
-            writer: unfinished.go_on(&checkpoint.writer, kept.unwrap_or_default())?,
+            writer: unfinished.resume(&checkpoint.writer, kept.unwrap_or_default())?,
             before: Some((checkpoint.next, checkpoint.delivered)),
             text: checkpoint.text,
             tally: tally_of(&checkpoint.tally)?,
@@ -105,7 +105,7 @@ impl Begun {
     /// none, or one of another run.
     fn back(out: &Path, options: &Options, run: &RunIdentity) -> anyhow::Result<Self> {
         let (storage, tables) = (options.storage.clone(), table_options(options));
-        match DatasetWriter::go_back(storage, out, tables)? {
+        match DatasetWriter::resume_incomplete(storage, out, tables)? {
             Resumed::Checkpoint(unfinished, bytes) => {
                 let kept = Checkpoint::read(&bytes)?;
                 if run.require(&kept.run).is_ok() {

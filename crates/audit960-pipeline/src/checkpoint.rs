@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
 
-use crate::delivered::ChunkPlace;
-use crate::observer::Counts;
+use crate::delivered::ChunkOrigin;
+use crate::observer::ProgressCounts;
 
 /// Bytes of the checksum at the end of a checkpoint.
 const SUM: usize = 16;
@@ -82,9 +82,9 @@ pub(crate) struct DeliveredState {
     pub(crate) assembler: AssemblerState,
     pub(crate) games: Vec<u64>,
     pub(crate) positions: Vec<u64>,
-    pub(crate) chunks: Option<Vec<ChunkPlace>>,
+    pub(crate) chunks: Option<Vec<ChunkOrigin>>,
     pub(crate) bytes: u64,
-    pub(crate) counts: Counts,
+    pub(crate) counts: ProgressCounts,
     /// What was counted while chunks were put in order.
     pub(crate) own: NamedCounts,
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use audit960_duplicates::SpillState;
-use audit960_source::{Chunk, Trouble};
+use audit960_source::{Chunk, InputProblem};
 use audit960_tables::WriterState;
 use audit960_types::NamedCounts;
 
@@ -81,7 +81,7 @@ impl Checkpoints {
     /// Inspects a chunk in its turn, before any worker gets the next one: at the first unreadable input,
     /// all workers are to meet.
     pub(crate) fn notice(&self, chunk: &Chunk) {
-        let unreadable = matches!(chunk.trouble, Some(Trouble::Unreadable(_)));
+        let unreadable = matches!(chunk.trouble, Some(InputProblem::Unreadable(_)));
         if !unreadable || self.first_failed.load(Ordering::Relaxed) != NONE {
             return;
         }

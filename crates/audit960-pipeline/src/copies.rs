@@ -7,9 +7,9 @@ use anyhow::Context as _;
 use audit960_duplicates::{DuplicateError, Place, Search, Spill};
 use audit960_replay::run_workers;
 use audit960_tables::DatasetWriter;
-use audit960_types::{DuplicateRow, DuplicateTally, GamePlace};
+use audit960_types::{DuplicateRow, DuplicateTally, GameLocation};
 
-use crate::delivered::ChunkPlace;
+use crate::delivered::ChunkOrigin;
 use crate::lock::lock;
 use crate::observed::chunk_and_game;
 use crate::observer::{Observer, Stopped};
@@ -18,7 +18,7 @@ use crate::observer::{Observer, Stopped};
 pub(crate) fn write_copies(
     spill: Spill,
     threads: usize,
-    chunks: &[ChunkPlace],
+    chunks: &[ChunkOrigin],
     writer: &mut DatasetWriter,
     observer: &dyn Observer,
 ) -> anyhow::Result<DuplicateTally> {
@@ -66,13 +66,13 @@ pub fn run_search(search: &Search, threads: usize, observer: &dyn Observer) -> a
     }
 }
 
-fn place(place: Place, chunks: &[ChunkPlace]) -> anyhow::Result<GamePlace<'_>> {
+fn place(place: Place, chunks: &[ChunkOrigin]) -> anyhow::Result<GameLocation<'_>> {
     let (sequence, game) = chunk_and_game(place.order);
     let chunk = usize::try_from(sequence)
         .ok()
         .and_then(|sequence| chunks.get(sequence));
     let chunk = chunk.context("a copy lies in a chunk that was never delivered")?;
-    Ok(GamePlace {
+    Ok(GameLocation {
         source: &chunk.source,
         identity: place.identity,
         game: chunk.games_before + game,

@@ -22,7 +22,7 @@ pub(crate) struct Delivery {
 
 /// Where the games of a chunk belong.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct ChunkPlace {
+pub(crate) struct ChunkOrigin {
     /// Their source.
     pub(crate) source: String,
     /// Games of that source before them.
@@ -37,7 +37,7 @@ pub(crate) struct Delivered {
     /// Lines of positions by source.
     pub(crate) positions: Vec<u64>,
     /// The chunks, by number, where they are needed.
-    pub(crate) chunks: Option<Vec<ChunkPlace>>,
+    pub(crate) chunks: Option<Vec<ChunkOrigin>>,
     /// Decompressed bytes.
     pub(crate) bytes: u64,
 }

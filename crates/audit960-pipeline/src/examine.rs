@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use audit960_forensics::{RoundMates, Searches, StartFinder};
+use audit960_forensics::{RoundStarts, Searches, StartFinder};
 use audit960_replay::{AuditOptions, Examiner, Round};
 use audit960_source::{Limits, survey};
 use audit960_types::{
@@ -42,7 +42,7 @@ impl Examination {
         }
         let mut searches = Searches {
             starts: self.starts,
-            mates: RoundMates::default(),
+            mates: RoundStarts::default(),
             repairs: self.repairs,
         };
         if self.starts.is_some() && !inputs.iter().any(|input| input == "-") {
@@ -75,7 +75,7 @@ impl Examination {
 
 /// Gathers which of the 960 the games of each round leave possible.
 #[derive(Debug, Default)]
-struct Gather(RoundMates);
+struct Gather(RoundStarts);
 
 impl FactSink for Gather {
     fn game(&mut self, facts: &GameFacts<'_>) {

@@ -8,7 +8,7 @@ use audit960_types::FactSink;
 
 use crate::guard::guarded;
 use crate::inputs::open;
-use crate::observer::{Counts, Observer, Stopped};
+use crate::observer::{Observer, ProgressCounts, Stopped};
 use crate::replay::replay_chunk;
 
 /// Replays inputs, read within limits, into one sink a worker; returns the sinks. Chunks reach them in any
@@ -83,7 +83,7 @@ fn fold_chunks<S: FactSink>(
             || chunk.source_name.to_string(),
             || Ok(replay_chunk(&mut auditor, &chunk, &mut sink)),
         )?;
-        observer.advance(Counts::default());
+        observer.advance(ProgressCounts::default());
     }
     Ok(sink)
 }

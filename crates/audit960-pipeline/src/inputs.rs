@@ -31,7 +31,7 @@ pub(crate) fn open_discovered(
         reader,
         progress,
         discovery.stored_bytes,
-        discovery.passed_over,
+        discovery.ignored_files,
     )
 }
 

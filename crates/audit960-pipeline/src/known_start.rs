@@ -6,7 +6,7 @@ use audit960_analytics::Row;
 use audit960_board::Position;
 
 use audit960_replay::{Case, Examiner, Record};
-use audit960_types::{Remark, StartEvidence, StartKind, StartSearch};
+use audit960_types::{Diagnostic, StartEvidence, StartKind, StartSearch};
 
 /// An examiner that answers with the known start of the game that is being read.
 #[derive(Debug, Default)]
@@ -26,8 +26,8 @@ impl KnownStart {
 pub fn start_of(row: &Row<'_>) -> anyhow::Result<Option<(u16, u16)>> {
     let kind = row.label("start_kind", StartKind::ALL, StartKind::as_str)?;
     let of_960 = matches!(kind, StartKind::Chess960 | StartKind::DoubleChess960);
-    let white = row.maybe_number("white_start")?;
-    let numbers = white.zip(row.maybe_number("black_start")?);
+    let white = row.opt_number("white_start")?;
+    let numbers = white.zip(row.opt_number("black_start")?);
     Ok(numbers.filter(|_| of_960))
 }
 
@@ -48,7 +48,7 @@ impl Examiner for KnownStart {
         })
     }
 
-    fn repairs(&self, _: &Record<'_>, _: &Position) -> Vec<Remark> {
+    fn repairs(&self, _: &Record<'_>, _: &Position) -> Vec<Diagnostic> {
         Vec::new()
     }
 }

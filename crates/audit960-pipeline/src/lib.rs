@@ -72,7 +72,7 @@ pub use inputs::{open, threads};
 pub use known_start::{KnownStart, start_of};
 pub use lines::{Lines, lines_in_order};
 pub use observed::order;
-pub use observer::{Counts, NoObserver, Observer, Stopped};
+pub use observer::{NoObserver, Observer, ProgressCounts, Stopped};
 pub use options::{Options, TableTexts};
 pub use range::{write_rows, write_tables};
 pub use replay::replay_chunk;

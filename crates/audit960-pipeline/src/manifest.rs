@@ -9,7 +9,7 @@ use crate::base::Base;
 use crate::options::{Options, row_options};
 
 /// What a manifest is made from.
-pub(crate) struct Manifest<'m> {
+pub(crate) struct ManifestWriter<'m> {
     pub(crate) options: &'m Options,
     pub(crate) reports: &'m [InputReport],
     /// Games by source.
@@ -23,7 +23,7 @@ pub(crate) struct Manifest<'m> {
     pub(crate) base: Option<&'m Base>,
 }
 
-impl Manifest<'_> {
+impl ManifestWriter<'_> {
     /// Everything in it but the list of files. Fails if bytes, games or positions do not add up.
     pub(crate) fn told(&self) -> anyhow::Result<Map<String, Value>> {
         let tally = self.tally;

@@ -101,7 +101,7 @@ impl FactSink for Observed<'_, '_> {
             if facts.verdict != Verdict::Foreign {
                 let found = check_game(bytes, facts, &self.codes);
                 self.tables
-                    .second_reading(facts.identity, true, found.as_ref());
+                    .add_crosscheck(facts.identity, true, found.as_ref());
             }
             self.codes.clear();
         }
@@ -130,7 +130,7 @@ impl FactSink for Observed<'_, '_> {
         if self.crosscheck && gap.kind == GapKind::StrayText {
             let found = check_stray(bytes);
             self.tables
-                .second_reading(gap.identity, false, found.as_ref());
+                .add_crosscheck(gap.identity, false, found.as_ref());
         }
         self.tables.gap(gap);
     }

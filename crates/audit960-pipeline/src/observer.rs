@@ -6,10 +6,10 @@ use std::sync::Arc;
 use audit960_source::Progress;
 use audit960_types::Finding;
 
-/// Counts of what has been put in order so far.
+/// ProgressCounts of what has been put in order so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
-pub struct Counts {
+pub struct ProgressCounts {
     /// Games.
     pub games: u64,
     /// Lines of positions.
@@ -43,7 +43,7 @@ pub trait Observer: Sync {
     }
 
     /// A chunk was put in order; in a pass that writes nothing, it was replayed, and nothing is counted.
-    fn advance(&self, _counts: Counts) {}
+    fn advance(&self, _counts: ProgressCounts) {}
 
     /// All chunks are read, or the audit has failed.
     fn end(&self) {}

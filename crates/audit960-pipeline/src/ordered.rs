@@ -8,9 +8,9 @@ use audit960_tables::{Assembler, ChunkTables, RowGroupJob, TableOptions};
 use audit960_types::{Code, FactSink as _, Finding, Identity, Tally};
 
 use crate::checkpoint::{DeliveredState, tally_of};
-use crate::delivered::{ChunkPlace, Delivered, Delivery};
+use crate::delivered::{ChunkOrigin, Delivered, Delivery};
 use crate::lock::lock;
-use crate::observer::{Counts, Observer};
+use crate::observer::{Observer, ProgressCounts};
 
 /// Chunks that a delivery may be ahead of the next one in order, per worker.
 const AHEAD: u64 = 4;
@@ -19,7 +19,7 @@ struct State {
     next: u64,
     waiting: BTreeMap<u64, Delivery>,
     delivered: Delivered,
-    counts: Counts,
+    counts: ProgressCounts,
     /// Findings about sources as a whole.
     own: ChunkTables,
     /// What previous runs counted of those.
@@ -53,7 +53,7 @@ impl<'o> Ordered<'o> {
                 chunks: tables.duplicates.then(Vec::new),
                 bytes: 0,
             },
-            counts: Counts::default(),
+            counts: ProgressCounts::default(),
             own: ChunkTables::new(tables),
             told: Tally::default(),
             given_up: false,
@@ -154,7 +154,7 @@ impl<'o> Ordered<'o> {
         }
         let games = delivery.rows.games();
         if let Some(chunks) = &mut delivered.chunks {
-            chunks.push(ChunkPlace {
+            chunks.push(ChunkOrigin {
                 source: delivery.source_name.to_string(),
                 games_before: delivered.games[source],
             });

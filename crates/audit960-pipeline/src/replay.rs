@@ -2,7 +2,7 @@
 
 use audit960_epd::{LineAudit, Text};
 use audit960_replay::Auditor;
-use audit960_source::{Chunk, Format, promises_games};
+use audit960_source::{Chunk, Format, is_pgn_name};
 use audit960_types::{
     Code, FactSink, Finding, GameFacts, GameToken, Gap, GapKind, IncidentFacts, PositionFacts,
     RepetitionFacts, count_line_ends_in,
@@ -20,7 +20,7 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
     if let Some(finding) = chunk.opening_finding() {
         sink.finding(finding);
     }
-    tell_zero_runs(chunk, sink);
+    report_zero_runs(chunk, sink);
     let lines = match chunk.format {
         Format::Pgn => {
             let mut watch = Watch {
@@ -49,7 +49,7 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
         }
         Format::Epd => {
             let lines = LineAudit {
-                misnamed: chunk.first_of_source && promises_games(&chunk.source_name),
+                misnamed: chunk.first_of_source && is_pgn_name(&chunk.source_name),
                 cut: chunk.dropped > 0,
                 ..LineAudit::default()
             };
@@ -76,7 +76,7 @@ pub fn replay_chunk(auditor: &mut Auditor, chunk: &Chunk, sink: &mut impl FactSi
 }
 
 /// Reports runs of NUL bytes. The text around them is read anyway.
-fn tell_zero_runs(chunk: &Chunk, sink: &mut impl FactSink) {
+fn report_zero_runs(chunk: &Chunk, sink: &mut impl FactSink) {
     let text = &chunk.bytes;
     let (mut at, mut lines, mut counted, mut reported, mut rest) = (0, 0, 0, 0, 0_usize);
     while let Some(start) = memchr::memchr(0, &text[at..]).map(|distance| at + distance) {

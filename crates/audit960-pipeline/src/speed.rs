@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Share of the time from which something counts as the limit.
-const MOST: f64 = 0.8;
+const LIMITING_SHARE: f64 = 0.8;
 /// Nothing is said of shorter runs.
 const SHORT: Duration = Duration::from_millis(500);
 
@@ -17,7 +17,7 @@ pub struct Speed {
     /// Stored bytes.
     pub stored_bytes: u64,
     /// Time from the first chunk to the last.
-    pub walking: Duration,
+    pub elapsed: Duration,
     /// Time of decompression that only one thread at a time can do.
     pub decoding: Duration,
     /// Time of waiting for stored bytes.
@@ -28,11 +28,11 @@ impl Speed {
     /// What the threads waited for most of the time, in a sentence; `None` if nothing.
     #[must_use]
     pub fn limit(&self) -> Option<String> {
-        if self.walking < SHORT {
+        if self.elapsed < SHORT {
             return None;
         }
-        let seconds = self.walking.as_secs_f64();
-        let most = |part: Duration| part.as_secs_f64() >= MOST * seconds;
+        let seconds = self.elapsed.as_secs_f64();
+        let most = |part: Duration| part.as_secs_f64() >= LIMITING_SHARE * seconds;
         let rate = |bytes: u64| bytes as f64 / 1e6 / seconds;
         if most(self.reading) {
             let rate = rate(self.stored_bytes);
@@ -62,7 +62,7 @@ mod tests {
             threads: 2,
             bytes: 3_000_000_000,
             stored_bytes: 500_000_000,
-            walking: Duration::from_secs(10),
+            elapsed: Duration::from_secs(10),
             decoding: Duration::from_secs_f64(decoding),
             reading: Duration::from_secs_f64(reading),
         }
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_short_run_has_no_limit() {
         let short = Speed {
-            walking: Duration::from_millis(100),
+            elapsed: Duration::from_millis(100),
             ..speed(0.1, 0.1)
         };
         assert_eq!(short.limit(), None);

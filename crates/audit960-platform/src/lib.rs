@@ -10,12 +10,12 @@ mod unix;
 
 #[cfg(not(unix))]
 pub use other::{
-    changes, identity, open_no_follow, ordinary_rights, replace_process, resident_memory,
+    changes, default_permissions, identity, open_no_follow, replace_process, resident_memory,
     special_kind, sync_folder,
 };
 #[cfg(unix)]
 pub use unix::{
-    changes, identity, open_no_follow, ordinary_rights, replace_process, resident_memory,
+    changes, default_permissions, identity, open_no_follow, replace_process, resident_memory,
     special_kind, sync_folder,
 };
 
@@ -49,7 +49,7 @@ mod tests {
             assert_eq!(special_kind(&of("socket")), Some("a socket"));
             let null = fs::metadata("/dev/null").unwrap();
             assert_eq!(special_kind(&null), Some("a device"));
-            assert!(ordinary_rights().is_some());
+            assert!(default_permissions().is_some());
         }
         // No process is smaller than a page or larger than a terabyte.
         if cfg!(target_os = "linux") {

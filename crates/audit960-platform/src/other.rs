@@ -47,7 +47,7 @@ pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
 
 /// The permissions of an ordinary new file: `None`, it keeps those it has.
 #[must_use]
-pub fn ordinary_rights() -> Option<Permissions> {
+pub fn default_permissions() -> Option<Permissions> {
     None
 }
 

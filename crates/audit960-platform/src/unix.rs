@@ -67,7 +67,7 @@ pub fn changes(metadata: &Metadata) -> Option<(String, SystemTime)> {
 
 /// The permissions of an ordinary new file, before the user's umask; temporary files have fewer.
 #[must_use]
-pub fn ordinary_rights() -> Option<Permissions> {
+pub fn default_permissions() -> Option<Permissions> {
     Some(Permissions::from_mode(0o666))
 }
 

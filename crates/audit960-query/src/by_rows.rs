@@ -50,14 +50,14 @@ const OF_ONE_ROW: [&str; 37] = [
 
 /// A query that is answered row group by row group.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct ByRows {
+pub(crate) struct RowwiseQuery {
     /// The table it reads.
     pub(crate) table: String,
     /// Most rows of the answer.
     pub(crate) limit: Option<usize>,
 }
 
-impl ByRows {
+impl RowwiseQuery {
     /// The query of a statement, if every row of the answer comes from one row of one table, whatever
     /// other rows there are; `None` if that is not known.
     pub(crate) fn of(statement: &Statement) -> Option<Self> {
@@ -205,8 +205,8 @@ mod tests {
     use super::*;
     use crate::guard::check;
 
-    fn of(sql: &str) -> Option<ByRows> {
-        ByRows::of(&check(sql).unwrap())
+    fn of(sql: &str) -> Option<RowwiseQuery> {
+        RowwiseQuery::of(&check(sql).unwrap())
     }
 
     #[test]

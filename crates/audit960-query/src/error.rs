@@ -16,7 +16,7 @@ const PLAN: &str = "Resolved plan until failure:";
 pub enum QueryError {
     /// The statement is not a query, or is a query that is not supported.
     #[error("{0}")]
-    NoQuestion(String),
+    InvalidQuery(String),
     /// The tables cannot be read, or a query cannot be answered.
     #[error("{}: {message}", path.display())]
     Engine {
@@ -34,7 +34,7 @@ pub enum QueryError {
          a query without ORDER BY, GROUP BY, DISTINCT, JOIN or aggregates needs hardly any",
         most >> 20
     )]
-    TooMuch {
+    MemoryExceeded {
         /// The limit, in bytes.
         most: u64,
     },

@@ -29,9 +29,9 @@ const AGGREGATES: [&str; 11] = [
 
 /// Refuses statements that are not queries, and queries that the engine would answer wrongly or crash on.
 pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
-    let refuse = |why: String| Err(QueryError::NoQuestion(why));
+    let refuse = |why: String| Err(QueryError::InvalidQuery(why));
     let tokens = Tokenizer::new(&GenericDialect, sql).tokenize();
-    let tokens = tokens.map_err(|error| QueryError::NoQuestion(error.to_string()))?;
+    let tokens = tokens.map_err(|error| QueryError::InvalidQuery(error.to_string()))?;
     let operators = tokens.iter().filter(|token| is_operator(token)).count();
     if operators > OPERATORS {
         return refuse(format!(
@@ -44,10 +44,10 @@ pub(crate) fn check(sql: &str) -> Result<Statement, QueryError> {
         .parse_statements();
     let statements = statements.map_err(|error| {
         let text = error.to_string();
-        QueryError::NoQuestion(text.replacen("sql parser error: ", "", 1))
+        QueryError::InvalidQuery(text.replacen("sql parser error: ", "", 1))
     })?;
     let [statement] = <[Statement; 1]>::try_from(statements).map_err(|statements| {
-        QueryError::NoQuestion(format!(
+        QueryError::InvalidQuery(format!(
             "one query is answered at a time, not {}",
             statements.len()
         ))

@@ -22,7 +22,7 @@ use std::io;
 use audit960_analytics::Dataset;
 use audit960_types::Frame;
 
-use by_rows::ByRows;
+use by_rows::RowwiseQuery;
 pub use error::QueryError;
 pub use frame::Answer;
 pub use out::{OutFormat, write_answer, write_file};
@@ -49,7 +49,7 @@ pub fn stream(
     max_memory: u64,
     mut take: impl FnMut(Answer) -> io::Result<()>,
 ) -> Result<(), QueryError> {
-    let rows = ByRows::of(&guard::check(sql)?);
+    let rows = RowwiseQuery::of(&guard::check(sql)?);
     let running = Running::new(dataset, sql, max_memory);
     running.deliver(rows, &mut |part| Ok(take(part)?))
 }

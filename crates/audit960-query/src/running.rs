@@ -10,7 +10,7 @@ use audit960_analytics::{Dataset, Pieces};
 use polars::prelude::{DataFrame, PolarsResult};
 use polars::sql::SQLContext;
 
-use crate::by_rows::ByRows;
+use crate::by_rows::RowwiseQuery;
 use crate::frame::Answer;
 use crate::memory::Memory;
 use crate::{QueryError, frame, scan};
@@ -43,7 +43,7 @@ impl Running {
     /// threads end when the engine does, or with the process.
     pub(crate) fn deliver(
         self,
-        rows: Option<ByRows>,
+        rows: Option<RowwiseQuery>,
         take: &mut dyn FnMut(Answer) -> Result<(), QueryError>,
     ) -> Result<(), QueryError> {
         let running = Arc::new(self);
@@ -60,7 +60,7 @@ impl Running {
         }
     }
 
-    fn start(self: &Arc<Self>, rows: Option<ByRows>) -> Result<Receiver<Part>, QueryError> {
+    fn start(self: &Arc<Self>, rows: Option<RowwiseQuery>) -> Result<Receiver<Part>, QueryError> {
         let (sender, parts) = sync_channel(1);
         let running = Arc::clone(self);
         let work = move || {
@@ -92,7 +92,7 @@ impl Running {
     }
 
     /// Sends the answer row group by row group, in order, as many at a time as there are threads.
-    fn by_rows(&self, asked: &ByRows, sender: &SyncSender<Part>) -> Result<(), QueryError> {
+    fn by_rows(&self, asked: &RowwiseQuery, sender: &SyncSender<Part>) -> Result<(), QueryError> {
         let tables = self.dataset.tables();
         let Some(table) = tables.into_iter().find(|table| *table == asked.table) else {
             // The engine says what is wrong with the name.
@@ -166,7 +166,7 @@ impl Running {
     }
 
     fn too_much(&self) -> QueryError {
-        QueryError::TooMuch {
+        QueryError::MemoryExceeded {
             most: self.memory.most(),
         }
     }

@@ -242,7 +242,7 @@ fn part(rows: &Rows, columns: &[&str]) -> PolarsResult<DataFrame> {
             Values::Floats(it) => {
                 Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
             }
-            Values::Truths(it) => {
+            Values::Bools(it) => {
                 Series::new(name.into(), all.map(|row| it.get(row)).collect::<Vec<_>>())
             }
             Values::Texts(it) => {

@@ -306,7 +306,7 @@ fn only_a_single_query_is_answered() {
     ] {
         let error = answer(sql).unwrap_err();
         assert!(
-            matches!(error, QueryError::NoQuestion(_)),
+            matches!(error, QueryError::InvalidQuery(_)),
             "{sql}: {error:?}"
         );
         assert!(error.to_string().contains(what), "{sql}: {error}");

@@ -5,7 +5,7 @@
 //! passes them in as an [`Examiner`].
 
 use audit960_board::Position;
-use audit960_types::{Remark, StartSearch, Venue};
+use audit960_types::{Diagnostic, StartSearch, Venue};
 
 use crate::record::Record;
 
@@ -38,5 +38,5 @@ pub trait Examiner: std::fmt::Debug + Send + Sync {
     fn search_start(&self, case: &Case<'_>) -> Option<StartSearch>;
 
     /// Findings that propose changes by which a record becomes legal from this position.
-    fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Remark>;
+    fn repairs(&self, record: &Record<'_>, start: &Position) -> Vec<Diagnostic>;
 }

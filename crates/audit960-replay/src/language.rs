@@ -7,7 +7,7 @@ use audit960_pgn::{
 };
 use audit960_types::SanWord;
 
-use crate::lenient::{self, Lenient};
+use crate::lenient::{self, LenientOutcome};
 
 /// The moves of a game in another language.
 #[derive(Debug)]
@@ -95,13 +95,15 @@ impl<'a> MovetextVisitor<'a> for Attempt<'_> {
             return SymbolOutcome::Read;
         }
         match lenient::read(&self.position, symbol, self.language) {
-            Lenient::Move { played, .. } => {
+            LenientOutcome::Move { played, .. } => {
                 self.foreign_letter |= has_foreign_letter(symbol);
                 self.position.play(played);
                 self.moves.push(played);
             }
-            Lenient::Passed(_) => {}
-            Lenient::CastlingWithoutRight { .. } | Lenient::Failed(..) => self.failed = true,
+            LenientOutcome::Passed(_) => {}
+            LenientOutcome::CastlingWithoutRight { .. } | LenientOutcome::Failed(..) => {
+                self.failed = true;
+            }
         }
         SymbolOutcome::Read
     }

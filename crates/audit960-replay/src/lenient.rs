@@ -8,7 +8,7 @@ use audit960_pgn::quoted;
 
 /// The meaning of a symbol in a position.
 #[derive(Debug)]
-pub(crate) enum Lenient {
+pub(crate) enum LenientOutcome {
     /// A move, with the codes of its findings.
     Move {
         played: Move,
@@ -66,8 +66,10 @@ const fn code(leniency: Leniency) -> Code {
 pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -> Option<Move> {
     let language = language.and_then(|index| LANGUAGES.get(index));
     match read(position, word, language.unwrap_or(&Language::ENGLISH)) {
-        Lenient::Move { played, .. } => Some(played),
-        Lenient::CastlingWithoutRight { .. } | Lenient::Passed(_) | Lenient::Failed(..) => None,
+        LenientOutcome::Move { played, .. } => Some(played),
+        LenientOutcome::CastlingWithoutRight { .. }
+        | LenientOutcome::Passed(_)
+        | LenientOutcome::Failed(..) => None,
     }
 }
 
@@ -75,8 +77,8 @@ pub fn lenient_move(position: &Position, word: &[u8], language: Option<usize>) -
 pub(crate) fn are_playable(words: &[&[u8]], mut position: Position, language: &Language) -> bool {
     for word in words {
         match read(&position, word, language) {
-            Lenient::Move { played, .. } => position.play(played),
-            Lenient::Failed(Code::IllegalMove | Code::MoveAfterEnd, _) => return false,
+            LenientOutcome::Move { played, .. } => position.play(played),
+            LenientOutcome::Failed(Code::IllegalMove | Code::MoveAfterEnd, _) => return false,
             _ => break,
         }
     }
@@ -84,16 +86,16 @@ pub(crate) fn are_playable(words: &[&[u8]], mut position: Position, language: &L
 }
 
 /// Reads a symbol in a position.
-pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> Lenient {
+pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> LenientOutcome {
     let shown = || quoted(symbol);
     match read_move(symbol, language) {
-        MoveReading::Null => Lenient::Failed(
+        MoveReading::Null => LenientOutcome::Failed(
             Code::NullMove,
             format!("{} is a null move; replay stops here", shown()),
         ),
-        MoveReading::EnPassantSuffix => Lenient::Passed(Code::EnPassantSuffix),
-        MoveReading::Junk => Lenient::Passed(Code::UnknownToken),
-        MoveReading::Unreadable => Lenient::Failed(
+        MoveReading::EnPassantSuffix => LenientOutcome::Passed(Code::EnPassantSuffix),
+        MoveReading::Junk => LenientOutcome::Passed(Code::UnknownToken),
+        MoveReading::Unreadable => LenientOutcome::Failed(
             Code::UnreadableMove,
             format!("{} cannot be read as a move", shown()),
         ),
@@ -108,20 +110,21 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
                 |candidate: &Candidate| candidate.leniencies.iter().any(|l| l.must_be_alone());
             if candidates.iter().any(alone) {
                 return match only_move(position, &candidates) {
-                    Ok((played, codes)) => Lenient::Move {
+                    Ok((played, codes)) => LenientOutcome::Move {
                         played,
                         codes,
                         marked_check,
                         marked_mate,
                         unread,
                     },
-                    Err(moves) if moves.is_empty() => Lenient::Failed(
+                    Err(moves) if moves.is_empty() => LenientOutcome::Failed(
                         Code::UnreadableMove,
                         format!("{} cannot be read as a legal move", shown()),
                     ),
-                    Err(moves) => {
-                        Lenient::Failed(Code::UnreadableMove, ambiguous(position, &shown(), &moves))
-                    }
+                    Err(moves) => LenientOutcome::Failed(
+                        Code::UnreadableMove,
+                        ambiguous(position, &shown(), &moves),
+                    ),
                 };
             }
             for candidate in &candidates {
@@ -131,14 +134,14 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
                             && let Err(moves) = only_move(position, &candidates)
                         {
                             let message = ambiguous(position, &shown(), &moves);
-                            return Lenient::Failed(Code::AmbiguousMove, message);
+                            return LenientOutcome::Failed(Code::AmbiguousMove, message);
                         }
                         // The piece letter is missing: `xh3` where a pawn can move to h3.
                         if codes.contains(&Code::CaptureMark) && matches!(symbol[0], b'x' | b':') {
                             let message = format!("{} captures nothing", shown());
-                            return Lenient::Failed(Code::UnreadableMove, message);
+                            return LenientOutcome::Failed(Code::UnreadableMove, message);
                         }
-                        return Lenient::Move {
+                        return LenientOutcome::Move {
                             played,
                             codes,
                             marked_check,
@@ -151,12 +154,13 @@ pub(crate) fn read(position: &Position, symbol: &[u8], language: &Language) -> L
                 }
             }
             if let Some(wing) = castling_without_right(position, &candidates) {
-                return Lenient::CastlingWithoutRight { wing };
+                return LenientOutcome::CastlingWithoutRight { wing };
             }
             match failure {
-                Some(moves) => {
-                    Lenient::Failed(Code::AmbiguousMove, ambiguous(position, &shown(), &moves))
-                }
+                Some(moves) => LenientOutcome::Failed(
+                    Code::AmbiguousMove,
+                    ambiguous(position, &shown(), &moves),
+                ),
                 None => illegal(position, &shown()),
             }
         }
@@ -193,16 +197,16 @@ fn ambiguous(position: &Position, shown: &str, moves: &[Move]) -> String {
     format!("{shown} is ambiguous: {} are legal", names.join(" and "))
 }
 
-fn illegal(position: &Position, shown: &str) -> Lenient {
+fn illegal(position: &Position, shown: &str) -> LenientOutcome {
     if position.has_legal_move() {
-        return Lenient::Failed(Code::IllegalMove, format!("{shown} is not legal here"));
+        return LenientOutcome::Failed(Code::IllegalMove, format!("{shown} is not legal here"));
     }
     let end = if position.in_check() {
         "checkmate"
     } else {
         "stalemate"
     };
-    Lenient::Failed(Code::MoveAfterEnd, format!("{shown} follows {end}"))
+    LenientOutcome::Failed(Code::MoveAfterEnd, format!("{shown} follows {end}"))
 }
 
 /// The legal move that a candidate means, with every leniency.

@@ -34,7 +34,7 @@ impl ReplayedLine {
     pub(crate) fn begin(&mut self, start: Position, fen: &str) {
         self.start = start;
         self.trail.begin(&self.start, fen);
-        self.set_out();
+        self.reset_position();
     }
 
     /// Removes all moves: for a game without a start position.
@@ -47,10 +47,10 @@ impl ReplayedLine {
     /// Goes back to the start position.
     pub(crate) fn rewind(&mut self) {
         self.trail.rewind(&self.start);
-        self.set_out();
+        self.reset_position();
     }
 
-    fn set_out(&mut self) {
+    fn reset_position(&mut self) {
         self.position.clone_from(&self.start);
         self.castled = [None; 2];
         self.runs.begin(&self.position, self.clock_in_doubt);

@@ -11,7 +11,7 @@ use audit960_pgn::{
 };
 use audit960_types::{Pattern, SanWord, Wing};
 
-use crate::lenient::{self, Lenient};
+use crate::lenient::{self, LenientOutcome};
 
 /// One word of a main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl<'a> Record<'a> {
             if let Some(plain) = position.play_plain(strict) {
                 return Ok(plain.played);
             }
-            if let Some(resolved) = position.play_with_care(strict) {
+            if let Some(resolved) = position.play_strict(strict) {
                 return Ok(resolved.played);
             }
         }
@@ -186,9 +186,9 @@ impl<'a> Record<'a> {
             // A long word would be parsed again for every position that is tried.
             _ if word.len > MAX_WORD => Err(Refusal::Other),
             _ => match lenient::read(position, self.text(word), self.language) {
-                Lenient::Move { played, .. } => Ok(played),
-                Lenient::CastlingWithoutRight { wing } => Err(Refusal::Castling(wing)),
-                Lenient::Passed(_) | Lenient::Failed(..) => Err(Refusal::Other),
+                LenientOutcome::Move { played, .. } => Ok(played),
+                LenientOutcome::CastlingWithoutRight { wing } => Err(Refusal::Castling(wing)),
+                LenientOutcome::Passed(_) | LenientOutcome::Failed(..) => Err(Refusal::Other),
             },
         }?;
         position.play(played);

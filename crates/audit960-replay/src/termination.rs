@@ -37,7 +37,7 @@ pub(crate) fn stated<'a>(
             // Lichess and most others write these.
             "Normal" => Some(Termination::Normal),
             "Time forfeit" => Some(Termination::TimeForfeit),
-            words => read(said_of_the_end(words)),
+            words => read(ending_phrase(words)),
         };
         keep_better(&mut best, termination, raw);
     }
@@ -69,7 +69,7 @@ fn keep_better<'a>(best: &mut Stated<'a>, termination: Option<Termination>, raw:
 
 /// The part of a sentence that says how a game ended: `NAME won by checkmate`, `Game drawn by
 /// repetition`. A name may contain any word.
-fn said_of_the_end(text: &str) -> &str {
+fn ending_phrase(text: &str) -> &str {
     let behind = |verb: &str| {
         let mut places = text.as_bytes().windows(verb.len());
         let at = places.rposition(|place| place == verb.as_bytes())?;
@@ -241,7 +241,7 @@ mod tests {
             ),
             ("F8f7", None),
         ] {
-            assert_eq!(read(said_of_the_end(text)), expected, "{text}");
+            assert_eq!(read(ending_phrase(text)), expected, "{text}");
         }
     }
 

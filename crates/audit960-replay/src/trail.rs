@@ -48,13 +48,13 @@ pub(crate) struct Trail {
 }
 
 /// Minimum number of half-moves after which a position can recur: each side moves there and back.
-const SOONEST: u32 = 4;
+const MIN_RECURRENCE_PLIES: u32 = 4;
 
 /// Number of slots of the table of keys.
 const SLOTS: usize = 1024;
 
 /// Half-move clock up to which the positions of a run are searched one by one; longer runs are sorted.
-const FEW: u32 = 128;
+const MAX_LINEAR_CLOCK: u32 = 128;
 
 impl Trail {
     pub(crate) fn new() -> Self {
@@ -170,7 +170,7 @@ impl Trail {
             run = run.wrapping_add(u32::from(step.clock == 0));
             let slot = &mut met[(step.key >> 54) as usize & (SLOTS - 1)];
             if *slot == run {
-                if step.clock > FEW {
+                if step.clock > MAX_LINEAR_CLOCK {
                     self.runs = run;
                     return (self.max_clock(), self.most_repeated());
                 }
@@ -223,7 +223,9 @@ impl Trail {
 fn recurrence(steps: &[Step]) -> Option<Recurrence> {
     let (last, before) = steps.split_last()?;
     let run = before.len().saturating_sub(last.clock as usize);
-    let soonest = before.len().saturating_sub(SOONEST as usize - 1);
+    let soonest = before
+        .len()
+        .saturating_sub(MIN_RECURRENCE_PLIES as usize - 1);
     let first = run.min(soonest);
     let run = &before[first..soonest];
     looked_at(run.len());

@@ -12,7 +12,7 @@ use audit960_pgn::{
 };
 use audit960_types::SanWord;
 
-use crate::lenient::{self, Lenient, are_playable};
+use crate::lenient::{self, LenientOutcome, are_playable};
 use crate::start_cache::StartCache;
 
 /// The counts of a validation.
@@ -87,7 +87,7 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
     fn word(&mut self, word: SanWord, _: usize) -> bool {
         let played = self.active
             && (self.position.play_plain(word).is_some()
-                || self.position.play_with_care(word).is_some());
+                || self.position.play_strict(word).is_some());
         if played {
             self.played();
         }
@@ -105,12 +105,14 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
             return SymbolOutcome::Read;
         }
         match lenient::read(&self.position, symbol, &Language::ENGLISH) {
-            Lenient::Move { played, .. } => {
+            LenientOutcome::Move { played, .. } => {
                 self.position.play(played);
                 self.played();
             }
-            Lenient::Passed(_) => {}
-            Lenient::CastlingWithoutRight { .. } | Lenient::Failed(..) => self.fault(),
+            LenientOutcome::Passed(_) => {}
+            LenientOutcome::CastlingWithoutRight { .. } | LenientOutcome::Failed(..) => {
+                self.fault();
+            }
         }
         SymbolOutcome::Read
     }

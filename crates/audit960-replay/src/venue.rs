@@ -70,8 +70,8 @@ impl VenueTags<'_> {
     #[must_use]
     pub fn venue(&self) -> Venue {
         self.server()
-            .or_else(|| self.only_writer())
-            .or_else(|| self.match_runner())
+            .or_else(|| self.by_unique_tags())
+            .or_else(|| self.by_match_program())
             .or_else(|| self.mainz())
             .or_else(|| self.event_without_site())
             .or_else(|| self.tournament())
@@ -146,7 +146,7 @@ impl VenueTags<'_> {
         (game && !foreign).then_some(Venue::Lichess)
     }
 
-    fn only_writer(&self) -> Option<Venue> {
+    fn by_unique_tags(&self) -> Option<Venue> {
         if self.icc_result {
             Some(Venue::Icc)
         } else if self.fics_number || self.is_wild_fr_of_winboard() {
@@ -170,7 +170,7 @@ impl VenueTags<'_> {
         event.starts_with(b"ICS ") && event.windows(7).any(|part| part == b"wild/fr")
     }
 
-    fn match_runner(&self) -> Option<Venue> {
+    fn by_match_program(&self) -> Option<Venue> {
         let named: [&[u8]; 3] = [b"Fastchess", b"Fast-Chess", b"Fast Chess"];
         if names_one_of(self.event(), &named) {
             return Some(Venue::Fastchess);

@@ -89,17 +89,17 @@ pub fn board_svg(placement: &str, label: &str) -> String {
     svg
 }
 
-/// The pieces as symbols `man-K` to `man-P`, for pages that draw many boards: colours come from the
+/// The pieces as symbols `piece-K` to `piece-P`, for pages that draw many boards: colours come from the
 /// element that uses them (`fill`, `stroke`, and `color` for inner lines).
 #[must_use]
-pub(crate) fn man_symbols() -> String {
+pub(crate) fn piece_symbols() -> String {
     let mut symbols = String::new();
     for role in Role::ALL {
         let (body, detail) = shape(role);
         let letter = role.letter() as char;
         let _ = write!(
             symbols,
-            "<symbol id=\"man-{letter}\" viewBox=\"0 0 {SQUARE} {SQUARE}\"><path d=\"{body}\"/><path \
+            "<symbol id=\"piece-{letter}\" viewBox=\"0 0 {SQUARE} {SQUARE}\"><path d=\"{body}\"/><path \
              d=\"{detail}\" fill=\"none\" stroke=\"currentColor\" stroke-linecap=\"round\"/></symbol>"
         );
     }

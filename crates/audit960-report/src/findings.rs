@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::{Finding, Severity, harmless, harmless_json};
+use audit960_types::{Finding, Severity, harmless, sanitized_json};
 use serde_json::json;
 
 use crate::summary::Style;
@@ -98,7 +98,7 @@ pub fn write_finding_json(source: &str, finding: &Finding, out: &mut dyn Write) 
         "ply": finding.ply,
         "excerpt": finding.excerpt,
     });
-    writeln!(out, "{}", harmless_json(&value.to_string()))
+    writeln!(out, "{}", sanitized_json(&value.to_string()))
 }
 
 #[cfg(test)]

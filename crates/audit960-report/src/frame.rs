@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use audit960_types::{Cell, Column, Frame, Values, harmless_cell, harmless_json, is_harmful};
+use audit960_types::{Cell, Column, Frame, Values, is_unsafe_char, sanitized_cell, sanitized_json};
 
 use crate::summary::Style;
 
@@ -138,7 +138,7 @@ pub fn write_json_lines(frame: &Frame, out: &mut dyn Write) -> io::Result<()> {
 fn json_names(frame: &Frame) -> io::Result<Vec<String>> {
     let names = frame.columns().iter().map(|column| {
         let name = serde_json::to_string(&column.name)?;
-        Ok(harmless_json(&name).into_owned())
+        Ok(sanitized_json(&name).into_owned())
     });
     names.collect()
 }
@@ -160,7 +160,7 @@ fn write_object(
             Cell::Bool(value) => write!(out, "{value}")?,
             Cell::Text(text) => {
                 let text = serde_json::to_string(text)?;
-                out.write_all(harmless_json(&text).as_bytes())?;
+                out.write_all(sanitized_json(&text).as_bytes())?;
             }
         }
     }
@@ -253,7 +253,7 @@ fn append(line: &mut String, text: &str, width: usize, right: bool) {
     let length = text.chars().count();
     let blanks = width.saturating_sub(length);
     let visible = |c: char| {
-        if is_harmful(c) {
+        if is_unsafe_char(c) {
             char::REPLACEMENT_CHARACTER
         } else {
             c
@@ -276,7 +276,7 @@ fn append(line: &mut String, text: &str, width: usize, right: bool) {
 /// Writes text as a field of CSV, in quotes where it must be.
 fn write_field(text: &str, texts: CsvTexts, out: &mut dyn Write) -> io::Result<()> {
     let text = match texts {
-        CsvTexts::Harmless => harmless_cell(text),
+        CsvTexts::Harmless => sanitized_cell(text),
         CsvTexts::Raw => Cow::Borrowed(text),
     };
     let quoted = text.is_empty() || text.contains([',', '"', '\r', '\n']);

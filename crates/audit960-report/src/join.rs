@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use audit960_types::{Cell, Column, Frame, Values};
 
 /// Columns that are joined, at most.
-const MOST_COLUMNS: usize = 32;
+const MAX_COLUMNS: usize = 32;
 
 /// What is wrong with a file to be joined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +18,7 @@ pub enum JoinError {
     #[error("there is no column besides {0}")]
     NoColumn(String),
     /// More columns than are joined.
-    #[error("{0} columns are too many: at most {MOST_COLUMNS} are joined")]
+    #[error("{0} columns are too many: at most {MAX_COLUMNS} are joined")]
     TooMany(usize),
     /// A row with fewer or more fields than the first line has names.
     #[error("line {line}: {found} fields where the first line has {wanted}")]
@@ -82,7 +82,7 @@ impl External {
             .collect();
         match others.len() {
             0 => return Err(JoinError::NoColumn(key.to_owned())),
-            many if many > MOST_COLUMNS => return Err(JoinError::TooMany(many)),
+            many if many > MAX_COLUMNS => return Err(JoinError::TooMany(many)),
             _ => {}
         }
         let mut rows = HashMap::new();

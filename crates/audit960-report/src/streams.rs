@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use audit960_types::is_harmful;
+use audit960_types::is_unsafe_char;
 
 /// A stream whose reader may close it: what is written after that is discarded.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl<W: Write> Write for ForTerminal<W> {
         let text = std::mem::replace(&mut self.rest, kept);
         let text = String::from_utf8_lossy(&text);
         let plain = |c: char| {
-            if is_harmful(c) && !matches!(c, '\n' | '\t') {
+            if is_unsafe_char(c) && !matches!(c, '\n' | '\t') {
                 char::REPLACEMENT_CHARACTER
             } else {
                 c

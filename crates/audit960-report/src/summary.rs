@@ -87,7 +87,7 @@ pub fn write_summary(summary: &Summary<'_>, style: Style, out: &mut dyn Write) -
         summary.sources,
         if summary.sources == 1 { "" } else { "s" },
         grouped(summary.bytes),
-        whose_bytes(tally),
+        byte_totals(tally),
     )?;
     // An archive of positions alone has no section on games.
     if games > 0 || tally.lines.verdicts.total() == 0 {
@@ -203,7 +203,7 @@ fn write_positions(lines: &PositionTally, style: Style, out: &mut dyn Write) -> 
 }
 
 /// Where the bytes belong; those of positions are shown apart from other gaps.
-fn whose_bytes(tally: &Tally) -> String {
+fn byte_totals(tally: &Tally) -> String {
     let positions = tally
         .gap_bytes
         .get(&GapKind::Positions)

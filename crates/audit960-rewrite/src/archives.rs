@@ -10,7 +10,9 @@ use audit960_types::count_line_ends;
 
 use crate::files::Files;
 use crate::work::{Done, Origin, Plan, Summary, Work};
-use audit960_pipeline::{self as pipeline, Counts, Observer, Stopped, in_order, replay_chunk};
+use audit960_pipeline::{
+    self as pipeline, Observer, ProgressCounts, Stopped, in_order, replay_chunk,
+};
 
 /// An export of games of archives and datasets.
 pub struct ExportRun<'r> {
@@ -48,7 +50,7 @@ impl Outputs {
         if let Some(damaged) = &mut self.damaged {
             damaged.write(None, done.damaged)?;
         }
-        let mut counts = Counts::default();
+        let mut counts = ProgressCounts::default();
         counts.games = summary.read;
         observer.advance(counts);
         if !done.findings.is_empty() {

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, Row as TableRow, TableScan, rows};
-use audit960_export::{Game, GameTaker, Reader, Writer};
-use audit960_filter::{Filter, InTable};
+use audit960_export::{Game, GameVisitor, Reader, Writer};
+use audit960_filter::{Filter, FrameRow};
 use audit960_pipeline::{Audited, KnownStart, Stopped, in_order, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
 use audit960_source::{PieceReader, Progress};
@@ -217,7 +217,7 @@ struct Checked<'p> {
     is_there: bool,
 }
 
-impl GameTaker for Checked<'_> {
+impl GameVisitor for Checked<'_> {
     fn game(&mut self, game: &Game<'_>) {
         // After an illegal move there are more moves than an audit without --keep-illegal has.
         let same_moves =
@@ -340,7 +340,7 @@ fn wanted(
     let frame = dataset.read(&reading)?;
     let mut wanted = Vec::new();
     for row in rows(&frame) {
-        let table = InTable {
+        let table = FrameRow {
             frame: &frame,
             row: row.row,
         };
@@ -360,7 +360,7 @@ fn game(row: &TableRow<'_>) -> anyhow::Result<Wanted> {
         },
         length: row.number("byte_length")?,
         first_line: line.saturating_sub(1),
-        moves_hash: row.maybe_number("moves_hash")?,
+        moves_hash: row.opt_number("moves_hash")?,
         start: start_of(row)?,
     })
 }

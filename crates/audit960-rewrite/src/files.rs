@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use audit960_platform::ordinary_rights;
+use audit960_platform::default_permissions;
 use audit960_source::Packing;
 use tempfile::{Builder, TempPath};
 
@@ -239,7 +239,7 @@ fn temporary(path: &Path) -> anyhow::Result<TempPath> {
     let mut builder = Builder::new();
     builder.prefix(".audit960-").suffix(".inprogress");
     // As for any new file: by the user's umask.
-    if let Some(rights) = ordinary_rights() {
+    if let Some(rights) = default_permissions() {
         builder.permissions(rights);
     }
     let file = builder.tempfile_in(folder);

@@ -19,9 +19,9 @@ mod work;
 
 pub use archives::{ExportRun, Outputs};
 pub use export::{Export, Targets};
-pub use fate::Merge;
+pub use fate::CopyDecisions;
 pub use files::{Files, WriteStdout};
 pub use selection::Selection;
-pub use show::{Showing, show_of_archive, show_of_dataset};
+pub use show::{ShowOptions, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};
 pub use work::{Plan, Summary};

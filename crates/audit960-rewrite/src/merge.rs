@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use audit960_duplicates::{Collector, CompareLimits, Place, Spill, names_key};
-use audit960_export::{AddedTag, Game, GameTaker, Reader};
+use audit960_export::{AddedTag, Game, GameVisitor, Reader};
 use audit960_replay::Auditor;
 use audit960_report::CsvTexts;
 use audit960_types::{DuplicateKind, Finding};
@@ -22,10 +22,10 @@ use audit960_types::{DuplicateKind, Finding};
 use self::clusters::Clusters;
 use self::member::Member;
 use crate::archives::{Archives, ExportRun, Piece};
-use crate::fate::{Fate, Merge};
+use crate::fate::{CopyDecision, CopyDecisions};
 use crate::files::Files;
 use crate::work::{Origin, Plan};
-use audit960_pipeline::{Counts, NoObserver, in_order, order, replay_chunk, run_search};
+use audit960_pipeline::{NoObserver, ProgressCounts, in_order, order, replay_chunk, run_search};
 
 impl ExportRun<'_> {
     /// Finds copies, decides which game is kept, and writes the table of the others.
@@ -43,15 +43,15 @@ impl ExportRun<'_> {
             bail!("--no-duplicates reads archives more than once, and standard input cannot be");
         }
         let (clusters, chunks) = self.find_copies(inputs)?;
-        let members = self.look_at(inputs, &clusters, &chunks)?;
+        let members = self.collect_members(inputs, &clusters, &chunks)?;
         let groups = groups::of(members, &clusters);
-        let mut merge = Merge::default();
+        let mut merge = CopyDecisions::default();
         for group in &groups {
             merge
                 .0
-                .insert(group.kept.order, Fate::Keep(group.added.clone()));
+                .insert(group.kept.order, CopyDecision::Keep(group.added.clone()));
             for dropped in &group.dropped {
-                merge.0.insert(dropped.member.order, Fate::Drop);
+                merge.0.insert(dropped.member.order, CopyDecision::Drop);
             }
             for (source, finding) in group.findings() {
                 self.observer.findings(source, &[finding])?;
@@ -73,7 +73,7 @@ impl ExportRun<'_> {
             inputs,
             |piece, auditor| {
                 let mut collector = spill.collector();
-                let taker = Comparing {
+                let taker = CopyCollector {
                     plan,
                     piece,
                     games: 0,
@@ -118,7 +118,7 @@ impl ExportRun<'_> {
     }
 
     /// The games that have copies, with all that decides which of them is kept.
-    fn look_at(
+    fn collect_members(
         &self,
         inputs: &[String],
         clusters: &Clusters,
@@ -130,7 +130,7 @@ impl ExportRun<'_> {
             inputs,
             |piece, auditor| {
                 let before = chunks.get(piece.chunk.sequence as usize);
-                let taker = Looking {
+                let taker = MemberCollector {
                     piece,
                     before: before.map_or(0, |chunk| chunk.before),
                     wanted: &wanted,
@@ -169,7 +169,7 @@ impl ExportRun<'_> {
                 move |piece: &mut Piece| work(piece, &mut auditor)
             },
             |done| {
-                observer.advance(Counts::default());
+                observer.advance(ProgressCounts::default());
                 take(done)
             },
         );
@@ -186,7 +186,7 @@ struct Counted {
 }
 
 /// Passes games to the search for copies.
-struct Comparing<'c, 's> {
+struct CopyCollector<'c, 's> {
     plan: &'c Plan,
     piece: &'c Piece,
     games: u64,
@@ -200,7 +200,7 @@ fn is_wanted(plan: &Plan, origin: Origin<'_>, game: &Game<'_>) -> bool {
     plan.selection.wants(game, origin.source, line)
 }
 
-impl GameTaker for Comparing<'_, '_> {
+impl GameVisitor for CopyCollector<'_, '_> {
     fn game(&mut self, game: &Game<'_>) {
         let order = order(self.piece.chunk.sequence, self.games);
         self.games += 1;
@@ -233,7 +233,7 @@ impl GameTaker for Comparing<'_, '_> {
 }
 
 /// Gathers games that have copies.
-struct Looking<'l> {
+struct MemberCollector<'l> {
     piece: &'l Piece,
     before: u64,
     wanted: &'l BTreeSet<u64>,
@@ -241,7 +241,7 @@ struct Looking<'l> {
     members: Vec<Member>,
 }
 
-impl GameTaker for Looking<'_> {
+impl GameVisitor for MemberCollector<'_> {
     fn game(&mut self, game: &Game<'_>) {
         let order = order(self.piece.chunk.sequence, self.games);
         let number = self.before + self.games;

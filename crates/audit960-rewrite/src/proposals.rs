@@ -1,6 +1,6 @@
 //! `--apply-proposals`: writes damaged games with their proposed repair.
 
-use audit960_export::{Game, GameTaker, Reader, Writer};
+use audit960_export::{Game, GameVisitor, Reader, Writer};
 use audit960_forensics::{Applied, apply_proposal};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_types::{Finding, Identity};
@@ -58,7 +58,7 @@ struct Tagged<'w, 'g> {
     added: &'g [audit960_export::AddedTag],
 }
 
-impl GameTaker for Tagged<'_, '_> {
+impl GameVisitor for Tagged<'_, '_> {
     fn game(&mut self, game: &Game<'_>) {
         self.to.games += 1;
         self.to.written = game.has_normal_form();

@@ -24,7 +24,7 @@ pub struct Selection {
 
 impl Selection {
     /// Whether the condition uses column `moves`.
-    pub(crate) fn asks_for_moves(&self) -> bool {
+    pub(crate) fn uses_moves(&self) -> bool {
         self.asks_for(Column::moves)
     }
 

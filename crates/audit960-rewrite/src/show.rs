@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, TableScan, rows};
 use audit960_board::Position;
-use audit960_export::{Game, GameTaker, Reader};
+use audit960_export::{Game, GameVisitor, Reader};
 use audit960_pgn::shown;
 use audit960_pipeline::{Audited, KnownStart, open, replay_chunk, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
@@ -19,7 +19,7 @@ type Result = Option<anyhow::Result<()>>;
 
 /// Which game is shown, and how.
 #[derive(Clone, Debug)]
-pub struct Showing<'s> {
+pub struct ShowOptions<'s> {
     /// Its source.
     pub source: &'s str,
     /// The game as the user names it.
@@ -30,7 +30,7 @@ pub struct Showing<'s> {
     pub colour: bool,
 }
 
-impl<'s> Showing<'s> {
+impl<'s> ShowOptions<'s> {
     fn to(self, out: &'s mut dyn Write) -> Shown<'s> {
         Shown {
             showing: self,
@@ -54,7 +54,7 @@ pub fn show_of_archive(
     inputs: &[String],
     limits: Limits,
     identity: Identity,
-    showing: Showing<'_>,
+    showing: ShowOptions<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let source = showing.source.to_owned();
@@ -84,7 +84,7 @@ pub fn show_of_dataset(
     dataset: &Dataset,
     identity: Identity,
     limits: Limits,
-    showing: Showing<'_>,
+    showing: ShowOptions<'_>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let Identity {
@@ -143,7 +143,7 @@ struct Wanted<'s> {
     shown: Shown<'s>,
 }
 
-impl GameTaker for Wanted<'_> {
+impl GameVisitor for Wanted<'_> {
     fn game(&mut self, game: &Game<'_>) {
         if game.facts.identity == self.identity && self.shown.result.is_none() {
             self.shown.result = Some(self.shown.write(game));
@@ -157,7 +157,7 @@ impl GameTaker for Wanted<'_> {
 
 /// Writes the game.
 struct Shown<'s> {
-    showing: Showing<'s>,
+    showing: ShowOptions<'s>,
     /// Number of lines of the source before the text that is read.
     first_line: u64,
     out: &'s mut dyn Write,

@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use audit960_export::{Form, Game, GameTaker, Options, Writer};
+use audit960_export::{Form, Game, GameVisitor, Options, Writer};
 use audit960_pgn::Cursor;
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, write_finding};
 use audit960_source::Limits;
-use audit960_types::{Code, Effect, Finding, GameFacts, Remark, Severity, Verdict, VerdictCounts};
+use audit960_types::{
+    Code, Diagnostic, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts,
+};
 
-use crate::fate::{Fate, Merge};
+use crate::fate::{CopyDecision, CopyDecisions};
 use crate::proposals::Rewriter;
 use crate::selection::Selection;
 use crate::split::{Key, SplitBy};
@@ -29,18 +31,18 @@ pub struct Plan {
     /// Which games are exported.
     pub selection: Selection,
     /// Whether games without a normal form go to a file of their own.
-    pub damaged_apart: bool,
+    pub separate_damaged: bool,
     /// What chooses the file of a game, if there are several.
     pub split_by: Option<SplitBy>,
     /// Which copies of games are kept; all games if `None`.
-    pub merge: Option<Merge>,
+    pub merge: Option<CopyDecisions>,
 }
 
 impl Plan {
     /// How games are read.
     pub(crate) fn audit_options(&self) -> AuditOptions {
         AuditOptions {
-            with_moves: self.selection.asks_for_moves(),
+            with_moves: self.selection.uses_moves(),
             ..self.audit.clone()
         }
     }
@@ -222,14 +224,14 @@ impl<'p> Work<'p> {
         let at = game.at() + repaired.at;
         let place = self.cursor.place(self.text, at, repaired.len);
         let message = format!("{}: applied", repaired.what);
-        let remark = Remark::new(Code::RepairProposed, at, repaired.len, message);
+        let remark = Diagnostic::new(Code::RepairProposed, at, repaired.len, message);
         let finding = place.finding(remark.at_ply(repaired.ply), game.facts.identity, None);
         self.say(&finding);
         true
     }
 }
 
-impl GameTaker for Work<'_> {
+impl GameVisitor for Work<'_> {
     fn game(&mut self, game: &Game<'_>) {
         let facts = game.facts;
         let order = order(self.done.sequence, self.done.games_read);
@@ -241,11 +243,11 @@ impl GameTaker for Work<'_> {
         }
         let fate = self.plan.merge.as_ref().and_then(|merge| merge.fate(order));
         let added = match fate {
-            Some(Fate::Drop) => {
+            Some(CopyDecision::Drop) => {
                 self.done.summary.dropped += 1;
                 return;
             }
-            Some(Fate::Keep(added)) => added.as_slice(),
+            Some(CopyDecision::Keep(added)) => added.as_slice(),
             None => &[],
         };
         let game = &game.with_tags(added);
@@ -264,7 +266,7 @@ impl GameTaker for Work<'_> {
                 self.say(finding);
             }
         }
-        if !normal && self.plan.damaged_apart {
+        if !normal && self.plan.separate_damaged {
             self.done.summary.raw += 1;
             return self.write_damaged(game.raw(), game.findings);
         }
@@ -277,7 +279,7 @@ impl GameTaker for Work<'_> {
         let faults = self.writer.write(game, &mut self.done.games[to].1);
         for fault in faults {
             let place = self.cursor.place(self.text, fault.at, fault.len);
-            let remark = Remark::new(
+            let remark = Diagnostic::new(
                 Code::IllegalVariation,
                 fault.at,
                 fault.len,
@@ -294,7 +296,7 @@ impl GameTaker for Work<'_> {
         for finding in findings {
             self.finding(finding);
         }
-        if self.plan.damaged_apart {
+        if self.plan.separate_damaged {
             self.write_damaged(text, findings);
         }
     }

@@ -35,7 +35,7 @@ fn a_stopped_run_leaves_no_file() {
                 limits: Limits::default(),
                 apply_proposals: false,
                 selection: Selection::default(),
-                damaged_apart: false,
+                separate_damaged: false,
                 split_by: None,
                 merge: None,
             },

@@ -3,11 +3,11 @@
 use std::io;
 
 use audit960_board::start::SplitMix64;
-use audit960_duplicates::{CompareLimits, Game, LEAST_PLIES, Place, Spill};
+use audit960_duplicates::{CompareLimits, Game, MIN_PLIES, Place, Spill};
 use audit960_types::{ComparedGame, DuplicateKind, Identity};
 
 /// The most half-moves that a copy lacks at its end.
-const MOST_LOST: u32 = 10;
+const MAX_LOST_PLIES: u32 = 10;
 
 /// A game as an archive records it.
 #[derive(Clone)]
@@ -42,7 +42,7 @@ impl Written {
     pub(crate) fn copy(&self, random: &mut SplitMix64) -> Self {
         let mut copy = self.clone();
         if random.below(2) == 0 {
-            let lost = 1 + random.below(MOST_LOST);
+            let lost = 1 + random.below(MAX_LOST_PLIES);
             copy.moves.truncate(self.moves.len() - 2 * lost as usize);
         }
         copy
@@ -67,7 +67,7 @@ pub(crate) fn left(games: Vec<Written>) -> io::Result<Vec<Written>> {
     let spill = Spill::new(folder.path(), limits);
     let mut collector = spill.collector();
     for (order, game) in (0..).zip(&games) {
-        debug_assert!(game.plies() >= LEAST_PLIES);
+        debug_assert!(game.plies() >= MIN_PLIES);
         let hashed = [game.start.to_string().as_bytes(), &game.moves].concat();
         let added = collector.add(&Game {
             place: Place {

@@ -66,7 +66,7 @@ const ONE_DIE: Drawing = Drawing::By(DrawMethod::OneDie, false);
 const WITHOUT_ORTHODOX: Drawing = Drawing::By(DrawMethod::Uniform, true);
 
 /// Experiments whose hypothesis is true: at most 5 % may be rejected.
-pub const TRUE_WAYS: [DrawExperiment; 6] = [
+pub const TRUE_HYPOTHESES: [DrawExperiment; 6] = [
     experiment("uniform, 100 draws", UNIFORM, 100, DrawHypothesis::Uniform),
     experiment(
         "uniform, 1000 draws",
@@ -96,7 +96,7 @@ pub const TRUE_WAYS: [DrawExperiment; 6] = [
 ];
 
 /// Experiments whose hypothesis is false: at least 95 % should be rejected.
-pub const FALSE_WAYS: [DrawExperiment; 4] = [
+pub const FALSE_HYPOTHESES: [DrawExperiment; 4] = [
     experiment(
         "one die taken for uniform, 100 draws",
         ONE_DIE,

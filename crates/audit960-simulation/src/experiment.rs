@@ -8,7 +8,7 @@ use std::thread;
 
 use audit960_statistics::{SIGNIFICANCE_LEVEL, StartAnalysis, analyse};
 
-use crate::process::{ODD, Source, World};
+use crate::process::{BETTER_START, Scenario, Source};
 
 /// How many trials succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum Question {
     /// Is any position called significant?
     AnyFinding,
     /// Is the one that differs called significant?
-    TheOddOne,
+    BetterStart,
     /// Is the draw rate of any position called significant?
     AnyDrawRate,
 }
@@ -57,70 +57,70 @@ impl Question {
                 let mut rates = analysis.draw_rows.iter();
                 rates.any(|row| row.q_value.is_some_and(|q| q <= SIGNIFICANCE_LEVEL))
             }
-            Self::TheOddOne => {
+            Self::BetterStart => {
                 let mut found = analysis.verdict.significant.iter();
-                found.any(|position| position.start.number() == ODD)
+                found.any(|position| position.start.number() == BETTER_START)
             }
         }
     }
 }
 
 /// The experiments on results: name, world and question.
-pub const EXPERIMENTS: [(&str, World, Question); 11] = [
+pub const EXPERIMENTS: [(&str, Scenario, Question); 11] = [
     (
         "calibrated ratings",
-        World::Calibrated,
+        Scenario::Calibrated,
         Question::AnyFinding,
     ),
-    ("slope 0.6", World::Slope(0.6), Question::AnyFinding),
-    ("slope 1.5", World::Slope(1.5), Question::AnyFinding),
-    ("no ratings", World::Unrated, Question::AnyFinding),
+    ("slope 0.6", Scenario::Slope(0.6), Question::AnyFinding),
+    ("slope 1.5", Scenario::Slope(1.5), Question::AnyFinding),
+    ("no ratings", Scenario::Unrated, Question::AnyFinding),
     (
         "humans and engines pooled",
-        World::HumansAndEngines,
+        Scenario::HumansAndEngines,
         Question::AnyFinding,
     ),
     (
         "draw rates .75 and .04 by position",
-        World::DrawRates,
+        Scenario::DrawRates,
         Question::AnyFinding,
     ),
     (
         "3 to 15 events a position",
-        World::Events,
+        Scenario::Events,
         Question::AnyFinding,
     ),
     (
         "pairs with colours reversed",
-        World::ReversedPairs,
+        Scenario::ReversedPairs,
         Question::AnyFinding,
     ),
     (
         "5 % of games five times, copies left out",
-        World::CopiesLeftOut,
+        Scenario::CopiesLeftOut,
         Question::AnyFinding,
     ),
     (
         "5 % of games five times, not left out",
-        World::Copies,
+        Scenario::Copies,
         Question::AnyFinding,
     ),
     (
         "one position +.06 at n = 1000",
-        World::OneBetter {
+        Scenario::OneBetter {
             games: 1_000,
             effect: 0.06,
         },
-        Question::TheOddOne,
+        Question::BetterStart,
     ),
 ];
 
 /// The experiments on draw rates; in none do they depend on the position itself.
-pub const DRAW_EXPERIMENTS: [(&str, World); 4] = [
-    ("calibrated ratings", World::Calibrated),
-    ("humans and engines pooled", World::HumansAndEngines),
-    ("3 to 15 events a position", World::Events),
-    ("pairs with colours reversed", World::ReversedPairs),
+pub const DRAW_EXPERIMENTS: [(&str, Scenario); 4] = [
+    ("calibrated ratings", Scenario::Calibrated),
+    ("humans and engines pooled", Scenario::HumansAndEngines),
+    ("3 to 15 events a position", Scenario::Events),
+    ("pairs with colours reversed", Scenario::ReversedPairs),
 ];
 
 /// Makes `archives` archives, with the seeds `first_seed`, `first_seed + 1`, ..., and counts how often
@@ -128,7 +128,12 @@ pub const DRAW_EXPERIMENTS: [(&str, World); 4] = [
 ///
 /// # Errors
 /// If an archive cannot be made.
-pub fn run(world: World, question: Question, archives: u32, first_seed: u64) -> io::Result<Count> {
+pub fn run(
+    world: Scenario,
+    question: Question,
+    archives: u32,
+    first_seed: u64,
+) -> io::Result<Count> {
     let failure = Mutex::new(None);
     let count = count(archives, |archive| {
         let mut source = Source::new(world, first_seed + u64::from(archive));

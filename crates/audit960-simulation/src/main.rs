@@ -4,7 +4,7 @@
 use std::env;
 use std::io::{self, Write};
 
-use audit960_simulation::drawing::{FALSE_WAYS, TRUE_WAYS};
+use audit960_simulation::drawing::{FALSE_HYPOTHESES, TRUE_HYPOTHESES};
 use audit960_simulation::experiment::{Count, DRAW_EXPERIMENTS, EXPERIMENTS, Question, run};
 
 /// The seed of the first archive of every experiment.
@@ -39,8 +39,8 @@ fn main() -> io::Result<()> {
         }
     }
     let tables = [
-        ("true way of drawing", &TRUE_WAYS[..]),
-        ("false way of drawing", &FALSE_WAYS[..]),
+        ("true way of drawing", &TRUE_HYPOTHESES[..]),
+        ("false way of drawing", &FALSE_HYPOTHESES[..]),
     ];
     for (head, experiments) in tables {
         writeln!(out, "\n| {head} | rejected | share | 95 % interval |")?;

@@ -2,7 +2,7 @@
 //!
 //! White's expected score follows from the difference of the players' true strengths, by the
 //! definition of a rating. Draws become rarer the more one side is favoured, in proportion to
-//! `1 - |2E - 1|`. The [`World`] decides on ratings, events and populations first.
+//! `1 - |2E - 1|`. The [`Scenario`] decides on ratings, events and populations first.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,10 +12,10 @@ use audit960_types::{ComparedGame, GameResult, Population, StartTally, Tally, Ti
 
 use crate::copies::{self, Written};
 
-/// The properties of an archive. Only in [`World::OneBetter`] does a position differ in White's expected
+/// The properties of an archive. Only in [`Scenario::OneBetter`] does a position differ in White's expected
 /// score.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum World {
+pub enum Scenario {
     /// Ratings predict results exactly as the rating formula says.
     Calibrated,
     /// A rating point is worth this many points of strength.
@@ -47,12 +47,12 @@ pub enum World {
 }
 
 /// The position that differs, where one does.
-pub const ODD: u16 = 342;
+pub const BETTER_START: u16 = 342;
 
 /// A generator of archives.
 pub struct Source {
     random: SplitMix64,
-    world: World,
+    world: Scenario,
     /// How many clusters have been numbered.
     clusters: u64,
 }
@@ -75,7 +75,7 @@ struct Pairing {
 impl Source {
     /// A generator for a world; the same archives for the same seed.
     #[must_use]
-    pub const fn new(world: World, seed: u64) -> Self {
+    pub const fn new(world: Scenario, seed: u64) -> Self {
         Self {
             random: SplitMix64::new(seed),
             world,
@@ -88,7 +88,7 @@ impl Source {
     /// # Errors
     /// If copies are to be removed and the temporary folder cannot be written.
     pub fn archive(&mut self) -> io::Result<Tally> {
-        if self.world == World::CopiesLeftOut {
+        if self.world == Scenario::CopiesLeftOut {
             return self.without_copies();
         }
         let positions: BTreeMap<u16, StartTally> = (0..960)
@@ -126,13 +126,13 @@ impl Source {
     fn position(&mut self, number: u16) -> StartTally {
         let mut tally = StartTally::default();
         let games = match self.world {
-            World::OneBetter { games, .. } => games,
+            Scenario::OneBetter { games, .. } => games,
             _ => 4 + self.random.below(97),
         };
         match self.world {
-            World::Events => self.events(games, &mut tally),
-            World::ReversedPairs => self.pairs(games, &mut tally),
-            World::HumansAndEngines => {
+            Scenario::Events => self.events(games, &mut tally),
+            Scenario::ReversedPairs => self.pairs(games, &mut tally),
+            Scenario::HumansAndEngines => {
                 // Engines prefer some positions, humans others.
                 let engines = [0.1, 0.5, 0.9][self.random.below(3) as usize];
                 for _ in 0..games {
@@ -144,7 +144,7 @@ impl Source {
                 for _ in 0..games {
                     let pairing = self.rated(number);
                     let game = self.play(&pairing, &mut tally);
-                    if self.world == World::Copies && self.random.below(20) == 0 {
+                    if self.world == Scenario::Copies && self.random.below(20) == 0 {
                         (0..4).for_each(|_| count(&game, &mut tally));
                     }
                 }
@@ -156,21 +156,21 @@ impl Source {
     fn rated(&mut self, number: u16) -> Pairing {
         let difference = self.difference(300);
         let slope = match self.world {
-            World::Slope(slope) => slope,
+            Scenario::Slope(slope) => slope,
             _ => 1.0,
         };
         Pairing {
             population: Population::Human,
             difference,
-            rated: self.world != World::Unrated,
+            rated: self.world != Scenario::Unrated,
             strength: slope * f64::from(difference) + 30.0,
             draws: match self.world {
-                World::DrawRates if number.is_multiple_of(2) => 0.75,
-                World::DrawRates => 0.04,
+                Scenario::DrawRates if number.is_multiple_of(2) => 0.75,
+                Scenario::DrawRates => 0.04,
                 _ => 0.5,
             },
             effect: match self.world {
-                World::OneBetter { effect, .. } if number == ODD => effect,
+                Scenario::OneBetter { effect, .. } if number == BETTER_START => effect,
                 _ => 0.0,
             },
             cluster: self.next_cluster(),

@@ -1,8 +1,8 @@
 //! A small part of what `make simulate` runs.
 
-use crate::drawing::{FALSE_WAYS, TRUE_WAYS};
+use crate::drawing::{FALSE_HYPOTHESES, TRUE_HYPOTHESES};
 use crate::experiment::{Count, DRAW_EXPERIMENTS, EXPERIMENTS, Question, run};
-use crate::process::World;
+use crate::process::Scenario;
 
 const FIRST_SEED: u64 = 1;
 
@@ -11,7 +11,7 @@ const FIRST_SEED: u64 = 1;
 #[test]
 fn where_nothing_differs_little_is_found() {
     for (name, world, question) in EXPERIMENTS {
-        if question == Question::AnyFinding && world != World::Copies {
+        if question == Question::AnyFinding && world != Scenario::Copies {
             let found = run(world, question, 20, FIRST_SEED).unwrap();
             assert!(found.hits <= 4, "{name}: {} of 20", found.hits);
         }
@@ -25,7 +25,7 @@ fn draw_rates_that_differ_are_found() {
         let found = run(world, Question::AnyDrawRate, 20, FIRST_SEED).unwrap();
         assert!(found.hits <= 4, "{name}: {} of 20", found.hits);
     }
-    let found = run(World::DrawRates, Question::AnyDrawRate, 5, FIRST_SEED).unwrap();
+    let found = run(Scenario::DrawRates, Question::AnyDrawRate, 5, FIRST_SEED).unwrap();
     assert_eq!(found.hits, 5);
 }
 
@@ -34,7 +34,7 @@ fn draw_rates_that_differ_are_found() {
 #[test]
 fn a_position_that_differs_is_found() {
     let (_, world, question) = EXPERIMENTS[EXPERIMENTS.len() - 1];
-    assert_eq!(question, Question::TheOddOne);
+    assert_eq!(question, Question::BetterStart);
     let found = run(world, question, 8, FIRST_SEED).unwrap();
     assert!(found.hits >= 2, "{} of 8", found.hits);
 }
@@ -42,7 +42,7 @@ fn a_position_that_differs_is_found() {
 /// At 5 %, more than 4 of 20 are rejected once in 390 times: scipy.stats.binom.sf(4, 20, 0.05).
 #[test]
 fn true_ways_of_drawing_fit() {
-    for experiment in TRUE_WAYS {
+    for experiment in TRUE_HYPOTHESES {
         let found = experiment.rejections(20, FIRST_SEED);
         assert!(found.hits <= 4, "{}: {} of 20", experiment.name, found.hits);
     }
@@ -51,7 +51,7 @@ fn true_ways_of_drawing_fit() {
 /// At 95 %, fewer than 16 of 20 are rejected once in 390 times: scipy.stats.binom.cdf(15, 20, 0.95).
 #[test]
 fn false_ways_of_drawing_are_rejected() {
-    for experiment in FALSE_WAYS {
+    for experiment in FALSE_HYPOTHESES {
         let found = experiment.rejections(20, FIRST_SEED);
         assert!(
             found.hits >= 16,

@@ -6,14 +6,14 @@ use crate::format::Format;
 use crate::spans::{SpanFinder, SpanRule, first_known_line};
 
 /// Finds the cuts of a text, of which a window at its front is visible.
-pub(crate) enum Cuts {
+pub(crate) enum CutFinder {
     /// Before spans.
     Spans(SpanFinder),
     /// After line ends.
     Lines,
 }
 
-impl Cuts {
+impl CutFinder {
     /// For a text from its beginning.
     pub(crate) const fn new(format: Format) -> Self {
         match format {
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn epd_is_cut_after_line_ends() {
-        let cuts = Cuts::new(Format::Epd);
+        let cuts = CutFinder::new(Format::Epd);
         for (text, second) in [
             (&b"ab\ncd\nef"[..], 6),
             (b"ab\rcd\ref", 6),

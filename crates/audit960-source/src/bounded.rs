@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::chunk::DamageKind;
 use crate::expansion::Expansion;
 use crate::frames::Frames;
-use crate::stream::{Ahead, Flow, Stream, give_up};
-use crate::supply::Supply;
+use crate::stream::{Ahead, Flow, Stream, end_broken};
+use crate::supply::PeekReader;
 
 /// A stream that ends where its input exceeds [`MaxExpansion`](crate::MaxExpansion).
 pub(crate) struct Bounded {
@@ -39,7 +39,7 @@ impl Stream for Bounded {
         };
         let supply = self.stream.supply();
         let from = supply.position();
-        let flow = give_up(supply, DamageKind::Refused, from, message)?;
+        let flow = end_broken(supply, DamageKind::Refused, from, message)?;
         Ok((count, flow))
     }
 
@@ -47,7 +47,7 @@ impl Stream for Bounded {
         self.stream.ahead(wanted)
     }
 
-    fn supply(&mut self) -> &mut Supply {
+    fn supply(&mut self) -> &mut PeekReader {
         self.stream.supply()
     }
 

@@ -37,7 +37,7 @@ pub struct Chunk {
     pub span_starts: Vec<usize>,
     /// The frames that the bytes come from.
     pub frames: Frames,
-    /// Bytes of this chunk's only span beyond [`ReaderOptions::longest_span`](crate::ReaderOptions). They
+    /// Bytes of this chunk's only span beyond [`ReaderOptions::max_span_bytes`](crate::ReaderOptions). They
     /// follow `bytes` and were ignored.
     pub dropped: u64,
     /// Line ends in the ignored bytes.
@@ -45,7 +45,7 @@ pub struct Chunk {
     /// The damage of the compressed stream after these bytes.
     pub damage: Option<Damage>,
     /// What is wrong with the input as a whole; the chunk then has no text.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<InputProblem>,
     /// Its share of the bytes in flight, if it came from a [`SharedReader`](crate::SharedReader). Dropping it
     /// frees them.
     pub lease: Lease,
@@ -53,7 +53,7 @@ pub struct Chunk {
 
 /// What is wrong with an input as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum InputProblem {
     /// It cannot be opened or read to its end; the reason.
     Unreadable(String),
     /// It was changed while it was read; the change.

@@ -1,7 +1,7 @@
-//! Cuts one source into chunks.
+//! CutFinder one source into chunks.
 //!
 //! A chunk is the text up to the last cut within *reach* of its beginning. Reach is the target
-//! size, doubled until there is a cut, up to the longest span. Cuts depend on the text alone, and the
+//! size, doubled until there is a cut, up to the longest span. CutFinder depend on the text alone, and the
 //! window always holds enough text to decide all cuts within reach, so the ends of chunks do not depend on
 //! how the text arrives.
 
@@ -9,14 +9,14 @@ use std::io;
 
 use audit960_types::{Identity, count_line_ends_in};
 
-use crate::boundary::Cuts;
+use crate::boundary::CutFinder;
 use crate::chunk::{Chunk, Damage};
 use crate::encoding::Encoding;
 use crate::format::Format;
 use crate::frames::Frames;
 use crate::options::ReaderOptions;
 use crate::stream::{Ahead, Flow, Stream, Utf16};
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 use crate::window::Window;
 
 /// Bytes of text from which the format is detected.
@@ -25,12 +25,12 @@ const HEAD: usize = 32 << 10;
 /// The least number of bytes beyond the longest span that are skipped at a time.
 const DROP_STEP: usize = 64 << 10;
 
-/// Cuts one source.
+/// CutFinder one source.
 pub(crate) struct Cutter {
     stream: Box<dyn Stream>,
     encoding: Encoding,
     sniffed: Option<Format>,
-    cuts: Cuts,
+    cuts: CutFinder,
     target: usize,
     longest: usize,
     tail: Window,
@@ -55,12 +55,12 @@ impl Ending {
 impl Cutter {
     /// Opens a stream, and detects encoding and format from its head.
     pub(crate) fn open(stream: Box<dyn Stream>, options: ReaderOptions) -> io::Result<Self> {
-        let longest = options.longest_span.max(1);
+        let longest = options.max_span_bytes.max(1);
         let mut cutter = Self {
             stream,
             encoding: Encoding::default(),
             sniffed: None,
-            cuts: Cuts::new(Format::default()),
+            cuts: CutFinder::new(Format::default()),
             target: options.target_bytes.clamp(1, longest),
             longest,
             tail: Window::default(),
@@ -77,7 +77,7 @@ impl Cutter {
             head = cutter.head()?;
         }
         cutter.sniffed = Format::sniff(head.bytes());
-        cutter.cuts = Cuts::new(cutter.format());
+        cutter.cuts = CutFinder::new(cutter.format());
         cutter.tail = head;
         Ok(cutter)
     }
@@ -90,12 +90,12 @@ impl Cutter {
         format: Format,
         identity: Identity,
     ) -> Self {
-        let longest = options.longest_span.max(1);
+        let longest = options.max_span_bytes.max(1);
         Self {
             stream,
             encoding: Encoding::default(),
             sniffed: Some(format),
-            cuts: Cuts::after_unknown(format),
+            cuts: CutFinder::after_unknown(format),
             target: options.target_bytes.clamp(1, longest),
             longest,
             tail: Window::reuse(Vec::new(), Frames::from(identity)),
@@ -182,12 +182,12 @@ impl Cutter {
     }
 
     /// The stored bytes.
-    pub(crate) fn supply(&mut self) -> &mut Supply {
+    pub(crate) fn supply(&mut self) -> &mut PeekReader {
         self.stream.supply()
     }
 
     /// Takes the remaining stored bytes; the cutter is then at its end.
-    pub(crate) fn take_supply(&mut self) -> Supply {
+    pub(crate) fn take_supply(&mut self) -> PeekReader {
         self.stream.supply().take()
     }
 

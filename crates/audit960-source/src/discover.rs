@@ -22,7 +22,7 @@ pub struct Discovery {
     /// Size of all of them in stored bytes; `None` if one is a pipe.
     pub stored_bytes: Option<u64>,
     /// How many files in folders were ignored because their names are not those of chess archives.
-    pub passed_over: u64,
+    pub ignored_files: u64,
 }
 
 impl Discovery {
@@ -80,7 +80,7 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
         discovery: Discovery {
             inputs: Vec::new(),
             stored_bytes: Some(0),
-            passed_over: 0,
+            ignored_files: 0,
         },
         files: BTreeMap::new(),
         names: BTreeSet::new(),
@@ -97,7 +97,7 @@ pub fn survey(arguments: &[String]) -> Result<Discovery, SourceError> {
         if is_object(argument) {
             match find_objects(argument) {
                 Ok((found, others)) => {
-                    survey.discovery.passed_over += others;
+                    survey.discovery.ignored_files += others;
                     found.into_iter().for_each(|uri| survey.object(uri));
                 }
                 Err(error) => survey.push(Input::unreadable(argument.clone(), error)),
@@ -140,7 +140,7 @@ impl Survey {
         }
         let opened = open_object(&uri).and_then(|object| {
             let input = object.input()?;
-            Ok(input.of_size(object.size()))
+            Ok(input.with_size(object.size()))
         });
         self.push(opened.unwrap_or_else(|error| Input::unreadable(uri, error)));
     }
@@ -235,7 +235,7 @@ impl Survey {
             } else if is_archive_name(&path) && !(kind.is_symlink() && path.is_dir()) {
                 found.push((name, Ok(path)));
             } else {
-                self.discovery.passed_over += 1;
+                self.discovery.ignored_files += 1;
             }
         }
     }
@@ -310,7 +310,7 @@ mod tests {
             .collect();
         assert_eq!(names(&discovery), expected);
         assert_eq!(discovery.stored_bytes, Some(25));
-        assert_eq!(discovery.passed_over, 2);
+        assert_eq!(discovery.ignored_files, 2);
         let with_slash = discover(&[format!("{base}/")]).unwrap();
         assert_eq!(names(&with_slash), expected);
     }
@@ -361,7 +361,7 @@ mod tests {
         symlink(inner.join("a.pgn"), inner.join("b.pgn")).unwrap();
         let discovery = discover(&arguments(&[&inner])).unwrap();
         assert_eq!(discovery.inputs.len(), 2);
-        assert_eq!(discovery.passed_over, 1);
+        assert_eq!(discovery.ignored_files, 1);
 
         symlink(folder.path().join("gone"), inner.join("c.pgn")).unwrap();
         let error = discover(&arguments(&[&inner])).unwrap_err();

@@ -16,7 +16,7 @@ pub enum Encoding {
 const HEAD: usize = 4 << 10;
 
 /// The least number of code units that UTF-16 without a mark is detected from.
-const FEWEST_UNITS: usize = 8;
+const MIN_UNITS: usize = 8;
 
 impl Encoding {
     /// The usual name, such as `UTF-16, little-endian`.
@@ -46,7 +46,7 @@ impl Encoding {
     pub(crate) fn without_mark(text: &[u8]) -> Self {
         let head = text.get(..HEAD).unwrap_or(text);
         let (pairs, _) = head.as_chunks::<2>();
-        if pairs.len() < FEWEST_UNITS {
+        if pairs.len() < MIN_UNITS {
             return Self::Utf8;
         }
         [Self::Utf16Le, Self::Utf16Be]

@@ -2,7 +2,7 @@
 
 use audit960_types::{Code, Finding};
 
-use crate::chunk::{Chunk, DamageKind, Trouble};
+use crate::chunk::{Chunk, DamageKind, InputProblem};
 use crate::encoding::Encoding;
 
 impl Chunk {
@@ -27,15 +27,15 @@ impl Chunk {
         let end = self.bytes.len();
         if let Some(trouble) = &self.trouble {
             let (code, message) = match trouble {
-                Trouble::Unreadable(reason) => (
+                InputProblem::Unreadable(reason) => (
                     Code::UnreadableInput,
                     format!("the input cannot be opened or read to its end: {reason}"),
                 ),
-                Trouble::Changed(how) => (
+                InputProblem::Changed(how) => (
                     Code::ChangedInput,
                     format!("the input was changed while it was read: {how}"),
                 ),
-                Trouble::Repeated(first) => (
+                InputProblem::Repeated(first) => (
                     Code::RepeatedInput,
                     format!("the input is the same file as {first}, and is read only once"),
                 ),

@@ -5,13 +5,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Counts the bytes in flight, with a limit.
 #[derive(Debug)]
-pub(crate) struct Flight {
+pub(crate) struct InFlightLimit {
     most: u64,
     taken: Mutex<u64>,
     freed: Condvar,
 }
 
-impl Flight {
+impl InFlightLimit {
     pub(crate) fn new(most: u64) -> Arc<Self> {
         Arc::new(Self {
             most: most.max(1),
@@ -45,7 +45,7 @@ impl Flight {
 
 /// A number of bytes in flight; dropping it frees them.
 #[derive(Default)]
-pub struct Lease(Option<(Arc<Flight>, u64)>);
+pub struct Lease(Option<(Arc<InFlightLimit>, u64)>);
 
 impl Lease {
     /// Changes the number of bytes: the text is gone, and its results have another length.
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_reader_waits_until_there_is_room() {
-        let flight = Flight::new(100);
+        let flight = InFlightLimit::new(100);
         flight.wait();
         let mut one = flight.lease(60);
         flight.wait();

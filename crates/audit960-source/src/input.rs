@@ -100,7 +100,7 @@ impl Input {
 
     /// The same, with a known number of stored bytes.
     #[must_use]
-    pub fn of_size(mut self, stored_bytes: u64) -> Self {
+    pub fn with_size(mut self, stored_bytes: u64) -> Self {
         self.stored_bytes = Some(stored_bytes);
         self
     }
@@ -183,14 +183,14 @@ impl fmt::Debug for Input {
 pub(crate) fn is_games_name(path: &Path) -> bool {
     path.file_name().is_some_and(|name| {
         let name = name.to_string_lossy();
-        promises_games(&name) || has_ending(&name, ".epd")
+        is_pgn_name(&name) || has_ending(&name, ".epd")
     })
 }
 
 /// Whether the name of a source says that it holds games: `.pgn`, which `.zst`, `.gz` or `.bz2` may
 /// follow, in any letter case.
 #[must_use]
-pub fn promises_games(source_name: &str) -> bool {
+pub fn is_pgn_name(source_name: &str) -> bool {
     has_ending(source_name, ".pgn")
 }
 
@@ -237,10 +237,10 @@ mod tests {
     #[test]
     fn names_that_promise_games() {
         for name in ["a.pgn", "x/A.PGN.zst", "a.zip!/b/c.pgn.gz"] {
-            assert!(promises_games(name), "{name}");
+            assert!(is_pgn_name(name), "{name}");
         }
         for name in ["-", "a.epd", "a.epd.pgn.zip", "a.pgn!/b.epd", "a.zip!/pgn"] {
-            assert!(!promises_games(name), "{name}");
+            assert!(!is_pgn_name(name), "{name}");
         }
     }
 }

@@ -52,14 +52,14 @@ mod stream;
 mod supply;
 mod window;
 
-pub use chunk::{Chunk, Damage, DamageKind, Trouble};
+pub use chunk::{Chunk, Damage, DamageKind, InputProblem};
 pub use discover::{Discovery, discover, survey};
 pub use encoding::Encoding;
 pub use error::SourceError;
 pub use flight::Lease;
 pub use format::Format;
 pub use frames::Frames;
-pub use input::{Input, promises_games};
+pub use input::{Input, is_pgn_name};
 pub use limits::{LimitError, Limits, MaxExpansion, parse_memory, parse_size};
 pub use options::ReaderOptions;
 pub use pack::Packing;

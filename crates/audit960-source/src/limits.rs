@@ -30,7 +30,7 @@ impl Limits {
 
     /// The longest span that is read, in bytes: a sixteenth of the memory, at most 64 MiB.
     #[must_use]
-    pub const fn longest_span(&self) -> usize {
+    pub const fn max_span_bytes(&self) -> usize {
         let share = self.memory / 16;
         if share < 64 << 20 {
             share as usize
@@ -177,17 +177,17 @@ mod tests {
     #[test]
     fn memory_is_shared_out() {
         let limits = Limits::default();
-        assert_eq!(limits.longest_span(), 64 << 20);
+        assert_eq!(limits.max_span_bytes(), 64 << 20);
         let shares = limits.window_bytes()
             + limits.in_flight()
             // A span, and the text read after it.
-            + 2 * limits.longest_span() as u64
+            + 2 * limits.max_span_bytes() as u64
             + limits.frames_ahead() as u64;
         assert!(shares <= limits.memory, "{shares}");
         let small = Limits {
             memory: Limits::MIN_MEMORY,
             ..limits
         };
-        assert_eq!(small.longest_span(), 4 << 20);
+        assert_eq!(small.max_span_bytes(), 4 << 20);
     }
 }

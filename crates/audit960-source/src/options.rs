@@ -6,10 +6,10 @@ use crate::limits::Limits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReaderOptions {
     /// Target length of a chunk in bytes: it ends with the last span that fits, or with the first if that is
-    /// longer. At least 1, at most `longest_span`.
+    /// longer. At least 1, at most `max_span_bytes`.
     pub target_bytes: usize,
     /// Length in bytes beyond which the rest of a span is ignored.
-    pub longest_span: usize,
+    pub max_span_bytes: usize,
     /// How much memory the reader may use, and how much text inputs may give.
     pub limits: Limits,
 }
@@ -20,7 +20,7 @@ impl ReaderOptions {
     pub const fn within(limits: Limits) -> Self {
         Self {
             target_bytes: 1 << 20,
-            longest_span: limits.longest_span(),
+            max_span_bytes: limits.max_span_bytes(),
             limits,
         }
     }

@@ -23,7 +23,7 @@ use crate::options::ReaderOptions;
 use crate::progress::Progress;
 use crate::reader::ChunkReader;
 use crate::stream::{Compression, Flow, Stream};
-use crate::supply::{Meter, Supply};
+use crate::supply::{Meter, PeekReader};
 
 /// Bytes of text that are skipped at a time.
 const SKIP: usize = 256 << 10;
@@ -204,7 +204,7 @@ impl FrameText {
         file.seek(SeekFrom::Start(frame_offset))?;
         let expansion = Expansion::new(limits.expansion);
         let meter = Meter::new(Arc::default(), Arc::clone(&expansion));
-        let supply = Supply::new(Box::new(file), frame_offset, Some(meter));
+        let supply = PeekReader::new(Box::new(file), frame_offset, Some(meter));
         let stream = Compression::Zstd.open(supply, limits)?;
         Ok(Self {
             stream: Bounded::over(stream, &expansion),

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::chunk::Chunk;
 use crate::error::SourceError;
-use crate::flight::{Flight, Lease};
+use crate::flight::{InFlightLimit, Lease};
 use crate::reader::ChunkReader;
 use crate::stream::Ahead;
 
@@ -19,7 +19,7 @@ use crate::stream::Ahead;
 /// there are too many, a thread that wants a chunk waits until some are freed ([`Chunk::lease`]).
 pub struct SharedReader {
     reader: Mutex<ChunkReader>,
-    flight: Arc<Flight>,
+    flight: Arc<InFlightLimit>,
 }
 
 /// Bytes of memory per byte of text that are counted for a game longer than a usual chunk while it is
@@ -31,7 +31,7 @@ impl SharedReader {
     #[must_use]
     pub fn new(reader: ChunkReader) -> Self {
         Self {
-            flight: Flight::new(reader.options().limits.in_flight()),
+            flight: InFlightLimit::new(reader.options().limits.in_flight()),
             reader: Mutex::new(reader),
         }
     }

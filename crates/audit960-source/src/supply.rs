@@ -16,7 +16,7 @@ const SMALL_BUFFER: usize = 8 << 10;
 const SEARCH: usize = 64 << 10;
 
 /// A reader with a look-ahead window and the stored offset of its next byte.
-pub(crate) struct Supply {
+pub(crate) struct PeekReader {
     tap: Tap,
     buffer: Vec<u8>,
     start: usize,
@@ -88,7 +88,7 @@ impl Tap {
     }
 }
 
-impl Supply {
+impl PeekReader {
     /// Reads from `reader`, whose first byte has the stored offset `position`. `meter` counts the bytes of a
     /// whole input.
     pub(crate) fn new(reader: Box<dyn Read + Send>, position: u64, meter: Option<Meter>) -> Self {
@@ -318,9 +318,9 @@ mod tests {
         }
     }
 
-    fn supply(bytes: &[u8]) -> Supply {
+    fn supply(bytes: &[u8]) -> PeekReader {
         let reader = Slow(Vec::from(bytes).into_iter(), false);
-        Supply::new(
+        PeekReader::new(
             Box::new(reader),
             100,
             Some(Meter::new(Arc::default(), Arc::default())),

@@ -3,7 +3,7 @@
 //! A position is not compared by its raw scores: other players may have had it in the other archive.
 //! The expected score comes from each archive's own strata, and the two mean residuals are compared, each
 //! with its variance, design effect included. Their difference divided by the square root of the summed
-//! variances is assumed to be normal; positions with [`LEAST_GAMES`] decided games in both archives are
+//! variances is assumed to be normal; positions with [`MIN_TESTED_GAMES`] decided games in both archives are
 //! tested, and q-values are Benjamini and Hochberg's over these. The archives must not share games, or the
 //! difference scatters less than assumed.
 
@@ -15,7 +15,7 @@ use audit960_types::{Frame, FrameBuilder};
 use crate::rows::StartAnalysis;
 use crate::score::{normal_quantile, two_sided_normal};
 use crate::shrink::Residual;
-use crate::significance::{LEAST_GAMES, SIGNIFICANCE_LEVEL, benjamini_hochberg};
+use crate::significance::{MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, benjamini_hochberg};
 
 /// A difference, with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,7 +97,7 @@ impl Comparison {
         let family: Vec<Option<f64>> = found
             .iter()
             .map(|(games, _, difference)| {
-                let tested = games.iter().all(|games| *games >= LEAST_GAMES);
+                let tested = games.iter().all(|games| *games >= MIN_TESTED_GAMES);
                 difference.filter(|_| tested).map(|it| it.p_value)
             })
             .collect();
@@ -194,7 +194,7 @@ impl fmt::Display for Comparison {
         if tested == 0 {
             return write!(
                 f,
-                "no position can be compared: none has {LEAST_GAMES} decided games on both sides"
+                "no position can be compared: none has {MIN_TESTED_GAMES} decided games on both sides"
             );
         }
         match self.significant().len() {

@@ -4,7 +4,7 @@
 //! Davidson's model for each rating difference in the strata of the games. The p-value is that of
 //! the exact distribution of a sum of independent draws, with the deviation divided by the square root
 //! of the design effect of draws ([`crate::design`]); q-values are Benjamini and Hochberg's over the
-//! positions with [`LEAST_GAMES`] decided games. The adjusted share is the position's own, shrunk to
+//! positions with [`MIN_TESTED_GAMES`] decided games. The adjusted share is the position's own, shrunk to
 //! the expected one by the beta prior of [`DrawRates`]; its 95 % interval is that of the beta
 //! distribution, with the number of games divided by the design effect.
 
@@ -14,7 +14,7 @@ use statrs::distribution::{Beta, ContinuousCDF as _};
 
 use crate::draws::{DrawCount, DrawRates};
 use crate::evidence::{Class, Evidence};
-use crate::significance::{LEAST_GAMES, SIGNIFICANCE_LEVEL, benjamini_hochberg};
+use crate::significance::{MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, benjamini_hochberg};
 use crate::tail::sum_p_value;
 
 /// The draws of a position.
@@ -36,7 +36,7 @@ pub struct DrawRow {
     pub high: f64,
     /// Probability of a deviation at least as large, if it is drawn as often as others.
     pub p_value: f64,
-    /// Its q-value; `None` with fewer than [`LEAST_GAMES`] games.
+    /// Its q-value; `None` with fewer than [`MIN_TESTED_GAMES`] games.
     pub q_value: Option<f64>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn draw_rows(nulls: &[Option<Null>], rates: DrawRates, effects: &[f64
         .zip(nulls.iter().zip(effects))
         .filter_map(|(start, (null, effect))| Some(row(start, null.as_ref()?, rates, *effect)))
         .collect();
-    let tested = |row: &DrawRow| (row.games >= LEAST_GAMES).then_some(row.p_value);
+    let tested = |row: &DrawRow| (row.games >= MIN_TESTED_GAMES).then_some(row.p_value);
     let q_values = benjamini_hochberg(&found.iter().map(tested).collect::<Vec<_>>());
     let rows = found.into_iter().zip(q_values);
     rows.map(|(row, q_value)| DrawRow { q_value, ..row })
@@ -140,7 +140,9 @@ pub fn draw_verdict(rows: &[DrawRow]) -> String {
     let tested = rows.iter().filter_map(|row| row.q_value);
     let smallest = tested.clone().min_by(f64::total_cmp);
     let Some(smallest) = smallest else {
-        return format!("no draw rate can be judged: no position has {LEAST_GAMES} decided games");
+        return format!(
+            "no draw rate can be judged: no position has {MIN_TESTED_GAMES} decided games"
+        );
     };
     let different = tested.clone().filter(|q| *q <= SIGNIFICANCE_LEVEL).count();
     let tested = tested.count();

@@ -12,7 +12,7 @@
 const SCALE: f64 = 400.0;
 
 /// Slopes are searched from 0 to this.
-const STEEPEST: f64 = 4.0;
+const MAX_SLOPE: f64 = 4.0;
 
 /// White's expected score by rating difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,7 +77,7 @@ pub fn fit_logistic(results: &[RatedResults]) -> Option<Logistic> {
             })
             .sum()
     };
-    Some(with(root_of_increasing(0.0, STEEPEST, excess)))
+    Some(with(root_of_increasing(0.0, MAX_SLOPE, excess)))
 }
 
 /// White's advantage, in rating points, with which the residuals add up to 0 for a given slope. `None`

@@ -49,7 +49,7 @@ pub use rows::{StartAnalysis, analyse, castling_rows, start_position_rows};
 pub use score::{ScoreMoments, score, wilson_interval};
 pub use shrink::{Estimate, Prior, Residual};
 pub use significance::{
-    LEAST_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, Verdict, benjamini_hochberg,
+    MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, Verdict, benjamini_hochberg,
     smallest_detectable_effect,
 };
 pub use strata::StratumFit;

@@ -10,7 +10,7 @@ use crate::score::normal_quantile;
 pub const SIGNIFICANCE_LEVEL: f64 = 0.05;
 
 /// Positions with fewer decided games are not tested: nothing can be called significant on them.
-pub const LEAST_GAMES: u64 = 20;
+pub const MIN_TESTED_GAMES: u64 = 20;
 
 /// The power that the smallest detectable effect is stated for.
 const POWER: f64 = 0.8;
@@ -32,7 +32,7 @@ pub struct SignificantPosition {
 /// Whether some start positions give other results than the rest of an archive.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verdict {
-    /// Number of positions tested: those with at least [`LEAST_GAMES`] decided games.
+    /// Number of positions tested: those with at least [`MIN_TESTED_GAMES`] decided games.
     pub positions: usize,
     /// Their decided games.
     pub games: u64,
@@ -100,7 +100,7 @@ impl fmt::Display for Verdict {
                 0 => f.write_str("no position can be judged: no Chess960 game has a result"),
                 most => write!(
                     f,
-                    "no position can be judged: none has {LEAST_GAMES} decided games (the most is \
+                    "no position can be judged: none has {MIN_TESTED_GAMES} decided games (the most is \
                      {most})"
                 ),
             };
@@ -137,7 +137,7 @@ impl fmt::Display for Verdict {
         if self.untested > 0 {
             write!(
                 f,
-                "; {} with fewer than {LEAST_GAMES} games not tested",
+                "; {} with fewer than {MIN_TESTED_GAMES} games not tested",
                 self.untested
             )?;
         }

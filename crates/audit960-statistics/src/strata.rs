@@ -17,7 +17,7 @@ use crate::fit::{Logistic, RatedResults, fit_logistic};
 use crate::outcome::fit_kappa;
 
 /// Strata with fewer decided games are pooled.
-const FEW: u64 = 500;
+const MIN_STRATUM_GAMES: u64 = 500;
 
 /// What was fitted to the games of a stratum, or of several pooled ones.
 #[derive(Clone, Debug, PartialEq)]
@@ -152,7 +152,7 @@ fn pools(leaves: &BTreeMap<Stratum, BTreeMap<RatingBin, Results>>) -> BTreeMap<K
             together.entry(key(&stratum)).or_default().push(stratum);
         }
         for (key, members) in together {
-            let enough = members.iter().map(games).sum::<u64>() >= FEW;
+            let enough = members.iter().map(games).sum::<u64>() >= MIN_STRATUM_GAMES;
             if enough || level + 1 == coarser.len() {
                 pools.insert(key, members);
             } else {

@@ -38,7 +38,7 @@ const TIE: f64 = 1e-7;
 const TAIL_EXPONENT: f64 = 32.0;
 
 /// Frequencies with ln |phi| below this are left out.
-const LEAST_LOG_MODULUS: f64 = -46.0;
+const MIN_LOG_MODULUS: f64 = -46.0;
 
 /// The two-sided p-value of a position's residual, divided by the square root of its design effect;
 /// `None` without games.
@@ -99,7 +99,7 @@ impl Sum<'_> {
         // The whole numbers nearer to the expectation than the one observed.
         let first = (self.expected - distance).ceil().max(0.0);
         let last = (self.expected + distance).floor().min(2.0 * self.games);
-        let nearer = Nearer {
+        let nearer = InnerRange {
             count: last - first + 1.0,
             centre: (first + last) / 2.0 - self.expected,
         };
@@ -109,7 +109,7 @@ impl Sum<'_> {
         (1.0 - self.probability(&nearer)).clamp(SMALLEST_P_VALUE, 1.0)
     }
 
-    fn probability(&self, nearer: &Nearer) -> f64 {
+    fn probability(&self, nearer: &InnerRange) -> f64 {
         let bound = ModulusBound::of(self.classes);
         let size = self.lattice_size();
         let half = size / 2;
@@ -132,7 +132,7 @@ impl Sum<'_> {
     }
 
     /// Real part of `phi(t)` times the geometric sum of `exp(-i t (k - mu))`.
-    fn term(&self, nearer: &Nearer, frequency: f64) -> f64 {
+    fn term(&self, nearer: &InnerRange, frequency: f64) -> f64 {
         let waves = Waves::of(frequency);
         let (mut modulus, mut argument) = (0.0, 0.0);
         for class in self.classes {
@@ -192,14 +192,14 @@ impl Waves {
 }
 
 /// The range of sums nearer to the expectation than the one observed.
-struct Nearer {
+struct InnerRange {
     /// Number of sums.
     count: f64,
     /// The middle of the range, as a distance from the expectation.
     centre: f64,
 }
 
-impl Nearer {
+impl InnerRange {
     /// Sum of `exp(-i t k)` over the range, with its middle at 0 (Dirichlet's kernel).
     fn kernel(&self, frequency: f64) -> f64 {
         (self.count * frequency / 2.0).sin() / (frequency / 2.0).sin()
@@ -225,7 +225,7 @@ impl ModulusBound {
     fn matters(&self, frequency: f64) -> bool {
         let once = 1.0 - frequency.cos();
         let twice = 1.0 - (2.0 * frequency).cos();
-        -(self.a * once + self.b * twice) >= LEAST_LOG_MODULUS
+        -(self.a * once + self.b * twice) >= MIN_LOG_MODULUS
     }
 }
 

@@ -14,7 +14,7 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
 
-use crate::column_order::OlderReaders;
+use crate::column_order::FooterPatcher;
 
 /// Maximum rows of a row group.
 const GROUP_ROWS: usize = 1 << 17;
@@ -41,7 +41,7 @@ pub enum AnswerType {
 /// Writes an answer as a Parquet file, part by part.
 pub struct AnswerFile<W: Write + Send> {
     schema: SchemaRef,
-    writer: ArrowWriter<OlderReaders<W>>,
+    writer: ArrowWriter<FooterPatcher<W>>,
 }
 
 impl<W: Write + Send> AnswerFile<W> {
@@ -78,7 +78,7 @@ impl<W: Write + Send> AnswerFile<W> {
             let path = ColumnPath::new(path.iter().map(|name| (*name).to_owned()).collect());
             properties.set_column_statistics_enabled(path, EnabledStatistics::None)
         });
-        let target = OlderReaders::new(target);
+        let target = FooterPatcher::new(target);
         let properties = Some(properties.build());
         let writer = ArrowWriter::try_new(target, Arc::clone(&schema), properties);
         Ok(Self {

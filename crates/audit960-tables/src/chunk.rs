@@ -35,7 +35,7 @@ pub(crate) static ROW_TABLES: [&TableSchema; 7] = [
 
 /// Whether a dataset has the table even if it is empty. The other tables, for which many archives have no
 /// rows, are left out then.
-pub(crate) fn is_even_empty(table: &TableSchema) -> bool {
+pub(crate) fn is_written_if_empty(table: &TableSchema) -> bool {
     ![POSITIONS.name, REPETITIONS.name, GAPS.name].contains(&table.name)
 }
 
@@ -181,7 +181,7 @@ impl ChunkTables {
 
     /// Adds the result of the second reading of the next game, or of text outside any game; `None` is
     /// agreement. Without table `crosscheck`, disagreements are only counted.
-    pub fn second_reading(
+    pub fn add_crosscheck(
         &mut self,
         identity: Identity,
         in_game: bool,

@@ -15,15 +15,15 @@ const TOTAL_ORDER: [u8; 3] = [0x2c, 0, 0];
 
 /// Bytes after the column orders, which are the last field: the end of the struct, its length in four
 /// bytes, and the four magic bytes.
-const BEHIND: usize = 1 + 4 + 4;
+const TRAILER_BYTES: usize = 1 + 4 + 4;
 
 /// A writer that holds the footer back until it is patched.
-pub(crate) struct OlderReaders<W> {
+pub(crate) struct FooterPatcher<W> {
     target: W,
     held: Option<Vec<u8>>,
 }
 
-impl<W: Write> OlderReaders<W> {
+impl<W: Write> FooterPatcher<W> {
     pub(crate) const fn new(target: W) -> Self {
         Self { target, held: None }
     }
@@ -44,13 +44,13 @@ impl<W: Write> OlderReaders<W> {
     /// If the footer does not end with its column orders, or cannot be written.
     pub(crate) fn release(mut self, columns: usize) -> io::Result<W> {
         let mut held = self.held.take().unwrap_or_default();
-        mend(&mut held, columns)?;
+        patch_footer(&mut held, columns)?;
         self.target.write_all(&held)?;
         Ok(self.target)
     }
 }
 
-impl<W: Write> Write for OlderReaders<W> {
+impl<W: Write> Write for FooterPatcher<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.held {
             Some(held) => held.write(bytes),
@@ -64,8 +64,8 @@ impl<W: Write> Write for OlderReaders<W> {
 }
 
 /// Replaces every column order by the type-defined one.
-fn mend(footer: &mut [u8], columns: usize) -> io::Result<()> {
-    let end = footer.len().checked_sub(BEHIND);
+fn patch_footer(footer: &mut [u8], columns: usize) -> io::Result<()> {
+    let end = footer.len().checked_sub(TRAILER_BYTES);
     let orders = end.and_then(|end| footer.get_mut(end.checked_sub(3 * columns)?..end));
     let orders = orders.map(|orders| orders.as_chunks_mut::<3>().0);
     let known = |order: &[u8; 3]| [TYPE_ORDER, TOTAL_ORDER].contains(order);
@@ -115,10 +115,10 @@ mod tests {
 
     #[test]
     fn a_footer_of_another_layout_is_rejected() {
-        let mut footer = [&[7][..], &TYPE_ORDER, &TOTAL_ORDER, &[0; BEHIND]].concat();
-        mend(&mut footer, 2).unwrap();
+        let mut footer = [&[7][..], &TYPE_ORDER, &TOTAL_ORDER, &[0; TRAILER_BYTES]].concat();
+        patch_footer(&mut footer, 2).unwrap();
         assert_eq!(footer[1..7], [TYPE_ORDER, TYPE_ORDER].concat());
-        assert!(mend(&mut footer, 3).is_err() && mend(&mut footer, 9).is_err());
-        assert!(mend(&mut [0; 4], 0).is_err());
+        assert!(patch_footer(&mut footer, 3).is_err() && patch_footer(&mut footer, 9).is_err());
+        assert!(patch_footer(&mut [0; 4], 0).is_err());
     }
 }

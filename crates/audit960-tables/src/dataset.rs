@@ -7,7 +7,7 @@ use audit960_types::{CastlingRow, DuplicateRow, StartPositionRow};
 use serde_json::{Map, Value};
 
 use crate::aggregates;
-use crate::chunk::{TableOptions, is_even_empty};
+use crate::chunk::{TableOptions, is_written_if_empty};
 use crate::duplicates::DuplicateFile;
 use crate::encode::{EncodedRowGroup, TableEncoder};
 use crate::error::TableError;
@@ -38,7 +38,7 @@ impl Unfinished {
     /// # Errors
     /// [`TableError::Folder`] or [`TableError::Changed`] with the path if a file is not what the dead
     /// run had written, [`TableError::Io`] if it cannot be read or written.
-    pub fn go_on(
+    pub fn resume(
         self,
         state: &WriterState,
         kept: Vec<FileEntry>,
@@ -47,7 +47,7 @@ impl Unfinished {
         self.work.adopt(state.finished.clone())?;
         let mut writer = DatasetWriter::on(self.work, self.options)?;
         for (table, saved) in writer.tables.iter_mut().zip(&state.tables) {
-            table.go_on(saved)?;
+            table.resume(saved)?;
         }
         writer.work.drop_unfinished()?;
         Ok(writer)
@@ -103,12 +103,12 @@ impl DatasetWriter {
     ///
     /// # Errors
     /// As [`Self::replace`].
-    pub fn go_back(
+    pub fn resume_incomplete(
         storage: Storage,
         dir: &Path,
         options: TableOptions,
     ) -> Result<Resumed, TableError> {
-        Self::resumed(Work::go_back(dir, storage)?, options)
+        Self::resumed(Work::resume_incomplete(dir, storage)?, options)
     }
 
     fn resumed(left: Resumption, options: TableOptions) -> Result<Resumed, TableError> {
@@ -148,7 +148,10 @@ impl DatasetWriter {
             let encoder = TableEncoder::new(schema)?;
             let groups = options.limits.file_groups;
             let kept = work.kept(schema.name);
-            Ok(TableFiles::new(encoder, work.files(), groups, is_even_empty(schema)).behind(kept))
+            Ok(
+                TableFiles::new(encoder, work.files(), groups, is_written_if_empty(schema))
+                    .behind(kept),
+            )
         });
         let tables = tables.collect::<Result<_, TableError>>()?;
         let duplicates = options

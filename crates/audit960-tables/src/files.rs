@@ -14,7 +14,7 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::writer::SerializedFileWriter;
 use serde::{Deserialize, Serialize};
 
-use crate::column_order::OlderReaders;
+use crate::column_order::FooterPatcher;
 use crate::encode::TableEncoder;
 use crate::error::TableError;
 use crate::footer;
@@ -23,7 +23,7 @@ use crate::segment::{Origin, Segment};
 /// A Parquet file under construction.
 pub(crate) struct TableFile {
     path: PathBuf,
-    writer: SerializedFileWriter<OlderReaders<BufWriter<Target>>>,
+    writer: SerializedFileWriter<FooterPatcher<BufWriter<Target>>>,
 }
 
 /// Where a Parquet file goes.
@@ -85,7 +85,7 @@ impl TableFile {
 
     fn begin(encoder: &TableEncoder, path: PathBuf, target: Target) -> Result<Self, TableError> {
         let writer = encoder
-            .file(OlderReaders::new(BufWriter::new(target)))
+            .file(FooterPatcher::new(BufWriter::new(target)))
             .map_err(TableError::write(&path))?;
         Ok(Self { path, writer })
     }
@@ -139,7 +139,7 @@ impl TableFile {
     }
 
     /// Copies the row groups of an unfinished file into this new one.
-    fn go_on(&mut self, open: &OpenFile, files: &NewFiles) -> Result<(), TableError> {
+    fn resume(&mut self, open: &OpenFile, files: &NewFiles) -> Result<(), TableError> {
         let before = files.unfinished(&open.path)?;
         let groups = footer::read(&open.footer).map_err(TableError::write(&self.path))?;
         for group in groups {
@@ -223,7 +223,7 @@ pub(crate) struct TableFiles {
     target: NewFiles,
     file_groups: u64,
     /// Whether to write a file even if there are no rows.
-    even_empty: bool,
+    write_if_empty: bool,
     /// Row groups that arrived before their turn.
     early: BTreeMap<u64, Vec<ArrowColumnChunk>>,
     /// Row groups written.
@@ -239,13 +239,13 @@ impl TableFiles {
         encoder: TableEncoder,
         target: NewFiles,
         file_groups: u64,
-        even_empty: bool,
+        write_if_empty: bool,
     ) -> Self {
         Self {
             encoder,
             target,
             file_groups: file_groups.max(1),
-            even_empty,
+            write_if_empty,
             early: BTreeMap::new(),
             written: 0,
             files: 0,
@@ -276,12 +276,12 @@ impl TableFiles {
     }
 
     /// Resumes at the state of a dead run, whose finished files are in place.
-    pub(crate) fn go_on(&mut self, state: &FilesState) -> Result<(), TableError> {
+    pub(crate) fn resume(&mut self, state: &FilesState) -> Result<(), TableError> {
         self.written = state.written;
         self.files = state.files;
         if let Some(open) = &state.open {
             let mut file = TableFile::create(&self.encoder, &self.target, &open.path)?;
-            file.go_on(open, &self.target)?;
+            file.resume(open, &self.target)?;
             self.open = Some(file);
         }
         Ok(())
@@ -333,14 +333,14 @@ impl TableFiles {
         }
     }
 
-    /// Closes the last file. A table without rows still gets one, with its schema, if `even_empty` is set.
+    /// Closes the last file. A table without rows still gets one, with its schema, if `write_if_empty` is set.
     pub(crate) fn finish(mut self) -> Result<(), TableError> {
         if !self.early.is_empty() {
             return Err(self.missing());
         }
         match self.open.take() {
             Some(file) => file.close(),
-            None if self.files == 0 && self.even_empty => self.next_file()?.close(),
+            None if self.files == 0 && self.write_if_empty => self.next_file()?.close(),
             None => Ok(()),
         }
     }

@@ -26,10 +26,10 @@ const CREATED_BY: &str = "audit960";
 const PAGE_ROWS: usize = 1 << 16;
 
 /// Text columns whose neighbouring values share a prefix, such as URLs of games on one server.
-const SHARED_BEGINNINGS: &[&str] = &["site"];
+const SHARED_PREFIXES: &[&str] = &["site"];
 
 /// Text columns whose values are mostly unique in a row group.
-const UNLIKE: &[&str] = &["opening", "moves", "excerpt", "operations"];
+const MOSTLY_UNIQUE: &[&str] = &["opening", "moves", "excerpt", "operations"];
 
 /// Number columns without order or locality: differences would take more bits than the numbers.
 const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
@@ -90,9 +90,9 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
 fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBuilder {
     let path = || ColumnPath::from(doc.name);
     let builder = builder.set_column_compression(path(), Compression::SNAPPY);
-    if SHARED_BEGINNINGS.contains(&doc.name) {
+    if SHARED_PREFIXES.contains(&doc.name) {
         builder.set_column_encoding(path(), Encoding::DELTA_BYTE_ARRAY)
-    } else if UNLIKE.contains(&doc.name) {
+    } else if MOSTLY_UNIQUE.contains(&doc.name) {
         builder.set_column_encoding(path(), Encoding::DELTA_LENGTH_BYTE_ARRAY)
     } else {
         builder.set_column_dictionary_enabled(path(), true)

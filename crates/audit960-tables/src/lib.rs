@@ -56,7 +56,7 @@ pub use game_id::game_id;
 pub use positions::PositionFile;
 pub use range_files::RangeFiles;
 pub use read::{
-    Dates, FloatLists, Floats, Ints, Lists, ReadError, Rows, TablePiece, Texts, Truths, Values,
+    Bools, Dates, FloatLists, Floats, Ints, Lists, ReadError, Rows, TablePiece, Texts, Values,
     pieces,
 };
 pub use schema::{

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use audit960_dataset::Storage;
 
 use crate::assemble::{Assembler, RowGroupJob};
-use crate::chunk::{ChunkRows, TableOptions, is_even_empty};
+use crate::chunk::{ChunkRows, TableOptions, is_written_if_empty};
 use crate::encode::{Rows, TableEncoder};
 use crate::error::TableError;
 use crate::files::TableFile;
@@ -95,7 +95,7 @@ impl RangeFiles {
         for table in tables {
             match table.file {
                 Some(file) => file.close()?,
-                None if is_even_empty(table.schema) => {
+                None if is_written_if_empty(table.schema) => {
                     folder.file(table.schema, &table.encoder)?.close()?;
                 }
                 None => {}

@@ -239,7 +239,7 @@ catalogue! {
         "The Scharnagl number that is stated is not that of the FEN.",
         "{SP 353} with the FEN of 354",
         "Follows the FEN.";
-    TooManyMen = "F014" "too-many-men", Warning, None,
+    TooManyPieces = "F014" "too-many-pieces", Warning, None,
         "A side has more pieces or pawns than it can have in a game.",
         "a FEN with nine white pawns",
         "Replays from it.";

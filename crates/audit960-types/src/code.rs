@@ -228,7 +228,7 @@ mod tests {
         }
         assert_eq!(seen, 26);
         assert_eq!(Code::RightWithoutRook.line_verdict(), Verdict::Repaired);
-        assert_eq!(Code::TooManyMen.line_verdict(), Verdict::Ok);
+        assert_eq!(Code::TooManyPieces.line_verdict(), Verdict::Ok);
         assert_eq!(Code::ControlBytes.line_verdict(), Verdict::Ok);
     }
 

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 /// Whether a character takes effect instead of being displayed: controls (C0, DEL, C1), line and
 /// paragraph separators, bidirectional marks (Unicode TR 9), annotation marks and tags.
 #[must_use]
-pub const fn is_harmful(c: char) -> bool {
+pub const fn is_unsafe_char(c: char) -> bool {
     matches!(
         c,
         '\0'..='\x1f'
@@ -28,7 +28,7 @@ pub const fn is_harmful(c: char) -> bool {
 /// Text for a terminal: one line, U+FFFD for each harmful character.
 #[must_use]
 pub fn harmless(text: &str) -> Cow<'_, str> {
-    replaced(text, is_harmful, |out, _| {
+    replaced(text, is_unsafe_char, |out, _| {
         out.push(char::REPLACEMENT_CHARACTER);
     })
 }
@@ -36,8 +36,8 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 /// The same for a message that may have several lines: those after the first are indented, so that none
 /// looks like a message of its own.
 #[must_use]
-pub fn harmless_lines(text: &str) -> Cow<'_, str> {
-    replaced(text.trim_end(), is_harmful, |out, c| match c {
+pub fn sanitized_lines(text: &str) -> Cow<'_, str> {
+    replaced(text.trim_end(), is_unsafe_char, |out, c| match c {
         '\n' => out.push_str("\n    "),
         '\t' => out.push(' '),
         _ => out.push(char::REPLACEMENT_CHARACTER),
@@ -47,8 +47,8 @@ pub fn harmless_lines(text: &str) -> Cow<'_, str> {
 /// JSON with the harmful characters of its strings escaped; its value is the same. Those below U+0020 are
 /// escaped already, or are white space between values.
 #[must_use]
-pub fn harmless_json(json: &str) -> Cow<'_, str> {
-    let harmful = |c: char| c >= ' ' && is_harmful(c);
+pub fn sanitized_json(json: &str) -> Cow<'_, str> {
+    let harmful = |c: char| c >= ' ' && is_unsafe_char(c);
     replaced(json, harmful, |out, c| {
         for unit in c.encode_utf16(&mut [0; 2]) {
             let _ = write!(out, "\\u{unit:04x}");
@@ -59,8 +59,8 @@ pub fn harmless_json(json: &str) -> Cow<'_, str> {
 /// Text for a CSV cell that a spreadsheet reads as text: an apostrophe before what would begin a formula,
 /// and escapes for harmful characters and line ends, so that no text looks like another row.
 #[must_use]
-pub fn harmless_cell(text: &str) -> Cow<'_, str> {
-    let harmful = |c: char| is_harmful(c) && c != '\t';
+pub fn sanitized_cell(text: &str) -> Cow<'_, str> {
+    let harmful = |c: char| is_unsafe_char(c) && c != '\t';
     let formula = text.len() > 1 && text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     let escaped = replaced(text, harmful, |out, c| out.extend(c.escape_unicode()));
     if formula {
@@ -102,14 +102,14 @@ mod tests {
         assert_eq!(harmless(text), "a�[2J���31m�b�é♘");
         assert!(matches!(harmless("Müller – ♘"), Cow::Borrowed(_)));
         assert_eq!(
-            harmless_lines("one\ntwo\x07\tthree\n"),
+            sanitized_lines("one\ntwo\x07\tthree\n"),
             "one\n    two� three"
         );
     }
 
     #[test]
     fn escaped_json_has_the_same_value() {
-        let escaped = harmless_json("[\n\"\u{7f}\u{9b}\u{202e}\u{e0041}\"\n]");
+        let escaped = sanitized_json("[\n\"\u{7f}\u{9b}\u{202e}\u{e0041}\"\n]");
         assert_eq!(escaped, "[\n\"\\u007f\\u009b\\u202e\\udb40\\udc41\"\n]");
     }
 
@@ -129,7 +129,7 @@ mod tests {
             ("a\x1b[2J\nb", "a\\u{1b}[2J\\u{a}b"),
             ("=\u{202e}", "'=\\u{202e}"),
         ] {
-            assert_eq!(harmless_cell(text), cell);
+            assert_eq!(sanitized_cell(text), cell);
         }
     }
 }

@@ -370,7 +370,7 @@ labels! {
         /// The moves: from these positions alone is the whole record legal.
         Moves = "moves",
         /// The moves, and games of the same event and round.
-        RoundMates = "round_mates",
+        RoundStarts = "round_mates",
         /// The moves, and how they are written: check marks and disambiguation.
         Notation = "notation",
     }

@@ -9,6 +9,7 @@ mod chances;
 mod choice;
 mod code;
 mod counts;
+mod diagnostic;
 mod facts;
 mod finding;
 mod frame;
@@ -18,7 +19,6 @@ mod label;
 mod labels;
 mod line_ends;
 mod pieces;
-mod remark;
 mod repetition;
 mod rows;
 mod san;
@@ -34,13 +34,14 @@ pub use chances::Chances;
 pub use choice::Choice;
 pub use code::{Code, Effect, Severity};
 pub use counts::{NamedCounts, UnknownCount};
+pub use diagnostic::Diagnostic;
 pub use facts::{
     Castled, Chance, FactSink, GameFacts, GameToken, Gap, GapKind, Incident, IncidentFacts,
     LastPosition, PositionFacts, RepetitionFacts,
 };
 pub use finding::Finding;
 pub use frame::{Cell, Column, Frame, FrameBuilder, Values};
-pub use harmless::{harmless, harmless_cell, harmless_json, harmless_lines, is_harmful};
+pub use harmless::{harmless, is_unsafe_char, sanitized_cell, sanitized_json, sanitized_lines};
 pub use identity::Identity;
 pub use label::UnknownLabel;
 pub use labels::{
@@ -52,14 +53,13 @@ pub use line_ends::{
     count_line_ends, count_line_ends_in, is_line_start, line_length, line_start, without_line_end,
 };
 pub use pieces::{ByRole, BySide, CastlingRight, Pieces, Role};
-pub use remark::Remark;
 pub use repetition::{JudgedRepetition, Repetition};
-pub use rows::{CastlingRow, Disagreement, DuplicateRow, GamePlace, StartPositionRow};
+pub use rows::{CastlingRow, Disagreement, DuplicateRow, GameLocation, StartPositionRow};
 pub use san::{Pattern, SanWord};
 pub use score::ScoreTally;
 pub use setup::{CastlingLetter, Setup};
 pub use sorted::{SortedEntries, SortedMap};
-pub use squares::{Bitboard, NotASquare, Square, Squares};
+pub use squares::{Bitboard, Square, SquareError, Squares};
 pub use start_search::{StartSearch, StartSet};
 pub use strata::{
     ComparedGame, GROUPS, GroupTally, RatingBin, Results, Stratum, StratumTally, cluster,

@@ -12,7 +12,7 @@ use memchr::{memchr, memchr_iter, memchr2, memrchr2};
 const LANES: usize = 32;
 
 /// The most matches that a counter of one byte can hold.
-const MOST: usize = 255;
+const MAX_COUNT: usize = 255;
 
 /// The number of line ends in a whole text. A CR at its end counts.
 #[must_use]
@@ -38,14 +38,16 @@ pub fn count_line_ends_in(text: &[u8], range: Range<usize>) -> u64 {
     let behind = behind.get(..bytes.len()).unwrap_or_default();
     let (blocks, rest) = bytes.as_chunks::<LANES>();
     let (blocks_behind, rest_behind) = behind.as_chunks::<LANES>();
-    let blocks = blocks.chunks(MOST).zip(blocks_behind.chunks(MOST));
+    let blocks = blocks
+        .chunks(MAX_COUNT)
+        .zip(blocks_behind.chunks(MAX_COUNT));
     let in_blocks: u64 = blocks.map(|(blocks, behind)| count(blocks, behind)).sum();
     let in_rest = rest.iter().zip(rest_behind);
     let in_rest = in_rest.filter(|(byte, next)| ends_line(**byte, **next));
     in_blocks + in_rest.count() as u64 + u64::from(matches!(last, [b'\n' | b'\r']))
 }
 
-/// Line ends in at most [`MOST`] blocks, a lane at a time.
+/// Line ends in at most [`MAX_COUNT`] blocks, a lane at a time.
 fn count(blocks: &[[u8; LANES]], behind: &[[u8; LANES]]) -> u64 {
     let mut counts = [0_u8; LANES];
     for (block, behind) in blocks.iter().zip(behind) {

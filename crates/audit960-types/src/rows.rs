@@ -85,7 +85,7 @@ pub struct Disagreement {
 
 /// The source of a game, and where the game is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GamePlace<'a> {
+pub struct GameLocation<'a> {
     /// Name of the source.
     pub source: &'a str,
     /// Where the game begins there.
@@ -99,9 +99,9 @@ pub struct GamePlace<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuplicateRow<'a> {
     /// The later game.
-    pub copy: GamePlace<'a>,
+    pub copy: GameLocation<'a>,
     /// The earliest one.
-    pub first: GamePlace<'a>,
+    pub first: GameLocation<'a>,
     /// In which way it is a copy.
     pub kind: DuplicateKind,
 }

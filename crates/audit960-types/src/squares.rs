@@ -12,7 +12,7 @@ use std::str::FromStr;
 ///
 /// let square: Square = "e4".parse()?;
 /// assert_eq!((square, square.file(), square.rank(), square.index()), (Square::E4, 4, 3, 28));
-/// # Ok::<(), audit960_types::NotASquare>(())
+/// # Ok::<(), audit960_types::SquareError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
@@ -107,25 +107,25 @@ impl fmt::Debug for Square {
 
 /// A text that names no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotASquare;
+pub struct SquareError;
 
-impl fmt::Display for NotASquare {
+impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not a square: expected a file from a to h and a rank from 1 to 8")
     }
 }
 
-impl std::error::Error for NotASquare {}
+impl std::error::Error for SquareError {}
 
 impl FromStr for Square {
-    type Err = NotASquare;
+    type Err = SquareError;
 
-    fn from_str(text: &str) -> Result<Self, NotASquare> {
+    fn from_str(text: &str) -> Result<Self, SquareError> {
         match *text.as_bytes() {
             [file, rank] => Self::on(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')),
             _ => None,
         }
-        .ok_or(NotASquare)
+        .ok_or(SquareError)
     }
 }
 
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(Square::on(8, 0), None);
         assert_eq!(Square::on(0, 8), None);
         for text in ["", "e", "e9", "i1", "e0", "`1", "e44", "E4"] {
-            assert_eq!(text.parse::<Square>(), Err(NotASquare), "{text}");
+            assert_eq!(text.parse::<Square>(), Err(SquareError), "{text}");
         }
         let named = [Square::A1, Square::B1, Square::A2, Square::H8].map(Square::index);
         assert_eq!(named, [0, 1, 8, 63]);

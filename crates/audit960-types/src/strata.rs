@@ -95,7 +95,7 @@ impl RatingBin {
     /// Points of rating difference in a bin.
     pub const WIDTH: i32 = 25;
     /// Bins on either side of the one around 0; differences beyond belong to the last.
-    pub const MOST: i16 = 40;
+    pub const MAX_BINS: i16 = 40;
 
     /// The bin of a rating difference.
     #[must_use]
@@ -103,7 +103,7 @@ impl RatingBin {
         // Differences of equal size and opposite sign fall into opposite bins.
         let away = (difference.unsigned_abs() + Self::WIDTH.unsigned_abs() / 2)
             / Self::WIDTH.unsigned_abs();
-        let away = away.min(Self::MOST.unsigned_abs().into()) as i16;
+        let away = away.min(Self::MAX_BINS.unsigned_abs().into()) as i16;
         Self(if difference < 0 { -away } else { away })
     }
 

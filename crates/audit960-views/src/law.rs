@@ -40,7 +40,7 @@ pub fn law_frame(law: &LawTable) -> Frame {
     let applied = law
         .rows()
         .iter()
-        .map(|row| Some(row.presumed && row.rule.is_judged()));
+        .map(|row| Some(row.presumed && row.rule.counts_moves()));
     Frame::new(vec![
         text("id", |row| Some(row.id.clone())),
         text("from", |row| row.from.map(|day| day.to_string())),

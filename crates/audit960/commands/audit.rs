@@ -152,7 +152,7 @@ impl Args {
                 }
                 return Err(error);
             }
-            Ok(None) => return self.nothing_left(&out_folder),
+            Ok(None) => return self.finish_complete(&out_folder),
             Ok(Some(outcome)) => outcome,
         };
         let mut out = output::stdout();
@@ -169,7 +169,7 @@ impl Args {
         }
         if self.report {
             let threads = self.threads.and_then(NonZeroUsize::new);
-            report::Args::of_new(out_folder, threads, self.quiet).run()?;
+            report::Args::for_new_dataset(out_folder, threads, self.quiet).run()?;
         }
         if let Some((name, reason)) = outcome.unreadable.first() {
             let count = outcome.unreadable.len();
@@ -186,7 +186,7 @@ impl Args {
 
 impl Args {
     /// Ends a run whose dataset is already complete.
-    fn nothing_left(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
+    fn finish_complete(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
         let dataset = check(out_folder, false)?;
         output::tell(&format!(
             "{}: nothing is left to do",

@@ -21,13 +21,13 @@ use crate::signals::Signals;
 
 /// How a dataset is checked before it is read.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-pub(crate) struct DoorArgs {
+pub(crate) struct VerifyArgs {
     /// Do not verify the checksums of a dataset's files (sizes and row counts are always checked)
     #[arg(long)]
     pub(crate) no_verify: bool,
 }
 
-impl DoorArgs {
+impl VerifyArgs {
     /// `Inputs` with these options, and no names yet.
     pub(crate) fn inputs(self, threads: Option<NonZeroUsize>) -> Inputs {
         Inputs {
@@ -40,19 +40,19 @@ impl DoorArgs {
 
 /// Arguments of commands that query archives or datasets.
 #[derive(Debug, clap::Args)]
-pub(crate) struct AskArgs {
+pub(crate) struct QueryArgs {
     /// Threads to use [default: all]
     #[arg(short = 'j', long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    door: DoorArgs,
+    door: VerifyArgs,
     #[command(flatten, next_help_heading = "Which games")]
     pub(crate) filters: FilterArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
 
-impl AskArgs {
+impl QueryArgs {
     /// The named inputs with these options.
     pub(crate) fn inputs(&self, names: &[String]) -> Inputs {
         Inputs {

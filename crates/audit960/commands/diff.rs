@@ -3,12 +3,12 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use audit960_inputs::Asked;
+use audit960_inputs::DatasetHandle;
 use audit960_replay::AuditOptions;
 use audit960_types::{Code, Severity};
 use audit960_views::write_differences;
 
-use crate::commands::common::{AskArgs, FormatArgs, exit_code};
+use crate::commands::common::{FormatArgs, QueryArgs, exit_code};
 use crate::output;
 
 /// Show what changed from one issue of an archive to the next
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long)]
     exit_zero: bool,
     #[command(flatten)]
-    ask: AskArgs,
+    ask: QueryArgs,
 }
 
 impl Args {
@@ -65,7 +65,7 @@ impl Args {
         Ok(exit_code(has_new_errors, self.exit_zero))
     }
 
-    fn issue(&self, input: &str) -> anyhow::Result<Asked> {
+    fn issue(&self, input: &str) -> anyhow::Result<DatasetHandle> {
         let inputs = self.ask.inputs(&[input.to_owned()]);
         inputs.dataset("diff", AuditOptions::default())
     }

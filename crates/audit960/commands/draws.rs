@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use audit960_dataset::Storage;
-use audit960_inputs::{Inputs, LedgerQuestion};
+use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
 use audit960_ledger::{GameName, LedgerFormat, LedgerRule, Sort, Wanted, records};
 use audit960_replay::AuditOptions;
@@ -17,7 +17,7 @@ use audit960_report::{grouped, write_sheet};
 
 use self::claim::ClaimArgs;
 use self::watch::WatchArgs;
-use crate::commands::common::{AskArgs, TableArgs, choice};
+use crate::commands::common::{QueryArgs, TableArgs, choice};
 use crate::console::Console;
 use crate::output;
 
@@ -97,7 +97,7 @@ pub(crate) struct LedgerArgs {
     #[arg(long, conflicts_with_all = ["sort", "missed", "law", "law_table", "venue_table"])]
     records: bool,
     #[command(flatten)]
-    ask: AskArgs,
+    ask: QueryArgs,
 }
 
 impl LedgerArgs {
@@ -105,7 +105,7 @@ impl LedgerArgs {
     pub(crate) fn run(&self, rule: LedgerRule) -> anyhow::Result<ExitCode> {
         let inputs = self.ask.inputs(&self.inputs);
         let tables = self.tables.files();
-        let question = LedgerQuestion {
+        let question = LedgerQuery {
             rule,
             standard: self.law,
             tables: &tables,
@@ -135,7 +135,7 @@ impl LedgerArgs {
     fn write_ledger(
         &self,
         inputs: &Inputs,
-        question: &LedgerQuestion<'_>,
+        question: &LedgerQuery<'_>,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let (mut ledger, unread) = inputs.ledger(question, &Console::bar(false))?;
@@ -150,7 +150,7 @@ impl LedgerArgs {
     fn write_sheet(
         inputs: &Inputs,
         name: &GameName,
-        question: &LedgerQuestion<'_>,
+        question: &LedgerQuery<'_>,
         path: &Path,
     ) -> anyhow::Result<()> {
         if path.symlink_metadata().is_ok_and(|meta| meta.len() > 0) {

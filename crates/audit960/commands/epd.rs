@@ -10,7 +10,7 @@ use std::time::Instant;
 use audit960_epd::LineFacts;
 use audit960_inputs::Inputs;
 use audit960_report::grouped;
-use audit960_types::{harmless, harmless_json};
+use audit960_types::{harmless, sanitized_json};
 use audit960_views::{line_json, write_check_summary, write_perft_summary};
 use clap::Subcommand;
 
@@ -85,7 +85,7 @@ impl CheckArgs {
         let mut line = |facts: &LineFacts, sources: &[String]| match self.lines {
             true => {
                 let row = line_json(facts, sources).to_string();
-                writeln!(out, "{}", harmless_json(&row))
+                writeln!(out, "{}", sanitized_json(&row))
             }
             false => Ok(()),
         };

@@ -12,7 +12,7 @@ use audit960_pipeline::Stopped;
 use audit960_replay::AuditOptions;
 use audit960_rewrite::{Export, Plan, SplitBy, Targets};
 
-use crate::commands::common::{DoorArgs, RunArgs, choice};
+use crate::commands::common::{RunArgs, VerifyArgs, choice};
 use crate::commands::selection::SelectionArgs;
 use crate::output;
 
@@ -57,7 +57,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     run: RunArgs,
     #[command(flatten)]
-    door: DoorArgs,
+    door: VerifyArgs,
     #[command(flatten, next_help_heading = "Damaged games")]
     rescue: RescueArgs,
     #[command(flatten, next_help_heading = "Which games")]
@@ -142,7 +142,7 @@ impl Args {
                     one_line: self.form.one_line,
                 },
                 selection: self.selection.selection(),
-                damaged_apart: rescue.damaged_to.is_some(),
+                separate_damaged: rescue.damaged_to.is_some(),
                 split_by: self.split_by,
                 merge: None,
             },

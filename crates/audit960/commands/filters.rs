@@ -1,6 +1,6 @@
 //! Conditions on games, shared by all commands that select games.
 
-use audit960_filter::{Filter, Usual};
+use audit960_filter::{CommonFilters, Filter};
 use audit960_law::Days;
 use audit960_types::Venue;
 
@@ -59,8 +59,8 @@ impl FilterArgs {
         self.usual().told(self.filter.as_ref())
     }
 
-    fn usual(&self) -> Usual {
-        Usual {
+    fn usual(&self) -> CommonFilters {
+        CommonFilters {
             since: self.since.map(Days::first),
             until: self.until.map(Days::last),
             min_elo: self.min_elo,

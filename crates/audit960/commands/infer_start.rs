@@ -56,7 +56,7 @@ impl Args {
         let finder = StartFinder {
             double: self.double,
         };
-        let found = inputs.lost_starts(finder, &Console::bar(self.quiet))?;
+        let found = inputs.missing_starts(finder, &Console::bar(self.quiet))?;
         let mut out = output::stdout();
         let limit = self.format.is_table().then_some(SHOWN);
         let limit = limit.unwrap_or(usize::MAX);

@@ -6,18 +6,18 @@ use std::process::ExitCode;
 use audit960_analytics::{Dataset, DrawRule};
 use audit960_board::start::Numbering;
 use audit960_filter::Filter;
-use audit960_inputs::{Inputs, PositionsQuestion};
+use audit960_inputs::{Inputs, PositionsQuery};
 use audit960_report::grouped;
 use audit960_views::positions::{GroupBy, PairsBy, Shown, Sort};
 use audit960_views::starts::named;
 
-use crate::commands::common::{AskArgs, FormatArgs, JoinArgs, choice, exit_code};
+use crate::commands::common::{FormatArgs, JoinArgs, QueryArgs, choice, exit_code};
 use crate::console::Console;
 use crate::output;
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
-/// Counts games with start_kind = chess960. Scores are White's, from 0 to 1 per game. Each position is
+/// ProgressCounts games with start_kind = chess960. Scores are White's, from 0 to 1 per game. Each position is
 /// compared with what such players, with such ratings and at such a speed, score from all positions.
 /// adjusted_score is the archive's mean score plus the best estimate of the position's difference, with
 /// its 95 % interval; with few games it stays near the mean. q_value: if every position with a q up to
@@ -92,7 +92,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     join: JoinArgs,
     #[command(flatten)]
-    ask: AskArgs,
+    ask: QueryArgs,
 }
 
 impl Args {
@@ -123,34 +123,34 @@ impl Args {
     }
 
     /// The question that the options ask.
-    fn question(self) -> anyhow::Result<PositionsQuestion> {
+    fn question(self) -> anyhow::Result<PositionsQuery> {
         let against = self.against.is_some() || self.against_where.is_some();
         Ok(if let Some(start) = &self.start {
-            PositionsQuestion::Openings(named(start, Numbering::Scharnagl)?.0, self.moves.into())
+            PositionsQuery::Openings(named(start, Numbering::Scharnagl)?.0, self.moves.into())
         } else if self.popularity {
-            PositionsQuestion::Popularity(self.by, self.draws)
+            PositionsQuery::Popularity(self.by, self.draws)
         } else if let Some(by) = self.by {
-            PositionsQuestion::Groups(by)
+            PositionsQuery::Groups(by)
         } else if let Some(by) = self.pentanomial {
-            PositionsQuestion::Pentanomial(by)
+            PositionsQuery::Pentanomial(by)
         } else if against {
             let others = self.against.as_ref().map(std::slice::from_ref);
-            PositionsQuestion::Against(Box::new(Inputs {
+            PositionsQuery::Against(Box::new(Inputs {
                 filter: self.ask.filters.with(self.against_where.as_ref()),
                 ..self.ask.inputs(others.unwrap_or(&self.inputs))
             }))
         } else if self.pairs && self.lines {
-            PositionsQuestion::LinePairs
+            PositionsQuery::LinePairs
         } else if self.pairs {
-            PositionsQuestion::Pairs
+            PositionsQuery::Pairs
         } else if self.lines {
-            PositionsQuestion::Lines
+            PositionsQuery::Lines
         } else if self.model {
-            PositionsQuestion::Model
+            PositionsQuery::Model
         } else if self.draw_rates {
-            PositionsQuestion::DrawRates
+            PositionsQuery::DrawRates
         } else {
-            PositionsQuestion::Results
+            PositionsQuery::Results
         })
     }
 }

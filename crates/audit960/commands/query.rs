@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use audit960_source::parse_size;
 
-use crate::commands::common::{DoorArgs, FormatArgs};
+use crate::commands::common::{FormatArgs, VerifyArgs};
 
 /// Query a dataset in SQL
 ///
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     max_memory: u64,
     #[command(flatten)]
-    door: DoorArgs,
+    door: VerifyArgs,
 }
 
 #[cfg(feature = "query")]

@@ -11,7 +11,7 @@ use audit960_report::grouped;
 use audit960_report::html::write_html;
 use audit960_views::{Page, page};
 
-use crate::commands::common::{DoorArgs, JoinArgs};
+use crate::commands::common::{JoinArgs, VerifyArgs};
 use crate::commands::filters::FilterArgs;
 use crate::output;
 
@@ -42,14 +42,18 @@ pub(crate) struct Args {
     #[command(flatten)]
     join: JoinArgs,
     #[command(flatten)]
-    door: DoorArgs,
+    door: VerifyArgs,
     #[command(flatten, next_help_heading = "Which games")]
     filters: FilterArgs,
 }
 
 impl Args {
     /// Arguments for the report of a dataset that this run has just written, at its default path.
-    pub(crate) fn of_new(dataset: PathBuf, threads: Option<NonZeroUsize>, quiet: bool) -> Self {
+    pub(crate) fn for_new_dataset(
+        dataset: PathBuf,
+        threads: Option<NonZeroUsize>,
+        quiet: bool,
+    ) -> Self {
         Self {
             dataset,
             out: None,
@@ -57,7 +61,7 @@ impl Args {
             threads,
             quiet,
             // This run has just written it, so there is nothing to check.
-            door: DoorArgs { no_verify: true },
+            door: VerifyArgs { no_verify: true },
             join: JoinArgs::default(),
             filters: FilterArgs::default(),
         }

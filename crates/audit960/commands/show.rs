@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 use audit960_inputs::Inputs;
 use audit960_ledger::GameName;
-use audit960_rewrite::{Showing, show_of_archive, show_of_dataset};
+use audit960_rewrite::{ShowOptions, show_of_archive, show_of_dataset};
 
-use crate::commands::common::{DoorArgs, LimitArgs};
+use crate::commands::common::{LimitArgs, VerifyArgs};
 use crate::output;
 
 /// Show one game as it stands in its archive, with its findings
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
     #[command(flatten)]
-    door: DoorArgs,
+    door: VerifyArgs,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -47,7 +47,7 @@ impl Args {
         let ledger = inputs.games(&self.game)?;
         let found = self.game.find(&ledger)?;
         let mut out = output::stdout();
-        let showing = Showing {
+        let showing = ShowOptions {
             source: &found.source,
             name: match found.game {
                 Some(game) => format!("{}#{game}", found.source),

@@ -29,7 +29,7 @@ pub fn split(data: &[u8]) {
     assert_eq!(text_of(&whole), text_of(&small), "the same text");
     let short = ReaderOptions {
         target_bytes,
-        longest_span: target_bytes + usize::from(longest),
+        max_span_bytes: target_bytes + usize::from(longest),
         ..ReaderOptions::default()
     };
     let cut = facts::chunks(stored, short);

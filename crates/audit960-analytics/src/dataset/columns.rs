@@ -82,7 +82,7 @@ impl Dataset {
         number
             .and_then(|number| u16::try_from(number).ok())
             .and_then(Start::new)
-            .ok_or_else(|| DatasetError::NoStart {
+            .ok_or_else(|| DatasetError::InvalidStart {
                 path: self.dir.clone(),
                 number,
             })

@@ -55,7 +55,7 @@ impl Row<'_> {
     ///
     /// # Errors
     /// Where the column is missing or holds something else.
-    pub fn maybe_text(&self, name: &str) -> Result<Option<String>> {
+    pub fn opt_text(&self, name: &str) -> Result<Option<String>> {
         match self.cell(name)? {
             Cell::Null => Ok(None),
             Cell::Text(text) => Ok(Some(text.to_owned())),
@@ -68,7 +68,7 @@ impl Row<'_> {
     /// # Errors
     /// Where the column is missing or holds something else.
     pub fn text(&self, name: &str) -> Result<String> {
-        self.maybe_text(name)?
+        self.opt_text(name)?
             .ok_or_else(|| Self::odd(name, Cell::Null))
     }
 
@@ -76,7 +76,7 @@ impl Row<'_> {
     ///
     /// # Errors
     /// Where the column is missing or holds something else.
-    pub fn maybe_number<T: TryFrom<i64>>(&self, name: &str) -> Result<Option<T>> {
+    pub fn opt_number<T: TryFrom<i64>>(&self, name: &str) -> Result<Option<T>> {
         match self.cell(name)? {
             Cell::Null => Ok(None),
             cell @ Cell::Int(value) => T::try_from(value)
@@ -91,7 +91,7 @@ impl Row<'_> {
     /// # Errors
     /// Where the column is missing or holds something else.
     pub fn number<T: TryFrom<i64>>(&self, name: &str) -> Result<T> {
-        self.maybe_number(name)?
+        self.opt_number(name)?
             .ok_or_else(|| Self::odd(name, Cell::Null))
     }
 
@@ -116,7 +116,7 @@ impl Row<'_> {
     ///
     /// # Errors
     /// Where the column is missing or holds something else.
-    pub fn maybe_float(&self, name: &str) -> Result<Option<f64>> {
+    pub fn opt_float(&self, name: &str) -> Result<Option<f64>> {
         match self.cell(name)? {
             Cell::Null => Ok(None),
             Cell::Float(value) => Ok(Some(value)),
@@ -139,7 +139,7 @@ impl Row<'_> {
     ///
     /// # Errors
     /// Where the column is missing or holds something else.
-    pub fn maybe_truth(&self, name: &str) -> Result<Option<bool>> {
+    pub fn opt_bool(&self, name: &str) -> Result<Option<bool>> {
         match self.cell(name)? {
             Cell::Null => Ok(None),
             Cell::Bool(value) => Ok(Some(value)),
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(row(0).number::<u32>("ply").unwrap(), 7);
         assert!(row(1).number::<u32>("ply").is_err());
         assert!(row(2).number::<u32>("ply").is_err());
-        assert_eq!(row(2).maybe_number::<u32>("ply").unwrap(), None);
+        assert_eq!(row(2).opt_number::<u32>("ply").unwrap(), None);
         assert!(row(0).text("ply").is_err());
         assert_eq!(
             row(0).text("date").unwrap_err().to_string(),

@@ -34,7 +34,7 @@ pub enum DatasetError {
     /// A game or a position of the dataset has a start number that is not a Scharnagl number.
     #[error("{}: {} is not a Scharnagl number", path.display(),
         number.map_or_else(|| "null".to_owned(), |number| number.to_string()))]
-    NoStart {
+    InvalidStart {
         /// The dataset.
         path: PathBuf,
         /// The number.

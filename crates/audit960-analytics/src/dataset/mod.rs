@@ -31,7 +31,7 @@ use serde_json::Value;
 use chosen::Chosen;
 pub use columns::LabelReader;
 pub use decode::{Row, RowError, rows};
-pub use diff::{Change, ChangedGame, Differences, GameName, Turnover};
+pub use diff::{Change, ChangedGame, Differences, FindingChanges, GameName};
 pub use error::DatasetError;
 pub use groups::{GroupResults, Grouping, Groups};
 pub use lines::LinePair;

@@ -25,7 +25,7 @@ audit960_types::choices! {
     pub enum DrawRule {
         /// As is usual at the venue: each game on servers; each pair with colours reversed in engine
         /// matches; elsewhere each day and position, parallel sections joined
-        Usual = "usual",
+        CommonFilters = "usual",
         /// Each event, date and position
         EventDate = "event-date",
         /// Each event, round and position
@@ -41,7 +41,7 @@ audit960_types::choices! {
 )]
 impl Default for DrawRule {
     fn default() -> Self {
-        Self::Usual
+        Self::CommonFilters
     }
 }
 
@@ -63,7 +63,7 @@ pub struct PositionCount {
 pub struct GroupPopularity {
     /// What the games have in common; `None` for the whole archive, and where the column is null.
     pub label: Option<String>,
-    /// Whether it combines all groups beyond [`Dataset::MOST_GROUPS`].
+    /// Whether it combines all groups beyond [`Dataset::MAX_GROUPS`].
     pub is_rest: bool,
     /// The positions played, most frequent first, then by Scharnagl number.
     pub positions: Vec<PositionCount>,
@@ -122,7 +122,7 @@ enum Draw {
 /// The counts of a group of games. They add up in any order of the games; their size grows with the days and
 /// events of an archive, not with the games of servers and engines.
 #[derive(Default)]
-struct Counts {
+struct PopularityCounts {
     /// Games of each position, and how many of them have a draw of their own.
     games: SortedMap<u16, [u64; 2]>,
     /// Games of two engines by who has White, the pairs hashed into groups.
@@ -131,7 +131,7 @@ struct Counts {
     shared: BTreeSet<(u16, u64)>,
 }
 
-impl Counts {
+impl PopularityCounts {
     fn add(&mut self, start: Start, draw: &Draw) {
         let start = start.number();
         let [games, own] = self.games.at(start);
@@ -164,7 +164,7 @@ impl Counts {
     }
 }
 
-impl Count for Counts {
+impl Count for PopularityCounts {
     fn merge(&mut self, other: Self) {
         for (start, [games, own]) in &other.games {
             let mine = self.games.at(*start);
@@ -195,7 +195,9 @@ impl DrawRule {
                 let round = game.round.and_then(|round| round.split('.').next());
                 key([game.event, round])
             }
-            Self::Usual if game.population == Population::Engine || game.venue.is_for_engines() => {
+            Self::CommonFilters
+                if game.population == Population::Engine || game.venue.is_for_engines() =>
+            {
                 let [white, black] = [game.white, game.black]
                     .map(|name| cluster(Venue::Unknown, name, [None; 2], None));
                 let event = cluster(Venue::Unknown, game.event, [None; 2], None);
@@ -205,7 +207,7 @@ impl DrawRule {
                 }
             }
             // Tournaments on a server number their rounds; games between members have none.
-            Self::Usual
+            Self::CommonFilters
                 if game.venue.is_server()
                     && game
                         .round
@@ -213,7 +215,8 @@ impl DrawRule {
             {
                 Draw::Own
             }
-            Self::Usual => match game.date.filter(|date| date.bytes().all(|it| it != b'?')) {
+            Self::CommonFilters => match game.date.filter(|date| date.bytes().all(|it| it != b'?'))
+            {
                 Some(date) => key([None, Some(date)]),
                 None => key([game.event, game.date]),
             },
@@ -235,7 +238,7 @@ struct Played<'a> {
 impl Dataset {
     /// How often each position was played and drawn in each group of games with
     /// `start_kind = chess960`, copies left out. Groups are ordered by games, most first, then by label;
-    /// those beyond [`Self::MOST_GROUPS`] are combined at the end.
+    /// those beyond [`Self::MAX_GROUPS`] are combined at the end.
     ///
     /// # Errors
     /// [`DatasetError`] if the games cannot be read.
@@ -281,8 +284,9 @@ impl Dataset {
             rule,
             copies: &copies,
         };
-        let new = || Bounded::new(Self::MOST_GROUPS);
-        let make = || -> Vec<Bounded<Counts>> { groupings.iter().map(|_| new()).collect() };
+        let new = || Bounded::new(Self::MAX_GROUPS);
+        let make =
+            || -> Vec<Bounded<PopularityCounts>> { groupings.iter().map(|_| new()).collect() };
         let parts = self.fold(&reading, make, |groups, _, rows| {
             self.add_games(groups, rows, &counting)
         })?;
@@ -296,8 +300,11 @@ impl Dataset {
     }
 
     /// The groups of several collectors, those with most games first.
-    fn by_games(&self, parts: Vec<Bounded<Counts>>) -> Result<Vec<GroupPopularity>, DatasetError> {
-        let (by_label, rest) = Bounded::join(parts, Self::MOST_GROUPS);
+    fn by_games(
+        &self,
+        parts: Vec<Bounded<PopularityCounts>>,
+    ) -> Result<Vec<GroupPopularity>, DatasetError> {
+        let (by_label, rest) = Bounded::join(parts, Self::MAX_GROUPS);
         let groups = by_label.into_iter();
         let groups = groups.map(|(label, counts)| (label, counts, false));
         let rest = rest.into_iter().map(|counts| (None, counts, true));
@@ -335,7 +342,7 @@ impl Dataset {
     /// Adds a piece of the games.
     fn add_games(
         &self,
-        groups: &mut [Bounded<Counts>],
+        groups: &mut [Bounded<PopularityCounts>],
         rows: &Rows,
         counting: &Counting<'_>,
     ) -> Result<(), DatasetError> {

@@ -1,7 +1,7 @@
 //! Counts the target squares of many sets together.
 
-use super::men::Way;
 use super::pawns::{LAST_RANKS, PawnTargets};
+use super::piece_sets::CastlingPath;
 use super::targets::Targets;
 
 /// Counts moves. Sets of targets are added square by square, in binary: one set for the lowest digit of
@@ -65,7 +65,7 @@ impl Targets for Count {
     }
 
     #[inline(always)]
-    fn castling(&mut self, _: usize, _: &Way) -> bool {
+    fn castling(&mut self, _: usize, _: &CastlingPath) -> bool {
         self.number += 1;
         true
     }

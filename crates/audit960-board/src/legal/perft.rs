@@ -1,14 +1,14 @@
 //! Perft: the number of legal move sequences, the test of a move generator.
 //!
 //! The last ply is counted, not played: only the sizes of the target sets are needed. Of the ply before
-//! it, only moves that are not calm (see `replies`) are played. Sequences that lead to the same position
+//! it, only moves that are not inert (see `replies`) are played. Sequences that lead to the same position
 //! share one count.
 
 use audit960_types::Side;
 
 use super::count::Count;
-use super::men::{Men, Way, Ways, ways};
 use super::pawns::{PawnTargets, ahead};
+use super::piece_sets::{CastlingPath, CastlingPaths, PieceSets, castling_paths};
 use super::replies::Replies;
 use super::targets::Targets;
 use crate::attacks::squares;
@@ -16,82 +16,82 @@ use crate::moves::Move;
 use crate::position::{BISHOP, KNIGHT, PAWN, Position, QUEEN, ROOK};
 
 /// Counts what follows each move of side `US`; `THEM` is the other.
-struct Below<'a, const US: usize, const THEM: usize> {
-    men: &'a Men,
+struct CountBelow<'a, const US: usize, const THEM: usize> {
+    pieces: &'a PieceSets,
     /// Plies to count after the move.
     depth: u32,
-    known: &'a mut Known,
+    known: &'a mut PerftCache,
     number: u64,
 }
 
-impl<const US: usize, const THEM: usize> Below<'_, US, THEM> {
+impl<const US: usize, const THEM: usize> CountBelow<'_, US, THEM> {
     #[inline(always)]
-    fn count(&mut self, after: &Men) -> bool {
+    fn count(&mut self, after: &PieceSets) -> bool {
         self.number += after.perft::<THEM, US>(self.depth, self.known);
         true
     }
 }
 
-impl<const US: usize, const THEM: usize> Targets for Below<'_, US, THEM> {
+impl<const US: usize, const THEM: usize> Targets for CountBelow<'_, US, THEM> {
     #[inline(always)]
     fn piece(&mut self, role: usize, from: usize, targets: u64) -> bool {
-        squares(targets).all(|to| self.count(&self.men.after::<US>(role, from, to, role)))
+        squares(targets).all(|to| self.count(&self.pieces.after::<US>(role, from, to, role)))
     }
 
     #[inline(always)]
     fn pawns(&mut self, targets: &PawnTargets) -> bool {
         targets.each().all(|(from, to)| {
             if from.abs_diff(to) == 16 {
-                self.count(&self.men.after_double_step::<US>(from, to))
+                self.count(&self.pieces.after_double_step::<US>(from, to))
             } else if (8..56).contains(&to) {
-                self.count(&self.men.after::<US>(PAWN, from, to, PAWN))
+                self.count(&self.pieces.after::<US>(PAWN, from, to, PAWN))
             } else {
                 [QUEEN, ROOK, BISHOP, KNIGHT]
                     .into_iter()
-                    .all(|becomes| self.count(&self.men.after::<US>(PAWN, from, to, becomes)))
+                    .all(|becomes| self.count(&self.pieces.after::<US>(PAWN, from, to, becomes)))
             }
         })
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: usize, to: usize) -> bool {
-        self.count(&self.men.after_en_passant::<US>(from, to))
+        self.count(&self.pieces.after_en_passant::<US>(from, to))
     }
 
     #[inline(always)]
-    fn castling(&mut self, _: usize, way: &Way) -> bool {
-        self.count(&self.men.after_castling::<US>(way))
+    fn castling(&mut self, _: usize, path: &CastlingPath) -> bool {
+        self.count(&self.pieces.after_castling::<US>(path))
     }
 }
 
-/// Counts the replies to each move of side `US`: to calm moves many at once, to others by playing them.
+/// Counts the replies to each move of side `US`: to inert moves many at once, to others by playing them.
 struct LastTwo<'a, 'b, const US: usize, const THEM: usize> {
     replies: &'a Replies<'a, US, THEM>,
-    below: &'a mut Below<'b, US, THEM>,
+    below: &'a mut CountBelow<'b, US, THEM>,
 }
 
 impl<const US: usize, const THEM: usize> Targets for LastTwo<'_, '_, US, THEM> {
     #[inline(always)]
     fn piece(&mut self, role: usize, from: usize, targets: u64) -> bool {
-        let calm = self.replies.calm(role, from, targets);
-        if calm != 0 {
-            self.below.number += self.replies.number(1 << from, role, calm);
+        let inert = self.replies.inert(role, from, targets);
+        if inert != 0 {
+            self.below.number += self.replies.number(1 << from, role, inert);
         }
-        self.below.piece(role, from, targets & !calm)
+        self.below.piece(role, from, targets & !inert)
     }
 
     #[inline(always)]
     fn pawns(&mut self, targets: &PawnTargets) -> bool {
-        let calm = self.replies.calm_steps(targets);
-        if calm.one | calm.two != 0 {
-            let free = ahead::<US>(self.replies.indifferent());
-            let together = calm.one & free | calm.two & ahead::<US>(free);
+        let inert = self.replies.inert_steps(targets);
+        if inert.one | inert.two != 0 {
+            let free = ahead::<US>(self.replies.neutral_origins());
+            let together = inert.one & free | inert.two & ahead::<US>(free);
             self.below.number += self.replies.number(0, PAWN, together);
-            for (from, to) in calm.without(together).each() {
+            for (from, to) in inert.without(together).each() {
                 self.below.number += self.replies.number(1 << from, PAWN, 1 << to);
             }
         }
-        self.below.pawns(&targets.without(calm.one | calm.two))
+        self.below.pawns(&targets.without(inert.one | inert.two))
     }
 
     #[inline(always)]
@@ -100,21 +100,21 @@ impl<const US: usize, const THEM: usize> Targets for LastTwo<'_, '_, US, THEM> {
     }
 
     #[inline(always)]
-    fn castling(&mut self, king: usize, way: &Way) -> bool {
-        self.below.castling(king, way)
+    fn castling(&mut self, king: usize, path: &CastlingPath) -> bool {
+        self.below.castling(king, path)
     }
 }
 
-/// Counts already known, by position and depth, and the ways to castle, which do not change.
-struct Known {
+/// Counts already known, by position and depth, and the paths of castling, which do not change.
+struct PerftCache {
     slots: Vec<Slot>,
-    ways: Ways,
+    castling_paths: CastlingPaths,
 }
 
 /// Key and count, in the slot of the key's low bits; both 0 in an empty slot.
 type Slot = (u64, u64);
 
-impl Known {
+impl PerftCache {
     /// A table for a depth. The last ply is never looked up, and hardly any position occurs twice within
     /// two plies: below a depth of 5 there is nothing to share.
     fn new(position: &Position, depth: u32) -> Self {
@@ -126,7 +126,7 @@ impl Known {
         };
         Self {
             slots: vec![(0, 0); 1 << bits],
-            ways: ways(position),
+            castling_paths: castling_paths(position),
         }
     }
 
@@ -137,12 +137,12 @@ impl Known {
     }
 }
 
-impl Men {
+impl PieceSets {
     /// Number of legal move sequences of `depth` plies, at least 1, side `US` first.
-    fn perft<const US: usize, const THEM: usize>(&self, depth: u32, known: &mut Known) -> u64 {
+    fn perft<const US: usize, const THEM: usize>(&self, depth: u32, known: &mut PerftCache) -> u64 {
         if depth == 1 {
             let mut count = Count::default();
-            self.visit::<US>(&known.ways[US], &mut count);
+            self.visit::<US>(&known.castling_paths[US], &mut count);
             return count.total();
         }
         // Counts of one position at different depths have different keys.
@@ -151,9 +151,9 @@ impl Men {
         if slot.0 == key {
             return slot.1;
         }
-        let [ours, theirs] = [known.ways[US], known.ways[THEM]];
-        let mut below = Below::<US, THEM> {
-            men: self,
+        let [ours, theirs] = [known.castling_paths[US], known.castling_paths[THEM]];
+        let mut below = CountBelow::<US, THEM> {
+            pieces: self,
             depth: depth - 1,
             known,
             number: 0,
@@ -193,7 +193,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
-        self.count_below(depth, &mut Known::new(self, depth))
+        self.count_below(depth, &mut PerftCache::new(self, depth))
     }
 
     /// Perft of the position after each legal move, in the order of [`Position::legal_moves`]. For a
@@ -207,16 +207,16 @@ impl Position {
     /// ```
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        let known = &mut Known::new(self, depth);
+        let known = &mut PerftCache::new(self, depth);
         let mut below = |m| (m, self.after(m).count_below(depth.saturating_sub(1), known));
         self.legal_moves().into_iter().map(&mut below).collect()
     }
 
-    fn count_below(&self, depth: u32, known: &mut Known) -> u64 {
+    fn count_below(&self, depth: u32, known: &mut PerftCache) -> u64 {
         match (depth, self.turn) {
             (0, _) => 1,
-            (_, Side::White) => Men::of(self).perft::<0, 1>(depth, known),
-            (_, Side::Black) => Men::of(self).perft::<1, 0>(depth, known),
+            (_, Side::White) => PieceSets::of(self).perft::<0, 1>(depth, known),
+            (_, Side::Black) => PieceSets::of(self).perft::<1, 0>(depth, known),
         }
     }
 

@@ -1,14 +1,14 @@
 //! Counts the replies to many moves at once, for the last two plies of perft.
 //!
-//! A move is calm if it captures nothing, gives no check and alters no pin. After it the other side has
+//! A move is inert if it captures nothing, gives no check and alters no pin. After it the other side has
 //! nearly the same moves as before, so these are counted once, and then only the differences: slider
 //! lines opened on the origin square or cut short on the target, pawn steps and captures there, king
 //! steps and castling. The differences are computed for all targets of a piece together. The caller plays
-//! the moves that are not calm.
+//! the moves that are not inert.
 
 use super::count::Count;
-use super::men::{Men, Way};
 use super::pawns::{LAST_RANKS, PawnReach, PawnTargets, ahead};
+use super::piece_sets::{CastlingPath, PieceSets};
 use super::sliders::{DIAGONAL, STRAIGHT, Sliders};
 use super::targets::{Targets, View, between};
 use crate::attacks::{self, FILE_A, lowest, squares};
@@ -16,9 +16,9 @@ use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SIDES};
 
 /// What the replies of side `THEM` have in common, with side `US` to move.
 pub(super) struct Replies<'m, const US: usize, const THEM: usize> {
-    men: &'m Men,
+    sets: &'m PieceSets,
     /// Ways to castle of the side that replies.
-    ways: &'m [Option<Way>; 2],
+    paths: &'m [Option<CastlingPath>; 2],
     occupied: u64,
     /// King of the side that replies.
     king: usize,
@@ -35,7 +35,7 @@ pub(super) struct Replies<'m, const US: usize, const THEM: usize> {
     pawns: u64,
     pawn_reach: PawnReach<THEM>,
     /// Sliders along ranks and files and along diagonals, queens in both. Pinned ones are excluded: they
-    /// keep to a line that no calm move touches.
+    /// keep to a line that no inert move touches.
     straight: Sliders<STRAIGHT>,
     diagonal: Sliders<DIAGONAL>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Replies<'m, const US: usize, const THEM: usize> {
 /// A piece that moves from one square to one of several.
 struct Mover {
     role: usize,
-    /// Its calm targets.
+    /// Its inert targets.
     to: u64,
     /// The board without it.
     occupied: u64,
@@ -53,9 +53,9 @@ struct Mover {
 
 impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
     #[inline(always)]
-    pub(super) fn of(men: &'m Men, ways: &'m [Option<Way>; 2]) -> Self {
-        let (us, them, occupied) = (men.sides[US], men.sides[THEM], men.occupied());
-        let king = lowest(men.roles[KING] & them);
+    pub(super) fn of(sets: &'m PieceSets, paths: &'m [Option<CastlingPath>; 2]) -> Self {
+        let (us, them, occupied) = (sets.sides[US], sets.sides[THEM], sets.occupied());
+        let king = lowest(sets.roles[KING] & them);
         let sight = [
             attacks::rook(king, occupied),
             attacks::bishop(king, occupied),
@@ -63,15 +63,15 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         // Lines end at the second piece if the first is the king's own: it may be pinned.
         let behind = occupied & !((sight[0] | sight[1]) & them);
         let lines = [attacks::rook(king, behind), attacks::bishop(king, behind)];
-        let sliders = men.sliders();
-        let from_afar = [attacks::rook_lines(king), attacks::bishop_lines(king)];
-        let view = View::<THEM>::unchecked(men, king, sight);
+        let sliders = sets.sliders();
+        let empty_board_lines = [attacks::rook_lines(king), attacks::bishop_lines(king)];
+        let view = View::<THEM>::unchecked(sets, king, sight);
         let [straight, diagonal] = sliders.map(|kind| kind & them & !view.pinned);
         let straight = Sliders::of(straight, occupied, !them);
         let diagonal = Sliders::of(diagonal, occupied, !them);
         let mut guarded = 0;
         for kind in 0..2 {
-            if sliders[kind] & us & from_afar[kind] != 0 {
+            if sliders[kind] & us & empty_board_lines[kind] != 0 {
                 guarded |= lines[kind];
             }
         }
@@ -82,8 +82,8 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         view.pieces(&mut pieces);
         let pawn_reach = view.pawn_reach();
         Self {
-            men,
-            ways,
+            sets,
+            paths,
             occupied,
             king,
             guarded,
@@ -101,9 +101,9 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         }
     }
 
-    /// The calm ones among the targets of a piece other than a pawn.
+    /// The inert ones among the targets of a piece other than a pawn.
     #[inline(always)]
-    pub(super) fn calm(&self, role: usize, from: usize, targets: u64) -> u64 {
+    pub(super) fn inert(&self, role: usize, from: usize, targets: u64) -> u64 {
         if self.guarded >> from & 1 != 0 {
             return 0;
         }
@@ -118,17 +118,17 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
         targets & !self.occupied & !aims & !self.closed
     }
 
-    /// The calm ones among the pawn steps: neither promotions nor double steps that can be captured en
+    /// The inert ones among the pawn steps: neither promotions nor double steps that can be captured en
     /// passant.
     #[inline(always)]
-    pub(super) fn calm_steps(&self, targets: &PawnTargets) -> PawnTargets {
-        let calm = !self.closed & !attacks::pawn(SIDES[THEM], self.king);
-        let takers = self.men.roles[PAWN] & self.men.sides[THEM];
+    pub(super) fn inert_steps(&self, targets: &PawnTargets) -> PawnTargets {
+        let inert = !self.closed & !attacks::pawn(SIDES[THEM], self.king);
+        let takers = self.sets.roles[PAWN] & self.sets.sides[THEM];
         let taken = takers << 1 & !FILE_A | takers >> 1 & !(FILE_A << 7);
         let guarded = ahead::<US>(self.guarded);
         PawnTargets {
-            one: targets.one & calm & !guarded & !LAST_RANKS,
-            two: targets.two & calm & !ahead::<US>(guarded) & !taken,
+            one: targets.one & inert & !guarded & !LAST_RANKS,
+            two: targets.two & inert & !ahead::<US>(guarded) & !taken,
             left: 0,
             right: 0,
             forward: targets.forward,
@@ -137,12 +137,12 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
 
     /// Squares that a pawn may leave without changing any reply.
     #[inline(always)]
-    pub(super) fn indifferent(&self) -> u64 {
-        let them = self.men.sides[THEM];
+    pub(super) fn neutral_origins(&self) -> u64 {
+        let them = self.sets.sides[THEM];
         let mut squares_of_king = attacks::king(self.king) & !them;
-        if self.men.castling & them != 0 {
-            for way in self.ways.iter().flatten() {
-                squares_of_king |= way.passed | way.king_to;
+        if self.sets.castling & them != 0 {
+            for path in self.paths.iter().flatten() {
+                squares_of_king |= path.passed | path.king_to;
             }
         }
         let seen_from_there = squares(squares_of_king)
@@ -157,14 +157,14 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
             | seen_from_there)
     }
 
-    /// Number of replies to moves to the calm squares `to` by a piece that leaves the square
+    /// Number of replies to moves to the inert squares `to` by a piece that leaves the square
     /// `left`, or, where that makes no difference, by pieces of one kind.
     pub(super) fn number(&self, left: u64, role: usize, to: u64) -> u64 {
         let mover = Mover {
             role,
             to,
             occupied: self.occupied & !left,
-            us: self.men.sides[US] & !left,
+            us: self.sets.sides[US] & !left,
         };
         let occupied = mover.occupied;
         let (mut always, mut more, mut less) = (self.pieces, Count::default(), Count::default());
@@ -210,24 +210,24 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
     /// and may stay on the board.
     #[inline(always)]
     fn king_steps(&self, mover: &Mover, more: &mut Count) {
-        let them = self.men.sides[THEM];
+        let them = self.sets.sides[THEM];
         for square in squares(attacks::king(self.king) & !them) {
             more.add(self.safe(square, mover.occupied, mover));
         }
-        if self.men.castling & them != 0 {
-            for way in self.ways.iter().flatten() {
-                if self.men.castling & way.rook != 0 && mover.occupied & way.free == 0 {
-                    more.add(self.castling(way, mover));
+        if self.sets.castling & them != 0 {
+            for path in self.paths.iter().flatten() {
+                if self.sets.castling & path.rook != 0 && mover.occupied & path.free == 0 {
+                    more.add(self.castling(path, mover));
                 }
             }
         }
     }
 
-    /// The mover's targets after which the king may castle this way, whose squares are otherwise empty.
-    fn castling(&self, way: &Way, mover: &Mover) -> u64 {
-        let at_the_end = mover.occupied & !way.rook | way.rook_to;
-        let mut legal = self.safe(lowest(way.king_to), at_the_end, mover) & !way.free;
-        for square in squares(way.passed & !(1 << self.king)) {
+    /// The mover's targets after which the king may castle along this path, whose squares are otherwise empty.
+    fn castling(&self, path: &CastlingPath, mover: &Mover) -> u64 {
+        let at_the_end = mover.occupied & !path.rook | path.rook_to;
+        let mut legal = self.safe(lowest(path.king_to), at_the_end, mover) & !path.free;
+        for square in squares(path.passed & !(1 << self.king)) {
             legal &= self.safe(square, mover.occupied, mover);
         }
         legal
@@ -237,14 +237,14 @@ impl<'m, const US: usize, const THEM: usize> Replies<'m, US, THEM> {
     /// it arrives.
     #[inline(always)]
     fn safe(&self, square: usize, occupied: u64, mover: &Mover) -> u64 {
-        if self.men.leapers_on::<THEM>(square) & mover.us != 0 {
+        if self.sets.leapers_on::<THEM>(square) & mover.us != 0 {
             return 0;
         }
         let sight = [
             attacks::rook(square, occupied),
             attacks::bishop(square, occupied),
         ];
-        let [straight, diagonal] = self.men.sliders();
+        let [straight, diagonal] = self.sets.sliders();
         let attackers = (sight[0] & straight | sight[1] & diagonal) & mover.us;
         let own = match mover.role {
             PAWN => attacks::pawn(SIDES[THEM], square),

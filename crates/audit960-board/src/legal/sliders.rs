@@ -18,10 +18,10 @@ fn reach<const KIND: usize>(square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// Sliders of one side and kind, at most [`MOST`] of them.
+/// Sliders of one side and kind, at most [`MAX_SLIDERS`] of them.
 pub(super) struct Sliders<const KIND: usize> {
     /// Squares and targets.
-    list: [(u8, u64); MOST],
+    list: [(u8, u64); MAX_SLIDERS],
     len: usize,
     /// Whether there are more.
     pub(super) is_short: bool,
@@ -32,14 +32,14 @@ pub(super) struct Sliders<const KIND: usize> {
 }
 
 /// Maximum number of sliders kept: two pieces, the queen and some promoted ones. More are very rare.
-const MOST: usize = 8;
+const MAX_SLIDERS: usize = 8;
 
 impl<const KIND: usize> Sliders<KIND> {
     /// The sliders on the squares of a set, which may go to the `allowed` squares.
     #[inline(always)]
     pub(super) fn of(set: u64, occupied: u64, allowed: u64) -> Self {
         let mut sliders = Self {
-            list: [(0, 0); MOST],
+            list: [(0, 0); MAX_SLIDERS],
             len: 0,
             is_short: false,
             targets: 0,

@@ -5,8 +5,8 @@
 //! line through it and its king. Only en passant, where two squares of a line are vacated at once, is
 //! tested on the board after the move.
 
-use super::men::{Men, Way};
 use super::pawns::{PawnReach, PawnTargets, ahead};
+use super::piece_sets::{CastlingPath, PieceSets};
 use crate::attacks::{self, FILE_A, RANK_1, lowest, squares};
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SIDES};
 
@@ -20,7 +20,7 @@ pub(super) trait Targets {
     /// A pawn may capture en passant.
     fn en_passant(&mut self, from: usize, to: usize) -> bool;
     /// The king may castle.
-    fn castling(&mut self, king: usize, way: &Way) -> bool;
+    fn castling(&mut self, king: usize, path: &CastlingPath) -> bool;
 }
 
 /// The diagonals in the direction of a1-h8, by file - rank + 7.
@@ -42,14 +42,14 @@ const fn diagonals(mirrored: bool) -> [u64; 16] {
 
 /// Lines through a king on which a piece may be pinned.
 #[derive(Clone, Copy)]
-struct Lines {
+struct PinLines {
     file: u64,
     rank: u64,
     diagonal: u64,
     antidiagonal: u64,
 }
 
-impl Lines {
+impl PinLines {
     #[inline(always)]
     fn through(square: usize) -> Self {
         let (file, rank) = (square & 7, square >> 3 & 7);
@@ -73,7 +73,7 @@ impl Lines {
 
 /// Side `US` to move, with the sets that decide which of its moves are legal.
 pub(super) struct View<'m, const US: usize> {
-    men: &'m Men,
+    pieces: &'m PieceSets,
     own: u64,
     enemy: u64,
     occupied: u64,
@@ -85,13 +85,13 @@ pub(super) struct View<'m, const US: usize> {
     allowed: u64,
 }
 
-impl Men {
+impl PieceSets {
     /// Visits every legal move of side `US`: king, castling, pieces by kind, pawns. Returns
     /// `false` if `targets` stopped it.
     #[inline(always)]
     pub(super) fn visit<const US: usize>(
         &self,
-        ways: &[Option<Way>; 2],
+        castling_paths: &[Option<CastlingPath>; 2],
         targets: &mut impl Targets,
     ) -> bool {
         let (own, enemy, occupied) = (self.sides[US], self.sides[US ^ 1], self.occupied());
@@ -109,13 +109,13 @@ impl Men {
             (sight[0] & straight | sight[1] & diagonal | self.leapers_on::<US>(king)) & enemy;
         let mut view = View::<US>::unchecked(self, king, sight);
         if checkers == 0 {
-            let may = |way: &&Way| way.is_legal::<US>(self, king);
+            let may = |path: &&CastlingPath| path.is_legal::<US>(self, king);
             if self.castling & own != 0
-                && !ways
+                && !castling_paths
                     .iter()
                     .flatten()
                     .filter(may)
-                    .all(|way| targets.castling(king, way))
+                    .all(|path| targets.castling(king, path))
             {
                 return false;
             }
@@ -207,15 +207,15 @@ impl<'m, const US: usize> View<'m, US> {
     /// The view of a side whose king is not in check and has this sight (along ranks and files,
     /// diagonals).
     #[inline(always)]
-    pub(super) fn unchecked(men: &'m Men, king: usize, sight: [u64; 2]) -> Self {
-        let (own, enemy) = (men.sides[US], men.sides[US ^ 1]);
+    pub(super) fn unchecked(pieces: &'m PieceSets, king: usize, sight: [u64; 2]) -> Self {
+        let (own, enemy) = (pieces.sides[US], pieces.sides[US ^ 1]);
         Self {
-            men,
+            pieces,
             own,
             enemy,
             occupied: own | enemy,
             king,
-            pinned: men.pinned::<US>(king, sight),
+            pinned: pieces.pinned::<US>(king, sight),
             allowed: !own,
         }
     }
@@ -223,7 +223,7 @@ impl<'m, const US: usize> View<'m, US> {
     /// Own pieces of a kind.
     #[inline(always)]
     fn own(&self, role: usize) -> u64 {
-        self.men.roles[role] & self.own
+        self.pieces.roles[role] & self.own
     }
 
     /// All pieces but the king, by kind.
@@ -255,9 +255,9 @@ impl<'m, const US: usize> View<'m, US> {
     fn slider(&self, moves_as: usize, from: usize, reach: u64, to: &mut impl Targets) -> bool {
         let mut reach = reach & self.allowed;
         if self.pinned >> from & 1 != 0 {
-            reach &= Lines::through(self.king).of(from);
+            reach &= PinLines::through(self.king).of(from);
         }
-        let queen = self.men.roles[QUEEN] >> from & 1 != 0;
+        let queen = self.pieces.roles[QUEEN] >> from & 1 != 0;
         to.piece(if queen { QUEEN } else { moves_as }, from, reach)
     }
 
@@ -270,7 +270,7 @@ impl<'m, const US: usize> View<'m, US> {
         if pinned == 0 {
             return [pawns; 3];
         }
-        let lines = Lines::through(self.king);
+        let lines = PinLines::through(self.king);
         let (left, right) = match US {
             0 => (lines.antidiagonal, lines.diagonal),
             _ => (lines.diagonal, lines.antidiagonal),
@@ -308,17 +308,17 @@ impl<'m, const US: usize> View<'m, US> {
 
     #[inline(always)]
     fn en_passant(&self, targets: &mut impl Targets) -> bool {
-        self.men.en_passant == 0 || self.take_en_passant(targets)
+        self.pieces.en_passant == 0 || self.take_en_passant(targets)
     }
 
     #[cold]
     fn take_en_passant(&self, targets: &mut impl Targets) -> bool {
-        let to = lowest(self.men.en_passant);
+        let to = lowest(self.pieces.en_passant);
         let passed = 1_u64 << (to ^ 8);
         squares(attacks::pawn(SIDES[US ^ 1], to) & self.own(PAWN))
             .filter(|&from| {
                 let occupied = self.occupied & !(1 << from) & !passed | 1 << to;
-                self.men
+                self.pieces
                     .attackers::<US>(self.king, self.enemy & !passed, occupied)
                     == 0
             })

@@ -7,12 +7,12 @@
 //! Four moves in five are plain: one piece fits on an empty board, its path is free, no king is involved.
 //! For these a fast path ([`Position::play_plain`]) serves all kinds of pieces, with tables instead of
 //! branches, because the kind of piece, captures and check marks are what a processor mispredicts most
-//! often. All others go through the slow path ([`Position::play_with_care`]), which accepts plain moves
+//! often. All others go through the slow path ([`Position::play_strict`]), which accepts plain moves
 //! as well.
 
-mod careful;
 mod pattern;
 mod prefix;
+mod slow;
 
 use audit960_types::{SanWord, Side};
 
@@ -115,12 +115,12 @@ impl Position {
                 capture: plain.capture,
                 castling: false,
             }),
-            None => self.play_with_care(word),
+            None => self.play_strict(word),
         }
     }
 
     /// Plays a plain move. `None` leaves the position unchanged and does not mean that the move is
-    /// illegal: [`Position::play_with_care`] decides that.
+    /// illegal: [`Position::play_strict`] decides that.
     #[inline(always)]
     pub fn play_plain(&mut self, word: SanWord) -> Option<Plain> {
         match self.turn {
@@ -149,11 +149,11 @@ impl Position {
         let to = usize::from(rank * 8 + file);
         // Known from the text alone, so that a misprediction is noticed early.
         let from_bit = if prefix.unusual {
-            self.settle(prefix, to)?
+            self.pick_origin(prefix, to)?
         } else {
             self.only_origin::<US>(prefix, to)?
         };
-        self.make::<US>(prefix.man, from_bit, to);
+        self.make::<US>(prefix.piece, from_bit, to);
         Some(Plain {
             played: Move::between(lowest(from_bit), to),
             capture: prefix.takes,
@@ -166,7 +166,7 @@ impl Position {
     /// involved.
     #[inline(always)]
     fn only_origin<const US: usize>(&self, prefix: &Prefix, to: usize) -> Option<u64> {
-        let role = usize::from(prefix.man.role & 7);
+        let role = usize::from(prefix.piece.role & 7);
         let pieces = lines::reach(prefix.way[US], to) & self.roles[role] & self.sides[US];
         let fitting = pieces & prefix.from;
         if self.board[to] >> 3 != prefix.taken[US] || fitting == 0 {
@@ -182,16 +182,16 @@ impl Position {
         if unusual == 0 {
             Some(fitting & fitting.wrapping_neg())
         } else {
-            self.settle(prefix, to)
+            self.pick_origin(prefix, to)
         }
     }
 
     /// Which of several pieces it is, if its path is free, the king is safe and the disambiguation is not
     /// superfluous; `None` where that is not so or not clear: the slow path decides.
     #[inline(never)]
-    fn settle(&self, prefix: &Prefix, to: usize) -> Option<u64> {
+    fn pick_origin(&self, prefix: &Prefix, to: usize) -> Option<u64> {
         let us = self.turn as usize;
-        let role = usize::from(prefix.man.role & 7);
+        let role = usize::from(prefix.piece.role & 7);
         let pieces = lines::reach(prefix.way[us], to) & self.roles[role] & self.sides[us];
         if self.board[to] >> 3 != prefix.taken[us] || pieces == 0 {
             return None;

@@ -8,7 +8,7 @@
 
 use crate::attacks::FILE_A;
 use crate::lines;
-use crate::play::Man;
+use crate::play::MovingPiece;
 use crate::position::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::zobrist::EMPTY;
 
@@ -17,7 +17,7 @@ use crate::zobrist::EMPTY;
 pub(super) struct Prefix {
     /// Its bytes, the first one lowest.
     key: u32,
-    pub(super) man: Man,
+    pub(super) piece: MovingPiece,
     /// The row of such a piece in the table of [`lines::reach`], by side.
     pub(super) way: [u8; 2],
     /// Colour bits that the target square must have, by side.
@@ -50,7 +50,7 @@ pub(super) fn prefix(bytes: u32) -> Option<&'static Prefix> {
 static PREFIXES: [Prefix; SLOTS] = {
     let none = Prefix {
         key: NO_KEY,
-        man: Man::new(PAWN, false),
+        piece: MovingPiece::new(PAWN, false),
         way: [0; 2],
         taken: [0; 2],
         takes: false,
@@ -103,7 +103,7 @@ const fn set(table: &mut [Prefix; SLOTS], text: &[u8], role: usize, from: u64) {
     assert!(entry.key == NO_KEY, "two prefixes in one slot");
     *entry = Prefix {
         key,
-        man: Man::new(role, takes),
+        piece: MovingPiece::new(role, takes),
         way: [
             lines::way(white, role, takes),
             lines::way(black, role, takes),
@@ -126,7 +126,7 @@ mod tests {
     fn read(text: &str) -> Option<(u8, u64)> {
         let mut bytes = [0; 4];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
-        prefix(u32::from_le_bytes(bytes)).map(|found| (found.man.role, found.from))
+        prefix(u32::from_le_bytes(bytes)).map(|found| (found.piece.role, found.from))
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn compare(position: &Position, text: &str) -> bool {
         return false;
     };
     let resolved = reference
-        .play_with_care(word)
+        .play_strict(word)
         .unwrap_or_else(|| panic!("{}", shown()));
     assert!(
         !resolved.castling && !resolved.over_disambiguated,

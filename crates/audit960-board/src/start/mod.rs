@@ -26,7 +26,7 @@ mod scharnagl;
 mod tests;
 
 pub use double::{DOUBLE_COUNT, DoubleStart};
-pub use draw::{Draw, DrawMethod, Landing, SplitMix64, Step, Throw, club_counts};
+pub use draw::{Draw, DrawMethod, SplitMix64, Step, Throw, ThrowResult, club_counts};
 pub use numbering::Numbering;
 pub use of_position::kind;
 pub use scharnagl::{ARRANGEMENTS, arrangement, scharnagl_number};

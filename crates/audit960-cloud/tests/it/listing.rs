@@ -172,7 +172,7 @@ fn archives_below(bucket: &str) {
                 object.name()
             );
         }
-        (named, discovery.passed_over)
+        (named, discovery.ignored_files)
     };
     let archive = [
         "archive/a b%25.pgn",

@@ -15,8 +15,8 @@ fn after_nf3() -> PositionKey {
     }
 }
 
-fn ours(position: &PositionKey) -> Ours<'_> {
-    Ours {
+fn ours(position: &PositionKey) -> OurReading<'_> {
+    OurReading {
         plies: 3,
         position: Some(position),
         clock: Some(1),
@@ -25,7 +25,7 @@ fn ours(position: &PositionKey) -> Ours<'_> {
     }
 }
 
-const REJECTED: Ours<'_> = Ours {
+const REJECTED: OurReading<'_> = OurReading {
     plies: 0,
     position: None,
     clock: None,
@@ -37,7 +37,7 @@ fn theirs(text: &str) -> SecondReading {
     read(text.as_bytes()).games.remove(0)
 }
 
-fn kind(ours: &Ours<'_>, theirs: &SecondReading) -> Option<DisagreementKind> {
+fn kind(ours: &OurReading<'_>, theirs: &SecondReading) -> Option<DisagreementKind> {
     compare(ours, theirs).map(|disagreement| disagreement.kind)
 }
 
@@ -45,7 +45,7 @@ fn kind(ours: &Ours<'_>, theirs: &SecondReading) -> Option<DisagreementKind> {
 fn equal_readings_agree() {
     let key = after_nf3();
     assert_eq!(compare(&ours(&key), &theirs("1. e4 e5 2. Nf3 *")), None);
-    let stopped = Ours {
+    let stopped = OurReading {
         verdict: Verdict::Damaged,
         ..ours(&key)
     };
@@ -71,7 +71,7 @@ fn a_record_that_goes_on_for_one_reader_only() {
     let key = after_nf3();
     let illegal = theirs("1. e4 e5 2. Nf3 Nf3 *");
     assert_eq!(kind(&ours(&key), &illegal), Some(DisagreementKind::Plies));
-    let damaged = Ours {
+    let damaged = OurReading {
         verdict: Verdict::Damaged,
         ..ours(&key)
     };
@@ -111,7 +111,7 @@ fn another_position_after_as_many_half_moves() {
 #[test]
 fn another_clock() {
     let key = after_nf3();
-    let late = Ours {
+    let late = OurReading {
         clock: Some(2),
         ..ours(&key)
     };
@@ -123,7 +123,7 @@ fn another_clock() {
 #[test]
 fn another_start() {
     let key = after_nf3();
-    let unplayed = Ours {
+    let unplayed = OurReading {
         plies: 0,
         ..ours(&key)
     };
@@ -160,14 +160,14 @@ fn the_first_code_that_can_explain_the_kind_does() {
         Code::LongAlgebraic,
         Code::OtherLanguage,
     ];
-    let repaired = Ours {
+    let repaired = OurReading {
         verdict: Verdict::Repaired,
         codes: &codes,
         ..ours(&key)
     };
     let disagreement = compare(&repaired, &theirs).unwrap();
     assert_eq!(disagreement.explained_by, Some(Code::LongAlgebraic));
-    let illegal = Ours {
+    let illegal = OurReading {
         codes: &[Code::IllegalMove],
         ..repaired
     };

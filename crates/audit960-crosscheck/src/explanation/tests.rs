@@ -177,7 +177,7 @@ fn departures() -> Vec<Witness> {
             1,
         ),
         fen(
-            Code::TooManyMen,
+            Code::TooManyPieces,
             "4k3/8/8/8/8/8/PPPPPPPP/Q2QK3 w - - 0 1",
             "1. e4 *",
             1,

@@ -4,7 +4,7 @@ use pgn_reader::{RawTag, SanPlus};
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode, Move, Position, Role};
 
-use super::{Reached, SecondReading, SecondStart};
+use super::{FinalPosition, SecondReading, SecondStart};
 use crate::position::{PositionKey, set_up};
 
 /// A game while it is read.
@@ -140,7 +140,7 @@ impl Game {
             self.stop(|_| "unterminated variation".to_owned());
         }
         let (start, reached) = match &self.play {
-            Play::From(start, position) => (*start, Some(Reached::of(position, self.clock))),
+            Play::From(start, position) => (*start, Some(FinalPosition::of(position, self.clock))),
             Play::NotBegun | Play::Never => (SecondStart::Unusable, None),
         };
         SecondReading {
@@ -163,7 +163,7 @@ fn resets_clock(played: Move) -> bool {
     played.role() == Role::Pawn || played.is_capture()
 }
 
-impl Reached {
+impl FinalPosition {
     fn of(position: &Chess, half_move_clock: u32) -> Self {
         Self {
             fen: Fen::from_position(position, EnPassantMode::Legal).to_string(),

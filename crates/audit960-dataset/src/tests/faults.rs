@@ -57,10 +57,10 @@ fn a_run_that_dies_at_any_step_leaves_nothing_or_all() {
             assert!(open(&out).is_err());
             // The next run removes what is left; an interrupted commit has to be completed first.
             match write(&out, &Storage::new()) {
-                Err(FolderError::HalfDone { .. }) => {
+                Err(FolderError::InterruptedCommit { .. }) => {
                     let error = open(&out).unwrap_err();
                     assert!(
-                        matches!(error, FolderError::HalfDone { .. }),
+                        matches!(error, FolderError::InterruptedCommit { .. }),
                         "{n}: {error}"
                     );
                     let resumed = Work::resume(&out, Storage::new());

@@ -29,7 +29,7 @@ fn died(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
 }
 
 /// Resumes it: keeps the finished file, rereads `three` from the second file, and adds `five`.
-fn go_on(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
+fn resume(dir: &Path, storage: &Storage) -> Result<(), FolderError> {
     let work = match Work::resume(dir, storage.clone())? {
         Resumption::Checkpoint(work, checkpoint) => {
             assert_eq!(checkpoint, b"after three");
@@ -63,7 +63,7 @@ fn a_dead_run_is_resumed() {
     let dir = tempfile::tempdir().unwrap();
     died(dir.path(), &Storage::new()).unwrap();
     assert_eq!(entries(dir.path()), ["_inprogress"]);
-    go_on(dir.path(), &Storage::new()).unwrap();
+    resume(dir.path(), &Storage::new()).unwrap();
     assert_eq!(entries(dir.path()), ["games", "manifest.json"]);
     let dataset = open(dir.path()).unwrap();
     let texts = dataset.files("games").iter().map(fs::read_to_string);
@@ -80,7 +80,7 @@ fn a_resumed_run_may_die_at_any_operation() {
         let dir = tempfile::tempdir().unwrap();
         died(dir.path(), &Storage::new()).unwrap();
         let storage = Storage::failing(Fault::From(n));
-        let resumed = go_on(dir.path(), &storage);
+        let resumed = resume(dir.path(), &storage);
         if storage.operations() < n {
             resumed.unwrap();
             assert!(n > 20, "only {n} operations");
@@ -91,7 +91,7 @@ fn a_resumed_run_may_die_at_any_operation() {
                 Ok(Resumption::Finished) => {}
                 Ok(Resumption::Checkpoint(work, _)) => {
                     drop(work);
-                    go_on(dir.path(), &Storage::new()).unwrap_or_else(|e| panic!("{n}: {e}"));
+                    resume(dir.path(), &Storage::new()).unwrap_or_else(|e| panic!("{n}: {e}"));
                 }
                 other => panic!("{n}: {other:?}"),
             }
@@ -111,7 +111,7 @@ fn a_file_changed_meanwhile_is_named() {
     died(dir.path(), &Storage::new()).unwrap();
     let file = dir.path().join("_inprogress/games/part-00000.parquet");
     fs::write(&file, "one\nTWO\n").unwrap();
-    let error = go_on(dir.path(), &Storage::new()).unwrap_err();
+    let error = resume(dir.path(), &Storage::new()).unwrap_err();
     assert!(matches!(error, FolderError::Damaged { .. }), "{error}");
     assert!(error.to_string().contains("part-00000"), "{error}");
 }

@@ -20,7 +20,7 @@ struct Owned {
 }
 
 #[derive(Default)]
-struct Said {
+struct CheckLog {
     rows: Vec<Owned>,
     findings: Vec<Finding>,
     gaps: Vec<Gap>,
@@ -29,7 +29,7 @@ struct Said {
     counted: Vec<(u32, u32)>,
 }
 
-impl FactSink for Said {
+impl FactSink for CheckLog {
     fn game(&mut self, _: &GameFacts<'_>) {}
     fn incident(&mut self, _: &IncidentFacts<'_>) {}
 
@@ -61,8 +61,8 @@ impl FactSink for Said {
     }
 }
 
-fn audit(text: &str, audit: LineAudit) -> Said {
-    let mut said = Said::default();
+fn audit(text: &str, audit: LineAudit) -> CheckLog {
+    let mut said = CheckLog::default();
     let feeds = audit.run(&Text::plain(text.as_bytes()), &mut said);
     assert_eq!(feeds, text.matches('\n').count() as u64);
     said
@@ -229,7 +229,7 @@ fn lines_of_rows_count_from_the_chunk() {
         first_line: 1_000,
         ..Text::plain(b"hello\n4k3/8/8/8/8/8/8/4K3 w - -\n")
     };
-    let mut said = Said::default();
+    let mut said = CheckLog::default();
     LineAudit::default().run(&text, &mut said);
     assert_eq!(said.findings[0].line, 1_000);
     assert_eq!([said.rows[0].line, said.rows[1].line], [0, 1]);

@@ -8,12 +8,12 @@ use super::*;
 
 /// Everything that a check reports.
 #[derive(Default)]
-struct Said {
+struct CheckLog {
     lines: Vec<LineFacts>,
     findings: Vec<Finding>,
 }
 
-impl CheckSink for Said {
+impl CheckSink for CheckLog {
     fn line(&mut self, facts: &LineFacts) {
         self.lines.push(*facts);
     }
@@ -23,9 +23,9 @@ impl CheckSink for Said {
     }
 }
 
-fn check(text: &str) -> Said {
+fn check(text: &str) -> CheckLog {
     let text = Text::plain(text.as_bytes());
-    let mut said = Said::default();
+    let mut said = CheckLog::default();
     let mut checker = Checker::new();
     checker.begin_source("a.epd");
     checker.take(check_text(&text), &text, &mut said);
@@ -152,7 +152,7 @@ fn correct_mates_are_not_reported() {
 #[test]
 fn a_summary_of_two_files() {
     let mut checker = Checker::new();
-    let mut said = Said::default();
+    let mut said = CheckLog::default();
     let first = format!("# start\n{START} w KQkq - 0 1\n\n{START} w HAha -\nhello\n");
     let second = format!(
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\r\n{START} w - -\r\n{START} w QKqk -"

@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, Operand, Value, decode};
-use audit960_types::{harmless_cell, harmless_json};
+use audit960_types::{sanitized_cell, sanitized_json};
 
 use super::Fields;
 use crate::start::start;
@@ -58,7 +58,7 @@ pub(super) fn csv(
 
 /// Appends a cell, in quotes where necessary, and never as a formula to a spreadsheet.
 fn quote(text: &str, out: &mut Vec<u8>) {
-    let text = harmless_cell(text);
+    let text = sanitized_cell(text);
     if text.contains([',', '"', '\r', '\n']) {
         out.push(b'"');
         out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
@@ -137,5 +137,5 @@ fn value(operand: &Operand<'_>, out: &mut Vec<u8>) {
 /// Appends a JSON string.
 fn string(text: &str, out: &mut Vec<u8>) {
     let json = serde_json::Value::from(text).to_string();
-    out.extend_from_slice(harmless_json(&json).as_bytes());
+    out.extend_from_slice(sanitized_json(&json).as_bytes());
 }

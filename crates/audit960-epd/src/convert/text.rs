@@ -2,7 +2,7 @@
 
 use audit960_pgn::{EpdRecord, Operation};
 
-use super::{Fields, operations_were_right};
+use super::{Fields, are_operations_valid};
 
 /// The opcodes of move number and half-move clock, for which FEN has fields.
 const COUNTERS: [&[u8]; 2] = [b"fmvn", b"hmvc"];
@@ -11,7 +11,7 @@ const COUNTERS: [&[u8]; 2] = [b"fmvn", b"hmvc"];
 pub(super) fn epd(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
     out.extend_from_slice(fields.first_four.as_bytes());
     let has_fields = record.clock.is_some() || record.move_number.is_some();
-    if !has_fields && operations_were_right(record) {
+    if !has_fields && are_operations_valid(record) {
         tail(record.tail, out);
         return;
     }
@@ -42,7 +42,7 @@ pub(super) fn epd(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
 pub(super) fn fen(record: &EpdRecord<'_>, fields: &Fields, out: &mut Vec<u8>) {
     out.extend_from_slice(fields.all_six().as_bytes());
     let is_counter = |operation: &Operation<'_>| COUNTERS.contains(&operation.name);
-    if operations_were_right(record) && !record.operations.iter().any(is_counter) {
+    if are_operations_valid(record) && !record.operations.iter().any(is_counter) {
         tail(record.tail, out);
         return;
     }

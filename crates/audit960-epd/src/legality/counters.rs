@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 use audit960_pgn::EpdRecord;
-use audit960_types::{Bitboard, BySide, Code, Remark};
+use audit960_types::{Bitboard, BySide, Code, Diagnostic};
 
 use crate::text::about;
 
@@ -11,7 +11,7 @@ pub(super) fn compare(
     record: &EpdRecord<'_>,
     position: &Position,
     after_double_step: bool,
-    remarks: &mut Vec<Remark>,
+    remarks: &mut Vec<Diagnostic>,
 ) {
     let mut say = |column: u32, message: String| {
         remarks.push(about(Code::CountersDisagree, column, 1, message));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use audit960_board::Move;
 use audit960_pgn::{EpdRecord, quoted};
-use audit960_types::{Code, Remark};
+use audit960_types::{Code, Diagnostic};
 
 use super::moves::Named;
 use crate::text::about;
@@ -21,7 +21,7 @@ const EXCLUSIVE: [(&str, &str); 6] = [
 
 /// Reports operations that are repeated, exclude each other, or name different moves. `named` holds the
 /// moves of each operation.
-pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], remarks: &mut Vec<Remark>) {
+pub(super) fn check(record: &EpdRecord<'_>, named: &[Named], remarks: &mut Vec<Diagnostic>) {
     repeated(record, remarks);
     let mut say = |opcode: &str, code: Code, message: String| {
         if let Some(operation) = record.operation(opcode) {
@@ -68,7 +68,7 @@ fn moves_of<'n>(record: &EpdRecord<'_>, named: &'n [Named], opcode: &str) -> &'n
     found.map_or(&[], |(_, named)| named)
 }
 
-fn repeated(record: &EpdRecord<'_>, remarks: &mut Vec<Remark>) {
+fn repeated(record: &EpdRecord<'_>, remarks: &mut Vec<Diagnostic>) {
     let mut before = HashSet::new();
     for operation in &record.operations {
         if !before.insert(operation.name) && operation.is_operation() {

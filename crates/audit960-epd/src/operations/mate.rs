@@ -2,12 +2,12 @@
 
 use audit960_board::Position;
 use audit960_pgn::{EpdRecord, Operation};
-use audit960_types::{Code, Remark};
+use audit960_types::{Code, Diagnostic};
 
 use crate::text::about;
 
 /// Reports why the side to move cannot mate in the stated number of moves.
-pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Remark>) {
+pub(super) fn check(record: &EpdRecord<'_>, position: &Position, remarks: &mut Vec<Diagnostic>) {
     let Some(operation) = record.operation("dm") else {
         return;
     };

@@ -4,7 +4,7 @@ use audit960_board::{Move, Position, SanError};
 use audit960_pgn::{
     Candidate, Language, MoveReading, Operation, Shape, Value, quoted, read_move, shown,
 };
-use audit960_types::{Code, Pattern, Remark, Role};
+use audit960_types::{Code, Diagnostic, Pattern, Role};
 
 use crate::text::about;
 
@@ -16,7 +16,7 @@ pub(super) type Named = Vec<Move>;
 pub(super) fn check(
     operation: &Operation<'_>,
     position: &Position,
-    remarks: &mut Vec<Remark>,
+    remarks: &mut Vec<Diagnostic>,
 ) -> Named {
     let mut named = Vec::new();
     if !operation.shape.is_moves() {

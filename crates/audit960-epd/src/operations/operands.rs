@@ -1,12 +1,12 @@
 //! Whether operands are of the kind and number that their opcode takes.
 
 use audit960_pgn::{Operation, Shape, Value, quoted};
-use audit960_types::{Code, Remark};
+use audit960_types::{Code, Diagnostic};
 
 use crate::text::about;
 
 /// Reports operands that are not what the opcode takes. The legality of moves is checked elsewhere.
-pub(super) fn check(operation: &Operation<'_>, remarks: &mut Vec<Remark>) {
+pub(super) fn check(operation: &Operation<'_>, remarks: &mut Vec<Diagnostic>) {
     let values: Vec<Value<'_>> = operation
         .operands
         .iter()

@@ -156,7 +156,7 @@ fn read(text: &[u8]) -> (Vec<Read>, Option<String>) {
 /// Whether a game has a normal form, and shakmaty accepts its start position.
 fn is_normal(row: &Row) -> bool {
     let replayed = matches!(row.verdict, Verdict::Ok | Verdict::Repaired);
-    replayed && !row.codes.contains(&Code::TooManyMen)
+    replayed && !row.codes.contains(&Code::TooManyPieces)
 }
 
 /// Whether the start position may differ from the FEN, or have other castling rights.

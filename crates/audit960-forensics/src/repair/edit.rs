@@ -13,7 +13,7 @@ pub enum Edit {
         san: String,
     },
     /// Two words are swapped.
-    Exchange {
+    Swap {
         /// The first word.
         first: usize,
         /// The second one.
@@ -39,7 +39,7 @@ impl Edit {
     pub const fn word(&self) -> usize {
         match self {
             Self::Replace { word, .. } | Self::Remove { word } => *word,
-            Self::Exchange { first, .. } => *first,
+            Self::Swap { first, .. } => *first,
             Self::Insert { before, .. } => *before,
         }
     }
@@ -53,7 +53,7 @@ pub struct Repair {
     /// Its edit distance, 1 or more (see [the module](crate::repair)).
     pub distance: u32,
     /// Words that differ from SAN after it; 0 if too many differ before the failing word.
-    pub misspelt: u32,
+    pub non_san: u32,
 }
 
 /// Changes that would make a record legal.
@@ -72,7 +72,7 @@ pub struct Repairs {
 impl Repair {
     /// The key by which changes are sorted.
     pub(super) const fn rank(&self) -> (u32, u32) {
-        (self.distance, self.misspelt)
+        (self.distance, self.non_san)
     }
 }
 
@@ -118,7 +118,7 @@ pub fn apply(text: &[u8], record: &Record<'_>, edit: &Edit, comment: Option<&str
         Edit::Insert { san, .. } => {
             changes.push((word.at, 0, format!("{san} {comment}").into_bytes()));
         }
-        Edit::Exchange { second, .. } => {
+        Edit::Swap { second, .. } => {
             if let Some(other) = words.get(*second) {
                 behind(other.at + other.len + marks(other.at + other.len));
                 changes.insert(0, (word.at, word.len, record.text(other).to_vec()));

@@ -75,10 +75,10 @@ pub fn repairs(record: &Record<'_>, start: &Position) -> Repairs {
 #[derive(Clone, Copy, Debug, Default)]
 struct Spelling {
     /// Words that differ from SAN.
-    misspelt: u32,
+    non_san: u32,
     /// Those that differ in more than check marks: each would have to be changed as well, mostly by a
     /// capture mark.
-    respelt: u32,
+    other_san: u32,
 }
 
 impl Spelling {
@@ -89,8 +89,8 @@ impl Spelling {
         };
         let written = without_suffix(record.text(word));
         let san = before.san(played);
-        self.misspelt += u32::from(written != san.as_bytes());
-        self.respelt += u32::from(body(written) != body(san.as_bytes()));
+        self.non_san += u32::from(written != san.as_bytes());
+        self.other_san += u32::from(body(written) != body(san.as_bytes()));
     }
 }
 
@@ -140,7 +140,7 @@ impl Search<'_, '_> {
     /// Lists a change; `played` is the move that it inserts or writes, if any.
     fn list(&mut self, edit: Edit, distance: u32, played: Option<Move>) {
         let before = self.spelling.last();
-        let careful = before.is_some_and(|spelling| spelling.misspelt <= MAX_MISSPELT);
+        let careful = before.is_some_and(|spelling| spelling.non_san <= MAX_MISSPELT);
         let spelling = if careful {
             self.spelling_after(&edit, played)
         } else {
@@ -148,8 +148,8 @@ impl Search<'_, '_> {
         };
         self.found.list.push(Repair {
             edit,
-            distance: distance + spelling.respelt,
-            misspelt: spelling.misspelt,
+            distance: distance + spelling.other_san,
+            non_san: spelling.non_san,
         });
     }
 
@@ -172,27 +172,27 @@ impl Search<'_, '_> {
                 let written = self.record.words().get(*word);
                 let marks = |text: &[u8]| text.iter().any(|byte| matches!(byte, b'+' | b'#'));
                 let written = written.is_some_and(|word| marks(self.record.text(word)));
-                spelling.misspelt += u32::from(written != marks(san.as_bytes()));
+                spelling.non_san += u32::from(written != marks(san.as_bytes()));
                 first + 1
             }
             Edit::Insert { .. } => first,
             Edit::Remove { .. } => first + 1,
-            Edit::Exchange { second, .. } => {
+            Edit::Swap { second, .. } => {
                 let between = (*second == first + 2).then_some(first + 1);
                 for index in [Some(*second), between, Some(first)].into_iter().flatten() {
-                    self.look_at_spelling(index, &mut position, &mut spelling);
+                    self.add_spelling(index, &mut position, &mut spelling);
                 }
                 second + 1
             }
         };
         for index in rest..self.record.words().len() {
-            self.look_at_spelling(index, &mut position, &mut spelling);
+            self.add_spelling(index, &mut position, &mut spelling);
         }
         spelling
     }
 
     /// Plays a word and adds it to the spelling.
-    fn look_at_spelling(&mut self, index: usize, position: &mut Position, spelling: &mut Spelling) {
+    fn add_spelling(&mut self, index: usize, position: &mut Position, spelling: &mut Spelling) {
         // Writing a move costs as much as playing several.
         self.steps += 10;
         let before = position.clone();
@@ -266,7 +266,7 @@ impl Search<'_, '_> {
             self.steps += 3;
             if played && self.rest_replays(second + 1, &mut position) {
                 self.list(
-                    Edit::Exchange {
+                    Edit::Swap {
                         first: word,
                         second,
                     },

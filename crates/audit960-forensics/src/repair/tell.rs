@@ -2,7 +2,7 @@
 
 use audit960_pgn::quoted;
 use audit960_replay::Record;
-use audit960_types::{Code, Remark};
+use audit960_types::{Code, Diagnostic};
 
 use super::edit::{Edit, Repair, Repairs};
 
@@ -11,9 +11,9 @@ const TOLD: usize = 20;
 
 /// The findings about a record's repairs: the proposed one, the others by distance, or the nearest legal
 /// moves if there are none.
-pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Remark> {
+pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Diagnostic> {
     let proposed = repairs.proposed();
-    let mut remarks: Vec<Remark> = repairs
+    let mut remarks: Vec<Diagnostic> = repairs
         .list
         .iter()
         .take(TOLD)
@@ -56,9 +56,9 @@ pub(crate) fn remarks(record: &Record<'_>, repairs: &Repairs) -> Vec<Remark> {
     remarks
 }
 
-fn remark(record: &Record<'_>, code: Code, word: usize, message: String) -> Option<Remark> {
+fn remark(record: &Record<'_>, code: Code, word: usize, message: String) -> Option<Diagnostic> {
     let span = record.words().get(word)?;
-    Some(Remark::new(code, span.at, span.len, message).at_ply(word as u32 + 1))
+    Some(Diagnostic::new(code, span.at, span.len, message).at_ply(word as u32 + 1))
 }
 
 fn describe(record: &Record<'_>, repair: &Repair) -> String {
@@ -77,7 +77,7 @@ pub(crate) fn what(record: &Record<'_>, repair: &Repair) -> String {
     };
     match &repair.edit {
         Edit::Replace { word, san } => format!("{san} in place of {}", shown(*word)),
-        Edit::Exchange { first, second } => {
+        Edit::Swap { first, second } => {
             format!("{} and {} swapped", shown(*first), shown(*second))
         }
         Edit::Insert { before, san } => format!("{san} inserted before {}", shown(*before)),

@@ -6,12 +6,12 @@
 //! an audit.
 //!
 //! Full castling rights are assumed. If several positions remain, games of the same event and round narrow
-//! them ([`RoundMates`]), and then the way the moves are written (file `notation.rs`), which counts only if
+//! them ([`RoundStarts`]), and then the way the moves are written (file `notation.rs`), which counts only if
 //! it leaves one.
 
 mod early;
 mod notation;
-mod round_mates;
+mod round_starts;
 
 use std::sync::OnceLock;
 
@@ -20,7 +20,7 @@ use audit960_board::start::Start;
 use audit960_replay::Record;
 use audit960_types::{StartEvidence, StartSearch, StartSet};
 
-pub use round_mates::RoundMates;
+pub use round_starts::RoundStarts;
 
 /// Most words that are played for one game, over all positions: about a tenth of a second.
 const MAX_PLAYED: usize = 2_000_000;
@@ -53,7 +53,7 @@ impl StartFinder {
                 search.fitting = common;
                 // Games of a round that share a position are not of double Chess960.
                 search.pairs.clear();
-                search.evidence = StartEvidence::RoundMates;
+                search.evidence = StartEvidence::RoundStarts;
             }
         }
         if search.count() > 1

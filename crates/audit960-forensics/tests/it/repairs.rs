@@ -104,7 +104,7 @@ fn damaged(words: &[String], damage: Damage, random: &mut Random) -> Option<(Vec
                 return None;
             }
             edited.swap(at, at + 1);
-            Edit::Exchange {
+            Edit::Swap {
                 first: at,
                 second: at + 1,
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use audit960_forensics::{RoundMates, Searches, StartFinder};
+use audit960_forensics::{RoundStarts, Searches, StartFinder};
 use audit960_replay::Round;
 use audit960_types::{StartEvidence, StartSet, Verdict};
 
@@ -179,7 +179,7 @@ fn games_of_a_round_help_each_other() {
             .iter()
             .map(|game| words(&game.text)[..20.min(game.plies as usize)].to_vec())
             .collect();
-        let mut mates = RoundMates::default();
+        let mut mates = RoundStarts::default();
         for (game, record) in games.iter().zip(&records) {
             let search = found(record, false).search.unwrap();
             let fitting = match search.evidence {
@@ -201,7 +201,7 @@ fn games_of_a_round_help_each_other() {
             searches.mates = mates.clone();
             let found = audit(text.as_bytes(), Some(searches)).remove(0);
             let search = found.search.unwrap();
-            if search.evidence == StartEvidence::RoundMates {
+            if search.evidence == StartEvidence::RoundStarts {
                 helped += 1;
                 wrong += usize::from(!search.fitting.contains(game.starts[0].unwrap()));
             }

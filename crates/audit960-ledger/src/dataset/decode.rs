@@ -93,7 +93,7 @@ pub(super) const REPETITION: [&str; 16] = [
 
 /// Decodes a repetition.
 pub(super) fn repetition(row: &Row<'_>) -> Result<JudgedRepetition> {
-    let chances = |turns, first, last| match row.maybe_number(first)? {
+    let chances = |turns, first, last| match row.opt_number(first)? {
         None => Ok::<_, LedgerError>(None),
         Some(first_ply) => Ok(Some(Chances {
             turns: row.number(turns)?,
@@ -119,9 +119,9 @@ pub(super) fn repetition(row: &Row<'_>) -> Result<JudgedRepetition> {
             fen: row.text("fen")?,
         },
         outcome: row.label("outcome", Outcome::ALL, Outcome::as_str)?,
-        claimable_at_venue: row.maybe_truth("claimable_at_venue")?,
+        claimable_at_venue: row.opt_bool("claimable_at_venue")?,
         half_point_lost_by: maybe_side(row, "half_point_lost_by")?,
-        automatic_draw_ply: row.maybe_number("automatic_draw_ply")?,
+        automatic_draw_ply: row.opt_number("automatic_draw_ply")?,
     })
 }
 
@@ -137,26 +137,24 @@ pub(super) fn game(row: &Row<'_>) -> Result<Game> {
     Ok(Game {
         source: row.text("source")?,
         identity: identity(row)?,
-        game: row.maybe_number("game")?,
-        event: row.maybe_text("event")?,
-        site: row.maybe_text("site")?,
-        date: row.maybe_text("date")?,
-        round: row.maybe_text("round")?,
-        white: row.maybe_text("white")?,
-        black: row.maybe_text("black")?,
-        white_elo: row.maybe_number("white_elo")?,
-        black_elo: row.maybe_number("black_elo")?,
+        game: row.opt_number("game")?,
+        event: row.opt_text("event")?,
+        site: row.opt_text("site")?,
+        date: row.opt_text("date")?,
+        round: row.opt_text("round")?,
+        white: row.opt_text("white")?,
+        black: row.opt_text("black")?,
+        white_elo: row.opt_number("white_elo")?,
+        black_elo: row.opt_number("black_elo")?,
         result: row.label("result", GameResult::ALL, GameResult::as_str)?,
         venue: row.label("venue", Venue::ALL, Venue::as_str)?,
         start: row.label("start_kind", StartKind::ALL, StartKind::as_str)?,
         verdict: row.label("verdict", Verdict::ALL, Verdict::as_str)?,
         dates: dates(row)?,
         half_point_lost_by: maybe_side(row, "half_point_lost_by")?,
-        start_fen: row
-            .maybe_text("fen")?
-            .unwrap_or_else(|| ORTHODOX.to_owned()),
+        start_fen: row.opt_text("fen")?.unwrap_or_else(|| ORTHODOX.to_owned()),
         moves: match row.frame.column("moves") {
-            Some(_) => row.maybe_text("moves")?,
+            Some(_) => row.opt_text("moves")?,
             None => None,
         },
         runs: Vec::new(),
@@ -177,10 +175,10 @@ pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
             ClaimArticle::ALL,
             ClaimArticle::as_str,
         )?,
-        first_932_ply: row.maybe_number("first_932_ply")?,
+        first_932_ply: row.opt_number("first_932_ply")?,
         claims: [row.number("white_claims")?, row.number("black_claims")?],
         peak_clock: row.number("peak_clock")?,
-        seventy_five_ply: row.maybe_number("seventy_five_ply")?,
+        seventy_five_ply: row.opt_number("seventy_five_ply")?,
         ended_by: row.label("ended_by", RunEnd::ALL, RunEnd::as_str)?,
         outcome: row.label("outcome", Outcome::ALL, Outcome::as_str)?,
         material: row.text("material")?,
@@ -189,8 +187,8 @@ pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
         law: row.text("law")?,
         law_uncertain: row.truth("law_uncertain")?,
         limit_moves: row.number("limit_moves")?,
-        first_law_claim_ply: row.maybe_number("first_claim_under_law_ply")?,
-        claimable_at_venue: row.maybe_truth("claimable_at_venue")?,
+        first_law_claim_ply: row.opt_number("first_claim_under_law_ply")?,
+        claimable_at_venue: row.opt_bool("claimable_at_venue")?,
         chances: [
             chance(
                 row,
@@ -202,13 +200,13 @@ pub(super) fn run(row: &Row<'_>) -> Result<Incident> {
             )?,
         ],
         half_point_lost_by: maybe_side(row, "half_point_lost_by")?,
-        automatic_draw_ply: row.maybe_number("automatic_draw_ply")?,
+        automatic_draw_ply: row.opt_number("automatic_draw_ply")?,
     })
 }
 
 /// Decodes a side's chance from the columns of its first and last half-move and its first position.
 fn chance(row: &Row<'_>, [first, last, fen]: [&str; 3]) -> Result<Option<Chance>> {
-    match row.maybe_number(first)? {
+    match row.opt_number(first)? {
         None => Ok(None),
         Some(first_ply) => Ok(Some(Chance {
             first_ply,
@@ -219,7 +217,7 @@ fn chance(row: &Row<'_>, [first, last, fen]: [&str; 3]) -> Result<Option<Chance>
 }
 
 fn maybe_side(row: &Row<'_>, name: &str) -> Result<Option<Side>> {
-    match row.maybe_text(name)? {
+    match row.opt_text(name)? {
         Some(_) => Ok(Some(row.label(name, Side::ALL, Side::as_str)?)),
         None => Ok(None),
     }
@@ -228,17 +226,14 @@ fn maybe_side(row: &Row<'_>, name: &str) -> Result<Option<Side>> {
 /// Decodes the dates by which the law is looked up.
 fn dates(row: &Row<'_>) -> Result<GameDates> {
     let day = |name| {
-        let text = row.maybe_text(name)?;
+        let text = row.opt_text(name)?;
         Ok::<_, LedgerError>(text.as_deref().and_then(Day::parse))
     };
     let span = day("date_from")?.zip(day("date_to")?);
     Ok(GameDates {
         game: span.and_then(|(first, last)| Days::new(first, last)),
         source: row.label("date_source", DateSource::ALL, DateSource::as_str)?,
-        competition: row
-            .maybe_text("event_date")?
-            .as_deref()
-            .and_then(event_days),
+        competition: row.opt_text("event_date")?.as_deref().and_then(event_days),
     })
 }
 

@@ -185,8 +185,8 @@ fn of_claim<'g>(games: &'g mut HashMap<i64, Game>, claim: &Row<'_>) -> Result<&'
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn telling(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
-    let most = most_telling(dataset, "incidents", &["peak_clock"], runs)?;
+pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
+    let most = top_claims(dataset, "incidents", &["peak_clock"], runs)?;
     let games = most.games();
     let reading = TableScan::of("incidents", &RUN).only(&["game_id"], |rows| among(rows, &games));
     let claims = Claims {
@@ -203,12 +203,12 @@ pub fn telling(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn telling_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>> {
+pub fn top_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>> {
     if !dataset.has("repetitions") {
         return Ok(Vec::new());
     }
     let turns = ["white_claims", "black_claims"];
-    let most = most_telling(dataset, "repetitions", &turns, limit)?;
+    let most = top_claims(dataset, "repetitions", &turns, limit)?;
     let games = most.games();
     let reading =
         TableScan::of("repetitions", &REPETITION).only(&["game_id"], |rows| among(rows, &games));
@@ -223,19 +223,19 @@ pub fn telling_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>>
 }
 
 /// The most significant claims in order, each by `game_id` and the half-move before which it first existed.
-struct Telling(Vec<(i64, u32)>);
+struct TopClaims(Vec<(i64, u32)>);
 
 /// Sort key of claims, the most significant first.
-type TellingKey = (u8, Reverse<i64>, String, Identity, u32);
+type ClaimRank = (u8, Reverse<i64>, String, Identity, u32);
 
 /// Finds the `limit` most significant claims: half a point lost first, then games that were won or lost
 /// after a claim, then by the sum of the columns `weights`.
-fn most_telling(
+fn top_claims(
     dataset: &Dataset,
     table: &'static str,
     weights: &[&str],
     limit: usize,
-) -> Result<Telling> {
+) -> Result<TopClaims> {
     let fixed = [
         "game_id",
         "source",
@@ -270,7 +270,7 @@ fn most_telling(
                 };
                 let source = sources.get(row).unwrap_or_default().to_owned();
                 let ply = u32::try_from(plies.count(row)).unwrap_or(u32::MAX);
-                let key: TellingKey = (class, Reverse(weight), source, identity, ply);
+                let key: ClaimRank = (class, Reverse(weight), source, identity, ply);
                 found.push((key, games.get(row).unwrap_or_default()));
             }
             // A claim that is not among the first `limit` of this part is not among those of the whole.
@@ -281,16 +281,16 @@ fn most_telling(
             Ok(())
         },
     )?;
-    let mut found: Vec<(TellingKey, i64)> = parts.into_iter().flatten().collect();
+    let mut found: Vec<(ClaimRank, i64)> = parts.into_iter().flatten().collect();
     found.sort_unstable();
     found.truncate(limit);
     let claims = found.into_iter();
-    Ok(Telling(
+    Ok(TopClaims(
         claims.map(|((.., ply), game)| (game, ply)).collect(),
     ))
 }
 
-impl Telling {
+impl TopClaims {
     fn games(&self) -> HashSet<i64> {
         self.0.iter().map(|(game, _)| *game).collect()
     }

@@ -18,7 +18,7 @@ use crate::archive::dates_of;
 use crate::judge::Tables;
 use crate::line::MoveLine;
 use crate::rules::{AutomaticDraw, GameRules};
-use crate::standing::Standing;
+use crate::standing::TurnClaims;
 
 pub use file::watch;
 
@@ -168,7 +168,7 @@ impl LiveGame {
         let line = MoveLine::replay(&self.start_fen, &self.moves).ok()?;
         let plies = line.plies();
         let rules = GameRules::new(self.dates, self.venue, tables);
-        let standing = Standing::before(&line, plies + 1, &rules);
+        let standing = TurnClaims::before(&line, plies + 1, &rules);
         let state = match self.result {
             GameResult::Unfinished => state(&line, &standing, &rules),
             result => State::Ended(result),
@@ -188,7 +188,7 @@ impl LiveGame {
 }
 
 /// The state of a game without a result.
-fn state(line: &MoveLine, standing: &Standing, rules: &GameRules<'_>) -> State {
+fn state(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>) -> State {
     if let Some(over) = rules.automatic_draw(line, line.plies()) {
         return State::Over(over);
     }

@@ -1,23 +1,23 @@
 //! Diagnostics of an EPD line: what departs from the standard.
 
-use crate::fen::FenNote;
+use crate::fen::FenDiagnostic;
 
 /// A departure from the standard, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EpdNote {
+pub struct EpdDiagnostic {
     /// Column, from 1, in bytes.
     pub column: u32,
     /// Length in bytes.
     pub len: u32,
     /// What is wrong.
-    pub kind: EpdNoteKind,
+    pub kind: EpdDiagnosticKind,
 }
 
 /// A way in which an EPD line departs from the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EpdNoteKind {
+pub enum EpdDiagnosticKind {
     /// Something in the fields that EPD shares with FEN.
-    Field(FenNote),
+    Field(FenDiagnostic),
     /// No space between the en-passant field and the clock: `-0 1`.
     GluedFields,
     /// NUL bytes after the record.
@@ -35,7 +35,7 @@ pub enum EpdNoteKind {
     MovePunctuation,
 }
 
-impl EpdNoteKind {
+impl EpdDiagnosticKind {
     /// Whether it is about the operations, not about the fields before them.
     #[must_use]
     pub const fn is_about_operations(self) -> bool {
@@ -47,4 +47,4 @@ impl EpdNoteKind {
 }
 
 /// Diagnostics, in the order in which they were found.
-pub(super) type Notes = Vec<EpdNote>;
+pub(super) type Notes = Vec<EpdDiagnostic>;

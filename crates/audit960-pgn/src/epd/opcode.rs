@@ -1,6 +1,6 @@
 //! The opcodes of EPD (standard of 1995-11-26, section 6) and the operands of each.
 
-use crate::fen::MAX_COUNTER;
+use crate::fen::MAX_MOVE_COUNT;
 
 /// The operands that an opcode takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ impl Shape {
     pub fn of(opcode: &[u8]) -> Option<Self> {
         Some(match opcode {
             b"acd" | b"acn" | b"acs" => NATURAL,
-            b"hmvc" => Self::Integer(0, i64::from(MAX_COUNTER)),
-            b"fmvn" => Self::Integer(1, i64::from(MAX_COUNTER)),
+            b"hmvc" => Self::Integer(0, i64::from(MAX_MOVE_COUNT)),
+            b"fmvn" => Self::Integer(1, i64::from(MAX_MOVE_COUNT)),
             b"am" | b"bm" => Self::Moves,
             b"cc" => Self::Clocks,
             b"ce" => CENTIPAWNS,

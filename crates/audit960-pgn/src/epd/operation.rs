@@ -13,7 +13,7 @@ use nom::Parser;
 use nom::bytes::complete::{tag, take_while1};
 use nom::combinator::{opt, recognize, verify};
 
-use super::note::{EpdNote, EpdNoteKind, Notes};
+use super::note::{EpdDiagnostic, EpdDiagnosticKind, Notes};
 use super::opcode::Shape;
 use crate::error::{Expected, Parsed, RuleError};
 use crate::work::looked_at;
@@ -78,7 +78,7 @@ pub(super) fn operations<'a>(
         (rest, operation) = reader.operation(rest);
         let (after, closed) = separators(rest);
         if !closed && (!after.is_empty() || !opened) {
-            reader.note(rest, 0, EpdNoteKind::Unclosed);
+            reader.note(rest, 0, EpdDiagnosticKind::Unclosed);
         }
         rest = after;
         operations.push(operation);
@@ -160,9 +160,9 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Adds a diagnostic about the first `len` bytes of `at`, which is a suffix of the line.
-    fn note(&mut self, at: &[u8], len: usize, kind: EpdNoteKind) {
+    fn note(&mut self, at: &[u8], len: usize, kind: EpdDiagnosticKind) {
         let column = self.column(at);
-        self.notes.push(EpdNote {
+        self.notes.push(EpdDiagnostic {
             column,
             len: len as u32,
             kind,
@@ -174,7 +174,7 @@ impl<'a> Reader<'a, '_> {
         let column = self.column(input);
         let Ok((rest, name)) = opcode(input) else {
             let (rest, name) = clause(input);
-            self.note(input, name.len(), EpdNoteKind::NotAnOperation);
+            self.note(input, name.len(), EpdDiagnosticKind::NotAnOperation);
             return (
                 rest,
                 Operation {
@@ -216,7 +216,7 @@ impl<'a> Reader<'a, '_> {
                 });
             } else if shape.is_text() {
                 let (after, text) = clause(rest);
-                self.note(rest, text.len(), EpdNoteKind::Unquoted);
+                self.note(rest, text.len(), EpdDiagnosticKind::Unquoted);
                 operands.push(Operand {
                     column,
                     value: Value::Text(text),
@@ -230,7 +230,7 @@ impl<'a> Reader<'a, '_> {
                     return (rest, operands);
                 }
                 if shape.is_moves() {
-                    self.a_move(rest, text, &mut operands);
+                    self.move_operand(rest, text, &mut operands);
                 } else {
                     operands.push(Operand {
                         column,
@@ -253,12 +253,12 @@ impl<'a> Reader<'a, '_> {
             self.closed = false;
         }
         let (rest, text) = clause(input);
-        self.note(input, text.len(), EpdNoteKind::UnclosedString);
+        self.note(input, text.len(), EpdDiagnosticKind::UnclosedString);
         (rest, &text[1..])
     }
 
     /// Reads a word among moves: a move, a detached check mark, a comma or a move number.
-    fn a_move(&mut self, at: &'a [u8], word: &'a [u8], operands: &mut Vec<Operand<'a>>) {
+    fn move_operand(&mut self, at: &'a [u8], word: &'a [u8], operands: &mut Vec<Operand<'a>>) {
         if matches!(word, b"+" | b"#" | b"++") {
             if let Some(Operand {
                 value: Value::Move { mark, .. },
@@ -267,7 +267,7 @@ impl<'a> Reader<'a, '_> {
             {
                 *mark = word;
             }
-            self.note(at, word.len(), EpdNoteKind::MovePunctuation);
+            self.note(at, word.len(), EpdDiagnosticKind::MovePunctuation);
             return;
         }
         let numbered = word.len() - without_number(word).len();
@@ -277,7 +277,7 @@ impl<'a> Reader<'a, '_> {
             .rposition(|b| !b",!?".contains(b))
             .map_or(0, |i| i + 1)];
         if text.len() < word.len() {
-            self.note(at, word.len(), EpdNoteKind::MovePunctuation);
+            self.note(at, word.len(), EpdDiagnosticKind::MovePunctuation);
         }
         if !text.is_empty() {
             let column = self.column(&at[numbered..]);

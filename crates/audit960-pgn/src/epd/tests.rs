@@ -15,7 +15,7 @@ fn read(line: &str) -> EpdRecord<'_> {
 }
 
 /// Notes as (column, length, kind).
-fn notes(line: &str) -> Vec<(u32, u32, EpdNoteKind)> {
+fn notes(line: &str) -> Vec<(u32, u32, EpdDiagnosticKind)> {
     read(line)
         .notes
         .iter()
@@ -35,7 +35,7 @@ fn operations(tail: &str) -> Vec<String> {
 }
 
 /// Diagnostics after the orthodox position, columns counted from the tail.
-fn tail_notes(tail: &str) -> Vec<(u32, u32, EpdNoteKind)> {
+fn tail_notes(tail: &str) -> Vec<(u32, u32, EpdDiagnosticKind)> {
     let line = format!("{START} w KQkq - {tail}");
     let before = (line.len() - tail.len()) as u32;
     notes(&line)
@@ -146,7 +146,7 @@ fn moves_of_every_opcode_that_takes_them() {
 /// `bm Qd1 + ; id BK.01 ` is how public collections write the Bratko-Kopec file.
 #[test]
 fn detached_marks_and_bare_strings() {
-    use EpdNoteKind::{MovePunctuation, Unquoted};
+    use EpdDiagnosticKind::{MovePunctuation, Unquoted};
     assert_eq!(
         operations("; bm Qd1 + ; id BK.01 "),
         ["bm Qd1+;", "id \"BK.01\";"]
@@ -202,7 +202,7 @@ fn operations_in_use() {
 
 #[test]
 fn semicolons_left_out() {
-    use EpdNoteKind::Unclosed;
+    use EpdDiagnosticKind::Unclosed;
     assert_eq!(operations("bm e4"), ["bm e4;"]);
     assert_eq!(tail_notes("bm e4"), [(6, 0, Unclosed)]);
     assert_eq!(
@@ -217,7 +217,7 @@ fn semicolons_left_out() {
 
 #[test]
 fn strings_with_quotes_left_out() {
-    use EpdNoteKind::{UnclosedString, Unquoted};
+    use EpdDiagnosticKind::{UnclosedString, Unquoted};
     assert_eq!(
         operations("c0 \"He said \"hi\"\"; id \"x\";"),
         ["c0 \"He said 'hi'\";", "id \"x\";"]
@@ -231,7 +231,7 @@ fn strings_with_quotes_left_out() {
 
 #[test]
 fn text_that_is_no_operation_is_kept() {
-    use EpdNoteKind::NotAnOperation;
+    use EpdDiagnosticKind::NotAnOperation;
     let tail = "; 18 knights; should be OK(but see HGM)";
     assert_eq!(
         operations(tail),
@@ -246,36 +246,36 @@ fn text_that_is_no_operation_is_kept() {
 
 #[test]
 fn fields_glued_missing_or_wrong() {
-    use EpdNoteKind::{Field, GluedFields};
+    use EpdDiagnosticKind::{Field, GluedFields};
     let record = read("4k3/8/8/8/8/8/8/4K3 w - -0 1 bm Kd2;");
     assert_eq!((record.clock, record.move_number), (Some(0), Some(1)));
     assert_eq!(
         notes("4k3/8/8/8/8/8/8/4K3 w - -0 1"),
         [(25, 2, GluedFields)]
     );
-    let missing = Field(FenNote::FieldsMissing);
+    let missing = Field(FenDiagnostic::FieldsMissing);
     assert_eq!(
         notes("4k3/8/8/8/8/8/8/4K3 w"),
         [(22, 0, missing), (22, 0, missing)]
     );
     let record = read("4k3/8/8/8/8/8/8/4K3 w bm Kd2;");
     assert_eq!(record.operations[0].name, b"bm");
-    let bad = Field(FenNote::EnPassantText);
+    let bad = Field(FenDiagnostic::EnPassantText);
     assert_eq!(notes(&format!("{START} w KQkq e9 0 1")), [(52, 2, bad)]);
     assert_eq!(notes(&format!("{START} w KQkq x 0 1")), [(52, 1, bad)]);
-    let castling = Field(FenNote::CastlingCharacter(b'?'));
+    let castling = Field(FenDiagnostic::CastlingCharacter(b'?'));
     assert_eq!(notes(&format!("{START} w ? - 0 1")), [(47, 1, castling)]);
     assert_eq!(
         notes("rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN w CAca - 161+0 0 1"),
-        [(54, 5, Field(FenNote::SeventhField))]
+        [(54, 5, Field(FenDiagnostic::SeventhField))]
     );
     assert_eq!(
         notes(&format!("{START} w KQkq - -4 1")),
-        [(54, 1, Field(FenNote::Counter))]
+        [(54, 1, Field(FenDiagnostic::Counter))]
     );
     assert_eq!(
         notes(&format!("{START} w KQkq - 99999999999 1")),
-        [(54, 11, Field(FenNote::Counter))]
+        [(54, 11, Field(FenDiagnostic::Counter))]
     );
 }
 
@@ -301,7 +301,7 @@ fn blanks_line_ends_and_the_end_of_the_record() {
         assert_eq!(read(&line).setup, plain, "{line:?}");
     }
     let line = format!("{START} w KQkq - 0 1 \0 ");
-    assert_eq!(notes(&line), [(58, 1, EpdNoteKind::ControlBytes)]);
+    assert_eq!(notes(&line), [(58, 1, EpdDiagnosticKind::ControlBytes)]);
     for blank in ["", " \t", "\r\n", "\0", "\u{feff}"] {
         assert_eq!(parse_epd(blank.as_bytes()), EpdLine::Blank, "{blank:?}");
     }

@@ -4,12 +4,12 @@ use std::fmt;
 
 use audit960_types::{CastlingLetter, Code};
 
-use super::MAX_COUNTER;
+use super::MAX_MOVE_COUNT;
 use crate::text::shown;
 
 /// A way in which a FEN departs from the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FenNote {
+pub enum FenDiagnostic {
     /// The text ends before its fourth field, the en-passant square.
     FieldsMissing,
     /// A character of the castling field is not a castling letter.
@@ -30,7 +30,7 @@ pub enum FenNote {
     Tail,
 }
 
-impl FenNote {
+impl FenDiagnostic {
     /// The code of its finding.
     #[must_use]
     pub const fn code(self) -> Code {
@@ -47,7 +47,7 @@ impl FenNote {
     }
 }
 
-impl fmt::Display for FenNote {
+impl fmt::Display for FenDiagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::FieldsMissing => f.write_str("fields of the FEN are missing"),
@@ -66,7 +66,7 @@ impl fmt::Display for FenNote {
             Self::SeventhField => f.write_str("the FEN has a field for pieces in hand; ignored"),
             Self::Counter => write!(
                 f,
-                "FEN clock or move number missing, invalid or above {MAX_COUNTER}; read as 0 or 1"
+                "FEN clock or move number missing, invalid or above {MAX_MOVE_COUNT}; read as 0 or 1"
             ),
             Self::NumberZero => f.write_str("the move number of the FEN is 0; read as 1"),
             Self::AdjacentDigits => f.write_str("a rank has two adjacent digits; added up"),

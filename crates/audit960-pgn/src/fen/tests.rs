@@ -39,18 +39,21 @@ fn castling_styles() {
 fn notes() {
     let start = "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN";
     let fen = read(&format!("{start} w CAca - 161+0 0 1"));
-    assert_eq!(fen.notes, [FenNote::SeventhField]);
+    assert_eq!(fen.notes, [FenDiagnostic::SeventhField]);
     assert_eq!((fen.setup.clock, fen.setup.move_number), (0, 1));
     let fen = read(&format!("{start} w CAca - 3 1;"));
-    assert_eq!((fen.notes, fen.setup.clock), (vec![FenNote::Tail], 3));
-    assert_eq!(read(&format!("{start} w")).notes, [FenNote::FieldsMissing]);
+    assert_eq!((fen.notes, fen.setup.clock), (vec![FenDiagnostic::Tail], 3));
+    assert_eq!(
+        read(&format!("{start} w")).notes,
+        [FenDiagnostic::FieldsMissing]
+    );
     assert_eq!(
         read(&format!("{start} w CA - x 1")).notes,
-        [FenNote::Counter]
+        [FenDiagnostic::Counter]
     );
     assert_eq!(
         read(&format!("{start} w C? - 0 1")).notes,
-        [FenNote::CastlingCharacter(b'?')]
+        [FenDiagnostic::CastlingCharacter(b'?')]
     );
 }
 
@@ -58,7 +61,7 @@ fn notes() {
 fn letters_twice() {
     let fen = read("1r2k2r/8/8/8/8/8/8/1R2K2R w KQkqKb - 0 1");
     let twice = CastlingLetter::Wing(Side::White, Wing::HSide);
-    assert_eq!(fen.notes, [FenNote::RepeatedLetter(twice)]);
+    assert_eq!(fen.notes, [FenDiagnostic::RepeatedLetter(twice)]);
     assert_eq!(fen.setup.castling.len(), 5);
 }
 
@@ -66,7 +69,7 @@ fn letters_twice() {
 fn a_board_alone() {
     let rights = |text: &str| {
         let fen = read(text);
-        assert_eq!(fen.notes, [FenNote::FieldsMissing], "{text}");
+        assert_eq!(fen.notes, [FenDiagnostic::FieldsMissing], "{text}");
         assert_eq!(fen.style, CastlingStyle::None, "{text}");
         assert_eq!((fen.setup.clock, fen.setup.move_number), (0, 1));
         (fen.setup.turn, fen.setup.castling.len())

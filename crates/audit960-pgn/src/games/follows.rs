@@ -2,7 +2,7 @@
 
 use super::GameVisitor;
 use crate::grammar::annotation::nag;
-use crate::grammar::comment::{self, oddities, stray_brace};
+use crate::grammar::comment::{self, lost_brace_signs, stray_brace};
 use crate::grammar::san::has_move_form;
 use crate::grammar::tag_pair::{begins_line, is_strict, may_begin, tag_pair};
 use crate::grammar::termination::{of_symbol, termination};
@@ -125,7 +125,7 @@ pub(super) fn skip_between<'a>(
             }
             Some(b'{') if open && braces.closes(span, at) => match comment::brace(rest) {
                 Ok((after, comment)) => {
-                    for (kind, inside) in oddities(comment, true) {
+                    for (kind, inside) in lost_brace_signs(comment, true) {
                         visitor.irregular(kind, at + 1 + inside, 1);
                     }
                     rest.len() - after.len()

@@ -73,7 +73,10 @@ pub fn tag_line(comment: &[u8]) -> Option<usize> {
 
 /// Signs that a comment does not end where it should, with their offsets in it; an opening brace counts
 /// only in a comment `in_braces`.
-pub fn oddities(comment: &[u8], in_braces: bool) -> impl Iterator<Item = (Irregular, usize)> {
+pub fn lost_brace_signs(
+    comment: &[u8],
+    in_braces: bool,
+) -> impl Iterator<Item = (Irregular, usize)> {
     let tag = tag_line(comment).map(|at| (Irregular::TagInComment, at));
     let brace = memchr::memchr(b'{', comment).filter(|_| in_braces);
     let brace = brace.map(|at| (Irregular::BraceInComment, at));
@@ -122,9 +125,9 @@ mod tests {
 
     #[test]
     fn signs_of_a_brace_that_is_lost() {
-        let found = |text: &str| oddities(text.as_bytes(), true).collect::<Vec<_>>();
+        let found = |text: &str| lost_brace_signs(text.as_bytes(), true).collect::<Vec<_>>();
         assert_eq!(found("a } is no sign, nor [%eval 1]"), []);
-        assert_eq!(oddities(b"see {that", false).next(), None);
+        assert_eq!(lost_brace_signs(b"see {that", false).next(), None);
         assert_eq!(found("see {that"), [(Irregular::BraceInComment, 4)]);
         assert_eq!(
             found("{\n[White \"x\"]"),

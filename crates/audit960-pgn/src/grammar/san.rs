@@ -14,7 +14,7 @@ mod unread;
 use audit960_types::{Bitboard, Pattern, Role, Square, Wing};
 
 pub use self::unread::could_be_move;
-use self::unread::{breaks_off, is_dash, is_null_move, is_numeric, is_ring};
+use self::unread::{breaks_off, is_castling_letter, is_dash, is_null_move, is_numeric};
 
 use super::language::{LANGUAGES, Language};
 
@@ -227,7 +227,7 @@ fn castling(body: &[u8]) -> Option<(Wing, Option<Leniency>)> {
     let mut rings = Vec::with_capacity(3);
     for letter in text.chars() {
         match letter {
-            ring if is_ring(ring) => rings.push(ring),
+            ring if is_castling_letter(ring) => rings.push(ring),
             dash if is_dash(dash) => {}
             _ => return None,
         }

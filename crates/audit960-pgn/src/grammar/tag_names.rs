@@ -204,7 +204,7 @@ const COMMON: [&str; 75] = [
     "SourceDate",
     "SourceTitle",
     "SourceVersion",
-    "Remark",
+    "Diagnostic",
     "EndTime",
     "StartTime",
     "EndDate",

@@ -25,7 +25,7 @@ use crate::work::looked_at;
 
 /// What is wrong with a tag pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TagFlaw {
+pub enum TagDefect {
     /// A quote within the value has no backslash.
     UnescapedQuote,
     /// Quotes or a bracket are missing.
@@ -46,7 +46,7 @@ pub struct TagPair<'a> {
     /// The value between the quotes, still escaped.
     pub raw: &'a [u8],
     /// What is wrong with it.
-    pub flaw: Option<TagFlaw>,
+    pub flaw: Option<TagDefect>,
 }
 
 impl<'a> TagPair<'a> {
@@ -158,14 +158,14 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
                     name,
                     meaning,
                     raw: &inside[..end],
-                    flaw: apart.then_some(TagFlaw::SeveralLines),
+                    flaw: apart.then_some(TagDefect::SeveralLines),
                 };
                 return Ok((&inside[end + 2..], pair));
             }
             let (rest, mut pair) = odd_value(name, meaning, inside);
             let read = &inside[..inside.len() - rest.len()];
             let lines = apart || memchr::memchr2(b'\n', b'\r', read).is_some();
-            pair.flaw = pair.flaw.or(lines.then_some(TagFlaw::SeveralLines));
+            pair.flaw = pair.flaw.or(lines.then_some(TagDefect::SeveralLines));
             Ok((rest, pair))
         }
         // A bracket before movetext does not open a tag pair.
@@ -215,7 +215,7 @@ fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8
             let skip = blank::len(&inside[i + 1..]);
             if inside.get(i + 1 + skip) == Some(&b']') {
                 looked_at(i);
-                let flaw = stray.then_some(TagFlaw::UnescapedQuote);
+                let flaw = stray.then_some(TagDefect::UnescapedQuote);
                 return (
                     &inside[i + skip + 2..],
                     TagPair {
@@ -237,7 +237,7 @@ fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8
             name,
             meaning,
             raw: &inside[..end],
-            flaw: Some(TagFlaw::Broken),
+            flaw: Some(TagDefect::Broken),
         };
         return (&inside[after..], pair);
     }
@@ -260,7 +260,7 @@ fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8
             name,
             meaning,
             raw: value,
-            flaw: Some(TagFlaw::Malformed),
+            flaw: Some(TagDefect::Malformed),
         },
     )
 }
@@ -307,7 +307,7 @@ pub(crate) fn without_bracket(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
         name,
         meaning: Meaning::of(name),
         raw,
-        flaw: Some(TagFlaw::Malformed),
+        flaw: Some(TagDefect::Malformed),
     };
     Ok((&inside[line_end..], pair))
 }
@@ -402,7 +402,7 @@ fn bare_value<'a>(name: &'a [u8], meaning: Meaning, rest: &'a [u8]) -> (&'a [u8]
             name,
             meaning,
             raw: value,
-            flaw: Some(TagFlaw::Malformed),
+            flaw: Some(TagDefect::Malformed),
         },
     )
 }

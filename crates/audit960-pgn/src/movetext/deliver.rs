@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use audit960_types::{GameResult, SanWord};
 
 use super::{Aside, End, Irregular, MovetextVisitor, Progress, SymbolOutcome, Walk};
-use crate::grammar::comment::oddities;
+use crate::grammar::comment::lost_brace_signs;
 use crate::grammar::periods::says_black;
 use crate::grammar::termination::Termination;
 use crate::grammar::{Context, Token, blank, glued, symbol, token};
@@ -61,7 +61,7 @@ pub(super) fn odd_comment<'a>(
     visitor: &mut impl MovetextVisitor<'a>,
 ) -> Progress {
     visitor.comment(comment, at + 1);
-    for (kind, inside) in oddities(comment, text[at] == b'{') {
+    for (kind, inside) in lost_brace_signs(comment, text[at] == b'{') {
         visitor.irregular(kind, at + 1 + inside, 1);
     }
     Continue(next)

@@ -59,7 +59,7 @@ impl Covered {
             let [start, end, size, bytes, games, positions] = numbers;
             let (start, end, size) = (start?, end?, size?);
             let (bytes, games, positions) = (bytes?, games?, positions?);
-            let stored_as_text = rows.truths("stored_as_text")?;
+            let stored_as_text = rows.bools("stored_as_text")?;
             for row in 0..rows.len() {
                 let missing =
                     || rows.error(format!("row {row} is not a report of a task on a range"));

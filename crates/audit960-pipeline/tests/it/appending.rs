@@ -199,7 +199,7 @@ fn go_on_after_each(fault: impl Fn(u64) -> Fault) {
                 }
                 Err(error) => {
                     let error = error.to_string();
-                    assert!(error.contains("--resume finishes"), "{n}: {error}");
+                    assert!(error.contains("--resume completes"), "{n}: {error}");
                     half_done += 1;
                 }
             }

@@ -66,7 +66,7 @@ fn an_incomplete_dataset_is_completed() {
         // The old dataset, the new one, or a commit that both name as unfinished.
         if let Err(error) = open(&out) {
             let error = error.to_string();
-            assert!(error.contains("--resume finishes"), "{n}: {error}");
+            assert!(error.contains("--resume completes"), "{n}: {error}");
             let finished = resume(
                 &archive.inputs,
                 &out,
@@ -130,7 +130,7 @@ fn take_away(archive: &Archive, file: usize) -> String {
 }
 
 /// Resumes the audit of an archive into `out`; returns the files that had findings reported.
-fn resume_told(archive: &Archive, threads: usize) -> BTreeSet<String> {
+fn resume_reported(archive: &Archive, threads: usize) -> BTreeSet<String> {
     let (out, seen) = (archive.path("out"), Told::default());
     let options = options(Storage::new(), threads, false);
     resume(&archive.inputs, &out, options, &seen).unwrap();
@@ -155,7 +155,7 @@ fn what_comes_before_the_first_failed_input_is_not_replayed_again() {
         let incomplete = bytes(&archive.path("out"));
         without(&archive, &[5, 8], 4 - threads);
         assert_same(&archive.path("out"), &incomplete, "any number of threads");
-        let seen = resume_told(&archive, threads);
+        let seen = resume_reported(&archive, threads);
         assert!(seen.iter().all(|name| name.as_str() >= "05"), "{seen:?}");
         assert!(seen.contains("05") && seen.contains("10"), "{seen:?}");
         assert_same(&archive.path("out"), &whole, "resumed");
@@ -163,14 +163,14 @@ fn what_comes_before_the_first_failed_input_is_not_replayed_again() {
     // One of them is still missing: the next run begins there.
     without(&archive, &[5, 8], 2);
     let text = take_away(&archive, 8);
-    resume_told(&archive, 2);
+    resume_reported(&archive, 2);
     assert_eq!(
         open(&archive.path("out")).unwrap().manifest()["incomplete"],
         true
     );
     fs::remove_file(&archive.inputs[8]).unwrap();
     fs::write(&archive.inputs[8], text).unwrap();
-    let seen = resume_told(&archive, 2);
+    let seen = resume_reported(&archive, 2);
     assert!(seen.iter().all(|name| name.as_str() >= "08"), "{seen:?}");
     assert_same(&archive.path("out"), &whole, "at the second time");
 }
@@ -197,14 +197,14 @@ fn an_incomplete_dataset_of_other_text_or_options_is_made_anew() {
     ] {
         without(&archive, &[4], 2);
         damage(&kept).unwrap();
-        assert!(resume_told(&archive, 2).contains("01"));
+        assert!(resume_reported(&archive, 2).contains("01"));
         assert_same(&archive.path("out"), &expected(&archive), "nothing kept");
     }
     without(&archive, &[4], 2);
     // Text before the failed input.
     let text = fs::read_to_string(&archive.inputs[2]).unwrap();
     fs::write(&archive.inputs[2], text.replace("A2", "Z2")).unwrap();
-    let seen = resume_told(&archive, 2);
+    let seen = resume_reported(&archive, 2);
     assert!(seen.contains("01"), "{seen:?}");
     assert_same(&archive.path("out"), &expected(&archive), "other text");
     without(&archive, &[4], 2);

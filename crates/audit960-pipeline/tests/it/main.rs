@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_dataset::{CheckOptions, CheckedDataset, Fault, Storage, can_be_resumed, is_dataset};
-use audit960_pipeline::{Counts, NoObserver, Observer, Options, Stopped, audit, resume};
+use audit960_pipeline::{NoObserver, Observer, Options, ProgressCounts, Stopped, audit, resume};
 use audit960_tables::count_rows;
 
 /// A game with rows in each table but the rare ones.
@@ -67,7 +67,7 @@ fn fail_at_each(fault: impl Fn(u64) -> Fault) -> u64 {
             // What is left does not keep the next run from the folder, except for a commit to be finished.
             if let Err(error) = audit(&inputs, &out, options(Storage::new()), &NoObserver) {
                 let error = error.to_string();
-                assert!(error.contains("--resume finishes"), "{n}: {error}");
+                assert!(error.contains("--resume completes"), "{n}: {error}");
                 let finished = resume(&inputs, &out, options(Storage::new()), &NoObserver);
                 assert!(finished.unwrap().is_none());
             }
@@ -102,7 +102,7 @@ struct Breaks {
 }
 
 impl Observer for Breaks {
-    fn advance(&self, counts: Counts) {
+    fn advance(&self, counts: ProgressCounts) {
         self.games.store(counts.games, Ordering::Relaxed);
         assert!(
             !self.panics || counts.games == 0,

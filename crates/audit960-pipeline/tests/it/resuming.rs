@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use audit960_dataset::{Fault, Storage, can_be_resumed, is_dataset};
-use audit960_pipeline::{Counts, NoObserver, Observer, Options, Stopped, audit, resume};
+use audit960_pipeline::{NoObserver, Observer, Options, ProgressCounts, Stopped, audit, resume};
 
 use crate::archive::{Archive, assert_same, bytes, options};
 use crate::{MANY, open};
@@ -77,7 +77,7 @@ fn a_search_for_copies_is_resumed() {
 struct StopsAfter(u64, AtomicU64);
 
 impl Observer for StopsAfter {
-    fn advance(&self, counts: Counts) {
+    fn advance(&self, counts: ProgressCounts) {
         self.1.store(counts.games, Ordering::Relaxed);
     }
 

@@ -102,7 +102,7 @@ fn what_needs_too_much_memory_is_refused() {
     let sql = "SELECT SUM(plies) AS n FROM games";
     let error = crate::query(&dataset, sql, 100).unwrap_err();
     assert!(
-        matches!(error, QueryError::TooMuch { most: 100 }),
+        matches!(error, QueryError::MemoryExceeded { most: 100 }),
         "{error}"
     );
     assert!(error.to_string().contains("--max-memory"));

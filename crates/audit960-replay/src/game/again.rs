@@ -2,7 +2,7 @@
 //! of them lets the record replay, the movetext is walked again with it.
 
 use audit960_pgn::{LANGUAGES, walk_main_line};
-use audit960_types::{Code, FactSink, Remark};
+use audit960_types::{Code, Diagnostic, FactSink};
 
 use super::{GameReplay, ReadMode, Walk};
 use crate::language::{Translation, translate};
@@ -11,15 +11,15 @@ use crate::record::Record;
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Retries a game that has failed. What the record says is tried before what it may have meant.
-    pub(super) fn look_again(&mut self) {
+    pub(super) fn retry(&mut self) {
         if self.walk.failed == Some(Code::TooManyMoves) {
             return;
         }
         if self.is_unread() {
             self.try_languages();
         }
-        self.settle_rights();
-        self.settle_start();
+        self.retry_with_rights();
+        self.retry_with_start();
         if self.walk.failed.is_some() {
             self.cut_board_tail();
         }
@@ -69,7 +69,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Whether a game that cannot be read in English goes on with these words after a termination marker.
     /// Checked only for the first marker of a game, because each check reads the game again.
     pub(super) fn goes_on_in_other_language(&mut self, words: &[&[u8]], marker: usize) -> bool {
-        if !self.is_unread() || std::mem::replace(&mut self.game.asked_language, true) {
+        if !self.is_unread() || std::mem::replace(&mut self.game.language_checked, true) {
             return true;
         }
         let Some(translation) = self.translation(marker) else {
@@ -116,7 +116,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// The repairs that the examiner proposes, if there is one.
     #[cold]
-    fn repairs(&self) -> Vec<Remark> {
+    fn repairs(&self) -> Vec<Diagnostic> {
         match &self.options.examiner {
             Some(examiner) if !self.start.foreign => {
                 examiner.repairs(&self.record(), &self.scratch.line.start)

@@ -5,7 +5,7 @@ use audit960_pgn::{MoveNumber, MovetextVisitor, Part, split_glued, white_space};
 use audit960_types::{Code, FactSink};
 
 use super::GameReplay;
-use crate::lenient::{self, Lenient};
+use crate::lenient::{self, LenientOutcome};
 use audit960_pgn::quoted;
 
 /// Maximum length of a word that was split, in bytes.
@@ -25,7 +25,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             let mut position = self.scratch.line.position.clone();
             parts.iter().all(|part| match part {
                 Part::Word(word) => match lenient::read(&position, word, language) {
-                    Lenient::Move { played, codes, .. } if codes.iter().all(harmless) => {
+                    LenientOutcome::Move { played, codes, .. } if codes.iter().all(harmless) => {
                         position.play(played);
                         true
                     }
@@ -50,7 +50,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
             match part {
                 Part::Word(word) => {
                     let position = &self.scratch.line.position;
-                    if let Lenient::Move {
+                    if let LenientOutcome::Move {
                         played,
                         marked_check,
                         marked_mate,
@@ -72,7 +72,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     /// Plays a move that follows its move number without a period; `false` if it is not one.
-    pub(super) fn read_behind_number(&mut self, symbol: &'a [u8], at: usize) -> bool {
+    pub(super) fn read_after_number(&mut self, symbol: &'a [u8], at: usize) -> bool {
         let digits = symbol
             .iter()
             .take_while(|byte| byte.is_ascii_digit())
@@ -86,7 +86,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         if !(1..=3).contains(&digits) || value != position.move_number() {
             return false;
         }
-        let Lenient::Move {
+        let LenientOutcome::Move {
             played,
             codes,
             marked_check,
@@ -132,9 +132,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let own = matches!(symbol, b"N" | b"D")
             && matches!(
                 lenient::read(position, next, self.language()),
-                Lenient::Move { .. }
+                LenientOutcome::Move { .. }
             );
-        let Lenient::Move {
+        let LenientOutcome::Move {
             played,
             codes,
             marked_check,

@@ -3,7 +3,7 @@
 //! Their number is bounded: codes about single moves are reported once per game with a count; of any
 //! other code the first [`MAX_EACH`] are kept, and the last of them counts the rest.
 
-use audit960_types::{Code, Remark};
+use audit960_types::{Code, Diagnostic};
 
 /// Maximum number of findings of one code that a game keeps.
 const MAX_EACH: u32 = 50;
@@ -11,7 +11,7 @@ const MAX_EACH: u32 = 50;
 /// Findings of one game.
 #[derive(Debug)]
 pub(super) struct Findings {
-    kept: Vec<Remark>,
+    kept: Vec<Diagnostic>,
     /// Number found, by code, including those not kept.
     found: [u32; Code::ALL.len()],
     /// Number kept when the movetext began: a second walk over it starts from here.
@@ -44,7 +44,7 @@ impl Findings {
         self.kept.iter().map(|finding| finding.code)
     }
 
-    pub(super) fn add(&mut self, finding: Remark) {
+    pub(super) fn add(&mut self, finding: Diagnostic) {
         let found = &mut self.found[finding.code as usize];
         *found += 1;
         if *found <= limit(finding.code) {
@@ -79,7 +79,7 @@ impl Findings {
     }
 
     /// Drains the findings in the order of the text; messages say how many more were found.
-    pub(super) fn drain(&mut self) -> std::vec::Drain<'_, Remark> {
+    pub(super) fn drain(&mut self) -> std::vec::Drain<'_, Diagnostic> {
         for finding in self.kept.iter_mut().rev() {
             let found = &mut self.found[finding.code as usize];
             let more = found.saturating_sub(limit(finding.code));
@@ -105,8 +105,8 @@ fn limit(code: Code) -> u32 {
 mod tests {
     use super::*;
 
-    fn pending(code: Code, at: usize) -> Remark {
-        Remark {
+    fn pending(code: Code, at: usize) -> Diagnostic {
+        Diagnostic {
             code,
             at,
             len: 1,

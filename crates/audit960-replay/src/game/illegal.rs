@@ -10,11 +10,11 @@ use audit960_pgn::quoted;
 
 /// Maximum number of illegal moves replayed in one game: with more, the record is hardly that of a game
 /// as it was played.
-const MAX_KEPT: u32 = 3;
+const MAX_ILLEGAL_MOVES: u32 = 3;
 
 /// The state of the replay of illegal moves in a game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Keeping {
+pub(super) struct IllegalMoveReplay {
     /// Whether illegal moves are replayed.
     asked: bool,
     /// Number of illegal moves replayed so far.
@@ -29,7 +29,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let wanted = self.options.keep_illegal && self.walk.failed == Some(Code::IllegalMove);
         if wanted && !self.start.foreign && !self.game.foreign_letter && self.game.search.is_none()
         {
-            self.game.keeping = Keeping {
+            self.game.keeping = IllegalMoveReplay {
                 asked: true,
                 kept: 0,
             };
@@ -45,7 +45,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let position = &self.scratch.line.position;
         let mut meant = candidates
             .iter()
-            .filter_map(|candidate| position.only_piece_meant(candidate.pattern));
+            .filter_map(|candidate| position.resolve_illegal(candidate.pattern));
         let first = meant.next()?;
         meant.all(|other| other == first).then_some(first)
     }
@@ -53,7 +53,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Replays an illegal move, if that is enabled and only one piece can be meant; `false` if not.
     #[cold]
     pub(super) fn keep_illegal(&mut self, at: usize, len: usize) -> bool {
-        if !self.game.keeping.asked || self.game.keeping.kept == MAX_KEPT {
+        if !self.game.keeping.asked || self.game.keeping.kept == MAX_ILLEGAL_MOVES {
             return false;
         }
         let symbol = &self.text[at..at + len];

@@ -10,16 +10,16 @@ use crate::start::GameStart;
 
 /// A game may have another start position if it fails from the orthodox arrangement before this many
 /// half-moves.
-const AT_ONCE: u32 = 12;
+const EARLY_FAILURE_PLIES: u32 = 12;
 
 /// Maximum number of start positions that a finding lists.
 const LISTED: usize = 12;
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
     /// Searches for the start of a game that has none, if that is enabled, or reports that it is missing.
-    pub(super) fn settle_start(&mut self) {
+    pub(super) fn retry_with_start(&mut self) {
         let found = self.lacks_start() && self.search_start();
-        if self.start.wants_number && !found {
+        if self.start.needs_stated_number && !found {
             let message = "Chess960 is named, but no start position is given";
             let tag = self.start.named_by;
             let at = tag.map_or(self.begin.at(), |tag| self.roster.place(tag));
@@ -38,7 +38,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             StartKind::Standard => {
                 self.walk.failed.is_some()
                     && !self.roster.has(Tag::Fen)
-                    && self.scratch.line.plies() < AT_ONCE
+                    && self.scratch.line.plies() < EARLY_FAILURE_PLIES
             }
             // From a stated number the record does not replay.
             StartKind::Chess960 => self.walk.failed.is_some() && !self.roster.has(Tag::Fen),
@@ -76,7 +76,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     }
 
     /// Records a start given by a stated Scharnagl number as the result of the search, if that is enabled.
-    pub(super) fn keep_stated(&mut self, number: u16) {
+    pub(super) fn record_stated_number(&mut self, number: u16) {
         if self.options.examiner.is_some() {
             self.game.search = Some(StartSearch {
                 fitting: [number].into_iter().collect(),
@@ -114,7 +114,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
         let because = match search.evidence {
             StartEvidence::Stated => "the record states it",
             StartEvidence::Moves => "the record is legal from no other of the 960",
-            StartEvidence::RoundMates => {
+            StartEvidence::RoundStarts => {
                 "the record is legal from it, and games of the same round start from it"
             }
             StartEvidence::Notation => {

@@ -18,12 +18,12 @@ mod words;
 use audit960_pgn::work::looked_at;
 use audit960_pgn::{BetweenTags, End, GameVisitor, TagPair, could_be_move};
 use audit960_types::{
-    Code, Effect, FactSink, GameResult, Gap, GapKind, Identity, Remark, StartSearch, Venue,
+    Code, Diagnostic, Effect, FactSink, GameResult, Gap, GapKind, Identity, StartSearch, Venue,
 };
 
 use self::findings::Findings;
-use self::illegal::Keeping;
-use self::numbers::Numbering;
+use self::illegal::IllegalMoveReplay;
+use self::numbers::MoveNumbering;
 use self::place::SpanAt;
 use self::rights::Inferred;
 use crate::options::AuditOptions;
@@ -88,7 +88,7 @@ struct GameState<'a> {
     /// The result of the search for a missing start.
     search: Option<StartSearch>,
     /// The state of the replay of illegal moves.
-    keeping: Keeping,
+    keeping: IllegalMoveReplay,
     /// Number of bytes before the movetext that no rule of the grammar covers.
     unread_before_movetext: u64,
     /// Whether the movetext is being walked again.
@@ -96,7 +96,7 @@ struct GameState<'a> {
     /// Whether a word began with a letter that SAN does not use in English.
     foreign_letter: bool,
     /// Whether the language of the moves before a marker has been determined.
-    asked_language: bool,
+    language_checked: bool,
     /// The first comment between tag pairs, and its offset.
     comment_between_tags: Option<(&'a [u8], usize)>,
     /// Offset and length of the first word between tag pairs that could be a move.
@@ -108,7 +108,7 @@ struct GameState<'a> {
 struct Walk {
     reading: ReadMode,
     marks: Marks,
-    numbering: Numbering,
+    numbering: MoveNumbering,
     /// Offset of the last move.
     last_at: SpanAt,
     /// The last ply whose mark was checked in detail. The marks of all others are right, except that a move
@@ -212,7 +212,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
 
     /// Adds a finding about `len` bytes at offset `at` of the text.
     fn note(&mut self, code: Code, at: usize, len: usize, message: impl Into<String>) {
-        self.findings.add(Remark::new(code, at, len, message));
+        self.findings.add(Diagnostic::new(code, at, len, message));
     }
 
     /// Adds a finding about the next half-move.
@@ -230,7 +230,7 @@ impl<'a, 'w, S: FactSink> GameReplay<'a, 'w, S> {
         message: impl Into<String>,
     ) {
         self.findings
-            .add(Remark::new(code, at, len, message).at_ply(ply));
+            .add(Diagnostic::new(code, at, len, message).at_ply(ply));
     }
 
     /// The most severe effect of the findings on the verdict.
@@ -267,11 +267,11 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
 
     fn tag(&mut self, pair: TagPair<'a>, at: usize) {
         self.sink.tag(pair.name, pair.raw);
-        self.take_tag(&pair, self.in_text(SpanAt(at)));
+        self.handle_tag(&pair, self.in_text(SpanAt(at)));
     }
 
     fn between_tags(&mut self, what: BetweenTags<'a>, at: usize, len: usize) {
-        self.take_between_tags(what, self.in_text(SpanAt(at)), len);
+        self.handle_between_tags(what, self.in_text(SpanAt(at)), len);
     }
 
     fn movetext(&mut self, at: usize) {
@@ -325,7 +325,7 @@ impl<'a, S: FactSink> GameVisitor<'a> for GameReplay<'a, '_, S> {
             let message = format!("{byte_length} bytes of text belong to no game");
             (Code::StrayText, message)
         };
-        let remark = Remark::new(code, at, text.len(), message);
+        let remark = Diagnostic::new(code, at, text.len(), message);
         self.sink.finding(place.finding(remark, identity, None));
     }
 

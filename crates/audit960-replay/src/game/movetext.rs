@@ -25,13 +25,14 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         }
         let line = &mut self.scratch.line;
         let Some(plain) = line.position.play_plain(word) else {
-            return self.word_with_care(word, at);
+            return self.word_slow_path(word, at);
         };
         line.follow(plain.played, plain.capture);
         self.walk.last_at = at;
         // Nearly all marks are right, and a game has at most one `#`.
         let doubtful = (plain.marked_check != line.position.in_check()) | plain.marked_mate;
-        let exact = !doubtful || self.look_at_mark(plain.marked_check, plain.marked_mate, at);
+        let exact =
+            !doubtful || self.check_doubtful_mark(plain.marked_check, plain.marked_mate, at);
         let token = GameToken::Move { exact };
         let at = self.in_text(at);
         self.sink.token(token, at, word.len as usize);
@@ -84,7 +85,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         // The fast path refuses a word with something run together with it.
         if let Some(word) = SanWord::new(symbol)
             && self.walk.reading == ReadMode::English
-            && self.word_with_care(word, at)
+            && self.word_slow_path(word, at)
         {
             return SymbolOutcome::Read;
         }
@@ -97,10 +98,10 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         self.sink.token(GameToken::Comment, at, comment.len());
         // A stated number gives the start position only before the first move.
         if !self.game.stated && !self.walk.skipped && self.scratch.line.plies() == 0 {
-            self.hear_stated_number(comment, at);
+            self.handle_stated_number(comment, at);
         }
         if self.options.with_moves {
-            self.take_notes(comment);
+            self.add_move_notes(comment);
         }
     }
 
@@ -205,7 +206,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Keeps clock, time and evaluation that a comment states for the half-move before it. After a move that
     /// failed, that half-move is not known.
     #[inline(never)]
-    fn take_notes(&mut self, comment: &[u8]) {
+    fn add_move_notes(&mut self, comment: &[u8]) {
         if self.walk.reading != ReadMode::Nothing {
             let line = &self.scratch.line;
             let side = line.position.turn().other();
@@ -215,8 +216,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// Plays a word that the fast path refuses; `false` if it is not a legal move in strict SAN.
     #[inline(never)]
-    fn word_with_care(&mut self, word: SanWord, at: SpanAt) -> bool {
-        let resolved = self.scratch.line.position.play_with_care(word);
+    fn word_slow_path(&mut self, word: SanWord, at: SpanAt) -> bool {
+        let resolved = self.scratch.line.position.play_strict(word);
         if let Some(resolved) = resolved {
             self.took(resolved, at, word.len as usize);
         }
@@ -281,12 +282,12 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn check_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
         self.walk.last_at = at;
         let doubtful = (marked != self.scratch.line.position.in_check()) | mate;
-        !doubtful || self.look_at_mark(marked, mate, at)
+        !doubtful || self.check_doubtful_mark(marked, mate, at)
     }
 
     /// Whether a doubtful mark is right.
     #[cold]
-    fn look_at_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
+    fn check_doubtful_mark(&mut self, marked: bool, mate: bool, at: SpanAt) -> bool {
         let position = &self.scratch.line.position;
         let false_mate = mate && position.in_check() && position.has_legal_move();
         let wrong = marked != position.in_check() || false_mate;
@@ -309,8 +310,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Ends the movetext: retries the game if it failed, then handles its end.
     pub(super) fn end_movetext(&mut self, at: usize, end: End) {
         self.movetext_end = at;
-        self.look_again();
-        self.tell_numbering();
+        self.retry();
+        self.report_numbering();
         match end {
             End::Marker { marker, at, len } => {
                 let result = marker.result;
@@ -345,7 +346,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     /// Reports what the move numbers say about the record as a whole.
-    fn tell_numbering(&mut self) {
+    fn report_numbering(&mut self) {
         if let Some((jump, missing)) = self.walk.numbering.shift() {
             let count = missing.unsigned_abs();
             let noun = if count == 1 {

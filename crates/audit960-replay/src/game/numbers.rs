@@ -20,7 +20,7 @@ pub(super) enum NumberCheck {
 /// The move numbers of one game. Half-moves are counted as twice the full-move number, plus one if Black
 /// is to move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Numbering {
+pub(super) struct MoveNumbering {
     /// Half-moves that the record counts more than the board (wrapping if fewer), accepted so far.
     ahead: u32,
     /// The last number as written; 0 before the first.
@@ -44,8 +44,8 @@ pub(super) struct Jump {
     before: u32,
 }
 
-impl Numbering {
-    /// Whether a number agrees with the position. If not, [`Numbering::disagrees`] must be called.
+impl MoveNumbering {
+    /// Whether a number agrees with the position. If not, [`MoveNumbering::disagrees`] must be called.
     #[inline(always)]
     pub(super) fn agrees(&mut self, number: MoveNumber, position: &Position) -> bool {
         let agrees = written(number) == on_board(position).wrapping_add(self.ahead);
@@ -133,9 +133,9 @@ mod tests {
     use super::*;
 
     /// Reads `12.` and `12...` as move numbers and everything else as moves.
-    fn read(text: &str) -> (Numbering, Vec<NumberCheck>) {
+    fn read(text: &str) -> (MoveNumbering, Vec<NumberCheck>) {
         let mut position = Position::standard();
-        let (mut numbering, mut verdicts, mut plies) = (Numbering::default(), Vec::new(), 0);
+        let (mut numbering, mut verdicts, mut plies) = (MoveNumbering::default(), Vec::new(), 0);
         for (at, word) in text.split(' ').enumerate() {
             if let Some(digits) = word.strip_suffix('.') {
                 let value = digits.trim_end_matches('.').parse().unwrap();

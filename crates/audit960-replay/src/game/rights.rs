@@ -138,7 +138,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
     }
 
     /// Infers rights with which a failed game replays. Without a FEN the rights are known.
-    pub(super) fn settle_rights(&mut self) {
+    pub(super) fn retry_with_rights(&mut self) {
         let played_from_fen =
             self.roster.has(Tag::Fen) && !self.scratch.line.trail.fen().is_empty();
         if played_from_fen && self.walk.failed == Some(Code::IllegalMove) {

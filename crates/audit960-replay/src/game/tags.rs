@@ -1,7 +1,7 @@
 //! Handles the tags of a game, and the start that they give.
 
 use audit960_pgn::{
-    BetweenTags, Irregular, Meaning, Tag, TagFlaw, TagPair, could_be_move, parse_tag_pair,
+    BetweenTags, Irregular, Meaning, Tag, TagDefect, TagPair, could_be_move, parse_tag_pair,
 };
 use audit960_types::{Code, FactSink, GameToken, StartKind};
 
@@ -11,14 +11,14 @@ use crate::tag_roster::{Added, shared};
 use audit960_pgn::{beginning, quoted};
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
-    pub(super) fn take_tag(&mut self, pair: &TagPair<'a>, at: usize) {
+    pub(super) fn handle_tag(&mut self, pair: &TagPair<'a>, at: usize) {
         if let Some(flaw) = pair.flaw {
             self.note_flaw(flaw, pair, at);
         }
         let tag = match pair.meaning {
             Meaning::Read(tag) => tag,
             Meaning::PassedOver => return,
-            Meaning::Other => match self.miswritten(pair, at) {
+            Meaning::Other => match self.tag_in_other_case(pair, at) {
                 Some(tag) => tag,
                 None => return,
             },
@@ -39,20 +39,20 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     #[cold]
-    fn note_flaw(&mut self, flaw: TagFlaw, pair: &TagPair<'a>, at: usize) {
+    fn note_flaw(&mut self, flaw: TagDefect, pair: &TagPair<'a>, at: usize) {
         let name = quoted(pair.name);
         let (code, what) = match flaw {
-            TagFlaw::UnescapedQuote => (Code::UnescapedQuote, "has quotes without a backslash"),
-            TagFlaw::Malformed => (Code::MalformedTag, "lacks a quote or a bracket"),
-            TagFlaw::SeveralLines => (Code::UnusualLayout, "spans several lines"),
-            TagFlaw::Broken => (Code::MalformedTag, "continues on the next line"),
+            TagDefect::UnescapedQuote => (Code::UnescapedQuote, "has quotes without a backslash"),
+            TagDefect::Malformed => (Code::MalformedTag, "lacks a quote or a bracket"),
+            TagDefect::SeveralLines => (Code::UnusualLayout, "spans several lines"),
+            TagDefect::Broken => (Code::MalformedTag, "continues on the next line"),
         };
         let message = format!("tag {name} {what}; read as \"{}\"", quoted_value(pair.raw));
         self.note(code, at, pair.name.len() + 1, message);
     }
 
     /// A known tag whose name is written in another letter case.
-    fn miswritten(&mut self, pair: &TagPair<'a>, at: usize) -> Option<Tag> {
+    fn tag_in_other_case(&mut self, pair: &TagPair<'a>, at: usize) -> Option<Tag> {
         let tag = Tag::from_miswritten_name(pair.name)?;
         let name = quoted(pair.name);
         let message = format!("tag {name} is written in another letter case; read anyway");
@@ -67,7 +67,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// Handles text between two tag pairs.
     #[cold]
-    pub(super) fn take_between_tags(&mut self, what: BetweenTags<'a>, at: usize, len: usize) {
+    pub(super) fn handle_between_tags(&mut self, what: BetweenTags<'a>, at: usize, len: usize) {
         let shown = quoted(&self.text[at..at + len.min(40)]);
         match what {
             BetweenTags::Comment(comment) => {
@@ -78,7 +78,8 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                     .get_or_insert((comment, inside));
                 let message = "a comment between two tag pairs";
                 self.note(Code::UnusualLayout, at, len, message);
-                for (kind, offset) in audit960_pgn::oddities(comment, self.text[at] == b'{') {
+                for (kind, offset) in audit960_pgn::lost_brace_signs(comment, self.text[at] == b'{')
+                {
                     let (code, message) = odd_comment(kind);
                     self.note(code, inside + offset, 1, message);
                 }
@@ -171,10 +172,10 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         self.findings.begin_movetext();
         self.game.unread_before_movetext = self.walk.unread;
         if let Some((comment, at)) = self.game.comment_between_tags {
-            self.hear_stated_number(comment, at);
+            self.handle_stated_number(comment, at);
         }
         if let Some(annotator) = self.roster.raw(Tag::Annotator) {
-            self.hear_stated_number(annotator, self.roster.place(Tag::Annotator));
+            self.handle_stated_number(annotator, self.roster.place(Tag::Annotator));
         }
     }
 
@@ -200,7 +201,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// Handles a Scharnagl number stated outside the FEN: it gives the start if there is none, else it is
     /// compared with the FEN.
-    pub(super) fn hear_stated_number(&mut self, text: &[u8], at: usize) {
+    pub(super) fn handle_stated_number(&mut self, text: &[u8], at: usize) {
         let Some(stated) = stated_number(text) else {
             return;
         };
@@ -209,9 +210,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
         self.game.stated = true;
         let number = stated.number();
-        if self.start.wants_number {
+        if self.start.needs_stated_number {
             self.start = GameStart::from_number(stated);
-            self.keep_stated(number);
+            self.record_stated_number(number);
             self.note(
                 Code::StatedNumber,
                 at,

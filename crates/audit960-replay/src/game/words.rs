@@ -7,7 +7,7 @@ use audit960_types::{Code, FactSink, GameToken};
 
 use super::place::SpanAt;
 use super::{GameReplay, ReadMode};
-use crate::lenient::{self, Lenient};
+use crate::lenient::{self, LenientOutcome};
 use audit960_pgn::quoted;
 
 /// Maximum number of bytes of an escape line that are searched for moves.
@@ -29,7 +29,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn read_leniently(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
         let read = lenient::read(&self.scratch.line.position, symbol, self.language());
         match read {
-            Lenient::Move {
+            LenientOutcome::Move {
                 played,
                 codes,
                 marked_check,
@@ -53,24 +53,24 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                 self.walk.unread += u64::from(unread);
                 self.play(played, marked_check, marked_mate, at);
             }
-            Lenient::CastlingWithoutRight { .. } => {
+            LenientOutcome::CastlingWithoutRight { .. } => {
                 if symbol == b"0-0" && self.ends_text(at + symbol.len()) {
                     return SymbolOutcome::DoubleLoss;
                 }
                 let message = format!("{} is not legal here", quoted(symbol));
                 self.fail(Code::IllegalMove, message, at, symbol.len());
             }
-            Lenient::Passed(Code::EnPassantSuffix) => {
+            LenientOutcome::Passed(Code::EnPassantSuffix) => {
                 let message = "e.p. is ignored";
                 self.note(Code::EnPassantSuffix, at, symbol.len(), message);
             }
-            Lenient::Passed(_) => return self.read_other(symbol, at),
-            Lenient::Failed(code, message) => {
+            LenientOutcome::Passed(_) => return self.read_other(symbol, at),
+            LenientOutcome::Failed(code, message) => {
                 if symbol == b"0-0" && self.ends_text(at + symbol.len()) {
                     return SymbolOutcome::DoubleLoss;
                 }
                 if code != Code::NullMove
-                    && (self.read_apart(symbol, at) || self.read_behind_number(symbol, at))
+                    && (self.read_apart(symbol, at) || self.read_after_number(symbol, at))
                 {
                     return SymbolOutcome::Read;
                 }
@@ -99,7 +99,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
         let shown = quoted(symbol);
         let end = at + symbol.len();
-        if self.stands_for_move(symbol, at) {
+        if self.is_in_place_of_move(symbol, at) {
             let message = format!("{shown} cannot be read as a move");
             self.fail(Code::UnreadableMove, message, at, symbol.len());
         } else {
@@ -114,7 +114,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 
     /// Whether an unread word is where a move must be: after a move number, at the end of the record and
     /// beginning like a move, or as a piece of a word that is unread as a whole.
-    fn stands_for_move(&self, symbol: &[u8], at: usize) -> bool {
+    fn is_in_place_of_move(&self, symbol: &[u8], at: usize) -> bool {
         let before = self.text[self.movetext_at..at].trim_ascii_end();
         let behind_number = before.ends_with(b".") || {
             let is_digit = |byte: &&u8| byte.is_ascii_digit();
@@ -195,7 +195,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     /// Whether the record ends at an offset: only white space, comments and annotations follow before a
     /// termination marker, a tag pair or the end of the span.
     fn is_last(&self, at: usize) -> bool {
-        let rest = behind_comments(&self.text[at..self.span_end()]);
+        let rest = skip_comments(&self.text[at..self.span_end()]);
         matches!(rest, [] | [b'*' | b'[', ..])
             || rest.starts_with(b"1-0")
             || rest.starts_with(b"0-1")
@@ -249,7 +249,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let legal = |position: &Position| {
             matches!(
                 lenient::read(position, word, self.language()),
-                Lenient::Move { .. }
+                LenientOutcome::Move { .. }
             )
         };
         !legal(&self.scratch.line.position) && legal(&Position::standard())
@@ -271,7 +271,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn play(&mut self, played: Move, marked_check: bool, marked_mate: bool, at: usize) {
         let castling = self.scratch.line.position.is_castling(played);
         if self.walk.reading == ReadMode::AfterIllegal {
-            if self.scratch.line.position.takes_king(played) {
+            if self.scratch.line.position.captures_king(played) {
                 let message = "a king is captured".to_owned();
                 return self.fail(Code::IllegalMove, message, at, 1);
             }
@@ -291,7 +291,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
 const MAX_COMMENTS: usize = 8;
 
 /// Skips white space, comments in braces and annotations at the beginning of a text.
-fn behind_comments(text: &[u8]) -> &[u8] {
+fn skip_comments(text: &[u8]) -> &[u8] {
     let mut rest = text.trim_ascii_start();
     for _ in 0..MAX_COMMENTS {
         let behind = match rest {

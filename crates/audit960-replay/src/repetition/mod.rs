@@ -22,7 +22,7 @@ use crate::trail::{Recurrence, Step, Trail};
 pub(crate) const MAX_REPETITIONS: usize = 1000;
 
 /// Minimum number of half-moves between a position and the turn at which a move can repeat it.
-const SOONEST_TURN: u32 = 3;
+const MIN_PLIES_TO_TURN: u32 = 3;
 
 /// Maximum number of positions of a run that are compared one by one with a turn; with more, all legal moves
 /// are looked up, so that the work per turn stays bounded.
@@ -71,7 +71,7 @@ impl Finder {
         let moves = PieceMoves::table();
         let twice = run.iter().filter(|back| back.times == 2);
         for (compared, back) in twice.enumerate() {
-            let coming = back.ply + SOONEST_TURN;
+            let coming = back.ply + MIN_PLIES_TO_TURN;
             let rest = &steps[steps.len().min(coming as usize)..];
             let len = rest.iter().take_while(|step| step.clock > 0).count();
             if compared == MAX_COMPARED {

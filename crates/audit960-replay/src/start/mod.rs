@@ -7,8 +7,8 @@ mod tags;
 use std::sync::Arc;
 
 use audit960_board::start::Start;
-use audit960_board::{Loaded, Position};
-use audit960_pgn::{FenNote, FenRecord, Tag, parse_fen};
+use audit960_board::{LoadedPosition, Position};
+use audit960_pgn::{FenDiagnostic, FenRecord, Tag, parse_fen};
 use audit960_types::{CastlingLetter, CastlingStyle, Setup, Side, Square, StartKind, Wing};
 
 use notes::TagNote;
@@ -27,7 +27,7 @@ pub(crate) struct GameStart {
     /// The findings.
     pub(crate) notes: Vec<TagNote>,
     /// Whether Chess960 is named without a position: a stated number may still give one.
-    pub(crate) wants_number: bool,
+    pub(crate) needs_stated_number: bool,
     /// The tag that names Chess960.
     pub(crate) named_by: Option<Tag>,
     /// Whether the game is of another variant, and so not replayed.
@@ -48,7 +48,7 @@ impl GameStart {
             position: None,
             xfen: None,
             notes,
-            wants_number: false,
+            needs_stated_number: false,
             named_by: None,
             foreign: false,
             misnamed: [[false; 2]; 2],
@@ -141,8 +141,8 @@ impl GameStart {
 }
 
 /// Whether a castling field declares rights, but none of them fits the pieces.
-fn none_left(record: &FenRecord, loaded: &Loaded) -> bool {
-    let unread = |note: &FenNote| matches!(note, FenNote::CastlingCharacter(_));
+fn none_left(record: &FenRecord, loaded: &LoadedPosition) -> bool {
+    let unread = |note: &FenDiagnostic| matches!(note, FenDiagnostic::CastlingCharacter(_));
     loaded.position.castling_rooks().is_empty()
         && (!loaded.dropped.castling.is_empty() || record.notes.iter().any(unread))
 }

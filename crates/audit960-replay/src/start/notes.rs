@@ -1,7 +1,7 @@
 //! Findings on a FEN.
 
-use audit960_board::{Dropped, Loaded, Position, SetupError};
-use audit960_pgn::{FenNote, Tag};
+use audit960_board::{Dropped, LoadedPosition, Position, SetupError};
+use audit960_pgn::{FenDiagnostic, Tag};
 use audit960_types::{CastlingLetter, Code, Setup, Side};
 
 /// A finding about a tag: code, tag and message.
@@ -14,14 +14,14 @@ pub(super) fn unreadable(column: usize) -> Vec<TagNote> {
 }
 
 /// The findings on a FEN whose position is impossible.
-pub(super) fn impossible(notes: &[FenNote], error: SetupError) -> Vec<TagNote> {
+pub(super) fn impossible(notes: &[FenDiagnostic], error: SetupError) -> Vec<TagNote> {
     let message = format!("the FEN's position is impossible: {error}");
     let written = notes.iter().map(|note| describe(*note, None));
     about_the_fen(written.chain([(Code::ImpossiblePosition, message)]))
 }
 
 /// The findings on a FEN that gives a position.
-pub(super) fn loaded(notes: &[FenNote], loaded: &Loaded) -> Vec<TagNote> {
+pub(super) fn loaded(notes: &[FenDiagnostic], loaded: &LoadedPosition) -> Vec<TagNote> {
     let written = notes
         .iter()
         .map(|note| describe(*note, Some(&loaded.position)));
@@ -37,7 +37,11 @@ fn about_the_fen(notes: impl Iterator<Item = (Code, String)>) -> Vec<TagNote> {
 /// The finding on an impossible half-move clock: a pawn has just moved two squares (its en-passant square
 /// `passed` the checks), or all pieces are as at the start of a game, so that every half-move counts, and
 /// the move number contradicts the clock.
-pub(super) fn implausible_clock(setup: &Setup, passed: bool, all_at_home: bool) -> Option<TagNote> {
+pub(super) fn implausible_clock(
+    setup: &Setup,
+    passed: bool,
+    on_initial_squares: bool,
+) -> Option<TagNote> {
     let clock = setup.clock;
     if clock == 0 {
         return None;
@@ -50,7 +54,7 @@ pub(super) fn implausible_clock(setup: &Setup, passed: bool, all_at_home: bool) 
     }
     let number = setup.move_number;
     let plies = u64::from(number.saturating_sub(1)) * 2 + u64::from(setup.turn == Side::Black);
-    (all_at_home && u64::from(clock) != plies).then(|| {
+    (on_initial_squares && u64::from(clock) != plies).then(|| {
         about(format!(
             "the half-move clock is {clock}, but all pieces are as at the start of a game, and the \
              move number is {number}"
@@ -69,9 +73,9 @@ pub(super) fn rights_assumed(position: &Position) -> TagNote {
 }
 
 /// Code and message of a note of the FEN parser; `position` is the position of the FEN, if it gives one.
-fn describe(note: FenNote, position: Option<&Position>) -> (Code, String) {
+fn describe(note: FenDiagnostic, position: Option<&Position>) -> (Code, String) {
     let read_as = match (note, position) {
-        (FenNote::FieldsMissing, Some(position)) => format!("; read as {}", position.xfen()),
+        (FenDiagnostic::FieldsMissing, Some(position)) => format!("; read as {}", position.xfen()),
         _ => String::new(),
     };
     (note.code(), format!("{note}{read_as}"))
@@ -93,9 +97,9 @@ fn left_out(dropped: &Dropped) -> impl Iterator<Item = (Code, String)> {
         let message = "no pawn can just have passed the en-passant square; ignored";
         (Code::ImpossibleEnPassant, message.to_owned())
     });
-    let pieces = dropped.too_many_men.map(|side| {
+    let pieces = dropped.too_many_pieces.map(|side| {
         let message = format!("{side} has more pieces of a kind than promotion can produce");
-        (Code::TooManyMen, message)
+        (Code::TooManyPieces, message)
     });
     [castling, repeated, en_passant, pieces]
         .into_iter()

@@ -6,12 +6,12 @@ use audit960_types::Code;
 use super::GameStart;
 use crate::start_cache::StartCache;
 use crate::tag_roster::TagRoster;
-use crate::variant::{Naming, Rules};
+use crate::variant::{NamedRules, Rules};
 
 impl GameStart {
     /// The start of a game, from its tags.
     pub(crate) fn from_tags(roster: &TagRoster<'_>, cache: &mut StartCache) -> Self {
-        let naming = Naming::of(roster);
+        let naming = NamedRules::of(roster);
         if let (Rules::Other(variant), Some(tag)) = (naming.rules, naming.by) {
             return Self::foreign(variant, tag, roster);
         }
@@ -20,7 +20,7 @@ impl GameStart {
         let mut start = match fen {
             Some(fen) => cache.start(fen, named_by.is_some()),
             None if named_by.is_some() => Self {
-                wants_number: true,
+                needs_stated_number: true,
                 ..Self::without_position(Vec::new())
             },
             None => Self::orthodox(),
@@ -30,7 +30,7 @@ impl GameStart {
             start.note_unknown_variant(roster);
         }
         match (roster.raw(Tag::SetUp), fen) {
-            (Some(b"1"), None) if !start.wants_number => start.notes.push((
+            (Some(b"1"), None) if !start.needs_stated_number => start.notes.push((
                 Code::SetUpWithoutFen,
                 Tag::SetUp,
                 "SetUp announces a position, but there is no FEN; starts from the orthodox one"

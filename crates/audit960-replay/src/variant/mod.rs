@@ -32,13 +32,13 @@ pub(crate) enum Rules {
 
 /// The rules, and the tag that names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Naming {
+pub(crate) struct NamedRules {
     pub(crate) rules: Rules,
     /// `None` if no tag names a variant: chess.
     pub(crate) by: Option<Tag>,
 }
 
-impl Naming {
+impl NamedRules {
     /// The rules that the tags of a game name.
     pub(crate) fn of(roster: &TagRoster<'_>) -> Self {
         if let Some(variant) = roster.raw(Tag::Variant)

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::charts::{Funnel, funnel_chart};
 use super::data::ReportData;
 use super::{json, sections};
-use crate::board_svg::{escaped, man_symbols};
+use crate::board_svg::{escaped, piece_symbols};
 use crate::grouped;
 
 const TEMPLATE: &str = include_str!("template.html");
@@ -76,7 +76,7 @@ fn values(data: &ReportData) -> io::Result<Vec<(&'static str, String)>> {
         ("findings", sections::findings(data)),
         ("provenance", sections::provenance(data)),
         ("version", escaped(env!("CARGO_PKG_VERSION"))),
-        ("symbols", man_symbols()),
+        ("symbols", piece_symbols()),
         ("positions_json", json::positions(data)),
         ("style", style),
         ("script", script),

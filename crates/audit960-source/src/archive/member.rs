@@ -7,14 +7,14 @@ use flate2::Crc;
 use super::{Extent, Method};
 use crate::chunk::DamageKind;
 use crate::frames::Frames;
-use crate::stream::{Flow, Inflate, Step, StepState, Stream, fault, give_up};
-use crate::supply::Supply;
+use crate::stream::{Flow, Inflate, Step, StepState, Stream, end_broken, fault};
+use crate::supply::PeekReader;
 
 const BUFFER: usize = 64 << 10;
 
 /// Decodes a member and checks its CRC-32.
 pub(super) struct MemberStream {
-    supply: Supply,
+    supply: PeekReader,
     extent: Extent,
     text: Text,
 }
@@ -25,7 +25,7 @@ enum Text {
 }
 
 impl MemberStream {
-    pub(super) fn new(mut supply: Supply, extent: Extent) -> Self {
+    pub(super) fn new(mut supply: PeekReader, extent: Extent) -> Self {
         supply.widen(BUFFER);
         let text = match extent.method {
             Method::Stored => Text::Stored(Crc::new()),
@@ -47,8 +47,8 @@ impl MemberStream {
                 let whole = self.supply.position() == self.extent.end();
                 let state = match (written, whole) {
                     (0, true) => StepState::Finished,
-                    (0, false) => StepState::Starved,
-                    _ => StepState::Going,
+                    (0, false) => StepState::Truncated,
+                    _ => StepState::InProgress,
                 };
                 Ok(Step { written, state })
             }
@@ -71,7 +71,7 @@ impl MemberStream {
             return Ok(Flow::End);
         }
         let message = "the checksum of the member does not match".to_owned();
-        give_up(
+        end_broken(
             &mut self.supply,
             DamageKind::Corrupt,
             self.extent.start,
@@ -102,7 +102,7 @@ impl Stream for MemberStream {
         Ok((count, Flow::More))
     }
 
-    fn supply(&mut self) -> &mut Supply {
+    fn supply(&mut self) -> &mut PeekReader {
         &mut self.supply
     }
 }

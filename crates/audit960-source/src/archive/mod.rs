@@ -21,7 +21,7 @@ use crate::input::is_games_name;
 use crate::limits::Limits;
 use crate::options::ReaderOptions;
 use crate::stream::{Compression, StreamReader};
-use crate::supply::{BrokenStream, Supply};
+use crate::supply::{BrokenStream, PeekReader};
 
 const ENCRYPTED: &str = "the member is encrypted";
 
@@ -140,9 +140,9 @@ impl Archive {
             expansion: Arc::clone(&self.expansion),
         }
         .take(extent.stored_size);
-        let stored = Supply::new(Box::new(stored), extent.start, None);
+        let stored = PeekReader::new(Box::new(stored), extent.start, None);
         let member = Bounded::over(Box::new(MemberStream::new(stored, extent)), &self.expansion);
-        let mut text = Supply::new(Box::new(StreamReader::new(member)), 0, None);
+        let mut text = PeekReader::new(Box::new(StreamReader::new(member)), 0, None);
         let compression = Compression::detect(text.peek(Compression::HEAD)?);
         let stream = compression.open(text, self.limits)?;
         Ok(match compression {
@@ -226,6 +226,6 @@ fn lost_source(damage: Damage, options: ReaderOptions) -> io::Result<Cutter> {
         }
     }
 
-    let supply = Supply::new(Box::new(Lost(Some(damage))), 0, None);
+    let supply = PeekReader::new(Box::new(Lost(Some(damage))), 0, None);
     Cutter::open(Compression::Plain.open(supply, options.limits)?, options)
 }

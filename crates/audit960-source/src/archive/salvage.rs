@@ -7,17 +7,17 @@ use std::ops::Range;
 
 use super::{ENCRYPTED, Extent, Member, Method, other_method, unreadable};
 use crate::chunk::{Damage, DamageKind};
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 const MAGIC: &[u8] = b"PK\x03\x04";
 const HEADER_SIZE: usize = 30;
-const LONGEST_NAME: u16 = 4096;
+const MAX_NAME: u16 = 4096;
 
 /// The members that were found, and the damage of the directory, with `reason`. If the last member is cut
 /// short, its own damage is enough.
 pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Option<Damage>)> {
     file.seek(SeekFrom::Start(0))?;
-    let mut supply = Supply::new(Box::new(file.try_clone()?), 0, None);
+    let mut supply = PeekReader::new(Box::new(file.try_clone()?), 0, None);
     let (mut members, mut end, mut cut_short) = (Vec::new(), 0, false);
     while let Some(header) = find_header(&mut supply)? {
         let header_start = supply.position();
@@ -50,7 +50,7 @@ pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Op
 }
 
 /// Goes to the next member and returns its header, without consuming it.
-fn find_header(supply: &mut Supply) -> io::Result<Option<LocalHeader>> {
+fn find_header(supply: &mut PeekReader) -> io::Result<Option<LocalHeader>> {
     while supply.find(MAGIC)? {
         if let Some(header) = supply
             .peek(HEADER_SIZE)?
@@ -64,7 +64,7 @@ fn find_header(supply: &mut Supply) -> io::Result<Option<LocalHeader>> {
     Ok(None)
 }
 
-fn take(supply: &mut Supply, length: u16) -> io::Result<Vec<u8>> {
+fn take(supply: &mut PeekReader, length: u16) -> io::Result<Vec<u8>> {
     let length = usize::from(length);
     let window = supply.peek(length)?;
     let bytes = window.get(..length).unwrap_or(window).to_vec();
@@ -104,7 +104,7 @@ impl LocalHeader {
             name_length: short(26)?,
             extra_length: short(28)?,
         };
-        let plausible = short(4)? < 100 && (1..=LONGEST_NAME).contains(&header.name_length);
+        let plausible = short(4)? < 100 && (1..=MAX_NAME).contains(&header.name_length);
         plausible.then_some(header)
     }
 

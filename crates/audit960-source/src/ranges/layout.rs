@@ -15,7 +15,7 @@ use crate::options::ReaderOptions;
 use crate::stream::{
     ANNOUNCED_HEAD, Compression, Stream, find_announced_frame, is_announced_frame,
 };
-use crate::supply::{Meter, Supply};
+use crate::supply::{Meter, PeekReader};
 
 /// A range of stored bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub(super) enum Layout {
 impl Layout {
     /// Detects the layout from the beginning of the input.
     pub(super) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
-        let mut supply = Supply::new(stored.read_from(0)?, 0, None);
+        let mut supply = PeekReader::new(stored.read_from(0)?, 0, None);
         let head = supply.peek(ANNOUNCED_HEAD)?;
         let layout = match Compression::detect(head) {
             Compression::Plain => Self::Bytes,
@@ -123,7 +123,7 @@ impl Layout {
 
     /// Goes from a boundary, the position of the supply, to the beginning of the text after it; returns its
     /// stored offset, `None` if there is no such text.
-    pub(super) fn text_start(self, supply: &mut Supply) -> io::Result<Option<u64>> {
+    pub(super) fn text_start(self, supply: &mut PeekReader) -> io::Result<Option<u64>> {
         let found = match self {
             Self::Bytes(_) => true,
             Self::Frames(_) => find_announced_frame(supply)?,
@@ -133,14 +133,14 @@ impl Layout {
     }
 
     /// A decoder of the text from there on.
-    pub(super) fn stream(self, supply: Supply, limits: Limits) -> io::Result<Box<dyn Stream>> {
+    pub(super) fn stream(self, supply: PeekReader, limits: Limits) -> io::Result<Box<dyn Stream>> {
         open_stream(supply, self.compression(), limits)
     }
 }
 
 /// Opens a decoder within limits.
 fn open_stream(
-    supply: Supply,
+    supply: PeekReader,
     compression: Compression,
     limits: Limits,
 ) -> io::Result<Box<dyn Stream>> {

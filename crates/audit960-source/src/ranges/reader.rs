@@ -13,7 +13,7 @@ use crate::cutter::Cutter;
 use crate::error::SourceError;
 use crate::options::ReaderOptions;
 use crate::reader::ChunkReader;
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// Reads the spans that a range of an input owns, in order. It reads beyond the range to the end of the last
 /// of them.
@@ -30,7 +30,7 @@ pub struct RangeReader {
 /// Where chunks come from.
 enum Body {
     /// No more chunks; the supply may not have been read to the end of the range.
-    Nothing(Box<Supply>),
+    Nothing(Box<PeekReader>),
     /// A range of text.
     Part(Box<Part>),
     /// An input from its beginning to its end.
@@ -269,13 +269,13 @@ fn supply(
     stored: &dyn Stored,
     from: u64,
     digest: Option<&Arc<Mutex<Digest>>>,
-) -> io::Result<Supply> {
+) -> io::Result<PeekReader> {
     let reader = stored.read_from(from)?;
     let reader: Box<dyn Read + Send> = match digest {
         Some(digest) => Box::new(Counted::new(reader, digest)),
         None => reader,
     };
-    Ok(Supply::new(reader, from, None))
+    Ok(PeekReader::new(reader, from, None))
 }
 
 /// The hash of the bytes of a range.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::archive::{Archive, MemberSource};
-use crate::chunk::{Chunk, Trouble};
+use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
 use crate::error::SourceError;
 use crate::input::Input;
@@ -18,7 +18,7 @@ use crate::progress::Progress;
 use crate::report::{InputReport, SourceInfo};
 use crate::stamp::Stamp;
 use crate::stream::{Ahead, Compression};
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// Bytes of a zip archive that are hashed, or copied to a temporary file, at a time.
 const ARCHIVE_STEP: usize = 256 << 10;
@@ -61,7 +61,7 @@ struct OpenInput {
 struct OpenArchive {
     archive: Archive,
     /// All stored bytes of the archive in order, for digest and progress.
-    stored: Supply,
+    stored: PeekReader,
 }
 
 struct Source {
@@ -73,11 +73,11 @@ struct Source {
 }
 
 /// The result of opening an input.
-enum Begun {
+enum Opening {
     /// It is open.
     Input(Box<OpenInput>),
     /// It could not be opened; a chunk says why.
-    Trouble,
+    InputProblem,
     /// There is nothing to read.
     Nothing,
 }
@@ -193,9 +193,9 @@ impl ChunkReader {
                 Some(input) => input,
                 None => match self.inputs.next() {
                     Some(input) => match self.begin(input, chunk)? {
-                        Begun::Input(input) => *input,
-                        Begun::Trouble => return Ok(true),
-                        Begun::Nothing => continue,
+                        Opening::Input(input) => *input,
+                        Opening::InputProblem => return Ok(true),
+                        Opening::Nothing => continue,
                     },
                     None => return Ok(false),
                 },
@@ -227,7 +227,11 @@ impl ChunkReader {
                 }
                 Err(error) if self.keep_going => {
                     let reason = reason(&error);
-                    self.without_text(&mut input, Some(Trouble::Unreadable(reason.clone())), chunk);
+                    self.without_text(
+                        &mut input,
+                        Some(InputProblem::Unreadable(reason.clone())),
+                        chunk,
+                    );
                     self.report(input, Some(reason));
                     return Ok(true);
                 }

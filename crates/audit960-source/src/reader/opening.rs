@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::{
-    ARCHIVE_STEP, Begun, ChunkReader, OpenArchive, OpenInput, Source, index, read_error, reason,
+    ARCHIVE_STEP, ChunkReader, OpenArchive, OpenInput, Opening, Source, index, read_error, reason,
 };
 use crate::archive::Archive;
 use crate::bounded::Bounded;
-use crate::chunk::{Chunk, Trouble};
+use crate::chunk::{Chunk, InputProblem};
 use crate::cutter::Cutter;
 use crate::discover::unique;
 use crate::error::SourceError;
@@ -18,11 +18,15 @@ use crate::format::Format;
 use crate::input::{Input, Opened};
 use crate::report::SourceInfo;
 use crate::stream::Compression;
-use crate::supply::{Meter, Supply};
+use crate::supply::{Meter, PeekReader};
 
 impl ChunkReader {
     /// Opens an input, or fills `chunk` with the reason why it cannot be read.
-    pub(super) fn begin(&mut self, input: Input, chunk: &mut Chunk) -> Result<Begun, SourceError> {
+    pub(super) fn begin(
+        &mut self,
+        input: Input,
+        chunk: &mut Chunk,
+    ) -> Result<Opening, SourceError> {
         let name = input.name().to_owned();
         let first = input.first_name().map(str::to_owned);
         let first_source = self.sources.len();
@@ -37,28 +41,32 @@ impl ChunkReader {
         };
         if let Some(first) = first {
             if !self.keep_going {
-                return Ok(Begun::Nothing);
+                return Ok(Opening::Nothing);
             }
-            self.without_text(&mut closed, Some(Trouble::Repeated(first.clone())), chunk);
+            self.without_text(
+                &mut closed,
+                Some(InputProblem::Repeated(first.clone())),
+                chunk,
+            );
             self.report(closed, None);
             if let Some(report) = self.reports.last_mut() {
                 report.repeats = Some(first);
             }
-            return Ok(Begun::Trouble);
+            return Ok(Opening::InputProblem);
         }
         match self.open(input) {
-            Ok(input) => Ok(Begun::Input(Box::new(input))),
+            Ok(input) => Ok(Opening::Input(Box::new(input))),
             // A temporary file that cannot be written is not a problem of the input.
             Err(error @ SourceError::Spool { .. }) => Err(error),
             Err(error) if self.keep_going => {
                 let reason = reason(&error);
                 self.without_text(
                     &mut closed,
-                    Some(Trouble::Unreadable(reason.clone())),
+                    Some(InputProblem::Unreadable(reason.clone())),
                     chunk,
                 );
                 self.report(closed, Some(reason));
-                Ok(Begun::Trouble)
+                Ok(Opening::InputProblem)
             }
             Err(error) => Err(error),
         }
@@ -75,7 +83,7 @@ impl ChunkReader {
         let limits = self.options.limits;
         let expansion = Expansion::new(limits.expansion);
         let meter = Meter::new(Arc::clone(&self.progress), Arc::clone(&expansion));
-        let mut stored = Supply::new(reader, 0, Some(meter));
+        let mut stored = PeekReader::new(reader, 0, Some(meter));
         let failed = |error| read_error(&name, error);
         let head = stored.peek(Compression::HEAD).map_err(failed)?;
         let compression = Compression::detect(head);
@@ -136,7 +144,7 @@ impl ChunkReader {
 }
 
 /// Copies the rest of a supply to an anonymous temporary file.
-fn spool(stored: &mut Supply, name: &str) -> Result<File, SourceError> {
+fn spool(stored: &mut PeekReader, name: &str) -> Result<File, SourceError> {
     let failed = |source| SourceError::Spool {
         path: name.to_owned(),
         source,

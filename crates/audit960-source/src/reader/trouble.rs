@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::{ChunkReader, OpenInput, index};
-use crate::chunk::{Chunk, Trouble};
+use crate::chunk::{Chunk, InputProblem};
 use crate::format::Format;
 use crate::report::InputReport;
 
 impl ChunkReader {
     /// What is wrong with an input that was read to its end: it was changed meanwhile.
-    pub(super) fn trouble_at_end(&self, input: &mut OpenInput) -> Option<Trouble> {
+    pub(super) fn trouble_at_end(&self, input: &mut OpenInput) -> Option<InputProblem> {
         let stamp = input.stamp.take().filter(|_| self.keep_going)?;
-        stamp.change().map(Trouble::Changed)
+        stamp.change().map(InputProblem::Changed)
     }
 
     /// Fills a chunk without text that says what is wrong with an input, if anything. It belongs to the last
@@ -19,7 +19,7 @@ impl ChunkReader {
     pub(super) fn without_text(
         &mut self,
         input: &mut OpenInput,
-        trouble: Option<Trouble>,
+        trouble: Option<InputProblem>,
         chunk: &mut Chunk,
     ) {
         let (index, name, begun) = match input.source.take() {
@@ -27,7 +27,7 @@ impl ChunkReader {
             None => match self.sources.get(input.first_source..).and_then(<[_]>::last) {
                 Some(last) => (index(self.sources.len() - 1), Arc::clone(&last.name), true),
                 None => {
-                    if matches!(trouble, Some(Trouble::Repeated(_))) {
+                    if matches!(trouble, Some(InputProblem::Repeated(_))) {
                         // It has no text, so it may share the name.
                         self.names.remove(&input.name);
                     }

@@ -7,7 +7,7 @@ use bzip2::{Decompress, Status};
 
 use super::{Decoded, Flow, Step, StepState, Stream, fault, step, trailing_bytes};
 use crate::frames::Frames;
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 const BUFFER: usize = 64 << 10;
 /// Bytes of text decoded at a time.
@@ -34,7 +34,7 @@ fn goes_on(head: &[u8]) -> bool {
 
 /// Decodes bzip2 streams.
 pub(super) struct Bunzip {
-    supply: Supply,
+    supply: PeekReader,
     decoder: Option<Decompress>,
     streams: u64,
     /// A buffer for decoded text. It always has the same size: for a damaged block the decoder does not
@@ -47,7 +47,7 @@ pub(super) struct Bunzip {
 }
 
 impl Bunzip {
-    pub(super) fn new(mut supply: Supply) -> Self {
+    pub(super) fn new(mut supply: PeekReader) -> Self {
         supply.widen(BUFFER);
         Self {
             supply,
@@ -107,7 +107,7 @@ impl Stream for Bunzip {
         }
     }
 
-    fn supply(&mut self) -> &mut Supply {
+    fn supply(&mut self) -> &mut PeekReader {
         &mut self.supply
     }
 }

@@ -2,23 +2,23 @@
 
 use std::io;
 
-use super::{Flow, Inflate, Step, StepState, Stream, fault, give_up, trailing_bytes};
+use super::{Flow, Inflate, Step, StepState, Stream, end_broken, fault, trailing_bytes};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// The first bytes of a member: ID1, ID2, and CM = deflate.
 pub(super) const MAGIC: &[u8] = b"\x1F\x8B\x08";
 
 const BUFFER: usize = 64 << 10;
 /// The longest header that is read: extra field, name and comment of reasonable length.
-const LONGEST_HEADER: usize = 256 << 10;
+const MAX_HEADER: usize = 256 << 10;
 const SHORTEST_HEADER: usize = 10;
 const TRAILER: usize = 8;
 
 /// Decodes gzip members.
 pub(super) struct Gzip {
-    supply: Supply,
+    supply: PeekReader,
     inflate: Inflate,
     /// Offset of the member that is being decoded.
     member: Option<u64>,
@@ -27,7 +27,7 @@ pub(super) struct Gzip {
 }
 
 impl Gzip {
-    pub(super) fn new(mut supply: Supply) -> Self {
+    pub(super) fn new(mut supply: PeekReader) -> Self {
         supply.widen(BUFFER);
         Self {
             supply,
@@ -58,13 +58,13 @@ impl Gzip {
                 }
                 Header::Partial if head.len() < wanted => {
                     let message = "the file ends within a gzip header".to_owned();
-                    return give_up(&mut self.supply, DamageKind::Truncated, start, message)
+                    return end_broken(&mut self.supply, DamageKind::Truncated, start, message)
                         .map(Some);
                 }
-                Header::Partial if wanted < LONGEST_HEADER => wanted = head.len().max(wanted) + 512,
+                Header::Partial if wanted < MAX_HEADER => wanted = head.len().max(wanted) + 512,
                 Header::Partial | Header::Invalid => {
                     let message = "invalid gzip header".to_owned();
-                    return give_up(&mut self.supply, DamageKind::Corrupt, start, message)
+                    return end_broken(&mut self.supply, DamageKind::Corrupt, start, message)
                         .map(Some);
                 }
             }
@@ -78,7 +78,7 @@ impl Gzip {
         let Some(&trailer) = self.supply.peek(TRAILER)?.first_chunk::<TRAILER>() else {
             let from = self.supply.position();
             let message = "the file ends within a gzip trailer".to_owned();
-            return give_up(&mut self.supply, DamageKind::Truncated, from, message).map(Some);
+            return end_broken(&mut self.supply, DamageKind::Truncated, from, message).map(Some);
         };
         self.supply.consume(TRAILER);
         let [a, b, c, d, e, f, g, h] = trailer;
@@ -125,7 +125,7 @@ impl Stream for Gzip {
         Ok((count, Flow::More))
     }
 
-    fn supply(&mut self) -> &mut Supply {
+    fn supply(&mut self) -> &mut PeekReader {
         &mut self.supply
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
 use super::{Decoded, Step, step};
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// Decodes one deflate stream after another, with the CRC-32 of the text of each.
 pub(crate) struct Inflate {
@@ -38,7 +38,7 @@ impl Inflate {
     }
 
     /// Decodes some of the bytes in the window of the supply.
-    pub(crate) fn step(&mut self, supply: &mut Supply, out: &mut [u8]) -> io::Result<Step> {
+    pub(crate) fn step(&mut self, supply: &mut PeekReader, out: &mut [u8]) -> io::Result<Step> {
         let Self { decoder, crc } = self;
         step(supply, out, |input, out| {
             let (read, written) = (decoder.total_in(), decoder.total_out());

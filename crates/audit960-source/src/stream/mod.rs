@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
 use crate::limits::Limits;
-use crate::supply::{BrokenStream, Supply};
+use crate::supply::{BrokenStream, PeekReader};
 
 pub(crate) use inflate::Inflate;
 pub(crate) use utf16::Utf16;
@@ -37,7 +37,7 @@ pub(crate) trait Stream: Send {
     }
 
     /// The stored bytes.
-    fn supply(&mut self) -> &mut Supply;
+    fn supply(&mut self) -> &mut PeekReader;
 
     /// How many code units could not be decoded so far and were replaced by U+FFFD.
     fn replaced(&self) -> u64 {
@@ -76,11 +76,11 @@ pub(crate) struct Step {
 /// The state of a decoder after a call.
 pub(crate) enum StepState {
     /// There may be more.
-    Going,
+    InProgress,
     /// Its stream (member, frame) is complete.
     Finished,
     /// The stored bytes end too early.
-    Starved,
+    Truncated,
     /// They cannot be decoded.
     Failed(String),
     /// They are not decoded, because of a limit.
@@ -120,7 +120,7 @@ impl Compression {
     }
 
     /// Opens the decoder. A zip archive is not decoded here.
-    pub(crate) fn open(self, supply: Supply, limits: Limits) -> io::Result<Box<dyn Stream>> {
+    pub(crate) fn open(self, supply: PeekReader, limits: Limits) -> io::Result<Box<dyn Stream>> {
         Ok(match self {
             Self::Zstd => Box::new(zstd::Zstd::new(supply, limits)?),
             Self::Gzip => Box::new(gzip::Gzip::new(supply)),
@@ -140,7 +140,7 @@ struct Decoded {
 
 /// Runs a decoder on the window of the supply. Text before an error counts as written.
 fn step(
-    supply: &mut Supply,
+    supply: &mut PeekReader,
     out: &mut [u8],
     decode: impl FnOnce(&[u8], &mut [u8]) -> Decoded,
 ) -> io::Result<Step> {
@@ -155,31 +155,35 @@ fn step(
     supply.consume(read);
     let state = match finished {
         Ok(true) => StepState::Finished,
-        Ok(false) if at_end && written == 0 && !out.is_empty() => StepState::Starved,
-        Ok(false) => StepState::Going,
+        Ok(false) if at_end && written == 0 && !out.is_empty() => StepState::Truncated,
+        Ok(false) => StepState::InProgress,
         Err(message) => StepState::Failed(message),
     };
     Ok(Step { written, state })
 }
 
 /// The hole where a decoder cannot go on, if it cannot: `part` names what it was decoding.
-pub(crate) fn fault(supply: &mut Supply, state: StepState, part: &str) -> io::Result<Option<Flow>> {
+pub(crate) fn fault(
+    supply: &mut PeekReader,
+    state: StepState,
+    part: &str,
+) -> io::Result<Option<Flow>> {
     let from = supply.position();
     let (kind, message) = match state {
-        StepState::Going | StepState::Finished => return Ok(None),
-        StepState::Starved => (
+        StepState::InProgress | StepState::Finished => return Ok(None),
+        StepState::Truncated => (
             DamageKind::Truncated,
             format!("the file ends within a {part}"),
         ),
         StepState::Failed(message) => (DamageKind::Corrupt, message),
         StepState::Refused(message) => (DamageKind::Refused, message),
     };
-    give_up(supply, kind, from, message).map(Some)
+    end_broken(supply, kind, from, message).map(Some)
 }
 
 /// Ends a stream that cannot be decoded further: all stored bytes from `from` on are lost.
-pub(crate) fn give_up(
-    supply: &mut Supply,
+pub(crate) fn end_broken(
+    supply: &mut PeekReader,
     kind: DamageKind,
     from: u64,
     message: String,
@@ -193,12 +197,12 @@ pub(crate) fn give_up(
 
 /// Checks what follows the last member or stream of a file: nothing, or zero bytes as padding. Anything else
 /// is damage.
-fn trailing_bytes(supply: &mut Supply, expected: &str) -> io::Result<Flow> {
+fn trailing_bytes(supply: &mut PeekReader, expected: &str) -> io::Result<Flow> {
     let from = supply.position();
     if supply.rest_is_zero()? {
         return Ok(Flow::End);
     }
-    give_up(
+    end_broken(
         supply,
         DamageKind::Corrupt,
         from,

@@ -4,15 +4,15 @@ use std::io;
 
 use super::{Flow, Stream};
 use crate::frames::Frames;
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// Returns stored bytes unchanged.
 pub(crate) struct Plain {
-    supply: Supply,
+    supply: PeekReader,
 }
 
 impl Plain {
-    pub(crate) const fn new(supply: Supply) -> Self {
+    pub(crate) const fn new(supply: PeekReader) -> Self {
         Self { supply }
     }
 }
@@ -28,7 +28,7 @@ impl Stream for Plain {
         Ok((count, flow))
     }
 
-    fn supply(&mut self) -> &mut Supply {
+    fn supply(&mut self) -> &mut PeekReader {
         &mut self.supply
     }
 }

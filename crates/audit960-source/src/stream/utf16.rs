@@ -5,7 +5,7 @@ use std::io;
 use super::{Flow, Stream};
 use crate::encoding::Encoding;
 use crate::frames::Frames;
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// Bytes of stored text that are decoded at a time.
 const STEP: usize = 64 << 10;
@@ -136,7 +136,7 @@ impl Stream for Utf16 {
         Ok((count, Flow::More))
     }
 
-    fn supply(&mut self) -> &mut Supply {
+    fn supply(&mut self) -> &mut PeekReader {
         self.stream.supply()
     }
 

@@ -2,7 +2,7 @@ use audit960_source::{Format, Input};
 use audit960_types::Identity;
 use proptest::prelude::*;
 
-use crate::support::{Stingy, options, plain, pzst, read, read_inputs, reference_spans};
+use crate::support::{SmallReads, options, plain, pzst, read, read_inputs, reference_spans};
 
 /// Pieces of text, most of them difficult cases.
 fn piece() -> impl Strategy<Value = &'static str> {
@@ -86,7 +86,7 @@ proptest! {
     #[test]
     fn arrival_in_pieces_changes_nothing(text in text(), target in 1_usize..200) {
         let whole = read(&text, options(target));
-        let pieces = read_inputs(vec![Input::from_reader("input", Stingy::new(&text))], options(target));
+        let pieces = read_inputs(vec![Input::from_reader("input", SmallReads::new(&text))], options(target));
         prop_assert_eq!(whole.chunks.len(), pieces.chunks.len());
         for (left, right) in whole.chunks.iter().zip(&pieces.chunks) {
             prop_assert_eq!(&left.bytes, &right.bytes);

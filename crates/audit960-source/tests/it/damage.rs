@@ -371,7 +371,7 @@ fn damage_is_the_same_in_pieces() {
     broken_gz.truncate(broken_gz.len() / 2);
     for stored in [stored, broken_gz] {
         let whole = read(&stored, options(5000));
-        let stingy = Input::from_reader("input", crate::support::Stingy::new(&stored));
+        let stingy = Input::from_reader("input", crate::support::SmallReads::new(&stored));
         let pieces = read_inputs(vec![stingy], options(5000));
         assert_eq!(whole.chunks.len(), pieces.chunks.len());
         for (left, right) in whole.chunks.iter().zip(&pieces.chunks) {

@@ -2,7 +2,8 @@ use audit960_source::{Encoding, Format, Input};
 use audit960_types::Code;
 
 use crate::support::{
-    Reading, Stingy, games, gz, options, plain, pzst, read, read_inputs, reference_spans, zip_of,
+    Reading, SmallReads, games, gz, options, plain, pzst, read, read_inputs, reference_spans,
+    zip_of,
 };
 
 fn utf16(text: &str, encoding: Encoding) -> Vec<u8> {
@@ -39,7 +40,7 @@ fn check(stored: &[u8], text: &str, encoding: Encoding) {
         .map(|span| plain(span.start))
         .collect();
     let whole = read(stored, options(4096));
-    let pieces = vec![Input::from_reader("input", Stingy::new(stored))];
+    let pieces = vec![Input::from_reader("input", SmallReads::new(stored))];
     for reading in [whole, read_inputs(pieces, options(700))] {
         assert!(reading.text() == text.as_bytes());
         assert_eq!(reading.span_identities(), identities);
@@ -103,7 +104,7 @@ fn what_is_not_a_character_is_replaced_and_counted() {
         ] {
             let stored = [utf16(head, encoding), tail].concat();
             for target in [10, 1000] {
-                let pieces = vec![Input::from_reader("input", Stingy::new(&stored))];
+                let pieces = vec![Input::from_reader("input", SmallReads::new(&stored))];
                 for reading in [
                     read(&stored, options(target)),
                     read_inputs(pieces, options(target)),

@@ -2,7 +2,7 @@ use audit960_source::Input;
 use audit960_types::Identity;
 
 use crate::support::{
-    Stingy, bz2, digest, games, gz, options, plain, pzst, read, read_inputs, reference_spans,
+    SmallReads, bz2, digest, games, gz, options, plain, pzst, read, read_inputs, reference_spans,
     zip_of, zst, zst_frames, zst_with_checksum,
 };
 
@@ -15,7 +15,7 @@ fn check(stored: &[u8], text: &[u8], name: &str) -> Vec<Identity> {
         .collect();
     let reading = read(stored, options(4096));
     let pieces = read_inputs(
-        vec![Input::from_reader("input", Stingy::new(stored))],
+        vec![Input::from_reader("input", SmallReads::new(stored))],
         options(4096),
     );
     assert_eq!(reading.reports, pieces.reports);

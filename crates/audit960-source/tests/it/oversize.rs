@@ -4,10 +4,10 @@ use proptest::prelude::*;
 
 use crate::support::{plain, pzst, read, reference_spans};
 
-fn limits(target_bytes: usize, longest_span: usize) -> ReaderOptions {
+fn limits(target_bytes: usize, max_span_bytes: usize) -> ReaderOptions {
     ReaderOptions {
         target_bytes,
-        longest_span,
+        max_span_bytes,
         ..ReaderOptions::default()
     }
 }

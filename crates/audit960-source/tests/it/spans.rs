@@ -1,6 +1,6 @@
 use audit960_types::{Identity, count_line_ends};
 
-use crate::support::{Reading, Stingy, options, pzst, read, read_inputs, reference_spans};
+use crate::support::{Reading, SmallReads, options, pzst, read, read_inputs, reference_spans};
 
 /// Small texts that are difficult to cut.
 const TEXTS: &[&str] = &[
@@ -77,7 +77,7 @@ fn a_block_may_reach_across_the_end_of_a_chunk() {
         let start = if length > 4096 { event } else { first_tag };
         assert_eq!(here[0], start);
         for target in (1000..text.len()).step_by(30_011) {
-            let input = audit960_source::Input::from_reader("input", Stingy::new(&text));
+            let input = audit960_source::Input::from_reader("input", SmallReads::new(&text));
             let found = spans_of(&read_inputs(vec![input], options(target)));
             assert!(
                 found

@@ -117,15 +117,15 @@ fn check_order(reading: &Reading) {
 }
 
 /// Returns bytes in pieces of one to seven.
-pub struct Stingy(Cursor<Vec<u8>>, usize);
+pub struct SmallReads(Cursor<Vec<u8>>, usize);
 
-impl Stingy {
+impl SmallReads {
     pub fn new(bytes: &[u8]) -> Self {
         Self(Cursor::new(bytes.to_vec()), 0)
     }
 }
 
-impl Read for Stingy {
+impl Read for SmallReads {
     fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
         self.1 = self.1 % 7 + 1;
         let length = out.len().min(self.1);

@@ -4,7 +4,7 @@ use audit960_board::start::SplitMix64;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Minimum expected draws of every position with which the chi-square distribution is used.
-const LEAST_EXPECTED: f64 = 5.0;
+const MIN_EXPECTED: f64 = 5.0;
 
 /// Number of archives simulated otherwise.
 const SIMULATIONS: u32 = 99_999;
@@ -49,7 +49,7 @@ pub struct Goodness {
 }
 
 /// The distribution that positions are drawn from, and the number of draws.
-pub(super) struct Urn {
+pub(super) struct DrawDistribution {
     /// Expected draws by Scharnagl number.
     expected: Vec<f64>,
     /// Scharnagl numbers, each repeated by its weight.
@@ -57,7 +57,7 @@ pub(super) struct Urn {
     draws: u64,
 }
 
-impl Urn {
+impl DrawDistribution {
     pub(super) fn new(weights: &[u16; 960], draws: u64) -> Self {
         let total: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
         let expected = weights
@@ -82,7 +82,7 @@ impl Urn {
         let least = possible.clone().fold(f64::INFINITY, f64::min);
         if statistic.is_infinite() {
             Goodness::of(statistic, [0.0, 1.0], TestMethod::Impossible)
-        } else if least >= LEAST_EXPECTED {
+        } else if least >= MIN_EXPECTED {
             let degrees = possible.count() as u32 - 1;
             Goodness::of(
                 statistic,

@@ -41,7 +41,7 @@ pub use band::{ChanceBand, chance_band};
 pub use goodness::{Goodness, TestMethod};
 pub use mixture::Mixture;
 
-use goodness::Urn;
+use goodness::DrawDistribution;
 
 /// A way of drawing with a p-value below this does not fit.
 const REJECTED_BELOW: f64 = 0.05;
@@ -145,7 +145,7 @@ fn test(hypothesis: DrawHypothesis, counts: &[u64; 960], draws: u64) -> Populari
         .filter(|(count, _)| **count > 0)
         .map(|(&count, &weight)| count as f64 * (f64::from(weight) / total).ln());
     let orthodox = usize::from(ORTHODOX.number());
-    let goodness = Urn::new(&weights, draws).goodness(counts);
+    let goodness = DrawDistribution::new(&weights, draws).goodness(counts);
     let orthodox_p = binomial_p(
         counts[orthodox],
         draws,

@@ -15,7 +15,7 @@ use crate::heterogeneity::Heterogeneity;
 use crate::score::{ScoreMoments, score, wilson_interval};
 use crate::shrink::{Prior, Residual};
 use crate::significance::{
-    LEAST_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, Verdict, benjamini_hochberg,
+    MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, Verdict, benjamini_hochberg,
     smallest_detectable_effect,
 };
 use crate::strata::{Strata, StratumFit};
@@ -54,7 +54,7 @@ pub fn start_position_rows(tally: &Tally) -> Vec<StartPositionRow> {
 ///
 /// Each position is compared with what the strata of its decided games expect (see [`StratumFit`]). The
 /// p-value is that of its mean score, whatever its draw rate; results of one cluster depend on each other
-/// as they do in its strata. The q-values are over the positions with at least [`LEAST_GAMES`] games.
+/// as they do in its strata. The q-values are over the positions with at least [`MIN_TESTED_GAMES`] games.
 /// `adjusted_score` is kept within 0 and 1, as is its interval.
 #[must_use]
 pub fn analyse(tally: &Tally) -> StartAnalysis {
@@ -142,7 +142,7 @@ impl Compared {
         let family: Vec<Option<f64>> = p_values
             .iter()
             .zip(&evidence)
-            .map(|(p, it)| p.filter(|_| it.games >= LEAST_GAMES))
+            .map(|(p, it)| p.filter(|_| it.games >= MIN_TESTED_GAMES))
             .collect();
         let residuals: Vec<Residual> = evidence.iter().filter_map(residual).collect();
         Self {
@@ -181,7 +181,9 @@ impl Compared {
     }
 
     fn tested(&self) -> impl Iterator<Item = &Evidence> {
-        self.evidence.iter().filter(|it| it.games >= LEAST_GAMES)
+        self.evidence
+            .iter()
+            .filter(|it| it.games >= MIN_TESTED_GAMES)
     }
 
     fn heterogeneity(&self) -> Option<Heterogeneity> {

@@ -51,9 +51,9 @@ impl<'r> Texts<'r> {
 
 /// A column of booleans.
 #[derive(Clone, Copy, Debug)]
-pub struct Truths<'r>(pub(super) &'r BooleanArray);
+pub struct Bools<'r>(pub(super) &'r BooleanArray);
 
-impl Truths<'_> {
+impl Bools<'_> {
     /// The boolean in a row; `None` where it is null.
     #[must_use]
     pub fn get(&self, row: usize) -> Option<bool> {
@@ -170,7 +170,7 @@ pub enum Values<'r> {
     /// Floating-point numbers.
     Floats(Floats<'r>),
     /// Booleans.
-    Truths(Truths<'r>),
+    Bools(Bools<'r>),
     /// Text.
     Texts(Texts<'r>),
     /// Dates.

@@ -11,7 +11,7 @@ use arrow_select::filter::filter_record_batch;
 use audit960_types::{Column, Frame, Values as FrameValues};
 
 use super::ReadError;
-use super::columns::{Dates, FloatLists, Floats, Ints, Lists, Texts, Truths, Values};
+use super::columns::{Bools, Dates, FloatLists, Floats, Ints, Lists, Texts, Values};
 
 /// Rows of a table in memory, with the requested columns.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl Rows {
                 let dates = column.as_primitive_opt::<Date32Type>();
                 dates.map(|it| Values::Dates(Dates(it)))
             }
-            DataType::Boolean => column.as_boolean_opt().map(|it| Values::Truths(Truths(it))),
+            DataType::Boolean => column.as_boolean_opt().map(|it| Values::Bools(Bools(it))),
             DataType::Utf8 => {
                 let texts = column.as_string_opt::<i32>();
                 texts.map(|it| Values::Texts(Texts(it)))
@@ -117,9 +117,9 @@ impl Rows {
     ///
     /// # Errors
     /// If the column is missing or of another type.
-    pub fn truths(&self, name: &str) -> Result<Truths<'_>, ReadError> {
+    pub fn bools(&self, name: &str) -> Result<Bools<'_>, ReadError> {
         match self.values(name)? {
-            Values::Truths(truths) => Ok(truths),
+            Values::Bools(bools) => Ok(bools),
             _ => Err(self.other_type(name)),
         }
     }
@@ -146,7 +146,7 @@ impl Rows {
             let values = match self.values(name)? {
                 Values::Ints(ints) => FrameValues::Int(rows.map(|row| ints.get(row)).collect()),
                 Values::Floats(it) => FrameValues::Float(rows.map(|row| it.get(row)).collect()),
-                Values::Truths(it) => FrameValues::Bool(rows.map(|row| it.get(row)).collect()),
+                Values::Bools(it) => FrameValues::Bool(rows.map(|row| it.get(row)).collect()),
                 Values::Texts(it) => {
                     FrameValues::Text(rows.map(|row| it.get(row).map(str::to_owned)).collect())
                 }

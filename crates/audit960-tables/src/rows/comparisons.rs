@@ -4,7 +4,7 @@ use crate::buffers::{LabelBuffer, TextBuffer, column_buffers, int64};
 use crate::game_id::game_id;
 use arrow_array::builder::Int64Builder;
 use audit960_types::{
-    Code, Disagreement, DisagreementKind, DuplicateKind, DuplicateRow, GamePlace, Identity,
+    Code, Disagreement, DisagreementKind, DuplicateKind, DuplicateRow, GameLocation, Identity,
 };
 column_buffers! {
     /// Buffers of table `crosscheck`.
@@ -66,7 +66,7 @@ impl DuplicateColumns {
             .append_value(int64(first.identity.byte_offset));
         self.first_game.append_value(int64(first.game));
         self.kind.push(row.kind);
-        let id = |game: &GamePlace<'_>| game_id(game.source, game.identity);
+        let id = |game: &GameLocation<'_>| game_id(game.source, game.identity);
         self.game_id.append_value(id(&copy));
         self.copy_of.append_value(id(&first));
     }

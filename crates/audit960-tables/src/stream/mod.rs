@@ -24,7 +24,7 @@ use crate::segment::Origin;
 
 use flat::FlatRows;
 use nested::NestedRows;
-use select::Chosen;
+use select::RowKind;
 pub use select::Selection;
 pub use split::SplitRow;
 
@@ -37,7 +37,7 @@ const BUFFER: usize = 1 << 20;
 /// Writes rows as they come, chunk by chunk in the order of the archive.
 pub struct RowStream<W: Write> {
     writer: StreamWriter<BufWriter<W>>,
-    rows: Waiting,
+    rows: PendingRows,
     /// Rows that may still be written.
     left: u64,
     games: u64,
@@ -45,7 +45,7 @@ pub struct RowStream<W: Write> {
 }
 
 /// Rows that do not fill a batch yet.
-enum Waiting {
+enum PendingRows {
     Flat(FlatRows),
     Nested(NestedRows),
 }
@@ -70,8 +70,8 @@ impl<W: Write> RowStream<W> {
         Ok(Self {
             writer,
             rows: match selection.chosen {
-                Chosen::Table(table) => Waiting::Flat(FlatRows::new(selection, table, rows)),
-                Chosen::Nested => Waiting::Nested(NestedRows::new(selection, rows)),
+                RowKind::Table(table) => PendingRows::Flat(FlatRows::new(selection, table, rows)),
+                RowKind::Nested => PendingRows::Nested(NestedRows::new(selection, rows)),
             },
             left: limit.unwrap_or(u64::MAX),
             games: 0,
@@ -106,8 +106,8 @@ impl<W: Write> RowStream<W> {
         self.games += chunk.games;
         self.lines += chunk.newlines;
         match &mut self.rows {
-            Waiting::Flat(rows) => rows.push(chunk, origin),
-            Waiting::Nested(rows) => {
+            PendingRows::Flat(rows) => rows.push(chunk, origin),
+            PendingRows::Nested(rows) => {
                 let pushed = rows.push(chunk, &origin);
                 pushed.map_err(TableError::stream)?;
             }
@@ -124,8 +124,8 @@ impl<W: Write> RowStream<W> {
     /// [`TableError::Output`] if the row cannot be built.
     pub fn split(&mut self, row: &SplitRow) -> Result<(), TableError> {
         match &mut self.rows {
-            Waiting::Flat(_) => Ok(()),
-            Waiting::Nested(rows) => rows.split(row).map_err(TableError::stream),
+            PendingRows::Flat(_) => Ok(()),
+            PendingRows::Nested(rows) => rows.split(row).map_err(TableError::stream),
         }
     }
 
@@ -142,15 +142,15 @@ impl<W: Write> RowStream<W> {
 
     const fn waiting(&self) -> usize {
         match &self.rows {
-            Waiting::Flat(rows) => rows.rows(),
-            Waiting::Nested(rows) => rows.rows(),
+            PendingRows::Flat(rows) => rows.rows(),
+            PendingRows::Nested(rows) => rows.rows(),
         }
     }
 
     fn write(&mut self) -> Result<(), TableError> {
         let batch = match &mut self.rows {
-            Waiting::Flat(rows) => rows.take(),
-            Waiting::Nested(rows) => rows.take(),
+            PendingRows::Flat(rows) => rows.take(),
+            PendingRows::Nested(rows) => rows.take(),
         };
         let Some(mut batch) = batch.map_err(TableError::stream)? else {
             return Ok(());

@@ -27,7 +27,7 @@ pub(super) const INNER: [&TableSchema; 6] = [
 /// The rows and columns of a stream.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    pub(super) chosen: Chosen,
+    pub(super) chosen: RowKind,
     /// Columns, as indices in the table or the nested rows, ascending.
     pub(super) columns: Vec<usize>,
     pub(super) schema: SchemaRef,
@@ -35,7 +35,7 @@ pub struct Selection {
 
 /// Which rows are selected.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Chosen {
+pub(super) enum RowKind {
     Table(&'static TableSchema),
     Nested,
 }
@@ -88,7 +88,7 @@ impl Selection {
             .columns
             .iter()
             .map(|column| Field::new(column.name, stream_type(column.kind), column.nullable));
-        Self::with(Chosen::Table(table), &fields.collect::<Vec<_>>(), columns)
+        Self::with(RowKind::Table(table), &fields.collect::<Vec<_>>(), columns)
     }
 
     /// Selects nested rows: one row per game, with its rows of the other tables; only these columns, if any
@@ -103,19 +103,19 @@ impl Selection {
             Field::new(table.name, list, true)
         });
         let fields: Vec<Field> = games.chain(inner).collect();
-        Self::with(Chosen::Nested, &fields, columns)
+        Self::with(RowKind::Nested, &fields, columns)
     }
 
     fn with(
-        chosen: Chosen,
+        chosen: RowKind,
         fields: &[Field],
         columns: Option<&[String]>,
     ) -> Result<Self, TableError> {
         let known = |name: &String| {
             let index = fields.iter().position(|field| field.name() == name);
             let what = match chosen {
-                Chosen::Table(table) => table.name,
-                Chosen::Nested => "nested rows",
+                RowKind::Table(table) => table.name,
+                RowKind::Nested => "nested rows",
             };
             index.ok_or_else(|| TableError::Unknown(format!("{what}: there is no column {name}")))
         };
@@ -139,18 +139,18 @@ impl Selection {
     /// Whether rows are nested.
     #[must_use]
     pub const fn is_nested(&self) -> bool {
-        matches!(self.chosen, Chosen::Nested)
+        matches!(self.chosen, RowKind::Nested)
     }
 
     /// Whether one pass over an archive yields these rows, so that they can be streamed.
     #[must_use]
     pub fn is_of_rows(&self) -> bool {
         match self.chosen {
-            Chosen::Table(table) => {
+            RowKind::Table(table) => {
                 let streamed = ROW_TABLES.iter().any(|known| known.name == table.name);
                 streamed && table.name != CROSSCHECK.name
             }
-            Chosen::Nested => true,
+            RowKind::Nested => true,
         }
     }
 

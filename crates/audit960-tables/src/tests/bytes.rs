@@ -43,7 +43,7 @@ fn feed(tables: &mut ChunkTables, number: u64, in_chunk: u64, text: &str) {
         tables.incident(&incident_at(&bare_incident(), identity));
     }
     if number % 30 == 11 {
-        tables.second_reading(identity, true, Some(&disagreement(Some(Code::NullMove))));
+        tables.add_crosscheck(identity, true, Some(&disagreement(Some(Code::NullMove))));
     }
     if number % 5 == 4 {
         let line = in_chunk * LINES;

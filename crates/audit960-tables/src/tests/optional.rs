@@ -4,7 +4,7 @@ use serde_json::Map;
 use std::fs::File;
 
 use audit960_types::{
-    Code, CrosscheckTally, DuplicateKind, DuplicateRow, FactSink, GamePlace, Identity,
+    Code, CrosscheckTally, DuplicateKind, DuplicateRow, FactSink, GameLocation, Identity,
 };
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
@@ -28,8 +28,8 @@ fn identity(byte_offset: u64) -> Identity {
     }
 }
 
-fn place(source: &str, game: u64) -> GamePlace<'_> {
-    GamePlace {
+fn place(source: &str, game: u64) -> GameLocation<'_> {
+    GameLocation {
         source,
         identity: identity(100 * game),
         game,
@@ -38,12 +38,12 @@ fn place(source: &str, game: u64) -> GamePlace<'_> {
 
 /// Two games, with a disagreement about the second, and stray text after them.
 fn feed(tables: &mut ChunkTables) {
-    tables.second_reading(identity(0), true, None);
+    tables.add_crosscheck(identity(0), true, None);
     tables.game(&bare_game());
-    tables.second_reading(identity(50), true, Some(&disagreement(None)));
+    tables.add_crosscheck(identity(50), true, Some(&disagreement(None)));
     tables.game(&bare_game());
     let stray = disagreement(Some(Code::StrayText));
-    tables.second_reading(identity(80), false, Some(&stray));
+    tables.add_crosscheck(identity(80), false, Some(&stray));
 }
 
 #[test]

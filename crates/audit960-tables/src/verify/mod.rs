@@ -21,7 +21,7 @@ use crate::schema::{
 };
 
 pub use compare::first_difference;
-use places::Places;
+use places::GameIndex;
 use read::Table;
 use totals::Totals;
 
@@ -55,7 +55,7 @@ pub fn verify<'f>(
     manifest: &Value,
 ) -> Result<(), Difference> {
     let mut totals = Totals::new(&dir.join("manifest.json"), manifest)?;
-    let places = Places::read(files, &mut totals)?;
+    let places = GameIndex::read(files, &mut totals)?;
     for (schema, ids) in [
         (&INCIDENTS, "game_id"),
         (&REPETITIONS, "game_id"),

@@ -13,23 +13,23 @@ use crate::game_id::game_id;
 use crate::schema::{GAMES, GAPS};
 
 /// A span of a source: frame offset, byte offset in the frame, length.
-type Stretch = (i64, i64, i64);
+type Span = (i64, i64, i64);
 
 /// The gaps of one source, and how many have been checked.
 #[derive(Default)]
 struct Gaps {
-    stretches: Vec<Stretch>,
+    stretches: Vec<Span>,
     passed: usize,
 }
 
 /// The games of a dataset: id and ordinal in the table, sorted by id.
-pub(super) struct Places(Vec<(i64, u64)>);
+pub(super) struct GameIndex(Vec<(i64, u64)>);
 
 /// The part of a source that has been checked.
 struct Tiling {
     source: String,
     /// The last stretch.
-    last: Option<Stretch>,
+    last: Option<Span>,
     games: i64,
 }
 
@@ -44,7 +44,7 @@ impl Tiling {
 
     /// Whether a stretch directly follows the last one. The length of a frame is not known: a stretch may
     /// reach into the next frames, and the first one that begins in a new frame begins where it ends.
-    fn fits(&self, (frame, byte, _): Stretch) -> bool {
+    fn fits(&self, (frame, byte, _): Span) -> bool {
         match self.last {
             None => byte == 0,
             Some((last, at, length)) if last == frame => at + length == byte,
@@ -52,7 +52,7 @@ impl Tiling {
         }
     }
 
-    fn take(&mut self, stretch: Stretch) -> Result<(), String> {
+    fn take(&mut self, stretch: Span) -> Result<(), String> {
         if stretch.2 <= 0 {
             return Err(format!("the length is {} bytes", stretch.2));
         }
@@ -74,7 +74,7 @@ impl Tiling {
     }
 
     /// Takes the gaps before a game, or all remaining gaps.
-    fn take_gaps(&mut self, gaps: &mut Gaps, before: Option<Stretch>) -> Result<(), String> {
+    fn take_gaps(&mut self, gaps: &mut Gaps, before: Option<Span>) -> Result<(), String> {
         while let Some(&gap) = gaps.stretches.get(gaps.passed) {
             if before.is_some_and(|(frame, byte, _)| (gap.0, gap.1) >= (frame, byte)) {
                 break;
@@ -86,7 +86,7 @@ impl Tiling {
     }
 }
 
-impl Places {
+impl GameIndex {
     /// Reads games and gaps.
     pub(super) fn read<'f>(
         files: &dyn Fn(&str) -> &'f [PathBuf],
@@ -239,7 +239,7 @@ fn require_id(
     batch: &Batch<'_>,
     row: usize,
     source: &str,
-    (frame, byte, _): Stretch,
+    (frame, byte, _): Span,
     id: i64,
 ) -> Result<(), Difference> {
     let identity = Identity {

@@ -94,8 +94,8 @@ fn claimable(dataset: &Dataset) -> anyhow::Result<u64> {
         || 0,
         |claimable, _, rows| {
             let (law, venue) = (
-                rows.truths("claimable_under_law")?,
-                rows.truths("claimable_at_venue")?,
+                rows.bools("claimable_under_law")?,
+                rows.bools("claimable_at_venue")?,
             );
             let both = |row: &usize| [law.get(*row), venue.get(*row)] == [Some(true); 2];
             *claimable += (0..rows.len()).filter(both).count() as u64;

@@ -4,19 +4,19 @@ use audit960_analytics::Dataset;
 use audit960_report::html::{Incident, ListedRun};
 use audit960_types::{Incident as ClaimIncident, Side};
 
-use audit960_ledger::{Game, MoveLine, Wanted, last_ply, load, telling};
+use audit960_ledger::{Game, MoveLine, Wanted, last_ply, load, top_runs};
 
 /// Runs on the page, at most.
 const RUNS: usize = 500;
 
 /// The most telling runs: half a point lost, then won or lost after a claim, then by peak clock.
 pub(super) fn incidents(dataset: &Dataset) -> anyhow::Result<Vec<Incident>> {
-    let games = telling(dataset, RUNS)?;
+    let games = top_runs(dataset, RUNS)?;
     let all = load(dataset, Wanted::Sources)?;
     let names = all.short_names();
     let name = |game: &Game| {
         let short = names.get(&game.source).unwrap_or(&game.source);
-        game.named_in(short)
+        game.name_with_source(short)
     };
     Ok(games
         .iter()

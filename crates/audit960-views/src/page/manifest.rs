@@ -18,7 +18,11 @@ pub(super) struct Manifest {
 
 impl Manifest {
     /// Counts only the games of a part of the dataset, and adds `which` games to the options.
-    pub(super) fn tell_of_part(&mut self, dataset: &Dataset, which: &str) -> anyhow::Result<()> {
+    pub(super) fn restrict_to_part(
+        &mut self,
+        dataset: &Dataset,
+        which: &str,
+    ) -> anyhow::Result<()> {
         let reading = TableScan::of("games", &["verdict", "plies"]);
         type Counted = (VerdictCounts, u64);
         let parts = dataset.fold(&reading, Counted::default, |(verdicts, played), _, rows| {

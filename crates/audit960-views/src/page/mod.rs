@@ -45,7 +45,7 @@ pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
     let mut manifest = Manifest::of(dataset.manifest())
         .with_context(|| page.folder.join("manifest.json").display().to_string())?;
     if dataset.is_part() {
-        manifest.tell_of_part(dataset, page.which)?;
+        manifest.restrict_to_part(dataset, page.which)?;
     }
     let tally = dataset.tally().context("table games")?;
     let analysis = analyse(&tally);

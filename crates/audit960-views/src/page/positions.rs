@@ -287,7 +287,7 @@ pub(super) fn castling(dataset: &Dataset) -> anyhow::Result<Vec<CastlingRow>> {
                 side: row.label("side", Wing::ALL, Wing::as_str)?,
                 games_with_right: row.number("games_with_right")?,
                 castled: row.number("castled")?,
-                mean_ply: row.maybe_float("mean_ply")?,
+                mean_ply: row.opt_float("mean_ply")?,
                 wins: row.number("wins")?,
                 draws: row.number("draws")?,
                 losses: row.number("losses")?,

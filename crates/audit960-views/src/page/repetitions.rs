@@ -1,7 +1,7 @@
 //! Positions that came back with a claimable draw.
 
 use audit960_analytics::Dataset;
-use audit960_ledger::{Game, RepetitionWords, Wanted, load, telling_repetitions};
+use audit960_ledger::{Game, RepetitionText, Wanted, load, top_repetitions};
 use audit960_report::html::Repetition;
 use audit960_types::JudgedRepetition;
 
@@ -10,12 +10,12 @@ const REPETITIONS: usize = 500;
 
 /// The most telling ones: half a point lost, then won or lost after a claim, then by turns with a claim.
 pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<Repetition>> {
-    let games = telling_repetitions(dataset, REPETITIONS)?;
+    let games = top_repetitions(dataset, REPETITIONS)?;
     let all = load(dataset, Wanted::Sources)?;
     let names = all.short_names();
     let name = |game: &Game| {
         let short = names.get(&game.source).unwrap_or(&game.source);
-        game.named_in(short)
+        game.name_with_source(short)
     };
     let listed = games.iter().flat_map(|game| {
         let judged = game.repetitions.iter();
@@ -26,7 +26,7 @@ pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<Repetition>> 
 
 fn repetition(game: &Game, name: String, judged: &JudgedRepetition) -> anyhow::Result<Repetition> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let words = RepetitionWords::of(game, judged)?;
+    let words = RepetitionText::of(game, judged)?;
     let [white_claims, black_claims] = judged.repetition.claims();
     Ok(Repetition {
         name,

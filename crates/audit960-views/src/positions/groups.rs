@@ -96,7 +96,7 @@ pub fn write_groups(
             grouped(groups.groups.len() as u64)
         )?;
         if groups.rest.is_some() {
-            let most = grouped(Dataset::MOST_GROUPS as u64);
+            let most = grouped(Dataset::MAX_GROUPS as u64);
             writeln!(
                 out,
                 "{most} groups have rows of their own; all others are the last row"

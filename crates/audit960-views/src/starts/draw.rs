@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use anyhow::bail;
 use audit960_board::Position;
 use audit960_board::start::{
-    DOUBLE_COUNT, DoubleStart, Draw, DrawMethod, Landing, ORTHODOX, START_COUNT, SplitMix64, Step,
-    Throw,
+    DOUBLE_COUNT, DoubleStart, Draw, DrawMethod, ORTHODOX, START_COUNT, SplitMix64, Step, Throw,
+    ThrowResult,
 };
 use audit960_report::{Screen, TableFormat};
 use audit960_types::{Column, Frame};
@@ -191,23 +191,23 @@ const fn step(step: Step) -> &'static str {
 fn landing(throw: &Throw) -> String {
     let shown = throw.shown;
     match throw.landing {
-        Landing::Number(number) if throw.step == Step::Number => {
+        ThrowResult::Number(number) if throw.step == Step::Number => {
             format!("{shown} of {}: Scharnagl number {number}", throw.faces)
         }
-        Landing::Number(number) => format!(
+        ThrowResult::Number(number) => format!(
             "{shown} of {}: number {number} of the mirror list",
             throw.faces
         ),
-        Landing::Mirrored(false) => "coin: from a to h".to_owned(),
-        Landing::Mirrored(true) => "coin: from h to a".to_owned(),
-        Landing::File(file) => {
+        ThrowResult::Mirrored(false) => "coin: from a to h".to_owned(),
+        ThrowResult::Mirrored(true) => "coin: from h to a".to_owned(),
+        ThrowResult::File(file) => {
             format!(
                 "die {shown} over {}: {}1",
                 squares(throw.squares),
                 char::from(b'a' + file)
             )
         }
-        Landing::Again => format!("die {shown} over {}: again", squares(throw.squares)),
+        ThrowResult::Again => format!("die {shown} over {}: again", squares(throw.squares)),
     }
 }
 
@@ -231,18 +231,18 @@ mod tests {
             faces: 6,
             shown: 4,
             squares: 0b0111_1110,
-            landing: Landing::File(4),
+            landing: ThrowResult::File(4),
         };
         assert_eq!(landing(&king), "die 4 over bcdefg: e1");
         let again = Throw {
-            landing: Landing::Again,
+            landing: ThrowResult::Again,
             squares: 0b0101_0101,
             shown: 5,
             ..king
         };
         assert_eq!(landing(&again), "die 5 over aceg: again");
         let coin = Throw {
-            landing: Landing::Mirrored(true),
+            landing: ThrowResult::Mirrored(true),
             ..king
         };
         assert_eq!(landing(&coin), "coin: from h to a");
@@ -255,7 +255,7 @@ mod tests {
             faces: 960,
             shown: 519,
             squares: 0,
-            landing: Landing::Number(518),
+            landing: ThrowResult::Number(518),
         };
         let draw = Draw {
             start: Start::new(518).unwrap(),

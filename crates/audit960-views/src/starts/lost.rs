@@ -91,9 +91,9 @@ impl FactSink for StartGatherer {
 
 /// Games without a start position, in the order of the inputs.
 #[derive(Debug)]
-pub struct LostStarts(Vec<Row>);
+pub struct MissingStarts(Vec<Row>);
 
-impl LostStarts {
+impl MissingStarts {
     /// How many games lack a start position, and for how many exactly one fits, in words.
     #[must_use]
     pub fn told(&self) -> String {

@@ -8,6 +8,6 @@ mod show;
 
 pub use draw::{DrawFormat, Drawing};
 pub use list::ListFormat;
-pub use lost::{LostStarts, StartChunk, StartGatherer};
+pub use lost::{MissingStarts, StartChunk, StartGatherer};
 pub use names::{NumberedBy, named};
 pub use show::write_start;

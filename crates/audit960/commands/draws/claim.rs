@@ -6,7 +6,7 @@ use anyhow::bail;
 use audit960_inputs::Inputs;
 use audit960_ledger::{Claim, GameName, Tables};
 use audit960_report::TableFormat;
-use audit960_types::harmless_json;
+use audit960_types::sanitized_json;
 
 /// The options of a ruling.
 #[derive(Debug, clap::Args)]
@@ -49,7 +49,7 @@ impl ClaimArgs {
             TableFormat::Table => Ok(case.write_text(out)?),
             TableFormat::Json => {
                 let json = format!("{:#}", case.json());
-                Ok(writeln!(out, "{}", harmless_json(&json))?)
+                Ok(writeln!(out, "{}", sanitized_json(&json))?)
             }
             TableFormat::Csv => bail!("a ruling is printed as text or as json"),
         })

@@ -7,7 +7,7 @@ use anyhow::bail;
 use audit960_ledger::Tables;
 use audit960_ledger::live::watch;
 use audit960_report::TableFormat;
-use audit960_types::{harmless, harmless_json};
+use audit960_types::{harmless, sanitized_json};
 
 /// The options of `--watch`.
 #[derive(Debug, clap::Args)]
@@ -51,7 +51,7 @@ impl WatchArgs {
         watch(inputs, tables, pause, |file, change| {
             if json {
                 let json = change.json(file).to_string();
-                writeln!(out, "{}", harmless_json(&json))?;
+                writeln!(out, "{}", sanitized_json(&json))?;
             } else {
                 let mut line = Vec::new();
                 change.write_line(&mut line)?;

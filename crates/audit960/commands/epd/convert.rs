@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use audit960_epd::Castling;
-use audit960_inputs::{Converted, LineForm};
+use audit960_inputs::{ConversionCounts, LineForm};
 
 use super::Common;
 use crate::commands::common::choice;
@@ -48,7 +48,7 @@ impl Args {
         Ok(self.common.run.exit_code(converted.has_errors))
     }
 
-    fn write(&self) -> anyhow::Result<Converted> {
+    fn write(&self) -> anyhow::Result<ConversionCounts> {
         let (inputs, console) = (self.common.inputs(), self.common.run.console());
         let name = self.out.as_deref().unwrap_or(Path::new("standard output"));
         let written = inputs.convert_lines(self.to, self.castling, name, self.open()?, &console);

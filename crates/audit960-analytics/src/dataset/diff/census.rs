@@ -6,7 +6,7 @@ use std::hash::{Hash as _, Hasher as _};
 
 use audit960_tables::{Rows, Values};
 
-use super::Turnover;
+use super::FindingChanges;
 use super::fields::{COLUMNS, IDENTITY};
 use crate::dataset::{Dataset, DatasetError, TableScan};
 
@@ -18,7 +18,7 @@ pub(super) struct Census {
     /// Their ids, at most one more than are compared in detail.
     pub(super) unequal: [HashSet<i64>; 2],
     /// Findings that one issue has more often than the other, about equal games or not, by code.
-    pub(super) findings: BTreeMap<String, Turnover>,
+    pub(super) findings: BTreeMap<String, FindingChanges>,
 }
 
 /// Games of an issue: the hash of their compared columns, and their ids, sorted.

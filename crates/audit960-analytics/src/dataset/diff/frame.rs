@@ -52,7 +52,7 @@ impl Differences {
                 }
             }
         };
-        let turnover = |change, count: fn(&super::Turnover) -> u64| {
+        let turnover = |change, count: fn(&super::FindingChanges) -> u64| {
             let codes = self.findings.iter();
             let of = codes.map(move |(code, it)| Row {
                 change,

@@ -34,7 +34,7 @@ use pairing::pair;
 const PART: u64 = 1 << 21;
 
 /// Maximum number of games without an equal that are searched for partners, in each issue.
-const MOST_UNEQUAL: usize = 250_000;
+const MAX_UNEQUAL: usize = 250_000;
 
 /// What changed from one issue to the next.
 #[derive(Clone, Debug, Default)]
@@ -55,12 +55,12 @@ pub struct Differences {
     /// are empty then.
     pub too_many: bool,
     /// Findings by code: how many came, and how many went.
-    pub findings: BTreeMap<String, Turnover>,
+    pub findings: BTreeMap<String, FindingChanges>,
 }
 
 /// Findings of a code that came and went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Turnover {
+pub struct FindingChanges {
     /// After and not before.
     pub came: u64,
     /// Before and not after.
@@ -105,7 +105,7 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if a table of either cannot be read.
     pub fn differences(&self, after: &Self) -> Result<Differences, DatasetError> {
-        self.differences_by(after, PART, MOST_UNEQUAL)
+        self.differences_by(after, PART, MAX_UNEQUAL)
     }
 
     fn differences_by(
@@ -135,7 +135,9 @@ impl Dataset {
             let codes = [self.codes(&gone)?, after.codes(&added)?];
             pair(&rows, &codes, &mut found);
         }
-        found.findings.retain(|_, it| *it != Turnover::default());
+        found
+            .findings
+            .retain(|_, it| *it != FindingChanges::default());
         Ok(found)
     }
 

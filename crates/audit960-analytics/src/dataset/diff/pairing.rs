@@ -8,10 +8,10 @@ use super::fields::{Game, changes};
 use super::{ChangedGame, Differences};
 
 /// Minimum half-moves of two games with the same moves, whoever played.
-const TELLING_PLIES: i64 = 20;
+const MIN_PLIES_ANY_PLAYERS: i64 = 20;
 
 /// Minimum half-moves of two games with the same moves and the same players.
-const SOME_PLIES: i64 = 10;
+const MIN_PLIES_SAME_PLAYERS: i64 = 10;
 
 /// What two games have in common if they are one; `None` if the rule does not apply to a game.
 type Key = Option<Vec<String>>;
@@ -49,12 +49,12 @@ fn all(game: Game<'_>) -> Key {
 
 fn players_and_moves(game: Game<'_>) -> Key {
     let mut key = texts(game, &["white", "black"])?;
-    key.push(hash(game, SOME_PLIES)?);
+    key.push(hash(game, MIN_PLIES_SAME_PLAYERS)?);
     Some(key)
 }
 
 fn moves(game: Game<'_>) -> Key {
-    Some(vec![hash(game, TELLING_PLIES)?])
+    Some(vec![hash(game, MIN_PLIES_ANY_PLAYERS)?])
 }
 
 /// The number of findings by game id and code.

@@ -76,13 +76,13 @@ pub struct GroupResults {
 pub struct Groups {
     /// The groups: years in order, others by games, most first, then by label.
     pub groups: Vec<GroupResults>,
-    /// All groups beyond [`Dataset::MOST_GROUPS`], combined.
+    /// All groups beyond [`Dataset::MAX_GROUPS`], combined.
     pub rest: Option<GroupResults>,
 }
 
 /// The counts of a group.
 #[derive(Clone, Default)]
-struct Counts {
+struct GroupCounts {
     score: ScoreTally,
     plies: u64,
     rated: u64,
@@ -91,7 +91,7 @@ struct Counts {
     played: [u64; 15],
 }
 
-impl Count for Counts {
+impl Count for GroupCounts {
     fn merge(&mut self, other: Self) {
         self.score += other.score;
         self.plies += other.plies;
@@ -103,7 +103,7 @@ impl Count for Counts {
     }
 }
 
-impl Counts {
+impl GroupCounts {
     fn results(self, label: Option<String>) -> GroupResults {
         GroupResults {
             label,
@@ -118,14 +118,14 @@ impl Counts {
 
 impl Dataset {
     /// Maximum number of groups; the games of all others are summed.
-    pub const MOST_GROUPS: usize = 100_000;
+    pub const MAX_GROUPS: usize = 100_000;
 
     /// The results of games with `start_kind = chess960` by group, copies left out.
     ///
     /// # Errors
     /// [`DatasetError`] if a table cannot be read.
     pub fn groups(&self, grouping: Grouping) -> Result<Groups, DatasetError> {
-        self.groups_up_to(grouping, Self::MOST_GROUPS)
+        self.groups_up_to(grouping, Self::MAX_GROUPS)
     }
 
     pub(super) fn groups_up_to(
@@ -145,7 +145,7 @@ impl Dataset {
         columns.extend(grouping.column());
         let reading = TableScan::of("games", &columns)
             .only(&kinds::COLUMNS, |rows| of_kind(rows, StartKind::Chess960));
-        let make = || Bounded::<Counts>::new(most);
+        let make = || Bounded::<GroupCounts>::new(most);
         let parts = self.fold(&reading, make, |groups, _, rows| {
             let labels = Labels::of(rows, grouping.column())?;
             let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);

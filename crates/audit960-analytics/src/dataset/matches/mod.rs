@@ -30,7 +30,7 @@ const PART: u64 = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     /// The players, in the order of their names; results are the first one's. `None` for all matches
-    /// beyond [`Dataset::MOST_GROUPS`], combined.
+    /// beyond [`Dataset::MAX_GROUPS`], combined.
     pub players: Option<[String; 2]>,
     /// Pairs by the points of the first player.
     pub pairs: Pentanomial,
@@ -104,7 +104,7 @@ impl Dataset {
     fn reversed_pairs_by(&self, part: u64) -> Result<Pairs, DatasetError> {
         let copies = self.copies()?;
         let parts = self.count("games")?.div_ceil(part).max(1);
-        let mut matches = Bounded::<MatchCounts>::new(Self::MOST_GROUPS);
+        let mut matches = Bounded::<MatchCounts>::new(Self::MAX_GROUPS);
         let (mut starts, mut single) = (Starts::new(), 0);
         for number in 0..parts {
             let mut halves = self.halves(&copies, (number, parts))?;
@@ -121,7 +121,7 @@ impl Dataset {
                 }
             }
         }
-        let (found, rest) = Bounded::join(vec![matches], Self::MOST_GROUPS);
+        let (found, rest) = Bounded::join(vec![matches], Self::MAX_GROUPS);
         let mut matches: Vec<Match> = found
             .into_iter()
             .map(|(label, counts)| counts.named(label.as_deref().and_then(players)))

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_tables::{Assembler, ChunkTables, DatasetWriter, Limits, TableOptions, count_rows};
 use audit960_types::{
-    CastlingStyle, ClaimArticle, DuplicateKind, DuplicateRow, FactSink, GameFacts, GamePlace,
+    CastlingStyle, ClaimArticle, DuplicateKind, DuplicateRow, FactSink, GameFacts, GameLocation,
     GameResult, Identity, Incident, IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind,
     Tally, Verdict,
 };
@@ -140,7 +140,7 @@ fn dataset_with_copies(
     for job in jobs {
         writer.append(job.encode().unwrap()).unwrap();
     }
-    let place = |byte_offset| GamePlace {
+    let place = |byte_offset| GameLocation {
         source,
         identity: Identity {
             frame_offset: 0,

@@ -11,7 +11,7 @@
 //! Every count runs from a to h.
 
 use super::super::{FirstRank, START_COUNT, Start};
-use super::{Landing, SplitMix64, Step, Throw, files, filled, free};
+use super::{SplitMix64, Step, Throw, ThrowResult, files, filled, free};
 
 const FACES: u16 = 6;
 const THROWS: usize = 6;
@@ -74,7 +74,7 @@ fn place(dice: [u16; THROWS]) -> (Start, [Throw; THROWS]) {
             faces: FACES,
             shown,
             squares,
-            landing: Landing::File(file),
+            landing: ThrowResult::File(file),
         }
     });
     for letter in rank.iter_mut().filter(|letter| **letter == 0) {

@@ -1,7 +1,7 @@
 //! The uniform methods: a number, Bodlaender's dice, a mirror pair with a coin.
 
 use super::super::{FirstRank, Numbering, START_COUNT, Start};
-use super::{Landing, SplitMix64, Step, Throw, files, filled, free};
+use super::{SplitMix64, Step, Throw, ThrowResult, files, filled, free};
 
 const DARK_SQUARES: u8 = 0x55;
 const LIGHT_SQUARES: u8 = 0xAA;
@@ -14,7 +14,7 @@ pub(super) fn uniform(random: &mut SplitMix64) -> (Start, Vec<Throw>) {
         faces: START_COUNT,
         shown,
         squares: 0,
-        landing: Landing::Number(number),
+        landing: ThrowResult::Number(number),
     };
     (known(Start::new(number)), vec![throw])
 }
@@ -30,14 +30,14 @@ pub(super) fn mirror_pair(random: &mut SplitMix64) -> (Start, Vec<Throw>) {
             faces: START_COUNT / 2,
             shown: place,
             squares: 0,
-            landing: Landing::Number(place),
+            landing: ThrowResult::Number(place),
         },
         Throw {
             step: Step::Direction,
             faces: 2,
             shown: coin,
             squares: 0,
-            landing: Landing::Mirrored(mirrored),
+            landing: ThrowResult::Mirrored(mirrored),
         },
     ];
     (if mirrored { first.mirror() } else { first }, steps)
@@ -73,7 +73,7 @@ fn throw_until_it_fits(
     loop {
         let shown = random.throw(6);
         let file = files(squares).nth(usize::from(shown - 1));
-        let landing = file.map_or(Landing::Again, Landing::File);
+        let landing = file.map_or(ThrowResult::Again, ThrowResult::File);
         steps.push(Throw {
             step,
             faces: 6,

@@ -65,7 +65,7 @@ pub enum Step {
 
 /// What a throw leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Landing {
+pub enum ThrowResult {
     /// The piece goes to this file (0 = a to 7 = h).
     File(u8),
     /// The die shows more than the number of squares: it is thrown again.
@@ -88,7 +88,7 @@ pub struct Throw {
     /// The files it counts over, bit 0 for a; zero where it counts none.
     pub squares: u8,
     /// The result.
-    pub landing: Landing,
+    pub landing: ThrowResult,
 }
 
 /// A start position and how it was drawn.

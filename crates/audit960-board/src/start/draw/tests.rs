@@ -121,7 +121,7 @@ fn follow(draw: &Draw) -> FirstRank {
             Step::Number | Step::MirrorPair | Step::Direction => 0,
         };
         match throw.landing {
-            Landing::File(file) => {
+            ThrowResult::File(file) => {
                 assert_eq!(throw.squares >> file & 1, 1);
                 assert_eq!(rank[usize::from(file)], 0);
                 let before = (throw.squares & ((1_u16 << file) - 1) as u8).count_ones();
@@ -129,14 +129,14 @@ fn follow(draw: &Draw) -> FirstRank {
                 assert_eq!((u32::from(throw.shown) - 1) % count, before);
                 rank[usize::from(file)] = letter;
             }
-            Landing::Again => assert!(u32::from(throw.shown) > throw.squares.count_ones()),
-            Landing::Number(number) if throw.step == Step::Number => {
+            ThrowResult::Again => assert!(u32::from(throw.shown) > throw.squares.count_ones()),
+            ThrowResult::Number(number) if throw.step == Step::Number => {
                 rank = ARRANGEMENTS[usize::from(number)];
             }
-            Landing::Number(place) => {
+            ThrowResult::Number(place) => {
                 rank = Numbering::MirrorList.start(place).unwrap().arrangement();
             }
-            Landing::Mirrored(reversed) => mirrored = reversed,
+            ThrowResult::Mirrored(reversed) => mirrored = reversed,
         }
     }
     if mirrored {

@@ -38,7 +38,7 @@ const SHOWN: [(&str, Code, &str, Verdict); 46] = {
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBNR w KQkq -",
-            C::TooManyMen,
+            C::TooManyPieces,
             "r",
             Ok,
         ),

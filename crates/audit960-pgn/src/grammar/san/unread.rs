@@ -11,7 +11,7 @@ pub fn could_be_move(word: &[u8]) -> bool {
         .windows(2)
         .any(|pair| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']));
     names_square && !is_eco_code(word)
-        || is_rings(word)
+        || is_castling_letters(word)
         || is_numeric(word)
         || is_null_move(word)
         || is_numbered_piece(word)
@@ -49,19 +49,22 @@ fn is_eco_code(word: &[u8]) -> bool {
 
 /// Two or more castling letters with dashes of any kind, and nothing else but the 1 of a result that is
 /// glued to them.
-fn is_rings(word: &[u8]) -> bool {
+fn is_castling_letters(word: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(word) else {
         return false;
     };
-    let rings = text.chars().filter(|letter| is_ring(*letter)).count();
+    let rings = text
+        .chars()
+        .filter(|letter| is_castling_letter(*letter))
+        .count();
     rings > 1
         && text
             .chars()
-            .all(|letter| is_ring(letter) || is_dash(letter) || letter == '1')
+            .all(|letter| is_castling_letter(letter) || is_dash(letter) || letter == '1')
 }
 
 /// A castling letter, in any spelling.
-pub(super) const fn is_ring(letter: char) -> bool {
+pub(super) const fn is_castling_letter(letter: char) -> bool {
     matches!(letter, 'O' | 'o' | '0')
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn read(text: &str) -> (String, Option<TagFlaw>, String) {
+fn read(text: &str) -> (String, Option<TagDefect>, String) {
     let (rest, pair) = tag_pair(text.as_bytes()).unwrap();
     let value = pair.value().0.into_owned();
     (value, pair.flaw, String::from_utf8_lossy(rest).into_owned())
@@ -25,11 +25,11 @@ fn flaws() {
         read("[Event \"The \"Open\" 2004\"]\n"),
         (
             "The \"Open\" 2004".into(),
-            Some(TagFlaw::UnescapedQuote),
+            Some(TagDefect::UnescapedQuote),
             "\n".into()
         )
     );
-    let bad = |value: &str, rest: &str| (value.into(), Some(TagFlaw::Malformed), rest.into());
+    let bad = |value: &str, rest: &str| (value.into(), Some(TagDefect::Malformed), rest.into());
     assert_eq!(read("[White \"Hansen]\n[Black"), bad("Hansen", "\n[Black"));
     assert_eq!(read("[White \"Hansen\"\n[Black"), bad("Hansen", "\n[Black"));
     assert_eq!(read("[White Hansen]\n"), bad("Hansen", "\n"));
@@ -38,14 +38,14 @@ fn flaws() {
 
 #[test]
 fn values_broken_over_lines() {
-    let broken = |value: &str, rest: &str| (value.into(), Some(TagFlaw::Broken), rest.into());
+    let broken = |value: &str, rest: &str| (value.into(), Some(TagDefect::Broken), rest.into());
     assert_eq!(
         read("[Event \"a long\r\nname\"]\r\n[Site"),
         broken("a long name", "\r\n[Site")
     );
-    let bad = |value: &str, rest: &str| (value.into(), Some(TagFlaw::Malformed), rest.into());
+    let bad = |value: &str, rest: &str| (value.into(), Some(TagDefect::Malformed), rest.into());
     assert_eq!(read("[Event \"x\n[Site \"y\"]"), bad("x", "\n[Site \"y\"]"));
-    let apart = ("x".into(), Some(TagFlaw::SeveralLines), "\n".into());
+    let apart = ("x".into(), Some(TagDefect::SeveralLines), "\n".into());
     assert_eq!(read("[Site\r\n\"x\"\n]\n"), apart);
     assert_eq!(read("[Event \"x\n\ny\"]"), bad("x", "\n\ny\"]"));
 }

@@ -82,7 +82,7 @@ fn draw(ranking: &Ranking, counted: &str, format: Format, canvas: &Canvas<'_>) -
 }
 
 /// Steps of a staircase beyond which it is drawn as a line through some of them.
-const MOST_STEPS: usize = 120;
+const MAX_STEPS: usize = 120;
 
 /// The corners of a staircase: counts by rank, each one wide. Of many steps only some are drawn, the
 /// first and the last among them.
@@ -95,7 +95,7 @@ fn steps(counts: &[u64]) -> Vec<(f64, f64)> {
         rank += run.len() as u32;
         corners.push((f64::from(rank), height));
     }
-    let stride = corners.len().div_ceil(2 * MOST_STEPS);
+    let stride = corners.len().div_ceil(2 * MAX_STEPS);
     if stride > 1 {
         let last = corners.last().copied();
         corners = corners.into_iter().step_by(stride).collect();
@@ -126,7 +126,7 @@ mod tests {
     fn a_long_staircase_keeps_its_ends() {
         let counts: Vec<u64> = (0..960).rev().collect();
         let corners = steps(&counts);
-        assert!(corners.len() <= 2 * MOST_STEPS + 1, "{}", corners.len());
+        assert!(corners.len() <= 2 * MAX_STEPS + 1, "{}", corners.len());
         assert_eq!(
             (corners[0], corners[corners.len() - 1]),
             ((0.0, 959.0), (960.0, 0.0))

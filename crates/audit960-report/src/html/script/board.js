@@ -49,8 +49,8 @@ function drawBoard(board, label, marked = []) {
     if (piece === null) return;
     const white = piece === piece.toUpperCase();
     picture.append(svg('use', {
-      href: `#man-${piece.toUpperCase()}`, ...at(square), width: 100, height: 100,
-      class: white ? 'man-w' : 'man-b',
+      href: `#piece-${piece.toUpperCase()}`, ...at(square), width: 100, height: 100,
+      class: white ? 'piece-w' : 'piece-b',
     }));
   });
   return picture;

@@ -4,13 +4,13 @@ use std::io;
 
 use super::frame::{BLOCK_HEADER, BlockHeader, FIRST_BYTES, LARGEST_WINDOW_LOG, little_endian};
 use super::locate::{announced_size, is_data_frame, is_skippable};
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// The longest text of a frame that is decoded as a whole, in bytes. Frames of pzstd have 8 MiB at its
 /// default level and 32 MiB at level 19. Longer ones are decoded piece by piece.
-pub(super) const LONGEST_TEXT: usize = 48 << 20;
+pub(super) const MAX_TEXT: usize = 48 << 20;
 /// The most bytes of skippable frames before a data frame that is decoded as a whole.
-const LONGEST_LEAD: usize = 64 << 10;
+const MAX_LEAD: usize = 64 << 10;
 const LARGEST_BLOCK: u64 = 128 << 10;
 const CHECKSUM: usize = 4;
 
@@ -31,17 +31,17 @@ pub(super) struct Extent {
 
 /// Measures the next frame without consuming it. `None` if it is too long, incomplete or invalid: decoding it
 /// piece by piece then says more.
-pub(super) fn measure(supply: &mut Supply, longest_window: u64) -> io::Result<Option<Extent>> {
-    let Some((lead, announced_end)) = pass_lead(supply)? else {
+pub(super) fn measure(supply: &mut PeekReader, max_window: u64) -> io::Result<Option<Extent>> {
+    let Some((lead, announced_end)) = skip_lead(supply)? else {
         return Ok(None);
     };
     let Some((header, length)) = frame_header(supply, lead)? else {
         return Ok(None);
     };
-    if header.window > longest_window.min(1 << LARGEST_WINDOW_LOG) {
+    if header.window > max_window.min(1 << LARGEST_WINDOW_LOG) {
         return Ok(None);
     }
-    let Some((blocks_end, text)) = pass_blocks(supply, lead + length, header.largest_block)? else {
+    let Some((blocks_end, text)) = skip_blocks(supply, lead + length, header.largest_block)? else {
         return Ok(None);
     };
     let stored = blocks_end + if header.checksum { CHECKSUM } else { 0 };
@@ -61,12 +61,12 @@ pub(super) fn measure(supply: &mut Supply, longest_window: u64) -> io::Result<Op
 }
 
 /// The window, in bytes, of the data frame at the position of a supply, if its header can be read.
-pub(super) fn window(supply: &mut Supply) -> io::Result<Option<u64>> {
+pub(super) fn window(supply: &mut PeekReader) -> io::Result<Option<u64>> {
     Ok(frame_header(supply, 0)?.map(|(header, _)| header.window))
 }
 
 /// The length of the skippable frames, and the end of the data frame that the last of them announces.
-fn pass_lead(supply: &mut Supply) -> io::Result<Option<(usize, Option<u64>)>> {
+fn skip_lead(supply: &mut PeekReader) -> io::Result<Option<(usize, Option<u64>)>> {
     let (mut at, mut announced_end) = (0, None);
     loop {
         let position = supply.position() + at as u64;
@@ -80,7 +80,7 @@ fn pass_lead(supply: &mut Supply) -> io::Result<Option<(usize, Option<u64>)>> {
         };
         announced_end = announced_size(head).map(|size| position + 12 + u64::from(size));
         at += 8 + u32::from_le_bytes(*size) as usize;
-        if at > LONGEST_LEAD {
+        if at > MAX_LEAD {
             return Ok(None);
         }
     }
@@ -97,7 +97,7 @@ struct FrameHeader {
 }
 
 /// The header of the frame that begins `at` bytes ahead, and the length of magic and header.
-fn frame_header(supply: &mut Supply, at: usize) -> io::Result<Option<(FrameHeader, usize)>> {
+fn frame_header(supply: &mut PeekReader, at: usize) -> io::Result<Option<(FrameHeader, usize)>> {
     let Some(&[.., descriptor]) = piece(supply, at, FIRST_BYTES)? else {
         return Ok(None);
     };
@@ -135,8 +135,8 @@ fn frame_header(supply: &mut Supply, at: usize) -> io::Result<Option<(FrameHeade
 }
 
 /// Skips blocks; returns where they end and the most text they can hold, in bytes.
-fn pass_blocks(
-    supply: &mut Supply,
+fn skip_blocks(
+    supply: &mut PeekReader,
     mut at: usize,
     largest: u64,
 ) -> io::Result<Option<(usize, u64)>> {
@@ -150,7 +150,7 @@ fn pass_blocks(
         };
         at += BLOCK_HEADER + block.stored();
         text += block.longest_text(largest);
-        if text > LONGEST_TEXT as u64 || at > LONGEST_TEXT {
+        if text > MAX_TEXT as u64 || at > MAX_TEXT {
             return Ok(None);
         }
         if block.last {
@@ -159,6 +159,6 @@ fn pass_blocks(
     }
 }
 
-fn piece(supply: &mut Supply, at: usize, length: usize) -> io::Result<Option<&[u8]>> {
+fn piece(supply: &mut PeekReader, at: usize, length: usize) -> io::Result<Option<&[u8]>> {
     Ok(supply.look(at + length)?.get(at..at + length))
 }

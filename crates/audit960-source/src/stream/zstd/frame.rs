@@ -5,7 +5,7 @@ use std::io;
 use zstd::stream::raw::{DParameter, Decoder, InBuffer, Operation, OutBuffer};
 
 use super::super::{Step, StepState};
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// Length of magic and frame header descriptor, which determine the length of the header.
 pub(super) const FIRST_BYTES: usize = 5;
@@ -90,7 +90,7 @@ impl FrameDecoder {
     }
 
     /// Decodes one part, or returns more text of the part before.
-    pub(super) fn step(&mut self, supply: &mut Supply, out: &mut [u8]) -> io::Result<Step> {
+    pub(super) fn step(&mut self, supply: &mut PeekReader, out: &mut [u8]) -> io::Result<Step> {
         if let Some(reason) = self.refused.take() {
             return Ok(Step {
                 written: 0,
@@ -114,7 +114,7 @@ impl FrameDecoder {
         let Some(input) = supply.peek(size)?.get(..size) else {
             return Ok(Step {
                 written: 0,
-                state: StepState::Starved,
+                state: StepState::Truncated,
             });
         };
         let (read, step) = self.run(input, out);
@@ -138,7 +138,7 @@ impl FrameDecoder {
                 if !part.is_empty() {
                     self.part = self.part.next(part, wanted);
                 }
-                (input.pos(), StepState::Going)
+                (input.pos(), StepState::InProgress)
             }
             Err(error) => (0, StepState::Failed(error.to_string())),
         };

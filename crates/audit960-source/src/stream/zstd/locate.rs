@@ -4,7 +4,7 @@ use std::io;
 
 use super::DataFrame;
 use crate::chunk::DamageKind;
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// The last three bytes of a skippable frame's magic; the first is 50 to 5F.
@@ -61,7 +61,7 @@ pub(super) fn is_skippable(bytes: &[u8]) -> bool {
 }
 
 /// Skips skippable frames up to a data frame, which is not consumed.
-pub(super) fn next_frame(supply: &mut Supply) -> io::Result<Located> {
+pub(super) fn next_frame(supply: &mut PeekReader) -> io::Result<Located> {
     let mut stored_end = None;
     loop {
         let offset = supply.position();
@@ -101,7 +101,7 @@ pub(super) fn announced_size(head: &[u8]) -> Option<u32> {
 
 /// Bytes that do not begin a frame: zeros up to the end are padding, the beginning of a magic is a truncated
 /// frame, anything else is damage.
-fn no_frame(supply: &mut Supply) -> io::Result<Located> {
+fn no_frame(supply: &mut PeekReader) -> io::Result<Located> {
     let from = supply.position();
     let head = supply.peek(MAGIC.len())?;
     let skippable = matches!(head, [0x50..=0x5F, rest @ ..] if SKIPPABLE.starts_with(rest));
@@ -131,7 +131,7 @@ pub(crate) fn is_announced_frame(bytes: &[u8]) -> bool {
 
 /// Goes to the next announced frame; without one, goes to the end and returns false. Twelve bytes identify
 /// it, so compressed text does not look like one by chance.
-pub(crate) fn find_announced_frame(supply: &mut Supply) -> io::Result<bool> {
+pub(crate) fn find_announced_frame(supply: &mut PeekReader) -> io::Result<bool> {
     while supply.find(&ANNOUNCEMENT)? {
         if is_announced_frame(supply.peek(ANNOUNCED_HEAD)?) {
             return Ok(true);
@@ -143,7 +143,10 @@ pub(crate) fn find_announced_frame(supply: &mut Supply) -> io::Result<bool> {
 
 /// Goes to the next frame and returns its stored offset: at `announced` if one begins there, else at the next
 /// magic of a data frame. Without one, goes to the end and returns `None`.
-pub(super) fn find_frame(supply: &mut Supply, announced: Option<u64>) -> io::Result<Option<u64>> {
+pub(super) fn find_frame(
+    supply: &mut PeekReader,
+    announced: Option<u64>,
+) -> io::Result<Option<u64>> {
     if let Some(distance) = announced.and_then(|end| end.checked_sub(supply.position())) {
         supply.skip(distance)?;
         if is_frame_start(supply.peek(MAGIC.len())?) {

@@ -21,11 +21,11 @@ pub(crate) use self::locate::{ANNOUNCED_HEAD, find_announced_frame, is_announced
 use self::locate::{Located, Loss, find_frame, next_frame};
 use self::queue::Queue;
 pub(crate) use self::whole::WholeFrame;
-use super::{Ahead, Flow, Step, StepState, Stream, give_up};
+use super::{Ahead, Flow, Step, StepState, Stream, end_broken};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
 use crate::limits::Limits;
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// Bytes of a few blocks; the largest has 128 KiB.
 const BUFFER: usize = 512 << 10;
@@ -34,16 +34,16 @@ const PROBE: usize = 4 << 10;
 
 /// Decodes the frames of one source in order.
 pub(super) struct Zstd {
-    supply: Supply,
+    supply: PeekReader,
     decoder: FrameDecoder,
     /// The frame that is decoded piece by piece.
     frame: Option<DataFrame>,
     /// The longest window of a frame that is decoded.
-    longest_window: u64,
+    max_window: u64,
     /// Frames that are decoded as a whole; empty while a frame is decoded piece by piece.
     queue: Queue,
     /// The offset of a frame whose first byte was not yet returned.
-    unannounced: Option<u64>,
+    pending_start: Option<u64>,
     /// Text of a frame after a hole, decoded to test it.
     held: Vec<u8>,
 }
@@ -58,31 +58,31 @@ struct DataFrame {
 }
 
 impl Zstd {
-    pub(super) fn new(mut supply: Supply, limits: Limits) -> io::Result<Self> {
+    pub(super) fn new(mut supply: PeekReader, limits: Limits) -> io::Result<Self> {
         supply.widen(BUFFER);
         Ok(Self {
             supply,
             decoder: FrameDecoder::new()?,
             frame: None,
             queue: Queue::new(limits),
-            longest_window: limits.window_bytes(),
-            unannounced: None,
+            max_window: limits.window_bytes(),
+            pending_start: None,
             held: Vec::new(),
         })
     }
 
     fn begin(&mut self, frame: DataFrame) -> io::Result<()> {
         let refused = match window(&mut self.supply)? {
-            Some(window) if window > self.longest_window => Some(format!(
+            Some(window) if window > self.max_window => Some(format!(
                 "the zstd frame needs a window of {window} bytes; at most {} are allowed, half of \
                  --max-memory",
-                self.longest_window
+                self.max_window
             )),
             _ => None,
         };
         self.decoder
             .begin(frame.offset, frame.stored_end, refused)?;
-        self.unannounced = Some(frame.offset);
+        self.pending_start = Some(frame.offset);
         self.frame = Some(frame);
         self.queue.pass();
         Ok(())
@@ -102,7 +102,7 @@ impl Zstd {
             return Ok(located);
         };
         if let Some(text) = whole.as_ref().and_then(|whole| whole.take()) {
-            self.unannounced = Some(frame.offset);
+            self.pending_start = Some(frame.offset);
             self.queue.put(text);
             return Ok(located);
         }
@@ -116,12 +116,12 @@ impl Zstd {
     /// The loss of a frame whose decoding stopped.
     fn fault(&mut self, state: StepState) -> Option<Loss> {
         let (kind, message) = match state {
-            StepState::Going => return None,
+            StepState::InProgress => return None,
             StepState::Finished => {
                 self.frame = None;
                 return None;
             }
-            StepState::Starved => (
+            StepState::Truncated => (
                 DamageKind::Truncated,
                 "the file ends within a zstd frame".to_owned(),
             ),
@@ -145,7 +145,7 @@ impl Zstd {
             mut stored_end,
             message,
         } = loss;
-        self.unannounced = None;
+        self.pending_start = None;
         while let Some(stored_to) = find_frame(&mut self.supply, stored_end.take())? {
             match self.probe()? {
                 Probe::Text => {
@@ -175,7 +175,7 @@ impl Zstd {
                 self.supply.skip(1)?;
             }
         }
-        give_up(&mut self.supply, kind, from, message)
+        end_broken(&mut self.supply, kind, from, message)
     }
 
     /// Tests whether a frame really begins here.
@@ -236,7 +236,7 @@ impl Stream for Zstd {
     ) -> io::Result<(usize, Flow)> {
         let mut count = 0;
         while let Some(rest) = out.get_mut(count..).filter(|rest| !rest.is_empty()) {
-            if let Some(offset) = self.unannounced.take() {
+            if let Some(offset) = self.pending_start.take() {
                 frames.begin(position + count, offset);
             }
             if !self.held.is_empty() {
@@ -276,7 +276,7 @@ impl Stream for Zstd {
         self.queue.ahead(&mut self.supply, wanted)
     }
 
-    fn supply(&mut self) -> &mut Supply {
+    fn supply(&mut self) -> &mut PeekReader {
         &mut self.supply
     }
 }

@@ -8,10 +8,10 @@ use super::extent::measure;
 use super::whole::{Spares, Stage, WholeFrame};
 use crate::limits::Limits;
 use crate::stream::Ahead;
-use crate::supply::Supply;
+use crate::supply::PeekReader;
 
 /// The most frames in the queue.
-const MOST_FRAMES: usize = 256;
+const MAX_FRAMES: usize = 256;
 
 /// Decoded text, and the frames after it.
 #[derive(Default)]
@@ -23,9 +23,9 @@ pub(super) struct Queue {
     /// Memory of the waiting frames, in bytes.
     weight: usize,
     /// Bytes of memory for the text and the waiting frames; the last of these may exceed it.
-    most_bytes: usize,
+    max_bytes: usize,
     /// The longest window of a frame that is decoded.
-    longest_window: u64,
+    max_window: u64,
     spares: Arc<Spares>,
     /// Whether a data frame of this input came before.
     begun: bool,
@@ -39,8 +39,8 @@ pub(super) struct Queue {
 impl Queue {
     pub(super) fn new(limits: Limits) -> Self {
         Self {
-            most_bytes: limits.frames_ahead(),
-            longest_window: limits.window_bytes(),
+            max_bytes: limits.frames_ahead(),
+            max_window: limits.window_bytes(),
             ..Self::default()
         }
     }
@@ -84,7 +84,7 @@ impl Queue {
 
     /// Puts the stored bytes of all waiting frames back into the supply, and before them those of the data
     /// frame of `failed`.
-    pub(super) fn put_back(&mut self, failed: &WholeFrame, supply: &mut Supply) {
+    pub(super) fn put_back(&mut self, failed: &WholeFrame, supply: &mut PeekReader) {
         let mut stored = vec![failed.stored_data()];
         stored.extend(self.waiting.iter().map(|whole| whole.stored()));
         supply.put_back(&stored);
@@ -94,7 +94,10 @@ impl Queue {
 
     /// Reads the next frame from the supply, if it is to be decoded as a whole. That must depend on stored
     /// bytes alone, not on timing: otherwise reports of damage could differ between runs.
-    pub(super) fn fetch(&mut self, supply: &mut Supply) -> io::Result<Option<&Arc<WholeFrame>>> {
+    pub(super) fn fetch(
+        &mut self,
+        supply: &mut PeekReader,
+    ) -> io::Result<Option<&Arc<WholeFrame>>> {
         let position = supply.position();
         if self.refused == Some(position) {
             return Ok(None);
@@ -104,8 +107,7 @@ impl Queue {
             return Ok(None);
         }
         // A single frame gives its first text earlier if it is decoded piece by piece.
-        let extent =
-            measure(supply, self.longest_window)?.filter(|extent| self.begun || !extent.last);
+        let extent = measure(supply, self.max_window)?.filter(|extent| self.begun || !extent.last);
         let Some(extent) = extent else {
             self.refused = Some(position);
             return Ok(None);
@@ -126,7 +128,7 @@ impl Queue {
     }
 
     /// The work to do before `wanted` bytes of text can be read at once.
-    pub(super) fn ahead(&mut self, supply: &mut Supply, wanted: usize) -> io::Result<Ahead> {
+    pub(super) fn ahead(&mut self, supply: &mut PeekReader, wanted: usize) -> io::Result<Ahead> {
         let mut ready = self.text().len();
         let mut pending = None;
         for whole in &self.waiting {
@@ -143,8 +145,8 @@ impl Queue {
         if ready >= wanted {
             return Ok(Ahead::Ready);
         }
-        if self.text.capacity() + self.weight < self.most_bytes
-            && self.waiting.len() < MOST_FRAMES
+        if self.text.capacity() + self.weight < self.max_bytes
+            && self.waiting.len() < MAX_FRAMES
             && let Some(whole) = self.fetch(supply)?
         {
             return Ok(Ahead::Decode(Arc::clone(whole)));

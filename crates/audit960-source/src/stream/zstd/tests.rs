@@ -58,7 +58,7 @@ fn stored(plans: &[Plan]) -> Vec<u8> {
 
 /// The whole output of a stream.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct Output {
     text: Vec<u8>,
     frames: Frames,
     holes: Vec<(usize, Damage)>,
@@ -75,14 +75,14 @@ struct Way {
     ahead: usize,
 }
 
-fn read(stored: &[u8], way: Way) -> Told {
+fn read(stored: &[u8], way: Way) -> Output {
     let reader: Box<dyn Read + Send> = Box::new(Cursor::new(stored.to_vec()));
-    let supply = Supply::new(reader, 0, Some(Meter::new(Arc::default(), Arc::default())));
+    let supply = PeekReader::new(reader, 0, Some(Meter::new(Arc::default(), Arc::default())));
     let mut stream = Zstd::new(supply, Limits::default()).unwrap();
     if !way.whole {
         stream.queue = Queue::closed();
     }
-    let mut output = Told {
+    let mut output = Output {
         text: Vec::new(),
         frames: Frames::default(),
         holes: Vec::new(),
@@ -186,8 +186,8 @@ fn frames(text: &[u8], length: usize) -> Vec<u8> {
     compressed.collect::<Vec<_>>().concat()
 }
 
-fn supply(stored: &[u8]) -> Supply {
-    Supply::new(Box::new(Cursor::new(stored.to_vec())), 0, None)
+fn supply(stored: &[u8]) -> PeekReader {
+    PeekReader::new(Box::new(Cursor::new(stored.to_vec())), 0, None)
 }
 
 #[test]
@@ -224,10 +224,10 @@ fn measured(bytes: &[u8]) -> io::Result<Option<extent::Extent>> {
 
 #[test]
 fn frames_of_too_much_text_are_not_decoded_as_a_whole() {
-    let text = vec![b'x'; extent::LONGEST_TEXT + 1];
+    let text = vec![b'x'; extent::MAX_TEXT + 1];
     let bytes = [zstd::bulk::compress(&text, 1).unwrap(), frames(b"more", 4)].concat();
     assert_eq!(measured(&bytes).unwrap(), None);
-    let bytes = frames(&text[1..], extent::LONGEST_TEXT);
+    let bytes = frames(&text[1..], extent::MAX_TEXT);
     assert!(measured(&bytes).unwrap().is_some());
 }
 

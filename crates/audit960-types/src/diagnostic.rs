@@ -5,7 +5,7 @@ use crate::code::Code;
 /// A diagnostic about a span of a text, from which a [`Finding`](crate::Finding) is made. Its effect on the
 /// verdict is fixed by the catalogue ([`Code::effect`], [`Code::line_verdict`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
+pub struct Diagnostic {
     /// Its code in the catalogue.
     pub code: Code,
     /// Byte offset in the text; in the line, where it is about a line of positions.
@@ -18,7 +18,7 @@ pub struct Remark {
     pub message: String,
 }
 
-impl Remark {
+impl Diagnostic {
     /// A diagnostic about no half-move in particular.
     pub fn new(code: Code, at: usize, len: usize, message: impl Into<String>) -> Self {
         Self {

@@ -27,7 +27,7 @@ static ORIGIN: [u64; 256] = {
 impl Position {
     /// Plays a move written in strict SAN, plain or not; `None` leaves the position unchanged.
     #[inline(never)]
-    pub fn play_with_care(&mut self, word: SanWord) -> Option<Resolved> {
+    pub fn play_strict(&mut self, word: SanWord) -> Option<Resolved> {
         let last = word.byte(word.len.wrapping_sub(1));
         let marked_mate = last == b'#';
         let marked_check = marked_mate || last == b'+';

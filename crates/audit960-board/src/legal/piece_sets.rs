@@ -9,7 +9,7 @@ use crate::zobrist;
 
 /// Piece sets; the caller knows the side to move.
 #[derive(Clone, Copy)]
-pub(super) struct Men {
+pub(super) struct PieceSets {
     pub(super) roles: [u64; 6],
     pub(super) sides: [u64; 2],
     /// Rooks that hold a castling right.
@@ -21,7 +21,7 @@ pub(super) struct Men {
     pub(super) key: u64,
 }
 
-impl Men {
+impl PieceSets {
     #[inline(always)]
     pub(super) fn of(position: &Position) -> Self {
         Self {
@@ -156,17 +156,17 @@ impl Men {
     }
 
     /// The pieces after castling of side `US`.
-    pub(super) fn after_castling<const US: usize>(&self, way: &Way) -> Self {
+    pub(super) fn after_castling<const US: usize>(&self, path: &CastlingPath) -> Self {
         let king = self.roles[KING] & self.sides[US];
         let mut next = *self;
         next.pass_turn();
         next.key ^= piece_key(US, KING, lowest(king))
-            ^ piece_key(US, KING, lowest(way.king_to))
-            ^ piece_key(US, ROOK, way.rook_square)
-            ^ piece_key(US, ROOK, lowest(way.rook_to));
-        next.roles[KING] = next.roles[KING] & !king | way.king_to;
-        next.roles[ROOK] = next.roles[ROOK] & !way.rook | way.rook_to;
-        next.sides[US] = next.sides[US] & !king & !way.rook | way.king_to | way.rook_to;
+            ^ piece_key(US, KING, lowest(path.king_to))
+            ^ piece_key(US, ROOK, path.rook_square)
+            ^ piece_key(US, ROOK, lowest(path.rook_to));
+        next.roles[KING] = next.roles[KING] & !king | path.king_to;
+        next.roles[ROOK] = next.roles[ROOK] & !path.rook | path.rook_to;
+        next.sides[US] = next.sides[US] & !king & !path.rook | path.king_to | path.rook_to;
         next.drop_rights(HOME[US]);
         next
     }
@@ -182,7 +182,7 @@ const HOME: [u64; 2] = [RANK_1, RANK_1 << 56];
 
 /// How a side castles on a wing: fixed for as long as the right lasts. All but `rook_square` are sets.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct CastlingPath {
     pub(super) rook: u64,
     pub(super) rook_square: usize,
     /// Squares that must be empty, king and rook excluded.
@@ -193,23 +193,23 @@ pub(super) struct Way {
     pub(super) rook_to: u64,
 }
 
-/// Ways to castle, by side and wing.
-pub(super) type Ways = [[Option<Way>; 2]; 2];
+/// Paths of castling, by side and wing.
+pub(super) type CastlingPaths = [[Option<CastlingPath>; 2]; 2];
 
-/// The ways to castle that a position's rights allow.
+/// The paths of castling that a position's rights allow.
 #[inline]
-pub(super) fn ways(position: &Position) -> Ways {
-    let mut ways = [[None; 2]; 2];
+pub(super) fn castling_paths(position: &Position) -> CastlingPaths {
+    let mut castling_paths = [[None; 2]; 2];
     if position.castling != 0 {
         for right in position.castling_rights() {
-            let way = Way::new(right.wing, right.king.index(), right.rook.index());
-            ways[right.side as usize][right.wing as usize] = Some(way);
+            let path = CastlingPath::new(right.wing, right.king.index(), right.rook.index());
+            castling_paths[right.side as usize][right.wing as usize] = Some(path);
         }
     }
-    ways
+    castling_paths
 }
 
-impl Way {
+impl CastlingPath {
     fn new(wing: Wing, king: usize, rook: usize) -> Self {
         // Files c and d toward the a-file, g and f toward the h-file (Guidelines II.3.2.6).
         let (king_file, rook_file) = match wing {
@@ -217,33 +217,33 @@ impl Way {
             Wing::HSide => (6, 5),
         };
         let rank = king & 56;
-        let way = |from, to| between(from, to) | 1_u64 << from | 1_u64 << to;
+        let path = |from, to| between(from, to) | 1_u64 << from | 1_u64 << to;
         let (king_to, rook_to) = (rank + king_file, rank + rook_file);
-        let (king_way, rook_way) = (way(king, king_to), way(rook, rook_to));
+        let (king_path, rook_path) = (path(king, king_to), path(rook, rook_to));
         Self {
             rook: 1 << rook,
             rook_square: rook,
-            free: (king_way | rook_way) & !(1 << king) & !(1 << rook),
-            passed: king_way & !(1 << king_to),
+            free: (king_path | rook_path) & !(1 << king) & !(1 << rook),
+            passed: king_path & !(1 << king_to),
             king_to: 1 << king_to,
             rook_to: 1 << rook_to,
         }
     }
 
-    /// Whether side `US`, not in check, may castle this way now. While the king moves, the rook is on its
+    /// Whether side `US`, not in check, may castle along this path now. While the king moves, the rook is on its
     /// old square; at the end it is on its new one.
     #[inline(always)]
-    pub(super) fn is_legal<const US: usize>(&self, men: &Men, king: usize) -> bool {
-        men.castling & self.rook != 0
-            && men.occupied() & self.free == 0
-            && self.is_safe::<US>(men, king)
+    pub(super) fn is_legal<const US: usize>(&self, pieces: &PieceSets, king: usize) -> bool {
+        pieces.castling & self.rook != 0
+            && pieces.occupied() & self.free == 0
+            && self.is_safe::<US>(pieces, king)
     }
 
-    fn is_safe<const US: usize>(&self, men: &Men, king: usize) -> bool {
-        let without_king = men.occupied() & !(1 << king);
+    fn is_safe<const US: usize>(&self, pieces: &PieceSets, king: usize) -> bool {
+        let without_king = pieces.occupied() & !(1 << king);
         let at_the_end = without_king & !self.rook | self.rook_to;
         attacks::squares(self.passed & !(1 << king))
-            .all(|square| !men.is_attacked::<US>(square, without_king))
-            && !men.is_attacked::<US>(lowest(self.king_to), at_the_end)
+            .all(|square| !pieces.is_attacked::<US>(square, without_king))
+            && !pieces.is_attacked::<US>(lowest(self.king_to), at_the_end)
     }
 }

@@ -14,11 +14,11 @@ const NO_EVENT: [&[u8]; 3] = [b"?", b"-", b""];
 /// number are ignored, and so is a round whose games contradict each other. Only over-the-board games are
 /// grouped: on servers and in engine matches each game may have a position of its own.
 #[derive(Clone, Debug, Default)]
-pub struct RoundMates {
+pub struct RoundStarts {
     rounds: HashMap<Box<[u8]>, StartSet>,
 }
 
-impl RoundMates {
+impl RoundStarts {
     /// Adds the positions that are possible for one game: that of its FEN if it has one, else those from
     /// which its record is legal. A game without any is damaged and is ignored.
     pub fn add(&mut self, round: Round<'_>, fitting: &StartSet) {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn boards_of_a_round_share_a_position() {
-        let mut mates = RoundMates::default();
+        let mut mates = RoundStarts::default();
         mates.add(round("1.1"), &set(&[3, 5, 7]));
         mates.add(round("1.2"), &set(&[5, 7, 9]));
         mates.add(round("1"), &StartSet::EMPTY);
@@ -93,7 +93,7 @@ mod tests {
             ..round("1")
         };
         assert_eq!(mates.of(elsewhere), None);
-        let mut other = RoundMates::default();
+        let mut other = RoundStarts::default();
         other.add(round("1.4"), &set(&[7]));
         other.add(round("2.2"), &set(&[6]));
         mates.merge(other);

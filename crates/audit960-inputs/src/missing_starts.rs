@@ -4,7 +4,7 @@ use audit960_forensics::StartFinder;
 use audit960_pipeline::{Examination, Observer};
 use audit960_replay::AuditOptions;
 use audit960_types::count_line_ends;
-use audit960_views::starts::{LostStarts, StartChunk, StartGatherer};
+use audit960_views::starts::{MissingStarts, StartChunk, StartGatherer};
 
 use crate::Inputs;
 
@@ -14,11 +14,11 @@ impl Inputs {
     ///
     /// # Errors
     /// If an archive cannot be read.
-    pub fn lost_starts(
+    pub fn missing_starts(
         &self,
         finder: StartFinder,
         observer: &dyn Observer,
-    ) -> anyhow::Result<LostStarts> {
+    ) -> anyhow::Result<MissingStarts> {
         let examination = Examination {
             starts: Some(finder),
             repairs: false,
@@ -45,6 +45,6 @@ impl Inputs {
                 });
             },
         )?;
-        Ok(LostStarts::of(parts))
+        Ok(MissingStarts::of(parts))
     }
 }

@@ -18,7 +18,7 @@ use crate::work::Work;
 
 impl Work {
     /// Keeps the checkpoint that was saved last, which is before the first input that could not be read. A
-    /// dataset that is incomplete at its commit keeps it for [`Self::go_back`].
+    /// dataset that is incomplete at its commit keeps it for [`Self::resume_incomplete`].
     ///
     /// # Errors
     /// [`FolderError::Io`] with the path if it cannot be copied.
@@ -61,7 +61,7 @@ impl Work {
     ///
     /// # Errors
     /// As [`Self::replace`].
-    pub fn go_back(dir: &Path, storage: Storage) -> Result<Resumption, FolderError> {
+    pub fn resume_incomplete(dir: &Path, storage: Storage) -> Result<Resumption, FolderError> {
         let work = Self::replace(dir, storage)?;
         let storage = &work.shared.storage;
         let manifest = manifest_in(dir, storage)?;
