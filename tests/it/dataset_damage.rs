@@ -117,7 +117,15 @@ fn tables_that_contradict_each_other_are_named() {
     let shifted = other.write("a.pgn", ["\n", &text].concat());
     assert_eq!(other.audit(&["-q", &shifted]).status.code(), Some(1));
     let other = PathBuf::from(other.path("out"));
-    let cases: [(&str, &str, Option<PathBuf>); 4] = [
+    let mainz = Folder::new();
+    let output = mainz.audit(&["-q", "data/archive/mainz-2009.pgn"]);
+    assert!(output.status.code().is_some_and(|code| code < 2));
+    let cases: [(&str, &str, Option<PathBuf>); 5] = [
+        (
+            "start_positions",
+            "but table games has 0",
+            Some(PathBuf::from(mainz.path("out")).join("start_positions.parquet")),
+        ),
         ("gaps/", "leave a hole", None),
         ("games/", "spans overlap", Some(other.clone())),
         (

@@ -119,3 +119,38 @@ fn an_archive_without_chess960_has_a_report() {
     assert!(page.contains("No Chess960 game in this archive."));
     assert!(page.contains("No position can be judged: no Chess960 game has a result."));
 }
+
+/// The query that the page prints for the games of a position answers with these games.
+#[test]
+fn the_query_for_the_games_of_a_position_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let dataset = audited(folder.path(), "audit", &["data/archive"], &[]);
+    printed(&["report", &dataset, "--quiet"]);
+    let page = fs::read_to_string(Path::new(&dataset).join("report.html")).unwrap();
+    let (number, end) = (518, "${position.number}");
+    let [sql] = page
+        .match_indices(end)
+        .filter_map(|(at, _)| page[..at].rfind("\"SELECT").map(|from| &page[from + 1..at]))
+        .filter(|sql| sql.len() < 200)
+        .collect::<Vec<_>>()[..]
+    else {
+        panic!("one query");
+    };
+    let answer = printed(&[
+        "query",
+        &dataset,
+        &format!("{sql}{number}"),
+        "--format",
+        "csv",
+    ]);
+    let listed = printed(&["positions", &dataset, "--format", "csv"]);
+    let row = listed.lines().find(|row| row.starts_with("518,")).unwrap();
+    let columns = listed.lines().next().unwrap().split(',');
+    let games = columns
+        .zip(row.split(','))
+        .find(|(name, _)| *name == "games")
+        .unwrap()
+        .1;
+    assert_eq!(answer.lines().count() - 1, games.parse::<usize>().unwrap());
+    assert!(games != "0");
+}

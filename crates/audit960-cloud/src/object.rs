@@ -122,6 +122,7 @@ impl Stored for Object {
         Ok(Box::new(ObjectReader {
             object: self.clone(),
             asked: offset,
+            received: offset,
             ahead: None,
             bytes: Vec::new(),
             given: 0,
@@ -157,6 +158,8 @@ struct ObjectReader {
     object: Object,
     /// Everything before this offset was requested.
     asked: u64,
+    /// Everything before this offset was received.
+    received: u64,
     ahead: Option<JoinHandle<object_store::Result<Vec<u8>>>>,
     bytes: Vec<u8>,
     given: usize,
@@ -187,8 +190,16 @@ impl Read for ObjectReader {
             let Some(ahead) = self.ahead.take() else {
                 return Ok(0);
             };
-            let came = runtime()?.block_on(ahead).map_err(io::Error::other)?;
-            (self.bytes, self.given) = (came?, 0);
+            let range = runtime()?.block_on(ahead).map_err(io::Error::other);
+            match range.and_then(|bytes| Ok(bytes?)) {
+                Ok(bytes) => (self.bytes, self.given) = (bytes, 0),
+                Err(error) => {
+                    // Whoever reads on after an error gets the same range, not the one after it.
+                    self.asked = self.received;
+                    return Err(error);
+                }
+            }
+            self.received += self.bytes.len() as u64;
             self.ask()?;
         }
         let rest = self.bytes.get(self.given..).unwrap_or_default();

@@ -165,11 +165,24 @@ fn node(expr: &Expr) -> Result<(Node, Kind)> {
             list,
             negated: not,
         } => {
-            let mut among = Vec::new();
+            // What a literal means depends on what it is compared with: text, or a day of the calendar.
+            let (mut day, mut days, mut others) = (None, Vec::new(), Vec::new());
+            let value = node(expr)?.0;
+            let is_text = |node: &Node| matches!(node, Node::Literal(Value::Text(_)));
             for item in list {
-                among.push(compared(expr, item)?.1);
+                let (left, right) = compared(expr, item)?;
+                if is_text(&value) && !is_text(&left) {
+                    day = Some(left);
+                    days.push(right);
+                } else {
+                    others.push(right);
+                }
             }
-            Ok(negated(Node::In(Box::new(node(expr)?.0), among), *not))
+            let mut is_in = Node::In(Box::new(value), others);
+            if let Some(day) = day {
+                is_in = Node::Or(Box::new([is_in, Node::In(Box::new(day), days)]));
+            }
+            Ok(negated(is_in, *not))
         }
         Expr::Between {
             expr,

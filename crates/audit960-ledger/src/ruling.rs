@@ -328,12 +328,21 @@ fn short(half_moves: u32) -> String {
     }
 }
 
-/// An ordinal number as text: `first` to `sixth`, then `7th` and so on.
+/// An ordinal number as text: `first` to `sixth`, then `7th`, `21st` and so on.
 fn ordinal(number: usize) -> String {
     let words = ["first", "second", "third", "fourth", "fifth", "sixth"];
     match number.checked_sub(1).and_then(|index| words.get(index)) {
         Some(word) => (*word).to_owned(),
-        None => format!("{number}th"),
+        None => {
+            let suffix = match (number % 100, number % 10) {
+                (11..=13, _) => "th",
+                (_, 1) => "st",
+                (_, 2) => "nd",
+                (_, 3) => "rd",
+                _ => "th",
+            };
+            format!("{number}{suffix}")
+        }
     }
 }
 

@@ -353,7 +353,7 @@ impl<'a> Fields<'a> {
                 let column = column(self.line, rest);
                 self.note(
                     column,
-                    len,
+                    len + rest.len() - digits.len(),
                     EpdDiagnosticKind::Field(FenDiagnostic::Counter),
                 );
                 0

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sqlparser::ast::{Expr, Query, SetExpr, Statement, Visit as _, Visitor, visit_expressions};
+use sqlparser::ast::{Expr, Query, SetExpr, Statement, Visit as _, Visitor};
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Token, Tokenizer};
@@ -81,8 +81,41 @@ const fn is_operator(token: &Token) -> bool {
     )
 }
 
-/// Looks for aggregate functions in WHERE.
+/// Looks for aggregates in WHERE, of the query and of its subqueries.
 struct Conditions;
+
+/// Looks for an aggregate in one condition. Aggregates of its subqueries belong to those.
+#[derive(Default)]
+struct AggregateFinder {
+    subqueries: usize,
+}
+
+impl Visitor for AggregateFinder {
+    type Break = String;
+
+    fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<String> {
+        self.subqueries += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_query(&mut self, _: &Query) -> ControlFlow<String> {
+        self.subqueries -= 1;
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<String> {
+        match expression {
+            Expr::Function(function) if function.over.is_none() && self.subqueries == 0 => {
+                let name = function.name.to_string().to_uppercase();
+                match AGGREGATES.contains(&name.as_str()) {
+                    true => ControlFlow::Break(name),
+                    false => ControlFlow::Continue(()),
+                }
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
 
 impl Visitor for Conditions {
     type Break = String;
@@ -94,23 +127,34 @@ impl Visitor for Conditions {
         let Some(condition) = &select.selection else {
             return ControlFlow::Continue(());
         };
-        visit_expressions(condition, |expression| match expression {
-            // Aggregates within a subquery belong to the subquery.
-            Expr::Subquery(_) | Expr::InSubquery { .. } | Expr::Exists { .. } => {
-                ControlFlow::Break(None)
-            }
-            Expr::Function(function) if function.over.is_none() => {
-                let name = function.name.to_string().to_uppercase();
-                match AGGREGATES.contains(&name.as_str()) {
-                    true => ControlFlow::Break(Some(name)),
-                    false => ControlFlow::Continue(()),
-                }
-            }
-            _ => ControlFlow::Continue(()),
-        })
-        .map_break(|found: Option<String>| found)
-        .break_value()
-        .flatten()
-        .map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        condition.visit(&mut AggregateFinder::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn aggregates_are_refused_in_conditions_alone() {
+        let words = "is not allowed in WHERE";
+        for sql in [
+            "SELECT * FROM games WHERE MAX(plies) > 3",
+            "SELECT * FROM games WHERE plies IN (SELECT plies FROM games) AND MAX(plies) > 3",
+            "SELECT * FROM games WHERE EXISTS (SELECT 1) OR plies > SUM(plies)",
+            "SELECT * FROM games WHERE plies IN (SELECT plies FROM games WHERE MIN(plies) > 1)",
+            "SELECT * FROM (SELECT * FROM games WHERE AVG(plies) > 1) AS t",
+        ] {
+            let error = check(sql).unwrap_err().to_string();
+            assert!(error.contains(words), "{sql}: {error}");
+        }
+        for sql in [
+            "SELECT MAX(plies) FROM games WHERE plies > 3",
+            "SELECT * FROM games WHERE plies = (SELECT MAX(plies) FROM games)",
+            "SELECT * FROM games WHERE plies IN (SELECT MAX(plies) FROM games GROUP BY white)",
+            "SELECT white FROM games GROUP BY white HAVING MAX(plies) > 3",
+        ] {
+            assert!(check(sql).is_ok(), "{sql}");
+        }
     }
 }

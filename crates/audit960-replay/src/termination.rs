@@ -164,6 +164,9 @@ const WORDS: [(&str, Termination); 49] = [
     ("normal", Termination::Normal),
 ];
 
+// A set of phrases is a mask of 64 bits.
+const _: () = assert!(WORDS.len() < 64);
+
 /// Reads the words of programs and servers: the termination of the first phrase of [`WORDS`] in the text.
 fn read(text: &str) -> Option<Termination> {
     let text = text.as_bytes();

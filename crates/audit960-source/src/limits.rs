@@ -115,12 +115,12 @@ pub fn parse_size(text: &str) -> Result<u64, LimitError> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let unit = text.get(digits.len()..).unwrap_or_default();
     let unit = unit.to_ascii_uppercase();
-    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
+    let shift = match unit.as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
         _ => return Err(LimitError::Size),
     };
     let number: Option<u64> = digits.parse().ok();
@@ -156,7 +156,18 @@ mod tests {
         ] {
             assert_eq!(parse_size(text), Ok(bytes), "{text}");
         }
-        for text in ["", "M", "1.5G", "-1", "5X", "99999999999T", "1 G"] {
+        for text in [
+            "",
+            "M",
+            "1.5G",
+            "-1",
+            "5X",
+            "99999999999T",
+            "1 G",
+            "5IB",
+            "5BB",
+            "5KIIB",
+        ] {
             assert_eq!(parse_size(text), Err(LimitError::Size), "{text}");
         }
         assert_eq!(parse_memory("63M"), Err(LimitError::Memory));

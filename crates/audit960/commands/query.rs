@@ -9,9 +9,9 @@ use crate::commands::common::{FormatArgs, VerifyArgs};
 
 /// Query a dataset in SQL
 ///
-/// DIR is a folder written by audit960 audit. Its tables are games, incidents, diagnostics,
-/// start_positions and castling; duplicates and crosscheck if they were asked for; and positions if the
-/// archive holds EPD or FEN. The dialect is that of polars.
+/// DIR is a folder written by audit960 audit. Its tables are games, gaps, incidents, repetitions,
+/// diagnostics, start_positions and castling; duplicates and crosscheck if they were asked for; and
+/// positions if the archive holds EPD or FEN. The dialect is that of polars.
 ///
 /// If every row of the answer comes from one row of a table (no ORDER BY, GROUP BY, DISTINCT, JOIN or
 /// function of several rows), the answer is written row group by row group, in the order of the table,

@@ -143,6 +143,14 @@ fn objects_are_read_in_ranges() {
     server.lock().unwrap().text.extend(games(1));
     let error = text_of(&stored, 0, size).unwrap_err();
     assert!(error.contains(&uri), "{error}");
+    let mut broken = stored.read_from(size - 10).unwrap();
+    for _ in 0..2 {
+        let read = broken.read(&mut [0; 10]);
+        assert!(
+            read.is_err(),
+            "an error is not followed by the end of the object"
+        );
+    }
     let error = audit960_cloud::open("http://127.0.0.1:1/none.pgn").unwrap_err();
     assert!(!error.to_string().is_empty());
     assert!(audit960_cloud::open("s3:/nothing").is_err());

@@ -208,3 +208,24 @@ fn a_game_that_was_already_drawn_needs_no_claim() {
     let before = rule(on("2020.01.01"), ORTHODOX, &ROUND.repeat(5), 16, None);
     assert_eq!(before.unwrap().over, None);
 }
+
+#[test]
+fn ordinals_end_as_they_are_spoken() {
+    let expected = [
+        (1, "first"),
+        (6, "sixth"),
+        (7, "7th"),
+        (11, "11th"),
+        (12, "12th"),
+        (13, "13th"),
+        (20, "20th"),
+        (21, "21st"),
+        (22, "22nd"),
+        (23, "23rd"),
+        (101, "101st"),
+        (112, "112th"),
+    ];
+    for (number, text) in expected {
+        assert_eq!(ordinal(number), text);
+    }
+}

@@ -271,7 +271,7 @@ fn fields_glued_missing_or_wrong() {
     );
     assert_eq!(
         notes(&format!("{START} w KQkq - -4 1")),
-        [(54, 1, Field(FenDiagnostic::Counter))]
+        [(54, 2, Field(FenDiagnostic::Counter))]
     );
     assert_eq!(
         notes(&format!("{START} w KQkq - 99999999999 1")),

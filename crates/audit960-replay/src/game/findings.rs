@@ -69,13 +69,12 @@ impl Findings {
 
     /// Removes the findings in the movetext.
     pub(super) fn forget_movetext(&mut self) {
-        for forgotten in self.kept.drain(self.before_movetext..) {
-            self.found[forgotten.code as usize] = 0;
+        let (before, movetext) = self.kept.split_at(self.before_movetext);
+        for forgotten in movetext {
+            let same = before.iter().filter(|kept| kept.code == forgotten.code);
+            self.found[forgotten.code as usize] = same.count() as u32;
         }
-        for kept in &self.kept {
-            let found = &mut self.found[kept.code as usize];
-            *found = (*found).max(1);
-        }
+        self.kept.truncate(self.before_movetext);
     }
 
     /// Drains the findings in the order of the text; messages say how many more were found.
@@ -152,6 +151,7 @@ mod tests {
     #[test]
     fn a_second_walk_keeps_the_findings_of_the_tag_section() {
         let mut findings = Findings::new();
+        findings.add(pending(Code::UnknownToken, 0));
         findings.add(pending(Code::UnknownToken, 1));
         findings.begin_movetext();
         for at in 2..9 {
@@ -160,10 +160,27 @@ mod tests {
         }
         findings.forget_movetext();
         findings.add(pending(Code::LongAlgebraic, 20));
-        let expected = [
-            (Code::UnknownToken, 1, "x".into()),
-            (Code::LongAlgebraic, 20, "x".into()),
-        ];
-        assert_eq!(drained(&mut findings), expected);
+        for at in 21..1019 {
+            findings.add(pending(Code::UnknownToken, at));
+        }
+        let drained = drained(&mut findings);
+        // A thousand in all: two in the tag section, the rest in the movetext that was read last.
+        let unknown: Vec<_> = drained
+            .iter()
+            .filter(|(code, ..)| *code == Code::UnknownToken)
+            .collect();
+        let more = 1_000 - unknown.len();
+        assert_eq!(unknown[0].1, 0);
+        assert_eq!(unknown[2].1, 21);
+        assert_eq!(
+            unknown.last().unwrap().2,
+            format!("x; {more} more like it in this game")
+        );
+        let expected = [(Code::LongAlgebraic, 20, "x".into())];
+        let drained: Vec<_> = drained
+            .into_iter()
+            .filter(|(code, ..)| *code != Code::UnknownToken)
+            .collect();
+        assert_eq!(drained, expected);
     }
 }

@@ -16,6 +16,9 @@ pub(super) struct Totals {
     path: PathBuf,
     stated: Counts,
     found: Counts,
+    /// Rows of table `start_positions`.
+    start_positions: i128,
+    games_of_start_positions: i128,
 }
 
 impl Totals {
@@ -49,6 +52,8 @@ impl Totals {
             path: path.to_owned(),
             stated,
             found: Counts::new(),
+            start_positions: 0,
+            games_of_start_positions: 0,
         })
     }
 
@@ -120,11 +125,8 @@ impl Totals {
                 }
                 let games = batch.int64("games")?.iter().flatten();
                 let games: i128 = games.map(i128::from).sum();
-                let counted = self.found.get("games of chess960").copied().unwrap_or(0);
-                if batch.len() == 960 && games != counted {
-                    let what = format!("{games} games, but table games has {counted}");
-                    return Err(Difference::new(batch.path, what));
-                }
+                self.start_positions += rows;
+                self.games_of_start_positions += games;
             }
             _ => {}
         }
@@ -133,7 +135,18 @@ impl Totals {
 
     /// Compares manifest and tables; the error is the first count that differs.
     pub(super) fn compare(mut self) -> Result<(), Difference> {
-        self.found.remove("games of chess960");
+        let games = self.found.remove("games of chess960").unwrap_or(0);
+        if self.start_positions != 960 {
+            let what = format!("start_positions has {} rows, not 960", self.start_positions);
+            return Err(Difference::new(&self.path, what));
+        }
+        if self.games_of_start_positions != games {
+            let what = format!(
+                "start_positions counts {} games, but table games has {games}",
+                self.games_of_start_positions
+            );
+            return Err(Difference::new(&self.path, what));
+        }
         let names = self.stated.keys().chain(self.found.keys());
         for name in names {
             let of = |counts: &Counts| counts.get(name).copied().unwrap_or(0);

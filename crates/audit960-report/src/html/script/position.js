@@ -96,7 +96,7 @@ function gameList(position) {
     el('td', {}, el('bdi', {}, game.source), game.line == null ? '' : `:${game.line}`)));
   const heads = ['White', 'Black', 'Result', 'Event', 'Date', 'Moves', 'Source and line'];
   const more = `audit960 query ${DATA.dataset} `
-    + `"SELECT * FROM games WHERE start = 'chess960' AND white_start = ${position.number}"`;
+    + `"SELECT * FROM games WHERE start_kind = 'chess960' AND white_start = ${position.number}"`;
   return el('div', {},
     games.length ? scrolled(`Games (${grouped(games.length)} of ${grouped(position.games)})`,
       el('table', {}, el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),

@@ -83,7 +83,9 @@ fn options(data: &ReportData) -> String {
     }
     let tables = [
         "games/",
+        "gaps/",
         "incidents/",
+        "repetitions/",
         "diagnostics/",
         "positions/",
         "start_positions.parquet",
