@@ -38,9 +38,12 @@ pub enum JoinError {
         /// What it says of which position it is about.
         key: String,
     },
-    /// An unclosed quotation mark; the line it is in, from 1.
+    /// An unclosed quotation mark; the line of its record, from 1.
     #[error("line {0}: the quotation mark that opens a field is never closed")]
     Quote(usize),
+    /// The text is not CSV.
+    #[error("{0}")]
+    Unreadable(String),
     /// No row is about one of the positions.
     #[error("no row is about a start position: column {0} holds none")]
     NoMatch(String),
@@ -214,44 +217,28 @@ fn values(fields: Vec<Option<String>>) -> Values {
 /// A record with the line it begins on.
 type Record = (usize, Vec<String>);
 
-/// The records of a CSV text; empty lines are skipped.
+/// A line behind the text. The library takes the end of a text for the end of an open quote, and then this
+/// is part of a field.
+const END: &str = "\u{1}";
+
+/// The records of a CSV text; empty lines, and records of nothing but commas, are skipped.
 fn records(text: &str) -> Result<Vec<Record>, JoinError> {
+    let ended = format!("{text}\n{END}\n");
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(ended.as_bytes());
     let mut found = Vec::new();
-    let (mut record, mut field) = (Vec::new(), String::new());
-    let (mut line, mut begun) = (1, 1);
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '"' if field.is_empty() => {
-                let opened = line;
-                loop {
-                    match letters.next() {
-                        Some('"') if letters.peek() == Some(&'"') => {
-                            letters.next();
-                            field.push('"');
-                        }
-                        Some('"') => break,
-                        Some(letter) => {
-                            line += usize::from(letter == '\n');
-                            field.push(letter);
-                        }
-                        None => return Err(JoinError::Quote(opened)),
-                    }
-                }
-            }
-            ',' => record.push(std::mem::take(&mut field)),
-            '\r' if letters.peek() == Some(&'\n') => {}
-            '\n' => {
-                record.push(std::mem::take(&mut field));
-                found.push((begun, std::mem::take(&mut record)));
-                line += 1;
-                begun = line;
-            }
-            letter => field.push(letter),
-        }
+    for record in reader.records() {
+        let record = record.map_err(|error| JoinError::Unreadable(error.to_string()))?;
+        let line = record.position().map_or(0, csv::Position::line) as usize;
+        found.push((line, record.iter().map(str::to_owned).collect::<Vec<_>>()));
     }
-    record.push(field);
-    found.push((begun, record));
+    match found.pop() {
+        Some((_, end)) if end == [END] => {}
+        Some((line, _)) => return Err(JoinError::Quote(line)),
+        None => {}
+    }
     found.retain(|(_, record)| record.iter().any(|field| !field.is_empty()));
     Ok(found)
 }
