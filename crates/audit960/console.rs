@@ -100,7 +100,7 @@ impl Observer for Console {
     }
 
     fn is_stopped(&self) -> bool {
-        self.signals.as_ref().is_some_and(Signals::came)
+        self.signals.as_ref().is_some_and(Signals::is_received)
     }
 
     fn advance(&self, counts: ProgressCounts) {

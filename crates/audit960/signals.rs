@@ -41,7 +41,7 @@ impl Signals {
     }
 
     /// Whether a signal was received.
-    pub(crate) fn came(&self) -> bool {
+    pub(crate) fn is_received(&self) -> bool {
         self.0.load(Ordering::Relaxed) != 0
     }
 

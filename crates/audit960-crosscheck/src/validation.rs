@@ -45,7 +45,7 @@ struct Validator {
 }
 
 impl Validator {
-    fn fault(&mut self) -> ControlFlow<()> {
+    fn fail(&mut self) -> ControlFlow<()> {
         self.counted.errors += 1;
         ControlFlow::Break(())
     }
@@ -70,7 +70,7 @@ impl Visitor for Validator {
         if name == b"FEN" {
             match set_up(value.as_bytes()) {
                 Ok(position) => *start = Some(position),
-                Err(_) => return self.fault(),
+                Err(_) => return self.fail(),
             }
         }
         ControlFlow::Continue(())
@@ -87,7 +87,7 @@ impl Visitor for Validator {
                 self.counted.plies += 1;
                 ControlFlow::Continue(())
             }
-            Err(_) => self.fault(),
+            Err(_) => self.fail(),
         }
     }
 

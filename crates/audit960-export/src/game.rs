@@ -163,7 +163,7 @@ fn tag_pair<'g>(name: &'g [u8], raw: &'g [u8]) -> TagPair<'g> {
         name,
         meaning: tag.map_or(Meaning::Other, Meaning::Read),
         raw,
-        flaw: None,
+        defect: None,
     }
 }
 

@@ -24,14 +24,14 @@ pub(crate) fn write(
     options: Options,
     remarks: &[String],
     out: &mut Vec<u8>,
-    faults: &mut Vec<VariationError>,
+    errors: &mut Vec<VariationError>,
 ) {
     let mut movetext = Movetext {
         game,
         whole: options.form == Form::Whole,
         layout: Layout::new(out, (!options.one_line).then_some(WIDTH)),
         numbers: Numbers::of(start),
-        faults,
+        errors,
     };
     if movetext.whole {
         movetext.remarks(remarks);
@@ -57,7 +57,7 @@ struct Movetext<'m, 'g> {
     whole: bool,
     layout: Layout<'m>,
     numbers: Numbers,
-    faults: &'m mut Vec<VariationError>,
+    errors: &'m mut Vec<VariationError>,
 }
 
 impl Movetext<'_, '_> {
@@ -147,7 +147,7 @@ impl Movetext<'_, '_> {
                         language: self.game.parts.language,
                     };
                     let (range, before) = (part.range(), before.as_ref());
-                    variation::add(&mut self.layout, source, range, before, self.faults);
+                    variation::add(&mut self.layout, source, range, before, self.errors);
                     self.numbers.due = true;
                 }
                 _ if self.whole => self.beside(*part),

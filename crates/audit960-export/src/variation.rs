@@ -40,16 +40,16 @@ pub(crate) struct Source<'t> {
 }
 
 /// Adds the variation at a range of a text, its parentheses included. `before` is the position before the
-/// move it replaces. Each variation that stays as it is adds to `faults`.
+/// move it replaces. Each variation that stays as it is adds to `errors`.
 pub(crate) fn add(
     layout: &mut Layout<'_>,
     source: Source<'_>,
     range: Range<usize>,
     before: Option<&Position>,
-    faults: &mut Vec<VariationError>,
+    errors: &mut Vec<VariationError>,
 ) {
     let variation = Variation::read(source, range, before, 0);
-    variation.add(layout, source.text, faults);
+    variation.add(layout, source.text, errors);
 }
 
 /// A variation, read and replayed.
@@ -83,17 +83,17 @@ impl Variation {
         before: Option<&Position>,
         depth: usize,
     ) -> Self {
-        let fault = |at: usize, len: usize, message: &str| {
+        let error = |at: usize, len: usize, message: &str| {
             let message = message.to_owned();
             Err(VariationError { at, len, message })
         };
         let content = match before {
-            None => fault(
+            None => error(
                 range.start,
                 1,
                 "the variation replaces no move; it stays as it is",
             ),
-            Some(_) if depth > MAX_DEPTH => fault(
+            Some(_) if depth > MAX_DEPTH => error(
                 range.start,
                 1,
                 "the variation is nested too deep to be replayed; it stays as it is",
@@ -103,15 +103,15 @@ impl Variation {
         Self { range, content }
     }
 
-    fn add(self, layout: &mut Layout<'_>, text: &[u8], faults: &mut Vec<VariationError>) {
+    fn add(self, layout: &mut Layout<'_>, text: &[u8], errors: &mut Vec<VariationError>) {
         let Content {
             mut numbers,
             items,
             moves,
         } = match self.content {
             Ok(content) => content,
-            Err(fault) => {
-                faults.push(fault);
+            Err(error) => {
+                errors.push(error);
                 return add_as_it_stands(layout, &text[self.range]);
             }
         };
@@ -131,7 +131,7 @@ impl Variation {
                     let between = Between::of(text, range.start);
                     comment::add(layout, &text[range], between);
                 }
-                Item::Variation(inner) => inner.add(layout, text, faults),
+                Item::Variation(inner) => inner.add(layout, text, errors),
             }
             numbers.due = true;
         }
@@ -148,7 +148,7 @@ struct Walk<'t> {
     before: Option<Position>,
     items: Vec<Item>,
     moves: String,
-    fault: Option<VariationError>,
+    error: Option<VariationError>,
 }
 
 impl<'t> Walk<'t> {
@@ -165,7 +165,7 @@ impl<'t> Walk<'t> {
             before: None,
             items: Vec::new(),
             moves: String::new(),
-            fault: None,
+            error: None,
         };
         let end = range.end.saturating_sub(1);
         let (stop, how) = walk_movetext(&source.text[..end], range.start + 1, &mut walk);
@@ -174,7 +174,7 @@ impl<'t> Walk<'t> {
             End::Marker { at, len, .. } => walk.fail(at, len, "ends the game within a variation"),
             End::Tags => walk.fail(stop, 1, "begins a tag pair within a variation"),
         }
-        match walk.fault {
+        match walk.error {
             None if walk.before.is_none() => Err(VariationError {
                 at: range.start,
                 len: 1,
@@ -185,14 +185,14 @@ impl<'t> Walk<'t> {
                 items: walk.items,
                 moves: walk.moves,
             }),
-            Some(fault) => Err(fault),
+            Some(error) => Err(error),
         }
     }
 
     /// Keeps what is wrong with the variation; only the first time counts.
     fn fail(&mut self, at: usize, len: usize, what: &str) {
         let text = self.source.text;
-        self.fault.get_or_insert_with(|| {
+        self.error.get_or_insert_with(|| {
             let shown = quoted(&text[at..(at + len).min(text.len())]);
             let message = format!("{shown} {what}; the variation stays as it is");
             VariationError { at, len, message }
@@ -221,7 +221,7 @@ impl<'a> MovetextVisitor<'a> for Walk<'_> {
     }
 
     fn symbol(&mut self, symbol: &'a [u8], at: usize) -> SymbolOutcome {
-        if self.fault.is_none() {
+        if self.error.is_none() {
             match lenient_move(&self.position, symbol, self.source.language) {
                 Some(played) => self.play(played),
                 None => self.fail(at, symbol.len(), "is not legal in the variation"),

@@ -12,7 +12,7 @@ use crate::variation::VariationError;
 #[derive(Debug)]
 pub struct Writer {
     options: Options,
-    faults: Vec<VariationError>,
+    errors: Vec<VariationError>,
 }
 
 impl Writer {
@@ -21,7 +21,7 @@ impl Writer {
     pub fn new(options: Options) -> Self {
         Self {
             options,
-            faults: Vec::new(),
+            errors: Vec::new(),
         }
     }
 
@@ -29,7 +29,7 @@ impl Writer {
     /// copied as it is, or left out if the form is [`Form::LastPosition`]. Returns the variations that
     /// stay as they are.
     pub fn write(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> &[VariationError] {
-        self.faults.clear();
+        self.errors.clear();
         let form = self.options.form;
         match start(game.facts) {
             Some(start) if game.has_normal_form() && form != Form::Raw => {
@@ -37,14 +37,14 @@ impl Writer {
                     write_last_position(game, start, self.options.castling, out);
                 } else {
                     let remarks = tags::write(game, &start, self.options.castling, out);
-                    let faults = &mut self.faults;
-                    movetext::write(game, &start, self.options, &remarks, out, faults);
+                    let errors = &mut self.errors;
+                    movetext::write(game, &start, self.options, &remarks, out, errors);
                 }
             }
             _ if form == Form::LastPosition => {}
             _ => write_raw(game.raw(), form == Form::Raw, out),
         }
-        &self.faults
+        &self.errors
     }
 }
 

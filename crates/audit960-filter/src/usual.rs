@@ -42,7 +42,7 @@ pub struct CommonFilters {
 impl CommonFilters {
     /// These conditions and another one, written as command-line options.
     #[must_use]
-    pub fn told(&self, other: Option<&Filter>) -> String {
+    pub fn describe(&self, other: Option<&Filter>) -> String {
         let mut text = Vec::new();
         let mut say = |option: &str, value: &dyn Display| text.push(format!("--{option} {value}"));
         let dates = [("since", self.since), ("until", self.until)];

@@ -349,7 +349,7 @@ pub(super) mod by_hand {
     use super::{Bitboard, ByRole, BySide, Pieces, Role};
 
     /// White's and Black's pieces on squares such as `"Ka1 Pe7"`.
-    pub(crate) fn men(white: &str, black: &str) -> Pieces {
+    pub(crate) fn pieces_on(white: &str, black: &str) -> Pieces {
         BySide {
             white: side(white),
             black: side(black),

@@ -254,7 +254,7 @@ pub(crate) fn run(
         tally: &tally,
         base: base.as_ref(),
     };
-    let json = manifest.told()?;
+    let json = manifest.to_json()?;
     let mut whole = tally.clone();
     if let Some(base) = &base {
         whole.merge(&base.tally);

@@ -25,7 +25,7 @@ pub(crate) struct ManifestWriter<'m> {
 
 impl ManifestWriter<'_> {
     /// Everything in it but the list of files. Fails if bytes, games or positions do not add up.
-    pub(crate) fn told(&self) -> anyhow::Result<Map<String, Value>> {
+    pub(crate) fn to_json(&self) -> anyhow::Result<Map<String, Value>> {
         let tally = self.tally;
         let games: u64 = self.games.iter().sum();
         let positions: u64 = self.positions.iter().sum();

@@ -23,7 +23,7 @@ struct State {
     /// Findings about sources as a whole.
     own: ChunkTables,
     /// What previous runs counted of those.
-    told: Tally,
+    before_checkpoint: Tally,
     given_up: bool,
 }
 
@@ -55,7 +55,7 @@ impl<'o> Ordered<'o> {
             },
             counts: ProgressCounts::default(),
             own: ChunkTables::new(tables),
-            told: Tally::default(),
+            before_checkpoint: Tally::default(),
             given_up: false,
         };
         if let Some((next, before)) = before {
@@ -68,7 +68,7 @@ impl<'o> Ordered<'o> {
                 bytes: before.bytes,
             };
             state.counts = before.counts;
-            state.told = tally_of(&before.own)?;
+            state.before_checkpoint = tally_of(&before.own)?;
         }
         Ok(Self {
             state: Mutex::new(state),
@@ -87,7 +87,7 @@ impl<'o> Ordered<'o> {
             "chunks are waiting to be put in order"
         );
         let delivered = &state.delivered;
-        let mut own = state.told.clone();
+        let mut own = state.before_checkpoint.clone();
         own.merge(state.own.tally());
         let saved = DeliveredState {
             assembler: delivered.assembler.save()?,
@@ -200,7 +200,7 @@ impl<'o> Ordered<'o> {
             .state
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        let mut own = state.told;
+        let mut own = state.before_checkpoint;
         own.merge(state.own.tally());
         (state.delivered, own)
     }

@@ -7,7 +7,7 @@ use audit960_source::spans;
 
 pub(crate) fn report(text: &[u8]) -> String {
     let counted = validate(text, spans(text));
-    let (games, plies, broken) = (counted.games, counted.plies, counted.faults);
+    let (games, plies, broken) = (counted.games, counted.plies, counted.errors);
     format!("{games} games, {plies} half-moves, {broken} games with an error\n")
 }
 

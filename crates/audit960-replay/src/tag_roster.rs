@@ -130,7 +130,7 @@ impl<'a> TagRoster<'a> {
             name: b"",
             meaning: Meaning::Other,
             raw,
-            flaw: None,
+            defect: None,
         };
         Some(pair.value().0)
     }

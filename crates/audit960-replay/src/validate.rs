@@ -25,7 +25,7 @@ pub struct Validation {
     pub plies: u64,
     /// Number of games with an error: a move that is illegal or cannot be read, or a FEN without a valid
     /// position.
-    pub faults: u64,
+    pub errors: u64,
     /// Highest half-move clock of all games.
     pub max_clock: u32,
 }
@@ -41,7 +41,7 @@ pub struct Validation {
 /// let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. e4 e4 *\n";
 /// let counted = validate(text, audit960_source::spans(text));
 /// // Black's pawn cannot go to e4.
-/// assert_eq!((counted.games, counted.plies, counted.faults), (2, 3, 1));
+/// assert_eq!((counted.games, counted.plies, counted.errors), (2, 3, 1));
 /// ```
 #[must_use]
 pub fn validate(text: &[u8], spans: impl Iterator<Item = Range<usize>>) -> Validation {
@@ -76,8 +76,8 @@ impl Validator<'_> {
         self.counted.max_clock = self.counted.max_clock.max(self.position.clock());
     }
 
-    fn fault(&mut self) {
-        self.counted.faults += 1;
+    fn fail(&mut self) {
+        self.counted.errors += 1;
         self.active = false;
     }
 }
@@ -111,7 +111,7 @@ impl<'a> MovetextVisitor<'a> for Validator<'a> {
             }
             LenientOutcome::Passed(_) => {}
             LenientOutcome::CastlingWithoutRight { .. } | LenientOutcome::Failed(..) => {
-                self.fault();
+                self.fail();
             }
         }
         SymbolOutcome::Read
@@ -137,7 +137,7 @@ impl<'a> GameVisitor<'a> for Validator<'a> {
             None => self.position.clone_from(&self.orthodox),
             Some(fen) => match self.starts.start(fen, true).position {
                 Some(position) => self.position = position,
-                None => return self.fault(),
+                None => return self.fail(),
             },
         }
         self.active = true;
@@ -174,7 +174,7 @@ mod tests {
         let expected = Validation {
             games: 5,
             plies: 10,
-            faults: 4,
+            errors: 4,
             max_clock: 4,
         };
         assert_eq!(counted, expected);

@@ -68,7 +68,7 @@ pub fn board_svg(placement: &str, label: &str) -> String {
     for square in 0..64 {
         push_square(&mut svg, square % 8, square / 8);
     }
-    for (file, row, side, role) in men(placement) {
+    for (file, row, side, role) in pieces_of(placement) {
         let [fill, outline, lines] = colours(side);
         let (body, detail) = shape(role);
         let (x, y) = (file * SQUARE, row * SQUARE);
@@ -135,7 +135,7 @@ fn push_square(svg: &mut String, file: usize, row: usize) {
 }
 
 /// The pieces of a placement: file, row from the top, side and kind; empty if it is invalid.
-fn men(placement: &str) -> Vec<(usize, usize, Side, Role)> {
+fn pieces_of(placement: &str) -> Vec<(usize, usize, Side, Role)> {
     let field = placement
         .split_ascii_whitespace()
         .next()
@@ -195,9 +195,9 @@ mod tests {
 
     #[test]
     fn every_piece_is_on_its_square() {
-        assert_eq!(men(START).len(), 32);
+        assert_eq!(pieces_of(START).len(), 32);
         assert_eq!(
-            men("7k/8/8/8/8/8/1P6/K7"),
+            pieces_of("7k/8/8/8/8/8/1P6/K7"),
             [
                 (7, 0, Side::Black, Role::King),
                 (1, 6, Side::White, Role::Pawn),
@@ -229,10 +229,10 @@ mod tests {
             &START.replace('8', "9"),
             "x",
         ] {
-            assert_eq!(men(text), [], "{text}");
+            assert_eq!(pieces_of(text), [], "{text}");
         }
         // The ninth rank here is empty text after the last slash.
-        assert_eq!(men(rank.repeat(8).trim_end_matches('/')).len(), 64);
+        assert_eq!(pieces_of(rank.repeat(8).trim_end_matches('/')).len(), 64);
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl Summary {
 
     /// A sentence with the counts and the speed.
     #[must_use]
-    pub fn told(&self, took: Duration) -> String {
+    pub fn to_sentence(&self, took: Duration) -> String {
         let mut text = format!("{} games read", grouped(self.read));
         let mut say = |count: u64, what: &str| {
             if count > 0 {
@@ -252,8 +252,8 @@ impl GameVisitor for Work<'_> {
         };
         let game = &game.with_tags(added);
         self.done.summary.wanted.add(facts.verdict);
-        let grave = |finding: &&Finding| finding.code.severity() == Severity::Error;
-        self.done.summary.has_errors |= game.findings.iter().any(|finding| grave(&finding));
+        let is_error = |finding: &&Finding| finding.code.severity() == Severity::Error;
+        self.done.summary.has_errors |= game.findings.iter().any(|finding| is_error(&finding));
         let normal = game.has_normal_form();
         let to = self.text_of(facts);
         let repairable = self.plan.apply_proposals && facts.verdict == Verdict::Damaged && !normal;
@@ -262,7 +262,7 @@ impl GameVisitor for Work<'_> {
         }
         if facts.verdict > Verdict::Repaired {
             let effect = |finding: &&Finding| finding.code.effect() >= Effect::Damaged;
-            for finding in game.findings.iter().filter(grave).filter(effect) {
+            for finding in game.findings.iter().filter(is_error).filter(effect) {
                 self.say(finding);
             }
         }
@@ -276,14 +276,14 @@ impl GameVisitor for Work<'_> {
         } else if form != Form::LastPosition {
             self.done.summary.raw += 1;
         }
-        let faults = self.writer.write(game, &mut self.done.games[to].1);
-        for fault in faults {
-            let place = self.cursor.place(self.text, fault.at, fault.len);
+        let errors = self.writer.write(game, &mut self.done.games[to].1);
+        for error in errors {
+            let place = self.cursor.place(self.text, error.at, error.len);
             let remark = Diagnostic::new(
                 Code::IllegalVariation,
-                fault.at,
-                fault.len,
-                fault.message.clone(),
+                error.at,
+                error.len,
+                error.message.clone(),
             );
             let mut finding = place.finding(remark, facts.identity, None);
             finding.line += self.origin.first_line;

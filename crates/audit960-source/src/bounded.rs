@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::chunk::DamageKind;
 use crate::expansion::Expansion;
 use crate::frames::Frames;
+use crate::peek_reader::PeekReader;
 use crate::stream::{Ahead, Flow, Stream, end_broken};
-use crate::supply::PeekReader;
 
 /// A stream that ends where its input exceeds [`MaxExpansion`](crate::MaxExpansion).
 pub(crate) struct Bounded {
@@ -37,9 +37,9 @@ impl Stream for Bounded {
         let (Flow::More, Some(message)) = (&flow, exceeded) else {
             return Ok((count, flow));
         };
-        let supply = self.stream.supply();
-        let from = supply.position();
-        let flow = end_broken(supply, DamageKind::Refused, from, message)?;
+        let peek_reader = self.stream.peek_reader();
+        let from = peek_reader.position();
+        let flow = end_broken(peek_reader, DamageKind::Refused, from, message)?;
         Ok((count, flow))
     }
 
@@ -47,8 +47,8 @@ impl Stream for Bounded {
         self.stream.ahead(wanted)
     }
 
-    fn supply(&mut self) -> &mut PeekReader {
-        self.stream.supply()
+    fn peek_reader(&mut self) -> &mut PeekReader {
+        self.stream.peek_reader()
     }
 
     fn replaced(&self) -> u64 {

@@ -15,8 +15,8 @@ use crate::encoding::Encoding;
 use crate::format::Format;
 use crate::frames::Frames;
 use crate::options::ReaderOptions;
+use crate::peek_reader::PeekReader;
 use crate::stream::{Ahead, Flow, Stream, Utf16};
-use crate::supply::PeekReader;
 use crate::window::Window;
 
 /// Bytes of text from which the format is detected.
@@ -182,13 +182,13 @@ impl Cutter {
     }
 
     /// The stored bytes.
-    pub(crate) fn supply(&mut self) -> &mut PeekReader {
-        self.stream.supply()
+    pub(crate) fn peek_reader(&mut self) -> &mut PeekReader {
+        self.stream.peek_reader()
     }
 
     /// Takes the remaining stored bytes; the cutter is then at its end.
-    pub(crate) fn take_supply(&mut self) -> PeekReader {
-        self.stream.supply().take()
+    pub(crate) fn take_peek_reader(&mut self) -> PeekReader {
+        self.stream.peek_reader().take()
     }
 
     /// Work that another thread can do before the next chunk is cut.
@@ -269,7 +269,7 @@ impl Cutter {
             self.ending = match flow {
                 Flow::More => None,
                 Flow::End => Some(Ending {
-                    damage: self.stream.supply().take_broken(),
+                    damage: self.stream.peek_reader().take_broken(),
                     resumes: false,
                 }),
                 Flow::Broken { damage, resumes } => Some(Ending {

@@ -40,6 +40,7 @@ mod input;
 mod limits;
 mod options;
 mod pack;
+mod peek_reader;
 mod pieces;
 mod progress;
 mod ranges;
@@ -49,7 +50,6 @@ mod shared;
 mod spans;
 mod stamp;
 mod stream;
-mod supply;
 mod window;
 
 pub use chunk::{Chunk, Damage, DamageKind, InputProblem};

@@ -20,10 +20,10 @@ use crate::expansion::Expansion;
 use crate::frames::Frames;
 use crate::limits::Limits;
 use crate::options::ReaderOptions;
+use crate::peek_reader::{Meter, PeekReader};
 use crate::progress::Progress;
 use crate::reader::ChunkReader;
 use crate::stream::{Compression, Flow, Stream};
-use crate::supply::{Meter, PeekReader};
 
 /// Bytes of text that are skipped at a time.
 const SKIP: usize = 256 << 10;
@@ -204,8 +204,8 @@ impl FrameText {
         file.seek(SeekFrom::Start(frame_offset))?;
         let expansion = Expansion::new(limits.expansion);
         let meter = Meter::new(Arc::default(), Arc::clone(&expansion));
-        let supply = PeekReader::new(Box::new(file), frame_offset, Some(meter));
-        let stream = Compression::Zstd.open(supply, limits)?;
+        let peek_reader = PeekReader::new(Box::new(file), frame_offset, Some(meter));
+        let stream = Compression::Zstd.open(peek_reader, limits)?;
         Ok(Self {
             stream: Bounded::over(stream, &expansion),
             frame_offset,

@@ -38,12 +38,14 @@ pub fn write_differences(
         "{added} games were added, {gone} are gone, {changed} changed"
     )?;
     let turnover = found.findings.values();
-    let (came, went) = turnover.fold((0, 0), |(came, went), it| (came + it.came, went + it.went));
+    let (appeared, disappeared) = turnover.fold((0, 0), |(appeared, disappeared), it| {
+        (appeared + it.appeared, disappeared + it.disappeared)
+    });
     writeln!(
         out,
         "{} findings appeared, {} disappeared\n",
-        grouped(came),
-        grouped(went)
+        grouped(appeared),
+        grouped(disappeared)
     )?;
     let most = if all { usize::MAX } else { SHOWN };
     form.write(&found.frame(most), out)?;

@@ -107,7 +107,7 @@ impl Args {
             folder.clone()
         } else {
             let folder = free_folder_beside(self.inputs.first().map_or("-", String::as_str))?;
-            output::tell(&format!("the dataset goes to {}", output::shown(&folder)));
+            output::print_message(&format!("the dataset goes to {}", output::shown(&folder)));
             folder
         };
         let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
@@ -143,12 +143,14 @@ impl Args {
                     true => "the same command with --resume continues",
                     false => "nothing was written",
                 };
-                output::tell(&format!("stopped; {more}"));
+                output::print_message(&format!("stopped; {more}"));
                 return Ok(signals.exit_code());
             }
             Err(error) => {
                 if !self.resume && can_be_resumed(&out_folder) {
-                    output::tell("the same command with --resume continues at the last checkpoint");
+                    output::print_message(
+                        "the same command with --resume continues at the last checkpoint",
+                    );
                 }
                 return Err(error);
             }
@@ -173,7 +175,7 @@ impl Args {
         }
         if let Some((name, reason)) = outcome.unreadable.first() {
             let count = outcome.unreadable.len();
-            output::tell(&format!(
+            output::print_message(&format!(
                 "{name}: {reason}; {count} {} could not be read, and the dataset is marked \
                  incomplete; once they can be read, the same command with --resume completes it",
                 if count == 1 { "input" } else { "inputs" }
@@ -188,7 +190,7 @@ impl Args {
     /// Ends a run whose dataset is already complete.
     fn finish_complete(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
         let dataset = check(out_folder, false)?;
-        output::tell(&format!(
+        output::print_message(&format!(
             "{}: nothing is left to do",
             output::shown(out_folder)
         ));

@@ -51,7 +51,7 @@ impl Args {
         }
         out.flush()?;
         if found.too_many {
-            output::tell(
+            output::print_message(
                 "the issues differ in too many games to look for changed ones: all of them are counted \
                  as gone and added",
             );
@@ -59,7 +59,7 @@ impl Args {
         let has_new_errors = found
             .findings
             .iter()
-            .filter(|(_, it)| it.came > 0)
+            .filter(|(_, it)| it.appeared > 0)
             .filter_map(|(code, _)| Code::find(code))
             .any(|code| code.severity() == Severity::Error);
         Ok(exit_code(has_new_errors, self.exit_zero))

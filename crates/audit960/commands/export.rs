@@ -162,13 +162,13 @@ impl Args {
         let (console, signals) = self.run.console_with_signals()?;
         let summary = match export.run(&console) {
             Err(error) if error.is::<Stopped>() => {
-                output::tell("stopped; no file was written");
+                output::print_message("stopped; no file was written");
                 return Ok(signals.exit_code());
             }
             summary => summary?,
         };
         if !self.run.quiet {
-            writeln!(output::stderr(), "{}", summary.told(began.elapsed()))?;
+            writeln!(output::stderr(), "{}", summary.to_sentence(began.elapsed()))?;
         }
         Ok(self.run.exit_code(summary.has_errors))
     }

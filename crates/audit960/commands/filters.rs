@@ -55,8 +55,8 @@ impl FilterArgs {
     }
 
     /// The conditions as the user gave them.
-    pub(crate) fn told(&self) -> String {
-        self.usual().told(self.filter.as_ref())
+    pub(crate) fn describe(&self) -> String {
+        self.usual().describe(self.filter.as_ref())
     }
 
     fn usual(&self) -> CommonFilters {

@@ -63,7 +63,7 @@ impl Args {
         self.format.form().write(&found.frame(limit), &mut out)?;
         out.flush()?;
         if !self.quiet {
-            writeln!(output::stderr(), "{}", found.told())?;
+            writeln!(output::stderr(), "{}", found.to_sentence())?;
         }
         Ok(exit_code(found.fitting() < found.games(), self.exit_zero))
     }

@@ -77,7 +77,7 @@ impl Args {
             folder: &self.dataset,
             out: &out,
             title: self.title,
-            which: &self.filters.told(),
+            which: &self.filters.describe(),
             external: self.join.read()?,
         };
         let data = page(&dataset, asked)?;

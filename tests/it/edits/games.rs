@@ -51,8 +51,12 @@ impl Base {
         if game.verdict != Verdict::Ok || game.moves.as_ref() != Some(&moves) {
             return Err(misread());
         }
-        let grave = |severity: Severity| severity > Severity::Info;
-        if audit.findings.iter().any(|f| grave(f.code.severity())) {
+        let is_reported = |severity: Severity| severity > Severity::Info;
+        if audit
+            .findings
+            .iter()
+            .any(|f| is_reported(f.code.severity()))
+        {
             return Err(Refused::Unfit);
         }
         Ok(Self {

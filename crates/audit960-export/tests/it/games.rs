@@ -83,11 +83,11 @@ fn variations_are_replayed() {
         "{}",
         exported.text()
     );
-    assert_eq!(exported.faults.len(), 1);
+    assert_eq!(exported.errors.len(), 1);
     assert!(
-        exported.faults[0].starts_with("e5 is not legal"),
+        exported.errors[0].starts_with("e5 is not legal"),
         "{:?}",
-        exported.faults
+        exported.errors
     );
     // Only what cannot be played stays as it is.
     assert_eq!(

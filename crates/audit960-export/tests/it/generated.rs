@@ -240,7 +240,7 @@ fn generated_games_keep_all_their_tokens() {
         let once = export(text.as_bytes());
         let shown = || format!("seed {seed}\n{text}\n---\n{}", once.text());
         assert_eq!(once.raw, 0, "{}", shown());
-        assert!(once.faults.is_empty(), "{:?} {}", once.faults, shown());
+        assert!(once.errors.is_empty(), "{:?} {}", once.errors, shown());
         let (tags, movetext) = once.text().split_once("\n\n").unwrap();
         assert!(
             tags.starts_with(&format!("[Event \"{value}\"]\n[Site")),

@@ -27,7 +27,7 @@ struct Read {
     variations: u32,
     outcome: Option<String>,
     /// The first thing that could not be read.
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 /// The beginnings of remarks that an export adds as comments.
@@ -80,14 +80,14 @@ impl Visitor for Collector {
             });
             match start {
                 Ok(start) => game.last = start,
-                Err(error) => game.fault = Some(error),
+                Err(error) => game.error = Some(error),
             }
         }
         ControlFlow::Continue(game)
     }
 
     fn san(&mut self, game: &mut Read, san: SanPlus) -> ControlFlow<Read> {
-        if self.depth > 0 || game.fault.is_some() {
+        if self.depth > 0 || game.error.is_some() {
             return ControlFlow::Continue(());
         }
         match san.san.to_move(&game.last) {
@@ -96,7 +96,7 @@ impl Visitor for Collector {
                 game.moves.push(uci.to_string());
                 game.last.play_unchecked(played);
             }
-            Err(error) => game.fault = Some(format!("{san}: {error}")),
+            Err(error) => game.error = Some(format!("{san}: {error}")),
         }
         ControlFlow::Continue(())
     }
@@ -171,7 +171,7 @@ fn written_anew(exported: &Exported, place: &str) -> Vec<Read> {
     assert_eq!(games.len(), exported.rows.len(), "{place}");
     for (game, row) in games.iter().zip(&exported.rows) {
         let place = || format!("{place}: {:?}", game.tags);
-        assert_eq!(game.fault, None, "{}", place());
+        assert_eq!(game.error, None, "{}", place());
         assert_eq!(game.moves.len(), row.plies as usize, "{}", place());
         assert_eq!(
             game.outcome.as_deref(),
@@ -309,7 +309,7 @@ fn games_are_those_of_the_archive() {
         }
         for ((one, other), row) in before.iter().zip(&after).zip(&exported.rows) {
             let otherwise = row.codes.iter().any(|code| READ_OTHERWISE.contains(code));
-            if one.fault.is_some() || row.verdict != Verdict::Ok || otherwise {
+            if one.error.is_some() || row.verdict != Verdict::Ok || otherwise {
                 aside += 1;
                 continue;
             }

@@ -32,7 +32,7 @@ pub(crate) struct Exported {
     /// Games that were written as they are.
     pub(crate) raw: usize,
     /// Messages about variations.
-    pub(crate) faults: Vec<String>,
+    pub(crate) errors: Vec<String>,
 }
 
 impl Exported {
@@ -61,9 +61,9 @@ impl GameVisitor for Taker {
             codes: game.findings.iter().map(|finding| finding.code).collect(),
         });
         self.exported.raw += usize::from(!game.has_normal_form());
-        let faults = self.writer.write(game, &mut self.exported.text);
-        let faults = faults.iter().map(|fault| fault.message.clone());
-        self.exported.faults.extend(faults);
+        let errors = self.writer.write(game, &mut self.exported.text);
+        let errors = errors.iter().map(|error| error.message.clone());
+        self.exported.errors.extend(errors);
     }
 
     fn stray_text(&mut self, _: &[u8], _: &[Finding]) {}

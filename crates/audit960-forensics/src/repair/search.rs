@@ -26,7 +26,7 @@ const EXCHANGED: u32 = 2;
 /// Distance of a half-move inserted.
 const LOST: u32 = 3;
 
-/// Most words before the failing one that may differ from SAN; if more do, the writer is not careful, and how
+/// Most words before the failing one that may differ from SAN; if more do, the writer is not is_near, and how
 /// the rest is written is no evidence.
 const MAX_MISSPELT: u32 = 2;
 
@@ -140,8 +140,8 @@ impl Search<'_, '_> {
     /// Lists a change; `played` is the move that it inserts or writes, if any.
     fn list(&mut self, edit: Edit, distance: u32, played: Option<Move>) {
         let before = self.spelling.last();
-        let careful = before.is_some_and(|spelling| spelling.non_san <= MAX_MISSPELT);
-        let spelling = if careful {
+        let is_near = before.is_some_and(|spelling| spelling.non_san <= MAX_MISSPELT);
+        let spelling = if is_near {
             self.spelling_after(&edit, played)
         } else {
             Spelling::default()

@@ -1,8 +1,8 @@
-use super::by_hand::men;
+use super::by_hand::pieces_on;
 use super::*;
 
 fn holds(condition: &str, white: &str, black: &str) -> bool {
-    let pieces = men(white, black);
+    let pieces = pieces_on(white, black);
     Condition::parse(condition)
         .unwrap()
         .holds(&Material::of(&pieces), SideConditions::of(&pieces))
@@ -11,15 +11,15 @@ fn holds(condition: &str, white: &str, black: &str) -> bool {
 #[test]
 fn material_is_written_white_first_and_king_to_pawn() {
     assert_eq!(
-        Material::of(&men("Kg1 Rf1 Bc4", "Kg8 Ra8")).to_string(),
+        Material::of(&pieces_on("Kg1 Rf1 Bc4", "Kg8 Ra8")).to_string(),
         "KRBvKR"
     );
     assert_eq!(
-        Material::of(&men("Kg1 Rf1", "Kg8 Ra8 Bc5")).to_string(),
+        Material::of(&pieces_on("Kg1 Rf1", "Kg8 Ra8 Bc5")).to_string(),
         "KRvKRB"
     );
     assert_eq!(
-        Material::of(&men("Pa2 Pb2 Ng1 Nb1 Bc1 Ra1 Qd1 Ke1", "Ke8 Pa7 Qd8")).to_string(),
+        Material::of(&pieces_on("Pa2 Pb2 Ng1 Nb1 Bc1 Ra1 Qd1 Ke1", "Ke8 Pa7 Qd8")).to_string(),
         "KQRBNNPPvKQP"
     );
 }

@@ -5,7 +5,7 @@ use audit960_types::{Bitboard, BySide, Pieces};
 
 use super::*;
 use crate::SideCondition;
-use crate::material::by_hand::men;
+use crate::material::by_hand::pieces_on;
 
 const HEADER_AND_FIFTY: &str = "id,from,to,rule,condition,limit_moves,presumed,source,certainty\n\
                                 fifty,,,claim,always,50,yes,,\n";
@@ -23,17 +23,17 @@ fn claim<'a>(table: &'a LawTable, dates: &GameDates, position: &Pieces) -> Appli
 }
 
 fn krb_kr() -> Pieces {
-    men("Kd5 Rb7 Be5", "Kd8 Rc1")
+    pieces_on("Kd5 Rb7 Be5", "Kd8 Rc1")
 }
 
 /// The six endings of 1988, each with the id of its row.
 fn six_endings() -> [(&'static str, Pieces); 6] {
     [
-        ("75-KBBvKN", men("Kd5 Be5 Be4", "Kd8 Nb7")),
-        ("75-KQvKBB", men("Kd5 Qe5", "Kd8 Bb7 Bg7")),
-        ("75-KNNvKP", men("Kd5 Ne5 Ne4", "Kd8 Ph4")),
-        ("75-KQvKNN", men("Kd5 Qe5", "Kd8 Nb7 Ng7")),
-        ("75-KQPvKQ", men("Kd5 Qe5 Pg7", "Kd1 Qb7")),
+        ("75-KBBvKN", pieces_on("Kd5 Be5 Be4", "Kd8 Nb7")),
+        ("75-KQvKBB", pieces_on("Kd5 Qe5", "Kd8 Bb7 Bg7")),
+        ("75-KNNvKP", pieces_on("Kd5 Ne5 Ne4", "Kd8 Ph4")),
+        ("75-KQvKNN", pieces_on("Kd5 Qe5", "Kd8 Nb7 Ng7")),
+        ("75-KQPvKQ", pieces_on("Kd5 Qe5 Pg7", "Kd1 Qb7")),
         ("75-KRBvKR", krb_kr()),
     ]
 }
@@ -82,12 +82,12 @@ fn every_row_of_the_built_in_table_has_source_and_certainty() {
 
 #[test]
 fn the_hundred_move_limits_came_into_force_one_ending_at_a_time() {
-    let knights = men("Kd5 Ne5 Ne4", "Kd8 Ph4");
+    let knights = pieces_on("Kd5 Ne5 Ne4", "Kd8 Ph4");
     assert_law("1977.12.31", &knights, "fifty", 50);
     assert_law("1978.01.01", &knights, "100-KNNvKP", 100);
     assert_law("1989.12.31", &knights, "100-KNNvKP", 100);
 
-    let blocked = men("Ke5 Rd5 Pa2", "Kg4 Bc3 Pa3");
+    let blocked = pieces_on("Ke5 Rd5 Pa2", "Kg4 Bc3 Pa3");
     assert_law("1981.12.31", &blocked, "fifty", 50);
     assert_law("1982.01.01", &blocked, "100-KRPvKBP", 100);
     assert_law("1989.12.31", &blocked, "100-KRPvKBP", 100);
@@ -101,7 +101,7 @@ fn the_hundred_move_limits_came_into_force_one_ending_at_a_time() {
 
 #[test]
 fn other_endings_always_had_fifty_moves() {
-    let free_pawns = men("Ke5 Rd5 Pa2", "Kg4 Bc3 Ph3");
+    let free_pawns = pieces_on("Ke5 Rd5 Pa2", "Kg4 Bc3 Ph3");
     for text in [
         "1851.06.21",
         "1979.01.01",
@@ -109,7 +109,7 @@ fn other_endings_always_had_fifty_moves() {
         "1991.05.05",
         "2024.05.05",
     ] {
-        assert_law(text, &men("Kd5 Rb7", "Kd8 Rc1"), "fifty", 50);
+        assert_law(text, &pieces_on("Kd5 Rb7", "Kd8 Rc1"), "fifty", 50);
         assert_law(text, &free_pawns, "fifty", 50);
     }
 }
@@ -127,20 +127,25 @@ fn six_endings_had_seventy_five_moves_for_two_years() {
             assert_law("1989.12.31", &position, "fifty", 50);
         }
     }
-    assert_law("1990.06.01", &men("Kd5 Qe5 Pg6", "Kd1 Qb7"), "fifty", 50);
+    assert_law(
+        "1990.06.01",
+        &pieces_on("Kd5 Qe5 Pg6", "Kd1 Qb7"),
+        "fifty",
+        50,
+    );
 }
 
 #[test]
 fn nikolic_and_arsovic_played_under_both_limits() {
     // Belgrade 1989: first with a pawn on Black's side, later without.
-    let with_pawn = men("Kf5 Rg7 Be5", "Kd8 Rc1 Pb5");
+    let with_pawn = pieces_on("Kf5 Rg7 Be5", "Kd8 Rc1 Pb5");
     assert_law("1989.02.17", &with_pawn, "fifty", 50);
     assert_law("1989.02.17", &krb_kr(), "100-KRBvKR", 100);
 }
 
 #[test]
 fn rules_that_needed_an_agreement_are_not_presumed() {
-    let knights = men("Kd5 Ne5 Nd3", "Kd8 Pd4");
+    let knights = pieces_on("Kd5 Ne5 Nd3", "Kd8 Pd4");
     for text in ["1930.01.01", "1951.12.31", "1952.01.01", "1974.01.01"] {
         assert_law(text, &krb_kr(), "fifty", 50);
         assert_law(text, &knights, "fifty", 50);
@@ -155,7 +160,11 @@ fn rules_that_needed_an_agreement_are_not_presumed() {
     assert_eq!(law(&table, "1952.01.01", &krb_kr()), ("1952-KRBvKR", 100));
     assert_eq!(law(&table, "1977.12.31", &knights), ("1952-KNNvKP", 100));
     assert_eq!(
-        law(&table, "1981.12.31", &men("Ke5 Rd5 Ph2", "Kg4 Bc6 Ph3")),
+        law(
+            &table,
+            "1981.12.31",
+            &pieces_on("Ke5 Rd5 Ph2", "Kg4 Bc6 Ph3")
+        ),
         ("1952-KRPvKBP", 100)
     );
     assert_eq!(law(&table, "1984.01.01", &krb_kr()), ("100-KRBvKR", 100));
@@ -187,7 +196,7 @@ fn a_date_that_spans_a_change_is_ambiguous_and_has_the_earlier_limit() {
     assert_eq!(law(&table, "1991.12.21", &krb_kr()), ("fifty", 50));
     // No change for other material.
     assert_eq!(
-        law(&table, "1989.??.??", &men("Kd5 Rb7", "Kd8 Rc1")),
+        law(&table, "1989.??.??", &pieces_on("Kd5 Rb7", "Kd8 Rc1")),
         ("fifty", 50)
     );
 }
@@ -230,9 +239,12 @@ fn a_row_that_names_the_ending_has_priority_then_a_later_row() {
     assert_eq!(law(&table, "1979.12.31", &krb_kr()), ("first", 80));
     assert_eq!(law(&table, "1980.01.01", &krb_kr()), ("second", 90));
     assert_eq!(law(&table, "1990.01.01", &krb_kr()), ("second", 90));
-    assert_eq!(law(&table, "1984.12.31", &men("Kd5", "Kd8")), ("fifty", 50));
     assert_eq!(
-        law(&table, "1985.01.01", &men("Kd5", "Kd8")),
+        law(&table, "1984.12.31", &pieces_on("Kd5", "Kd8")),
+        ("fifty", 50)
+    );
+    assert_eq!(
+        law(&table, "1985.01.01", &pieces_on("Kd5", "Kd8")),
         ("seventy", 70)
     );
 }
@@ -311,7 +323,7 @@ fn the_years_of_the_changes_are_uncertain() {
         assert_eq!(uncertain(text, &krb_kr()), expected, "{text}");
     }
     // Rook against rook always had fifty moves.
-    assert!(!uncertain("1989.02.17", &men("Kd5 Rb7", "Kd8 Rc1")));
+    assert!(!uncertain("1989.02.17", &pieces_on("Kd5 Rb7", "Kd8 Rc1")));
 }
 
 #[test]
@@ -321,8 +333,8 @@ fn a_side_condition_is_checked_in_the_position() {
         "{HEADER_AND_FIFTY}blocked,,,claim,KNNvKP blocked-behind-troitsky-line,75,yes,,\n"
     ))
     .unwrap();
-    let blocked = men("Kd5 Ne5 Nd3", "Kd8 Pd4");
-    let free = men("Kd5 Ne5 Nf3", "Kd8 Pd4");
+    let blocked = pieces_on("Kd5 Ne5 Nd3", "Kd8 Pd4");
+    let free = pieces_on("Kd5 Ne5 Nf3", "Kd8 Pd4");
     assert_eq!(law(&table, "2020.01.01", &blocked), ("blocked", 75));
     assert_eq!(law(&table, "2020.01.01", &free), ("fifty", 50));
 }

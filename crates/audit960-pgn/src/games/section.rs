@@ -53,7 +53,7 @@ pub(super) fn read_section<'a>(
             known.entry(next.pair.name).or_insert(next.pair.raw);
         }
         if next.interlude {
-            tell(span, at, next.from, visitor);
+            report_between_tags(span, at, next.from, visitor);
         }
         visitor.tag(next.pair, next.from);
         at = next.to;
@@ -294,7 +294,12 @@ fn stands_alone(span: &[u8], at: usize, len: usize) -> bool {
 
 /// Reports the text between two tag pairs.
 #[cold]
-fn tell<'a>(span: &'a [u8], from: usize, to: usize, visitor: &mut impl GameVisitor<'a>) {
+fn report_between_tags<'a>(
+    span: &'a [u8],
+    from: usize,
+    to: usize,
+    visitor: &mut impl GameVisitor<'a>,
+) {
     let mut at = from;
     while at < to {
         let Ok((rest, read)) = token(Context::of(span, at))(&span[at..]) else {

@@ -46,7 +46,7 @@ pub struct TagPair<'a> {
     /// The value between the quotes, still escaped.
     pub raw: &'a [u8],
     /// What is wrong with it.
-    pub flaw: Option<TagDefect>,
+    pub defect: Option<TagDefect>,
 }
 
 impl<'a> TagPair<'a> {
@@ -90,7 +90,7 @@ fn unescape(text: &str) -> String {
 /// assert_eq!(pair.value().0, "Polgar, Judit");
 /// assert_eq!(rest, b"\n1. e4");
 /// // A missing quote is repaired and reported.
-/// assert!(parse_tag_pair(b"[Round 3]").unwrap().0.flaw.is_some());
+/// assert!(parse_tag_pair(b"[Round 3]").unwrap().0.defect.is_some());
 /// ```
 #[must_use]
 pub fn parse_tag_pair(text: &[u8]) -> Option<(TagPair<'_>, &[u8])> {
@@ -131,7 +131,7 @@ pub(crate) fn common_pair(input: &[u8]) -> Option<(&[u8], TagPair<'_>)> {
         name: input.get(1..len + 1)?,
         meaning,
         raw: inside.get(..end)?,
-        flaw: None,
+        defect: None,
     };
     Some((inside.get(end + 2..)?, pair))
 }
@@ -158,14 +158,14 @@ fn any_pair(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
                     name,
                     meaning,
                     raw: &inside[..end],
-                    flaw: apart.then_some(TagDefect::SeveralLines),
+                    defect: apart.then_some(TagDefect::SeveralLines),
                 };
                 return Ok((&inside[end + 2..], pair));
             }
             let (rest, mut pair) = odd_value(name, meaning, inside);
             let read = &inside[..inside.len() - rest.len()];
             let lines = apart || memchr::memchr2(b'\n', b'\r', read).is_some();
-            pair.flaw = pair.flaw.or(lines.then_some(TagDefect::SeveralLines));
+            pair.defect = pair.defect.or(lines.then_some(TagDefect::SeveralLines));
             Ok((rest, pair))
         }
         // A bracket before movetext does not open a tag pair.
@@ -215,14 +215,14 @@ fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8
             let skip = blank::len(&inside[i + 1..]);
             if inside.get(i + 1 + skip) == Some(&b']') {
                 looked_at(i);
-                let flaw = stray.then_some(TagDefect::UnescapedQuote);
+                let defect = stray.then_some(TagDefect::UnescapedQuote);
                 return (
                     &inside[i + skip + 2..],
                     TagPair {
                         name,
                         meaning,
                         raw: &inside[..i],
-                        flaw,
+                        defect,
                     },
                 );
             }
@@ -237,7 +237,7 @@ fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8
             name,
             meaning,
             raw: &inside[..end],
-            flaw: Some(TagDefect::Broken),
+            defect: Some(TagDefect::Broken),
         };
         return (&inside[after..], pair);
     }
@@ -260,7 +260,7 @@ fn odd_value<'a>(name: &'a [u8], meaning: Meaning, inside: &'a [u8]) -> (&'a [u8
             name,
             meaning,
             raw: value,
-            flaw: Some(TagDefect::Malformed),
+            defect: Some(TagDefect::Malformed),
         },
     )
 }
@@ -307,7 +307,7 @@ pub(crate) fn without_bracket(input: &[u8]) -> Parsed<'_, TagPair<'_>> {
         name,
         meaning: Meaning::of(name),
         raw,
-        flaw: Some(TagDefect::Malformed),
+        defect: Some(TagDefect::Malformed),
     };
     Ok((&inside[line_end..], pair))
 }
@@ -328,7 +328,7 @@ pub(crate) fn is_strict(input: &[u8]) -> bool {
         && opens(input).is_ok()
         && tag_pair(input).is_ok_and(|(rest, pair)| {
             let len = input.len() - rest.len();
-            pair.flaw.is_none()
+            pair.defect.is_none()
                 && input[..len]
                     .iter()
                     .all(|byte| !matches!(byte, b'\n' | b'\r'))
@@ -402,7 +402,7 @@ fn bare_value<'a>(name: &'a [u8], meaning: Meaning, rest: &'a [u8]) -> (&'a [u8]
             name,
             meaning,
             raw: value,
-            flaw: Some(TagDefect::Malformed),
+            defect: Some(TagDefect::Malformed),
         },
     )
 }

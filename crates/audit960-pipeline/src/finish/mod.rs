@@ -108,7 +108,7 @@ pub fn finish(dir: &Path, storage: Storage) -> anyhow::Result<Finished> {
         bytes: bytes.iter().sum(),
         tally: covered.tally,
     };
-    let inputs = covered.inputs.iter().map(TiledInput::told);
+    let inputs = covered.inputs.iter().map(TiledInput::to_json);
     let value = json!({
         "incomplete": false,
         "program": "audit960",

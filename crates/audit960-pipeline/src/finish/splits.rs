@@ -163,7 +163,7 @@ impl TiledInput {
     }
 
     /// The input as it stands in the manifest.
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn to_json(&self) -> Value {
         let whole = match &*self.ranges {
             [(_, _, sum)] => Some(sum),
             _ => None,

@@ -113,7 +113,7 @@ struct Walk {
     last_at: SpanAt,
     /// The last ply whose mark was checked in detail. The marks of all others are right, except that a move
     /// marked `+` may mate.
-    settled: u32,
+    mark_checked_ply: u32,
     /// Whether moves have been skipped.
     skipped: bool,
     failed: Option<Code>,

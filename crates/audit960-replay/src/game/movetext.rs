@@ -292,7 +292,7 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         let false_mate = mate && position.in_check() && position.has_legal_move();
         let wrong = marked != position.in_check() || false_mate;
         if wrong || mate {
-            self.walk.settled = self.scratch.line.plies();
+            self.walk.mark_checked_ply = self.scratch.line.plies();
         }
         if wrong {
             self.note_mark(at);

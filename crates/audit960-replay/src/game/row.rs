@@ -175,7 +175,7 @@ impl<S: FactSink> GameReplay<'_, '_, S> {
             _ => RunEnd::EndOfGame,
         });
         let plies = line.plies();
-        if ending == Ending::Checkmate && plies > 0 && self.walk.settled != plies {
+        if ending == Ending::Checkmate && plies > 0 && self.walk.mark_checked_ply != plies {
             self.note_mark(self.walk.last_at);
         }
         if let Some((at, ply)) = self.walk.marks.first {

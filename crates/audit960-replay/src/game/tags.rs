@@ -12,8 +12,8 @@ use audit960_pgn::{beginning, quoted};
 
 impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     pub(super) fn handle_tag(&mut self, pair: &TagPair<'a>, at: usize) {
-        if let Some(flaw) = pair.flaw {
-            self.note_flaw(flaw, pair, at);
+        if let Some(defect) = pair.defect {
+            self.report_defect(defect, pair, at);
         }
         let tag = match pair.meaning {
             Meaning::Read(tag) => tag,
@@ -39,9 +39,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
     }
 
     #[cold]
-    fn note_flaw(&mut self, flaw: TagDefect, pair: &TagPair<'a>, at: usize) {
+    fn report_defect(&mut self, defect: TagDefect, pair: &TagPair<'a>, at: usize) {
         let name = quoted(pair.name);
-        let (code, what) = match flaw {
+        let (code, what) = match defect {
             TagDefect::UnescapedQuote => (Code::UnescapedQuote, "has quotes without a backslash"),
             TagDefect::Malformed => (Code::MalformedTag, "lacks a quote or a bracket"),
             TagDefect::SeveralLines => (Code::UnusualLayout, "spans several lines"),
@@ -241,7 +241,7 @@ fn quoted_value(raw: &[u8]) -> String {
         name: b"",
         meaning: Meaning::Other,
         raw: beginning(raw),
-        flaw: None,
+        defect: None,
     };
     quoted(pair.value().0.as_bytes())
 }

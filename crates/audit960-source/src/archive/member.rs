@@ -7,14 +7,14 @@ use flate2::Crc;
 use super::{Extent, Method};
 use crate::chunk::DamageKind;
 use crate::frames::Frames;
-use crate::stream::{Flow, Inflate, Step, StepState, Stream, end_broken, fault};
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
+use crate::stream::{Flow, Inflate, Step, StepState, Stream, damage_flow, end_broken};
 
 const BUFFER: usize = 64 << 10;
 
 /// Decodes a member and checks its CRC-32.
 pub(super) struct MemberStream {
-    supply: PeekReader,
+    peek_reader: PeekReader,
     extent: Extent,
     text: Text,
 }
@@ -25,14 +25,14 @@ enum Text {
 }
 
 impl MemberStream {
-    pub(super) fn new(mut supply: PeekReader, extent: Extent) -> Self {
-        supply.widen(BUFFER);
+    pub(super) fn new(mut peek_reader: PeekReader, extent: Extent) -> Self {
+        peek_reader.widen(BUFFER);
         let text = match extent.method {
             Method::Stored => Text::Stored(Crc::new()),
             Method::Deflated => Text::Deflated(Box::new(Inflate::new())),
         };
         Self {
-            supply,
+            peek_reader,
             extent,
             text,
         }
@@ -40,11 +40,11 @@ impl MemberStream {
 
     fn step(&mut self, out: &mut [u8]) -> io::Result<Step> {
         match &mut self.text {
-            Text::Deflated(inflate) => inflate.step(&mut self.supply, out),
+            Text::Deflated(inflate) => inflate.step(&mut self.peek_reader, out),
             Text::Stored(crc) => {
-                let written = self.supply.read(out)?;
+                let written = self.peek_reader.read(out)?;
                 crc.update(out.get(..written).unwrap_or_default());
-                let whole = self.supply.position() == self.extent.end();
+                let whole = self.peek_reader.position() == self.extent.end();
                 let state = match (written, whole) {
                     (0, true) => StepState::Finished,
                     (0, false) => StepState::Truncated,
@@ -72,7 +72,7 @@ impl MemberStream {
         }
         let message = "the checksum of the member does not match".to_owned();
         end_broken(
-            &mut self.supply,
+            &mut self.peek_reader,
             DamageKind::Corrupt,
             self.extent.start,
             message,
@@ -95,14 +95,15 @@ impl Stream for MemberStream {
             if matches!(state, StepState::Finished) {
                 return Ok((count, self.finish()?));
             }
-            if let Some(flow) = fault(&mut self.supply, state, "member of the archive")? {
+            if let Some(flow) = damage_flow(&mut self.peek_reader, state, "member of the archive")?
+            {
                 return Ok((count, flow));
             }
         }
         Ok((count, Flow::More))
     }
 
-    fn supply(&mut self) -> &mut PeekReader {
-        &mut self.supply
+    fn peek_reader(&mut self) -> &mut PeekReader {
+        &mut self.peek_reader
     }
 }

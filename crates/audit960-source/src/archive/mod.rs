@@ -20,8 +20,8 @@ use crate::expansion::Expansion;
 use crate::input::is_games_name;
 use crate::limits::Limits;
 use crate::options::ReaderOptions;
+use crate::peek_reader::{BrokenStream, PeekReader};
 use crate::stream::{Compression, StreamReader};
-use crate::supply::{BrokenStream, PeekReader};
 
 const ENCRYPTED: &str = "the member is encrypted";
 
@@ -226,6 +226,9 @@ fn lost_source(damage: Damage, options: ReaderOptions) -> io::Result<Cutter> {
         }
     }
 
-    let supply = PeekReader::new(Box::new(Lost(Some(damage))), 0, None);
-    Cutter::open(Compression::Plain.open(supply, options.limits)?, options)
+    let peek_reader = PeekReader::new(Box::new(Lost(Some(damage))), 0, None);
+    Cutter::open(
+        Compression::Plain.open(peek_reader, options.limits)?,
+        options,
+    )
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::{ENCRYPTED, Extent, Member, Method, other_method, unreadable};
 use crate::chunk::{Damage, DamageKind};
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 const MAGIC: &[u8] = b"PK\x03\x04";
 const HEADER_SIZE: usize = 30;
@@ -17,21 +17,21 @@ const MAX_NAME: u16 = 4096;
 /// short, its own damage is enough.
 pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Option<Damage>)> {
     file.seek(SeekFrom::Start(0))?;
-    let mut supply = PeekReader::new(Box::new(file.try_clone()?), 0, None);
+    let mut peek_reader = PeekReader::new(Box::new(file.try_clone()?), 0, None);
     let (mut members, mut end, mut cut_short) = (Vec::new(), 0, false);
-    while let Some(header) = find_header(&mut supply)? {
-        let header_start = supply.position();
-        supply.consume(HEADER_SIZE);
-        let name = take(&mut supply, header.name_length)?;
-        let extra = take(&mut supply, header.extra_length)?;
-        let start = supply.position();
+    while let Some(header) = find_header(&mut peek_reader)? {
+        let header_start = peek_reader.position();
+        peek_reader.consume(HEADER_SIZE);
+        let name = take(&mut peek_reader, header.name_length)?;
+        let extra = take(&mut peek_reader, header.extra_length)?;
+        let start = peek_reader.position();
         if let Some(size) = header.stored_size(&extra) {
-            cut_short = supply.skip(size)? < size;
+            cut_short = peek_reader.skip(size)? < size;
         } else {
             // The size comes after the data, which end before the next member.
-            find_header(&mut supply)?;
+            find_header(&mut peek_reader)?;
         }
-        end = supply.position();
+        end = peek_reader.position();
         if !name.ends_with(b"/") {
             let name = String::from_utf8_lossy(&name).into_owned();
             members.push(Member {
@@ -43,32 +43,32 @@ pub(super) fn list(file: &mut File, reason: &str) -> io::Result<(Vec<Member>, Op
     let lost = (!cut_short).then(|| Damage {
         kind: DamageKind::Truncated,
         stored_from: end,
-        stored_to: supply.position(),
+        stored_to: peek_reader.position(),
         message: format!("the directory of the archive cannot be read: {reason}"),
     });
     Ok((members, lost))
 }
 
 /// Goes to the next member and returns its header, without consuming it.
-fn find_header(supply: &mut PeekReader) -> io::Result<Option<LocalHeader>> {
-    while supply.find(MAGIC)? {
-        if let Some(header) = supply
+fn find_header(peek_reader: &mut PeekReader) -> io::Result<Option<LocalHeader>> {
+    while peek_reader.find(MAGIC)? {
+        if let Some(header) = peek_reader
             .peek(HEADER_SIZE)?
             .first_chunk()
             .and_then(LocalHeader::read)
         {
             return Ok(Some(header));
         }
-        supply.consume(1);
+        peek_reader.consume(1);
     }
     Ok(None)
 }
 
-fn take(supply: &mut PeekReader, length: u16) -> io::Result<Vec<u8>> {
+fn take(peek_reader: &mut PeekReader, length: u16) -> io::Result<Vec<u8>> {
     let length = usize::from(length);
-    let window = supply.peek(length)?;
+    let window = peek_reader.peek(length)?;
     let bytes = window.get(..length).unwrap_or(window).to_vec();
-    supply.consume(bytes.len());
+    peek_reader.consume(bytes.len());
     Ok(bytes)
 }
 

@@ -12,10 +12,10 @@ use crate::expansion::Expansion;
 use crate::format::Format;
 use crate::limits::Limits;
 use crate::options::ReaderOptions;
+use crate::peek_reader::{Meter, PeekReader};
 use crate::stream::{
     ANNOUNCED_HEAD, Compression, Stream, find_announced_frame, is_announced_frame,
 };
-use crate::supply::{Meter, PeekReader};
 
 /// A range of stored bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,15 +90,15 @@ pub(super) enum Layout {
 impl Layout {
     /// Detects the layout from the beginning of the input.
     pub(super) fn of(stored: &dyn Stored, limits: Limits) -> io::Result<Self> {
-        let mut supply = PeekReader::new(stored.read_from(0)?, 0, None);
-        let head = supply.peek(ANNOUNCED_HEAD)?;
+        let mut peek_reader = PeekReader::new(stored.read_from(0)?, 0, None);
+        let head = peek_reader.peek(ANNOUNCED_HEAD)?;
         let layout = match Compression::detect(head) {
             Compression::Plain => Self::Bytes,
             Compression::Zstd if is_announced_frame(head) => Self::Frames,
             _ => return Ok(Self::Whole),
         };
         let compression = layout(Format::Pgn).compression();
-        let stream = open_stream(supply, compression, limits)?;
+        let stream = open_stream(peek_reader, compression, limits)?;
         let cutter = Cutter::open(stream, ReaderOptions::within(limits))?;
         Ok(match cutter.encoding() {
             Encoding::Utf8 => layout(cutter.format()),
@@ -121,32 +121,36 @@ impl Layout {
         }
     }
 
-    /// Goes from a boundary, the position of the supply, to the beginning of the text after it; returns its
+    /// Goes from a boundary, the position of the reader, to the beginning of the text after it; returns its
     /// stored offset, `None` if there is no such text.
-    pub(super) fn text_start(self, supply: &mut PeekReader) -> io::Result<Option<u64>> {
+    pub(super) fn text_start(self, peek_reader: &mut PeekReader) -> io::Result<Option<u64>> {
         let found = match self {
             Self::Bytes(_) => true,
-            Self::Frames(_) => find_announced_frame(supply)?,
+            Self::Frames(_) => find_announced_frame(peek_reader)?,
             Self::Whole => false,
         };
-        Ok(found.then(|| supply.position()))
+        Ok(found.then(|| peek_reader.position()))
     }
 
     /// A decoder of the text from there on.
-    pub(super) fn stream(self, supply: PeekReader, limits: Limits) -> io::Result<Box<dyn Stream>> {
-        open_stream(supply, self.compression(), limits)
+    pub(super) fn stream(
+        self,
+        peek_reader: PeekReader,
+        limits: Limits,
+    ) -> io::Result<Box<dyn Stream>> {
+        open_stream(peek_reader, self.compression(), limits)
     }
 }
 
 /// Opens a decoder within limits.
 fn open_stream(
-    supply: PeekReader,
+    peek_reader: PeekReader,
     compression: Compression,
     limits: Limits,
 ) -> io::Result<Box<dyn Stream>> {
     let expansion = Expansion::new(limits.expansion);
-    let supply = supply.metered(Meter::new(Arc::default(), Arc::clone(&expansion)));
-    let stream = compression.open(supply, limits)?;
+    let peek_reader = peek_reader.metered(Meter::new(Arc::default(), Arc::clone(&expansion)));
+    let stream = compression.open(peek_reader, limits)?;
     Ok(match compression {
         Compression::Plain => stream,
         _ => Bounded::over(stream, &expansion),

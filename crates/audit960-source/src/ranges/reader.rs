@@ -12,8 +12,8 @@ use crate::chunk::Chunk;
 use crate::cutter::Cutter;
 use crate::error::SourceError;
 use crate::options::ReaderOptions;
+use crate::peek_reader::PeekReader;
 use crate::reader::ChunkReader;
-use crate::supply::PeekReader;
 
 /// Reads the spans that a range of an input owns, in order. It reads beyond the range to the end of the last
 /// of them.
@@ -29,7 +29,7 @@ pub struct RangeReader {
 
 /// Where chunks come from.
 enum Body {
-    /// No more chunks; the supply may not have been read to the end of the range.
+    /// No more chunks; the reader may not have been read to the end of the range.
     Nothing(Box<PeekReader>),
     /// A range of text.
     Part(Box<Part>),
@@ -114,7 +114,7 @@ impl RangeReader {
         chunk.source = 0;
         chunk.source_name = Arc::clone(&self.name);
         if chunk.last_of_source {
-            self.body = Body::Nothing(Box::new(part.cutter.take_supply()));
+            self.body = Body::Nothing(Box::new(part.cutter.take_peek_reader()));
         }
         Ok(found)
     }
@@ -143,9 +143,9 @@ impl RangeReader {
                 io::copy(&mut Counted::new(bytes, &digest), &mut io::sink())
             };
             reread(&*stored).map_err(failed(&*stored))?;
-        } else if let Body::Nothing(mut supply) = body {
-            let left = range.end.saturating_sub(supply.position());
-            supply.skip(left).map_err(failed(&*stored))?;
+        } else if let Body::Nothing(mut peek_reader) = body {
+            let left = range.end.saturating_sub(peek_reader.position());
+            peek_reader.skip(left).map_err(failed(&*stored))?;
         }
         if let Some(change) = stored.change() {
             let error = io::Error::other(format!("it was changed while it was read: {change}"));
@@ -179,22 +179,22 @@ fn begin(
             let reader = ChunkReader::new(vec![stored.input()?], options, Arc::default());
             return Ok(Body::Whole(Box::new(reader)));
         }
-        let supply = supply(stored, range.start, Some(digest))?;
-        return Ok(Body::Nothing(Box::new(supply)));
+        let peek_reader = peek_reader(stored, range.start, Some(digest))?;
+        return Ok(Body::Nothing(Box::new(peek_reader)));
     };
-    let mut supply = supply(stored, range.start, Some(digest))?;
-    let text = layout.text_start(&mut supply)?;
+    let mut peek_reader = peek_reader(stored, range.start, Some(digest))?;
+    let text = layout.text_start(&mut peek_reader)?;
     let Some(text) = text.filter(|text| *text < range.end) else {
         // The text after both boundaries is the same.
-        return Ok(Body::Nothing(Box::new(supply)));
+        return Ok(Body::Nothing(Box::new(peek_reader)));
     };
-    let stream = layout.stream(supply, options.limits)?;
+    let stream = layout.stream(peek_reader, options.limits)?;
     let cutter = if range.start == 0 {
         Cutter::open(stream, options)?
     } else {
         let mut cutter = Cutter::within(stream, options, format, plain(text));
         if !cutter.skip_undecided()? {
-            return Ok(Body::Nothing(Box::new(cutter.take_supply())));
+            return Ok(Body::Nothing(Box::new(cutter.take_peek_reader())));
         }
         cutter
     };
@@ -212,11 +212,11 @@ fn boundary(
     let Some(format) = layout.format().filter(|_| at < stored.size()) else {
         return Ok(None);
     };
-    let mut supply = supply(stored, at, None)?;
-    let Some(text) = layout.text_start(&mut supply)? else {
+    let mut peek_reader = peek_reader(stored, at, None)?;
+    let Some(text) = layout.text_start(&mut peek_reader)? else {
         return Ok(None);
     };
-    let stream = layout.stream(supply, options.limits)?;
+    let stream = layout.stream(peek_reader, options.limits)?;
     let mut cutter = Cutter::within(stream, options, format, plain(text));
     Ok(cutter.skip_undecided()?.then(|| cutter.identity()))
 }
@@ -265,7 +265,7 @@ impl Part {
 }
 
 /// The stored bytes from an offset on; those of the range are hashed as they are read.
-fn supply(
+fn peek_reader(
     stored: &dyn Stored,
     from: u64,
     digest: Option<&Arc<Mutex<Digest>>>,

@@ -14,11 +14,11 @@ use crate::cutter::Cutter;
 use crate::error::SourceError;
 use crate::input::Input;
 use crate::options::ReaderOptions;
+use crate::peek_reader::PeekReader;
 use crate::progress::Progress;
 use crate::report::{InputReport, SourceInfo};
 use crate::stamp::Stamp;
 use crate::stream::{Ahead, Compression};
-use crate::supply::PeekReader;
 
 /// Bytes of a zip archive that are hashed, or copied to a temporary file, at a time.
 const ARCHIVE_STEP: usize = 256 << 10;
@@ -257,7 +257,7 @@ impl ChunkReader {
             if !chunk.last_of_source {
                 input.source = Some(source);
             } else if input.archive.is_none() {
-                input.digest = Some(source.cutter.supply().digest()?);
+                input.digest = Some(source.cutter.peek_reader().digest()?);
             }
             return Ok(Step::Chunk);
         }

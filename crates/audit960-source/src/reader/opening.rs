@@ -16,9 +16,9 @@ use crate::error::SourceError;
 use crate::expansion::Expansion;
 use crate::format::Format;
 use crate::input::{Input, Opened};
+use crate::peek_reader::{Meter, PeekReader};
 use crate::report::SourceInfo;
 use crate::stream::Compression;
-use crate::supply::{Meter, PeekReader};
 
 impl ChunkReader {
     /// Opens an input, or fills `chunk` with the reason why it cannot be read.
@@ -143,7 +143,7 @@ impl ChunkReader {
     }
 }
 
-/// Copies the rest of a supply to an anonymous temporary file.
+/// Copies the rest of a reader to an anonymous temporary file.
 fn spool(stored: &mut PeekReader, name: &str) -> Result<File, SourceError> {
     let failed = |source| SourceError::Spool {
         path: name.to_owned(),

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use bzip2::{Decompress, Status};
 
-use super::{Decoded, Flow, Step, StepState, Stream, fault, step, trailing_bytes};
+use super::{Decoded, Flow, Step, StepState, Stream, damage_flow, step, trailing_bytes};
 use crate::frames::Frames;
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 const BUFFER: usize = 64 << 10;
 /// Bytes of text decoded at a time.
@@ -34,7 +34,7 @@ fn goes_on(head: &[u8]) -> bool {
 
 /// Decodes bzip2 streams.
 pub(super) struct Bunzip {
-    supply: PeekReader,
+    peek_reader: PeekReader,
     decoder: Option<Decompress>,
     streams: u64,
     /// A buffer for decoded text. It always has the same size: for a damaged block the decoder does not
@@ -47,10 +47,10 @@ pub(super) struct Bunzip {
 }
 
 impl Bunzip {
-    pub(super) fn new(mut supply: PeekReader) -> Self {
-        supply.widen(BUFFER);
+    pub(super) fn new(mut peek_reader: PeekReader) -> Self {
+        peek_reader.widen(BUFFER);
         Self {
-            supply,
+            peek_reader,
             decoder: None,
             streams: 0,
             text: vec![0; ROOM].into(),
@@ -64,15 +64,15 @@ impl Bunzip {
         self.waiting = 0..0;
         while self.ending.is_none() && self.waiting.end < ROOM {
             let Some(decoder) = &mut self.decoder else {
-                if self.streams > 0 && !goes_on(self.supply.peek(HEAD)?) {
-                    self.ending = Some(trailing_bytes(&mut self.supply, "bzip2 stream")?);
+                if self.streams > 0 && !goes_on(self.peek_reader.peek(HEAD)?) {
+                    self.ending = Some(trailing_bytes(&mut self.peek_reader, "bzip2 stream")?);
                 } else {
                     self.decoder = Some(Decompress::new(false));
                 }
                 continue;
             };
             let room = self.text.get_mut(self.waiting.end..).unwrap_or_default();
-            let Step { written, state } = step(&mut self.supply, room, |input, out| {
+            let Step { written, state } = step(&mut self.peek_reader, room, |input, out| {
                 decode(decoder, input, out)
             })?;
             self.waiting.end += written;
@@ -80,7 +80,7 @@ impl Bunzip {
                 self.decoder = None;
                 self.streams += 1;
             } else {
-                self.ending = fault(&mut self.supply, state, "bzip2 stream")?;
+                self.ending = damage_flow(&mut self.peek_reader, state, "bzip2 stream")?;
             }
         }
         Ok(())
@@ -107,8 +107,8 @@ impl Stream for Bunzip {
         }
     }
 
-    fn supply(&mut self) -> &mut PeekReader {
-        &mut self.supply
+    fn peek_reader(&mut self) -> &mut PeekReader {
+        &mut self.peek_reader
     }
 }
 

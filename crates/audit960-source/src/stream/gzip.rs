@@ -2,10 +2,10 @@
 
 use std::io;
 
-use super::{Flow, Inflate, Step, StepState, Stream, end_broken, fault, trailing_bytes};
+use super::{Flow, Inflate, Step, StepState, Stream, damage_flow, end_broken, trailing_bytes};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 /// The first bytes of a member: ID1, ID2, and CM = deflate.
 pub(super) const MAGIC: &[u8] = b"\x1F\x8B\x08";
@@ -18,7 +18,7 @@ const TRAILER: usize = 8;
 
 /// Decodes gzip members.
 pub(super) struct Gzip {
-    supply: PeekReader,
+    peek_reader: PeekReader,
     inflate: Inflate,
     /// Offset of the member that is being decoded.
     member: Option<u64>,
@@ -27,10 +27,10 @@ pub(super) struct Gzip {
 }
 
 impl Gzip {
-    pub(super) fn new(mut supply: PeekReader) -> Self {
-        supply.widen(BUFFER);
+    pub(super) fn new(mut peek_reader: PeekReader) -> Self {
+        peek_reader.widen(BUFFER);
         Self {
-            supply,
+            peek_reader,
             inflate: Inflate::new(),
             member: None,
             members: 0,
@@ -39,32 +39,37 @@ impl Gzip {
 
     /// Consumes the header of the next member, or returns why there is none.
     fn begin_member(&mut self) -> io::Result<Option<Flow>> {
-        let start = self.supply.position();
-        let head = self.supply.peek(MAGIC.len())?;
+        let start = self.peek_reader.position();
+        let head = self.peek_reader.peek(MAGIC.len())?;
         // The beginning of a magic at the end of the file is a header that was cut short.
         let another = !head.is_empty() && (head.starts_with(MAGIC) || MAGIC.starts_with(head));
         if !another && self.members > 0 {
-            return trailing_bytes(&mut self.supply, "gzip member").map(Some);
+            return trailing_bytes(&mut self.peek_reader, "gzip member").map(Some);
         }
         let mut wanted = SHORTEST_HEADER;
         loop {
-            let head = self.supply.peek(wanted)?;
+            let head = self.peek_reader.peek(wanted)?;
             match header(head) {
                 Header::Length(length) => {
-                    self.supply.consume(length);
+                    self.peek_reader.consume(length);
                     self.inflate.restart();
                     self.member = Some(start);
                     return Ok(None);
                 }
                 Header::Partial if head.len() < wanted => {
                     let message = "the file ends within a gzip header".to_owned();
-                    return end_broken(&mut self.supply, DamageKind::Truncated, start, message)
-                        .map(Some);
+                    return end_broken(
+                        &mut self.peek_reader,
+                        DamageKind::Truncated,
+                        start,
+                        message,
+                    )
+                    .map(Some);
                 }
                 Header::Partial if wanted < MAX_HEADER => wanted = head.len().max(wanted) + 512,
                 Header::Partial | Header::Invalid => {
                     let message = "invalid gzip header".to_owned();
-                    return end_broken(&mut self.supply, DamageKind::Corrupt, start, message)
+                    return end_broken(&mut self.peek_reader, DamageKind::Corrupt, start, message)
                         .map(Some);
                 }
             }
@@ -75,12 +80,13 @@ impl Gzip {
     fn end_member(&mut self, start: u64) -> io::Result<Option<Flow>> {
         self.member = None;
         self.members += 1;
-        let Some(&trailer) = self.supply.peek(TRAILER)?.first_chunk::<TRAILER>() else {
-            let from = self.supply.position();
+        let Some(&trailer) = self.peek_reader.peek(TRAILER)?.first_chunk::<TRAILER>() else {
+            let from = self.peek_reader.position();
             let message = "the file ends within a gzip trailer".to_owned();
-            return end_broken(&mut self.supply, DamageKind::Truncated, from, message).map(Some);
+            return end_broken(&mut self.peek_reader, DamageKind::Truncated, from, message)
+                .map(Some);
         };
-        self.supply.consume(TRAILER);
+        self.peek_reader.consume(TRAILER);
         let [a, b, c, d, e, f, g, h] = trailer;
         let checksum = u32::from_le_bytes([a, b, c, d]);
         let length = u32::from_le_bytes([e, f, g, h]);
@@ -88,14 +94,14 @@ impl Gzip {
         if checksum == self.inflate.checksum() && length == self.inflate.length() as u32 {
             return Ok(None);
         }
-        let resumes = self.supply.peek(MAGIC.len())?.starts_with(MAGIC);
+        let resumes = self.peek_reader.peek(MAGIC.len())?.starts_with(MAGIC);
         if !resumes {
-            self.supply.drain()?;
+            self.peek_reader.drain()?;
         }
         let damage = Damage {
             kind: DamageKind::Corrupt,
             stored_from: start,
-            stored_to: self.supply.position(),
+            stored_to: self.peek_reader.position(),
             message: "the gzip checksum does not match".to_owned(),
         };
         Ok(Some(Flow::Broken { damage, resumes }))
@@ -112,11 +118,11 @@ impl Stream for Gzip {
                 }
                 continue;
             };
-            let Step { written, state } = self.inflate.step(&mut self.supply, rest)?;
+            let Step { written, state } = self.inflate.step(&mut self.peek_reader, rest)?;
             count += written;
             let flow = match state {
                 StepState::Finished => self.end_member(start)?,
-                state => fault(&mut self.supply, state, "gzip member")?,
+                state => damage_flow(&mut self.peek_reader, state, "gzip member")?,
             };
             if let Some(flow) = flow {
                 return Ok((count, flow));
@@ -125,8 +131,8 @@ impl Stream for Gzip {
         Ok((count, Flow::More))
     }
 
-    fn supply(&mut self) -> &mut PeekReader {
-        &mut self.supply
+    fn peek_reader(&mut self) -> &mut PeekReader {
+        &mut self.peek_reader
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
 use super::{Decoded, Step, step};
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 /// Decodes one deflate stream after another, with the CRC-32 of the text of each.
 pub(crate) struct Inflate {
@@ -37,10 +37,14 @@ impl Inflate {
         self.decoder.total_out()
     }
 
-    /// Decodes some of the bytes in the window of the supply.
-    pub(crate) fn step(&mut self, supply: &mut PeekReader, out: &mut [u8]) -> io::Result<Step> {
+    /// Decodes some of the bytes in the window of the reader.
+    pub(crate) fn step(
+        &mut self,
+        peek_reader: &mut PeekReader,
+        out: &mut [u8],
+    ) -> io::Result<Step> {
         let Self { decoder, crc } = self;
-        step(supply, out, |input, out| {
+        step(peek_reader, out, |input, out| {
             let (read, written) = (decoder.total_in(), decoder.total_out());
             let status = decoder.decompress(input, out, FlushDecompress::None);
             let written = (decoder.total_out() - written) as usize;

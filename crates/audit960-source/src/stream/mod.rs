@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
 use crate::limits::Limits;
-use crate::supply::{BrokenStream, PeekReader};
+use crate::peek_reader::{BrokenStream, PeekReader};
 
 pub(crate) use inflate::Inflate;
 pub(crate) use utf16::Utf16;
@@ -37,7 +37,7 @@ pub(crate) trait Stream: Send {
     }
 
     /// The stored bytes.
-    fn supply(&mut self) -> &mut PeekReader;
+    fn peek_reader(&mut self) -> &mut PeekReader;
 
     /// How many code units could not be decoded so far and were replaced by U+FFFD.
     fn replaced(&self) -> u64 {
@@ -120,12 +120,16 @@ impl Compression {
     }
 
     /// Opens the decoder. A zip archive is not decoded here.
-    pub(crate) fn open(self, supply: PeekReader, limits: Limits) -> io::Result<Box<dyn Stream>> {
+    pub(crate) fn open(
+        self,
+        peek_reader: PeekReader,
+        limits: Limits,
+    ) -> io::Result<Box<dyn Stream>> {
         Ok(match self {
-            Self::Zstd => Box::new(zstd::Zstd::new(supply, limits)?),
-            Self::Gzip => Box::new(gzip::Gzip::new(supply)),
-            Self::Bzip2 => Box::new(bunzip::Bunzip::new(supply)),
-            Self::Plain | Self::Zip => Box::new(plain::Plain::new(supply)),
+            Self::Zstd => Box::new(zstd::Zstd::new(peek_reader, limits)?),
+            Self::Gzip => Box::new(gzip::Gzip::new(peek_reader)),
+            Self::Bzip2 => Box::new(bunzip::Bunzip::new(peek_reader)),
+            Self::Plain | Self::Zip => Box::new(plain::Plain::new(peek_reader)),
         })
     }
 }
@@ -138,13 +142,13 @@ struct Decoded {
     finished: Result<bool, String>,
 }
 
-/// Runs a decoder on the window of the supply. Text before an error counts as written.
+/// Runs a decoder on the window of the reader. Text before an error counts as written.
 fn step(
-    supply: &mut PeekReader,
+    peek_reader: &mut PeekReader,
     out: &mut [u8],
     decode: impl FnOnce(&[u8], &mut [u8]) -> Decoded,
 ) -> io::Result<Step> {
-    let input = supply.peek(1)?;
+    let input = peek_reader.peek(1)?;
     let at_end = input.is_empty();
     // Even without input the decoder may still have text.
     let Decoded {
@@ -152,7 +156,7 @@ fn step(
         written,
         finished,
     } = decode(input, out);
-    supply.consume(read);
+    peek_reader.consume(read);
     let state = match finished {
         Ok(true) => StepState::Finished,
         Ok(false) if at_end && written == 0 && !out.is_empty() => StepState::Truncated,
@@ -163,12 +167,12 @@ fn step(
 }
 
 /// The hole where a decoder cannot go on, if it cannot: `part` names what it was decoding.
-pub(crate) fn fault(
-    supply: &mut PeekReader,
+pub(crate) fn damage_flow(
+    peek_reader: &mut PeekReader,
     state: StepState,
     part: &str,
 ) -> io::Result<Option<Flow>> {
-    let from = supply.position();
+    let from = peek_reader.position();
     let (kind, message) = match state {
         StepState::InProgress | StepState::Finished => return Ok(None),
         StepState::Truncated => (
@@ -178,17 +182,17 @@ pub(crate) fn fault(
         StepState::Failed(message) => (DamageKind::Corrupt, message),
         StepState::Refused(message) => (DamageKind::Refused, message),
     };
-    end_broken(supply, kind, from, message).map(Some)
+    end_broken(peek_reader, kind, from, message).map(Some)
 }
 
 /// Ends a stream that cannot be decoded further: all stored bytes from `from` on are lost.
 pub(crate) fn end_broken(
-    supply: &mut PeekReader,
+    peek_reader: &mut PeekReader,
     kind: DamageKind,
     from: u64,
     message: String,
 ) -> io::Result<Flow> {
-    let damage = supply.lose_rest(kind, from, message)?;
+    let damage = peek_reader.lose_rest(kind, from, message)?;
     Ok(Flow::Broken {
         damage,
         resumes: false,
@@ -197,13 +201,13 @@ pub(crate) fn end_broken(
 
 /// Checks what follows the last member or stream of a file: nothing, or zero bytes as padding. Anything else
 /// is damage.
-fn trailing_bytes(supply: &mut PeekReader, expected: &str) -> io::Result<Flow> {
-    let from = supply.position();
-    if supply.rest_is_zero()? {
+fn trailing_bytes(peek_reader: &mut PeekReader, expected: &str) -> io::Result<Flow> {
+    let from = peek_reader.position();
+    if peek_reader.rest_is_zero()? {
         return Ok(Flow::End);
     }
     end_broken(
-        supply,
+        peek_reader,
         DamageKind::Corrupt,
         from,
         format!("no {expected} begins here"),

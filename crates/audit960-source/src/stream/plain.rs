@@ -4,22 +4,22 @@ use std::io;
 
 use super::{Flow, Stream};
 use crate::frames::Frames;
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 /// Returns stored bytes unchanged.
 pub(crate) struct Plain {
-    supply: PeekReader,
+    peek_reader: PeekReader,
 }
 
 impl Plain {
-    pub(crate) const fn new(supply: PeekReader) -> Self {
-        Self { supply }
+    pub(crate) const fn new(peek_reader: PeekReader) -> Self {
+        Self { peek_reader }
     }
 }
 
 impl Stream for Plain {
     fn read(&mut self, out: &mut [u8], _: usize, _: &mut Frames) -> io::Result<(usize, Flow)> {
-        let count = self.supply.read(out)?;
+        let count = self.peek_reader.read(out)?;
         let flow = if count == 0 && !out.is_empty() {
             Flow::End
         } else {
@@ -28,7 +28,7 @@ impl Stream for Plain {
         Ok((count, flow))
     }
 
-    fn supply(&mut self) -> &mut PeekReader {
-        &mut self.supply
+    fn peek_reader(&mut self) -> &mut PeekReader {
+        &mut self.peek_reader
     }
 }

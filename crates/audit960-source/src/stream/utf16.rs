@@ -5,7 +5,7 @@ use std::io;
 use super::{Flow, Stream};
 use crate::encoding::Encoding;
 use crate::frames::Frames;
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 /// Bytes of stored text that are decoded at a time.
 const STEP: usize = 64 << 10;
@@ -136,8 +136,8 @@ impl Stream for Utf16 {
         Ok((count, Flow::More))
     }
 
-    fn supply(&mut self) -> &mut PeekReader {
-        self.stream.supply()
+    fn peek_reader(&mut self) -> &mut PeekReader {
+        self.stream.peek_reader()
     }
 
     fn replaced(&self) -> u64 {

@@ -26,8 +26,8 @@ pub fn write_comparison(
         out,
         "\n{first} decided games on the first side, {second} on the second"
     )?;
-    tell("White's score", found.scores, found.score, out)?;
-    tell("Share of draws", found.draws, found.draw_share, out)?;
+    write_difference("White's score", found.scores, found.score, out)?;
+    write_difference("Share of draws", found.draws, found.draw_share, out)?;
     writeln!(out, "Verdict: {found}")?;
     writeln!(
         out,
@@ -37,7 +37,7 @@ pub fn write_comparison(
     Ok(())
 }
 
-fn tell(
+fn write_difference(
     what: &str,
     values: [Option<f64>; 2],
     difference: Option<Difference>,

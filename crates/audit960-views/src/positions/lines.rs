@@ -38,7 +38,7 @@ pub fn write_lines(
     ];
     shown.form.write(&Frame::new(columns), out)?;
     if shown.form.is_table() {
-        writeln!(out, "\n{}", told(tally))?;
+        writeln!(out, "\n{}", summary(tally))?;
     }
     Ok(())
 }
@@ -60,7 +60,7 @@ fn chosen(tally: &PositionTally, sort: Sort, least: u64) -> anyhow::Result<Vec<(
 }
 
 /// What all lines hold, in words.
-fn told(tally: &PositionTally) -> String {
+fn summary(tally: &PositionTally) -> String {
     let all: u64 = tally.numbers.values().sum();
     format!(
         "{} lines: {} hold one of the 960 positions ({} of them), {} a pair of double Chess960, {} \
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn all_lines_are_accounted_for() {
         assert_eq!(
-            told(&tally()),
+            summary(&tally()),
             "1,008 lines: 7 hold one of the 960 positions (3 of them), 1,000 a pair of double \
              Chess960, 0 another position, 1 none"
         );

@@ -96,7 +96,7 @@ pub struct MissingStarts(Vec<Row>);
 impl MissingStarts {
     /// How many games lack a start position, and for how many exactly one fits, in words.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn to_sentence(&self) -> String {
         format!(
             "{} games without a start position, {} with exactly one that fits",
             grouped(self.games()),

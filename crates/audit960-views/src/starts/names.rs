@@ -14,7 +14,7 @@ audit960_types::choices! {
         /// Scharnagl's number and one: 1 to 960
         OneBased = "one-based",
         /// Scharnagl's with 960 for 0
-        ZeroAs960 = "nought-as960",
+        ZeroAs960 = "zero-as960",
         /// A club's list, 1 to 960, 626 is RNBQKBNR (a reconstruction)
         MirrorList = "mirror-list",
         /// Of double Chess960: White's Scharnagl number times 960 plus Black's, 0 to 921599

@@ -71,8 +71,8 @@ impl Census {
         for ((_, code), count) in surplus {
             if count != 0 {
                 let turnover = self.findings.entry(code).or_default();
-                turnover.went += count.max(0).unsigned_abs();
-                turnover.came += count.min(0).unsigned_abs();
+                turnover.disappeared += count.max(0).unsigned_abs();
+                turnover.appeared += count.min(0).unsigned_abs();
             }
         }
     }

@@ -62,9 +62,9 @@ pub struct Differences {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FindingChanges {
     /// After and not before.
-    pub came: u64,
+    pub appeared: u64,
     /// Before and not after.
-    pub went: u64,
+    pub disappeared: u64,
 }
 
 /// A game that is in both issues and not equal.

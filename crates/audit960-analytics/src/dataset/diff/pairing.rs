@@ -101,8 +101,8 @@ pub(super) fn pair(rows: &[Frame; 2], codes: &[Codes; 2], found: &mut Difference
             for (code, count) in had {
                 let common = has.get(code).copied().unwrap_or(0).min(*count);
                 if let Some(turnover) = found.findings.get_mut(code) {
-                    turnover.came -= common.min(turnover.came);
-                    turnover.went -= common.min(turnover.went);
+                    turnover.appeared -= common.min(turnover.appeared);
+                    turnover.disappeared -= common.min(turnover.disappeared);
                 }
             }
         }

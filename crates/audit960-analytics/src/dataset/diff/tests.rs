@@ -224,7 +224,7 @@ fn findings_come_and_go() {
             .get(code.as_str())
             .copied()
             .unwrap_or_default();
-        (it.came, it.went)
+        (it.appeared, it.disappeared)
     };
     // a: one of two went from the changed game, one came with the added one.
     // b: went from the game that is the same, and with the one that is gone.

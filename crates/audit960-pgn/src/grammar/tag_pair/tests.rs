@@ -1,11 +1,15 @@
-//! Values, flaws, and where a tag pair may begin.
+//! Values, defects, and where a tag pair may begin.
 
 use super::*;
 
 fn read(text: &str) -> (String, Option<TagDefect>, String) {
     let (rest, pair) = tag_pair(text.as_bytes()).unwrap();
     let value = pair.value().0.into_owned();
-    (value, pair.flaw, String::from_utf8_lossy(rest).into_owned())
+    (
+        value,
+        pair.defect,
+        String::from_utf8_lossy(rest).into_owned(),
+    )
 }
 
 #[test]
@@ -20,7 +24,7 @@ fn values() {
 }
 
 #[test]
-fn flaws() {
+fn defects() {
     assert_eq!(
         read("[Event \"The \"Open\" 2004\"]\n"),
         (

@@ -4,7 +4,7 @@ use std::io;
 
 use super::frame::{BLOCK_HEADER, BlockHeader, FIRST_BYTES, LARGEST_WINDOW_LOG, little_endian};
 use super::locate::{announced_size, is_data_frame, is_skippable};
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 /// The longest text of a frame that is decoded as a whole, in bytes. Frames of pzstd have 8 MiB at its
 /// default level and 32 MiB at level 19. Longer ones are decoded piece by piece.
@@ -14,7 +14,7 @@ const MAX_LEAD: usize = 64 << 10;
 const LARGEST_BLOCK: u64 = 128 << 10;
 const CHECKSUM: usize = 4;
 
-/// The lengths of a data frame and the skippable frames before it, at the position of a supply.
+/// The lengths of a data frame and the skippable frames before it, at the position of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
     /// Bytes of skippable frames.
@@ -31,22 +31,23 @@ pub(super) struct Extent {
 
 /// Measures the next frame without consuming it. `None` if it is too long, incomplete or invalid: decoding it
 /// piece by piece then says more.
-pub(super) fn measure(supply: &mut PeekReader, max_window: u64) -> io::Result<Option<Extent>> {
-    let Some((lead, announced_end)) = skip_lead(supply)? else {
+pub(super) fn measure(peek_reader: &mut PeekReader, max_window: u64) -> io::Result<Option<Extent>> {
+    let Some((lead, announced_end)) = skip_lead(peek_reader)? else {
         return Ok(None);
     };
-    let Some((header, length)) = frame_header(supply, lead)? else {
+    let Some((header, length)) = frame_header(peek_reader, lead)? else {
         return Ok(None);
     };
     if header.window > max_window.min(1 << LARGEST_WINDOW_LOG) {
         return Ok(None);
     }
-    let Some((blocks_end, text)) = skip_blocks(supply, lead + length, header.largest_block)? else {
+    let Some((blocks_end, text)) = skip_blocks(peek_reader, lead + length, header.largest_block)?
+    else {
         return Ok(None);
     };
     let stored = blocks_end + if header.checksum { CHECKSUM } else { 0 };
-    let available = supply.look(stored + 1)?.len();
-    let end = supply.position() + stored as u64;
+    let available = peek_reader.look(stored + 1)?.len();
+    let end = peek_reader.position() + stored as u64;
     if available < stored || announced_end.is_some_and(|announced| end > announced) {
         return Ok(None);
     }
@@ -60,17 +61,17 @@ pub(super) fn measure(supply: &mut PeekReader, max_window: u64) -> io::Result<Op
     }))
 }
 
-/// The window, in bytes, of the data frame at the position of a supply, if its header can be read.
-pub(super) fn window(supply: &mut PeekReader) -> io::Result<Option<u64>> {
-    Ok(frame_header(supply, 0)?.map(|(header, _)| header.window))
+/// The window, in bytes, of the data frame at the position of a reader, if its header can be read.
+pub(super) fn window(peek_reader: &mut PeekReader) -> io::Result<Option<u64>> {
+    Ok(frame_header(peek_reader, 0)?.map(|(header, _)| header.window))
 }
 
 /// The length of the skippable frames, and the end of the data frame that the last of them announces.
-fn skip_lead(supply: &mut PeekReader) -> io::Result<Option<(usize, Option<u64>)>> {
+fn skip_lead(peek_reader: &mut PeekReader) -> io::Result<Option<(usize, Option<u64>)>> {
     let (mut at, mut announced_end) = (0, None);
     loop {
-        let position = supply.position() + at as u64;
-        let head = supply.look(at + 12)?.get(at..).unwrap_or_default();
+        let position = peek_reader.position() + at as u64;
+        let head = peek_reader.look(at + 12)?.get(at..).unwrap_or_default();
         if is_data_frame(head) {
             return Ok(Some((at, announced_end)));
         }
@@ -97,8 +98,11 @@ struct FrameHeader {
 }
 
 /// The header of the frame that begins `at` bytes ahead, and the length of magic and header.
-fn frame_header(supply: &mut PeekReader, at: usize) -> io::Result<Option<(FrameHeader, usize)>> {
-    let Some(&[.., descriptor]) = piece(supply, at, FIRST_BYTES)? else {
+fn frame_header(
+    peek_reader: &mut PeekReader,
+    at: usize,
+) -> io::Result<Option<(FrameHeader, usize)>> {
+    let Some(&[.., descriptor]) = piece(peek_reader, at, FIRST_BYTES)? else {
         return Ok(None);
     };
     let single_segment = descriptor & 0x20 != 0;
@@ -109,7 +113,7 @@ fn frame_header(supply: &mut PeekReader, at: usize) -> io::Result<Option<(FrameH
         flag => 1 << flag,
     };
     let fields = window_bytes + dictionary_bytes + text_bytes;
-    let Some(fields) = piece(supply, at + FIRST_BYTES, fields)? else {
+    let Some(fields) = piece(peek_reader, at + FIRST_BYTES, fields)? else {
         return Ok(None);
     };
     let (window, rest) = fields.split_at(window_bytes);
@@ -136,13 +140,13 @@ fn frame_header(supply: &mut PeekReader, at: usize) -> io::Result<Option<(FrameH
 
 /// Skips blocks; returns where they end and the most text they can hold, in bytes.
 fn skip_blocks(
-    supply: &mut PeekReader,
+    peek_reader: &mut PeekReader,
     mut at: usize,
     largest: u64,
 ) -> io::Result<Option<(usize, u64)>> {
     let mut text = 0;
     loop {
-        let Some(bytes) = piece(supply, at, BLOCK_HEADER)? else {
+        let Some(bytes) = piece(peek_reader, at, BLOCK_HEADER)? else {
             return Ok(None);
         };
         let Some(block) = BlockHeader::read(bytes, largest) else {
@@ -159,6 +163,6 @@ fn skip_blocks(
     }
 }
 
-fn piece(supply: &mut PeekReader, at: usize, length: usize) -> io::Result<Option<&[u8]>> {
-    Ok(supply.look(at + length)?.get(at..at + length))
+fn piece(peek_reader: &mut PeekReader, at: usize, length: usize) -> io::Result<Option<&[u8]>> {
+    Ok(peek_reader.look(at + length)?.get(at..at + length))
 }

@@ -5,7 +5,7 @@ use std::io;
 use zstd::stream::raw::{DParameter, Decoder, InBuffer, Operation, OutBuffer};
 
 use super::super::{Step, StepState};
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 /// Length of magic and frame header descriptor, which determine the length of the header.
 pub(super) const FIRST_BYTES: usize = 5;
@@ -90,7 +90,11 @@ impl FrameDecoder {
     }
 
     /// Decodes one part, or returns more text of the part before.
-    pub(super) fn step(&mut self, supply: &mut PeekReader, out: &mut [u8]) -> io::Result<Step> {
+    pub(super) fn step(
+        &mut self,
+        peek_reader: &mut PeekReader,
+        out: &mut [u8],
+    ) -> io::Result<Step> {
         if let Some(reason) = self.refused.take() {
             return Ok(Step {
                 written: 0,
@@ -103,7 +107,7 @@ impl FrameDecoder {
         let size = self.part.size();
         if self
             .stored_end
-            .is_some_and(|end| supply.position() + size as u64 > end)
+            .is_some_and(|end| peek_reader.position() + size as u64 > end)
         {
             let message = "the frame is longer than announced".to_owned();
             return Ok(Step {
@@ -111,16 +115,16 @@ impl FrameDecoder {
                 state: StepState::Failed(message),
             });
         }
-        let Some(input) = supply.peek(size)?.get(..size) else {
+        let Some(input) = peek_reader.peek(size)?.get(..size) else {
             return Ok(Step {
                 written: 0,
                 state: StepState::Truncated,
             });
         };
         let (read, step) = self.run(input, out);
-        supply.consume(read);
+        peek_reader.consume(read);
         if matches!(self.part, Part::BlockHeader | Part::End(_)) {
-            self.decoded_to = supply.position();
+            self.decoded_to = peek_reader.position();
         }
         Ok(step)
     }

@@ -4,7 +4,7 @@ use std::io;
 
 use super::DataFrame;
 use crate::chunk::DamageKind;
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// The last three bytes of a skippable frame's magic; the first is 50 to 5F.
@@ -17,7 +17,7 @@ pub(crate) const ANNOUNCED_HEAD: usize = ANNOUNCEMENT.len() + 4 + MAGIC.len();
 
 /// What comes next in the stored bytes.
 pub(super) enum Located {
-    /// A data frame, at the position of the supply.
+    /// A data frame, at the position of the reader.
     Frame(DataFrame),
     /// The end of the input.
     End,
@@ -61,11 +61,11 @@ pub(super) fn is_skippable(bytes: &[u8]) -> bool {
 }
 
 /// Skips skippable frames up to a data frame, which is not consumed.
-pub(super) fn next_frame(supply: &mut PeekReader) -> io::Result<Located> {
+pub(super) fn next_frame(peek_reader: &mut PeekReader) -> io::Result<Located> {
     let mut stored_end = None;
     loop {
-        let offset = supply.position();
-        let head = supply.peek(ANNOUNCEMENT.len() + 4)?;
+        let offset = peek_reader.position();
+        let head = peek_reader.peek(ANNOUNCEMENT.len() + 4)?;
         if is_data_frame(head) {
             return Ok(Located::Frame(DataFrame { offset, stored_end }));
         }
@@ -76,17 +76,17 @@ pub(super) fn next_frame(supply: &mut PeekReader) -> io::Result<Located> {
             });
         }
         if !is_skippable(head) {
-            return no_frame(supply);
+            return no_frame(peek_reader);
         }
         let Some((_, size)) = head.split_first_chunk::<4>() else {
-            return no_frame(supply);
+            return no_frame(peek_reader);
         };
         let Some(&size) = size.first_chunk::<4>() else {
             return Ok(Loss::truncated(offset, "skippable frame"));
         };
         stored_end = announced_size(head).map(|size| offset + 12 + u64::from(size));
         let length = 8 + u64::from(u32::from_le_bytes(size));
-        if supply.skip(length)? < length {
+        if peek_reader.skip(length)? < length {
             return Ok(Loss::truncated(offset, "skippable frame"));
         }
     }
@@ -101,14 +101,14 @@ pub(super) fn announced_size(head: &[u8]) -> Option<u32> {
 
 /// Bytes that do not begin a frame: zeros up to the end are padding, the beginning of a magic is a truncated
 /// frame, anything else is damage.
-fn no_frame(supply: &mut PeekReader) -> io::Result<Located> {
-    let from = supply.position();
-    let head = supply.peek(MAGIC.len())?;
+fn no_frame(peek_reader: &mut PeekReader) -> io::Result<Located> {
+    let from = peek_reader.position();
+    let head = peek_reader.peek(MAGIC.len())?;
     let skippable = matches!(head, [0x50..=0x5F, rest @ ..] if SKIPPABLE.starts_with(rest));
     if head.len() < MAGIC.len() && (MAGIC.starts_with(head) || skippable) {
         return Ok(Loss::truncated(from, "zstd frame"));
     }
-    if supply.rest_is_zero()? {
+    if peek_reader.rest_is_zero()? {
         return Ok(Located::End);
     }
     let message = "no zstd frame begins here".to_owned();
@@ -131,12 +131,12 @@ pub(crate) fn is_announced_frame(bytes: &[u8]) -> bool {
 
 /// Goes to the next announced frame; without one, goes to the end and returns false. Twelve bytes identify
 /// it, so compressed text does not look like one by chance.
-pub(crate) fn find_announced_frame(supply: &mut PeekReader) -> io::Result<bool> {
-    while supply.find(&ANNOUNCEMENT)? {
-        if is_announced_frame(supply.peek(ANNOUNCED_HEAD)?) {
+pub(crate) fn find_announced_frame(peek_reader: &mut PeekReader) -> io::Result<bool> {
+    while peek_reader.find(&ANNOUNCEMENT)? {
+        if is_announced_frame(peek_reader.peek(ANNOUNCED_HEAD)?) {
             return Ok(true);
         }
-        supply.skip(1)?;
+        peek_reader.skip(1)?;
     }
     Ok(false)
 }
@@ -144,14 +144,14 @@ pub(crate) fn find_announced_frame(supply: &mut PeekReader) -> io::Result<bool> 
 /// Goes to the next frame and returns its stored offset: at `announced` if one begins there, else at the next
 /// magic of a data frame. Without one, goes to the end and returns `None`.
 pub(super) fn find_frame(
-    supply: &mut PeekReader,
+    peek_reader: &mut PeekReader,
     announced: Option<u64>,
 ) -> io::Result<Option<u64>> {
-    if let Some(distance) = announced.and_then(|end| end.checked_sub(supply.position())) {
-        supply.skip(distance)?;
-        if is_frame_start(supply.peek(MAGIC.len())?) {
-            return Ok(Some(supply.position()));
+    if let Some(distance) = announced.and_then(|end| end.checked_sub(peek_reader.position())) {
+        peek_reader.skip(distance)?;
+        if is_frame_start(peek_reader.peek(MAGIC.len())?) {
+            return Ok(Some(peek_reader.position()));
         }
     }
-    Ok(supply.find(&MAGIC)?.then(|| supply.position()))
+    Ok(peek_reader.find(&MAGIC)?.then(|| peek_reader.position()))
 }

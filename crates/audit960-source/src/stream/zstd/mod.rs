@@ -25,7 +25,7 @@ use super::{Ahead, Flow, Step, StepState, Stream, end_broken};
 use crate::chunk::{Damage, DamageKind};
 use crate::frames::Frames;
 use crate::limits::Limits;
-use crate::supply::PeekReader;
+use crate::peek_reader::PeekReader;
 
 /// Bytes of a few blocks; the largest has 128 KiB.
 const BUFFER: usize = 512 << 10;
@@ -34,7 +34,7 @@ const PROBE: usize = 4 << 10;
 
 /// Decodes the frames of one source in order.
 pub(super) struct Zstd {
-    supply: PeekReader,
+    peek_reader: PeekReader,
     decoder: FrameDecoder,
     /// The frame that is decoded piece by piece.
     frame: Option<DataFrame>,
@@ -58,10 +58,10 @@ struct DataFrame {
 }
 
 impl Zstd {
-    pub(super) fn new(mut supply: PeekReader, limits: Limits) -> io::Result<Self> {
-        supply.widen(BUFFER);
+    pub(super) fn new(mut peek_reader: PeekReader, limits: Limits) -> io::Result<Self> {
+        peek_reader.widen(BUFFER);
         Ok(Self {
-            supply,
+            peek_reader,
             decoder: FrameDecoder::new()?,
             frame: None,
             queue: Queue::new(limits),
@@ -72,7 +72,7 @@ impl Zstd {
     }
 
     fn begin(&mut self, frame: DataFrame) -> io::Result<()> {
-        let refused = match window(&mut self.supply)? {
+        let refused = match window(&mut self.peek_reader)? {
             Some(window) if window > self.max_window => Some(format!(
                 "the zstd frame needs a window of {window} bytes; at most {} are allowed, half of \
                  --max-memory",
@@ -91,12 +91,12 @@ impl Zstd {
     /// Goes to the next frame, if there is one.
     fn next(&mut self) -> io::Result<Located> {
         let mut whole = self.queue.pop();
-        if whole.is_none() && self.queue.fetch(&mut self.supply)?.is_some() {
+        if whole.is_none() && self.queue.fetch(&mut self.peek_reader)?.is_some() {
             whole = self.queue.pop();
         }
         let located = match &whole {
             Some(whole) => Located::Frame(whole.frame()),
-            None => next_frame(&mut self.supply)?,
+            None => next_frame(&mut self.peek_reader)?,
         };
         let Located::Frame(frame) = located else {
             return Ok(located);
@@ -107,14 +107,14 @@ impl Zstd {
             return Ok(located);
         }
         if let Some(failed) = whole {
-            self.queue.put_back(&failed, &mut self.supply);
+            self.queue.put_back(&failed, &mut self.peek_reader);
         }
         self.begin(frame)?;
         Ok(located)
     }
 
     /// The loss of a frame whose decoding stopped.
-    fn fault(&mut self, state: StepState) -> Option<Loss> {
+    fn loss(&mut self, state: StepState) -> Option<Loss> {
         let (kind, message) = match state {
             StepState::InProgress => return None,
             StepState::Finished => {
@@ -146,7 +146,7 @@ impl Zstd {
             message,
         } = loss;
         self.pending_start = None;
-        while let Some(stored_to) = find_frame(&mut self.supply, stored_end.take())? {
+        while let Some(stored_to) = find_frame(&mut self.peek_reader, stored_end.take())? {
             match self.probe()? {
                 Probe::Text => {
                     // With more frames after it, the input is not truncated.
@@ -171,23 +171,24 @@ impl Zstd {
                 Probe::End => break,
                 Probe::Loss(next) => stored_end = next,
             }
-            if self.supply.position() == stored_to {
-                self.supply.skip(1)?;
+            if self.peek_reader.position() == stored_to {
+                self.peek_reader.skip(1)?;
             }
         }
-        end_broken(&mut self.supply, kind, from, message)
+        end_broken(&mut self.peek_reader, kind, from, message)
     }
 
     /// Tests whether a frame really begins here.
     fn probe(&mut self) -> io::Result<Probe> {
-        match next_frame(&mut self.supply)? {
+        match next_frame(&mut self.peek_reader)? {
             Located::Frame(frame) => self.begin(frame)?,
             Located::End => return Ok(Probe::End),
             Located::Loss(loss) => return Ok(Probe::Loss(loss.stored_end)),
         }
         self.held.resize(PROBE, 0);
         loop {
-            let Step { written, state } = self.decoder.step(&mut self.supply, &mut self.held)?;
+            let Step { written, state } =
+                self.decoder.step(&mut self.peek_reader, &mut self.held)?;
             if written > 0 {
                 self.held.truncate(written);
                 // An error after this text comes up again at the next step.
@@ -196,7 +197,7 @@ impl Zstd {
                 }
                 return Ok(Probe::Text);
             }
-            if let Some(loss) = self.fault(state) {
+            if let Some(loss) = self.loss(state) {
                 self.held.clear();
                 return Ok(Probe::Loss(loss.stored_end));
             }
@@ -252,9 +253,9 @@ impl Stream for Zstd {
                 continue;
             }
             let loss = if self.frame.is_some() {
-                let Step { written, state } = self.decoder.step(&mut self.supply, rest)?;
+                let Step { written, state } = self.decoder.step(&mut self.peek_reader, rest)?;
                 count += written;
-                self.fault(state)
+                self.loss(state)
             } else {
                 match self.next()? {
                     Located::Frame(_) => None,
@@ -273,11 +274,11 @@ impl Stream for Zstd {
         if self.frame.is_some() || !self.held.is_empty() {
             return Ok(Ahead::Ready);
         }
-        self.queue.ahead(&mut self.supply, wanted)
+        self.queue.ahead(&mut self.peek_reader, wanted)
     }
 
-    fn supply(&mut self) -> &mut PeekReader {
-        &mut self.supply
+    fn peek_reader(&mut self) -> &mut PeekReader {
+        &mut self.peek_reader
     }
 }
 

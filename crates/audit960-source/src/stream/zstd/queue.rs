@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::extent::measure;
 use super::whole::{Spares, Stage, WholeFrame};
 use crate::limits::Limits;
+use crate::peek_reader::PeekReader;
 use crate::stream::Ahead;
-use crate::supply::PeekReader;
 
 /// The most frames in the queue.
 const MAX_FRAMES: usize = 256;
@@ -82,23 +82,23 @@ impl Queue {
         Some(whole)
     }
 
-    /// Puts the stored bytes of all waiting frames back into the supply, and before them those of the data
+    /// Puts the stored bytes of all waiting frames back into the reader, and before them those of the data
     /// frame of `failed`.
-    pub(super) fn put_back(&mut self, failed: &WholeFrame, supply: &mut PeekReader) {
+    pub(super) fn put_back(&mut self, failed: &WholeFrame, peek_reader: &mut PeekReader) {
         let mut stored = vec![failed.stored_data()];
         stored.extend(self.waiting.iter().map(|whole| whole.stored()));
-        supply.put_back(&stored);
+        peek_reader.put_back(&stored);
         self.waiting.clear();
         self.weight = 0;
     }
 
-    /// Reads the next frame from the supply, if it is to be decoded as a whole. That must depend on stored
+    /// Reads the next frame from the reader, if it is to be decoded as a whole. That must depend on stored
     /// bytes alone, not on timing: otherwise reports of damage could differ between runs.
     pub(super) fn fetch(
         &mut self,
-        supply: &mut PeekReader,
+        peek_reader: &mut PeekReader,
     ) -> io::Result<Option<&Arc<WholeFrame>>> {
-        let position = supply.position();
+        let position = peek_reader.position();
         if self.refused == Some(position) {
             return Ok(None);
         }
@@ -107,14 +107,15 @@ impl Queue {
             return Ok(None);
         }
         // A single frame gives its first text earlier if it is decoded piece by piece.
-        let extent = measure(supply, self.max_window)?.filter(|extent| self.begun || !extent.last);
+        let extent =
+            measure(peek_reader, self.max_window)?.filter(|extent| self.begun || !extent.last);
         let Some(extent) = extent else {
             self.refused = Some(position);
             return Ok(None);
         };
-        let window = supply.look(extent.stored)?;
+        let window = peek_reader.look(extent.stored)?;
         let stored = window.get(..extent.stored).unwrap_or_default().to_vec();
-        supply.consume(extent.stored);
+        peek_reader.consume(extent.stored);
         self.begun = true;
         let whole = WholeFrame::new(stored, position, extent, Arc::clone(&self.spares));
         self.weight += whole.weight();
@@ -128,7 +129,11 @@ impl Queue {
     }
 
     /// The work to do before `wanted` bytes of text can be read at once.
-    pub(super) fn ahead(&mut self, supply: &mut PeekReader, wanted: usize) -> io::Result<Ahead> {
+    pub(super) fn ahead(
+        &mut self,
+        peek_reader: &mut PeekReader,
+        wanted: usize,
+    ) -> io::Result<Ahead> {
         let mut ready = self.text().len();
         let mut pending = None;
         for whole in &self.waiting {
@@ -147,7 +152,7 @@ impl Queue {
         }
         if self.text.capacity() + self.weight < self.max_bytes
             && self.waiting.len() < MAX_FRAMES
-            && let Some(whole) = self.fetch(supply)?
+            && let Some(whole) = self.fetch(peek_reader)?
         {
             return Ok(Ahead::Decode(Arc::clone(whole)));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::supply::Meter;
+use crate::peek_reader::Meter;
 
 /// One frame.
 #[derive(Clone, Debug)]
@@ -77,8 +77,8 @@ struct Way {
 
 fn read(stored: &[u8], way: Way) -> Output {
     let reader: Box<dyn Read + Send> = Box::new(Cursor::new(stored.to_vec()));
-    let supply = PeekReader::new(reader, 0, Some(Meter::new(Arc::default(), Arc::default())));
-    let mut stream = Zstd::new(supply, Limits::default()).unwrap();
+    let peek_reader = PeekReader::new(reader, 0, Some(Meter::new(Arc::default(), Arc::default())));
+    let mut stream = Zstd::new(peek_reader, Limits::default()).unwrap();
     if !way.whole {
         stream.queue = Queue::closed();
     }
@@ -113,7 +113,7 @@ fn read(stored: &[u8], way: Way) -> Output {
             }
             Flow::End => {}
         }
-        output.digest = stream.supply().digest().unwrap();
+        output.digest = stream.peek_reader().digest().unwrap();
         return output;
     }
 }
@@ -186,7 +186,7 @@ fn frames(text: &[u8], length: usize) -> Vec<u8> {
     compressed.collect::<Vec<_>>().concat()
 }
 
-fn supply(stored: &[u8]) -> PeekReader {
+fn peek_reader(stored: &[u8]) -> PeekReader {
     PeekReader::new(Box::new(Cursor::new(stored.to_vec())), 0, None)
 }
 
@@ -219,7 +219,7 @@ fn frames_are_measured_by_their_headers() {
 
 /// The extent of the frames at the beginning.
 fn measured(bytes: &[u8]) -> io::Result<Option<extent::Extent>> {
-    extent::measure(&mut supply(bytes), Limits::default().window_bytes())
+    extent::measure(&mut peek_reader(bytes), Limits::default().window_bytes())
 }
 
 #[test]
@@ -234,10 +234,14 @@ fn frames_of_too_much_text_are_not_decoded_as_a_whole() {
 #[test]
 fn a_single_frame_is_decoded_piece_by_piece() {
     let text = b"some text ".repeat(1000);
-    let mut one = Zstd::new(supply(&frames(&text, text.len())), Limits::default()).unwrap();
+    let mut one = Zstd::new(peek_reader(&frames(&text, text.len())), Limits::default()).unwrap();
     assert!(matches!(one.ahead(100).unwrap(), Ahead::Ready));
     assert!(one.queue.pop().is_none());
-    let mut two = Zstd::new(supply(&frames(&text, text.len() / 2)), Limits::default()).unwrap();
+    let mut two = Zstd::new(
+        peek_reader(&frames(&text, text.len() / 2)),
+        Limits::default(),
+    )
+    .unwrap();
     assert!(matches!(two.ahead(100).unwrap(), Ahead::Decode(_)));
     assert!(matches!(two.ahead(100).unwrap(), Ahead::Decode(_)));
     assert!(matches!(two.ahead(100).unwrap(), Ahead::Wait(_)));
@@ -247,14 +251,14 @@ fn a_single_frame_is_decoded_piece_by_piece() {
 fn what_is_read_ahead_is_bounded() {
     let text = vec![b'x'; 40 << 20];
     let frame = zstd::bulk::compress(&text, 1).unwrap();
-    let mut stream = Zstd::new(supply(&frame.repeat(10)), Limits::default()).unwrap();
+    let mut stream = Zstd::new(peek_reader(&frame.repeat(10)), Limits::default()).unwrap();
     let mut ahead = 0;
     while let Ahead::Decode(_) = stream.ahead(100).unwrap() {
         ahead += 1;
     }
     assert_eq!(ahead, 3, "85 MiB are reached with the third");
     let tiny = frames(&[b'x'; 1000], 1);
-    let mut stream = Zstd::new(supply(&tiny), Limits::default()).unwrap();
+    let mut stream = Zstd::new(peek_reader(&tiny), Limits::default()).unwrap();
     let mut ahead = 0;
     while let Ahead::Decode(_) = stream.ahead(1000).unwrap() {
         ahead += 1;
@@ -266,7 +270,7 @@ fn what_is_read_ahead_is_bounded() {
 fn threads_decode_in_parallel() {
     // Two threads decode a frame each, and the main thread waits for the first frame.
     let text = b"some text ".repeat(1000);
-    let mut stream = Zstd::new(supply(&frames(&text, 5000)), Limits::default()).unwrap();
+    let mut stream = Zstd::new(peek_reader(&frames(&text, 5000)), Limits::default()).unwrap();
     let mut next = || match stream.ahead(text.len()).unwrap() {
         Ahead::Decode(whole) => whole,
         _ => panic!("there are frames left"),

@@ -104,19 +104,19 @@ impl WholeFrame {
     /// Waits until it is decoded. Decodes it here if no thread has begun.
     pub(crate) fn wait(&self) {
         self.decode();
-        drop(self.settled());
+        drop(self.decoded());
     }
 
     /// Takes the text; `None` if the frame cannot be decoded as a whole.
     pub(super) fn take(&self) -> Option<Vec<u8>> {
         self.decode();
-        match std::mem::replace(&mut *self.settled(), State::Failed) {
+        match std::mem::replace(&mut *self.decoded(), State::Failed) {
             State::Text(text) => Some(text),
             _ => None,
         }
     }
 
-    fn settled(&self) -> MutexGuard<'_, State> {
+    fn decoded(&self) -> MutexGuard<'_, State> {
         self.done
             .wait_while(lock(&self.state), |state| matches!(state, State::Decoding))
             .unwrap_or_else(PoisonError::into_inner)

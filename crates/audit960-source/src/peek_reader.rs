@@ -114,7 +114,7 @@ impl PeekReader {
         self
     }
 
-    /// Takes the rest of the bytes; this supply is then at its end.
+    /// Takes the rest of the bytes; this reader is then at its end.
     pub(crate) fn take(&mut self) -> Self {
         let position = self.position;
         std::mem::replace(self, Self::new(Box::new(io::empty()), position, None))
@@ -253,7 +253,7 @@ impl PeekReader {
     }
 
     /// Reads to the end and returns the damage: everything from the stored offset `from` on is lost. If this
-    /// supply is itself a broken stream, that is the cause, unless a limit was exceeded.
+    /// reader is itself a broken stream, that is the cause, unless a limit was exceeded.
     pub(crate) fn lose_rest(
         &mut self,
         kind: DamageKind,
@@ -275,7 +275,7 @@ impl PeekReader {
         })
     }
 
-    /// Takes the damage that ended this supply.
+    /// Takes the damage that ended this reader.
     pub(crate) const fn take_broken(&mut self) -> Option<Damage> {
         self.tap.broken.take()
     }
@@ -318,7 +318,7 @@ mod tests {
         }
     }
 
-    fn supply(bytes: &[u8]) -> PeekReader {
+    fn peek_reader(bytes: &[u8]) -> PeekReader {
         let reader = Slow(Vec::from(bytes).into_iter(), false);
         PeekReader::new(
             Box::new(reader),
@@ -329,42 +329,42 @@ mod tests {
 
     #[test]
     fn peeking_consumes_nothing() {
-        let mut supply = supply(b"abcdef");
-        assert_eq!(supply.peek(3).unwrap(), b"abc");
-        assert_eq!(supply.peek(2).unwrap(), b"abc");
-        assert_eq!(supply.position(), 100);
-        supply.consume(2);
-        assert_eq!(supply.position(), 102);
+        let mut peek_reader = peek_reader(b"abcdef");
+        assert_eq!(peek_reader.peek(3).unwrap(), b"abc");
+        assert_eq!(peek_reader.peek(2).unwrap(), b"abc");
+        assert_eq!(peek_reader.position(), 100);
+        peek_reader.consume(2);
+        assert_eq!(peek_reader.position(), 102);
         let mut out = [0; 4];
-        assert_eq!(supply.read(&mut out).unwrap(), 1);
-        assert_eq!(supply.read(&mut out[1..]).unwrap(), 1);
+        assert_eq!(peek_reader.read(&mut out).unwrap(), 1);
+        assert_eq!(peek_reader.read(&mut out[1..]).unwrap(), 1);
         assert_eq!(&out[..2], b"cd");
-        assert_eq!(supply.skip(10).unwrap(), 2);
-        assert_eq!(supply.position(), 106);
-        assert_eq!(supply.peek(1).unwrap(), b"");
+        assert_eq!(peek_reader.skip(10).unwrap(), 2);
+        assert_eq!(peek_reader.position(), 106);
+        assert_eq!(peek_reader.peek(1).unwrap(), b"");
     }
 
     #[test]
     fn consumed_bytes_can_be_put_back() {
-        let mut supply = supply(b"abcdefgh");
-        assert_eq!(supply.look(5).unwrap(), b"abcde");
-        supply.consume(4);
-        supply.put_back(&[b"b", b"cd"]);
-        assert_eq!(supply.position(), 101);
-        assert_eq!(supply.peek(5).unwrap(), b"bcdef");
+        let mut peek_reader = peek_reader(b"abcdefgh");
+        assert_eq!(peek_reader.look(5).unwrap(), b"abcde");
+        peek_reader.consume(4);
+        peek_reader.put_back(&[b"b", b"cd"]);
+        assert_eq!(peek_reader.position(), 101);
+        assert_eq!(peek_reader.peek(5).unwrap(), b"bcdef");
         let mut rest = [0; 9];
-        let count = supply.read(&mut rest).unwrap();
+        let count = peek_reader.read(&mut rest).unwrap();
         assert!(b"bcdefgh".starts_with(&rest[..count]) && count >= 5);
-        let (bytes, _) = supply.digest().unwrap();
+        let (bytes, _) = peek_reader.digest().unwrap();
         assert_eq!(bytes, 8, "bytes put back are not counted twice");
     }
 
     #[test]
     fn the_digest_is_of_all_bytes() {
         // Reference values from the xxhash package of Python.
-        let empty = supply(b"").digest().unwrap();
+        let empty = peek_reader(b"").digest().unwrap();
         assert_eq!(empty, (0, "99aa06d3014798d86001c324468d497f".to_owned()));
-        let mut partly = supply(b"abcdef");
+        let mut partly = peek_reader(b"abcdef");
         assert_eq!(partly.skip(2).unwrap(), 2);
         assert_eq!(
             partly.digest().unwrap(),
@@ -377,20 +377,20 @@ mod tests {
         for before in [0, 1, SEARCH - 3, SEARCH - 1, SEARCH, 2 * SEARCH + 5] {
             let mut text = vec![b'.'; before];
             text.extend(b"needle and more");
-            let mut supply = supply(&text);
-            assert!(supply.find(b"needle").unwrap(), "{before}");
-            assert_eq!(supply.position(), 100 + before as u64);
-            assert_eq!(supply.skip(1).unwrap(), 1);
-            assert!(!supply.find(b"needle").unwrap());
-            assert_eq!(supply.position(), 100 + text.len() as u64);
+            let mut peek_reader = peek_reader(&text);
+            assert!(peek_reader.find(b"needle").unwrap(), "{before}");
+            assert_eq!(peek_reader.position(), 100 + before as u64);
+            assert_eq!(peek_reader.skip(1).unwrap(), 1);
+            assert!(!peek_reader.find(b"needle").unwrap());
+            assert_eq!(peek_reader.position(), 100 + text.len() as u64);
         }
     }
 
     #[test]
     fn zero_bytes_to_the_end() {
-        assert!(supply(b"").rest_is_zero().unwrap());
-        assert!(supply(&[0; 20]).rest_is_zero().unwrap());
-        let mut other = supply(&[0, 0, 7]);
+        assert!(peek_reader(b"").rest_is_zero().unwrap());
+        assert!(peek_reader(&[0; 20]).rest_is_zero().unwrap());
+        let mut other = peek_reader(&[0, 0, 7]);
         assert!(!other.rest_is_zero().unwrap());
         assert_eq!(other.position(), 102);
     }
