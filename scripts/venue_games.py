@@ -196,7 +196,7 @@ class Game:
         with_pawns = "pawn" in self.plan.then
         if board.queens or board.is_check():
             return False
-        if venue_player.men(board) > (8 if with_pawns else 6):
+        if venue_player.piece_count(board) > (8 if with_pawns else 6):
             return False
         pieces = board.rooks | board.bishops | board.knights
         if not all(pieces & board.occupied_co[colour] for colour in chess.COLORS):

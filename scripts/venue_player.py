@@ -74,14 +74,14 @@ _TABLES = {
 }
 
 
-def men(board: chess.Board) -> int:
+def piece_count(board: chess.Board) -> int:
     """The number of pieces on the board, kings and pawns included."""
     return chess.popcount(board.occupied)
 
 
 def evaluate(board: chess.Board) -> int:
     """Score of a position without searching, from the mover's side."""
-    endgame = men(board) <= 14
+    endgame = piece_count(board) <= 14
     score = 0
     for colour in chess.COLORS:
         side = 0
@@ -185,7 +185,7 @@ class Player:
         return min(score, SMALL_PLUS) if self.levelling else score
 
     def _depth(self) -> int:
-        count = men(self.board)
+        count = piece_count(self.board)
         return next(depth for limit, depth in DEPTHS if count <= limit)
 
     def normal(self) -> tuple[int, chess.Move]:

@@ -4,7 +4,8 @@
     audit960.read("games.pgn", "incidents")   a pyarrow RecordBatchReader, which DuckDB and pandas read
     audit960.dask("archive/")                 a Dask DataFrame, one partition per range
     audit960.audit("archive/", out="audit")   the whole dataset, with its manifest
-    audit960.spark.register(spark)            spark.read.format("audit960")
+    import audit960.spark                     for Spark: audit960.spark.register(spark), then
+                                              spark.read.format("audit960")
 
 All chess logic is in the program audit960, which this package contains and calls.
 """

@@ -144,6 +144,8 @@ const SOLE_USERS: &[(&str, &[&str])] = &[
     ("nom", &["audit960-pgn"]),
     ("arrow-array", &["audit960-tables"]),
     ("parquet", &["audit960-tables"]),
+    ("rayon", &["audit960-replay"]),
+    ("statrs", &["audit960-statistics"]),
     ("arrow-ipc", &["audit960-tables"]),
     ("polars", &["audit960-query"]),
     ("object_store", &["audit960-cloud"]),

@@ -33,7 +33,7 @@ pub struct Judgement<'t> {
     pub limit_moves: u32,
     /// First ply before which a claim existed under the law.
     pub first_claim_ply: Option<u32>,
-    /// Whether claims exist at the venue; `None` where its rule of that date is not known.
+    /// Whether claims exist at the venue; `None` where its rule on that date is not known.
     pub claimable_at_venue: Option<bool>,
     /// White's and Black's claims under law and venue.
     pub chances: [Option<Chances>; 2],

@@ -20,11 +20,11 @@ use crate::ledger::{Ledger, ends_path};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameName {
     source: Option<String>,
-    place: GameLocation,
+    place: GameOffset,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum GameLocation {
+enum GameOffset {
     Ordinal(u64),
     /// A byte, counted from the start of the frame at an offset; of any frame if none is given.
     Byte(Option<u64>, u64),
@@ -39,12 +39,12 @@ impl FromStr for GameName {
             Ok(Self { source, place })
         };
         if let Ok(ordinal) = text.parse() {
-            return named("", GameLocation::Ordinal(ordinal));
+            return named("", GameOffset::Ordinal(ordinal));
         }
         if let Some((source, ordinal)) = text.rsplit_once('#')
             && let Ok(ordinal) = ordinal.parse()
         {
-            return named(source, GameLocation::Ordinal(ordinal));
+            return named(source, GameOffset::Ordinal(ordinal));
         }
         if let Some((source, place)) = text.rsplit_once('@') {
             let (frame, byte) = match place.split_once('+') {
@@ -52,7 +52,7 @@ impl FromStr for GameName {
                 None => (None, place),
             };
             if let (Ok(frame), Ok(byte)) = (frame.transpose(), byte.parse()) {
-                return named(source, GameLocation::Byte(frame, byte));
+                return named(source, GameOffset::Byte(frame, byte));
             }
         }
         Err(
@@ -81,13 +81,13 @@ impl GameName {
                  source#ordinal"
             )),
             (None, _) => match self.place {
-                GameLocation::Ordinal(ordinal) if ordinal >= games => {
+                GameOffset::Ordinal(ordinal) if ordinal >= games => {
                     none(format!("{source} has no game {ordinal}: {}", count(games)))
                 }
-                GameLocation::Ordinal(ordinal) => none(format!(
+                GameOffset::Ordinal(ordinal) => none(format!(
                     "in game {ordinal} of {source} no draw could be claimed"
                 )),
-                GameLocation::Byte(frame, byte_offset) => {
+                GameOffset::Byte(frame, byte_offset) => {
                     let at = offset(Identity {
                         frame_offset: frame.unwrap_or(0),
                         byte_offset,
@@ -139,8 +139,8 @@ impl GameName {
         let (frames, bytes) = (rows.ints("frame_offset")?, rows.ints("byte_offset")?);
         let is = |found: Option<i64>, wanted: u64| found == i64::try_from(wanted).ok();
         let fits = |row| match self.place {
-            GameLocation::Ordinal(ordinal) => is(ordinals.get(row), ordinal),
-            GameLocation::Byte(frame, byte) => {
+            GameOffset::Ordinal(ordinal) => is(ordinals.get(row), ordinal),
+            GameOffset::Byte(frame, byte) => {
                 is(bytes.get(row), byte) && frame.is_none_or(|it| is(frames.get(row), it))
             }
         };
@@ -150,8 +150,8 @@ impl GameName {
     /// Whether a game has this ordinal or offset, in any source.
     pub(crate) fn fits(&self, game: &Game) -> bool {
         match self.place {
-            GameLocation::Ordinal(ordinal) => game.game == Some(ordinal),
-            GameLocation::Byte(frame, byte) => {
+            GameOffset::Ordinal(ordinal) => game.game == Some(ordinal),
+            GameOffset::Byte(frame, byte) => {
                 game.identity.byte_offset == byte
                     && frame.is_none_or(|frame| game.identity.frame_offset == frame)
             }
@@ -190,22 +190,19 @@ mod tests {
             name("12"),
             GameName {
                 source: None,
-                place: GameLocation::Ordinal(12)
+                place: GameOffset::Ordinal(12)
             }
         );
         assert_eq!(name("#12"), name("12"));
-        assert_eq!(name("a.pgn#3"), of("a.pgn", GameLocation::Ordinal(3)));
-        assert_eq!(
-            name("a#b@c.pgn#3"),
-            of("a#b@c.pgn", GameLocation::Ordinal(3))
-        );
+        assert_eq!(name("a.pgn#3"), of("a.pgn", GameOffset::Ordinal(3)));
+        assert_eq!(name("a#b@c.pgn#3"), of("a#b@c.pgn", GameOffset::Ordinal(3)));
         assert_eq!(
             name("a.zip!/b.pgn@77"),
-            of("a.zip!/b.pgn", GameLocation::Byte(None, 77))
+            of("a.zip!/b.pgn", GameOffset::Byte(None, 77))
         );
         assert_eq!(
             name("a.zst@400+77"),
-            of("a.zst", GameLocation::Byte(Some(400), 77))
+            of("a.zst", GameOffset::Byte(Some(400), 77))
         );
         for text in ["", "a.pgn", "a.pgn#", "a.pgn#x", "a.pgn@", "a.pgn@1+", "-1"] {
             assert!(text.parse::<GameName>().is_err(), "{text}");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use audit960_source::Progress;
 use audit960_types::Finding;
 
-/// ProgressCounts of what has been put in order so far.
+/// Counts of what has been put in order so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct ProgressCounts {

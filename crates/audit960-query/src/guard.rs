@@ -121,13 +121,23 @@ impl Visitor for Conditions {
     type Break = String;
 
     fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<String> {
-        let SetExpr::Select(select) = query.body.as_ref() else {
-            return ControlFlow::Continue(());
-        };
-        let Some(condition) = &select.selection else {
-            return ControlFlow::Continue(());
-        };
-        condition.visit(&mut AggregateFinder::default())
+        in_conditions(&query.body)
+    }
+}
+
+/// The first aggregate in a WHERE of a query or of the parts of a set operation.
+fn in_conditions(body: &SetExpr) -> ControlFlow<String> {
+    match body {
+        SetExpr::Select(select) => match &select.selection {
+            Some(condition) => condition.visit(&mut AggregateFinder::default()),
+            None => ControlFlow::Continue(()),
+        },
+        SetExpr::SetOperation { left, right, .. } => {
+            in_conditions(left)?;
+            in_conditions(right)
+        }
+        // A query in brackets is visited by itself.
+        _ => ControlFlow::Continue(()),
     }
 }
 
@@ -144,6 +154,9 @@ mod tests {
             "SELECT * FROM games WHERE EXISTS (SELECT 1) OR plies > SUM(plies)",
             "SELECT * FROM games WHERE plies IN (SELECT plies FROM games WHERE MIN(plies) > 1)",
             "SELECT * FROM (SELECT * FROM games WHERE AVG(plies) > 1) AS t",
+            "SELECT white FROM games WHERE MAX(plies) > 3 UNION ALL SELECT black FROM games",
+            "SELECT 1 UNION (SELECT white FROM games WHERE MAX(plies) > 3)",
+            "SELECT 1 UNION SELECT 2 UNION SELECT white FROM games WHERE MAX(plies) > 3",
         ] {
             let error = check(sql).unwrap_err().to_string();
             assert!(error.contains(words), "{sql}: {error}");

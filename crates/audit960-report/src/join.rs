@@ -229,9 +229,24 @@ fn records(text: &str) -> Result<Vec<Record>, JoinError> {
         .flexible(true)
         .from_reader(ended.as_bytes());
     let mut found = Vec::new();
+    let (mut line, mut counted) = (1, 0);
     for record in reader.records() {
         let record = record.map_err(|error| JoinError::Unreadable(error.to_string()))?;
-        let line = record.position().map_or(0, csv::Position::line) as usize;
+        // The library's position is that of the line ends before the record, the LF of CR LF and empty lines
+        // among them.
+        let position = record.position().map_or(0, csv::Position::byte) as usize;
+        let before = ended.as_bytes().get(position..).unwrap_or_default();
+        let ends = before
+            .iter()
+            .take_while(|byte| matches!(byte, b'\r' | b'\n'))
+            .count();
+        let passed = ended.as_bytes().get(counted..position + ends);
+        line += passed
+            .unwrap_or_default()
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count();
+        counted = position + ends;
         found.push((line, record.iter().map(str::to_owned).collect::<Vec<_>>()));
     }
     match found.pop() {
@@ -330,6 +345,23 @@ mod tests {
         assert_eq!(
             error("start,cp\n1,\"2\n3\n"),
             "line 2: the quotation mark that opens a field is never closed"
+        );
+        for text in [
+            "start,cp\r\n1,2\r\n2\r\n",
+            "start,cp\n1,2\n2",
+            "start,cp\n\n2\n",
+            "\r\nstart,cp\r\n2\r\n",
+        ] {
+            let expected = "line 3: 1 fields where the first line has 2";
+            assert_eq!(error(text), expected, "{text:?}");
+        }
+        assert_eq!(
+            error("start,\"c\np\"\r\n1,2\r\n1,3\r\n"),
+            "line 4: 1 is in an earlier line too"
+        );
+        assert_eq!(
+            error("start,cp\r\n\r\n1,\"2\r\n3\r\n"),
+            "line 3: the quotation mark that opens a field is never closed"
         );
         let names: Vec<String> = (0..40).map(|number| format!("c{number}")).collect();
         assert!(error(&format!("start,{}\n", names.join(","))).contains("too many"));

@@ -1,7 +1,7 @@
-//! CutFinder one source into chunks.
+//! Cuts one source into chunks.
 //!
 //! A chunk is the text up to the last cut within *reach* of its beginning. Reach is the target
-//! size, doubled until there is a cut, up to the longest span. CutFinder depend on the text alone, and the
+//! size, doubled until there is a cut, up to the longest span. Cuts depend on the text alone, and the
 //! window always holds enough text to decide all cuts within reach, so the ends of chunks do not depend on
 //! how the text arrives.
 
@@ -25,7 +25,7 @@ const HEAD: usize = 32 << 10;
 /// The least number of bytes beyond the longest span that are skipped at a time.
 const DROP_STEP: usize = 64 << 10;
 
-/// CutFinder one source.
+/// Cuts one source.
 pub(crate) struct Cutter {
     stream: Box<dyn Stream>,
     encoding: Encoding,

@@ -17,7 +17,7 @@ use crate::output;
 
 /// Show how the 960 start positions scored, and how often they were played
 ///
-/// ProgressCounts games with start_kind = chess960. Scores are White's, from 0 to 1 per game. Each position is
+/// Counts games with start_kind = chess960. Scores are White's, from 0 to 1 per game. Each position is
 /// compared with what such players, with such ratings and at such a speed, score from all positions.
 /// adjusted_score is the archive's mean score plus the best estimate of the position's difference, with
 /// its 95 % interval; with few games it stays near the mean. q_value: if every position with a q up to

@@ -25,7 +25,7 @@ audit960_types::choices! {
     pub enum DrawRule {
         /// As is usual at the venue: each game on servers; each pair with colours reversed in engine
         /// matches; elsewhere each day and position, parallel sections joined
-        CommonFilters = "usual",
+        Usual = "usual",
         /// Each event, date and position
         EventDate = "event-date",
         /// Each event, round and position
@@ -41,7 +41,7 @@ audit960_types::choices! {
 )]
 impl Default for DrawRule {
     fn default() -> Self {
-        Self::CommonFilters
+        Self::Usual
     }
 }
 
@@ -195,9 +195,7 @@ impl DrawRule {
                 let round = game.round.and_then(|round| round.split('.').next());
                 key([game.event, round])
             }
-            Self::CommonFilters
-                if game.population == Population::Engine || game.venue.is_for_engines() =>
-            {
+            Self::Usual if game.population == Population::Engine || game.venue.is_for_engines() => {
                 let [white, black] = [game.white, game.black]
                     .map(|name| cluster(Venue::Unknown, name, [None; 2], None));
                 let event = cluster(Venue::Unknown, game.event, [None; 2], None);
@@ -207,7 +205,7 @@ impl DrawRule {
                 }
             }
             // Tournaments on a server number their rounds; games between members have none.
-            Self::CommonFilters
+            Self::Usual
                 if game.venue.is_server()
                     && game
                         .round
@@ -215,8 +213,7 @@ impl DrawRule {
             {
                 Draw::Own
             }
-            Self::CommonFilters => match game.date.filter(|date| date.bytes().all(|it| it != b'?'))
-            {
+            Self::Usual => match game.date.filter(|date| date.bytes().all(|it| it != b'?')) {
                 Some(date) => key([None, Some(date)]),
                 None => key([game.event, game.date]),
             },

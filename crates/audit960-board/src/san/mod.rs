@@ -162,8 +162,8 @@ impl Position {
         })
     }
 
-    /// The origin of a piece that moves to a square, if only one can, its path is free and no king is
-    /// involved.
+    /// The origin of a piece that moves to a square, without a branch if only one can, its path is free and no
+    /// king is involved; else [`Position::pick_origin`] decides.
     #[inline(always)]
     fn only_origin<const US: usize>(&self, prefix: &Prefix, to: usize) -> Option<u64> {
         let role = usize::from(prefix.piece.role & 7);

@@ -21,12 +21,12 @@ const MAX_LISTED: usize = 500;
 const MAX_LETTERS: u32 = 2;
 
 /// Distance of two half-moves swapped, or one removed.
-const EXCHANGED: u32 = 2;
+const SWAPPED: u32 = 2;
 
 /// Distance of a half-move inserted.
-const LOST: u32 = 3;
+const INSERTED: u32 = 3;
 
-/// Most words before the failing one that may differ from SAN; if more do, the writer is not is_near, and how
+/// Most words before the failing one that may differ from SAN; if more do, the writer does not keep to SAN, and how
 /// the rest is written is no evidence.
 const MAX_MISSPELT: u32 = 2;
 
@@ -140,8 +140,8 @@ impl Search<'_, '_> {
     /// Lists a change; `played` is the move that it inserts or writes, if any.
     fn list(&mut self, edit: Edit, distance: u32, played: Option<Move>) {
         let before = self.spelling.last();
-        let is_near = before.is_some_and(|spelling| spelling.non_san <= MAX_MISSPELT);
-        let spelling = if is_near {
+        let keeps_to_san = before.is_some_and(|spelling| spelling.non_san <= MAX_MISSPELT);
+        let spelling = if keeps_to_san {
             self.spelling_after(&edit, played)
         } else {
             Spelling::default()
@@ -270,7 +270,7 @@ impl Search<'_, '_> {
                         first: word,
                         second,
                     },
-                    EXCHANGED,
+                    SWAPPED,
                     None,
                 );
             }
@@ -286,7 +286,7 @@ impl Search<'_, '_> {
         // Removing the last word only shortens the record: no repair.
         if word + 1 < self.record.words().len() && self.rest_replays(word + 1, &mut before.clone())
         {
-            self.list(Edit::Remove { word }, EXCHANGED, None);
+            self.list(Edit::Remove { word }, SWAPPED, None);
         }
     }
 
@@ -296,7 +296,7 @@ impl Search<'_, '_> {
             position.play(lost);
             if self.rest_replays(word, &mut position) {
                 let san = before.san(lost);
-                self.list(Edit::Insert { before: word, san }, LOST, Some(lost));
+                self.list(Edit::Insert { before: word, san }, INSERTED, Some(lost));
             }
         }
     }

@@ -204,7 +204,7 @@ const COMMON: [&str; 75] = [
     "SourceDate",
     "SourceTitle",
     "SourceVersion",
-    "Diagnostic",
+    "Remark",
     "EndTime",
     "StartTime",
     "EndDate",
@@ -310,6 +310,18 @@ mod tests {
                 let known = COMMON.contains(&other);
                 assert_eq!(common(other).is_some(), known, "{other}");
             }
+        }
+        // Names of other programs, not ours.
+        for name in [
+            "Remark",
+            "Annotator",
+            "TimeControl",
+            "WhiteElo",
+            "SetUp",
+            "FEN",
+            "Termination",
+        ] {
+            assert!(common(name).is_some(), "{name}");
         }
         assert_eq!(common(""), None);
         assert_eq!(common("Event\0"), None);

@@ -14,6 +14,8 @@ pub(super) struct Findings {
     kept: Vec<Diagnostic>,
     /// Number found, by code, including those not kept.
     found: [u32; Code::ALL.len()],
+    /// The same when the movetext began; only if some were kept then.
+    found_before: [u32; Code::ALL.len()],
     /// Number kept when the movetext began: a second walk over it starts from here.
     before_movetext: usize,
 }
@@ -23,6 +25,7 @@ impl Findings {
         Self {
             kept: Vec::new(),
             found: [0; Code::ALL.len()],
+            found_before: [0; Code::ALL.len()],
             before_movetext: 0,
         }
     }
@@ -55,6 +58,9 @@ impl Findings {
     /// Marks the start of the movetext.
     pub(super) fn begin_movetext(&mut self) {
         self.before_movetext = self.kept.len();
+        if self.before_movetext > 0 {
+            self.found_before = self.found;
+        }
     }
 
     /// Removes the findings of a code.
@@ -65,16 +71,20 @@ impl Findings {
         self.kept
             .extend(movetext.into_iter().filter(|finding| finding.code != code));
         self.found[code as usize] = 0;
+        self.found_before[code as usize] = 0;
     }
 
     /// Removes the findings in the movetext.
     pub(super) fn forget_movetext(&mut self) {
-        let (before, movetext) = self.kept.split_at(self.before_movetext);
-        for forgotten in movetext {
-            let same = before.iter().filter(|kept| kept.code == forgotten.code);
-            self.found[forgotten.code as usize] = same.count() as u32;
+        if self.kept.is_empty() {
+            return;
         }
         self.kept.truncate(self.before_movetext);
+        if self.before_movetext > 0 {
+            self.found = self.found_before;
+        } else {
+            self.found.fill(0);
+        }
     }
 
     /// Drains the findings in the order of the text; messages say how many more were found.
@@ -182,5 +192,34 @@ mod tests {
             .filter(|(code, ..)| *code != Code::UnknownToken)
             .collect();
         assert_eq!(drained, expected);
+    }
+
+    /// The one finding that is kept is in the tag section, those of the movetext are only counted.
+    #[test]
+    fn a_second_walk_counts_afresh_what_the_tag_section_has_too() {
+        let mut findings = Findings::new();
+        findings.add(pending(Code::LongAlgebraic, 0));
+        findings.begin_movetext();
+        for at in 1..4 {
+            findings.add(pending(Code::LongAlgebraic, at));
+        }
+        findings.forget_movetext();
+        for at in 1..4 {
+            findings.add(pending(Code::LongAlgebraic, at));
+        }
+        let expected = [(Code::LongAlgebraic, 0, "x (4 in this game)".into())];
+        assert_eq!(drained(&mut findings), expected);
+    }
+
+    #[test]
+    fn a_second_walk_counts_afresh_without_findings_in_the_tag_section() {
+        let mut findings = Findings::new();
+        findings.begin_movetext();
+        findings.add(pending(Code::LongAlgebraic, 1));
+        findings.forget_movetext();
+        assert!(findings.is_empty());
+        findings.add(pending(Code::LongAlgebraic, 2));
+        let expected = [(Code::LongAlgebraic, 2, "x".into())];
+        assert_eq!(drained(&mut findings), expected);
     }
 }

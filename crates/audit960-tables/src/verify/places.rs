@@ -12,13 +12,13 @@ use super::totals::Totals;
 use crate::game_id::game_id;
 use crate::schema::{GAMES, GAPS};
 
-/// A span of a source: frame offset, byte offset in the frame, length.
-type Span = (i64, i64, i64);
+/// The text of a game or a gap: frame offset, byte offset in the frame, length.
+type Stretch = (i64, i64, i64);
 
 /// The gaps of one source, and how many have been checked.
 #[derive(Default)]
 struct Gaps {
-    stretches: Vec<Span>,
+    stretches: Vec<Stretch>,
     passed: usize,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct GameIndex(Vec<(i64, u64)>);
 struct Tiling {
     source: String,
     /// The last stretch.
-    last: Option<Span>,
+    last: Option<Stretch>,
     games: i64,
 }
 
@@ -44,7 +44,7 @@ impl Tiling {
 
     /// Whether a stretch directly follows the last one. The length of a frame is not known: a stretch may
     /// reach into the next frames, and the first one that begins in a new frame begins where it ends.
-    fn fits(&self, (frame, byte, _): Span) -> bool {
+    fn fits(&self, (frame, byte, _): Stretch) -> bool {
         match self.last {
             None => byte == 0,
             Some((last, at, length)) if last == frame => at + length == byte,
@@ -52,7 +52,7 @@ impl Tiling {
         }
     }
 
-    fn take(&mut self, stretch: Span) -> Result<(), String> {
+    fn take(&mut self, stretch: Stretch) -> Result<(), String> {
         if stretch.2 <= 0 {
             return Err(format!("the length is {} bytes", stretch.2));
         }
@@ -64,7 +64,7 @@ impl Tiling {
                 |(frame, at, length)| offset(frame, at + length),
             );
             return Err(format!(
-                "{} continues at {}, but the span before ends at {end}: spans overlap or leave a hole",
+                "{} continues at {}, but what is before it ends at {end}: games and gaps overlap or leave a hole",
                 self.source,
                 offset(frame, byte)
             ));
@@ -74,7 +74,7 @@ impl Tiling {
     }
 
     /// Takes the gaps before a game, or all remaining gaps.
-    fn take_gaps(&mut self, gaps: &mut Gaps, before: Option<Span>) -> Result<(), String> {
+    fn take_gaps(&mut self, gaps: &mut Gaps, before: Option<Stretch>) -> Result<(), String> {
         while let Some(&gap) = gaps.stretches.get(gaps.passed) {
             if before.is_some_and(|(frame, byte, _)| (gap.0, gap.1) >= (frame, byte)) {
                 break;
@@ -239,7 +239,7 @@ fn require_id(
     batch: &Batch<'_>,
     row: usize,
     source: &str,
-    (frame, byte, _): Span,
+    (frame, byte, _): Stretch,
     id: i64,
 ) -> Result<(), Difference> {
     let identity = Identity {

@@ -18,6 +18,7 @@ pub(super) struct Totals {
     found: Counts,
     /// Rows of table `start_positions`.
     start_positions: i128,
+    start_positions_path: Option<PathBuf>,
     games_of_start_positions: i128,
 }
 
@@ -53,6 +54,7 @@ impl Totals {
             stated,
             found: Counts::new(),
             start_positions: 0,
+            start_positions_path: None,
             games_of_start_positions: 0,
         })
     }
@@ -126,6 +128,7 @@ impl Totals {
                 let games = batch.int64("games")?.iter().flatten();
                 let games: i128 = games.map(i128::from).sum();
                 self.start_positions += rows;
+                self.start_positions_path = Some(batch.path.to_owned());
                 self.games_of_start_positions += games;
             }
             _ => {}
@@ -136,17 +139,6 @@ impl Totals {
     /// Compares manifest and tables; the error is the first count that differs.
     pub(super) fn compare(mut self) -> Result<(), Difference> {
         let games = self.found.remove("games of chess960").unwrap_or(0);
-        if self.start_positions != 960 {
-            let what = format!("start_positions has {} rows, not 960", self.start_positions);
-            return Err(Difference::new(&self.path, what));
-        }
-        if self.games_of_start_positions != games {
-            let what = format!(
-                "start_positions counts {} games, but table games has {games}",
-                self.games_of_start_positions
-            );
-            return Err(Difference::new(&self.path, what));
-        }
         let names = self.stated.keys().chain(self.found.keys());
         for name in names {
             let of = |counts: &Counts| counts.get(name).copied().unwrap_or(0);
@@ -155,6 +147,16 @@ impl Totals {
                 let what = format!("it states {stated} {name}, but the tables hold {found}");
                 return Err(Difference::new(&self.path, what));
             }
+        }
+        let path = self.start_positions_path.as_ref().unwrap_or(&self.path);
+        if self.start_positions != 960 {
+            let what = format!("{} start positions, not 960", self.start_positions);
+            return Err(Difference::new(path, what));
+        }
+        if self.games_of_start_positions != games {
+            let found = self.games_of_start_positions;
+            let what = format!("{found} games, but table games has {games}");
+            return Err(Difference::new(path, what));
         }
         Ok(())
     }

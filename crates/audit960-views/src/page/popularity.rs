@@ -11,9 +11,7 @@ const GROUPS: [(Grouping, usize); 2] = [(Grouping::Event, 6), (Grouping::Year, 8
 pub(super) fn popularity(dataset: &Dataset) -> anyhow::Result<PopularityReport> {
     let groupings: Vec<Grouping> = GROUPS.iter().map(|(grouping, _)| *grouping).collect();
     let all = [vec![Grouping::Archive], groupings].concat();
-    let mut found = dataset
-        .popularities(&all, DrawRule::CommonFilters)?
-        .into_iter();
+    let mut found = dataset.popularities(&all, DrawRule::Usual)?.into_iter();
     let archive = found.next().unwrap_or_default();
     let Some(all) = archive.first() else {
         return Ok(PopularityReport::default());

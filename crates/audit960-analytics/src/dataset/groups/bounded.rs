@@ -1,4 +1,4 @@
-//! GroupCounts by label, in bounded memory.
+//! Counts by label, in bounded memory.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashMap};
@@ -13,7 +13,7 @@ pub(in crate::dataset) trait Count: Default {
     fn merge(&mut self, other: Self);
 }
 
-/// GroupCounts of at most `most` groups; those of the others are summed.
+/// Counts of at most `most` groups; those of the others are summed.
 ///
 /// The groups that are kept are those whose labels have the smallest hashes. A group that is kept in
 /// the end was kept by every collector from its first game on, so its counts are exact, and which ones

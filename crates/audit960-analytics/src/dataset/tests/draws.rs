@@ -34,21 +34,21 @@ fn by_default_the_venue_decides() {
         played(5, "Open B", ["c", "d"], day),
         played(5, "Open A", ["a", "b"], "2020.01.02"),
     ];
-    assert_eq!(draws(&people, DrawRule::CommonFilters), 2);
+    assert_eq!(draws(&people, DrawRule::Usual), 2);
     assert_eq!(draws(&people, DrawRule::EventDate), 3);
     assert_eq!(draws(&people, DrawRule::Game), 3);
     let server = people.clone().map(|game| GameFacts {
         venue: Venue::Lichess,
         ..game
     });
-    assert_eq!(draws(&server, DrawRule::CommonFilters), 3);
+    assert_eq!(draws(&server, DrawRule::Usual), 3);
     // Without a date, an event.
     let undated = [
         played(5, "Open A", ["a", "b"], "????.??.??"),
         played(5, "Open A", ["c", "d"], "????.??.??"),
         played(5, "Open B", ["c", "d"], "????.??.??"),
     ];
-    assert_eq!(draws(&undated, DrawRule::CommonFilters), 2);
+    assert_eq!(draws(&undated, DrawRule::Usual), 2);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn engines_play_a_draw_twice() {
         match_game(6, "z", "x"),
     ];
     // Position 5: a pair and a half of x and y, one game of x and z; position 6: one game.
-    assert_eq!(draws(&games, DrawRule::CommonFilters), 4);
+    assert_eq!(draws(&games, DrawRule::Usual), 4);
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn counts_are_those_of_the_text() {
     assert_eq!((archive.games(), archive.draws()), (4_444, 487));
     assert_eq!(archive.missing().len(), 960 - 346);
     let venues = dataset
-        .popularity(Grouping::Venue, DrawRule::CommonFilters)
+        .popularity(Grouping::Venue, DrawRule::Usual)
         .unwrap();
     assert_eq!(
         venues.iter().map(GroupPopularity::games).sum::<u64>(),

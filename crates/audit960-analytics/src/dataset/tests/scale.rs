@@ -117,7 +117,7 @@ fn ten_million_games() {
     assert_eq!(lines.len(), 4);
     let draws = measured("popularity", || {
         dataset
-            .popularity(Grouping::Venue, DrawRule::CommonFilters)
+            .popularity(Grouping::Venue, DrawRule::Usual)
             .unwrap()
     });
     assert_eq!(draws[0].games(), GAMES);

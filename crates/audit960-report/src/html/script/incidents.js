@@ -77,7 +77,7 @@ function showIncident(index, focus) {
 }
 
 function venueRule(atVenue) {
-  if (atVenue == null) return ': its rule of that date is not known';
+  if (atVenue == null) return ': its rule on that date is not known';
   return atVenue ? '' : ': the draw is automatic, nobody claims';
 }
 
@@ -107,7 +107,7 @@ function incidentFacts(incident) {
       el('code', {}, incident.shownFen)]);
   }
   if (incident.automatic != null) {
-    entries.splice(2, 0, ['Over without a claim', `after half-move ${incident.automatic}`]);
+    entries.splice(2, 0, ['Automatic draw', `after half-move ${incident.automatic}`]);
   }
   return facts(entries);
 }

@@ -66,6 +66,6 @@ function repetitionFacts(repetition) {
     ['Game', repetition.name],
     ['Position', el('code', {}, repetition.fen)],
   ];
-  if (repetition.automatic != null) entries.splice(3, 0, ['Over without a claim', repetition.automatic]);
+  if (repetition.automatic != null) entries.splice(3, 0, ['Automatic draw', repetition.automatic]);
   return facts(entries);
 }
