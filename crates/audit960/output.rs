@@ -31,11 +31,11 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Prints why the run failed.
 pub(crate) fn failure(error: &anyhow::Error) {
-    print_message(&failure_text(error));
+    message(&failure_text(error));
 }
 
 /// Prints a message about the run itself.
-pub(crate) fn print_message(text: &str) {
+pub(crate) fn message(text: &str) {
     // If standard error is closed, nobody can read the message.
     let _ = writeln!(io::stderr(), "audit960: {}", sanitized_lines(text));
 }

@@ -107,7 +107,7 @@ impl Args {
             folder.clone()
         } else {
             let folder = free_folder_beside(self.inputs.first().map_or("-", String::as_str))?;
-            output::print_message(&format!("the dataset goes to {}", output::shown(&folder)));
+            output::message(&format!("the dataset goes to {}", output::shown(&folder)));
             folder
         };
         let (audit, table_texts) = self.tables.audit(self.with_moves, self.keep_illegal)?;
@@ -143,12 +143,12 @@ impl Args {
                     true => "the same command with --resume continues",
                     false => "nothing was written",
                 };
-                output::print_message(&format!("stopped; {more}"));
+                output::message(&format!("stopped; {more}"));
                 return Ok(signals.exit_code());
             }
             Err(error) => {
                 if !self.resume && can_be_resumed(&out_folder) {
-                    output::print_message(
+                    output::message(
                         "the same command with --resume continues at the last checkpoint",
                     );
                 }
@@ -171,11 +171,11 @@ impl Args {
         }
         if self.report {
             let threads = self.threads.and_then(NonZeroUsize::new);
-            report::Args::for_new_dataset(out_folder, threads, self.quiet).run()?;
+            report::Args::of_new(out_folder, threads, self.quiet).run()?;
         }
         if let Some((name, reason)) = outcome.unreadable.first() {
             let count = outcome.unreadable.len();
-            output::print_message(&format!(
+            output::message(&format!(
                 "{name}: {reason}; {count} {} could not be read, and the dataset is marked \
                  incomplete; once they can be read, the same command with --resume completes it",
                 if count == 1 { "input" } else { "inputs" }
@@ -190,7 +190,7 @@ impl Args {
     /// Ends a run whose dataset is already complete.
     fn finish_complete(&self, out_folder: &Path) -> anyhow::Result<ExitCode> {
         let dataset = check(out_folder, false)?;
-        output::print_message(&format!(
+        output::message(&format!(
             "{}: nothing is left to do",
             output::shown(out_folder)
         ));

@@ -51,7 +51,7 @@ impl Args {
         }
         out.flush()?;
         if found.too_many {
-            output::print_message(
+            output::message(
                 "the issues differ in too many games to look for changed ones: all of them are counted \
                  as gone and added",
             );

@@ -162,7 +162,7 @@ impl Args {
         let (console, signals) = self.run.console_with_signals()?;
         let summary = match export.run(&console) {
             Err(error) if error.is::<Stopped>() => {
-                output::print_message("stopped; no file was written");
+                output::message("stopped; no file was written");
                 return Ok(signals.exit_code());
             }
             summary => summary?,

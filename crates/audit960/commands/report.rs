@@ -49,11 +49,7 @@ pub(crate) struct Args {
 
 impl Args {
     /// Arguments for the report of a dataset that this run has just written, at its default path.
-    pub(crate) fn for_new_dataset(
-        dataset: PathBuf,
-        threads: Option<NonZeroUsize>,
-        quiet: bool,
-    ) -> Self {
+    pub(crate) fn of_new(dataset: PathBuf, threads: Option<NonZeroUsize>, quiet: bool) -> Self {
         Self {
             dataset,
             out: None,

@@ -34,7 +34,7 @@ impl Args {
         let columns = self.columns.as_deref();
         let selection = Selection::of(&self.table, self.nested, columns)?;
         if self.text || io::stdout().is_terminal() && !self.nested {
-            self.print_message()?;
+            self.write_columns()?;
         } else {
             selection.write_schema(io::stdout().lock())?;
         }
@@ -42,7 +42,7 @@ impl Args {
     }
 
     /// Prints the columns for people.
-    fn print_message(&self) -> anyhow::Result<()> {
+    fn write_columns(&self) -> anyhow::Result<()> {
         let table = SCHEMAS.iter().find(|table| table.name == self.table);
         let table = table.with_context(|| format!("there is no table {}", self.table))?;
         let mut out = output::stdout();

@@ -36,7 +36,7 @@ impl Args {
         let text = match verify(&self.dataset, self.inputs, self.threads)? {
             Ok(text) => text,
             Err(difference) => {
-                output::print_message(&difference);
+                output::message(&difference);
                 return Ok(ExitCode::from(1));
             }
         };
