@@ -5,7 +5,9 @@ use std::path::Path;
 
 use audit960_board::Position;
 use audit960_board::start::{SplitMix64, Start};
-use audit960_crosscheck::{Incident as Reference, OurReading, PositionKey, compare, ledger, read};
+use audit960_crosscheck::{
+    OurReading, PositionKey, ReferenceIncident as Reference, compare, ledger, read,
+};
 use audit960_pgn::parse_fen;
 use audit960_types::{Code, Verdict};
 

@@ -27,6 +27,6 @@ pub use compare::{OurReading, compare, compare_count};
 pub use explanation::{EXPLANATIONS, Explanation};
 pub use position::PositionKey;
 pub use reading::{ArchiveReading, FinalPosition, SecondReading, SecondStart, read};
-pub use reference::{Incident, Ledger, ReferenceError, ledger};
+pub use reference::{ReferenceError, ReferenceIncident, ReferenceLedger, ledger};
 pub use repetition::repetitions;
 pub use validation::{Validation, validate};

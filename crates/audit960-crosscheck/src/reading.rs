@@ -20,7 +20,7 @@ use std::ops::{ControlFlow, Range};
 use pgn_reader::{Outcome, RawTag, Reader, SanPlus, Skip, Visitor};
 
 use crate::position::PositionKey;
-use game::Game;
+use game::OpenGame;
 
 mod game;
 
@@ -160,7 +160,7 @@ struct SecondReader {
     /// How far it is in that text.
     phase: Phase,
     /// The game that this text belongs to, which may have begun in an earlier piece.
-    open: Option<Game>,
+    open: Option<OpenGame>,
     games: Vec<SecondReading>,
 }
 
@@ -176,9 +176,9 @@ enum Phase {
 }
 
 impl SecondReader {
-    fn game(&mut self) -> &mut Game {
+    fn game(&mut self) -> &mut OpenGame {
         let begin = self.piece_begin;
-        self.open.get_or_insert_with(|| Game::new(begin))
+        self.open.get_or_insert_with(|| OpenGame::new(begin))
     }
 
     /// Begins a game with its first tag, even a broken one.
@@ -225,7 +225,7 @@ impl Visitor for SecondReader {
     }
 
     fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
-        if self.phase == Phase::Begun && self.open.as_ref().is_some_and(Game::is_terminated) {
+        if self.phase == Phase::Begun && self.open.as_ref().is_some_and(OpenGame::is_terminated) {
             self.close();
         }
         self.phase = Phase::Movetext;

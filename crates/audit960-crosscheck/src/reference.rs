@@ -19,7 +19,7 @@ use crate::position::{set_up, side};
 
 /// The fifty-move ledger of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ledger {
+pub struct ReferenceLedger {
     /// Number of half-moves.
     pub plies: u32,
     /// Half-move clock after the last of them.
@@ -34,13 +34,13 @@ pub struct Ledger {
     /// bishops, of both sides, all on one colour and no knight).
     pub ending: Ending,
     /// The incidents, in the order of the game.
-    pub incidents: Vec<Incident>,
+    pub incidents: Vec<ReferenceIncident>,
 }
 
 /// A run with a claimable draw; the fields of [`audit960_types::IncidentFacts`] that depend only on the
 /// moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Incident {
+pub struct ReferenceIncident {
     /// Last capture or pawn move before the run; 0: the run starts with the record.
     pub reset_ply: u32,
     /// Whether that is a capture, a pawn move or the start.
@@ -92,10 +92,10 @@ pub enum ReferenceError {
 /// # Errors
 ///
 /// The first thing that cannot be read or played.
-pub fn ledger(start: &str, moves: &str) -> Result<Ledger, ReferenceError> {
+pub fn ledger(start: &str, moves: &str) -> Result<ReferenceLedger, ReferenceError> {
     let turns = replay(start, moves)?;
     let last = &turns[turns.len() - 1];
-    Ok(Ledger {
+    Ok(ReferenceLedger {
         plies: last.ply,
         final_clock: last.clock,
         max_clock: turns.iter().map(|turn| turn.clock).max().unwrap_or(0),
@@ -191,7 +191,7 @@ fn runs(turns: &[Turn]) -> impl Iterator<Item = &[Turn]> {
     turns.chunk_by(|_, next| next.reset.is_none())
 }
 
-fn incident(turns: &[Turn], run: &[Turn]) -> Option<Incident> {
+fn incident(turns: &[Turn], run: &[Turn]) -> Option<ReferenceIncident> {
     let claims: Vec<(&Turn, ClaimArticle)> = run
         .iter()
         .filter_map(|turn| Some((turn, claim(turn)?)))
@@ -203,7 +203,7 @@ fn incident(turns: &[Turn], run: &[Turn]) -> Option<Incident> {
             .filter(|(turn, _)| mover(turn) == wanted)
             .count()
     };
-    Some(Incident {
+    Some(ReferenceIncident {
         reset_ply: run[0].ply,
         reset_by: run[0].reset.unwrap_or(ResetBy::Start),
         first_claim_ply: first.ply + 1,

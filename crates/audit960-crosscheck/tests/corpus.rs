@@ -11,7 +11,9 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use audit960_crosscheck::{Incident, Ledger, SecondReading, ledger, read, validate};
+use audit960_crosscheck::{
+    ReferenceIncident, ReferenceLedger, SecondReading, ledger, read, validate,
+};
 use audit960_types::{ClaimArticle, ResetBy, RunEnd, Side};
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::fen::Fen;
@@ -125,7 +127,7 @@ impl Visitor for Moves {
     }
 }
 
-fn ledgers(bytes: &[u8]) -> Vec<Ledger> {
+fn ledgers(bytes: &[u8]) -> Vec<ReferenceLedger> {
     let mut reader = Reader::build(bytes)
         .set_supported_tag_line_length(1 << 12)
         .finish();
@@ -161,7 +163,7 @@ struct Known {
     incidents: &'static [Row],
 }
 
-fn row(incident: &Incident) -> Row {
+fn row(incident: &ReferenceIncident) -> Row {
     assert_eq!(incident.first_claim_article, ClaimArticle::Intended);
     (
         incident.reset_ply,

@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 use crate::error::DuplicateError;
 use crate::line::{opening_hash, start_hash};
 use crate::players::players_key;
-use crate::record::{Line, Place, Players, Record as _};
+use crate::record::{GameHandle, Line, Players, Record as _};
 use crate::search::Search;
 use crate::spill::{Buffers, SpillFiles, SpillSizes};
 use crate::{CompareLimits, MIN_PLIES};
 
 /// A game, as far as it is compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Game<'a> {
+pub struct CollectedGame<'a> {
     /// Where it is in the archive.
-    pub place: Place,
+    pub place: GameHandle,
     /// Number of half-moves.
     pub plies: u32,
     /// The start as text, then two bytes per half-move.
@@ -123,7 +123,7 @@ impl Collector<'_> {
     ///
     /// # Errors
     /// [`DuplicateError::Io`] with the path if it cannot be written.
-    pub fn add(&mut self, game: &Game<'_>) -> Result<(), DuplicateError> {
+    pub fn add(&mut self, game: &CollectedGame<'_>) -> Result<(), DuplicateError> {
         if game.plies < MIN_PLIES {
             return Ok(());
         }

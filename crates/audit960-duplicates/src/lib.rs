@@ -34,11 +34,11 @@ mod record;
 mod search;
 mod spill;
 
-pub use collect::{Collector, Game, Spill, SpillState};
+pub use collect::{CollectedGame, Collector, Spill, SpillState};
 pub use error::DuplicateError;
 pub use pairs::{Copies, Copy};
 pub use players::{names_key, players_key};
-pub use record::Place;
+pub use record::GameHandle;
 pub use search::Search;
 
 /// Games with fewer half-moves are never compared.

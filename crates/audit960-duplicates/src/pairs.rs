@@ -5,16 +5,16 @@ use std::path::Path;
 use audit960_types::DuplicateKind;
 
 use crate::error::DuplicateError;
-use crate::record::{Pair, Place, Record as _};
+use crate::record::{GameHandle, Pair, Record as _};
 use crate::spill::{Buffers, SpillFiles};
 
 /// A game, and the earliest one that it is a copy of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copy {
     /// The later game.
-    pub later: Place,
+    pub later: GameHandle,
     /// The earliest one.
-    pub first: Place,
+    pub first: GameHandle,
     /// The kind of copy.
     pub kind: DuplicateKind,
 }

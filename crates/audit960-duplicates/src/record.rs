@@ -6,7 +6,7 @@ use audit960_types::{DuplicateKind, Identity};
 
 /// A game's place in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct GameHandle {
     /// Greater for later games.
     pub order: u64,
     /// Where it is in its source.
@@ -16,9 +16,9 @@ pub struct Place {
 /// A later game, an earlier one, and how the later one is a copy of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Pair {
-    pub(crate) later: Place,
+    pub(crate) later: GameHandle,
     pub(crate) kind: DuplicateKind,
-    pub(crate) first: Place,
+    pub(crate) first: GameHandle,
 }
 
 /// A value that is stored in a file.
@@ -39,7 +39,7 @@ impl Record for u64 {
     }
 }
 
-impl Record for Place {
+impl Record for GameHandle {
     fn write(&self, out: &mut Vec<u8>) {
         for number in [
             self.order,
@@ -71,7 +71,7 @@ impl Record for Pair {
     }
 
     fn read(input: &mut impl Read) -> io::Result<Self> {
-        let later = Place::read(input)?;
+        let later = GameHandle::read(input)?;
         let mut kind = [0];
         input.read_exact(&mut kind)?;
         let kind = DuplicateKind::ALL.get(usize::from(kind[0])).copied();
@@ -79,7 +79,7 @@ impl Record for Pair {
         Ok(Self {
             later,
             kind,
-            first: Place::read(input)?,
+            first: GameHandle::read(input)?,
         })
     }
 }
@@ -88,7 +88,7 @@ impl Record for Pair {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Players {
     pub(crate) key: u64,
-    pub(crate) place: Place,
+    pub(crate) place: GameHandle,
 }
 
 impl Record for Players {
@@ -100,7 +100,7 @@ impl Record for Players {
     fn read(input: &mut impl Read) -> io::Result<Self> {
         Ok(Self {
             key: u64::read(input)?,
-            place: Place::read(input)?,
+            place: GameHandle::read(input)?,
         })
     }
 }
@@ -108,7 +108,7 @@ impl Record for Players {
 /// The main line of a game. The moves are bytes, two per half-move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    pub(crate) place: Place,
+    pub(crate) place: GameHandle,
     /// Hash of the start.
     pub(crate) start: u64,
     pub(crate) moves: Vec<u8>,
@@ -122,14 +122,14 @@ impl Line {
             byte_offset: 0,
         };
         Self {
-            place: Place { order: 0, identity },
+            place: GameHandle { order: 0, identity },
             start: 0,
             moves: Vec::new(),
         }
     }
 
     /// Appends a line, given its parts.
-    pub(crate) fn write(place: Place, start: u64, moves: &[u8], out: &mut Vec<u8>) {
+    pub(crate) fn write(place: GameHandle, start: u64, moves: &[u8], out: &mut Vec<u8>) {
         place.write(out);
         start.write(out);
         (moves.len() as u64).write(out);
@@ -138,7 +138,7 @@ impl Line {
 
     /// Reads the next line into this one.
     pub(crate) fn read(&mut self, input: &mut impl Read) -> io::Result<()> {
-        self.place = Place::read(input)?;
+        self.place = GameHandle::read(input)?;
         self.start = u64::read(input)?;
         let length = usize::try_from(u64::read(input)?).unwrap_or(usize::MAX);
         self.moves.resize(length, 0);
@@ -157,7 +157,7 @@ mod tests {
                 frame_offset: 7,
                 byte_offset: u64::MAX,
             };
-            Place { order, identity }
+            GameHandle { order, identity }
         };
         let mut bytes = Vec::new();
         let kind = DuplicateKind::SamePlayersAndDate;

@@ -11,7 +11,7 @@ use audit960_types::DuplicateKind;
 use crate::error::DuplicateError;
 use crate::line::hashes;
 use crate::pairs::{Copies, PairFiles, PairWriter};
-use crate::record::{Line, Pair, Place, Players, Record as _};
+use crate::record::{GameHandle, Line, Pair, Players, Record as _};
 use crate::spill::SpillFiles;
 use crate::{CompareLimits, MIN_PLIES};
 
@@ -121,7 +121,7 @@ impl Search {
         };
         let mut most = 0;
         for round in 0..rounds {
-            let mut firsts: Table<Place> = Table::default();
+            let mut firsts: Table<GameHandle> = Table::default();
             self.players.scan(file, |input| {
                 let Players { key, place } = read(input)?;
                 if belongs(key, round, rounds) {
@@ -191,9 +191,9 @@ struct Ends {
 struct End {
     plies: u32,
     /// The earliest of them.
-    first: Place,
+    first: GameHandle,
     /// The earliest longer game that begins with these moves, if it is earlier than all of them.
-    longer: Option<Place>,
+    longer: Option<GameHandle>,
 }
 
 impl Ends {
@@ -217,7 +217,7 @@ impl Ends {
     fn compare(&mut self, line: &Line, pairs: &mut PairWriter<'_>) -> Result<(), DuplicateError> {
         let plies = (line.moves.len() / 2) as u32;
         let later = line.place;
-        let mut beginning: Option<Place> = None;
+        let mut beginning: Option<GameHandle> = None;
         let beginnings = hashes(line.start, &line.moves).zip(1..);
         for (hash, ply) in beginnings.skip(MIN_PLIES as usize - 1) {
             let Some(&index) = self.by_hash.get(&hash) else {

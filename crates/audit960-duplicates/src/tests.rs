@@ -3,7 +3,7 @@
 use audit960_types::{DuplicateKind, Identity};
 use proptest::prelude::*;
 
-use crate::{CompareLimits, Copy, Game, MIN_PLIES, Place, Spill};
+use crate::{CollectedGame, CompareLimits, Copy, GameHandle, MIN_PLIES, Spill};
 
 /// A game by its parts.
 #[derive(Clone, Debug)]
@@ -21,12 +21,12 @@ impl Sample {
     }
 }
 
-fn place(order: usize) -> Place {
+fn place(order: usize) -> GameHandle {
     let identity = Identity {
         frame_offset: 3,
         byte_offset: 1_000_000 - order as u64,
     };
-    Place {
+    GameHandle {
         order: order as u64,
         identity,
     }
@@ -75,7 +75,7 @@ fn found(games: &[Sample], limits: CompareLimits, backwards: bool) -> (Vec<Copy>
     }
     for order in orders {
         let sample = &games[order];
-        let game = Game {
+        let game = CollectedGame {
             place: place(order),
             plies: sample.moves.len() as u32,
             hashed: &sample.hashed(),

@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use audit960_export::{Game, GameVisitor, Options, Reader, Writer};
+use audit960_export::{ExportGame, GameVisitor, Options, Reader, Writer};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Finding, Identity};
@@ -22,7 +22,7 @@ struct Taker {
 }
 
 impl GameVisitor for Taker {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &ExportGame<'_>) {
         self.writer.write(game, &mut self.out);
         self.games += 1;
     }

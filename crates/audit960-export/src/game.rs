@@ -8,7 +8,7 @@ use audit960_types::{Code, Effect, Finding, GameFacts, GameToken, Side, Verdict}
 
 /// A game as it was read.
 #[derive(Clone, Debug)]
-pub struct Game<'g> {
+pub struct ExportGame<'g> {
     /// Its facts.
     pub facts: &'g GameFacts<'g>,
     /// The findings about it.
@@ -25,7 +25,7 @@ pub(crate) fn start(facts: &GameFacts<'_>) -> Option<Position> {
 }
 
 /// The moves of a game.
-pub(crate) fn moves<'g>(game: &Game<'g>) -> impl Iterator<Item = Move> + 'g {
+pub(crate) fn moves<'g>(game: &ExportGame<'g>) -> impl Iterator<Item = Move> + 'g {
     let hashed = game.facts.hashed.unwrap_or_default();
     let split = hashed.len().saturating_sub(2 * game.facts.plies as usize);
     let pairs = hashed[split..].chunks_exact(2);
@@ -41,7 +41,7 @@ pub struct AddedTag {
     pub raw: Vec<u8>,
 }
 
-impl<'g> Game<'g> {
+impl<'g> ExportGame<'g> {
     /// The same game with added tags, which replace its own tags of the same names.
     #[must_use]
     pub fn with_tags(&self, added: &'g [AddedTag]) -> Self {

@@ -1,7 +1,7 @@
 //! Writes games as normalised PGN (export format, PGN 3.2, 8 and 9).
 //!
 //! A [`Reader`] collects what an [`Auditor`](audit960_replay::Auditor) reports about a text and passes on
-//! its games, each as a [`Game`]: its facts, its findings, its bytes, and its parts in order. A [`Writer`]
+//! its games, each as a [`ExportGame`]: its facts, its findings, its bytes, and its parts in order. A [`Writer`]
 //! writes a game in the form of its [`Options`]:
 //!
 //! - the seven tags of the roster, other tags in their order, then `SetUp`, `FEN` and `Variant`;
@@ -10,7 +10,7 @@
 //! - the result as in the tables; where the record contradicts it, a comment says so.
 //!
 //! A written game that is read and written again stays the same. A game that is damaged, rejected or of
-//! another variant has no normal form: [`Game::raw`] gives its bytes.
+//! another variant has no normal form: [`ExportGame::raw`] gives its bytes.
 //!
 //! Nearly every word of nearly every game is SAN already and is copied. Moves are replayed only if a word
 //! is something else or the game has variations (`movetext.rs`).
@@ -26,7 +26,7 @@ mod tags;
 mod variation;
 mod writer;
 
-pub use game::{AddedTag, Game};
+pub use game::{AddedTag, ExportGame};
 pub use layout::{Layout, WIDTH};
 pub use options::{CastlingField, Form, Options};
 pub use reader::{GameVisitor, Reader};

@@ -11,15 +11,15 @@ use audit960_pgn::{
 use audit960_types::{Ending, GameToken, SanWord};
 
 use crate::comment::{self, Between};
-use crate::game::{Game, Part, moves};
+use crate::game::{ExportGame, Part, moves};
 use crate::layout::{Layout, WIDTH};
 use crate::numbers::{Numbers, add_annotation};
 use crate::options::{Form, Options};
-use crate::variation::{self, Source, VariationError};
+use crate::variation::{self, VariationError, VariationText};
 
 /// Writes the movetext and an empty line. `remarks` come first, as comments.
 pub(crate) fn write(
-    game: &Game<'_>,
+    game: &ExportGame<'_>,
     start: &Position,
     options: Options,
     remarks: &[String],
@@ -52,7 +52,7 @@ pub(crate) fn write(
 }
 
 struct Movetext<'m, 'g> {
-    game: &'m Game<'g>,
+    game: &'m ExportGame<'g>,
     /// Whether comments, annotations and variations are written, too.
     whole: bool,
     layout: Layout<'m>,
@@ -142,7 +142,7 @@ impl Movetext<'_, '_> {
                     }
                 }
                 GameToken::Variation if self.whole => {
-                    let source = Source {
+                    let source = VariationText {
                         text: self.game.text,
                         language: self.game.parts.language,
                     };

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use audit960_types::{FactSink, Finding, GameFacts, GameToken, Gap, GapKind, IncidentFacts};
 
-use crate::game::{Game, Parts};
+use crate::game::{ExportGame, Parts};
 
 /// Receives the games of a text, in order.
 pub trait GameVisitor {
     /// A game.
-    fn game(&mut self, game: &Game<'_>);
+    fn game(&mut self, game: &ExportGame<'_>);
     /// Text that belongs to no game, and the findings about it.
     fn stray_text(&mut self, text: &[u8], findings: &[Finding]);
     /// A finding about the text as a whole.
@@ -74,7 +74,7 @@ impl<T: GameVisitor> FactSink for Reader<'_, T> {
     fn game(&mut self, facts: &GameFacts<'_>) {
         self.tell_stray();
         let range = self.take(facts.byte_length);
-        let game = Game {
+        let game = ExportGame {
             facts,
             findings: &self.findings,
             text: self.text,

@@ -4,7 +4,7 @@ use audit960_board::Position;
 use audit960_pgn::{Meaning, Tag, TagPair, decode, stated_result};
 use audit960_types::{GameResult, StartKind};
 
-use crate::game::Game;
+use crate::game::ExportGame;
 use crate::options::CastlingField;
 
 /// The tags of the roster except `Result`, in the order of the standard, with the value that means
@@ -88,7 +88,7 @@ impl<'g> Known<'g> {
 /// Writes the tag section and an empty line. `start` is the position the game starts from. Returns remarks
 /// on tags that contradict the first one of their name, and on a Result tag that contradicts the result.
 pub(crate) fn write(
-    game: &Game<'_>,
+    game: &ExportGame<'_>,
     start: &Position,
     castling: CastlingField,
     out: &mut Vec<u8>,
@@ -154,7 +154,7 @@ fn result_remark(pair: &TagPair<'_>, result: GameResult) -> Option<String> {
 
 /// Writes `SetUp`, `FEN` and `Variant`, if the game has them or needs them.
 fn write_position(
-    game: &Game<'_>,
+    game: &ExportGame<'_>,
     known: &Known<'_>,
     start: &Position,
     castling: CastlingField,

@@ -33,7 +33,7 @@ pub struct VariationError {
 
 /// The text of variations and the language of their moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Source<'t> {
+pub(crate) struct VariationText<'t> {
     pub(crate) text: &'t [u8],
     /// The language of the moves, where it is not English.
     pub(crate) language: Option<usize>,
@@ -43,7 +43,7 @@ pub(crate) struct Source<'t> {
 /// move it replaces. Each variation that stays as it is adds to `errors`.
 pub(crate) fn add(
     layout: &mut Layout<'_>,
-    source: Source<'_>,
+    source: VariationText<'_>,
     range: Range<usize>,
     before: Option<&Position>,
     errors: &mut Vec<VariationError>,
@@ -78,7 +78,7 @@ enum Item {
 impl Variation {
     /// Reads the variation of a range, which has parentheses at both ends.
     fn read(
-        source: Source<'_>,
+        source: VariationText<'_>,
         range: Range<usize>,
         before: Option<&Position>,
         depth: usize,
@@ -141,7 +141,7 @@ impl Variation {
 
 /// Replays a variation.
 struct Walk<'t> {
-    source: Source<'t>,
+    source: VariationText<'t>,
     depth: usize,
     position: Position,
     /// The position before the last move.
@@ -153,7 +153,7 @@ struct Walk<'t> {
 
 impl<'t> Walk<'t> {
     fn over(
-        source: Source<'t>,
+        source: VariationText<'t>,
         range: &Range<usize>,
         before: &Position,
         depth: usize,

@@ -2,7 +2,7 @@
 
 use audit960_board::Position;
 
-use crate::game::{Game, moves, start};
+use crate::game::{ExportGame, moves, start};
 use crate::movetext;
 use crate::options::{CastlingField, Form, Options};
 use crate::tags;
@@ -28,7 +28,7 @@ impl Writer {
     /// Appends a game in the form of the options, and an empty line. A game without a normal form is
     /// copied as it is, or left out if the form is [`Form::LastPosition`]. Returns the variations that
     /// stay as they are.
-    pub fn write(&mut self, game: &Game<'_>, out: &mut Vec<u8>) -> &[VariationError] {
+    pub fn write(&mut self, game: &ExportGame<'_>, out: &mut Vec<u8>) -> &[VariationError] {
         self.errors.clear();
         let form = self.options.form;
         match start(game.facts) {
@@ -63,7 +63,7 @@ pub(crate) fn write_raw(raw: &[u8], exactly: bool, out: &mut Vec<u8>) {
 
 /// Appends the last position as a line of EPD: four fields, move number, half-move clock, players.
 fn write_last_position(
-    game: &Game<'_>,
+    game: &ExportGame<'_>,
     mut position: Position,
     castling: CastlingField,
     out: &mut Vec<u8>,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use audit960_filter::{GameSelector, chosen};
 use audit960_law::Standard;
 use audit960_ledger::{
-    Collector, Game, GameName, Ledger, LedgerRule, Tables, Wanted, load, rejudge, sheet_of,
+    Collector, GameDetail, GameName, Ledger, LedgerGame, LedgerRule, Tables, load, rejudge,
+    sheet_of,
 };
 use audit960_pipeline::Observer;
 use audit960_replay::AuditOptions;
@@ -24,7 +25,7 @@ pub struct LedgerQuery<'a> {
     /// The user's law and venue tables.
     pub tables: &'a TableFiles,
     /// What the answer needs of each game.
-    pub wanted: Wanted,
+    pub wanted: GameDetail,
 }
 
 impl LedgerQuery<'_> {
@@ -48,7 +49,7 @@ impl Inputs {
         let mut ledger = Ledger::default();
         let judged_anew = question.needs_rejudging();
         let wanted = if judged_anew {
-            Wanted::Moves
+            GameDetail::Moves
         } else {
             question.wanted
         };
@@ -132,10 +133,10 @@ impl Inputs {
     }
 
     /// The moves of a game that was found in a dataset.
-    fn moves_of(&self, game: &Game) -> anyhow::Result<Option<String>> {
+    fn moves_of(&self, game: &LedgerGame) -> anyhow::Result<Option<String>> {
         for folder in self.datasets() {
-            let found = load(&self.open(folder)?, Wanted::MovesAt(game.identity))?;
-            let same = |other: &Game| other.source == game.source;
+            let found = load(&self.open(folder)?, GameDetail::MovesAt(game.identity))?;
+            let same = |other: &LedgerGame| other.source == game.source;
             if let Some(found) = found.games.into_iter().find(same) {
                 return Ok(found.moves);
             }

@@ -34,13 +34,13 @@ use audit960_types::FactSink;
 
 pub use asked::DatasetHandle;
 pub use ledger::LedgerQuery;
-pub use lines::{Checked, ConversionCounts, LineForm, PerftCheck};
+pub use lines::{ConversionCounts, LineCheck, LineForm, PerftCheck};
 pub use outcome::{write_outcome, write_speed};
 pub use place::free_folder_beside;
 pub use positions::GatheredPositions;
 pub use start_positions::PositionsQuery;
 pub use tables::TableFiles;
-pub use tally::Counted;
+pub use tally::InputCounts;
 pub use verify::verify;
 
 /// The inputs that a user named, and how they are read.

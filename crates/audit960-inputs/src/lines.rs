@@ -48,7 +48,7 @@ impl LineForm {
 
 /// The result of a check.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct LineCheck {
     /// The totals.
     pub summary: CheckSummary,
     /// Names of the files.
@@ -88,7 +88,7 @@ impl Inputs {
         &self,
         observer: &dyn Observer,
         line: &mut (dyn FnMut(&LineFacts, &[String]) -> io::Result<()> + Send),
-    ) -> anyhow::Result<Checked> {
+    ) -> anyhow::Result<LineCheck> {
         let mut checker = Checker::new();
         let mut sink = Sink {
             observer,
@@ -108,7 +108,7 @@ impl Inputs {
                 .take()
                 .map_or(Ok(()), |error| Err(error.into()))
         })?;
-        Ok(Checked {
+        Ok(LineCheck {
             summary: checker.summary().clone(),
             sources: sink.sources,
             has_errors: sink.has_errors,

@@ -14,7 +14,7 @@ use audit960_views::positions::{
     write_results, write_start_groups,
 };
 
-use crate::{Counted, DatasetHandle, Inputs};
+use crate::{DatasetHandle, InputCounts, Inputs};
 
 /// A question about start positions.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Inputs {
         shown: &Shown<'_>,
         observer: &dyn Observer,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Counted> {
+    ) -> anyhow::Result<InputCounts> {
         match question {
             PositionsQuery::Openings(start, plies) => {
                 write_openings(
@@ -92,9 +92,9 @@ impl Inputs {
                 let (first, second) = (self.tally(observer)?, others.tally(observer)?);
                 let (one, other) = (analyse(&first.tally), analyse(&second.tally));
                 write_comparison(&Comparison::of(&one, &other), shown, out)?;
-                return Ok(Counted {
+                return Ok(InputCounts {
                     copies: first.copies + second.copies,
-                    ..Counted::default()
+                    ..InputCounts::default()
                 });
             }
             PositionsQuery::Pairs => {
@@ -110,7 +110,7 @@ impl Inputs {
                 return self.counted(question, shown, observer, out);
             }
         }
-        Ok(Counted::default())
+        Ok(InputCounts::default())
     }
 
     /// Answers the questions that are computed from counts.
@@ -120,7 +120,7 @@ impl Inputs {
         shown: &Shown<'_>,
         observer: &dyn Observer,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Counted> {
+    ) -> anyhow::Result<InputCounts> {
         let counted = self.tally(observer)?;
         let tally = &counted.tally;
         let lines_alone = tally.positions.is_empty() && tally.lines.verdicts.total() > 0;

@@ -9,14 +9,14 @@ use crate::Inputs;
 
 /// The counts of some inputs together.
 #[derive(Clone, Debug, Default)]
-pub struct Counted {
+pub struct InputCounts {
     /// The games that count, and the findings of archives (a dataset's were reported when it was written).
     pub tally: Tally,
     /// Copies of other games, which are left out; only datasets know them.
     pub copies: u64,
 }
 
-impl Counted {
+impl InputCounts {
     /// The copies only, so that findings do not decide the exit code.
     pub(crate) fn without_findings(self) -> Self {
         Self {
@@ -31,8 +31,8 @@ impl Inputs {
     ///
     /// # Errors
     /// If an input cannot be read, or the condition uses a column that archives do not have.
-    pub fn tally(&self, observer: &dyn Observer) -> anyhow::Result<Counted> {
-        let mut counted = Counted::default();
+    pub fn tally(&self, observer: &dyn Observer) -> anyhow::Result<InputCounts> {
+        let mut counted = InputCounts::default();
         for folder in self.datasets() {
             let dataset = chosen(self.open(folder)?, self.filter.as_ref())?;
             counted.copies += dataset.copies()?.len() as u64;

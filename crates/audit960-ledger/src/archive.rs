@@ -9,7 +9,7 @@ use audit960_types::{
 };
 
 use crate::dataset::event_days;
-use crate::game::{Game, ORTHODOX};
+use crate::game::{LedgerGame, ORTHODOX};
 use crate::ledger::Ledger;
 
 /// Collects the games in which a draw could be claimed from the facts of archives. Each worker has its
@@ -33,7 +33,7 @@ struct Found {
     /// Number of games that were damaged or rejected.
     unread: u64,
     /// Games with a claimable draw, with ordinals from 0 within the chunk.
-    found: Vec<Game>,
+    found: Vec<LedgerGame>,
 }
 
 impl Collector {
@@ -91,9 +91,9 @@ impl FactSink for Collector {
 }
 
 /// A game without its claims. `ordinal` counts from 0 in the source or chunk.
-pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> Game {
+pub(crate) fn game_of(facts: &GameFacts<'_>, source: &str, ordinal: u64) -> LedgerGame {
     let text = |text: Option<&str>| text.map(str::to_owned);
-    Game {
+    LedgerGame {
         source: source.to_owned(),
         identity: facts.identity,
         game: Some(ordinal),

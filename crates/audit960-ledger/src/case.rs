@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use audit960_types::{Side, harmless};
 use serde_json::{Value, json};
 
-use crate::game::Game;
+use crate::game::LedgerGame;
 use crate::line::MoveLine;
 use crate::rules::GameRules;
 use crate::ruling::{ClaimFinding, Ruling};
@@ -14,7 +14,7 @@ use crate::ruling::{ClaimFinding, Ruling};
 #[derive(Clone, Copy, Debug)]
 pub struct RuledClaim<'c> {
     /// The game.
-    pub game: &'c Game,
+    pub game: &'c LedgerGame,
     /// Its moves.
     pub line: &'c MoveLine,
     /// The half-move before which the claim was made.

@@ -2,7 +2,7 @@
 
 use audit960_types::{Incident, JudgedRepetition};
 
-use crate::game::Game;
+use crate::game::LedgerGame;
 
 /// The run or repetition of a line of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +40,7 @@ impl LedgerEntry<'_> {
 }
 
 /// A line of the ledger: a run or repetition with its game.
-pub type LedgerLine<'a> = (&'a Game, LedgerEntry<'a>);
+pub type LedgerLine<'a> = (&'a LedgerGame, LedgerEntry<'a>);
 
 audit960_types::choices! {
     /// The rules on draws that a ledger covers.

@@ -13,7 +13,7 @@ pub(crate) const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w
 /// and `repetitions` of the same names.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "docs/tables.md says what the columns hold")]
-pub struct Game {
+pub struct LedgerGame {
     pub source: String,
     pub identity: Identity,
     pub game: Option<u64>,
@@ -42,7 +42,7 @@ pub struct Game {
     pub repetitions: Vec<JudgedRepetition>,
 }
 
-impl Game {
+impl LedgerGame {
     /// Its name for users: `source#ordinal`, or `source@offset` if its ordinal is not known.
     pub fn name(&self) -> String {
         name(&self.source, self.game, self.identity)
@@ -215,12 +215,12 @@ pub(crate) mod tests {
     }
 
     /// A game with runs up to these peak clocks.
-    pub(crate) fn game(source: &str, offset: u64, date: Option<&str>, peaks: &[u32]) -> Game {
+    pub(crate) fn game(source: &str, offset: u64, date: Option<&str>, peaks: &[u32]) -> LedgerGame {
         let runs = peaks
             .iter()
             .map(|&peak| run(peak, RunEnd::Capture))
             .collect();
-        Game {
+        LedgerGame {
             source: source.to_owned(),
             identity: Identity {
                 frame_offset: 0,

@@ -8,7 +8,7 @@ use audit960_law::{
 use audit960_types::{Incident, RunEnd};
 
 use crate::error::Result;
-use crate::game::Game;
+use crate::game::LedgerGame;
 use crate::line::MoveLine;
 
 /// The tables by which claims are judged.
@@ -34,7 +34,7 @@ impl Default for Tables {
 ///
 /// # Errors
 /// If the game has no moves or they cannot be played.
-pub fn rejudge(game: &mut Game, tables: &Tables, standard: Standard) -> Result<()> {
+pub fn rejudge(game: &mut LedgerGame, tables: &Tables, standard: Standard) -> Result<()> {
     let line = MoveLine::of(game)?;
     let fen_before = |ply| line.before(ply).xfen();
     let clock_in_doubt = game.runs.iter().any(|run| run.clock_in_doubt);

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
 use crate::error::Result;
-use crate::game::Game;
+use crate::game::LedgerGame;
 use crate::{pgn, table};
 use audit960_report::{Screen, TableFormat};
 
@@ -14,7 +14,7 @@ use audit960_report::{Screen, TableFormat};
 #[derive(Debug, Default)]
 pub struct Ledger {
     /// The games, grouped by source and in order.
-    pub games: Vec<Game>,
+    pub games: Vec<LedgerGame>,
     /// The sources, each with the number of all its games.
     pub sources: Vec<(String, u64)>,
 }
@@ -157,7 +157,7 @@ impl Ledger {
             let repetitions = game.repetitions.iter().map(LedgerEntry::Repetition);
             lines.extend(runs.chain(repetitions).map(|entry| (game, entry)));
         }
-        let key = |game: &Game| (game.source.clone(), game.identity);
+        let key = |game: &LedgerGame| (game.source.clone(), game.identity);
         lines.sort_by_cached_key(|(game, entry)| (key(game), entry.first_claim_ply()));
         match sort {
             Sort::Archive => {}
@@ -171,8 +171,8 @@ impl Ledger {
     }
 
     /// The games in the order of their first lines.
-    pub fn games_in_order(&self, sort: Sort) -> Vec<&Game> {
-        let mut games: Vec<&Game> = Vec::with_capacity(self.games.len());
+    pub fn games_in_order(&self, sort: Sort) -> Vec<&LedgerGame> {
+        let mut games: Vec<&LedgerGame> = Vec::with_capacity(self.games.len());
         let mut seen = std::collections::HashSet::new();
         for (game, _) in self.lines(sort) {
             if seen.insert(std::ptr::from_ref(game)) {
@@ -190,7 +190,7 @@ pub(crate) fn ends_path(path: &str, end: &str) -> bool {
 }
 
 /// Sort key of dates: PGN dates compare as text, and an unknown year (`?`) comes last.
-fn date_key(game: &Game) -> (bool, &str) {
+fn date_key(game: &LedgerGame) -> (bool, &str) {
     let date = game.date.as_deref().unwrap_or("????.??.??");
     (date.starts_with('?'), date)
 }

@@ -30,10 +30,10 @@ pub mod table;
 
 pub use archive::{Collector, dates_of};
 pub use case::RuledClaim;
-pub use dataset::{Wanted, load, load_games, top_repetitions, top_runs};
+pub use dataset::{GameDetail, load, load_games, top_repetitions, top_runs};
 pub use entry::{LedgerEntry, LedgerLine, LedgerRule};
 pub use error::LedgerError;
-pub use game::{Game, MoveNumbers, last_ply};
+pub use game::{LedgerGame, MoveNumbers, last_ply};
 pub use judge::{Tables, rejudge};
 pub use ledger::{Ledger, LedgerFormat, Sort};
 pub use line::MoveLine;

@@ -5,7 +5,7 @@ use audit960_law::{GameDates, LawTable, Material, Turn};
 use audit960_types::{ClaimArticle, Role};
 
 use crate::error::{LedgerError, Result};
-use crate::game::{Game, MoveNumbers};
+use crate::game::{LedgerGame, MoveNumbers};
 
 /// The main line of a game with the position at each turn.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl MoveLine {
     ///
     /// # Errors
     /// If the start position is invalid, a move is not legal, or the moves were not read.
-    pub fn of(game: &Game) -> Result<Self> {
+    pub fn of(game: &LedgerGame) -> Result<Self> {
         let unplayable = |reason: String| LedgerError::unplayable(game.name(), reason);
         let moves = game.moves.as_deref();
         let moves = moves.ok_or_else(|| unplayable("the moves were not read".to_owned()))?;

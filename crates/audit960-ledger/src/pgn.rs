@@ -10,7 +10,7 @@ use audit960_types::{
 };
 
 use crate::error::Result;
-use crate::game::{Game, ORTHODOX, side_name};
+use crate::game::{LedgerGame, ORTHODOX, side_name};
 use crate::line::MoveLine;
 use crate::{repetition, words};
 
@@ -18,7 +18,7 @@ use crate::{repetition, words};
 ///
 /// # Errors
 /// If its moves cannot be played; errors of the writer.
-pub fn write(game: &Game, out: &mut dyn Write) -> Result<()> {
+pub fn write(game: &LedgerGame, out: &mut dyn Write) -> Result<()> {
     let line = MoveLine::of(game)?;
     let mut pgn = Vec::new();
     write_tags(game, &mut pgn);
@@ -54,7 +54,7 @@ fn add_comment(text: &mut Layout<'_>, comment: &str) {
 
 /// The comments, by the half-move before which they are written; after the record if it has no such
 /// half-move.
-fn comments(game: &Game, line: &MoveLine) -> BTreeMap<u32, String> {
+fn comments(game: &LedgerGame, line: &MoveLine) -> BTreeMap<u32, String> {
     let mut comments = BTreeMap::<u32, String>::new();
     let mut say = |ply: u32, what: String| {
         let comment = comments.entry(ply).or_default();
@@ -129,7 +129,7 @@ fn comments(game: &Game, line: &MoveLine) -> BTreeMap<u32, String> {
 /// Adds the comments on a repeated position: before the first claim, before the loser's first and last
 /// claim, and after the half-move that ended the game.
 fn say_repetition(
-    game: &Game,
+    game: &LedgerGame,
     judged: &JudgedRepetition,
     line: &MoveLine,
     say: &mut dyn FnMut(u32, String),
@@ -182,7 +182,7 @@ pub(crate) fn seventy_five(run: &Incident) -> &'static str {
 }
 
 /// Writes the Seven Tag Roster, then the other tags sorted by name (PGN 8.1).
-fn write_tags(game: &Game, out: &mut Vec<u8>) {
+fn write_tags(game: &LedgerGame, out: &mut Vec<u8>) {
     let mut tag = |name: &str, value: &str| write_tag(name.as_bytes(), value, out);
     tag("Event", game.event.as_deref().unwrap_or("?"));
     tag("Site", game.site.as_deref().unwrap_or("?"));
@@ -211,7 +211,7 @@ fn write_tags(game: &Game, out: &mut Vec<u8>) {
 
 /// Whether the game needs the tag `Variant "Chess960"`: because of its arrangement, or because a side may
 /// still castle from squares other than the orthodox ones.
-fn is_chess960(game: &Game) -> bool {
+fn is_chess960(game: &LedgerGame) -> bool {
     match game.start {
         StartKind::Chess960 | StartKind::DoubleChess960 => true,
         StartKind::Standard => false,

@@ -4,7 +4,7 @@ use audit960_law::repetition_article_of_the_day;
 use audit960_types::{JudgedRepetition, RepetitionArticle, Side};
 
 use crate::error::Result;
-use crate::game::{Game, side_name};
+use crate::game::{LedgerGame, side_name};
 use crate::line::MoveLine;
 
 /// A repeated position as text.
@@ -23,7 +23,7 @@ impl RepetitionText {
     ///
     /// # Errors
     /// If the game has no moves or they cannot be played.
-    pub fn of(game: &Game, judged: &JudgedRepetition) -> Result<Self> {
+    pub fn of(game: &LedgerGame, judged: &JudgedRepetition) -> Result<Self> {
         let line = MoveLine::of(game)?;
         Ok(Self {
             claim: headline(game, judged),
@@ -34,7 +34,7 @@ impl RepetitionText {
 }
 
 /// The number of an article in the Laws of the day; a description where that is not known.
-pub(crate) fn article(game: &Game, article: RepetitionArticle) -> &'static str {
+pub(crate) fn article(game: &LedgerGame, article: RepetitionArticle) -> &'static str {
     repetition_article_of_the_day(article, &game.dates).unwrap_or(match article {
         RepetitionArticle::Intended => "intended move",
         RepetitionArticle::OnBoard => "on the board",
@@ -52,7 +52,7 @@ pub(crate) fn article_before(judged: &JudgedRepetition, ply: u32) -> RepetitionA
 }
 
 /// The first claim, by the article of 2023: `31. White may claim (9.2.2)`.
-pub(crate) fn first_claim(game: &Game, judged: &JudgedRepetition) -> String {
+pub(crate) fn first_claim(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     let first = &judged.repetition;
     format!(
         "{} {} may claim ({})",
@@ -64,7 +64,7 @@ pub(crate) fn first_claim(game: &Game, judged: &JudgedRepetition) -> String {
 
 /// The main claim of a repetition: the first and last chance of the side that lost the game, else the
 /// first claim.
-pub(crate) fn headline(game: &Game, judged: &JudgedRepetition) -> String {
+pub(crate) fn headline(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     let label = |ply| game.numbers().label(ply);
     let (ply, who, last) = counting(game, judged);
     let article = article(game, article_before(judged, ply));
@@ -77,7 +77,7 @@ pub(crate) fn headline(game: &Game, judged: &JudgedRepetition) -> String {
 }
 
 /// [`headline`] in short form.
-pub(crate) fn brief_claim(game: &Game, judged: &JudgedRepetition) -> String {
+pub(crate) fn brief_claim(game: &LedgerGame, judged: &JudgedRepetition) -> String {
     let label = |ply| game.numbers().label(ply).replace("...", "…");
     let (ply, who, last) = counting(game, judged);
     let article = article(game, article_before(judged, ply));
@@ -87,7 +87,7 @@ pub(crate) fn brief_claim(game: &Game, judged: &JudgedRepetition) -> String {
 
 /// The half-move before which the main claim existed, its side, and the half-move before the loser's last
 /// claim if that is another.
-fn counting(game: &Game, judged: &JudgedRepetition) -> (u32, Side, Option<u32>) {
+fn counting(game: &LedgerGame, judged: &JudgedRepetition) -> (u32, Side, Option<u32>) {
     let loser = judged.losers_chances();
     let first = loser.map_or(judged.repetition.first_claim_ply, |loser| loser.first_ply);
     let last = loser.map(|loser| loser.last_ply);
@@ -99,7 +99,7 @@ fn counting(game: &Game, judged: &JudgedRepetition) -> (u32, Side, Option<u32>) 
 }
 
 /// The automatic draw by this repetition as text, if there was one.
-pub(crate) fn automatic_draw(game: &Game, judged: &JudgedRepetition) -> Option<String> {
+pub(crate) fn automatic_draw(game: &LedgerGame, judged: &JudgedRepetition) -> Option<String> {
     let ply = judged.automatic_draw_ply?;
     let times = judged.repetition.plies.iter();
     let rule = match times.take_while(|stood| **stood <= ply).count() {

@@ -11,7 +11,7 @@ use audit960_law::{
 };
 use audit960_types::{ClaimArticle, DateSource, RepetitionArticle, Venue};
 
-use crate::game::Game;
+use crate::game::LedgerGame;
 use crate::judge::Tables;
 use crate::line::MoveLine;
 
@@ -103,7 +103,7 @@ impl<'t> GameRules<'t> {
 
     /// The rules for a game.
     #[must_use]
-    pub fn of(game: &Game, tables: &'t Tables) -> Self {
+    pub fn of(game: &LedgerGame, tables: &'t Tables) -> Self {
         Self::new(game.dates, game.venue, tables)
     }
 

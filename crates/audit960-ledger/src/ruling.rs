@@ -222,7 +222,7 @@ fn fifty_by(
         fifty: None,
     };
     if position.is_quiet(m) {
-        let counted = Counted {
+        let counted = ClockCheck {
             clock: standing.clock + 1,
             last: standing.ply,
             limit_clock: standing.limit_clock,
@@ -248,7 +248,7 @@ fn fifty_on_board(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>)
         occurrences: Vec::new(),
         fifty: None,
     };
-    let counted = Counted {
+    let counted = ClockCheck {
         clock: standing.clock,
         last: standing.ply - 1,
         limit_clock: standing.limit_clock,
@@ -258,13 +258,13 @@ fn fifty_on_board(line: &MoveLine, standing: &TurnClaims, rules: &GameRules<'_>)
 }
 
 /// A half-move clock, the half-move after which it was reached, and the clock that the law requires.
-struct Counted {
+struct ClockCheck {
     clock: u32,
     last: u32,
     limit_clock: u32,
 }
 
-impl Counted {
+impl ClockCheck {
     /// Writes to `finding` whether the clock completes the moves that the law requires, and why. `the`
     /// begins the sentence.
     fn write(&self, finding: &mut ClaimFinding, line: &MoveLine, the: &str) {

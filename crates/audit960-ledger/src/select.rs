@@ -6,7 +6,7 @@ use audit960_tables::{ReadError, Rows};
 use audit960_types::Identity;
 
 use crate::error::{LedgerError, Result};
-use crate::game::{Game, offset};
+use crate::game::{LedgerGame, offset};
 use crate::ledger::{Ledger, ends_path};
 
 /// A game as a user names it.
@@ -68,7 +68,7 @@ impl GameName {
     ///
     /// # Errors
     /// [`LedgerError::NoSuchGame`] if there is no such game, or more than one.
-    pub fn find<'l>(&self, ledger: &'l Ledger) -> Result<&'l Game> {
+    pub fn find<'l>(&self, ledger: &'l Ledger) -> Result<&'l LedgerGame> {
         let (source, games) = self.source(ledger)?;
         let mut found = ledger
             .games
@@ -148,7 +148,7 @@ impl GameName {
     }
 
     /// Whether a game has this ordinal or offset, in any source.
-    pub(crate) fn fits(&self, game: &Game) -> bool {
+    pub(crate) fn fits(&self, game: &LedgerGame) -> bool {
         match self.place {
             GameOffset::Ordinal(ordinal) => game.game == Some(ordinal),
             GameOffset::Byte(frame, byte) => {

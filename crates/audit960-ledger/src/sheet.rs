@@ -8,7 +8,7 @@ use audit960_report::{ArbiterSheet, Fact, SheetDiagram, SheetMove, SheetRun};
 use audit960_types::{ClaimArticle, Incident, ResetBy, RunEnd, Side, Verdict};
 
 use crate::error::Result;
-use crate::game::{Game, last_claim_ply, last_ply, offset, side_name};
+use crate::game::{LedgerGame, last_claim_ply, last_ply, offset, side_name};
 use crate::judge::Tables;
 use crate::line::MoveLine;
 use crate::pgn::seventy_five;
@@ -18,7 +18,7 @@ use crate::words::{article, headline, venue_name};
 ///
 /// # Errors
 /// If the moves of the game cannot be played.
-pub fn of(game: &Game, tables: &Tables) -> Result<ArbiterSheet> {
+pub fn of(game: &LedgerGame, tables: &Tables) -> Result<ArbiterSheet> {
     let line = MoveLine::of(game)?;
     let [white, black] = game.players();
     Ok(ArbiterSheet {
@@ -34,7 +34,7 @@ pub fn of(game: &Game, tables: &Tables) -> Result<ArbiterSheet> {
     })
 }
 
-fn game_facts(game: &Game) -> Vec<Fact> {
+fn game_facts(game: &LedgerGame) -> Vec<Fact> {
     let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
     let mut facts = vec![
         ("Event", known(&game.event)),
@@ -61,7 +61,7 @@ fn shown_ply(run: &Incident) -> u32 {
         .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply)
 }
 
-fn of_run(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> SheetRun {
+fn of_run(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -> SheetRun {
     let ply = shown_ply(run);
     let claims = Claims {
         game,
@@ -94,7 +94,7 @@ fn of_run(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> Shee
 /// The claims of a run that its sheet marks: those under the law, or under the plain limit if there was
 /// none under the law.
 struct Claims<'a> {
-    game: &'a Game,
+    game: &'a LedgerGame,
     run: &'a Incident,
     line: &'a MoveLine,
     tables: &'a Tables,
@@ -144,7 +144,7 @@ fn wording(article: ClaimArticle, run: &Incident) -> &'static str {
     }
 }
 
-fn run_facts(game: &Game, run: &Incident, line: &MoveLine, tables: &Tables) -> Vec<Fact> {
+fn run_facts(game: &LedgerGame, run: &Incident, line: &MoveLine, tables: &Tables) -> Vec<Fact> {
     let [white, black] = run.claims;
     let mut facts = Vec::new();
     if let Some(loser) = run.half_point_lost_by {
@@ -220,7 +220,7 @@ fn chances(run: &Incident, side: Side, line: &MoveLine) -> String {
 }
 
 /// The first claim under the plain limit of fifty moves.
-fn plain_claim(game: &Game, run: &Incident) -> String {
+fn plain_claim(game: &LedgerGame, run: &Incident) -> String {
     let (ply, side) = (run.first_claim_ply, side_name(run.first_claim_side));
     let article = article(game, run.first_claim_article);
     format!("{} {side} may claim ({article})", game.numbers().label(ply))
@@ -267,7 +267,7 @@ fn law(run: &Incident, line: &MoveLine) -> String {
     )
 }
 
-fn venue(game: &Game, run: &Incident, venues: &VenueTable) -> String {
+fn venue(game: &LedgerGame, run: &Incident, venues: &VenueTable) -> String {
     let name = venue_name(game.venue);
     let claims = match run.claimable_at_venue {
         Some(true) => "players claim",
@@ -280,7 +280,7 @@ fn venue(game: &Game, run: &Incident, venues: &VenueTable) -> String {
     }
 }
 
-fn diagrams(game: &Game, run: &Incident, line: &MoveLine) -> Vec<SheetDiagram> {
+fn diagrams(game: &LedgerGame, run: &Incident, line: &MoveLine) -> Vec<SheetDiagram> {
     let at = |ply: u32, caption: String| SheetDiagram {
         caption,
         fen: line.before(ply).xfen(),

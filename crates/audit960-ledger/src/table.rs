@@ -7,7 +7,7 @@ use audit960_report::grouped;
 use audit960_types::{Chance, Column, Frame, Incident, JudgedRepetition, Side, Values};
 
 use crate::entry::{LedgerEntry, LedgerLine, LedgerRule};
-use crate::game::{Game, side_name};
+use crate::game::{LedgerGame, side_name};
 use crate::{repetition, words};
 
 /// Builds the columns of a table from the lines of a ledger.
@@ -27,7 +27,7 @@ impl<'a> Columns<'a> {
     }
 
     /// Adds a column for all lines.
-    fn all<T>(&mut self, name: &str, value: impl Fn(&'a Game, LedgerEntry<'a>) -> Option<T>)
+    fn all<T>(&mut self, name: &str, value: impl Fn(&'a LedgerGame, LedgerEntry<'a>) -> Option<T>)
     where
         Vec<Option<T>>: Into<Values>,
     {
@@ -37,7 +37,7 @@ impl<'a> Columns<'a> {
     }
 
     /// Adds a column for runs, null for repetitions; none in a ledger of repetitions alone.
-    fn fifty<T>(&mut self, name: &str, value: impl Fn(&'a Game, &'a Incident) -> Option<T>)
+    fn fifty<T>(&mut self, name: &str, value: impl Fn(&'a LedgerGame, &'a Incident) -> Option<T>)
     where
         Vec<Option<T>>: Into<Values>,
     {
@@ -66,8 +66,8 @@ impl<'a> Columns<'a> {
     fn both<T>(
         &mut self,
         name: &str,
-        of_run: impl Fn(&'a Game, &'a Incident) -> Option<T>,
-        of_repetition: impl Fn(&'a Game, &'a JudgedRepetition) -> Option<T>,
+        of_run: impl Fn(&'a LedgerGame, &'a Incident) -> Option<T>,
+        of_repetition: impl Fn(&'a LedgerGame, &'a JudgedRepetition) -> Option<T>,
     ) where
         Vec<Option<T>>: Into<Values>,
     {

@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use audit960_law::article_of_the_day;
 use audit960_types::{ClaimArticle, Incident, RunEnd, Venue, Verdict};
 
-use crate::game::{Game, article_before, clock_before, side_name};
+use crate::game::{LedgerGame, article_before, clock_before, side_name};
 
 /// Moves by each player under the plain fifty-move rule, which defines a run.
 const PLAIN_LIMIT: u32 = 50;
 
 /// The first claim under the plain limit, by the article of 2023: `113. White may claim (9.3.1)`.
-pub(crate) fn first_claim(game: &Game, run: &Incident) -> String {
+pub(crate) fn first_claim(game: &LedgerGame, run: &Incident) -> String {
     let number = game.numbers().label(run.first_claim_ply);
     let side = side_name(run.first_claim_side);
     format!("{number} {side} may claim ({})", run.first_claim_article)
 }
 
 /// The number of an article in the Laws of the day; a description where that is not known.
-pub(crate) fn article(game: &Game, article: ClaimArticle) -> &'static str {
+pub(crate) fn article(game: &LedgerGame, article: ClaimArticle) -> &'static str {
     article_of_the_day(article, &game.dates).unwrap_or(match article {
         ClaimArticle::Intended => "intended move",
         ClaimArticle::Completed => "moves completed",
@@ -26,7 +26,7 @@ pub(crate) fn article(game: &Game, article: ClaimArticle) -> &'static str {
 }
 
 /// The article of a claim under the law before a half-move of a run.
-fn article_at(game: &Game, run: &Incident, ply: u32) -> &'static str {
+fn article_at(game: &LedgerGame, run: &Incident, ply: u32) -> &'static str {
     let limit = if run.first_law_claim_ply.is_some() {
         run.limit_moves
     } else {
@@ -36,14 +36,14 @@ fn article_at(game: &Game, run: &Incident, ply: u32) -> &'static str {
 }
 
 /// A claim under the law before a half-move of a run: `9.3.1, clock 99`.
-pub(crate) fn claim_under_law(game: &Game, run: &Incident, ply: u32) -> String {
+pub(crate) fn claim_under_law(game: &LedgerGame, run: &Incident, ply: u32) -> String {
     let article = article_at(game, run, ply);
     format!("{article}, clock {}", clock_before(run, ply))
 }
 
 /// The main claim of a run: the first and last chance of the side that lost the game, else the first
 /// claim under the law, else the first under the plain limit of fifty moves.
-pub(crate) fn headline(game: &Game, run: &Incident) -> String {
+pub(crate) fn headline(game: &LedgerGame, run: &Incident) -> String {
     let label = |ply| game.numbers().label(ply);
     if let (Some(loser), Some(chance)) = (run.half_point_lost_by, run.losers_chance()) {
         let (first, side) = (label(chance.first_ply), side_name(loser));
@@ -64,7 +64,7 @@ pub(crate) fn headline(game: &Game, run: &Incident) -> String {
 }
 
 /// The law and its limit; where its first claim is not the plain one, also that claim.
-pub(crate) fn law(game: &Game, run: &Incident) -> String {
+pub(crate) fn law(game: &LedgerGame, run: &Incident) -> String {
     let (law, limit) = (&run.law, run.limit_moves);
     let uncertain = if run.law_uncertain { ", uncertain" } else { "" };
     let plain = game.numbers().label(run.first_claim_ply);
@@ -82,7 +82,7 @@ pub(crate) fn venue_name(venue: Venue) -> String {
 }
 
 /// The venue and, unless `brief`, whether claims exist there.
-pub(crate) fn venue(game: &Game, claimable: Option<bool>, brief: bool) -> String {
+pub(crate) fn venue(game: &LedgerGame, claimable: Option<bool>, brief: bool) -> String {
     let automatic = match claimable {
         _ if brief => "",
         Some(true) => "",
@@ -93,7 +93,7 @@ pub(crate) fn venue(game: &Game, claimable: Option<bool>, brief: bool) -> String
 }
 
 /// The name of a game, with the short name of its source; without the source if there is only one.
-pub(crate) fn game_name(game: &Game, sources: &BTreeMap<String, String>) -> String {
+pub(crate) fn game_name(game: &LedgerGame, sources: &BTreeMap<String, String>) -> String {
     let source = match sources.get(&game.source) {
         _ if sources.len() == 1 => "",
         Some(short) => short,
@@ -103,7 +103,7 @@ pub(crate) fn game_name(game: &Game, sources: &BTreeMap<String, String>) -> Stri
 }
 
 /// The names of both players; if `brief`, only the part before the comma.
-pub(crate) fn players(game: &Game, brief: bool) -> String {
+pub(crate) fn players(game: &LedgerGame, brief: bool) -> String {
     let names = game.players().map(|name| {
         if brief {
             name.split(',').next().unwrap_or(name)
@@ -115,7 +115,7 @@ pub(crate) fn players(game: &Game, brief: bool) -> String {
 }
 
 /// [`headline`] in short form.
-pub(crate) fn brief_claim(game: &Game, run: &Incident) -> String {
+pub(crate) fn brief_claim(game: &LedgerGame, run: &Incident) -> String {
     let label = |ply| game.numbers().label(ply).replace("...", "…");
     let (ply, last) = match run.losers_chance() {
         Some(chance) if chance.last_ply != chance.first_ply => {
@@ -129,7 +129,7 @@ pub(crate) fn brief_claim(game: &Game, run: &Incident) -> String {
 }
 
 /// [`law`] in short form.
-pub(crate) fn brief_law(game: &Game, run: &Incident) -> String {
+pub(crate) fn brief_law(game: &LedgerGame, run: &Incident) -> String {
     let uncertain = if run.law_uncertain { "?" } else { "" };
     let claim = match run.first_law_claim_ply {
         Some(ply) if ply == run.first_claim_ply => String::new(),
@@ -140,7 +140,7 @@ pub(crate) fn brief_law(game: &Game, run: &Incident) -> String {
 }
 
 /// What ended a run; `damaged record` if the record of a damaged game ends there.
-pub(crate) fn run_end(game: &Game, run: &Incident) -> &'static str {
+pub(crate) fn run_end(game: &LedgerGame, run: &Incident) -> &'static str {
     match (game.verdict, run.ended_by) {
         (Verdict::Damaged, RunEnd::EndOfGame) => "damaged record",
         (_, end) => ended_by(end),

@@ -7,7 +7,7 @@ use audit960_dataset::{CheckOptions, CheckedDataset};
 use audit960_forensics::StartFinder;
 use audit960_replay::AuditOptions;
 use audit960_source::{Limits, MaxExpansion};
-use audit960_tables::{Difference, count_rows, first_difference};
+use audit960_tables::{Inconsistency, count_rows, first_difference};
 use serde_json::Value;
 
 use crate::again_tasks::read_ranges;
@@ -23,7 +23,7 @@ use crate::options::{Options, TableTexts};
 pub fn difference_to_inputs(
     dataset: &CheckedDataset,
     threads: usize,
-) -> anyhow::Result<Option<Difference>> {
+) -> anyhow::Result<Option<Inconsistency>> {
     let manifest = dataset.manifest();
     let path = dataset.dir().join("manifest.json");
     if manifest["incomplete"] == true {
@@ -47,7 +47,7 @@ pub fn difference_to_inputs(
     let options = options(&manifest["options"], threads)?;
     let differs = |name: String| {
         let what = format!("input {name} is not what was audited: size or checksum differ");
-        Difference {
+        Inconsistency {
             path: path.clone(),
             what,
         }
@@ -140,7 +140,10 @@ fn changed(before: &Value, now: &Value) -> Option<String> {
 }
 
 /// The first file of a dataset that differs from that of another, and the row where it does.
-fn compare(dataset: &CheckedDataset, again: &CheckedDataset) -> anyhow::Result<Option<Difference>> {
+fn compare(
+    dataset: &CheckedDataset,
+    again: &CheckedDataset,
+) -> anyhow::Result<Option<Inconsistency>> {
     if dataset.entries() == again.entries() {
         return Ok(None);
     }
@@ -159,7 +162,7 @@ fn compare(dataset: &CheckedDataset, again: &CheckedDataset) -> anyhow::Result<O
     let by_tasks = inputs.is_some_and(|all| all.iter().any(|input| input["splits"].is_array()));
     let in_one_go = manifest["runs"].is_null() && !by_tasks;
     // Another version may write the same rows as different bytes, and so may several runs.
-    Ok((same_version && in_one_go).then(|| Difference {
+    Ok((same_version && in_one_go).then(|| Inconsistency {
         path: Path::new(dataset.dir()).to_owned(),
         what: "the inputs give the same rows, but different bytes".to_owned(),
     }))

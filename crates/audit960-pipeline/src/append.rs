@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::ensure;
 use audit960_dataset::is_dataset;
-use audit960_tables::{DatasetWriter, Resumed};
+use audit960_tables::{DatasetWriter, ResumedDataset};
 
 use crate::audit::{AuditOutcome, prepare, run, run_of};
 use crate::base::Base;
@@ -38,16 +38,16 @@ pub fn append(
     let (storage, tables) = (options.storage.clone(), table_options(&options));
     let left = match resume {
         true => DatasetWriter::resume(storage.clone(), out, tables)?,
-        false if is_dataset(out) => Resumed::Finished,
-        false => Resumed::Nothing(Box::new(DatasetWriter::create_on(
+        false if is_dataset(out) => ResumedDataset::Finished,
+        false => ResumedDataset::Nothing(Box::new(DatasetWriter::create_on(
             storage.clone(),
             out,
             tables,
         )?)),
     };
     let begun = match left {
-        Resumed::Nothing(writer) => StartState::anew(*writer),
-        Resumed::Checkpoint(unfinished, bytes) => {
+        ResumedDataset::Nothing(writer) => StartState::anew(*writer),
+        ResumedDataset::Checkpoint(unfinished, bytes) => {
             let mut base = match is_dataset(out) {
                 true => Some(Base::open(out, &options)?),
                 false => None,
@@ -58,7 +58,7 @@ pub fn append(
             }
             StartState::gone_on((*unfinished, bytes), out, &prepared.run, base)?
         }
-        Resumed::Finished => {
+        ResumedDataset::Finished => {
             // Others that add to it have to wait from here on.
             let writer = DatasetWriter::replace(storage, out, tables)?;
             let mut base = Base::open(out, &options)?;

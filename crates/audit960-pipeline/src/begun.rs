@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use audit960_dataset::{incomplete, is_dataset};
 use audit960_duplicates::SpillState;
-use audit960_tables::{DatasetWriter, Resumed, Unfinished};
+use audit960_tables::{DatasetWriter, ResumedDataset, Unfinished};
 use audit960_types::Tally;
 
 use crate::base::Base;
@@ -86,11 +86,11 @@ impl StartState {
     ) -> anyhow::Result<Option<Self>> {
         let (storage, tables) = (&options.storage, table_options(options));
         Ok(match DatasetWriter::resume(storage.clone(), out, tables)? {
-            Resumed::Nothing(writer) => Some(Self::anew(*writer)),
-            Resumed::Checkpoint(unfinished, bytes) => {
+            ResumedDataset::Nothing(writer) => Some(Self::anew(*writer)),
+            ResumedDataset::Checkpoint(unfinished, bytes) => {
                 Some(Self::gone_on((*unfinished, bytes), out, run, None)?)
             }
-            Resumed::Finished => match incomplete(out, storage)? {
+            ResumedDataset::Finished => match incomplete(out, storage)? {
                 None => None,
                 Some(manifest) => {
                     run.require_inputs_of(&manifest)
@@ -106,13 +106,13 @@ impl StartState {
     fn back(out: &Path, options: &Options, run: &RunIdentity) -> anyhow::Result<Self> {
         let (storage, tables) = (options.storage.clone(), table_options(options));
         match DatasetWriter::resume_incomplete(storage, out, tables)? {
-            Resumed::Checkpoint(unfinished, bytes) => {
+            ResumedDataset::Checkpoint(unfinished, bytes) => {
                 let kept = Checkpoint::read(&bytes)?;
                 if run.require(&kept.run).is_ok() {
                     return Self::gone_on((*unfinished, bytes), out, run, None);
                 }
             }
-            Resumed::Nothing(_) | Resumed::Finished => {}
+            ResumedDataset::Nothing(_) | ResumedDataset::Finished => {}
         }
         Self::in_place(out, options)
     }

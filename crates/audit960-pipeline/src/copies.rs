@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context as _;
-use audit960_duplicates::{DuplicateError, Place, Search, Spill};
+use audit960_duplicates::{DuplicateError, GameHandle, Search, Spill};
 use audit960_replay::run_workers;
 use audit960_tables::DatasetWriter;
 use audit960_types::{DuplicateRow, DuplicateTally, GameLocation};
@@ -66,7 +66,7 @@ pub fn run_search(search: &Search, threads: usize, observer: &dyn Observer) -> a
     }
 }
 
-fn place(place: Place, chunks: &[ChunkOrigin]) -> anyhow::Result<GameLocation<'_>> {
+fn place(place: GameHandle, chunks: &[ChunkOrigin]) -> anyhow::Result<GameLocation<'_>> {
     let (sequence, game) = chunk_and_game(place.order);
     let chunk = usize::try_from(sequence)
         .ok()

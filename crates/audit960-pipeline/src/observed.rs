@@ -3,7 +3,7 @@
 //! without this module.
 
 use audit960_crosscheck::{check_game, check_stray};
-use audit960_duplicates::{Collector, DuplicateError, Game, Place};
+use audit960_duplicates::{CollectedGame, Collector, DuplicateError, GameHandle};
 use audit960_source::Chunk;
 use audit960_tables::ChunkTables;
 use audit960_types::{
@@ -78,8 +78,8 @@ impl<'o, 's> Observed<'o, 's> {
             return;
         };
         let order = order(self.chunk.sequence, self.games);
-        let game = Game {
-            place: Place {
+        let game = CollectedGame {
+            place: GameHandle {
                 order,
                 identity: facts.identity,
             },

@@ -31,7 +31,7 @@ pub struct Options {
     /// How the files of the dataset are written.
     pub storage: Storage,
     /// Where row groups and files end. Only tests have a reason to change it.
-    pub table_limits: audit960_tables::Limits,
+    pub table_limits: audit960_tables::TableLimits,
     /// Chunks (about 1 MiB of text each) from one checkpoint to the next; each source begins a chunk.
     /// `None` for about 4 GiB.
     pub checkpoint_chunks: Option<u64>,

@@ -36,7 +36,7 @@ pub(crate) fn table(
     };
     let types = schema.columns.iter();
     let types = types.map(|column| Field::new(column.name.into(), kind(column)));
-    let source = Source {
+    let source = TableSource {
         dataset: dataset.clone(),
         schema,
         memory: Arc::clone(memory),
@@ -51,7 +51,7 @@ pub(crate) fn table(
 }
 
 /// A table as a data source.
-struct Source {
+struct TableSource {
     dataset: Dataset,
     schema: &'static TableSchema,
     memory: Arc<Memory>,
@@ -59,7 +59,7 @@ struct Source {
     piece: Option<Piece>,
 }
 
-impl AnonymousScan for Source {
+impl AnonymousScan for TableSource {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -121,7 +121,7 @@ impl AnonymousScan for Source {
     }
 }
 
-impl Source {
+impl TableSource {
     /// Calls `take` with each piece on this thread, in any order, while other threads decode them, until it
     /// returns `false`.
     ///

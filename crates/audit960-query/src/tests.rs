@@ -6,7 +6,9 @@ use std::path::Path;
 
 use audit960_analytics::Dataset;
 use audit960_dataset::{CheckOptions, CheckedDataset};
-use audit960_tables::{Assembler, ChunkTables, DatasetWriter, Limits, TableOptions, count_rows};
+use audit960_tables::{
+    Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
+};
 use audit960_types::{
     CastlingStyle, Cell, ClaimArticle, FactSink, Frame, GameFacts, GameResult, Identity, Incident,
     IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind, Values, Verdict,
@@ -26,7 +28,7 @@ fn query(dataset: &Dataset, sql: &str) -> Result<Frame, QueryError> {
 const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
-    limits: Limits {
+    limits: TableLimits {
         group_rows: 2,
         file_groups: 1,
     },

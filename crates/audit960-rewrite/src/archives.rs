@@ -9,7 +9,7 @@ use audit960_source::{Chunk, Limits, Progress, SharedReader};
 use audit960_types::count_line_ends;
 
 use crate::files::Files;
-use crate::work::{Done, Origin, Plan, Summary, Work};
+use crate::work::{Done, ExportSummary, Origin, Plan, Work};
 use audit960_pipeline::{
     self as pipeline, Observer, ProgressCounts, Stopped, in_order, replay_chunk,
 };
@@ -40,7 +40,7 @@ impl Outputs {
         &mut self,
         source: &str,
         done: Done,
-        summary: &mut Summary,
+        summary: &mut ExportSummary,
         observer: &dyn Observer,
     ) -> anyhow::Result<()> {
         summary.add(&done.summary);
@@ -136,7 +136,7 @@ impl ExportRun<'_> {
     ///
     /// # Errors
     /// If an input cannot be read or a file cannot be written; [`Stopped`] if the observer stops it.
-    pub fn archives(&mut self, inputs: &[String]) -> anyhow::Result<Summary> {
+    pub fn archives(&mut self, inputs: &[String]) -> anyhow::Result<ExportSummary> {
         self.plan.selection.check_for_archives()?;
         let archives = Archives::open(inputs, self.plan.limits)?;
         let observer = self.observer;
@@ -154,7 +154,7 @@ impl ExportRun<'_> {
                 Ok((Arc::clone(&chunk.source_name), games.finish().done()))
             }
         };
-        let mut summary = Summary::default();
+        let mut summary = ExportSummary::default();
         let outputs = &mut self.outputs;
         let ended = in_order(
             self.threads,

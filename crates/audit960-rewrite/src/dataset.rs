@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 use audit960_analytics::{Dataset, Row as TableRow, TableScan, rows};
-use audit960_export::{Game, GameVisitor, Reader, Writer};
+use audit960_export::{ExportGame, GameVisitor, Reader, Writer};
 use audit960_filter::{Filter, FrameRow};
 use audit960_pipeline::{Audited, KnownStart, Stopped, in_order, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
@@ -14,7 +14,7 @@ use audit960_types::{Finding, Identity};
 
 use crate::archives::ExportRun;
 use crate::selection::Selection;
-use crate::work::{Done, Origin, Summary, Work};
+use crate::work::{Done, ExportSummary, Origin, Work};
 
 /// Games whose rows are in memory at a time.
 const PAGE: u64 = 1 << 18;
@@ -24,7 +24,7 @@ const JOB_GAMES: usize = 4096;
 
 /// A selected game, by its row of the table.
 #[derive(Clone, Copy, Debug)]
-struct Wanted {
+struct SelectedGame {
     at: Identity,
     length: u64,
     /// Number of lines of the source before it.
@@ -39,7 +39,7 @@ impl ExportRun<'_> {
     ///
     /// # Errors
     /// As [`Self::archives`]; if an archive has changed since the audit.
-    pub fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<Summary> {
+    pub fn dataset(&mut self, dataset: &Dataset, folder: &str) -> anyhow::Result<ExportSummary> {
         let manifest = Audited::of(dataset.manifest()).with_context(|| folder.to_owned())?;
         let sources = sources(dataset, folder, &manifest)?;
         // Games are read as they were audited, else they could differ from the table.
@@ -64,8 +64,8 @@ impl ExportRun<'_> {
         sources: Vec<(String, u64)>,
         filter: Option<&Filter>,
         infer_start: bool,
-    ) -> anyhow::Result<Summary> {
-        let mut summary = Summary::default();
+    ) -> anyhow::Result<ExportSummary> {
+        let mut summary = ExportSummary::default();
         for (source, games) in sources {
             for from in (0..games).step_by(PAGE as usize) {
                 let page = from..from + PAGE;
@@ -83,7 +83,7 @@ impl ExportRun<'_> {
     }
 
     /// Reads the games of a source and writes them.
-    fn read(&mut self, games: Games<'_>, summary: &mut Summary) -> anyhow::Result<()> {
+    fn read(&mut self, games: Games<'_>, summary: &mut ExportSummary) -> anyhow::Result<()> {
         let Games {
             source,
             wanted,
@@ -94,7 +94,7 @@ impl ExportRun<'_> {
             number: 0,
         });
         let observer = self.observer;
-        let next = |job: &mut Vec<Wanted>| {
+        let next = |job: &mut Vec<SelectedGame>| {
             if observer.is_stopped() {
                 return Err(Stopped.into());
             }
@@ -112,7 +112,7 @@ impl ExportRun<'_> {
             let mut writer = Writer::new(plan.options);
             let mut pieces = None;
             let mut text = Vec::new();
-            move |job: &mut Vec<Wanted>| {
+            move |job: &mut Vec<SelectedGame>| {
                 let pieces = match &mut pieces {
                     Some(pieces) => pieces,
                     none => none.insert(PieceReader::open(source, plan.limits)?),
@@ -130,7 +130,7 @@ impl ExportRun<'_> {
                         source,
                         first_line: game.first_line,
                     };
-                    let checked = Checked {
+                    let checked = ExpectedGame {
                         work: Work::new(plan, origin, &text, &mut writer, done),
                         wanted: game,
                         length: text.len(),
@@ -168,7 +168,7 @@ impl ExportRun<'_> {
 #[derive(Clone, Copy, Debug)]
 struct Games<'g> {
     source: &'g str,
-    wanted: &'g [Wanted],
+    wanted: &'g [SelectedGame],
     /// Whether the audit searched for missing start positions.
     infer_start: bool,
 }
@@ -186,13 +186,13 @@ fn place(at: Identity) -> String {
 
 /// The games that workers have not taken yet.
 struct Jobs<'w> {
-    left: &'w [Wanted],
+    left: &'w [SelectedGame],
     number: u64,
 }
 
 impl Jobs<'_> {
     /// Fills the next job, and gives its number; `None` at the end.
-    fn next(&mut self, job: &mut Vec<Wanted>) -> Option<u64> {
+    fn next(&mut self, job: &mut Vec<SelectedGame>) -> Option<u64> {
         job.clear();
         let mut bytes = 0;
         while let [first, rest @ ..] = self.left
@@ -210,15 +210,15 @@ impl Jobs<'_> {
 }
 
 /// Passes a game on if it is the one of the table.
-struct Checked<'p> {
+struct ExpectedGame<'p> {
     work: Work<'p>,
-    wanted: &'p Wanted,
+    wanted: &'p SelectedGame,
     length: usize,
     is_there: bool,
 }
 
-impl GameVisitor for Checked<'_> {
-    fn game(&mut self, game: &Game<'_>) {
+impl GameVisitor for ExpectedGame<'_> {
+    fn game(&mut self, game: &ExportGame<'_>) {
         // After an illegal move there are more moves than an audit without --keep-illegal has.
         let same_moves =
             game.facts.moves_hash == self.wanted.moves_hash || game.facts.illegal_kept > 0;
@@ -308,7 +308,7 @@ fn wanted(
     page: std::ops::Range<u64>,
     selection: &Selection,
     filter: Option<&Filter>,
-) -> anyhow::Result<Vec<Wanted>> {
+) -> anyhow::Result<Vec<SelectedGame>> {
     let mut columns = vec![
         "frame_offset",
         "byte_offset",
@@ -351,9 +351,9 @@ fn wanted(
     Ok(wanted)
 }
 
-fn game(row: &TableRow<'_>) -> anyhow::Result<Wanted> {
+fn game(row: &TableRow<'_>) -> anyhow::Result<SelectedGame> {
     let line: u64 = row.number("line")?;
-    Ok(Wanted {
+    Ok(SelectedGame {
         at: Identity {
             frame_offset: row.number("frame_offset")?,
             byte_offset: row.number("byte_offset")?,

@@ -10,7 +10,7 @@ use audit960_report::CsvTexts;
 
 use crate::archives::{ExportRun, Outputs};
 use crate::files::{Files, WriteStdout};
-use crate::work::{Plan, Summary};
+use crate::work::{ExportSummary, Plan};
 
 /// An export of games of archives and datasets.
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl Export {
     /// # Errors
     /// If options contradict each other, an input cannot be read or a file cannot be written;
     /// [`Stopped`](audit960_pipeline::Stopped) if the observer stops it.
-    pub fn run(mut self, observer: &dyn Observer) -> anyhow::Result<Summary> {
+    pub fn run(mut self, observer: &dyn Observer) -> anyhow::Result<ExportSummary> {
         let split = self.plan.split_by.is_some();
         self.targets.check(split, self.no_duplicates)?;
         let archives = self.inputs.archives();
@@ -129,7 +129,7 @@ impl Export {
             let table = Files::new(&path, targets.force, false, targets.stdout)?;
             run.merge(&archives, table, targets.texts)?;
         }
-        let mut summary = Summary::default();
+        let mut summary = ExportSummary::default();
         if !archives.is_empty() {
             summary.add(&run.archives(&archives)?);
         }

@@ -24,4 +24,4 @@ pub use files::{Files, WriteStdout};
 pub use selection::Selection;
 pub use show::{ShowOptions, show_of_archive, show_of_dataset};
 pub use split::{Key, SplitBy};
-pub use work::{Plan, Summary};
+pub use work::{ExportSummary, Plan};

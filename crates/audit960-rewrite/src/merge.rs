@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use audit960_duplicates::{Collector, CompareLimits, Place, Spill, names_key};
-use audit960_export::{AddedTag, Game, GameVisitor, Reader};
+use audit960_duplicates::{Collector, CompareLimits, GameHandle, Spill, names_key};
+use audit960_export::{AddedTag, ExportGame, GameVisitor, Reader};
 use audit960_replay::Auditor;
 use audit960_report::CsvTexts;
 use audit960_types::{DuplicateKind, Finding};
@@ -64,7 +64,7 @@ impl ExportRun<'_> {
     }
 
     /// Games with the same moves, or moves that are a beginning of the other's; and the chunks.
-    fn find_copies(&self, inputs: &[String]) -> anyhow::Result<(Clusters, Vec<Counted>)> {
+    fn find_copies(&self, inputs: &[String]) -> anyhow::Result<(Clusters, Vec<ChunkGames>)> {
         let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
         let spill = Spill::new(folder.path(), CompareLimits::default());
         let plan = &self.plan;
@@ -86,7 +86,7 @@ impl ExportRun<'_> {
                 taker.result?;
                 let games = taker.games;
                 collector.flush()?;
-                Ok(Counted {
+                Ok(ChunkGames {
                     first_of_source: piece.chunk.first_of_source,
                     games,
                     before: 0,
@@ -122,7 +122,7 @@ impl ExportRun<'_> {
         &self,
         inputs: &[String],
         clusters: &Clusters,
-        chunks: &[Counted],
+        chunks: &[ChunkGames],
     ) -> anyhow::Result<Vec<Member>> {
         let wanted: BTreeSet<u64> = clusters.orders().collect();
         let mut members = Vec::new();
@@ -179,7 +179,7 @@ impl ExportRun<'_> {
 }
 
 /// The number of games of a chunk, and of its source before it.
-struct Counted {
+struct ChunkGames {
     first_of_source: bool,
     games: u64,
     before: u64,
@@ -195,13 +195,13 @@ struct CopyCollector<'c, 's> {
 }
 
 /// Whether a game of a piece is selected.
-fn is_wanted(plan: &Plan, origin: Origin<'_>, game: &Game<'_>) -> bool {
+fn is_wanted(plan: &Plan, origin: Origin<'_>, game: &ExportGame<'_>) -> bool {
     let line = origin.first_line + game.facts.line + 1;
     plan.selection.wants(game, origin.source, line)
 }
 
 impl GameVisitor for CopyCollector<'_, '_> {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &ExportGame<'_>) {
         let order = order(self.piece.chunk.sequence, self.games);
         self.games += 1;
         let (facts, Ok(())) = (game.facts, &self.result) else {
@@ -213,8 +213,8 @@ impl GameVisitor for CopyCollector<'_, '_> {
         if !is_wanted(self.plan, self.piece.origin(), game) {
             return;
         }
-        let added = self.collector.add(&audit960_duplicates::Game {
-            place: Place {
+        let added = self.collector.add(&audit960_duplicates::CollectedGame {
+            place: GameHandle {
                 order,
                 identity: facts.identity,
             },
@@ -242,7 +242,7 @@ struct MemberCollector<'l> {
 }
 
 impl GameVisitor for MemberCollector<'_> {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &ExportGame<'_>) {
         let order = order(self.piece.chunk.sequence, self.games);
         let number = self.before + self.games;
         self.games += 1;

@@ -1,6 +1,6 @@
 //! `--apply-proposals`: writes damaged games with their proposed repair.
 
-use audit960_export::{Game, GameVisitor, Reader, Writer};
+use audit960_export::{ExportGame, GameVisitor, Reader, Writer};
 use audit960_forensics::{Applied, apply_proposal};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_types::{Finding, Identity};
@@ -26,7 +26,7 @@ impl<'w> Rewriter<'w> {
 
     /// Writes a damaged game with its proposed repair, and returns the repair. Writes nothing and returns
     /// `None` if none is proposed, or the repaired text is not exactly one game with a normal form.
-    pub(crate) fn write(self, game: &Game<'_>) -> Option<Applied> {
+    pub(crate) fn write(self, game: &ExportGame<'_>) -> Option<Applied> {
         let applied = apply_proposal(game.raw())?;
         let before = self.out.len();
         let text = &applied.text;
@@ -59,7 +59,7 @@ struct Tagged<'w, 'g> {
 }
 
 impl GameVisitor for Tagged<'_, '_> {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &ExportGame<'_>) {
         self.to.games += 1;
         self.to.written = game.has_normal_form();
         if self.to.written {

@@ -1,6 +1,6 @@
 //! Selects the games of an export.
 
-use audit960_export::Game;
+use audit960_export::ExportGame;
 use audit960_filter::{Column, Filter, GameRow, check_for_archives};
 use audit960_tables::{ReadError, Rows, game_id};
 use audit960_types::{Code, Verdict};
@@ -61,7 +61,7 @@ impl Selection {
     }
 
     /// Whether a game is selected.
-    pub(crate) fn wants(&self, game: &Game<'_>, source: &str, line: u64) -> bool {
+    pub(crate) fn wants(&self, game: &ExportGame<'_>, source: &str, line: u64) -> bool {
         let facts = game.facts;
         let row = GameRow {
             facts,

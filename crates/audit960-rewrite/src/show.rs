@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use audit960_analytics::{Dataset, TableScan, rows};
 use audit960_board::Position;
-use audit960_export::{Game, GameVisitor, Reader};
+use audit960_export::{ExportGame, GameVisitor, Reader};
 use audit960_pgn::shown;
 use audit960_pipeline::{Audited, KnownStart, open, replay_chunk, start_of};
 use audit960_replay::{AuditOptions, Auditor, Examiner};
@@ -63,7 +63,7 @@ pub fn show_of_archive(
     let reader = SharedReader::new(reader);
     let mut chunk = Chunk::default();
     let mut auditor = Auditor::new(AuditOptions::default());
-    let mut taker = Wanted { identity, shown };
+    let mut taker = GameFinder { identity, shown };
     while taker.shown.result.is_none() && reader.next_chunk(&mut chunk)? {
         if *chunk.source_name != *source {
             continue;
@@ -122,7 +122,7 @@ pub fn show_of_dataset(
         byte_offset: byte_offset + offset as u64,
         ..identity
     };
-    let mut games = Reader::new(&text, Wanted { identity, shown });
+    let mut games = Reader::new(&text, GameFinder { identity, shown });
     // The game is read as it was audited.
     let manifest = Audited::of(dataset.manifest())?;
     let known = KnownStart::default();
@@ -138,13 +138,13 @@ pub fn show_of_dataset(
 }
 
 /// Waits for the game with an identity.
-struct Wanted<'s> {
+struct GameFinder<'s> {
     identity: Identity,
     shown: Shown<'s>,
 }
 
-impl GameVisitor for Wanted<'_> {
-    fn game(&mut self, game: &Game<'_>) {
+impl GameVisitor for GameFinder<'_> {
+    fn game(&mut self, game: &ExportGame<'_>) {
         if game.facts.identity == self.identity && self.shown.result.is_none() {
             self.shown.result = Some(self.shown.write(game));
         }
@@ -165,7 +165,7 @@ struct Shown<'s> {
 }
 
 impl Shown<'_> {
-    fn write(&mut self, game: &Game<'_>) -> anyhow::Result<()> {
+    fn write(&mut self, game: &ExportGame<'_>) -> anyhow::Result<()> {
         let facts = game.facts;
         let board = self.showing.ply.map(|ply| {
             game.position_after(ply).with_context(|| {
@@ -193,7 +193,7 @@ impl Shown<'_> {
     }
 
     /// The text, each finding below its line.
-    fn write_text(&mut self, game: &Game<'_>) -> anyhow::Result<()> {
+    fn write_text(&mut self, game: &ExportGame<'_>) -> anyhow::Result<()> {
         let mut left = game.raw();
         let mut line = game.facts.line;
         let mut findings = game.findings.iter().peekable();
@@ -216,7 +216,7 @@ impl Shown<'_> {
     /// The tags, and the board after a half-move.
     fn write_board(
         &mut self,
-        game: &Game<'_>,
+        game: &ExportGame<'_>,
         position: &Position,
         last: Option<String>,
     ) -> anyhow::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use audit960_export::{Form, Game, GameVisitor, Options, Writer};
+use audit960_export::{ExportGame, Form, GameVisitor, Options, Writer};
 use audit960_pgn::Cursor;
 use audit960_replay::AuditOptions;
 use audit960_report::{Style, grouped, write_finding};
@@ -65,7 +65,7 @@ pub(crate) struct Done {
     pub(crate) damaged: Vec<u8>,
     /// Findings to be reported.
     pub(crate) findings: Vec<Finding>,
-    pub(crate) summary: Summary,
+    pub(crate) summary: ExportSummary,
     /// Number of the chunk; with the number of games read before it identifies a game in a merge.
     sequence: u64,
     games_read: u64,
@@ -83,7 +83,7 @@ impl Done {
 
 /// The counts of an export.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Summary {
+pub struct ExportSummary {
     /// Games that were read.
     pub read: u64,
     /// Games that were selected, by verdict.
@@ -104,7 +104,7 @@ pub struct Summary {
     pub has_errors: bool,
 }
 
-impl Summary {
+impl ExportSummary {
     /// Adds the counts of another export.
     pub fn add(&mut self, other: &Self) {
         self.read += other.read;
@@ -215,7 +215,7 @@ impl<'p> Work<'p> {
     }
 
     /// Writes a damaged game with the repair that is proposed for it; `false` if none is.
-    fn write_repaired(&mut self, game: &Game<'_>, to: usize) -> bool {
+    fn write_repaired(&mut self, game: &ExportGame<'_>, to: usize) -> bool {
         let out = &mut self.done.games[to].1;
         let Some(repaired) = Rewriter::new(self.writer, out).write(game) else {
             return false;
@@ -232,7 +232,7 @@ impl<'p> Work<'p> {
 }
 
 impl GameVisitor for Work<'_> {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &ExportGame<'_>) {
         let facts = game.facts;
         let order = order(self.done.sequence, self.done.games_read);
         self.done.games_read += 1;

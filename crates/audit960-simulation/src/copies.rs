@@ -3,7 +3,7 @@
 use std::io;
 
 use audit960_board::start::SplitMix64;
-use audit960_duplicates::{CompareLimits, Game, MIN_PLIES, Place, Spill};
+use audit960_duplicates::{CollectedGame, CompareLimits, GameHandle, MIN_PLIES, Spill};
 use audit960_types::{ComparedGame, DuplicateKind, Identity};
 
 /// The most half-moves that a copy lacks at its end.
@@ -69,8 +69,8 @@ pub(crate) fn left(games: Vec<Written>) -> io::Result<Vec<Written>> {
     for (order, game) in (0..).zip(&games) {
         debug_assert!(game.plies() >= MIN_PLIES);
         let hashed = [game.start.to_string().as_bytes(), &game.moves].concat();
-        let added = collector.add(&Game {
-            place: Place {
+        let added = collector.add(&CollectedGame {
+            place: GameHandle {
                 order,
                 identity: Identity::default(),
             },

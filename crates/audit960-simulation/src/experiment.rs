@@ -8,7 +8,7 @@ use std::thread;
 
 use audit960_statistics::{SIGNIFICANCE_LEVEL, StartAnalysis, analyse};
 
-use crate::process::{BETTER_START, Scenario, Source};
+use crate::process::{ArchiveSimulator, BETTER_START, Scenario};
 
 /// How many trials succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +136,7 @@ pub fn run(
 ) -> io::Result<Count> {
     let failure = Mutex::new(None);
     let count = count(archives, |archive| {
-        let mut source = Source::new(world, first_seed + u64::from(archive));
+        let mut source = ArchiveSimulator::new(world, first_seed + u64::from(archive));
         match source.archive() {
             Ok(archive) => question.answered(&analyse(&archive)),
             Err(error) => {

@@ -50,7 +50,7 @@ pub enum Scenario {
 pub const BETTER_START: u16 = 342;
 
 /// A generator of archives.
-pub struct Source {
+pub struct ArchiveSimulator {
     random: SplitMix64,
     world: Scenario,
     /// How many clusters have been numbered.
@@ -72,7 +72,7 @@ struct Pairing {
     cluster: u64,
 }
 
-impl Source {
+impl ArchiveSimulator {
     /// A generator for a world; the same archives for the same seed.
     #[must_use]
     pub const fn new(world: Scenario, seed: u64) -> Self {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use audit960_types::Results;
 
-use crate::outcome::Outcome;
+use crate::outcome::ResultProbabilities;
 use crate::score::normal_quantile;
 use crate::strata::StratumFit;
 
@@ -41,7 +41,7 @@ pub(crate) fn calibration(fits: &[StratumFit]) -> Vec<CalibrationRow> {
     for fit in fits.iter().filter(|fit| fit.rated) {
         for (bin, results) in &fit.bins {
             let expected = fit.law.expected(f64::from(bin.centre()));
-            let outcome = Outcome::davidson(expected, fit.kappa);
+            let outcome = ResultProbabilities::davidson(expected, fit.kappa);
             let games = results.games() as f64;
             // To the nearest hundred, halves away from 0.
             let hundreds = (bin.centre().abs() + WIDTH / 2) / WIDTH * bin.centre().signum();

@@ -4,7 +4,7 @@ use audit960_types::{StartTally, StratumTally};
 
 use crate::draws::{DrawCount, DrawRates};
 use crate::fit::root_of_increasing;
-use crate::outcome::{Outcome, draw_probability};
+use crate::outcome::{ResultProbabilities, draw_probability};
 use crate::strata::{Strata, StratumFit};
 
 /// Games with the same expected score.
@@ -17,7 +17,7 @@ pub(crate) struct Class {
     /// Davidson's parameter: the stratum's, after [`Evidence::complete`] the position's.
     kappa: f64,
     /// Probabilities of the results.
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: ResultProbabilities,
 }
 
 impl Class {
@@ -27,7 +27,7 @@ impl Class {
             games,
             expected: share,
             kappa: 0.0,
-            outcome: Outcome {
+            outcome: ResultProbabilities {
                 loss: 1.0 - share,
                 draw: 0.0,
                 win: share,
@@ -39,7 +39,7 @@ impl Class {
 #[cfg(test)]
 impl Class {
     /// Games with known probabilities.
-    pub(crate) const fn with(games: f64, outcome: Outcome) -> Self {
+    pub(crate) const fn with(games: f64, outcome: ResultProbabilities) -> Self {
         let expected = outcome.win + outcome.draw / 2.0;
         Self {
             games,
@@ -110,7 +110,7 @@ impl Evidence {
                 games: results.games() as f64,
                 expected,
                 kappa: fit.kappa,
-                outcome: Outcome::davidson(expected, fit.kappa),
+                outcome: ResultProbabilities::davidson(expected, fit.kappa),
             });
         }
         let results = tally.results();
@@ -161,16 +161,16 @@ impl Evidence {
             let factor = root_of_increasing(-WIDEST, WIDEST, missing).exp();
             for class in &mut self.classes {
                 class.kappa *= factor;
-                class.outcome = Outcome::davidson(class.expected, class.kappa);
+                class.outcome = ResultProbabilities::davidson(class.expected, class.kappa);
             }
         }
         for part in &mut self.parts {
             let classes = &self.classes[part.classes.clone()];
-            let sum = |of: fn(&Outcome) -> f64| -> f64 {
+            let sum = |of: fn(&ResultProbabilities) -> f64| -> f64 {
                 classes.iter().map(|it| it.games * of(&it.outcome)).sum()
             };
-            part.expected = sum(Outcome::half_points);
-            part.variance = sum(Outcome::variance);
+            part.expected = sum(ResultProbabilities::half_points);
+            part.variance = sum(ResultProbabilities::variance);
             part.draw_variance = sum(|it| it.draw * (1.0 - it.draw));
             self.expected += part.expected;
             self.variance += part.variance;

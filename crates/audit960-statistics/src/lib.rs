@@ -5,7 +5,7 @@
 //! formulas; `docs/statistics.md` explains the model in words and shows how it performs in simulations.
 //!
 //! [`analyse`] compares the 960 positions: what their [`strata`](StratumFit) expect, how far each is from
-//! that, how certain that is, and one [`Verdict`] over all. [`Comparison`] compares two archives.
+//! that, how certain that is, and one [`StartVerdict`] over all. [`Comparison`] compares two archives.
 //! [`popularity_of`] tests how the positions may have been drawn. [`castling_rows`], [`mirror_pair_rows`]
 //! and [`king_file_rows`] only describe.
 
@@ -49,7 +49,7 @@ pub use rows::{StartAnalysis, analyse, castling_rows, start_position_rows};
 pub use score::{ScoreMoments, score, wilson_interval};
 pub use shrink::{Estimate, Prior, Residual};
 pub use significance::{
-    MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, Verdict, benjamini_hochberg,
+    MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, StartVerdict, benjamini_hochberg,
     smallest_detectable_effect,
 };
 pub use strata::StratumFit;

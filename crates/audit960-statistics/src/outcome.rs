@@ -13,7 +13,7 @@ use crate::fit::root_of_increasing;
 
 /// Probabilities of White's results in one game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Outcome {
+pub(crate) struct ResultProbabilities {
     /// White loses.
     pub(crate) loss: f64,
     /// The game is drawn.
@@ -22,7 +22,7 @@ pub(crate) struct Outcome {
     pub(crate) win: f64,
 }
 
-impl Outcome {
+impl ResultProbabilities {
     /// Davidson's model with a given expected score.
     pub(crate) fn davidson(expected: f64, kappa: f64) -> Self {
         let draw = draw_probability(expected, kappa);
@@ -92,11 +92,11 @@ mod tests {
     /// scipy.optimize.brentq so that the expected score is as given; kappa = 1/nu^2.
     #[test]
     fn probabilities_are_davidsons() {
-        let even = Outcome::davidson(0.7, 1.0 / 1.5_f64.powi(2));
+        let even = ResultProbabilities::davidson(0.7, 1.0 / 1.5_f64.powi(2));
         close(even.loss, 0.116_258_506_200_603_84);
         close(even.draw, 0.367_482_987_598_792_2);
         close(even.win, 0.516_258_506_200_603_9);
-        let uneven = Outcome::davidson(0.05, 1.0 / 16.0);
+        let uneven = ResultProbabilities::davidson(0.05, 1.0 / 16.0);
         close(uneven.loss, 0.900_675_305_915_071_1);
         close(uneven.draw, 0.098_649_388_169_857_74);
         close(uneven.win, 0.000_675_305_915_071_138_1);
@@ -107,7 +107,7 @@ mod tests {
         for kappa in [0.0, 1e-9, 0.25, 3.0, 1e12, f64::INFINITY] {
             for step in 0..=100 {
                 let expected = f64::from(step) / 100.0;
-                let outcome = Outcome::davidson(expected, kappa);
+                let outcome = ResultProbabilities::davidson(expected, kappa);
                 close(outcome.half_points(), 2.0 * expected);
                 close(outcome.loss + outcome.draw + outcome.win, 1.0);
                 assert!(outcome.loss >= 0.0 && outcome.draw >= 0.0 && outcome.win >= 0.0);
@@ -124,10 +124,10 @@ mod tests {
     #[test]
     fn kappa_has_its_landmarks() {
         // Two independent half games: draws are 2 E (1-E).
-        close(Outcome::davidson(0.3, 0.25).draw, 0.42);
+        close(ResultProbabilities::davidson(0.3, 0.25).draw, 0.42);
         // As many draws as E allows, and none.
-        close(Outcome::davidson(0.3, 0.0).draw, 0.6);
-        close(Outcome::davidson(0.3, f64::INFINITY).draw, 0.0);
+        close(ResultProbabilities::davidson(0.3, 0.0).draw, 0.6);
+        close(ResultProbabilities::davidson(0.3, f64::INFINITY).draw, 0.0);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub struct SignificantPosition {
 
 /// Whether some start positions give other results than the rest of an archive.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Verdict {
+pub struct StartVerdict {
     /// Number of positions tested: those with at least [`MIN_TESTED_GAMES`] decided games.
     pub positions: usize,
     /// Their decided games.
@@ -93,7 +93,7 @@ pub fn smallest_detectable_effect(games: u64, variance: f64, positions: usize) -
     })
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for StartVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(smallest_q) = self.smallest_q else {
             return match self.most_games {
@@ -220,8 +220,8 @@ mod tests {
         assert_eq!(smallest_detectable_effect(5, 0.0, 1), None);
     }
 
-    fn verdict(significant: Vec<SignificantPosition>) -> Verdict {
-        Verdict {
+    fn verdict(significant: Vec<SignificantPosition>) -> StartVerdict {
+        StartVerdict {
             positions: 958,
             games: 115_200,
             rated_games: 110_000,
@@ -260,16 +260,16 @@ mod tests {
 
     #[test]
     fn what_cannot_be_judged_is_said() {
-        let few = Verdict {
+        let few = StartVerdict {
             most_games: 7,
             untested: 12,
-            ..Verdict::default()
+            ..StartVerdict::default()
         };
         assert_eq!(
             few.to_string(),
             "no position can be judged: none has 20 decided games (the most is 7)"
         );
-        let none = Verdict::default().to_string();
+        let none = StartVerdict::default().to_string();
         assert_eq!(
             none,
             "no position can be judged: no Chess960 game has a result"

@@ -26,7 +26,7 @@
 use std::f64::consts::PI;
 
 use crate::evidence::{Class, Evidence};
-use crate::outcome::Outcome;
+use crate::outcome::ResultProbabilities;
 
 /// The smallest p-value that is returned, even if the true one is smaller.
 pub const SMALLEST_P_VALUE: f64 = 1e-12;
@@ -178,7 +178,7 @@ impl Waves {
 
     /// ln of `E exp(i t (x - mu))` for the result `x` of one game in half points. With a draw in the
     /// middle, `phi = e^it (d + (w+l) cos t + i (w-l) sin t)`, and the mean lies `w - l` beyond it.
-    fn log_phi(&self, outcome: &Outcome) -> LogPhi {
+    fn log_phi(&self, outcome: &ResultProbabilities) -> LogPhi {
         let loss = 2.0 * outcome.draw * (1.0 - outcome.draw) * self.once
             + 2.0 * outcome.loss * outcome.win * self.twice;
         let lead = outcome.win - outcome.loss;
@@ -237,25 +237,25 @@ mod tests {
     type Games = (usize, u64);
 
     /// Three kinds of game: White better, Black better, hardly any draws.
-    const OUTCOMES: [Outcome; 3] = [
-        Outcome {
+    const OUTCOMES: [ResultProbabilities; 3] = [
+        ResultProbabilities {
             loss: 0.2,
             draw: 0.3,
             win: 0.5,
         },
-        Outcome {
+        ResultProbabilities {
             loss: 0.45,
             draw: 0.5,
             win: 0.05,
         },
-        Outcome {
+        ResultProbabilities {
             loss: 0.48,
             draw: 0.02,
             win: 0.5,
         },
     ];
 
-    fn evidence(outcomes: &[Outcome], classes: &[Games], scored: u64) -> Evidence {
+    fn evidence(outcomes: &[ResultProbabilities], classes: &[Games], scored: u64) -> Evidence {
         let mut evidence = Evidence {
             scored,
             design_effect: 1.0,
@@ -276,7 +276,7 @@ mod tests {
     }
 
     /// The same by convolving game by game and adding up.
-    fn convolved(outcomes: &[Outcome], classes: &[Games], scored: u64) -> f64 {
+    fn convolved(outcomes: &[ResultProbabilities], classes: &[Games], scored: u64) -> f64 {
         let mut sums = vec![1.0];
         for &(class, games) in classes {
             let outcome = outcomes[class];
@@ -333,22 +333,22 @@ mod tests {
     #[test]
     fn every_score_of_small_samples_agrees_with_convolution() {
         let extreme = [
-            Outcome {
+            ResultProbabilities {
                 loss: 0.0,
                 draw: 1.0,
                 win: 0.0,
             },
-            Outcome {
+            ResultProbabilities {
                 loss: 0.5,
                 draw: 0.0,
                 win: 0.5,
             },
-            Outcome {
+            ResultProbabilities {
                 loss: 1e-5,
                 draw: 0.0,
                 win: 1.0 - 1e-5,
             },
-            Outcome {
+            ResultProbabilities {
                 loss: 0.3,
                 draw: 0.4,
                 win: 0.3,

@@ -41,14 +41,14 @@ pub(crate) fn is_written_if_empty(table: &TableSchema) -> bool {
 
 /// Where row groups and files end. Nothing else decides it, so the bytes of a dataset are reproducible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct TableLimits {
     /// Rows of a full row group.
     pub group_rows: usize,
     /// Row groups of a full file.
     pub file_groups: u64,
 }
 
-impl Default for Limits {
+impl Default for TableLimits {
     fn default() -> Self {
         Self {
             group_rows: 1 << 16,
@@ -65,7 +65,7 @@ pub struct TableOptions {
     /// Whether there is a table `duplicates`.
     pub duplicates: bool,
     /// Where row groups and files end. Only tests have a reason to change them.
-    pub limits: Limits,
+    pub limits: TableLimits,
 }
 
 impl TableOptions {

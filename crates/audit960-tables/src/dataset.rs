@@ -16,7 +16,7 @@ use crate::schema::{CASTLING, START_POSITIONS};
 use crate::state::WriterState;
 
 /// What a dead run left behind.
-pub enum Resumed {
+pub enum ResumedDataset {
     /// Nothing: the dataset starts from scratch.
     Nothing(Box<DatasetWriter>),
     /// Files, and the checkpoint with their state.
@@ -86,7 +86,7 @@ impl DatasetWriter {
         Self::on(Work::begin(dir, storage)?, options)
     }
 
-    /// Resumes what a dead run left in a folder; see [`Resumed`].
+    /// Resumes what a dead run left in a folder; see [`ResumedDataset`].
     ///
     /// # Errors
     /// As [`Self::create`]; [`TableError::Folder`] if a file of an interrupted commit is missing.
@@ -94,7 +94,7 @@ impl DatasetWriter {
         storage: Storage,
         dir: &Path,
         options: TableOptions,
-    ) -> Result<Resumed, TableError> {
+    ) -> Result<ResumedDataset, TableError> {
         Self::resumed(Work::resume(dir, storage)?, options)
     }
 
@@ -107,17 +107,19 @@ impl DatasetWriter {
         storage: Storage,
         dir: &Path,
         options: TableOptions,
-    ) -> Result<Resumed, TableError> {
+    ) -> Result<ResumedDataset, TableError> {
         Self::resumed(Work::resume_incomplete(dir, storage)?, options)
     }
 
-    fn resumed(left: Resumption, options: TableOptions) -> Result<Resumed, TableError> {
+    fn resumed(left: Resumption, options: TableOptions) -> Result<ResumedDataset, TableError> {
         Ok(match left {
-            Resumption::Nothing(work) => Resumed::Nothing(Box::new(Self::on(work, options)?)),
-            Resumption::Checkpoint(work, checkpoint) => {
-                Resumed::Checkpoint(Box::new(Unfinished { work, options }), checkpoint)
+            Resumption::Nothing(work) => {
+                ResumedDataset::Nothing(Box::new(Self::on(work, options)?))
             }
-            Resumption::Finished => Resumed::Finished,
+            Resumption::Checkpoint(work, checkpoint) => {
+                ResumedDataset::Checkpoint(Box::new(Unfinished { work, options }), checkpoint)
+            }
+            Resumption::Finished => ResumedDataset::Finished,
         })
     }
 

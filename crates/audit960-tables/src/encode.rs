@@ -74,7 +74,7 @@ enum Content {
 }
 
 /// A column of a table as it is encoded.
-pub(crate) struct Column {
+pub(crate) struct ColumnEncoder {
     content: Content,
     /// The strings that keys stand for, if this is an enumeration.
     labels: Option<ArrayRef>,
@@ -86,7 +86,7 @@ pub(crate) struct TableEncoder {
     schema: SchemaRef,
     properties: WriterProperties,
     factory: ArrowRowGroupWriterFactory,
-    columns: Vec<Column>,
+    columns: Vec<ColumnEncoder>,
 }
 
 impl TableEncoder {
@@ -242,7 +242,10 @@ impl ColumnJob {
     }
 }
 
-pub(crate) fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows) -> Vec<Column> {
+pub(crate) fn columns<'a>(
+    docs: impl Iterator<Item = &'a ColumnDoc>,
+    rows: Rows,
+) -> Vec<ColumnEncoder> {
     let mut held = 0;
     let mut next = || {
         held += 1;
@@ -250,7 +253,7 @@ pub(crate) fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows)
     };
     // Indices of the columns that make up the game id.
     let mut identity = [0; 3];
-    docs.map(|doc| Column {
+    docs.map(|doc| ColumnEncoder {
         content: match (rows, doc.name) {
             (Rows::Whole, _) => Content::Chunk(next()),
             (_, "source") => Content::Source,
@@ -283,7 +286,7 @@ pub(crate) fn columns<'a>(docs: impl Iterator<Item = &'a ColumnDoc>, rows: Rows)
     .collect()
 }
 
-impl Column {
+impl ColumnEncoder {
     /// The values of a batch, in one array.
     pub(crate) fn array(&self, batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
         let pieces: Vec<ArrayRef> = match self.content {
@@ -382,7 +385,7 @@ mod tests {
         )
     }
 
-    fn values(column: &Column, batch: &[Segment]) -> Vec<i64> {
+    fn values(column: &ColumnEncoder, batch: &[Segment]) -> Vec<i64> {
         column
             .array(batch)
             .unwrap()
@@ -394,11 +397,11 @@ mod tests {
     #[test]
     fn games_and_lines_go_on_from_chunk_to_chunk() {
         let batch = [segment(&[0, 1], "a", 7, 100), segment(&[0, 20], "b", 0, 0)];
-        let games = Column {
+        let games = ColumnEncoder {
             content: Content::Game(0),
             labels: None,
         };
-        let lines = Column {
+        let lines = ColumnEncoder {
             content: Content::Line(0),
             labels: None,
         };

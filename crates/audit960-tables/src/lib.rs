@@ -47,9 +47,9 @@ mod verify;
 pub use aggregates::adopt_aggregates;
 pub use answer::{AnswerFile, AnswerType};
 pub use assemble::{Assembled, Assembler, RowGroupJob, SplitRowGroup};
-pub use chunk::{ChunkRows, ChunkTables, Limits, TableOptions};
+pub use chunk::{ChunkRows, ChunkTables, TableLimits, TableOptions};
 pub use count::count_rows;
-pub use dataset::{DatasetWriter, Resumed, Unfinished};
+pub use dataset::{DatasetWriter, ResumedDataset, Unfinished};
 pub use encode::{ColumnJob, EncodedColumn, EncodedRowGroup};
 pub use error::TableError;
 pub use game_id::game_id;
@@ -65,4 +65,4 @@ pub use schema::{
 };
 pub use state::{AssemblerState, WriterState};
 pub use stream::{RowStream, Selection, SplitRow};
-pub use verify::{Difference, first_difference, verify};
+pub use verify::{Inconsistency, first_difference, verify};

@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail};
 use audit960_dataset::Storage;
 use audit960_inputs::{Inputs, LedgerQuery};
 use audit960_law::Standard;
-use audit960_ledger::{GameName, LedgerFormat, LedgerRule, Sort, Wanted, records};
+use audit960_ledger::{GameDetail, GameName, LedgerFormat, LedgerRule, Sort, records};
 use audit960_replay::AuditOptions;
 use audit960_report::{grouped, write_sheet};
 
@@ -110,8 +110,8 @@ impl LedgerArgs {
             standard: self.law,
             tables: &tables,
             wanted: match self.format {
-                LedgerFormat::Pgn => Wanted::Moves,
-                _ => Wanted::Facts,
+                LedgerFormat::Pgn => GameDetail::Moves,
+                _ => GameDetail::Facts,
             },
         };
         if let (Some(name), Some(path)) = (&self.sheet, &self.out) {

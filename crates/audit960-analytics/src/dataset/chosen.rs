@@ -20,9 +20,9 @@ pub(super) const ABOUT_GAMES: [&str; 6] = [
 
 /// The ids of the chosen games.
 #[derive(Debug)]
-pub(super) struct Chosen(HashSet<i64>);
+pub(super) struct GameSelection(HashSet<i64>);
 
-impl Chosen {
+impl GameSelection {
     /// Clears `keeps` for the rows of games that are not chosen.
     pub(super) fn narrow(&self, rows: &Rows, keeps: &mut [bool]) -> Result<(), ReadError> {
         let numbers = rows.ints("game_id")?;
@@ -57,7 +57,7 @@ impl Dataset {
         })?;
         let numbers = parts.into_iter().flatten().collect();
         Ok(Self {
-            chosen: Some(Arc::new(Chosen(numbers))),
+            chosen: Some(Arc::new(GameSelection(numbers))),
             ..self.clone()
         })
     }

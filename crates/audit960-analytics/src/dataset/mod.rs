@@ -28,7 +28,7 @@ use std::sync::Arc;
 use audit960_dataset::CheckedDataset;
 use serde_json::Value;
 
-use chosen::Chosen;
+use chosen::GameSelection;
 pub use columns::LabelReader;
 pub use decode::{Row, RowError, rows};
 pub use diff::{Change, ChangedGame, Differences, FindingChanges, GameName};
@@ -48,7 +48,7 @@ pub struct Dataset {
     dir: PathBuf,
     checked: Arc<CheckedDataset>,
     /// The games that it is restricted to; `None` for all.
-    chosen: Option<Arc<Chosen>>,
+    chosen: Option<Arc<GameSelection>>,
     threads: NonZeroUsize,
 }
 

@@ -33,7 +33,7 @@ const COLUMNS: [&str; 13] = [
 type Positions = Vec<Option<StartTally>>;
 
 /// What other tables say about games, by id.
-struct Known {
+struct GameFlags {
     /// Games that do not count.
     copies: HashSet<i64>,
     /// Number of incidents of the games that have any.
@@ -47,7 +47,7 @@ impl Dataset {
     /// # Errors
     /// [`DatasetError`] if a table is missing or cannot be read.
     pub fn tally(&self) -> Result<Tally, DatasetError> {
-        let known = Known {
+        let known = GameFlags {
             copies: self.copies()?,
             incidents: self.incidents()?,
         };
@@ -92,7 +92,7 @@ impl Dataset {
         &self,
         positions: &mut Positions,
         rows: &Rows,
-        known: &Known,
+        known: &GameFlags,
     ) -> Result<(), DatasetError> {
         let (numbers, plies) = (rows.ints("game_id")?, rows.ints("plies")?);
         let (white_elos, black_elos) = (rows.ints("white_elo")?, rows.ints("black_elo")?);

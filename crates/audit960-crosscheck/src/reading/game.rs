@@ -8,7 +8,7 @@ use super::{FinalPosition, SecondReading, SecondStart};
 use crate::position::{PositionKey, set_up};
 
 /// A game while it is read.
-pub(super) struct Game {
+pub(super) struct OpenGame {
     begin: usize,
     end: usize,
     event: Option<String>,
@@ -34,7 +34,7 @@ enum Play {
     Never,
 }
 
-impl Game {
+impl OpenGame {
     pub(super) const fn new(begin: usize) -> Self {
         Self {
             begin,

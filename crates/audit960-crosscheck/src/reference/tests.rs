@@ -2,11 +2,11 @@
 
 use super::*;
 
-fn of(fen: &str, moves: &str) -> Ledger {
+fn of(fen: &str, moves: &str) -> ReferenceLedger {
     ledger(fen, moves).unwrap()
 }
 
-fn only(fen: &str, moves: &str) -> Incident {
+fn only(fen: &str, moves: &str) -> ReferenceIncident {
     let mut incidents = of(fen, moves).incidents;
     assert_eq!(incidents.len(), 1, "{incidents:?}");
     incidents.remove(0)
@@ -31,7 +31,7 @@ fn at_99_the_side_to_move_may_claim_with_a_quiet_move() {
     let incident = only(&format!("{ROOK} 98 80"), "b1b7");
     assert_eq!(
         incident,
-        Incident {
+        ReferenceIncident {
             reset_ply: 0,
             reset_by: ResetBy::Start,
             first_claim_ply: 2,

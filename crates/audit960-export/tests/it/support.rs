@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use audit960_export::{Game, GameVisitor, Options, Reader, Writer};
+use audit960_export::{ExportGame, GameVisitor, Options, Reader, Writer};
 use audit960_replay::{AuditOptions, Auditor};
 use audit960_source::spans;
 use audit960_types::{Code, Finding, GameResult, Identity, StartKind, Verdict};
@@ -47,7 +47,7 @@ struct Taker {
 }
 
 impl GameVisitor for Taker {
-    fn game(&mut self, game: &Game<'_>) {
+    fn game(&mut self, game: &ExportGame<'_>) {
         let facts = game.facts;
         self.exported.rows.push(Row {
             verdict: facts.verdict,

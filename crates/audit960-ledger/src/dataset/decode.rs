@@ -8,7 +8,7 @@ use audit960_types::{
 };
 
 use crate::error::{LedgerError, Result};
-use crate::game::{Game, ORTHODOX};
+use crate::game::{LedgerGame, ORTHODOX};
 
 /// Columns of table `games` that a game is decoded from.
 pub(super) const GAME: [&str; 23] = [
@@ -133,8 +133,8 @@ fn identity(row: &Row<'_>) -> Result<Identity> {
 }
 
 /// Decodes a game, without its runs and repetitions.
-pub(super) fn game(row: &Row<'_>) -> Result<Game> {
-    Ok(Game {
+pub(super) fn game(row: &Row<'_>) -> Result<LedgerGame> {
+    Ok(LedgerGame {
         source: row.text("source")?,
         identity: identity(row)?,
         game: row.opt_number("game")?,

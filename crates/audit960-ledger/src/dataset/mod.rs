@@ -10,7 +10,7 @@ use audit960_tables::{ReadError, Rows};
 use audit960_types::{Frame, Identity, Outcome};
 
 use crate::error::{LedgerError, Result};
-use crate::game::Game;
+use crate::game::LedgerGame;
 use crate::ledger::Ledger;
 use crate::select::GameName;
 pub(crate) use decode::event_days;
@@ -21,7 +21,7 @@ const PLACE: [&str; 2] = ["frame_offset", "byte_offset"];
 
 /// Which games of a dataset to load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum GameDetail {
     /// No games, only the sources.
     Sources,
     /// All games, without their moves.
@@ -36,18 +36,18 @@ pub enum Wanted {
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn load(dataset: &Dataset, wanted: Wanted) -> Result<Ledger> {
+pub fn load(dataset: &Dataset, wanted: GameDetail) -> Result<Ledger> {
     let sources = sources(dataset)?;
     let (at, moves) = match wanted {
-        Wanted::Sources => {
+        GameDetail::Sources => {
             return Ok(Ledger {
                 games: Vec::new(),
                 sources,
             });
         }
-        Wanted::Facts => (None, false),
-        Wanted::Moves => (None, true),
-        Wanted::MovesAt(identity) => (Some(identity), true),
+        GameDetail::Facts => (None, false),
+        GameDetail::Moves => (None, true),
+        GameDetail::MovesAt(identity) => (Some(identity), true),
     };
     let there = |reading: TableScan<'static>| match at {
         Some(identity) => reading.only(&PLACE, move |rows| {
@@ -119,8 +119,8 @@ struct Claims {
 impl Claims {
     /// The games of these claims by source and offset, each with its runs and repetitions in the order of
     /// their first claims.
-    fn games(&self, dataset: &Dataset, moves: bool) -> Result<Vec<Game>> {
-        let mut games: Vec<Game> = self.by_number(dataset, moves)?.into_values().collect();
+    fn games(&self, dataset: &Dataset, moves: bool) -> Result<Vec<LedgerGame>> {
+        let mut games: Vec<LedgerGame> = self.by_number(dataset, moves)?.into_values().collect();
         games.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
         for game in &mut games {
             game.runs.sort_by_key(|run| run.first_claim_ply);
@@ -131,7 +131,7 @@ impl Claims {
     }
 
     /// The games of these claims by `game_id`.
-    fn by_number(&self, dataset: &Dataset, moves: bool) -> Result<HashMap<i64, Game>> {
+    fn by_number(&self, dataset: &Dataset, moves: bool) -> Result<HashMap<i64, LedgerGame>> {
         let claims = [&self.runs, &self.repetitions];
         let ids = claims.into_iter().flat_map(rows).map(|row| id(&row));
         let wanted: HashSet<i64> = ids.collect::<Result<_>>()?;
@@ -143,7 +143,7 @@ impl Claims {
             TableScan::of("games", &columns).only(&["game_id"], |rows| among(rows, &wanted));
         let found = dataset.read(&reading)?;
         let games = rows(&found).map(|row| Ok((id(&row)?, game(&row)?)));
-        let mut games: HashMap<i64, Game> = games.collect::<Result<_>>()?;
+        let mut games: HashMap<i64, LedgerGame> = games.collect::<Result<_>>()?;
         for row in rows(&self.runs) {
             let game = of_claim(&mut games, &row)?;
             game.start_fen = row.text("start_fen")?;
@@ -159,7 +159,7 @@ impl Claims {
 }
 
 /// Sort key of games: the order of the archive, as in its tables.
-fn place(game: &Game) -> (&str, Identity) {
+fn place(game: &LedgerGame) -> (&str, Identity) {
     (&game.source, game.identity)
 }
 
@@ -175,7 +175,10 @@ fn among(rows: &Rows, games: &HashSet<i64>) -> Result<Vec<bool>, ReadError> {
 }
 
 /// The game of a claim.
-fn of_claim<'g>(games: &'g mut HashMap<i64, Game>, claim: &Row<'_>) -> Result<&'g mut Game> {
+fn of_claim<'g>(
+    games: &'g mut HashMap<i64, LedgerGame>,
+    claim: &Row<'_>,
+) -> Result<&'g mut LedgerGame> {
     let id = id(claim)?;
     games.get_mut(&id).ok_or(LedgerError::GameMissing(id))
 }
@@ -185,7 +188,7 @@ fn of_claim<'g>(games: &'g mut HashMap<i64, Game>, claim: &Row<'_>) -> Result<&'
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
+pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<LedgerGame>> {
     let most = top_claims(dataset, "incidents", &["peak_clock"], runs)?;
     let games = most.games();
     let reading = TableScan::of("incidents", &RUN).only(&["game_id"], |rows| among(rows, &games));
@@ -203,7 +206,7 @@ pub fn top_runs(dataset: &Dataset, runs: usize) -> Result<Vec<Game>> {
 ///
 /// # Errors
 /// If the dataset cannot be read or holds values that no audit writes.
-pub fn top_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<Game>> {
+pub fn top_repetitions(dataset: &Dataset, limit: usize) -> Result<Vec<LedgerGame>> {
     if !dataset.has("repetitions") {
         return Ok(Vec::new());
     }
@@ -299,9 +302,9 @@ impl TopClaims {
     /// first existed before the given half-move.
     fn apart(
         self,
-        games: &HashMap<i64, Game>,
-        leave: impl Fn(&mut Game, u32),
-    ) -> Result<Vec<Game>> {
+        games: &HashMap<i64, LedgerGame>,
+        leave: impl Fn(&mut LedgerGame, u32),
+    ) -> Result<Vec<LedgerGame>> {
         let apart = self.0.into_iter().map(|(number, first)| {
             let game = games.get(&number).cloned();
             let mut game = game.ok_or(LedgerError::GameMissing(number))?;

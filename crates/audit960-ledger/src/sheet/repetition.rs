@@ -5,7 +5,7 @@ use audit960_report::{Fact, SheetDiagram, SheetMove, SheetRun};
 use audit960_types::{Chances, JudgedRepetition, RepetitionArticle, Side};
 
 use super::epd_of;
-use crate::game::{Game, side_name};
+use crate::game::{LedgerGame, side_name};
 use crate::judge::Tables;
 use crate::line::MoveLine;
 use crate::repetition::{article_before, automatic_draw, headline, intended, occurrences};
@@ -13,7 +13,7 @@ use crate::words::venue_name;
 
 /// Builds the section of the sheet on a repetition.
 pub(super) fn of(
-    game: &Game,
+    game: &LedgerGame,
     judged: &JudgedRepetition,
     line: &MoveLine,
     tables: &Tables,
@@ -60,7 +60,12 @@ const fn wording(article: RepetitionArticle) -> &'static str {
     }
 }
 
-fn facts(game: &Game, judged: &JudgedRepetition, line: &MoveLine, tables: &Tables) -> Vec<Fact> {
+fn facts(
+    game: &LedgerGame,
+    judged: &JudgedRepetition,
+    line: &MoveLine,
+    tables: &Tables,
+) -> Vec<Fact> {
     let repetition = &judged.repetition;
     let lost = judged.half_point_lost_by.map_or("nobody", side_name);
     let chances = |side: Side| chances(repetition.chances[side as usize], line);
@@ -97,7 +102,7 @@ fn chances(chances: Option<Chances>, line: &MoveLine) -> String {
     }
 }
 
-fn venue(game: &Game, judged: &JudgedRepetition, tables: &Tables) -> String {
+fn venue(game: &LedgerGame, judged: &JudgedRepetition, tables: &Tables) -> String {
     let name = venue_name(game.venue);
     let claims = match judged.claimable_at_venue {
         Some(true) => "players claim",
@@ -111,7 +116,7 @@ fn venue(game: &Game, judged: &JudgedRepetition, tables: &Tables) -> String {
     }
 }
 
-fn diagrams(game: &Game, judged: &JudgedRepetition, line: &MoveLine) -> Vec<SheetDiagram> {
+fn diagrams(game: &LedgerGame, judged: &JudgedRepetition, line: &MoveLine) -> Vec<SheetDiagram> {
     let first = judged.repetition.plies.first().copied().unwrap_or_default();
     let stood = match first {
         0 => "The position at the start of the record".to_owned(),

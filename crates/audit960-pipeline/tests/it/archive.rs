@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use audit960_dataset::Storage;
 use audit960_pipeline::Options;
-use audit960_tables::Limits;
+use audit960_tables::TableLimits;
 
 use crate::open;
 
@@ -69,7 +69,7 @@ pub(crate) fn options(storage: Storage, threads: usize, duplicates: bool) -> Opt
         threads,
         duplicates,
         storage,
-        table_limits: Limits {
+        table_limits: TableLimits {
             group_rows: 3,
             file_groups: 2,
         },

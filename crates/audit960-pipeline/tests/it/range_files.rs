@@ -10,7 +10,7 @@ use arrow_select::concat::concat_batches;
 use audit960_dataset::{Fault, Storage};
 use audit960_pipeline::{NoObserver, Options, audit, finish, write_tables};
 use audit960_source::{ByteRange, StoredPath};
-use audit960_tables::Limits;
+use audit960_tables::TableLimits;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use crate::at_hand::{data, pgn_files};
@@ -24,9 +24,9 @@ fn options(storage: Storage) -> Options {
     Options {
         threads: 1,
         storage,
-        table_limits: Limits {
+        table_limits: TableLimits {
             group_rows: 50,
-            ..Limits::default()
+            ..TableLimits::default()
         },
         ..Options::default()
     }

@@ -32,10 +32,10 @@ pub struct ReportData {
     /// Castling by file of king and rook.
     pub castling: Vec<CastlingRow>,
     /// Runs with a claimable draw, the most telling first, and as many as there is room for.
-    pub incidents: Vec<Incident>,
+    pub incidents: Vec<IncidentEntry>,
     /// Positions that came back with a claimable draw, the most telling first, and as many as there is
     /// room for.
-    pub repetitions: Vec<Repetition>,
+    pub repetitions: Vec<RepetitionEntry>,
     /// Findings by code, most severe first.
     pub findings: Vec<FindingGroup>,
     /// Where all this comes from.
@@ -78,7 +78,7 @@ pub struct Position {
     /// First moves, most frequent first.
     pub first_moves: Vec<FirstMove>,
     /// Some of its games.
-    pub games: Vec<Game>,
+    pub games: Vec<GameEntry>,
 }
 
 /// A first move from a start position.
@@ -92,7 +92,7 @@ pub struct FirstMove {
 
 /// A game, as it is listed.
 #[derive(Clone, Debug, Default)]
-pub struct Game {
+pub struct GameEntry {
     /// White's name.
     pub white: String,
     /// Black's name.
@@ -263,7 +263,7 @@ impl Ranking {
 
 /// A run with a claimable draw.
 #[derive(Clone, Debug, Default)]
-pub struct Incident {
+pub struct IncidentEntry {
     /// How commands name its game: `source#ordinal`.
     pub name: String,
     /// White's name.
@@ -325,7 +325,7 @@ pub struct Incident {
 
 /// A position that occurred, or could have been made to occur, for the third time.
 #[derive(Clone, Debug, Default)]
-pub struct Repetition {
+pub struct RepetitionEntry {
     /// How commands name its game: `source#ordinal`.
     pub name: String,
     /// White's name.

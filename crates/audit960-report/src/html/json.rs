@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::data::{
-    FirstMove, Game, Group, GroupMembers, Incident, ListedRun, Position, Repetition, ReportData,
+    FirstMove, GameEntry, Group, GroupMembers, IncidentEntry, ListedRun, Position, RepetitionEntry,
+    ReportData,
 };
 
 /// Games listed under a position, as long as there is room.
@@ -158,7 +159,7 @@ pub(super) fn games(data: &ReportData, room: usize) -> Block {
 }
 
 /// White, Black, their ratings, result, event, date, half-moves, input, line.
-fn game(game: &Game, texts: &mut Texts) -> Value {
+fn game(game: &GameEntry, texts: &mut Texts) -> Value {
     json!([
         texts.index(&game.white),
         texts.index(&game.black),
@@ -184,7 +185,7 @@ pub(super) fn repetitions(data: &ReportData, room: usize) -> Block {
 }
 
 /// The fields of a position that came back as the script names them.
-fn repetition_fields(it: &Repetition) -> [(&'static str, Value); 17] {
+fn repetition_fields(it: &RepetitionEntry) -> [(&'static str, Value); 17] {
     [
         ("name", json!(clipped(&it.name))),
         ("white", json!(clipped(&it.white))),
@@ -238,7 +239,7 @@ fn rows_of<const N: usize>(
 }
 
 /// The fields of a run as the script names them.
-fn fields(incident: &Incident) -> [(&'static str, Value); 29] {
+fn fields(incident: &IncidentEntry) -> [(&'static str, Value); 29] {
     [
         ("white", json!(clipped(&incident.white))),
         ("black", json!(clipped(&incident.black))),
@@ -379,9 +380,9 @@ mod tests {
         let mut data = sample::report();
         for (number, position) in data.positions.iter_mut().enumerate() {
             position.games = (0..20)
-                .map(|game| Game {
+                .map(|game| GameEntry {
                     white: format!("{number} {game} {}", "x".repeat(80)),
-                    ..Game::default()
+                    ..GameEntry::default()
                 })
                 .collect();
         }
@@ -392,7 +393,7 @@ mod tests {
         data.incidents = vec![data.incidents[0].clone(); 500];
         data.incidents[499].fen = "x".repeat(ROOM);
         assert_eq!(incidents(&data, ROOM).rows, 499);
-        let repetition = Repetition {
+        let repetition = RepetitionEntry {
             fen: "x".repeat(1000),
             occurrences: "12... Kg8, ".repeat(1000),
             ..data.repetitions[0].clone()

@@ -19,8 +19,8 @@ mod sections;
 mod sample;
 
 pub use data::{
-    CalibrationReport, FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers,
-    Headline, Incident, Input, ListedRun, ModelReport, PopularityGroup, PopularityReport, Position,
-    Provenance, Ranking, Repetition, ReportData, StratumReport, YearPoint,
+    CalibrationReport, FindingExample, FindingGroup, FirstMove, GameEntry, Group, GroupMembers,
+    Headline, IncidentEntry, Input, ListedRun, ModelReport, PopularityGroup, PopularityReport,
+    Position, Provenance, Ranking, RepetitionEntry, ReportData, StratumReport, YearPoint,
 };
 pub use page::write_html;

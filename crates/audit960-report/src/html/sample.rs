@@ -3,14 +3,14 @@
 use audit960_types::{CastlingRow, Code, ScoreTally, StartPositionRow, VerdictCounts, Wing};
 
 use super::data::{
-    FindingExample, FindingGroup, FirstMove, Game, Group, GroupMembers, Headline, Incident, Input,
-    ListedRun, ModelReport, PopularityGroup, PopularityReport, Position, Provenance, Ranking,
-    Repetition, ReportData, YearPoint,
+    FindingExample, FindingGroup, FirstMove, GameEntry, Group, GroupMembers, Headline,
+    IncidentEntry, Input, ListedRun, ModelReport, PopularityGroup, PopularityReport, Position,
+    Provenance, Ranking, RepetitionEntry, ReportData, YearPoint,
 };
 
 /// One game from position 518, one run, one finding.
 pub(super) fn report() -> ReportData {
-    let game = Game {
+    let game = GameEntry {
         white: "Tal".to_owned(),
         black: "Botvinnik".to_owned(),
         result: "1-0".to_owned(),
@@ -19,7 +19,7 @@ pub(super) fn report() -> ReportData {
         plies: 63,
         source: "tal.pgn".to_owned(),
         line: Some(1),
-        ..Game::default()
+        ..GameEntry::default()
     };
     let score = ScoreTally {
         white_wins: 1,
@@ -64,16 +64,16 @@ pub(super) fn report() -> ReportData {
         (0..960).map(|number| Some(f64::from(number))).collect(),
     )];
     data.castling[0].games_with_right = 2;
-    data.incidents = vec![Incident {
+    data.incidents = vec![IncidentEntry {
         white: "Tal".to_owned(),
         run: Some(run()),
-        ..Incident::default()
+        ..IncidentEntry::default()
     }];
-    data.repetitions = vec![Repetition {
+    data.repetitions = vec![RepetitionEntry {
         white: "Tal".to_owned(),
         claim: "31. White may claim (9.2.2)".to_owned(),
         times: 3,
-        ..Repetition::default()
+        ..RepetitionEntry::default()
     }];
     data.findings = vec![finding()];
     data.provenance = Provenance {

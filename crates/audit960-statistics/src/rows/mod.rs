@@ -15,7 +15,7 @@ use crate::heterogeneity::Heterogeneity;
 use crate::score::{ScoreMoments, score, wilson_interval};
 use crate::shrink::{Prior, Residual};
 use crate::significance::{
-    MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, Verdict, benjamini_hochberg,
+    MIN_TESTED_GAMES, SIGNIFICANCE_LEVEL, SignificantPosition, StartVerdict, benjamini_hochberg,
     smallest_detectable_effect,
 };
 use crate::strata::{Strata, StratumFit};
@@ -37,7 +37,7 @@ pub struct StartAnalysis {
     /// How far the positions tested differ overall; `None` for fewer than two.
     pub heterogeneity: Option<Heterogeneity>,
     /// Whether some positions differ.
-    pub verdict: Verdict,
+    pub verdict: StartVerdict,
     /// The draws of the positions that have decided games.
     pub draw_rows: Vec<DrawRow>,
     /// The mean residuals of the positions, by Scharnagl number; `None` without decided games.
@@ -191,14 +191,14 @@ impl Compared {
         Heterogeneity::of(&residuals)
     }
 
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> StartVerdict {
         let mut games: Vec<u64> = self.tested().map(|it| it.games).collect();
         games.sort_unstable();
         let median_games = games.get(games.len() / 2).copied().unwrap_or(0);
         let total: u64 = games.iter().sum();
         let variance: f64 = self.tested().map(|it| it.variance * it.design_effect).sum();
         let played = self.evidence.iter().filter(|it| it.games > 0).count();
-        Verdict {
+        StartVerdict {
             positions: games.len(),
             games: total,
             rated_games: self.tested().map(|it| it.rated_games).sum(),

@@ -9,7 +9,7 @@ use arrow_schema::{ArrowError, DataType, SchemaRef};
 use arrow_select::take::take;
 
 use crate::chunk::{ChunkRows, ROW_TABLES};
-use crate::encode::{Column, Rows, columns};
+use crate::encode::{ColumnEncoder, Rows, columns};
 use crate::schema::{ColumnType, TableSchema};
 use crate::segment::{Origin, Segment};
 
@@ -77,7 +77,7 @@ impl FlatRows {
 
 /// A column of a stream.
 pub(super) struct StreamColumn {
-    column: Column,
+    column: ColumnEncoder,
     kind: ColumnType,
 }
 

@@ -9,7 +9,7 @@ use crate::samples::{
     Chunk, bare_game, bare_incident, bare_position, disagreement, files, finding, full_game,
     full_incident, full_position, incident_at, jobs,
 };
-use crate::{ChunkTables, DatasetWriter, Limits, TableOptions};
+use crate::{ChunkTables, DatasetWriter, TableLimits, TableOptions};
 
 /// Games of the archive: enough for several batches in a row group and for several data pages.
 const GAMES: u64 = 12_000;
@@ -21,7 +21,7 @@ const LINES: u64 = 17;
 const OPTIONS: TableOptions = TableOptions {
     crosscheck: true,
     duplicates: false,
-    limits: Limits {
+    limits: TableLimits {
         group_rows: 9_000,
         file_groups: 1,
     },

@@ -7,12 +7,12 @@ use std::path::Path;
 use audit960_dataset::{Fault, Storage, is_dataset};
 
 use crate::samples::{feed_games, full_game, jobs, only, write};
-use crate::{DatasetWriter, Limits, RowGroupJob, TableError, TableOptions, count_rows};
+use crate::{DatasetWriter, RowGroupJob, TableError, TableLimits, TableOptions, count_rows};
 
 const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
-    limits: Limits {
+    limits: TableLimits {
         group_rows: 2,
         file_groups: 2,
     },

@@ -8,12 +8,12 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use crate::samples::{Chunk, bare_game, feed_games, full_game, full_incident, incident_at, write};
-use crate::{ChunkTables, Limits, TableOptions};
+use crate::{ChunkTables, TableLimits, TableOptions};
 
 const SMALL: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
-    limits: Limits {
+    limits: TableLimits {
         group_rows: 4,
         file_groups: 2,
     },
@@ -88,8 +88,8 @@ fn tables_are_cut_independently() {
 #[test]
 fn the_limits_of_a_run_are_those_of_the_documentation() {
     assert_eq!(
-        Limits::default(),
-        Limits {
+        TableLimits::default(),
+        TableLimits {
             group_rows: 65_536,
             file_groups: 16
         }

@@ -10,12 +10,12 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use super::values::rows;
 use crate::samples::{bare_game, disagreement, files, jobs, only, write};
-use crate::{ChunkTables, DatasetWriter, Limits, TableOptions};
+use crate::{ChunkTables, DatasetWriter, TableLimits, TableOptions};
 
 const BOTH: TableOptions = TableOptions {
     crosscheck: true,
     duplicates: true,
-    limits: Limits {
+    limits: TableLimits {
         group_rows: 3,
         file_groups: 2,
     },

@@ -7,12 +7,12 @@ use audit960_types::{FactSink, PositionFacts};
 
 use super::values::rows;
 use crate::samples::{Chunk, bare_position, files, full_game, full_position, only, write};
-use crate::{ChunkRows, ChunkTables, Limits, PositionFile, TableOptions};
+use crate::{ChunkRows, ChunkTables, PositionFile, TableLimits, TableOptions};
 
 const OPTIONS: TableOptions = TableOptions {
     crosscheck: true,
     duplicates: false,
-    limits: Limits {
+    limits: TableLimits {
         group_rows: 2,
         file_groups: 1,
     },

@@ -28,14 +28,14 @@ use totals::Totals;
 /// The first inconsistency.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {what}", path.display())]
-pub struct Difference {
+pub struct Inconsistency {
     /// The file it is in.
     pub path: PathBuf,
     /// What is inconsistent, with the row.
     pub what: String,
 }
 
-impl Difference {
+impl Inconsistency {
     pub(crate) fn new(path: &Path, what: impl Into<String>) -> Self {
         Self {
             path: path.to_owned(),
@@ -53,7 +53,7 @@ pub fn verify<'f>(
     dir: &Path,
     files: &dyn Fn(&str) -> &'f [PathBuf],
     manifest: &Value,
-) -> Result<(), Difference> {
+) -> Result<(), Inconsistency> {
     let mut totals = Totals::new(&dir.join("manifest.json"), manifest)?;
     let places = GameIndex::read(files, &mut totals)?;
     for (schema, ids) in [

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use arrow_array::Array as _;
 use audit960_types::Identity;
 
-use super::Difference;
+use super::Inconsistency;
 use super::read::{Batch, Table};
 use super::totals::Totals;
 use crate::game_id::game_id;
@@ -91,7 +91,7 @@ impl GameIndex {
     pub(super) fn read<'f>(
         files: &dyn Fn(&str) -> &'f [PathBuf],
         totals: &mut Totals,
-    ) -> Result<Self, Difference> {
+    ) -> Result<Self, Inconsistency> {
         let mut gaps = read_gaps(files(GAPS.name), totals)?;
         let mut games = Vec::new();
         let mut seen = BTreeSet::new();
@@ -145,7 +145,7 @@ impl GameIndex {
         batch: &Batch<'_>,
         column: &str,
         last: &mut Option<u64>,
-    ) -> Result<(), Difference> {
+    ) -> Result<(), Inconsistency> {
         let ids = batch.int64(column)?;
         let is_copy = column == "copy_of";
         let source = batch.text(if is_copy { "first_source" } else { "source" })?;
@@ -175,7 +175,7 @@ impl GameIndex {
 pub(super) fn require_order(
     batch: &Batch<'_>,
     last: &mut Option<(String, (i64, i64))>,
-) -> Result<(), Difference> {
+) -> Result<(), Inconsistency> {
     let source = batch.text("source")?;
     let (frame, byte) = (batch.int64("frame_offset")?, batch.int64("byte_offset")?);
     for row in 0..batch.len() {
@@ -193,7 +193,10 @@ pub(super) fn require_order(
     Ok(())
 }
 
-fn read_gaps(files: &[PathBuf], totals: &mut Totals) -> Result<BTreeMap<String, Gaps>, Difference> {
+fn read_gaps(
+    files: &[PathBuf],
+    totals: &mut Totals,
+) -> Result<BTreeMap<String, Gaps>, Inconsistency> {
     let mut gaps: BTreeMap<String, Gaps> = BTreeMap::new();
     let mut table = Table::open(&GAPS, files);
     let mut last = None;
@@ -218,11 +221,11 @@ fn require_rest<'f>(
     files: &dyn Fn(&str) -> &'f [PathBuf],
     tiling: Option<Tiling>,
     gaps: &mut BTreeMap<String, Gaps>,
-) -> Result<(), Difference> {
+) -> Result<(), Inconsistency> {
     let Some(path) = files(GAPS.name).first() else {
         return Ok(());
     };
-    let wrong = |what: String| Difference::new(path, what);
+    let wrong = |what: String| Inconsistency::new(path, what);
     if let Some(mut tiling) = tiling {
         let left = gaps.entry(tiling.source.clone()).or_default();
         tiling.take_gaps(left, None).map_err(wrong)?;
@@ -241,7 +244,7 @@ fn require_id(
     source: &str,
     (frame, byte, _): Stretch,
     id: i64,
-) -> Result<(), Difference> {
+) -> Result<(), Inconsistency> {
     let identity = Identity {
         frame_offset: u64::try_from(frame).unwrap_or(u64::MAX),
         byte_offset: u64::try_from(byte).unwrap_or(u64::MAX),

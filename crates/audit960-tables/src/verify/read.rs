@@ -10,7 +10,7 @@ use arrow_array::{Array, Int32Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::FieldRef;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
-use super::Difference;
+use super::Inconsistency;
 use crate::schema::{ColumnDoc, TableSchema};
 
 /// A table being read.
@@ -39,7 +39,7 @@ impl<'f> Table<'f> {
     }
 
     /// The next rows; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Batch<'f>>, Difference> {
+    pub(super) fn next(&mut self) -> Result<Option<Batch<'f>>, Inconsistency> {
         loop {
             let Some((path, reader, read)) = &mut self.open else {
                 let Some(path) = self.files.next() else {
@@ -52,7 +52,7 @@ impl<'f> Table<'f> {
                 self.open = None;
                 continue;
             };
-            let rows = rows.map_err(|error| Difference::new(path, error.to_string()))?;
+            let rows = rows.map_err(|error| Inconsistency::new(path, error.to_string()))?;
             let first = *read;
             *read += rows.num_rows() as u64;
             let batch = Batch { path, first, rows };
@@ -67,8 +67,8 @@ impl<'f> Table<'f> {
 pub(super) fn reader(
     schema: &TableSchema,
     path: &Path,
-) -> Result<ParquetRecordBatchReader, Difference> {
-    let wrong = |error: &dyn std::error::Error| Difference::new(path, error.to_string());
+) -> Result<ParquetRecordBatchReader, Inconsistency> {
+    let wrong = |error: &dyn std::error::Error| Inconsistency::new(path, error.to_string());
     let file = File::open(path).map_err(|error| wrong(&error))?;
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| wrong(&error))?;
     // Other writers may declare every column nullable; nulls are checked in the rows.
@@ -78,7 +78,7 @@ pub(super) fn reader(
     let fields = builder.schema().fields();
     if fields.len() != schema.columns.len() || !schema.columns.iter().zip(fields).all(same) {
         let what = format!("its columns are not those of table {}", schema.name);
-        return Err(Difference::new(path, what));
+        return Err(Inconsistency::new(path, what));
     }
     builder.build().map_err(|error| wrong(&error))
 }
@@ -90,38 +90,38 @@ impl Batch<'_> {
     }
 
     /// A difference in one of its rows.
-    pub(super) fn wrong(&self, row: usize, what: impl std::fmt::Display) -> Difference {
+    pub(super) fn wrong(&self, row: usize, what: impl std::fmt::Display) -> Inconsistency {
         let row = self.first + row as u64;
-        Difference::new(self.path, format!("row {row}: {what}"))
+        Inconsistency::new(self.path, format!("row {row}: {what}"))
     }
 
-    fn column(&self, name: &str) -> Result<&dyn Array, Difference> {
+    fn column(&self, name: &str) -> Result<&dyn Array, Inconsistency> {
         let column = self.rows.column_by_name(name);
-        let missing = || Difference::new(self.path, format!("column {name} is missing"));
+        let missing = || Inconsistency::new(self.path, format!("column {name} is missing"));
         Ok(column.ok_or_else(missing)?.as_ref())
     }
 
-    fn of_type<'a, T>(&self, name: &str, found: Option<&'a T>) -> Result<&'a T, Difference> {
-        let what = || Difference::new(self.path, format!("column {name} is of another type"));
+    fn of_type<'a, T>(&self, name: &str, found: Option<&'a T>) -> Result<&'a T, Inconsistency> {
+        let what = || Inconsistency::new(self.path, format!("column {name} is of another type"));
         found.ok_or_else(what)
     }
 
     /// A column of text.
-    pub(super) fn text(&self, name: &str) -> Result<&StringArray, Difference> {
+    pub(super) fn text(&self, name: &str) -> Result<&StringArray, Inconsistency> {
         self.of_type(name, self.column(name)?.as_string_opt())
     }
 
     /// A column of 64-bit numbers.
-    pub(super) fn int64(&self, name: &str) -> Result<&Int64Array, Difference> {
+    pub(super) fn int64(&self, name: &str) -> Result<&Int64Array, Inconsistency> {
         self.of_type(name, self.column(name)?.as_primitive_opt::<Int64Type>())
     }
 
     /// A column of 32-bit numbers.
-    pub(super) fn int32(&self, name: &str) -> Result<&Int32Array, Difference> {
+    pub(super) fn int32(&self, name: &str) -> Result<&Int32Array, Inconsistency> {
         self.of_type(name, self.column(name)?.as_primitive_opt::<Int32Type>())
     }
 
-    fn require_values(&self, schema: &TableSchema) -> Result<(), Difference> {
+    fn require_values(&self, schema: &TableSchema) -> Result<(), Inconsistency> {
         for column in schema.columns.iter().filter(|column| !column.nullable) {
             let values = self.column(column.name)?;
             if values.null_count() > 0
@@ -133,7 +133,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn require_labels(&self, schema: &TableSchema) -> Result<(), Difference> {
+    fn require_labels(&self, schema: &TableSchema) -> Result<(), Inconsistency> {
         for column in schema.columns {
             let Some(labels) = column.kind.labels() else {
                 continue;

@@ -7,7 +7,7 @@ use audit960_analytics::{Dataset, LabelReader, TableScan};
 use audit960_report::html::Headline;
 use audit960_types::{Severity, StartKind, Verdict};
 
-use super::manifest::Manifest;
+use super::manifest::ManifestSummary;
 
 /// Counts of the games.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl Games {
 }
 
 /// The numbers of a dataset.
-pub(super) fn headline(dataset: &Dataset, manifest: &Manifest) -> anyhow::Result<Headline> {
+pub(super) fn headline(dataset: &Dataset, manifest: &ManifestSummary) -> anyhow::Result<Headline> {
     let games = games(dataset)?;
     let mut starts: Vec<(String, u64)> = games
         .starts

@@ -1,20 +1,20 @@
 //! Runs with a claimable draw, with their moves to be stepped through.
 
 use audit960_analytics::Dataset;
-use audit960_report::html::{Incident, ListedRun};
-use audit960_types::{Incident as ClaimIncident, Side};
+use audit960_report::html::{IncidentEntry, ListedRun};
+use audit960_types::{Incident, Side};
 
-use audit960_ledger::{Game, MoveLine, Wanted, last_ply, load, top_runs};
+use audit960_ledger::{GameDetail, LedgerGame, MoveLine, last_ply, load, top_runs};
 
 /// Runs on the page, at most.
 const RUNS: usize = 500;
 
 /// The most telling runs: half a point lost, then won or lost after a claim, then by peak clock.
-pub(super) fn incidents(dataset: &Dataset) -> anyhow::Result<Vec<Incident>> {
+pub(super) fn incidents(dataset: &Dataset) -> anyhow::Result<Vec<IncidentEntry>> {
     let games = top_runs(dataset, RUNS)?;
-    let all = load(dataset, Wanted::Sources)?;
+    let all = load(dataset, GameDetail::Sources)?;
     let names = all.short_names();
-    let name = |game: &Game| {
+    let name = |game: &LedgerGame| {
         let short = names.get(&game.source).unwrap_or(&game.source);
         game.name_with_source(short)
     };
@@ -24,14 +24,14 @@ pub(super) fn incidents(dataset: &Dataset) -> anyhow::Result<Vec<Incident>> {
         .collect())
 }
 
-fn incident(game: &Game, name: String, run: &ClaimIncident) -> Incident {
+fn incident(game: &LedgerGame, name: String, run: &Incident) -> IncidentEntry {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let shown_ply = run
         .losers_chance()
         .map_or_else(|| run.counting_claim_ply(), |chance| chance.first_ply);
     // Invalid moves, which no dataset of ours has, leave a run without its board.
     let line = MoveLine::of(game).ok();
-    Incident {
+    IncidentEntry {
         name,
         white: text(&game.white),
         black: text(&game.black),
@@ -67,7 +67,7 @@ fn incident(game: &Game, name: String, run: &ClaimIncident) -> Incident {
 }
 
 /// The moves of a run and the one that ends it.
-fn listed(line: &MoveLine, run: &ClaimIncident) -> Option<ListedRun> {
+fn listed(line: &MoveLine, run: &Incident) -> Option<ListedRun> {
     let first = run.reset_ply + 1;
     let base = line.before(first);
     let last = (last_ply(run) + 1).min(line.plies());

@@ -10,13 +10,13 @@ use serde_json::Value;
 const INPUTS: usize = 200;
 
 /// A manifest, as far as a report shows it.
-pub(super) struct Manifest {
+pub(super) struct ManifestSummary {
     pub(super) verdicts: VerdictCounts,
     pub(super) plies: u64,
     pub(super) provenance: Provenance,
 }
 
-impl Manifest {
+impl ManifestSummary {
     /// Counts only the games of a part of the dataset, and adds `which` games to the options.
     pub(super) fn restrict_to_part(
         &mut self,
@@ -140,14 +140,14 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_an_error() {
-        let error = Manifest::of(&json!({"inputs": [], "totals": {"ok": 1}}))
+        let error = ManifestSummary::of(&json!({"inputs": [], "totals": {"ok": 1}}))
             .err()
             .unwrap();
         assert_eq!(
             error.to_string(),
             "totals.repaired is missing or not a number"
         );
-        let error = Manifest::of(&json!({})).err().unwrap();
+        let error = ManifestSummary::of(&json!({})).err().unwrap();
         assert_eq!(error.to_string(), "inputs is missing or not a list");
     }
 

@@ -20,7 +20,7 @@ use audit960_report::{External, grouped};
 use audit960_statistics::{StartAnalysis, analyse};
 use audit960_types::StartPositionRow;
 
-use self::manifest::Manifest;
+use self::manifest::ManifestSummary;
 
 /// What a page shows that is not in the dataset.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct Page<'p> {
 /// # Errors
 /// Where a table cannot be read, or a field of the manifest is missing.
 pub fn page(dataset: &Dataset, page: Page<'_>) -> anyhow::Result<ReportData> {
-    let mut manifest = Manifest::of(dataset.manifest())
+    let mut manifest = ManifestSummary::of(dataset.manifest())
         .with_context(|| page.folder.join("manifest.json").display().to_string())?;
     if dataset.is_part() {
         manifest.restrict_to_part(dataset, page.which)?;

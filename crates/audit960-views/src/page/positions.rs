@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use audit960_analytics::{Dataset, DatasetError, LabelReader, Row, TableScan, rows};
 use audit960_board::Position as Board;
 use audit960_board::start::Start;
-use audit960_report::html::{FirstMove, Game, Group, GroupMembers, Position};
+use audit960_report::html::{FirstMove, GameEntry, Group, GroupMembers, Position};
 use audit960_statistics::{GroupRow, castling_rows, king_file_rows, mirror_pair_rows};
 use audit960_tables::Rows;
 use audit960_types::{
@@ -117,7 +117,7 @@ type GameKey = (Reverse<i64>, Reverse<Option<String>>, String, (u64, u64));
 
 /// The first games of each position, in order, at most [`GAMES`] of each.
 #[derive(Default)]
-struct FirstGames(BTreeMap<u16, Vec<(GameKey, Game)>>);
+struct FirstGames(BTreeMap<u16, Vec<(GameKey, GameEntry)>>);
 
 impl FirstGames {
     /// Whether a game with these ratings may be among the first of a position.
@@ -126,7 +126,7 @@ impl FirstGames {
         games.is_none_or(|games| games[GAMES - 1].0.0 >= Reverse(elos))
     }
 
-    fn add(&mut self, number: u16, key: GameKey, game: Game) {
+    fn add(&mut self, number: u16, key: GameKey, game: GameEntry) {
         let games = self.0.entry(number).or_default();
         let place = games.partition_point(|(other, _)| *other < key);
         if place < GAMES {
@@ -137,7 +137,7 @@ impl FirstGames {
 }
 
 /// Some games of each position.
-fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<Game>>> {
+fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<GameEntry>>> {
     let columns = [
         "white_start",
         "white",
@@ -174,7 +174,8 @@ fn games(dataset: &Dataset) -> anyhow::Result<BTreeMap<u16, Vec<Game>>> {
             first.add(number, key, game);
         }
     }
-    let games = |games: Vec<(GameKey, Game)>| games.into_iter().map(|(_, game)| game).collect();
+    let games =
+        |games: Vec<(GameKey, GameEntry)>| games.into_iter().map(|(_, game)| game).collect();
     Ok(first
         .0
         .into_iter()
@@ -203,7 +204,7 @@ fn add_games(first: &mut FirstGames, rows: &Rows) -> Result<(), DatasetError> {
         let date = dates.get(row).map(str::to_owned);
         let source = text(sources.get(row));
         let place = (frames.count(row), bytes.count(row));
-        let game = Game {
+        let game = GameEntry {
             white: text(white.get(row)),
             black: text(black.get(row)),
             white_elo,

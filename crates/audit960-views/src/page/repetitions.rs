@@ -1,19 +1,19 @@
 //! Positions that came back with a claimable draw.
 
 use audit960_analytics::Dataset;
-use audit960_ledger::{Game, RepetitionText, Wanted, load, top_repetitions};
-use audit960_report::html::Repetition;
+use audit960_ledger::{GameDetail, LedgerGame, RepetitionText, load, top_repetitions};
+use audit960_report::html::RepetitionEntry;
 use audit960_types::JudgedRepetition;
 
 /// Repetitions on the page, at most.
 const REPETITIONS: usize = 500;
 
 /// The most telling ones: half a point lost, then won or lost after a claim, then by turns with a claim.
-pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<Repetition>> {
+pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<RepetitionEntry>> {
     let games = top_repetitions(dataset, REPETITIONS)?;
-    let all = load(dataset, Wanted::Sources)?;
+    let all = load(dataset, GameDetail::Sources)?;
     let names = all.short_names();
-    let name = |game: &Game| {
+    let name = |game: &LedgerGame| {
         let short = names.get(&game.source).unwrap_or(&game.source);
         game.name_with_source(short)
     };
@@ -24,11 +24,15 @@ pub(super) fn repetitions(dataset: &Dataset) -> anyhow::Result<Vec<Repetition>> 
     listed.collect()
 }
 
-fn repetition(game: &Game, name: String, judged: &JudgedRepetition) -> anyhow::Result<Repetition> {
+fn repetition(
+    game: &LedgerGame,
+    name: String,
+    judged: &JudgedRepetition,
+) -> anyhow::Result<RepetitionEntry> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let words = RepetitionText::of(game, judged)?;
     let [white_claims, black_claims] = judged.repetition.claims();
-    Ok(Repetition {
+    Ok(RepetitionEntry {
         name,
         white: text(&game.white),
         black: text(&game.black),

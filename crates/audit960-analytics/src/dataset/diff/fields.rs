@@ -69,12 +69,12 @@ pub struct Change {
 
 /// A game as a row of the columns that are read.
 #[derive(Clone, Copy)]
-pub(super) struct Game<'f> {
+pub(super) struct GameRow<'f> {
     pub(super) frame: &'f Frame,
     pub(super) row: usize,
 }
 
-impl<'f> Game<'f> {
+impl<'f> GameRow<'f> {
     fn cell(self, name: &str) -> Cell<'f> {
         let column = self.frame.column(name);
         column.map_or(Cell::Null, |column| column.cell(self.row))
@@ -118,7 +118,7 @@ impl<'f> Game<'f> {
 }
 
 /// What changed from one row to another: result, start and moves first, then tags.
-pub(super) fn changes(before: Game<'_>, after: Game<'_>) -> Vec<Change> {
+pub(super) fn changes(before: GameRow<'_>, after: GameRow<'_>) -> Vec<Change> {
     let differs = |column: &str| before.cell(column) != after.cell(column);
     let change = |(column, field): &(&str, &'static str)| {
         differs(column).then(|| Change {
@@ -129,7 +129,7 @@ pub(super) fn changes(before: Game<'_>, after: Game<'_>) -> Vec<Change> {
     };
     // The hash covers start and moves: with another start it says nothing about the moves.
     let moves = (differs("plies") || differs("moves_hash") && !differs("fen")).then(|| {
-        let length = |game: Game<'_>| Some(format!("{} half-moves", game.number("plies")?));
+        let length = |game: GameRow<'_>| Some(format!("{} half-moves", game.number("plies")?));
         Change {
             field: "moves",
             before: length(before),

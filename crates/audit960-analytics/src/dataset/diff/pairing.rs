@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use audit960_types::Frame;
 
-use super::fields::{Game, changes};
+use super::fields::{GameRow, changes};
 use super::{ChangedGame, Differences};
 
 /// Minimum half-moves of two games with the same moves, whoever played.
@@ -17,43 +17,43 @@ const MIN_PLIES_SAME_PLAYERS: i64 = 10;
 type Key = Option<Vec<String>>;
 
 /// The rules, in order.
-const RULES: [fn(Game<'_>) -> Key; 5] = [address, all, players_and_moves, occasion, moves];
+const RULES: [fn(GameRow<'_>) -> Key; 5] = [address, all, players_and_moves, occasion, moves];
 
-fn texts(game: Game<'_>, names: &[&str]) -> Key {
+fn texts(game: GameRow<'_>, names: &[&str]) -> Key {
     let text = |name: &&str| game.text(name).map(str::to_owned);
     names.iter().map(text).collect()
 }
 
-fn hash(game: Game<'_>, least: i64) -> Option<String> {
+fn hash(game: GameRow<'_>, least: i64) -> Option<String> {
     let hash = game.number("moves_hash")?;
     (game.number("plies")? >= least).then(|| hash.to_string())
 }
 
 /// A URL with a path below the host: `https://lichess.org/abcdefgh`, not `https://lichess.org`.
-fn address(game: Game<'_>) -> Key {
+fn address(game: GameRow<'_>) -> Key {
     let site = game.text("site")?;
     let (_, rest) = site.split_once("://")?;
     let (_, path) = rest.split_once('/')?;
     (path.len() >= 5).then(|| vec![site.to_owned()])
 }
 
-fn occasion(game: Game<'_>) -> Key {
+fn occasion(game: GameRow<'_>) -> Key {
     texts(game, &["white", "black", "event", "date", "round"])
 }
 
-fn all(game: Game<'_>) -> Key {
+fn all(game: GameRow<'_>) -> Key {
     let mut key = occasion(game)?;
     key.push(hash(game, 1)?);
     Some(key)
 }
 
-fn players_and_moves(game: Game<'_>) -> Key {
+fn players_and_moves(game: GameRow<'_>) -> Key {
     let mut key = texts(game, &["white", "black"])?;
     key.push(hash(game, MIN_PLIES_SAME_PLAYERS)?);
     Some(key)
 }
 
-fn moves(game: Game<'_>) -> Key {
+fn moves(game: GameRow<'_>) -> Key {
     Some(vec![hash(game, MIN_PLIES_ANY_PLAYERS)?])
 }
 
@@ -63,7 +63,7 @@ type Codes = BTreeMap<i64, BTreeMap<String, u64>>;
 /// Pairs the games before and after; games without a partner are gone or were added. Findings that a pair
 /// has in common neither came nor went.
 pub(super) fn pair(rows: &[Frame; 2], codes: &[Codes; 2], found: &mut Differences) {
-    let game = |side: usize, row| Game {
+    let game = |side: usize, row| GameRow {
         frame: &rows[side],
         row,
     };

@@ -12,7 +12,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use audit960_dataset::{CheckOptions, CheckedDataset};
-use audit960_tables::{Assembler, ChunkTables, DatasetWriter, Limits, TableOptions, count_rows};
+use audit960_tables::{
+    Assembler, ChunkTables, DatasetWriter, TableLimits, TableOptions, count_rows,
+};
 use audit960_types::{
     CastlingStyle, ClaimArticle, DuplicateKind, DuplicateRow, FactSink, GameFacts, GameLocation,
     GameResult, Identity, Incident, IncidentFacts, Outcome, ResetBy, RunEnd, Side, StartKind,
@@ -26,7 +28,7 @@ use super::{Dataset, TableScan};
 pub(super) const OPTIONS: TableOptions = TableOptions {
     crosscheck: false,
     duplicates: false,
-    limits: Limits {
+    limits: TableLimits {
         group_rows: 3,
         file_groups: 2,
     },

@@ -1,5 +1,5 @@
 use super::*;
-use crate::html::data::{Game, Incident, Input, ListedRun};
+use crate::html::data::{GameEntry, IncidentEntry, Input, ListedRun};
 use crate::html::sample;
 
 fn page(data: &ReportData) -> String {
@@ -96,11 +96,11 @@ fn a_page_stays_small_for_any_archive() {
     let long = |letter: char, number: usize| format!("{number} {}", letter.to_string().repeat(200));
     for (number, position) in data.positions.iter_mut().enumerate() {
         position.games = (0..20)
-            .map(|game| Game {
+            .map(|game| GameEntry {
                 white: long('<', number * 20 + game),
                 black: long('b', number * 20 + game),
                 event: long('e', number * 20 + game),
-                ..Game::default()
+                ..GameEntry::default()
             })
             .collect();
         position.first_moves = vec![position.first_moves[0].clone(); 100];
@@ -111,7 +111,7 @@ fn a_page_stays_small_for_any_archive() {
         ..ListedRun::default()
     };
     data.incidents = vec![
-        Incident {
+        IncidentEntry {
             run: Some(run),
             ..data.incidents[0].clone()
         };
