@@ -13,8 +13,8 @@ use crate::error::FolderError;
 use crate::manifest::{FileEntry, Manifest};
 use crate::names::{IN_PROGRESS, MANIFEST, TABLES, table_of};
 use crate::recover::prepared;
-use crate::remembered::VerifiedFiles;
 use crate::storage::{Storage, kind_of};
+use crate::verified_files::VerifiedFiles;
 
 /// Bytes hashed at a time.
 const STEP: usize = 256 << 10;

@@ -26,7 +26,6 @@ mod manifest;
 mod names;
 mod publish;
 mod recover;
-mod remembered;
 mod replace;
 mod resume;
 mod resume_incomplete;
@@ -34,6 +33,7 @@ mod shared;
 mod storage;
 #[cfg(test)]
 mod tests;
+mod verified_files;
 mod work;
 
 pub use adopt::Adoption;

@@ -15,19 +15,19 @@
 //! Values come from a [`Row`]: [`GameRow`] has the facts of an audit, [`FrameRow`] a row of a dataset.
 
 mod chosen;
+mod common;
 mod compile;
 mod error;
 mod evaluate;
 mod games;
 mod like;
-mod usual;
 mod value;
 
 pub use chosen::{ColumnNotInArchives, FrameRow, GameSelector, check_for_archives, chosen};
+pub use common::CommonFilters;
 use compile::Node;
 pub use error::FilterError;
 pub use games::{Column, GameRow, Row};
-pub use usual::CommonFilters;
 pub use value::{Kind, Value};
 
 /// A condition on games.

@@ -6,8 +6,8 @@
 //! game, [`Inputs::positions_after`] gathers positions. Questions that need a dataset use
 //! [`Inputs::dataset`], which audits archives into a temporary one.
 
-mod asked;
 mod claim;
+mod dataset_handle;
 mod games;
 mod ledger;
 mod lines;
@@ -32,7 +32,7 @@ use audit960_source::{Chunk, Limits};
 use audit960_tables::count_rows;
 use audit960_types::FactSink;
 
-pub use asked::DatasetHandle;
+pub use dataset_handle::DatasetHandle;
 pub use ledger::LedgerQuery;
 pub use lines::{ConversionCounts, LineCheck, LineForm, PerftCheck};
 pub use outcome::{write_outcome, write_speed};

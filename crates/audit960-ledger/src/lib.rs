@@ -6,7 +6,6 @@
 //! records of a dataset ([`records`]).
 
 mod archive;
-mod case;
 mod dataset;
 mod entry;
 mod error;
@@ -17,11 +16,12 @@ mod line;
 mod pgn;
 mod pick;
 mod repetition;
+mod ruled_claim;
 mod rules;
 mod ruling;
 mod select;
 mod sheet;
-mod standing;
+mod turn_claims;
 mod words;
 
 pub mod live;
@@ -29,7 +29,6 @@ pub mod records;
 pub mod table;
 
 pub use archive::{Collector, dates_of};
-pub use case::RuledClaim;
 pub use dataset::{GameDetail, load, load_games, top_repetitions, top_runs};
 pub use entry::{LedgerEntry, LedgerLine, LedgerRule};
 pub use error::LedgerError;
@@ -40,8 +39,9 @@ pub use line::MoveLine;
 pub use pgn::write as write_pgn;
 pub use pick::GamePicker;
 pub use repetition::RepetitionText;
+pub use ruled_claim::RuledClaim;
 pub use rules::{AutomaticDraw, AutomaticRule, GameRules};
 pub use ruling::{Claim, ClaimError, ClaimFinding, Ruling, rule_on};
 pub use select::GameName;
 pub use sheet::of as sheet_of;
-pub use standing::{RepeatingMove, TurnClaims};
+pub use turn_claims::{RepeatingMove, TurnClaims};

@@ -9,7 +9,7 @@ use audit960_types::{ClaimArticle, RepetitionArticle, Side};
 use crate::game::side_name;
 use crate::line::MoveLine;
 use crate::rules::{AutomaticDraw, GameRules};
-use crate::standing::{TurnClaims, stood};
+use crate::turn_claims::{TurnClaims, stood};
 
 /// A claim as a player makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@
 //! leniencies of `operation`. Each except the spaces is a diagnostic with its column; its effect on the
 //! verdict is decided elsewhere. Parsing never fails: every line gives an [`EpdLine`].
 
-mod note;
+mod diagnostic;
 mod opcode;
 mod operation;
 
@@ -22,7 +22,7 @@ use nom::Parser;
 use nom::bytes::complete::take_while;
 use nom::sequence::preceded;
 
-pub use note::{EpdDiagnostic, EpdDiagnosticKind};
+pub use diagnostic::{EpdDiagnostic, EpdDiagnosticKind};
 pub use opcode::{Shape, perft_depth};
 pub use operation::{Operand, Operation, Value};
 

@@ -8,7 +8,7 @@
 //! move number that is not a number, anything after the sixth field. Each is a diagnostic; its effect on
 //! the verdict is decided elsewhere.
 
-mod note;
+mod diagnostic;
 
 use audit960_types::{
     Bitboard, CastlingLetter, CastlingStyle, Pieces, Role, Setup, Side, Square, Wing,
@@ -20,7 +20,7 @@ use nom::character::complete::{one_of, u32 as integer};
 use nom::combinator::{opt, value, verify};
 use nom::sequence::preceded;
 
-pub use self::note::FenDiagnostic;
+pub use self::diagnostic::FenDiagnostic;
 use crate::error::{Expected, Parsed, RuleError};
 
 /// A parsed FEN.

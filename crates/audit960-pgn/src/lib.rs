@@ -40,8 +40,8 @@ mod error;
 mod fen;
 mod games;
 mod grammar;
+mod location;
 mod movetext;
-mod place;
 mod scan;
 mod simd;
 mod text;
@@ -65,8 +65,8 @@ pub use grammar::san::{Candidate, Leniency, MoveReading, could_be_move, read_mov
 pub use grammar::tag_pair::{Meaning, Tag, TagDefect, TagPair, parse_tag_pair};
 pub use grammar::termination::{Termination, stated_result};
 pub use grammar::{Irregular, MoveNumber};
+pub use location::{Cursor, TextLocation};
 pub use movetext::{Aside, End, MovetextVisitor, SymbolOutcome, walk_movetext, walk_tokens};
-pub use place::{Cursor, TextLocation};
 pub use text::{beginning, decode, quoted, shown};
 
 #[cfg(doctest)]

@@ -6,9 +6,9 @@
 //! handles copies and damaged games.
 
 mod archives;
+mod copy_decisions;
 mod dataset;
 mod export;
-mod fate;
 mod files;
 mod merge;
 mod proposals;
@@ -18,8 +18,8 @@ mod split;
 mod work;
 
 pub use archives::{ExportRun, Outputs};
+pub use copy_decisions::CopyDecisions;
 pub use export::{Export, Targets};
-pub use fate::CopyDecisions;
 pub use files::{Files, WriteStdout};
 pub use selection::Selection;
 pub use show::{ShowOptions, show_of_archive, show_of_dataset};

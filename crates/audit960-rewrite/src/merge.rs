@@ -22,7 +22,7 @@ use audit960_types::{DuplicateKind, Finding};
 use self::clusters::Clusters;
 use self::member::Member;
 use crate::archives::{Archives, ExportRun, Piece};
-use crate::fate::{CopyDecision, CopyDecisions};
+use crate::copy_decisions::{CopyDecision, CopyDecisions};
 use crate::files::Files;
 use crate::work::{Origin, Plan};
 use audit960_pipeline::{NoObserver, ProgressCounts, in_order, order, replay_chunk, run_search};

@@ -11,7 +11,7 @@ use audit960_types::{
     Code, Diagnostic, Effect, Finding, GameFacts, Severity, Verdict, VerdictCounts,
 };
 
-use crate::fate::{CopyDecision, CopyDecisions};
+use crate::copy_decisions::{CopyDecision, CopyDecisions};
 use crate::proposals::Rewriter;
 use crate::selection::Selection;
 use crate::split::{Key, SplitBy};

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use audit960_types::Identity;
 
 use crate::encoding::Encoding;
-use crate::flight::Lease;
 use crate::format::Format;
 use crate::frames::Frames;
+use crate::in_flight::Lease;
 
 /// Whole spans of one source (EPD: whole lines), in the order of the archive. Reuse it for the next chunk:
 /// its buffers are kept.

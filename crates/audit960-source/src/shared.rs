@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::chunk::Chunk;
 use crate::error::SourceError;
-use crate::flight::{InFlightLimit, Lease};
+use crate::in_flight::{InFlightLimit, Lease};
 use crate::reader::ChunkReader;
 use crate::stream::Ahead;
 

@@ -19,9 +19,9 @@
 
 mod distance;
 mod edit;
+mod findings;
 mod search;
-mod tell;
 
 pub use edit::{Edit, Repair, Repairs, apply};
+pub(crate) use findings::{remarks, what};
 pub use search::repairs;
-pub(crate) use tell::{remarks, what};

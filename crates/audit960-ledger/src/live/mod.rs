@@ -18,7 +18,7 @@ use crate::archive::dates_of;
 use crate::judge::Tables;
 use crate::line::MoveLine;
 use crate::rules::{AutomaticDraw, GameRules};
-use crate::standing::TurnClaims;
+use crate::turn_claims::TurnClaims;
 
 pub use file::watch;
 

@@ -13,7 +13,7 @@ use nom::Parser;
 use nom::bytes::complete::{tag, take_while1};
 use nom::combinator::{opt, recognize, verify};
 
-use super::note::{EpdDiagnostic, EpdDiagnosticKind, Notes};
+use super::diagnostic::{EpdDiagnostic, EpdDiagnosticKind, Notes};
 use super::opcode::Shape;
 use crate::error::{Expected, Parsed, RuleError};
 use crate::work::looked_at;

@@ -8,10 +8,10 @@ mod illegal;
 mod missing_start;
 mod movetext;
 mod numbers;
-mod place;
 mod repetitions;
 mod rights;
 mod row;
+mod span_at;
 mod tags;
 mod words;
 
@@ -24,8 +24,8 @@ use audit960_types::{
 use self::findings::Findings;
 use self::illegal::IllegalMoveReplay;
 use self::numbers::MoveNumbering;
-use self::place::SpanAt;
 use self::rights::Inferred;
+use self::span_at::SpanAt;
 use crate::options::AuditOptions;
 use crate::scratch::Scratch;
 use crate::start::GameStart;

@@ -5,7 +5,7 @@ use audit960_pgn::{Aside, End, Irregular, MoveNumber, MovetextVisitor, SymbolOut
 use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
 
 use super::numbers::{Jump, NumberCheck};
-use super::place::SpanAt;
+use super::span_at::SpanAt;
 use super::tags::odd_comment;
 use super::{GameReplay, ReadMode};
 use crate::language::has_foreign_letter;

@@ -5,7 +5,7 @@ use audit960_pgn::work::looked_at;
 use audit960_pgn::{Irregular, LANGUAGES, Language, SymbolOutcome, could_be_move};
 use audit960_types::{Code, FactSink, GameToken};
 
-use super::place::SpanAt;
+use super::span_at::SpanAt;
 use super::{GameReplay, ReadMode};
 use crate::lenient::{self, LenientOutcome};
 use audit960_pgn::quoted;

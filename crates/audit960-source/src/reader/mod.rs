@@ -1,7 +1,7 @@
 //! Reads inputs into chunks.
 
 mod opening;
-mod trouble;
+mod problem;
 
 use std::collections::BTreeSet;
 use std::io;

@@ -7,8 +7,8 @@
 //! 16 bytes each, and with the gaps.
 
 mod compare;
-mod places;
 mod read;
+mod tiling;
 mod totals;
 
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ use crate::schema::{
 };
 
 pub use compare::first_difference;
-use places::GameIndex;
 use read::Table;
+use tiling::GameIndex;
 use totals::Totals;
 
 /// The first inconsistency.
@@ -76,7 +76,7 @@ pub fn verify<'f>(
     let mut positions = Table::open(&POSITIONS, files(POSITIONS.name));
     let mut last = None;
     while let Some(batch) = positions.next()? {
-        places::require_order(&batch, &mut last)?;
+        tiling::require_order(&batch, &mut last)?;
         totals.count(POSITIONS.name, &batch)?;
     }
     for schema in [&START_POSITIONS, &CASTLING] {

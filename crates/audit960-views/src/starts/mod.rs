@@ -2,12 +2,12 @@
 
 mod draw;
 mod list;
-mod lost;
+mod missing;
 mod names;
 mod show;
 
 pub use draw::{DrawFormat, Drawing};
 pub use list::ListFormat;
-pub use lost::{MissingStarts, StartChunk, StartGatherer};
+pub use missing::{MissingStarts, StartChunk, StartGatherer};
 pub use names::{NumberedBy, named};
 pub use show::write_start;
