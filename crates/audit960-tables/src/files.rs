@@ -7,7 +7,6 @@ use std::path::PathBuf;
 
 use arrow_array::ArrayRef;
 use audit960_dataset::{NewFile, NewFiles, StoredFile};
-use parquet::arrow::arrow_writer::ArrowColumnChunk;
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::RowGroupMetaData;
@@ -15,7 +14,7 @@ use parquet::file::writer::SerializedFileWriter;
 use serde::{Deserialize, Serialize};
 
 use crate::column_order::FooterPatcher;
-use crate::encode::TableEncoder;
+use crate::encode::{ColumnChunk, TableEncoder};
 use crate::error::TableError;
 use crate::footer;
 use crate::segment::{Origin, Segment};
@@ -90,7 +89,7 @@ impl TableFile {
         Ok(Self { path, writer })
     }
 
-    pub(crate) fn append(&mut self, columns: Vec<ArrowColumnChunk>) -> Result<(), TableError> {
+    pub(crate) fn append(&mut self, columns: Vec<ColumnChunk>) -> Result<(), TableError> {
         let mut group = self
             .writer
             .next_row_group()
@@ -225,7 +224,7 @@ pub(crate) struct TableFiles {
     /// Whether to write a file even if there are no rows.
     write_if_empty: bool,
     /// Row groups that arrived before their turn.
-    early: BTreeMap<u64, Vec<ArrowColumnChunk>>,
+    early: BTreeMap<u64, Vec<ColumnChunk>>,
     /// Row groups written.
     written: u64,
     /// Files started.
@@ -291,7 +290,7 @@ impl TableFiles {
     pub(crate) fn append(
         &mut self,
         ordinal: u64,
-        columns: Vec<ArrowColumnChunk>,
+        columns: Vec<ColumnChunk>,
     ) -> Result<(), TableError> {
         self.early.insert(ordinal, columns);
         while let Some(columns) = self.early.remove(&self.written) {
@@ -300,7 +299,7 @@ impl TableFiles {
         Ok(())
     }
 
-    fn write(&mut self, columns: Vec<ArrowColumnChunk>) -> Result<(), TableError> {
+    fn write(&mut self, columns: Vec<ColumnChunk>) -> Result<(), TableError> {
         let mut file = match self.open.take() {
             Some(file) => file,
             None => self.next_file()?,

@@ -87,6 +87,18 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
     }
 }
 
+/// How the pages of a column are compressed whose strings are stored once in a dictionary; `None` for any
+/// other column.
+pub(crate) fn dictionary_compression(doc: &ColumnDoc) -> Option<Compression> {
+    match doc.kind {
+        ColumnType::Label(_) => Some(Compression::UNCOMPRESSED),
+        ColumnType::Text if SHARED_PREFIXES.contains(&doc.name) => None,
+        ColumnType::Text if MOSTLY_UNIQUE.contains(&doc.name) => None,
+        ColumnType::Text => Some(Compression::SNAPPY),
+        _ => None,
+    }
+}
+
 fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBuilder {
     let path = || ColumnPath::from(doc.name);
     let builder = builder.set_column_compression(path(), Compression::SNAPPY);
