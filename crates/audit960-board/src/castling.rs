@@ -43,22 +43,23 @@ impl Position {
     }
 
     /// The castling rights held: White's first, the h-side before the a-side.
-    pub fn castling_rights(&self) -> impl Iterator<Item = CastlingRight> + '_ {
-        [Side::White, Side::Black]
-            .into_iter()
-            .flat_map(move |side| {
-                let king = Square::new(lowest(self.roles[KING] & self.sides[side as usize]));
-                [Wing::HSide, Wing::ASide]
-                    .into_iter()
-                    .filter_map(move |wing| {
-                        Some(CastlingRight {
-                            side,
-                            wing,
-                            king,
-                            rook: self.castling_rook(side, wing)?,
-                        })
-                    })
+    pub fn castling_rights(&self) -> impl Iterator<Item = CastlingRight> {
+        let right = |side: Side, wing| {
+            let king = lowest(self.roles[KING] & self.sides[side as usize]);
+            self.castling_rook(side, wing).map(|rook| CastlingRight {
+                side,
+                wing,
+                king: Square::new(king),
+                rook,
             })
+        };
+        let rights = [
+            right(Side::White, Wing::HSide),
+            right(Side::White, Wing::ASide),
+            right(Side::Black, Wing::HSide),
+            right(Side::Black, Wing::ASide),
+        ];
+        rights.into_iter().flatten()
     }
 
     /// The square of the castling rook if the side to move may castle on `wing` now.

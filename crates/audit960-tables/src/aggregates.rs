@@ -1,11 +1,12 @@
 //! The tables that are computed once, at the end: `start_positions` and `castling`.
 
-use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder};
 use arrow_array::{Array as _, ArrayRef};
 use audit960_dataset::Adoption;
 use audit960_types::{CastlingRow, StartPositionRow, Wing};
 
-use crate::buffers::{LabelBuffer, TextBuffer, column_buffers, int64};
+use crate::buffers::{
+    Float64Buffer, Int32Buffer, Int64Buffer, LabelBuffer, TextBuffer, column_buffers, int64,
+};
 use crate::encode::TableEncoder;
 use crate::error::TableError;
 use crate::files::TableFile;
@@ -14,56 +15,53 @@ use crate::schema::{CASTLING, START_POSITIONS};
 column_buffers! {
     /// Buffers of table `start_positions`.
     StartPositionColumns {
-        start: Int32Builder,
+        start: Int32Buffer,
         arrangement: TextBuffer,
-        mirror: Int32Builder,
+        mirror: Int32Buffer,
         king_file: TextBuffer,
-        games: Int64Builder,
-        white_wins: Int64Builder,
-        draws: Int64Builder,
-        black_wins: Int64Builder,
-        unfinished: Int64Builder,
-        score: Float64Builder,
-        score_low: Float64Builder,
-        score_high: Float64Builder,
-        rated_games: Int64Builder,
-        expected_score: Float64Builder,
-        adjusted_score: Float64Builder,
-        p_value: Float64Builder,
-        q_value: Float64Builder,
-        mean_plies: Float64Builder,
-        incidents: Int64Builder,
-        adjusted_low: Float64Builder,
-        adjusted_high: Float64Builder,
+        games: Int64Buffer,
+        white_wins: Int64Buffer,
+        draws: Int64Buffer,
+        black_wins: Int64Buffer,
+        unfinished: Int64Buffer,
+        score: Float64Buffer,
+        score_low: Float64Buffer,
+        score_high: Float64Buffer,
+        rated_games: Int64Buffer,
+        expected_score: Float64Buffer,
+        adjusted_score: Float64Buffer,
+        p_value: Float64Buffer,
+        q_value: Float64Buffer,
+        mean_plies: Float64Buffer,
+        incidents: Int64Buffer,
+        adjusted_low: Float64Buffer,
+        adjusted_high: Float64Buffer,
     }
 }
 
 impl StartPositionColumns {
     fn push(&mut self, row: &StartPositionRow) {
-        self.start.append_value(i32::from(row.start));
+        self.start.push(i32::from(row.start));
         self.arrangement.push(&row.arrangement);
-        self.mirror.append_value(i32::from(row.mirror));
+        self.mirror.push(i32::from(row.mirror));
         self.king_file.push(row.king_file.encode_utf8(&mut [0; 4]));
-        self.games.append_value(int64(row.score_tally.games()));
-        self.white_wins
-            .append_value(int64(row.score_tally.white_wins));
-        self.draws.append_value(int64(row.score_tally.draws));
-        self.black_wins
-            .append_value(int64(row.score_tally.black_wins));
-        self.unfinished
-            .append_value(int64(row.score_tally.unfinished));
-        self.score.append_option(row.score);
-        self.score_low.append_option(row.score_low);
-        self.score_high.append_option(row.score_high);
-        self.rated_games.append_value(int64(row.rated_games));
-        self.expected_score.append_option(row.expected_score);
-        self.adjusted_score.append_option(row.adjusted_score);
-        self.p_value.append_option(row.p_value);
-        self.q_value.append_option(row.q_value);
-        self.mean_plies.append_option(row.mean_plies);
-        self.incidents.append_value(int64(row.incidents));
-        self.adjusted_low.append_option(row.adjusted_low);
-        self.adjusted_high.append_option(row.adjusted_high);
+        self.games.push(int64(row.score_tally.games()));
+        self.white_wins.push(int64(row.score_tally.white_wins));
+        self.draws.push(int64(row.score_tally.draws));
+        self.black_wins.push(int64(row.score_tally.black_wins));
+        self.unfinished.push(int64(row.score_tally.unfinished));
+        self.score.push_option(row.score);
+        self.score_low.push_option(row.score_low);
+        self.score_high.push_option(row.score_high);
+        self.rated_games.push(int64(row.rated_games));
+        self.expected_score.push_option(row.expected_score);
+        self.adjusted_score.push_option(row.adjusted_score);
+        self.p_value.push_option(row.p_value);
+        self.q_value.push_option(row.q_value);
+        self.mean_plies.push_option(row.mean_plies);
+        self.incidents.push(int64(row.incidents));
+        self.adjusted_low.push_option(row.adjusted_low);
+        self.adjusted_high.push_option(row.adjusted_high);
     }
 }
 
@@ -73,13 +71,13 @@ column_buffers! {
         king_file: TextBuffer,
         rook_file: TextBuffer,
         side: LabelBuffer<Wing>,
-        games_with_right: Int64Builder,
-        castled: Int64Builder,
-        mean_ply: Float64Builder,
-        wins: Int64Builder,
-        draws: Int64Builder,
-        losses: Int64Builder,
-        unfinished: Int64Builder,
+        games_with_right: Int64Buffer,
+        castled: Int64Buffer,
+        mean_ply: Float64Buffer,
+        wins: Int64Buffer,
+        draws: Int64Buffer,
+        losses: Int64Buffer,
+        unfinished: Int64Buffer,
     }
 }
 
@@ -88,14 +86,13 @@ impl CastlingColumns {
         self.king_file.push(row.king_file.encode_utf8(&mut [0; 4]));
         self.rook_file.push(row.rook_file.encode_utf8(&mut [0; 4]));
         self.side.push(row.side);
-        self.games_with_right
-            .append_value(int64(row.games_with_right));
-        self.castled.append_value(int64(row.castled));
-        self.mean_ply.append_option(row.mean_ply);
-        self.wins.append_value(int64(row.wins));
-        self.draws.append_value(int64(row.draws));
-        self.losses.append_value(int64(row.losses));
-        self.unfinished.append_value(int64(row.unfinished));
+        self.games_with_right.push(int64(row.games_with_right));
+        self.castled.push(int64(row.castled));
+        self.mean_ply.push_option(row.mean_ply);
+        self.wins.push(int64(row.wins));
+        self.draws.push(int64(row.draws));
+        self.losses.push(int64(row.losses));
+        self.unfinished.push(int64(row.unfinished));
     }
 }
 

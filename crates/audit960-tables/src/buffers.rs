@@ -1,16 +1,19 @@
 //! Column buffers, to which rows are appended one value at a time.
 
+mod lists;
+
 use std::marker::PhantomData;
+use std::mem::{replace, take};
 use std::sync::Arc;
 
-use arrow_array::ArrayRef;
-use arrow_array::builder::{
-    ArrayBuilder, BooleanBuilder, Date32Builder, Float64Builder, Int32Builder, Int64Builder,
-    ListBuilder, StringBuilder, UInt8Builder,
+use arrow_array::types::{
+    ArrowPrimitiveType, Date32Type, Float64Type, Int32Type, Int64Type, UInt8Type,
 };
+use arrow_array::{ArrayRef, BooleanArray, PrimitiveArray, StringArray};
+use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 
+pub(crate) use self::lists::{Float64ListBuffer, Int32ListBuffer};
 use crate::labels::Label;
-use crate::schema::{float64_item, int32_item};
 
 /// A column under construction.
 pub(crate) trait ColumnBuffer {
@@ -24,28 +27,167 @@ const fn room(last: usize) -> usize {
     last + last / 8
 }
 
-macro_rules! plain_buffer {
-    ($($builder:ident),+) => {
-        $(impl ColumnBuffer for $builder {
-            fn take(&mut self) -> Option<ArrayRef> {
-                let next = Self::with_capacity(room(self.len()));
-                Some(ArrayBuilder::finish(&mut std::mem::replace(self, next)))
-            }
-        })+
-    };
+/// Takes a vector and leaves an empty one with room for about as many values.
+fn take_values<T>(values: &mut Vec<T>) -> Vec<T> {
+    let next = Vec::with_capacity(room(values.len()));
+    replace(values, next)
 }
 
-plain_buffer!(
-    BooleanBuilder,
-    Date32Builder,
-    Float64Builder,
-    Int32Builder,
-    Int64Builder
-);
+/// Bits, the lowest of each word first.
+#[derive(Default)]
+struct Bits {
+    words: Vec<u64>,
+    len: usize,
+}
 
-/// Text with 32-bit offsets, which every engine reads and which bound the bytes of a column.
+impl Bits {
+    #[inline(always)]
+    fn push(&mut self, bit: bool) {
+        let place = self.len % 64;
+        if place == 0 {
+            self.words.push(0);
+        }
+        if let Some(word) = self.words.last_mut() {
+            *word |= u64::from(bit) << place;
+        }
+        self.len += 1;
+    }
+
+    fn take(&mut self) -> BooleanBuffer {
+        let words = Buffer::from_vec(take_values(&mut self.words));
+        BooleanBuffer::new(words, 0, take(&mut self.len))
+    }
+}
+
+/// The rows without a value: none in most columns, and in most others all.
+#[derive(Default)]
+struct Absent(Vec<u32>);
+
+impl Absent {
+    /// Notes whether row `row` has a value.
+    #[inline(always)]
+    fn note(&mut self, row: usize, present: bool) {
+        if !present {
+            self.0.push(row as u32);
+        }
+    }
+
+    /// Which of `rows` rows have a value; `None` if all have one.
+    fn take(&mut self, rows: usize) -> Option<NullBuffer> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let absent = take_values(&mut self.0);
+        if absent.len() == rows {
+            return Some(NullBuffer::new_null(rows));
+        }
+        let mut words = vec![u64::MAX; rows.div_ceil(64)];
+        for row in absent {
+            words[row as usize / 64] &= !(1 << (row % 64));
+        }
+        let bits = BooleanBuffer::new(Buffer::from_vec(words), 0, rows);
+        Some(NullBuffer::new(bits))
+    }
+}
+
+/// Truth values.
+#[derive(Default)]
+pub(crate) struct FlagBuffer {
+    flags: Bits,
+    absent: Absent,
+}
+
+impl FlagBuffer {
+    pub(crate) fn push(&mut self, flag: bool) {
+        self.push_option(Some(flag));
+    }
+
+    pub(crate) fn push_option(&mut self, flag: Option<bool>) {
+        self.absent.note(self.flags.len, flag.is_some());
+        self.flags.push(flag.unwrap_or_default());
+    }
+}
+
+impl ColumnBuffer for FlagBuffer {
+    fn take(&mut self) -> Option<ArrayRef> {
+        let flags = self.flags.take();
+        let absent = self.absent.take(flags.len());
+        Some(Arc::new(BooleanArray::new(flags, absent)))
+    }
+}
+
+/// Numbers.
+pub(crate) struct NumberBuffer<T: ArrowPrimitiveType> {
+    values: Vec<T::Native>,
+    absent: Absent,
+}
+
+/// 32-bit signed integers.
+pub(crate) type Int32Buffer = NumberBuffer<Int32Type>;
+/// 64-bit signed integers.
+pub(crate) type Int64Buffer = NumberBuffer<Int64Type>;
+/// 64-bit floating-point numbers.
+pub(crate) type Float64Buffer = NumberBuffer<Float64Type>;
+/// Calendar dates, in days since 1970.
+pub(crate) type DateBuffer = NumberBuffer<Date32Type>;
+
+impl<T: ArrowPrimitiveType> Default for NumberBuffer<T> {
+    fn default() -> Self {
+        Self {
+            values: Vec::new(),
+            absent: Absent::default(),
+        }
+    }
+}
+
+impl<T: ArrowPrimitiveType> NumberBuffer<T> {
+    #[inline(always)]
+    pub(crate) fn push(&mut self, value: T::Native) {
+        self.values.push(value);
+    }
+
+    #[inline(always)]
+    pub(crate) fn push_option(&mut self, value: Option<T::Native>) {
+        self.absent.note(self.values.len(), value.is_some());
+        self.values.push(value.unwrap_or_default());
+    }
+
+    fn take_array(&mut self) -> PrimitiveArray<T> {
+        let values = ScalarBuffer::from(take_values(&mut self.values));
+        let absent = self.absent.take(values.len());
+        PrimitiveArray::new(values, absent)
+    }
+}
+
+impl<T: ArrowPrimitiveType> ColumnBuffer for NumberBuffer<T> {
+    fn take(&mut self) -> Option<ArrayRef> {
+        Some(Arc::new(self.take_array()))
+    }
+}
+
+/// The ends of variable-length rows, as 32-bit offsets, which every engine reads and which bound the values of a
+/// column.
+#[derive(Default)]
+struct Ends(Vec<i32>);
+
+impl Ends {
+    #[inline(always)]
+    fn push(&mut self, end: usize) {
+        self.0.push(end as i32);
+    }
+
+    fn take(&mut self) -> OffsetBuffer<i32> {
+        let ends = take_values(&mut self.0);
+        let offsets: Vec<i32> = std::iter::once(0).chain(ends).collect();
+        OffsetBuffer::new(ScalarBuffer::from(offsets))
+    }
+}
+
+/// Text.
 pub(crate) struct TextBuffer {
-    builder: StringBuilder,
+    text: String,
+    ends: Ends,
+    absent: Absent,
     limit: usize,
     overflowed: bool,
 }
@@ -60,122 +202,52 @@ impl TextBuffer {
     /// A buffer for at most `limit` bytes of text.
     fn with_limit(limit: usize) -> Self {
         Self {
-            builder: StringBuilder::new(),
+            text: String::new(),
+            ends: Ends::default(),
+            absent: Absent::default(),
             limit,
             overflowed: false,
         }
     }
 
     pub(crate) fn push(&mut self, text: &str) {
-        if self.builder.values_slice().len() + text.len() > self.limit {
-            self.overflowed = true;
-        } else {
-            self.builder.append_value(text);
-        }
+        self.push_option(Some(text));
     }
 
+    #[inline]
     pub(crate) fn push_option(&mut self, text: Option<&str>) {
-        match text {
-            Some(text) => self.push(text),
-            None => self.builder.append_null(),
+        if let Some(text) = text {
+            if self.text.len() + text.len() > self.limit {
+                self.overflowed = true;
+                return;
+            }
+            self.text.push_str(text);
         }
+        self.absent.note(self.ends.0.len(), text.is_some());
+        self.ends.push(self.text.len());
     }
 }
 
 impl ColumnBuffer for TextBuffer {
     fn take(&mut self) -> Option<ArrayRef> {
-        let rows = room(self.builder.len());
-        let bytes = room(self.builder.values_slice().len());
-        let next = StringBuilder::with_capacity(rows, bytes);
-        let array = std::mem::replace(&mut self.builder, next).finish();
-        (!std::mem::take(&mut self.overflowed)).then(|| Arc::new(array) as ArrayRef)
-    }
-}
-
-/// Lists of 32-bit integers with 32-bit offsets, which every engine reads and which bound the numbers of a
-/// column.
-pub(crate) struct Int32ListBuffer {
-    builder: ListBuilder<Int32Builder>,
-    overflowed: bool,
-}
-
-impl Default for Int32ListBuffer {
-    fn default() -> Self {
-        Self {
-            builder: ListBuilder::new(Int32Builder::new()).with_field(int32_item()),
-            overflowed: false,
-        }
-    }
-}
-
-impl Int32ListBuffer {
-    pub(crate) fn push(&mut self, numbers: &[u32]) {
-        let values = self.builder.values();
-        if values.len() + numbers.len() > i32::MAX as usize {
-            self.overflowed = true;
-            return;
-        }
-        values.extend(numbers.iter().map(|&number| Some(int32(number))));
-        self.builder.append(true);
-    }
-}
-
-impl ColumnBuffer for Int32ListBuffer {
-    fn take(&mut self) -> Option<ArrayRef> {
-        let buffer = std::mem::take(self);
-        let mut builder = buffer.builder;
-        (!buffer.overflowed).then(|| Arc::new(builder.finish()) as ArrayRef)
-    }
-}
-
-/// Nullable lists of nullable floating-point numbers, bounded like [`Int32ListBuffer`].
-pub(crate) struct Float64ListBuffer {
-    builder: ListBuilder<Float64Builder>,
-    overflowed: bool,
-}
-
-impl Default for Float64ListBuffer {
-    fn default() -> Self {
-        Self {
-            builder: ListBuilder::new(Float64Builder::new()).with_field(float64_item()),
-            overflowed: false,
-        }
-    }
-}
-
-impl Float64ListBuffer {
-    pub(crate) fn push_option(&mut self, numbers: Option<&[Option<f64>]>) {
-        let Some(numbers) = numbers else {
-            return self.builder.append(false);
-        };
-        let values = self.builder.values();
-        if values.len() + numbers.len() > i32::MAX as usize {
-            self.overflowed = true;
-            return;
-        }
-        values.extend(numbers.iter().copied());
-        self.builder.append(true);
-    }
-}
-
-impl ColumnBuffer for Float64ListBuffer {
-    fn take(&mut self) -> Option<ArrayRef> {
-        let buffer = std::mem::take(self);
-        let mut builder = buffer.builder;
-        (!buffer.overflowed).then(|| Arc::new(builder.finish()) as ArrayRef)
+        let next = String::with_capacity(room(self.text.len()));
+        let text = Buffer::from_vec(replace(&mut self.text, next).into_bytes());
+        let absent = self.absent.take(self.ends.0.len());
+        let array = StringArray::new(self.ends.take(), text, absent);
+        (!take(&mut self.overflowed)).then(|| Arc::new(array) as ArrayRef)
     }
 }
 
 /// An enumeration, as the keys of its values.
 pub(crate) struct LabelBuffer<L> {
-    keys: UInt8Builder,
+    keys: NumberBuffer<UInt8Type>,
     label: PhantomData<L>,
 }
 
 impl<L> Default for LabelBuffer<L> {
     fn default() -> Self {
         Self {
-            keys: UInt8Builder::new(),
+            keys: NumberBuffer::default(),
             label: PhantomData,
         }
     }
@@ -183,18 +255,17 @@ impl<L> Default for LabelBuffer<L> {
 
 impl<L: Label> LabelBuffer<L> {
     pub(crate) fn push(&mut self, label: L) {
-        self.keys.append_value(label.key());
+        self.keys.push(label.key());
     }
 
     pub(crate) fn push_option(&mut self, label: Option<L>) {
-        self.keys.append_option(label.map(Label::key));
+        self.keys.push_option(label.map(Label::key));
     }
 }
 
 impl<L> ColumnBuffer for LabelBuffer<L> {
     fn take(&mut self) -> Option<ArrayRef> {
-        let next = UInt8Builder::with_capacity(room(self.keys.len()));
-        Some(Arc::new(std::mem::replace(&mut self.keys, next).finish()))
+        self.keys.take()
     }
 }
 
@@ -266,39 +337,25 @@ mod tests {
     }
 
     #[test]
-    fn lists_keep_their_lengths() {
-        let mut buffer = Int32ListBuffer::default();
-        buffer.push(&[4, 8, u32::MAX]);
-        buffer.push(&[]);
-        let array = buffer.take().unwrap();
-        let lists: Vec<Vec<i32>> = array
-            .as_list::<i32>()
-            .iter()
-            .map(|list| {
-                let list = list.unwrap();
-                let numbers = list.as_primitive::<arrow_array::types::Int32Type>();
-                numbers.values().to_vec()
-            })
-            .collect();
-        assert_eq!(lists, [vec![4, 8, i32::MAX], vec![]]);
-        assert_eq!(buffer.take().unwrap().len(), 0);
-    }
-
-    #[test]
-    fn lists_that_are_null_differ_from_lists_of_nulls() {
-        let mut buffer = Float64ListBuffer::default();
-        buffer.push_option(None);
-        buffer.push_option(Some(&[None, Some(-0.25)]));
-        buffer.push_option(Some(&[]));
-        let array = buffer.take().unwrap();
-        let lists = array.as_list::<i32>();
-        let lengths: Vec<_> = lists.iter().map(|list| list.map(|it| it.len())).collect();
-        assert_eq!(lengths, [None, Some(2), Some(0)]);
-        let numbers = lists
-            .values()
-            .as_primitive::<arrow_array::types::Float64Type>();
-        assert_eq!(numbers.iter().collect::<Vec<_>>(), [None, Some(-0.25)]);
-        assert_eq!(buffer.take().unwrap().len(), 0);
+    fn rows_without_values_are_known_across_words() {
+        for absent in [|_| false, |_| true, |row: i64| row % 3 == 1 || row > 126] {
+            let mut numbers = Int64Buffer::default();
+            let mut flags = FlagBuffer::default();
+            for row in 0..130 {
+                let present = !absent(row);
+                numbers.push_option(present.then_some(row));
+                flags.push_option(present.then_some(row % 2 == 0));
+            }
+            let expected = |row: i64| (!absent(row)).then_some(row);
+            let array = numbers.take().unwrap();
+            let found: Vec<_> = array.as_primitive::<Int64Type>().iter().collect();
+            assert_eq!(found, (0..130).map(expected).collect::<Vec<_>>());
+            let array = flags.take().unwrap();
+            let found: Vec<_> = array.as_boolean().iter().collect();
+            let expected = |row| expected(row).map(|row| row % 2 == 0);
+            assert_eq!(found, (0..130).map(expected).collect::<Vec<_>>());
+            assert_eq!(flags.take().unwrap().len(), 0);
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod column;
 mod dictionary;
 mod hybrid;
+mod numbers;
 mod pages;
 
 use std::collections::VecDeque;
@@ -20,7 +21,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::ColumnDescPtr;
 
 pub(crate) use self::column::{ColumnEncoder, columns};
-use self::pages::DictionaryChunk;
+use self::pages::OwnChunk;
 use crate::error::TableError;
 use crate::layout::{BATCH_ROWS, properties};
 use crate::schema::TableSchema;
@@ -36,7 +37,7 @@ pub struct EncodedRowGroup {
 /// An encoded column of a row group.
 pub(crate) enum ColumnChunk {
     /// By this crate.
-    Dictionary(DictionaryChunk),
+    Own(OwnChunk),
     /// By the Parquet library.
     Library(ArrowColumnChunk),
 }
@@ -48,7 +49,7 @@ impl ColumnChunk {
         group: &mut SerializedRowGroupWriter<'_, W>,
     ) -> Result<(), ParquetError> {
         match self {
-            Self::Dictionary(chunk) => chunk.append_to_row_group(group),
+            Self::Own(chunk) => chunk.append_to_row_group(group),
             Self::Library(chunk) => chunk.append_to_row_group(group),
         }
     }
@@ -141,10 +142,7 @@ impl TableEncoder {
     }
 
     /// Encodes one row group.
-    pub(crate) fn encode(
-        &self,
-        segments: Vec<Segment>,
-    ) -> Result<Vec<ColumnChunk>, TableError> {
+    pub(crate) fn encode(&self, segments: Vec<Segment>) -> Result<Vec<ColumnChunk>, TableError> {
         let batches = batches(segments);
         let columns = self.writers()?.into_iter().enumerate();
         columns
@@ -178,9 +176,9 @@ impl TableEncoder {
         writer: ArrowColumnWriter,
         batches: &[Vec<Segment>],
     ) -> Result<ColumnChunk, TableError> {
-        let own = self.columns[index].dictionary(&self.descriptors[index], batches);
+        let own = self.columns[index].encode(&self.descriptors[index], batches);
         match own.map_err(TableError::encode(self.table))? {
-            Some(chunk) => Ok(ColumnChunk::Dictionary(chunk)),
+            Some(chunk) => Ok(ColumnChunk::Own(chunk)),
             None => self
                 .encode_with_library(index, writer, batches)
                 .map(ColumnChunk::Library)
@@ -242,3 +240,5 @@ impl ColumnJob {
     }
 }
 
+#[cfg(test)]
+mod tests;

@@ -25,11 +25,15 @@ const CREATED_BY: &str = "audit960";
 /// Rows after which a data page ends; a page also ends near the default of 1 MiB.
 const PAGE_ROWS: usize = 1 << 16;
 
-/// Text columns whose neighbouring values share a prefix, such as URLs of games on one server.
+/// Text columns whose neighbouring values share a prefix, such as URLs of games on one server, where a dictionary
+/// would be too long.
 const SHARED_PREFIXES: &[&str] = &["site"];
 
-/// Text columns whose values are mostly unique in a row group.
-const MOSTLY_UNIQUE: &[&str] = &["opening", "moves", "excerpt", "operations"];
+/// Text columns whose values are mostly unique where a dictionary would be too long.
+const OFTEN_UNIQUE: &[&str] = &["opening"];
+
+/// Text columns whose values are always mostly unique in a row group.
+const MOSTLY_UNIQUE: &[&str] = &["moves", "excerpt", "operations"];
 
 /// Number columns without order or locality: differences would take more bits than the numbers.
 const RANDOM: &[&str] = &["moves_hash", "game_id", "copy_of"];
@@ -87,15 +91,32 @@ fn column(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterProperties
     }
 }
 
-/// How the pages of a column are compressed whose strings are stored once in a dictionary; `None` for any
-/// other column.
-pub(crate) fn dictionary_compression(doc: &ColumnDoc) -> Option<Compression> {
+/// How this crate stores a column; where the library does it, by the properties above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Storage {
+    /// Strings, once each in a dictionary, unless that is too long in a row group.
+    Dictionary(Compression),
+    /// 32-bit numbers as differences.
+    Int32Differences,
+    /// 64-bit numbers as differences.
+    Int64Differences,
+    /// Dates as differences.
+    DateDifferences,
+    /// By the library.
+    Other,
+}
+
+/// How a column is stored.
+pub(crate) fn storage(doc: &ColumnDoc) -> Storage {
     match doc.kind {
-        ColumnType::Label(_) => Some(Compression::UNCOMPRESSED),
-        ColumnType::Text if SHARED_PREFIXES.contains(&doc.name) => None,
-        ColumnType::Text if MOSTLY_UNIQUE.contains(&doc.name) => None,
-        ColumnType::Text => Some(Compression::SNAPPY),
-        _ => None,
+        ColumnType::Label(_) => Storage::Dictionary(Compression::UNCOMPRESSED),
+        ColumnType::Text if MOSTLY_UNIQUE.contains(&doc.name) => Storage::Other,
+        ColumnType::Text => Storage::Dictionary(Compression::SNAPPY),
+        ColumnType::Int32 | ColumnType::Int64 if RANDOM.contains(&doc.name) => Storage::Other,
+        ColumnType::Int32 => Storage::Int32Differences,
+        ColumnType::Int64 => Storage::Int64Differences,
+        ColumnType::Date => Storage::DateDifferences,
+        _ => Storage::Other,
     }
 }
 
@@ -104,7 +125,7 @@ fn text(builder: WriterPropertiesBuilder, doc: &ColumnDoc) -> WriterPropertiesBu
     let builder = builder.set_column_compression(path(), Compression::SNAPPY);
     if SHARED_PREFIXES.contains(&doc.name) {
         builder.set_column_encoding(path(), Encoding::DELTA_BYTE_ARRAY)
-    } else if MOSTLY_UNIQUE.contains(&doc.name) {
+    } else if MOSTLY_UNIQUE.contains(&doc.name) || OFTEN_UNIQUE.contains(&doc.name) {
         builder.set_column_encoding(path(), Encoding::DELTA_LENGTH_BYTE_ARRAY)
     } else {
         builder.set_column_dictionary_enabled(path(), true)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::builder::Int64Builder;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int32Type, Int64Type, UInt8Type};
+use arrow_array::types::{Date32Type, Int32Type, Int64Type, UInt8Type};
 use arrow_array::{
     Array, ArrayRef, DictionaryArray, Int32Array, StringArray, make_array, new_null_array,
 };
@@ -15,11 +15,11 @@ use parquet::basic::Compression;
 use parquet::errors::ParquetError;
 use parquet::schema::types::ColumnDescPtr;
 
-use super::Rows;
 use super::dictionary::Dictionary;
-use super::pages::DictionaryChunk;
+use super::pages::OwnChunk;
+use super::{Rows, numbers};
 use crate::game_id::GameIds;
-use crate::layout::dictionary_compression;
+use crate::layout::{Storage, storage};
 use crate::schema::ColumnDoc;
 use crate::segment::Segment;
 
@@ -46,8 +46,7 @@ pub(crate) struct ColumnEncoder {
     content: Content,
     /// The strings that keys stand for, if this is an enumeration.
     labels: Option<Vec<&'static str>>,
-    /// How its pages are compressed if its values are stored once in a dictionary.
-    dictionary: Option<Compression>,
+    storage: Storage,
 }
 
 pub(crate) fn columns<'a>(
@@ -87,7 +86,7 @@ pub(crate) fn columns<'a>(
             _ => Content::Chunk(next()),
         },
         labels: doc.kind.labels(),
-        dictionary: dictionary_compression(doc),
+        storage: storage(doc),
     })
     .collect()
 }
@@ -95,17 +94,12 @@ pub(crate) fn columns<'a>(
 impl ColumnEncoder {
     /// The values of a batch, in one array.
     pub(crate) fn array(&self, batch: &[Segment]) -> Result<ArrayRef, ArrowError> {
-        let pieces: Vec<ArrayRef> = match self.content {
+        match self.content {
             Content::Source => return sources(batch),
             Content::GameId(columns) => return Ok(game_ids(batch, columns)),
-            Content::Uncounted(_) => {
-                let rows = batch.iter().map(|part| part.rows).sum();
-                return Ok(new_null_array(&DataType::Int64, rows));
-            }
-            Content::Game(index) => batch.iter().map(|part| part.games(index)).collect(),
-            Content::Line(index) => batch.iter().map(|part| part.lines(index, 1)).collect(),
-            Content::Chunk(index) => batch.iter().map(|part| part.column(index)).collect(),
-        };
+            _ => {}
+        }
+        let pieces: Vec<ArrayRef> = batch.iter().filter_map(|part| self.piece(part)).collect();
         let array = without_empty_nulls(concat(&references(&pieces))?)?;
         match &self.labels {
             None => Ok(array),
@@ -132,34 +126,53 @@ impl ColumnEncoder {
         Some(concat(&references(&pieces)))
     }
 
-    /// The column of a row group, if its strings recur; `None` if the library has to encode it.
-    pub(super) fn dictionary(
+    /// The column of a row group; `None` if the library has to encode it.
+    pub(super) fn encode(
         &self,
         descriptor: &ColumnDescPtr,
         batches: &[Vec<Segment>],
-    ) -> Result<Option<DictionaryChunk>, ParquetError> {
-        let Some(compression) = self.dictionary else {
+    ) -> Result<Option<OwnChunk>, ParquetError> {
+        let segments = || batches.iter().flatten();
+        if let Content::Source = self.content {
+            let sources = segments().flat_map(Segment::sources);
+            let column = Dictionary::of_sources(sources.map(|(name, rows)| (&**name, rows)));
+            return column.map_or(Ok(None), |it| it.encode(descriptor, Compression::SNAPPY));
+        }
+        let Some(pieces) = segments()
+            .map(|part| self.piece(part))
+            .collect::<Option<Vec<_>>>()
+        else {
             return Ok(None);
         };
-        let segments = || batches.iter().flatten();
-        let pieces: Vec<ArrayRef>;
-        let column = match (self.content, &self.labels) {
-            (Content::Source, _) => {
-                let sources = segments().flat_map(Segment::sources);
-                Dictionary::of_sources(sources.map(|(source, rows)| (&**source, rows)))
+        match (self.storage, &self.labels) {
+            (Storage::Dictionary(compression), Some(labels)) => {
+                Dictionary::of_labels(labels, &pieces).encode(descriptor, compression)
             }
-            (Content::Chunk(index), labels) => {
-                pieces = segments().map(|part| part.column(index)).collect();
-                match labels {
-                    Some(labels) => Some(Dictionary::of_labels(labels, &pieces)),
-                    None => Dictionary::of_texts(&pieces),
-                }
+            (Storage::Dictionary(compression), None) => match Dictionary::of_texts(&pieces) {
+                Some(column) => column.encode(descriptor, compression),
+                None => Ok(None),
+            },
+            (Storage::Int32Differences, _) => {
+                numbers::encode::<Int32Type>(&pieces, descriptor).map(Some)
             }
-            _ => None,
-        };
-        match column {
-            Some(column) => DictionaryChunk::encode(&column, descriptor, compression),
-            None => Ok(None),
+            (Storage::DateDifferences, _) => {
+                numbers::encode::<Date32Type>(&pieces, descriptor).map(Some)
+            }
+            (Storage::Int64Differences, _) => {
+                numbers::encode::<Int64Type>(&pieces, descriptor).map(Some)
+            }
+            (Storage::Other, _) => Ok(None),
+        }
+    }
+
+    /// The rows of a segment; `None` for a column that segments do not hold.
+    fn piece(&self, part: &Segment) -> Option<ArrayRef> {
+        match self.content {
+            Content::Source | Content::GameId(_) => None,
+            Content::Uncounted(_) => Some(new_null_array(&DataType::Int64, part.rows)),
+            Content::Game(index) => Some(part.games(index)),
+            Content::Line(index) => Some(part.lines(index, 1)),
+            Content::Chunk(index) => Some(part.column(index)),
         }
     }
 }
@@ -250,12 +263,12 @@ mod tests {
         let games = ColumnEncoder {
             content: Content::Game(0),
             labels: None,
-            dictionary: None,
+            storage: Storage::Other,
         };
         let lines = ColumnEncoder {
             content: Content::Line(0),
             labels: None,
-            dictionary: None,
+            storage: Storage::Other,
         };
         assert_eq!(values(&games, &batch), [7, 8, 0, 20]);
         assert_eq!(values(&lines, &batch), [101, 102, 1, 21]);

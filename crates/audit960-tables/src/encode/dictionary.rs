@@ -7,22 +7,30 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::UInt8Type;
 use arrow_array::{Array, ArrayRef};
 use hashbrown::HashMap;
+use parquet::basic::{Compression, Encoding};
+use parquet::data_type::ByteArray;
+use parquet::errors::ParquetError;
+use parquet::file::statistics::{Statistics, ValueStatistics};
+use parquet::schema::types::ColumnDescPtr;
 
 use super::hybrid::Runs;
+use super::pages::{Levels, OwnChunk, Pages};
 
 /// Maximum bytes of the distinct values of a column in a row group. With more, a dictionary saves little, and the
 /// library decides how to store the column.
 const MAX_BYTES: usize = 1 << 20;
 
+/// Maximum bytes of a minimum or maximum, as the library has it. Longer ones it knows how to cut.
+const MAX_STATISTIC: usize = 64;
+
 /// A column of strings of a row group.
 #[derive(Debug, Default)]
 pub(super) struct Dictionary<'a> {
     /// The distinct values, in the order of their first row.
-    pub(super) values: Vec<&'a str>,
+    values: Vec<&'a str>,
     /// For each row that has a value, its index.
-    pub(super) indices: Runs,
-    /// For each row, 1 if it has a value, else 0.
-    pub(super) levels: Runs,
+    indices: Runs,
+    levels: Levels,
 }
 
 impl<'a> Dictionary<'a> {
@@ -33,22 +41,15 @@ impl<'a> Dictionary<'a> {
         let mut bytes = 0;
         let (mut last, mut index) = ("", u32::MAX);
         for piece in pieces {
+            column.levels.extend(piece);
             let texts = piece.as_string::<i32>();
             if texts.null_count() == texts.len() {
-                column.levels.push(0, texts.len());
                 continue;
             }
-            let all_present = texts.null_count() == 0;
-            if all_present {
-                column.levels.push(1, texts.len());
-            }
+            let some_absent = texts.null_count() > 0;
             for row in 0..texts.len() {
-                if !all_present {
-                    let present = texts.is_valid(row);
-                    column.levels.push(u32::from(present), 1);
-                    if !present {
-                        continue;
-                    }
+                if some_absent && texts.is_null(row) {
+                    continue;
                 }
                 let text = texts.value(row);
                 if text != last || index == u32::MAX {
@@ -72,29 +73,19 @@ impl<'a> Dictionary<'a> {
         let mut column = Self::default();
         let mut known = vec![None; labels.len()];
         for piece in pieces {
+            column.levels.extend(piece);
             let keys = piece.as_primitive::<UInt8Type>();
-            if keys.null_count() == keys.len() {
-                column.levels.push(0, keys.len());
-                continue;
-            }
             let mut row = 0;
             for run in keys.values().chunk_by(|a, b| a == b) {
-                let mut present = run.len();
-                if keys.null_count() > 0 {
-                    present = 0;
-                    for row in row..row + run.len() {
-                        let valid = keys.is_valid(row);
-                        column.levels.push(u32::from(valid), 1);
-                        present += usize::from(valid);
-                    }
-                } else {
-                    column.levels.push(1, run.len());
-                }
+                let nulls = match keys.nulls() {
+                    Some(nulls) => nulls.slice(row, run.len()).null_count(),
+                    None => 0,
+                };
                 row += run.len();
-                if present > 0 {
+                if nulls < run.len() {
                     let key = usize::from(run[0]);
                     let index = *known[key].get_or_insert_with(|| column.add(labels[key]));
-                    column.indices.push(index, present);
+                    column.indices.push(index, run.len() - nulls);
                 }
             }
         }
@@ -112,7 +103,7 @@ impl<'a> Dictionary<'a> {
                 column.add(source)
             });
             column.indices.push(index, rows);
-            column.levels.push(1, rows);
+            column.levels.push(true, rows);
         }
         (bytes <= MAX_BYTES).then_some(column)
     }
@@ -123,8 +114,41 @@ impl<'a> Dictionary<'a> {
         (self.values.len() - 1) as u32
     }
 
-    /// The number of rows without a value.
-    pub(super) const fn nulls(&self) -> usize {
-        self.levels.len() - self.indices.len()
+    /// Encodes the column; `None` if the library has to do it.
+    pub(super) fn encode(
+        &self,
+        descriptor: &ColumnDescPtr,
+        compression: Compression,
+    ) -> Result<Option<OwnChunk>, ParquetError> {
+        let Some(statistics) = self.statistics() else {
+            return Ok(None);
+        };
+        let mut plain = Vec::with_capacity(self.values.iter().map(|value| 4 + value.len()).sum());
+        for value in &self.values {
+            plain.extend_from_slice(&u32::try_from(value.len())?.to_le_bytes());
+            plain.extend_from_slice(value.as_bytes());
+        }
+        let mut pages = Pages::new(descriptor, compression);
+        pages.dictionary(plain, self.values.len())?;
+        let highest = self.values.len().saturating_sub(1) as u32;
+        let width = u32::BITS - highest.leading_zeros();
+        let append = |body: &mut Vec<u8>| {
+            body.push(width as u8);
+            self.indices.write(width, body);
+        };
+        pages
+            .finish(&self.levels, Encoding::RLE_DICTIONARY, statistics, append)
+            .map(Some)
+    }
+
+    /// Minimum, maximum and number of nulls; `None` if one of the former is too long.
+    fn statistics(&self) -> Option<Statistics> {
+        let extreme = |value: Option<&&str>| match value {
+            Some(value) if value.len() > MAX_STATISTIC => Err(()),
+            value => Ok(value.map(|value| ByteArray::from(*value))),
+        };
+        let least = extreme(self.values.iter().min()).ok()?;
+        let most = extreme(self.values.iter().max()).ok()?;
+        Some(ValueStatistics::new(least, most, None, Some(self.levels.nulls()), false).into())
     }
 }

@@ -43,7 +43,7 @@ impl Runs {
             packed.extend(std::iter::repeat_n(value, missing));
             write_packed(&packed, width, out);
             packed.clear();
-            write_header((count - missing) << 1, out);
+            write_varint(((count - missing) as u64) << 1, out);
             let bytes = width.div_ceil(8) as usize;
             out.extend_from_slice(&value.to_le_bytes()[..bytes]);
         }
@@ -57,16 +57,27 @@ fn write_packed(values: &[u32], width: u32, out: &mut Vec<u8>) {
         return;
     }
     let groups = values.len().div_ceil(GROUP);
-    write_header(groups << 1 | 1, out);
-    let end = out.len() + groups * width as usize;
-    let (mut bits, mut held) = (0_u64, 0);
-    for &value in values {
-        bits |= u64::from(value) << held;
+    write_varint((groups as u64) << 1 | 1, out);
+    pack(
+        values.iter().map(|&value| u64::from(value)),
+        width,
+        groups * width as usize,
+        out,
+    );
+}
+
+/// Packs numbers in `width` bits each, the lowest bit first, into `bytes` bytes, the last of which are zeros.
+#[inline]
+pub(super) fn pack(values: impl Iterator<Item = u64>, width: u32, bytes: usize, out: &mut Vec<u8>) {
+    let end = out.len() + bytes;
+    let (mut bits, mut held) = (0_u128, 0);
+    for value in values {
+        bits |= u128::from(value) << held;
         held += width;
-        if held >= 32 {
-            out.extend_from_slice(&(bits as u32).to_le_bytes());
-            bits >>= 32;
-            held -= 32;
+        if held >= 64 {
+            out.extend_from_slice(&(bits as u64).to_le_bytes());
+            bits >>= 64;
+            held -= 64;
         }
     }
     out.extend_from_slice(&bits.to_le_bytes()[..held.div_ceil(8) as usize]);
@@ -74,7 +85,7 @@ fn write_packed(values: &[u32], width: u32, out: &mut Vec<u8>) {
 }
 
 /// A number in groups of seven bits, the lowest first (LEB128).
-fn write_header(mut number: usize, out: &mut Vec<u8>) {
+pub(super) fn write_varint(mut number: u64, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;

@@ -1,17 +1,16 @@
 //! Rows of tables `crosscheck` and `duplicates`.
 
-use crate::buffers::{LabelBuffer, TextBuffer, column_buffers, int64};
+use crate::buffers::{Int64Buffer, LabelBuffer, TextBuffer, column_buffers, int64};
 use crate::game_id::game_id;
-use arrow_array::builder::Int64Builder;
 use audit960_types::{
     Code, Disagreement, DisagreementKind, DuplicateKind, DuplicateRow, GameLocation, Identity,
 };
 column_buffers! {
     /// Buffers of table `crosscheck`.
     CrosscheckColumns {
-        frame_offset: Int64Builder,
-        byte_offset: Int64Builder,
-        game: Int64Builder,
+        frame_offset: Int64Buffer,
+        byte_offset: Int64Buffer,
+        game: Int64Buffer,
         kind: LabelBuffer<DisagreementKind>,
         ours: TextBuffer,
         theirs: TextBuffer,
@@ -22,9 +21,9 @@ column_buffers! {
 impl CrosscheckColumns {
     /// Appends a disagreement about the `game`-th game of its chunk, from 0.
     pub(crate) fn push(&mut self, identity: Identity, game: Option<i64>, row: &Disagreement) {
-        self.frame_offset.append_value(int64(identity.frame_offset));
-        self.byte_offset.append_value(int64(identity.byte_offset));
-        self.game.append_option(game);
+        self.frame_offset.push(int64(identity.frame_offset));
+        self.byte_offset.push(int64(identity.byte_offset));
+        self.game.push_option(game);
         self.kind.push(row.kind);
         self.ours.push(&row.ours);
         self.theirs.push(&row.theirs);
@@ -36,16 +35,16 @@ column_buffers! {
     /// Buffers of table `duplicates`.
     DuplicateColumns {
         source: TextBuffer,
-        frame_offset: Int64Builder,
-        byte_offset: Int64Builder,
-        game: Int64Builder,
+        frame_offset: Int64Buffer,
+        byte_offset: Int64Buffer,
+        game: Int64Buffer,
         first_source: TextBuffer,
-        first_frame_offset: Int64Builder,
-        first_byte_offset: Int64Builder,
-        first_game: Int64Builder,
+        first_frame_offset: Int64Buffer,
+        first_byte_offset: Int64Buffer,
+        first_game: Int64Buffer,
         kind: LabelBuffer<DuplicateKind>,
-        game_id: Int64Builder,
-        copy_of: Int64Builder,
+        game_id: Int64Buffer,
+        copy_of: Int64Buffer,
     }
 }
 
@@ -54,20 +53,18 @@ impl DuplicateColumns {
     pub(crate) fn push(&mut self, row: &DuplicateRow<'_>) {
         let (copy, first) = (row.copy, row.first);
         self.source.push(copy.source);
-        self.frame_offset
-            .append_value(int64(copy.identity.frame_offset));
-        self.byte_offset
-            .append_value(int64(copy.identity.byte_offset));
-        self.game.append_value(int64(copy.game));
+        self.frame_offset.push(int64(copy.identity.frame_offset));
+        self.byte_offset.push(int64(copy.identity.byte_offset));
+        self.game.push(int64(copy.game));
         self.first_source.push(first.source);
         self.first_frame_offset
-            .append_value(int64(first.identity.frame_offset));
+            .push(int64(first.identity.frame_offset));
         self.first_byte_offset
-            .append_value(int64(first.identity.byte_offset));
-        self.first_game.append_value(int64(first.game));
+            .push(int64(first.identity.byte_offset));
+        self.first_game.push(int64(first.game));
         self.kind.push(row.kind);
         let id = |game: &GameLocation<'_>| game_id(game.source, game.identity);
-        self.game_id.append_value(id(&copy));
-        self.copy_of.append_value(id(&first));
+        self.game_id.push(id(&copy));
+        self.copy_of.push(id(&first));
     }
 }

@@ -1,7 +1,9 @@
 //! Rows of table `games`.
 
-use crate::buffers::{Float64ListBuffer, LabelBuffer, TextBuffer, column_buffers, int32, int64};
-use arrow_array::builder::{Date32Builder, Int32Builder, Int64Builder};
+use crate::buffers::{
+    DateBuffer, Float64ListBuffer, Int32Buffer, Int64Buffer, LabelBuffer, TextBuffer,
+    column_buffers, int32, int64,
+};
 use audit960_types::{
     CastlingSource, CastlingStyle, DateSource, Ending, GameFacts, GameResult, Population, Side,
     StartKind, Termination, TimeClass, Venue, Verdict, Wing, Writer,
@@ -9,11 +11,11 @@ use audit960_types::{
 column_buffers! {
     /// Buffers of table `games`.
     GameColumns {
-        frame_offset: Int64Builder,
-        byte_offset: Int64Builder,
-        byte_length: Int64Builder,
-        game: Int64Builder,
-        line: Int64Builder,
+        frame_offset: Int64Buffer,
+        byte_offset: Int64Buffer,
+        byte_length: Int64Buffer,
+        game: Int64Buffer,
+        line: Int64Buffer,
         event: TextBuffer,
         site: TextBuffer,
         date: TextBuffer,
@@ -21,32 +23,32 @@ column_buffers! {
         white: TextBuffer,
         black: TextBuffer,
         result: LabelBuffer<GameResult>,
-        year: Int32Builder,
-        white_elo: Int32Builder,
-        black_elo: Int32Builder,
+        year: Int32Buffer,
+        white_elo: Int32Buffer,
+        black_elo: Int32Buffer,
         variant: TextBuffer,
         venue: LabelBuffer<Venue>,
         start_kind: LabelBuffer<StartKind>,
-        white_start: Int32Builder,
-        black_start: Int32Builder,
+        white_start: Int32Buffer,
+        black_start: Int32Buffer,
         fen: TextBuffer,
         castling_style: LabelBuffer<CastlingStyle>,
-        plies: Int32Builder,
+        plies: Int32Buffer,
         verdict: LabelBuffer<Verdict>,
         ending: LabelBuffer<Ending>,
-        final_clock: Int32Builder,
-        max_clock: Int32Builder,
+        final_clock: Int32Buffer,
+        max_clock: Int32Buffer,
         white_castled: LabelBuffer<Wing>,
         black_castled: LabelBuffer<Wing>,
-        white_castled_ply: Int32Builder,
-        black_castled_ply: Int32Builder,
-        max_repetition: Int32Builder,
+        white_castled_ply: Int32Buffer,
+        black_castled_ply: Int32Buffer,
+        max_repetition: Int32Buffer,
         opening: TextBuffer,
-        moves_hash: Int64Builder,
-        unread_bytes: Int64Builder,
+        moves_hash: Int64Buffer,
+        unread_bytes: Int64Buffer,
         moves: TextBuffer,
-        date_from: Date32Builder,
-        date_to: Date32Builder,
+        date_from: DateBuffer,
+        date_to: DateBuffer,
         event_date: TextBuffer,
         date_source: LabelBuffer<DateSource>,
         termination: LabelBuffer<Termination>,
@@ -61,7 +63,7 @@ column_buffers! {
         time: TextBuffer,
         writer: LabelBuffer<Writer>,
         castling_source: LabelBuffer<CastlingSource>,
-        illegal_kept: Int32Builder,
+        illegal_kept: Int32Buffer,
         clocks: Float64ListBuffer,
         move_times: Float64ListBuffer,
         evals: Float64ListBuffer,
@@ -85,7 +87,7 @@ impl GameColumns {
         self.push_players(facts);
         self.writer.push(facts.writer);
         self.castling_source.push_option(facts.castling_source);
-        self.illegal_kept.append_value(int32(facts.illegal_kept));
+        self.illegal_kept.push(int32(facts.illegal_kept));
         self.clocks.push_option(facts.clocks);
         self.move_times.push_option(facts.move_times);
         self.evals.push_option(facts.evals);
@@ -103,20 +105,18 @@ impl GameColumns {
 
     fn push_dates(&mut self, facts: &GameFacts<'_>) {
         self.date_from
-            .append_option(facts.days.map(|(first, _)| first));
-        self.date_to.append_option(facts.days.map(|(_, last)| last));
+            .push_option(facts.days.map(|(first, _)| first));
+        self.date_to.push_option(facts.days.map(|(_, last)| last));
         self.event_date.push_option(facts.event_date);
         self.date_source.push(facts.date_source);
     }
 
     fn push_place(&mut self, facts: &GameFacts<'_>, game: i64) {
-        self.frame_offset
-            .append_value(int64(facts.identity.frame_offset));
-        self.byte_offset
-            .append_value(int64(facts.identity.byte_offset));
-        self.byte_length.append_value(int64(facts.byte_length));
-        self.game.append_value(game);
-        self.line.append_value(int64(facts.line));
+        self.frame_offset.push(int64(facts.identity.frame_offset));
+        self.byte_offset.push(int64(facts.identity.byte_offset));
+        self.byte_length.push(int64(facts.byte_length));
+        self.game.push(game);
+        self.line.push(int64(facts.line));
     }
 
     fn push_tags(&mut self, facts: &GameFacts<'_>) {
@@ -127,9 +127,9 @@ impl GameColumns {
         self.white.push_option(facts.white);
         self.black.push_option(facts.black);
         self.result.push(facts.result);
-        self.year.append_option(facts.year);
-        self.white_elo.append_option(facts.white_elo);
-        self.black_elo.append_option(facts.black_elo);
+        self.year.push_option(facts.year);
+        self.white_elo.push_option(facts.white_elo);
+        self.black_elo.push_option(facts.black_elo);
         self.variant.push_option(facts.variant);
         self.venue.push(facts.venue);
     }
@@ -137,24 +137,24 @@ impl GameColumns {
     fn push_start(&mut self, facts: &GameFacts<'_>) {
         self.start_kind.push(facts.start);
         self.white_start
-            .append_option(facts.white_start.map(i32::from));
+            .push_option(facts.white_start.map(i32::from));
         self.black_start
-            .append_option(facts.black_start.map(i32::from));
+            .push_option(facts.black_start.map(i32::from));
         self.fen.push_option(facts.fen);
         self.castling_style.push(facts.castling_style);
     }
 
     fn push_replay(&mut self, facts: &GameFacts<'_>) {
-        self.plies.append_value(int32(facts.plies));
+        self.plies.push(int32(facts.plies));
         self.verdict.push(facts.verdict);
         self.ending.push(facts.ending);
-        self.final_clock.append_option(facts.final_clock.map(int32));
-        self.max_clock.append_option(facts.max_clock.map(int32));
+        self.final_clock.push_option(facts.final_clock.map(int32));
+        self.max_clock.push_option(facts.max_clock.map(int32));
         self.max_repetition
-            .append_option(facts.max_repetition.map(int32));
+            .push_option(facts.max_repetition.map(int32));
         self.opening.push_option(facts.opening);
-        self.moves_hash.append_option(facts.moves_hash);
-        self.unread_bytes.append_value(int64(facts.unread_bytes));
+        self.moves_hash.push_option(facts.moves_hash);
+        self.unread_bytes.push(int64(facts.unread_bytes));
     }
 
     fn push_castling(&mut self, facts: &GameFacts<'_>) {
@@ -164,8 +164,8 @@ impl GameColumns {
         self.black_castled
             .push_option(black.map(|castled| castled.wing));
         self.white_castled_ply
-            .append_option(white.map(|castled| int32(castled.ply)));
+            .push_option(white.map(|castled| int32(castled.ply)));
         self.black_castled_ply
-            .append_option(black.map(|castled| int32(castled.ply)));
+            .push_option(black.map(|castled| int32(castled.ply)));
     }
 }

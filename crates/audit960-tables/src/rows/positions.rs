@@ -1,27 +1,28 @@
 //! Rows of table `positions`.
 
-use crate::buffers::{LabelBuffer, TextBuffer, column_buffers, int32, int64};
-use arrow_array::builder::{Int32Builder, Int64Builder};
+use crate::buffers::{
+    Int32Buffer, Int64Buffer, LabelBuffer, TextBuffer, column_buffers, int32, int64,
+};
 use audit960_types::{CastlingStyle, Identity, PositionFacts, Side, StartKind, Verdict};
 column_buffers! {
     /// Buffers of table `positions`.
     PositionColumns {
-        frame_offset: Int64Builder,
-        byte_offset: Int64Builder,
-        byte_length: Int64Builder,
-        line: Int64Builder,
+        frame_offset: Int64Buffer,
+        byte_offset: Int64Buffer,
+        byte_length: Int64Buffer,
+        line: Int64Buffer,
         fen: TextBuffer,
         start_kind: LabelBuffer<StartKind>,
-        white_start: Int32Builder,
-        black_start: Int32Builder,
+        white_start: Int32Buffer,
+        black_start: Int32Buffer,
         side: LabelBuffer<Side>,
         castling: TextBuffer,
         castling_style: LabelBuffer<CastlingStyle>,
-        clock: Int32Builder,
-        move_number: Int32Builder,
+        clock: Int32Buffer,
+        move_number: Int32Buffer,
         operations: TextBuffer,
         verdict: LabelBuffer<Verdict>,
-        findings: Int32Builder,
+        findings: Int32Buffer,
         codes: TextBuffer,
     }
 }
@@ -33,14 +34,14 @@ impl PositionColumns {
             frame_offset,
             byte_offset,
         } = facts.identity;
-        self.frame_offset.append_value(int64(frame_offset));
-        self.byte_offset.append_value(int64(byte_offset));
-        self.byte_length.append_value(int64(facts.byte_length));
-        self.line.append_value(int64(facts.line));
+        self.frame_offset.push(int64(frame_offset));
+        self.byte_offset.push(int64(byte_offset));
+        self.byte_length.push(int64(facts.byte_length));
+        self.line.push(int64(facts.line));
         self.push_position(facts);
         self.operations.push_option(facts.operations);
         self.verdict.push(facts.verdict);
-        self.findings.append_value(int32(facts.findings));
+        self.findings.push(int32(facts.findings));
         let codes: Vec<&str> = facts.codes.iter().map(|code| code.as_str()).collect();
         let codes = codes.join(" ");
         self.codes
@@ -51,13 +52,13 @@ impl PositionColumns {
         self.fen.push_option(facts.fen);
         self.start_kind.push(facts.start);
         self.white_start
-            .append_option(facts.white_start.map(i32::from));
+            .push_option(facts.white_start.map(i32::from));
         self.black_start
-            .append_option(facts.black_start.map(i32::from));
+            .push_option(facts.black_start.map(i32::from));
         self.side.push_option(facts.side);
         self.castling.push_option(facts.castling);
         self.castling_style.push(facts.castling_style);
-        self.clock.append_option(facts.clock.map(int32));
-        self.move_number.append_option(facts.move_number.map(int32));
+        self.clock.push_option(facts.clock.map(int32));
+        self.move_number.push_option(facts.move_number.map(int32));
     }
 }
