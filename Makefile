@@ -6,6 +6,7 @@ BIN = target/$(PROFILE)/audit960
 DEMO = demo-out
 # A workspace of its own, without polars: builds in a minute.
 PEERS = $(CARGO) run --release --manifest-path benches/peers/Cargo.toml --target-dir target/peers
+PEERS_WHOLE = $(CARGO) build --release --workspace --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 
 .PHONY: demo test test-light test-python test-spark test-cloud test-packages light man check fmt lint doc build bench bench-peers bench-quick bench-record bench-scale simulate clean-demo toolchain
 
@@ -60,11 +61,11 @@ check: fmt lint doc test
 
 fmt: toolchain
 	$(CARGO) fmt --all --check
-	$(CARGO) fmt --manifest-path benches/peers/Cargo.toml --check
+	$(CARGO) fmt --manifest-path benches/peers/Cargo.toml --all --check
 
 lint: toolchain
 	$(CARGO) clippy --profile $(PROFILE) --workspace --all-targets -- -D warnings
-	$(CARGO) clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --all-targets -- -D warnings
+	$(CARGO) clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --workspace --all-targets -- -D warnings
 
 doc: toolchain
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --profile $(PROFILE) --workspace --no-deps --document-private-items
@@ -73,11 +74,11 @@ doc: toolchain
 bench: toolchain
 	$(CARGO) bench --manifest-path benches/peers/Cargo.toml --target-dir target/peers --bench replay --bench perft
 
-# The same by turns on larger texts as a table, and whole audits with the best audit960 that was built
-# (see cargo build --release): tables, threads, compression, grep, start-up.
+# Whole processes by turns as a table: the peer, built as its authors build it, the same work by this project, audits
+# with the best audit960 that was built (see cargo build --release), grep; then compression, damage, start-up.
 bench-peers: toolchain
-	$(PEERS) --features tables -- replay
-	$(PEERS) --features tables -- whole
+	$(PEERS_WHOLE)
+	$(PEERS) -- whole $(if $(MACHINE),--machine "$(MACHINE)")
 
 # A few seconds of the first, beside the recorded ratios.
 bench-quick: toolchain

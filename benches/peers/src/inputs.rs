@@ -29,6 +29,7 @@ pub fn all() -> anyhow::Result<Vec<Input>> {
             corpus.join("standard/lichess-2025-05-sample.pgn"),
             "",
         ),
+        ("player files", corpus.join("standard"), "pgnmentor"),
         ("TCEC Chess960", corpus.join("chess960"), "TCEC"),
         ("data/archive", root().join("data/archive"), ""),
     ];

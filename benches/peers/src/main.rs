@@ -1,15 +1,17 @@
 //! Times audit960 beside pgn-reader + shakmaty, whole audits, and archives of any size.
 //!
 //! ```text
-//! peers replay   ours and theirs, parsing and replay with full legality, one thread
-//! peers whole    the built program: tables, threads, compression, grep, start-up
-//! peers scale    an archive of any size through standard input: time and memory
+//! peers replay     ours and theirs in this process, parsing and replay with full legality, one thread
+//! peers whole      whole processes: theirs, ours without rows, audits, grep; threads, compression, start-up
+//! peers scale      an archive of any size through standard input: time and memory
+//! peers validate   plays the games of a file, as theirs does
 //! ```
 //!
 //! Ratios are what counts: programs run by turns on the same bytes. `make bench-peers` runs the
 //! first two, `make bench-quick` a short form of the first, `make bench-scale` the third.
 
 mod arguments;
+mod damage;
 mod inputs;
 mod plies;
 mod recorded;
@@ -17,8 +19,7 @@ mod replay;
 mod run;
 mod scale;
 mod statistics;
-#[cfg(feature = "tables")]
-mod tables;
+mod validate;
 mod whole;
 
 use anyhow::bail;
@@ -31,6 +32,7 @@ fn main() -> anyhow::Result<()> {
         "replay" => replay::run(&arguments),
         "whole" => whole::run(&arguments),
         "scale" => scale::run(&arguments),
-        other => bail!("{other:?} is not one of replay, whole, scale"),
+        "validate" => validate::run(&arguments),
+        other => bail!("{other:?} is not one of replay, whole, scale, validate"),
     }
 }

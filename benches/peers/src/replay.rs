@@ -101,13 +101,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Parsing and replay of `text` by ours alone, in seconds.
-pub fn ours_alone(text: &[u8]) -> f64 {
-    let began = Instant::now();
-    black_box(audit(text));
-    began.elapsed().as_secs_f64()
-}
-
 /// The seconds of each round, and the half-moves of one round; by reader.
 struct Timed {
     seconds: [Vec<f64>; 3],

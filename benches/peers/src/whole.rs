@@ -1,4 +1,5 @@
-//! The built program: the cost of tables, threads and compression, grep, and start-up.
+//! Whole processes: the peer, the same work by this project, whole audits, and grep; then threads, compression,
+//! damage, and start-up.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +8,8 @@ use anyhow::Context as _;
 use tempfile::TempDir;
 
 use crate::arguments::Arguments;
-use crate::inputs::{self, mixed, repeated};
-use crate::replay::ours_alone;
+use crate::damage;
+use crate::inputs::{self, Input, mixed, repeated};
 use crate::run::{self, Taken, by_turns};
 use crate::statistics::Spread;
 
@@ -17,17 +18,20 @@ const FRAME: usize = 8 << 20;
 /// Matches reach back 1 MiB only, less than to the last repetition of the text: real archives do not
 /// repeat themselves.
 const WINDOW_LOG: u32 = 20;
+/// The peer's program, built beside this one.
+const PEER: &str = "pgn-reader-shakmaty";
+/// Bytes of each archive with damage.
+const DAMAGED_BYTES: usize = 60_000_000;
 
-/// The program, and a folder for its inputs and outputs.
+/// The programs, and a folder for their inputs and outputs.
 struct Bench {
     binary: PathBuf,
+    peer: PathBuf,
     folder: TempDir,
     rounds: usize,
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    #[cfg(feature = "tables")]
-    in_process(arguments)?;
     let Some(binary) = arguments.binary() else {
         println!("no built audit960 (cargo build --release): whole audits are skipped");
         return Ok(());
@@ -35,16 +39,27 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let bench = Bench {
         folder: tempfile::tempdir()?,
         rounds: arguments.number("rounds", 5)?,
+        peer: this_program()?.with_file_name(PEER),
         binary,
     };
+    let bytes = arguments.number("megabytes", 300)? * 1_000_000;
     println!(
-        "whole audits with {}, medians of {} runs by turns\n",
+        "{} with {}; {}; medians of {} runs by turns\n",
+        version(&bench.binary)?,
         shown(&bench.binary),
+        arguments
+            .text("machine")
+            .map_or_else(machine, str::to_owned),
         bench.rounds
     );
-    let text = repeated(&mixed()?, arguments.number("megabytes", 300)? * 1_000_000);
+    println!("| input | program | seconds | MB/s | times {PEER} | quartiles |");
+    println!("|---|---|---|---|---|---|");
+    for Input { name, text } in inputs::all()? {
+        bench.beside_peer(&name, &repeated(&text, bytes))?;
+    }
+    println!();
+    let text = repeated(&mixed()?, bytes);
     let plain = bench.write("plain.pgn", &text)?;
-    bench.tables(&plain, &text)?;
     bench.threads("plain", &plain, text.len())?;
     let stored = frames(&text)?;
     let ratio = text.len() as f64 / stored.len() as f64;
@@ -55,50 +70,31 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let one = bench.write("one.pgn.zst", &frame(&text)?)?;
     bench.threads("zstd, one frame", &one, text.len())?;
     fs::remove_file(one)?;
-    let large = bench.write("large.pgn", &repeated(&text, 1_000_000_000))?;
-    bench.grep(&large)?;
+    bench.damaged()?;
     bench.start_up()
 }
 
-/// What reading, tables and Parquet add to parsing and replay, all built alike.
-#[cfg(feature = "tables")]
-fn in_process(arguments: &Arguments) -> anyhow::Result<()> {
-    let folder = tempfile::tempdir()?;
-    let rounds = arguments.number("rounds", 5)?;
-    println!("whole audits in this process, one thread, medians of {rounds} rounds by turns\n");
-    let bytes = arguments.number("megabytes", 300)? * 1_000_000;
-    let mut inputs = inputs::all()?;
-    inputs.push(inputs::Input {
-        name: "TWIC and Lichess".to_owned(),
-        text: mixed()?,
-    });
-    for inputs::Input { name, text } in inputs {
-        let text = repeated(&text, bytes);
-        let input = folder.path().join("input.pgn");
-        let out = folder.path().join("out");
-        fs::write(&input, &text)?;
-        let [(alone, _), (audit, _)] = by_turns(rounds, |turn| {
-            let seconds = if turn == 0 {
-                ours_alone(&text)
-            } else {
-                let seconds = crate::tables::audit(&input, &out)?;
-                fs::remove_dir_all(&out)?;
-                seconds
-            };
-            Ok(Taken {
-                seconds,
-                ..Taken::default()
-            })
-        })?;
-        println!(
-            "{name:<17} parsing and replay {}; with all tables {}: {:+.0} % (aim: +35)",
-            speed(alone, text.len()),
-            speed(audit, text.len()),
-            (audit.median / alone.median - 1.0) * 100.0
-        );
-    }
-    println!();
-    Ok(())
+fn this_program() -> anyhow::Result<PathBuf> {
+    std::env::current_exe().context("this program's path")
+}
+
+/// Version and commit of the program.
+fn version(binary: &Path) -> anyhow::Result<String> {
+    let output = std::process::Command::new(binary)
+        .arg("--version")
+        .output()
+        .with_context(|| binary.display().to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+/// Processors by count and name, as the system states them.
+fn machine() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let mut names = text.lines().filter(|line| line.starts_with("model name"));
+    let name = names.next().and_then(|line| line.split_once(": "));
+    let count = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{count} processors, {}", name.map_or("unknown", |it| it.1))
 }
 
 fn shown(path: &Path) -> String {
@@ -157,39 +153,83 @@ impl Bench {
         Ok(taken)
     }
 
-    /// What reading, tables and Parquet add to parsing and replay.
-    fn tables(&self, input: &Path, text: &[u8]) -> anyhow::Result<()> {
-        let name = input.to_string_lossy();
-        let [(alone, _), (counting, _), (audit, peak)] =
-            by_turns(self.rounds, |turn| match turn {
-                0 => Ok(Taken {
-                    seconds: ours_alone(text),
-                    ..Taken::default()
-                }),
-                1 => run::run(
-                    &self.binary,
-                    &["positions", &name, "-j", "1", "--format", "csv"],
-                    None,
-                ),
-                _ => self.audit(input, "1"),
-            })?;
+    /// Rows of the table: the peer, and how many times as fast the others are, round by round.
+    fn beside_peer(&self, name: &str, text: &[u8]) -> anyhow::Result<()> {
+        let path = self.write("input.pgn", text)?;
+        let input = path.to_string_lossy();
+        let ours = this_program()?;
+        let programs = [
+            PEER,
+            "audit960, legality and clock",
+            "audit960 audit -j 1",
+            "audit960 audit -j 2",
+            "grep -c '^\\[Event '",
+        ];
+        let mut seconds = [const { Vec::new() }; 5];
+        for round in 0..=self.rounds {
+            for (turn, seconds) in seconds.iter_mut().enumerate() {
+                let taken = match turn {
+                    0 => run::run(&self.peer, &[&*input], None),
+                    1 => run::run(&ours, &["validate", &input], None),
+                    2 => self.audit(&path, "1"),
+                    3 => self.audit(&path, "2"),
+                    _ => run::run(Path::new("grep"), &["-c", r"^\[Event ", &input], None),
+                }?;
+                // The first round warms up.
+                if round > 0 {
+                    seconds.push(taken.seconds);
+                }
+            }
+        }
+        for (program, own) in programs.iter().zip(&seconds) {
+            let spread = Spread::of(own.iter().copied());
+            let ratios = seconds[0].iter().zip(own).map(|(peer, own)| peer / own);
+            let ratio = Spread::of(ratios);
+            let rate = text.len() as f64 / 1e6 / spread.median;
+            let median = spread.median;
+            let beside = match program == &PEER {
+                true => "| |".to_owned(),
+                false => format!("{:.2} | {:.2}–{:.2} |", ratio.median, ratio.low, ratio.high),
+            };
+            println!("| {name} | {program} | {median:.3} | {rate:.0} | {beside}");
+        }
+        fs::remove_file(&path).with_context(|| path.display().to_string())
+    }
+
+    /// What damage costs: archives in which every tenth game is damaged or written otherwise.
+    fn damaged(&self) -> anyhow::Result<()> {
+        let text = mixed()?;
+        let kinds = damage::KINDS;
+        // As many games in each.
+        let times = DAMAGED_BYTES / text.len();
+        let mut paths = vec![self.write("clean.pgn", &text.repeat(times))?];
+        for (name, damage) in kinds {
+            let damaged = damage::every_tenth(&text, damage).repeat(times);
+            paths.push(self.write(&format!("{}.pgn", name.replace(' ', "-")), &damaged)?);
+        }
+        let mut seconds = vec![Vec::new(); paths.len()];
+        for round in 0..=self.rounds {
+            for (path, seconds) in paths.iter().zip(&mut seconds) {
+                let taken = self.audit(path, "1")?;
+                if round > 0 {
+                    seconds.push(taken.seconds);
+                }
+            }
+        }
         println!(
-            "parsing and replay in this process  {}",
-            speed(alone, text.len())
+            "audit -j 1, every tenth game damaged: times as long as without damage (aim: 1.5)"
         );
-        println!(
-            "positions -j 1: counts, no tables   {}",
-            speed(counting, text.len())
-        );
-        println!(
-            "audit -j 1: all tables              {}, {peak:.0} MB of memory",
-            speed(audit, text.len())
-        );
-        println!(
-            "  the audit takes {:+.0} % of parsing and replay, {:+.0} % of counting (aim: +35)\n",
-            (audit.median / alone.median - 1.0) * 100.0,
-            (audit.median / counting.median - 1.0) * 100.0
-        );
+        for ((name, _), own) in kinds.iter().zip(&seconds[1..]) {
+            let ratio = Spread::of(own.iter().zip(&seconds[0]).map(|(own, clean)| own / clean));
+            println!(
+                "  {name:<36} {:.2} ({:.2}–{:.2})",
+                ratio.median, ratio.low, ratio.high
+            );
+        }
+        println!();
+        for path in paths {
+            fs::remove_file(path)?;
+        }
         Ok(())
     }
 
@@ -206,29 +246,6 @@ impl Bench {
         println!(
             "  two threads are {:.2} times as fast as one (aim: 1.85)\n",
             one.median / two.median
-        );
-        Ok(())
-    }
-
-    /// How much longer an audit takes than finding the games with grep.
-    fn grep(&self, input: &Path) -> anyhow::Result<()> {
-        let bytes = fs::metadata(input)?.len() as usize;
-        let name = input.to_string_lossy();
-        let [(audit, peak), (grep, _)] = by_turns(self.rounds.min(3), |turn| match turn {
-            0 => self.audit(input, "2"),
-            _ => run::run(Path::new("grep"), &["-c", r"^\[Event ", &name], None),
-        })?;
-        println!(
-            "audit -j 2, 1 GB plain               {}, {peak:.0} MB of memory",
-            speed(audit, bytes)
-        );
-        println!(
-            "grep -c '^\\[Event ' of the same file {}",
-            speed(grep, bytes)
-        );
-        println!(
-            "  the audit takes {:.1} times as long\n",
-            audit.median / grep.median
         );
         Ok(())
     }

@@ -59,7 +59,7 @@ impl Position {
 
     /// Squares from which a pawn of the side to move could go to a square if checks and pins are ignored;
     /// en passant excluded.
-    fn pawns_that_reach(&self, to: usize) -> u64 {
+    pub(crate) fn pawns_that_reach(&self, to: usize) -> u64 {
         let (us, to_bit) = (self.turn, 1_u64 << to);
         if self.enemy() & to_bit != 0 {
             return attacks::pawn(us.other(), to);

@@ -24,6 +24,7 @@ pub(crate) struct Translation {
 
 /// The language in which the movetext at offset `movetext` of `text` can be replayed to its end.
 pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Option<Translation> {
+    let words = Words::of(text, movetext)?;
     let mut readings: Vec<(usize, Vec<Move>)> = Vec::new();
     for (index, language) in LANGUAGES.iter().enumerate() {
         // The same letters give the same moves.
@@ -32,7 +33,7 @@ pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Optio
             .position(|(known, _)| LANGUAGES[*known].same_letters(language));
         let moves = match like {
             Some(known) => Some(readings[known].1.clone()),
-            None => Attempt::read(text, movetext, start, language),
+            None => words.read(start, language),
         };
         readings.extend(moves.map(|moves| (index, moves)));
     }
@@ -52,16 +53,6 @@ pub(crate) fn translate(text: &[u8], movetext: usize, start: &Position) -> Optio
     })
 }
 
-/// A replay that only checks whether all moves are legal.
-struct Attempt<'l> {
-    position: Position,
-    moves: Vec<Move>,
-    language: &'l Language,
-    failed: bool,
-    /// Whether a move began with a letter that SAN does not use in English.
-    foreign_letter: bool,
-}
-
 /// Whether a word begins with a letter that stands for neither a piece nor a file in English: a capital
 /// letter of another language, or a figurine.
 pub(crate) fn has_foreign_letter(word: &[u8]) -> bool {
@@ -71,45 +62,71 @@ pub(crate) fn has_foreign_letter(word: &[u8]) -> bool {
     }
 }
 
-impl<'l> Attempt<'l> {
-    fn read(text: &[u8], at: usize, start: &Position, language: &'l Language) -> Option<Vec<Move>> {
-        let mut attempt = Attempt {
-            position: start.clone(),
-            moves: Vec::new(),
-            language,
-            failed: false,
-            foreign_letter: false,
+/// The words of a movetext.
+struct Words<'a> {
+    text: &'a [u8],
+    words: Vec<&'a [u8]>,
+    /// Whether a comment or a variation is not closed, so that words may be missing.
+    unclosed: bool,
+}
+
+impl<'a> Words<'a> {
+    /// The words of the movetext at an offset; `None` if some may be missing.
+    fn of(text: &'a [u8], movetext: usize) -> Option<Self> {
+        let mut words = Self {
+            text,
+            words: Vec::new(),
+            unclosed: false,
         };
-        walk_main_line(text, at, &mut attempt);
-        (!attempt.failed && attempt.foreign_letter).then_some(attempt.moves)
+        walk_main_line(text, movetext, &mut words);
+        (!words.unclosed).then_some(words)
+    }
+
+    /// The moves in a language, if all are legal and one begins with a letter that SAN does not use in English.
+    fn read(&self, start: &Position, language: &Language) -> Option<Vec<Move>> {
+        let mut position = start.clone();
+        let mut moves = Vec::with_capacity(self.words.len());
+        let mut foreign_letter = false;
+        for word in &self.words {
+            let plain = SanWord::new(word)
+                .and_then(|word| language.to_english(word))
+                .and_then(|word| position.play_plain(word));
+            let played = match plain {
+                Some(plain) => plain.played,
+                None => match lenient::read(&position, word, language) {
+                    LenientOutcome::Move { played, .. } => {
+                        position.play(played);
+                        played
+                    }
+                    LenientOutcome::Passed(_) => continue,
+                    LenientOutcome::CastlingWithoutRight { .. } | LenientOutcome::Failed(..) => {
+                        return None;
+                    }
+                },
+            };
+            foreign_letter |= has_foreign_letter(word);
+            moves.push(played);
+        }
+        foreign_letter.then_some(moves)
     }
 }
 
-impl<'a> MovetextVisitor<'a> for Attempt<'_> {
-    fn word(&mut self, _: SanWord, _: usize) -> bool {
-        false
+impl<'a> MovetextVisitor<'a> for Words<'a> {
+    fn word(&mut self, word: SanWord, at: usize) -> bool {
+        let plain = word.has_plain_form();
+        if plain {
+            self.words.push(&self.text[at..at + word.len as usize]);
+        }
+        plain
     }
 
     fn symbol(&mut self, symbol: &'a [u8], _: usize) -> SymbolOutcome {
-        if self.failed {
-            return SymbolOutcome::Read;
-        }
-        match lenient::read(&self.position, symbol, self.language) {
-            LenientOutcome::Move { played, .. } => {
-                self.foreign_letter |= has_foreign_letter(symbol);
-                self.position.play(played);
-                self.moves.push(played);
-            }
-            LenientOutcome::Passed(_) => {}
-            LenientOutcome::CastlingWithoutRight { .. } | LenientOutcome::Failed(..) => {
-                self.failed = true;
-            }
-        }
+        self.words.push(symbol);
         SymbolOutcome::Read
     }
 
     fn irregular(&mut self, kind: Irregular, _: usize, _: usize) {
-        self.failed |= matches!(
+        self.unclosed |= matches!(
             kind,
             Irregular::UnclosedComment | Irregular::UnclosedVariation
         );

@@ -40,6 +40,32 @@ impl SanWord {
         differs.wrapping_sub(ONES) & !differs & (ONES << 7) != 0
     }
 
+    /// Whether the word has the form of a plain move in some language with Latin letters: an optional capital, an
+    /// optional origin, an optional `x`, a square, and an optional check or mate mark.
+    #[must_use]
+    pub fn has_plain_form(self) -> bool {
+        let bytes = self.bytes.to_le_bytes();
+        let text = match bytes.get(..self.len as usize).unwrap_or_default() {
+            [unmarked @ .., b'+' | b'#'] => unmarked,
+            text => text,
+        };
+        let text = match text {
+            [b'A'..=b'Z', squares @ ..] => squares,
+            text => text,
+        };
+        let [before @ .., b'a'..=b'h', b'1'..=b'8'] = text else {
+            return false;
+        };
+        let origin = match before {
+            [origin @ .., b'x'] => origin,
+            origin => origin,
+        };
+        matches!(
+            origin,
+            [] | [b'a'..=b'h' | b'1'..=b'8'] | [b'a'..=b'h', b'1'..=b'8']
+        )
+    }
+
     /// Byte `i` of the word.
     #[inline(always)]
     #[must_use]
@@ -64,4 +90,25 @@ pub enum Pattern {
         /// What a pawn promotes to; `None` where the text does not say.
         promotion: Option<Role>,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_moves_are_told_by_their_form() {
+        let plain = |text: &str| SanWord::new(text.as_bytes()).unwrap().has_plain_form();
+        for text in [
+            "e4", "exd5", "Sf3", "Nbd7", "R1xe1+", "Qh4xe1#", "Kxe2", "Ze4", "e2e4",
+        ] {
+            assert!(plain(text), "{text}");
+        }
+        for text in [
+            "", "e", "4", "O-O", "e8=Q", "e9", "i4", "nf3", "Nf3!", "Nf3++", "xx4", "Nfff3", "N3f",
+            "1-0", "Pxx4", "e4x", "--", "SSf3",
+        ] {
+            assert!(!plain(text), "{text}");
+        }
+    }
 }

@@ -3,9 +3,18 @@
 use audit960_types::{Pattern, Role, Square};
 
 use super::SanError;
-use crate::attacks::{FILE_A, piece, squares};
+use crate::attacks::{self, FILE_A, piece, squares};
 use crate::moves::Move;
 use crate::position::{Position, role_of};
+
+/// The moves that fit a pattern.
+#[derive(Clone, Copy)]
+enum Fitting {
+    None,
+    One(Move),
+    /// Several, or a capture en passant.
+    Unclear,
+}
 
 impl Position {
     /// The one legal move that a pattern fits, without playing it.
@@ -46,6 +55,11 @@ impl Position {
                 to,
                 promotion,
             } => {
+                match self.fitting(role, from.0, to.index(), promotion) {
+                    Fitting::None => return Err(SanError::Illegal),
+                    Fitting::One(only) => return Ok(only),
+                    Fitting::Unclear => {}
+                }
                 self.for_each_legal(&mut |m| {
                     let castling = self.is_castling(m);
                     let kind = role_of(self.board[m.origin()]);
@@ -68,6 +82,52 @@ impl Position {
                 Err(SanError::Ambiguous(others))
             }
         }
+    }
+
+    /// The legal moves of pieces other than castling that fit a pattern, as far as that is clear from the pieces
+    /// that could make them: without a list of all moves.
+    fn fitting(
+        &self,
+        role: Option<Role>,
+        from: u64,
+        to: usize,
+        promotion: Option<Role>,
+    ) -> Fitting {
+        let (own, target) = (self.own(), 1_u64 << to);
+        let of_role = role.map_or(!0, |role| self.roles[role as usize]);
+        let pawns = self.pawns_that_reach(to);
+        let mut found = Fitting::None;
+        if own & target != 0 {
+            return found;
+        }
+        for square in squares(from & own & of_role) {
+            let kind = Role::ALL[role_of(self.board[square])];
+            let reaches = match kind {
+                Role::Pawn if target & self.en_passant & attacks::pawn(self.turn, square) != 0 => {
+                    return Fitting::Unclear;
+                }
+                Role::Pawn => pawns & (1 << square) != 0,
+                _ => piece(kind, square, self.occupied()) & target != 0,
+            };
+            let promotes = kind == Role::Pawn && !(8..56).contains(&to);
+            let becomes = match promotion {
+                None => !promotes,
+                Some(role) => promotes && !matches!(role, Role::Pawn | Role::King),
+            };
+            let safe = |from: usize| match kind {
+                Role::King => self.safe_for_king(1_u64 << from, to),
+                _ => self.leaves_king_safe(from, to),
+            };
+            if !(reaches && becomes && safe(square)) {
+                continue;
+            }
+            found = match (found, promotion) {
+                (Fitting::None, None) => Fitting::One(Move::between(square, to)),
+                (Fitting::None, Some(role)) => Fitting::One(Move::promoting(square, to, role)),
+                _ => return Fitting::Unclear,
+            };
+        }
+        found
     }
 
     /// A legal move in SAN, with check and mate marks.

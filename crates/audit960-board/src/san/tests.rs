@@ -1,6 +1,8 @@
-//! The fast path against the slow path.
+//! The fast path against the slow path, and patterns against the list of legal moves.
 
-use audit960_types::SanWord;
+use audit960_types::{Bitboard, Pattern, Role, SanWord, Square};
+
+use super::SanError;
 
 use crate::moves::Move;
 use crate::position::{Position, role_of};
@@ -148,4 +150,114 @@ fn any_word_is_refused_or_agreed_on() {
         taken += u32::from(compare(&position, &text));
     }
     assert!(taken > 100, "{taken}");
+}
+
+/// What a pattern gives, by the list of legal moves.
+fn by_list(position: &Position, pattern: Pattern) -> Result<Move, SanError> {
+    let Pattern::Piece {
+        role,
+        from,
+        to,
+        promotion,
+    } = pattern
+    else {
+        panic!("not a piece");
+    };
+    let mut moves = position.legal_moves();
+    moves.retain(|m| {
+        let (_, kind) = position.piece_at(m.from()).unwrap();
+        !position.is_castling(*m)
+            && m.to() == to
+            && from.contains(m.from())
+            && role.is_none_or(|role| role == kind)
+            && m.promotes_to() == promotion
+    });
+    match moves[..] {
+        [] => Err(SanError::Illegal),
+        [only] => Ok(only),
+        _ => Err(SanError::Ambiguous(moves)),
+    }
+}
+
+#[test]
+fn patterns_give_what_the_list_of_legal_moves_gives() {
+    let mut numbers = Numbers(12);
+    let (mut found, mut several, mut after_illegal) = (0, 0, 0);
+    for game in 0..300 {
+        let start = |number: usize| Start::new(number as u16).unwrap();
+        let mut position = Position::chess960(start(numbers.below(960)), start(numbers.below(960)));
+        let mut lawful = true;
+        for _ in 0..150 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            for _ in 0..12 {
+                // Mostly squares and pieces of a legal move, else nearly nothing fits.
+                let likely = legal[numbers.below(legal.len())];
+                let square = |numbers: &mut Numbers| Square::new(numbers.below(64));
+                let to = match numbers.below(4) {
+                    0 => square(&mut numbers),
+                    _ => likely.to(),
+                };
+                let file = Bitboard(0x0101_0101_0101_0101 << likely.from().file());
+                let rank = Bitboard(0xff << (8 * likely.from().rank()));
+                let from = [
+                    Bitboard::FULL,
+                    file,
+                    rank,
+                    likely.from().into(),
+                    square(&mut numbers).into(),
+                ][numbers.below(5)];
+                let role = [
+                    None,
+                    position.piece_at(likely.from()).map(|(_, role)| role),
+                    Some(Role::ALL[numbers.below(6)]),
+                ][numbers.below(3)];
+                let promotion = match numbers.below(3) {
+                    0 => Some(Role::ALL[numbers.below(6)]),
+                    _ => likely.promotes_to(),
+                };
+                let pattern = Pattern::Piece {
+                    role,
+                    from,
+                    to,
+                    promotion,
+                };
+                let expected = by_list(&position, pattern);
+                assert_eq!(
+                    position.resolve(pattern),
+                    expected,
+                    "{pattern:?} in {}",
+                    position.xfen()
+                );
+                found += u32::from(expected.is_ok());
+                several += u32::from(matches!(expected, Err(SanError::Ambiguous(_))));
+                after_illegal += u32::from(!lawful && expected.is_ok());
+            }
+            let pattern = Pattern::Piece {
+                role: None,
+                from: Square::new(numbers.below(64)).into(),
+                to: Square::new(numbers.below(64)),
+                promotion: None,
+            };
+            match position.resolve_illegal(pattern).filter(|_| game % 3 == 0) {
+                Some(illegal) => {
+                    lawful = false;
+                    position.play_after_illegal(illegal);
+                }
+                None if lawful => position.play(legal[numbers.below(legal.len())]),
+                None => {
+                    let played = legal[numbers.below(legal.len())];
+                    if position.captures_king(played) {
+                        break;
+                    }
+                    position.play_after_illegal(played);
+                }
+            }
+        }
+    }
+    assert!(found > 100_000, "{found}");
+    assert!(several > 5_000, "{several}");
+    assert!(after_illegal > 20_000, "{after_illegal}");
 }

@@ -1,6 +1,6 @@
 //! Piece letters of the languages that PGN section 8.2.3.2 lists, and figurines.
 
-use audit960_types::Role;
+use audit960_types::{Role, SanWord};
 
 /// Piece letters of a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,38 @@ impl Language {
             .find(|role| text.starts_with(self.letters[*role as usize].as_bytes()))
             .map(|role| (role, self.letters[role as usize].len()))
             .or_else(|| self.dark_figurine(text))
+    }
+
+    /// A plain move in the letters of this language, with those of English; `None` for any other word.
+    ///
+    /// # Examples
+    /// ```
+    /// use audit960_pgn::LANGUAGES;
+    /// use audit960_pgn::types::SanWord;
+    ///
+    /// let word = |text: &str| SanWord::new(text.as_bytes()).unwrap();
+    /// let german = LANGUAGES.iter().find(|language| language.name == "German").unwrap();
+    /// assert_eq!(german.to_english(word("Sxf3+")), Some(word("Nxf3+")));
+    /// assert_eq!(german.to_english(word("exd5")), Some(word("exd5")));
+    /// // N is no piece in German.
+    /// assert_eq!(german.to_english(word("Nf3")), None);
+    /// ```
+    #[must_use]
+    pub fn to_english(&self, word: SanWord) -> Option<SanWord> {
+        if !word.has_plain_form() {
+            return None;
+        }
+        let first = word.byte(0);
+        if first.is_ascii_lowercase() {
+            return Some(word);
+        }
+        match self.piece(&[first])? {
+            (Role::Pawn, _) => None,
+            (role, _) => Some(SanWord {
+                bytes: word.bytes & !0xff | u64::from(role.letter()),
+                ..word
+            }),
+        }
     }
 
     /// Figurines come in two colours, twelve code points in a row.

@@ -48,11 +48,19 @@ impl Findings {
     }
 
     pub(super) fn add(&mut self, finding: Diagnostic) {
-        let found = &mut self.found[finding.code as usize];
-        *found += 1;
-        if *found <= limit(finding.code) {
+        if !self.counts(finding.code) {
+            self.found[finding.code as usize] += 1;
             self.kept.push(finding);
         }
+    }
+
+    /// Counts a finding of a code of which no more are kept; `false` if the next one is kept, which is not counted
+    /// then. Spares a message that nobody would read.
+    pub(super) fn counts(&mut self, code: Code) -> bool {
+        let found = &mut self.found[code as usize];
+        let counted = *found >= limit(code);
+        *found += u32::from(counted);
+        counted
     }
 
     /// Marks the start of the movetext.

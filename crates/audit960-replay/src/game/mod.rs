@@ -5,6 +5,7 @@ mod board_tail;
 mod boundaries;
 mod findings;
 mod illegal;
+mod long_moves;
 mod missing_start;
 mod movetext;
 mod numbers;

@@ -1,7 +1,7 @@
 //! Handles the tokens of a game's movetext as the parser meets them.
 
 use audit960_board::Resolved;
-use audit960_pgn::{Aside, End, Irregular, MoveNumber, MovetextVisitor, SymbolOutcome};
+use audit960_pgn::{Aside, End, Irregular, LANGUAGES, MoveNumber, MovetextVisitor, SymbolOutcome};
 use audit960_types::{Code, FactSink, GameToken, SanWord, Side};
 
 use super::numbers::{Jump, NumberCheck};
@@ -21,7 +21,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
     fn word(&mut self, word: SanWord, at: usize) -> bool {
         let at = SpanAt(at);
         if self.walk.reading != ReadMode::English || self.scratch.line.plies() >= MAX_PLIES {
-            return false;
+            return self.word_in_other_mode(word, at);
         }
         let line = &mut self.scratch.line;
         let Some(plain) = line.position.play_plain(word) else {
@@ -69,11 +69,7 @@ impl<'a, S: FactSink> MovetextVisitor<'a> for GameReplay<'a, '_, S> {
         let at = SpanAt(at);
         self.game.foreign_letter |= has_foreign_letter(symbol);
         if self.walk.reading == ReadMode::Nothing {
-            self.walk.skipped = true;
-            // The words of other variants are not read, so they do not count as unread.
-            if !self.start.foreign {
-                self.walk.unread += symbol.len() as u64;
-            }
+            self.skip_word(symbol.len());
             return SymbolOutcome::Read;
         }
         if self.scratch.line.plies() >= MAX_PLIES {
@@ -214,14 +210,50 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
         }
     }
 
-    /// Plays a word that the fast path refuses; `false` if it is not a legal move in strict SAN.
+    /// Passes a plain move that is not read, or plays one in another language; `false` leaves it to
+    /// [`MovetextVisitor::symbol`], which does the same with any word.
+    #[inline(never)]
+    fn word_in_other_mode(&mut self, word: SanWord, at: SpanAt) -> bool {
+        match self.walk.reading {
+            ReadMode::Nothing if word.has_plain_form() => self.skip_word(word.len as usize),
+            ReadMode::Other(language) if self.scratch.line.plies() < MAX_PLIES => {
+                let line = &mut self.scratch.line;
+                let english = LANGUAGES[language].to_english(word);
+                let Some(plain) = english.and_then(|word| line.position.play_plain(word)) else {
+                    return false;
+                };
+                line.follow(plain.played, plain.capture);
+                let token = GameToken::Move { exact: false };
+                self.sink.token(token, self.in_text(at), 0);
+                self.check_mark(plain.marked_check, plain.marked_mate, at);
+            }
+            _ => return false,
+        }
+        self.game.foreign_letter |= has_foreign_letter(&[word.byte(0)]);
+        true
+    }
+
+    /// Passes a word while moves are not read.
+    fn skip_word(&mut self, len: usize) {
+        self.walk.skipped = true;
+        // The words of other variants are not read, so they do not count as unread.
+        if !self.start.foreign {
+            self.walk.unread += len as u64;
+        }
+    }
+
+    /// Plays a word that the fast path refuses; `false` if it is not a legal move in strict SAN, or between two
+    /// named squares.
     #[inline(never)]
     fn word_slow_path(&mut self, word: SanWord, at: SpanAt) -> bool {
         let resolved = self.scratch.line.position.play_strict(word);
-        if let Some(resolved) = resolved {
-            self.took(resolved, at, word.len as usize);
+        match resolved {
+            Some(resolved) => {
+                self.took(resolved, at, word.len as usize);
+                true
+            }
+            None => self.play_long_move(word, at),
         }
-        resolved.is_some()
     }
 
     /// Follows a move that the slow path has played on the position.

@@ -46,6 +46,9 @@ impl<'a, S: FactSink> GameReplay<'a, '_, S> {
                     return SymbolOutcome::Read;
                 }
                 for code in codes {
+                    if self.findings.counts(code) {
+                        continue;
+                    }
                     let position = &self.scratch.line.position;
                     let message = lenient::message(code, symbol, position, played);
                     self.note_move(code, at, symbol.len(), message);
