@@ -1,16 +1,18 @@
 //! How often the start positions were played, and how often they were drawn by lot.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-
 use audit960_board::start::Start;
 use audit960_statistics::{Popularity, popularity_of};
 use audit960_tables::Rows;
-use audit960_types::{Population, SortedMap, StartKind, Venue, cluster};
+use audit960_types::{Population, StartKind, Venue, cluster};
+use hashbrown::{HashMap, HashSet};
 
 use super::columns::{LabelReader, Starts};
 use super::groups::{Bounded, Count, Labels};
 use super::kinds::{self, of_kind};
 use super::{Dataset, DatasetError, Grouping, TableScan};
+
+/// Bits of a shared draw below its start position.
+const POSITION_SHIFT: u32 = 54;
 
 /// Number of groups into which the pairs of engines of a position are hashed.
 const PAIR_GROUPS: u64 = 256;
@@ -124,17 +126,18 @@ enum Draw {
 #[derive(Default)]
 struct PopularityCounts {
     /// Games of each position, and how many of them have a draw of their own.
-    games: SortedMap<u16, [u64; 2]>,
+    games: HashMap<u16, [u64; 2]>,
     /// Games of two engines by who has White, the pairs hashed into groups.
-    pairs: BTreeMap<(u16, u64), [u64; 2]>,
-    /// Draws that games share.
-    shared: BTreeSet<(u16, u64)>,
+    pairs: HashMap<(u16, u64), [u64; 2]>,
+    /// Draws that games share: the position in the upper ten bits, the key in the others. One number, because an
+    /// archive may have millions of them.
+    shared: HashSet<u64>,
 }
 
 impl PopularityCounts {
     fn add(&mut self, start: Start, draw: &Draw) {
         let start = start.number();
-        let [games, own] = self.games.at(start);
+        let [games, own] = self.games.entry(start).or_default();
         *games += 1;
         match *draw {
             Draw::Own => *own += 1,
@@ -143,19 +146,20 @@ impl PopularityCounts {
                 self.pairs.entry(group).or_default()[usize::from(order)] += 1;
             }
             Draw::Shared(key) => {
-                self.shared.insert((start, key));
+                let position = u64::from(start) << POSITION_SHIFT;
+                self.shared.insert(position | key >> (64 - POSITION_SHIFT));
             }
         }
     }
 
     fn positions(&self) -> Vec<(u16, u64, u64)> {
         let own = self.games.iter().map(|(start, [_, own])| (*start, *own));
-        let mut draws: BTreeMap<u16, u64> = own.collect();
+        let mut draws: HashMap<u16, u64> = own.collect();
         for ((start, _), [first, second]) in &self.pairs {
             *draws.entry(*start).or_default() += first.max(second);
         }
-        for (start, _) in &self.shared {
-            *draws.entry(*start).or_default() += 1;
+        for draw in &self.shared {
+            *draws.entry((draw >> POSITION_SHIFT) as u16).or_default() += 1;
         }
         let positions = self.games.iter();
         positions
@@ -167,7 +171,7 @@ impl PopularityCounts {
 impl Count for PopularityCounts {
     fn merge(&mut self, other: Self) {
         for (start, [games, own]) in &other.games {
-            let mine = self.games.at(*start);
+            let mine = self.games.entry(*start).or_default();
             mine[0] += games;
             mine[1] += own;
         }
@@ -332,7 +336,7 @@ struct Counting<'c> {
     /// The groupings, all counted in one pass.
     groupings: &'c [Grouping],
     rule: DrawRule,
-    copies: &'c HashSet<i64>,
+    copies: &'c std::collections::HashSet<i64>,
 }
 
 impl Dataset {
