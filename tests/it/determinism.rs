@@ -38,7 +38,7 @@ fn same_for_any_threads(inputs: &[&str], options: &[&str]) {
     let one = written("1");
     assert!(one.contains_key(Path::new("manifest.json")));
     assert!(one.contains_key(Path::new("games/part-00000.parquet")));
-    for threads in ["2", "8"] {
+    for threads in ["2", "8", "64"] {
         let other = written(threads);
         assert_eq!(
             one.keys().collect::<Vec<_>>(),
