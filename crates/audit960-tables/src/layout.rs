@@ -3,7 +3,7 @@
 //! Chosen for speed first and size second. Numbers are stored as differences, in as many bits as a
 //! group of them needs, and gain nothing from compression. Strings that recur are stored once in a
 //! dictionary. Statistics (minimum and maximum of a column in a row group) are kept for every column, so that
-//! readers can skip row groups by any of them. For strings this costs three percent of an audit.
+//! readers can skip row groups by any of them.
 
 use audit960_dataset::FORMAT_VERSION;
 use parquet::basic::{Compression, Encoding};

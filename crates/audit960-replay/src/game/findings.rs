@@ -54,8 +54,8 @@ impl Findings {
         }
     }
 
-    /// Counts a finding of a code of which no more are kept; `false` if the next one is kept, which is not counted
-    /// then. Spares a message that nobody would read.
+    /// Counts a finding of a code of which no more are kept, so that it needs no message; `false`, and nothing is
+    /// counted, if the next one is kept.
     pub(super) fn counts(&mut self, code: Code) -> bool {
         let found = &mut self.found[code as usize];
         let counted = *found >= limit(code);

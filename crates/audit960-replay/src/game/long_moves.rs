@@ -1,5 +1,7 @@
-//! Moves that name both squares, as engines (`e2e4`) and long algebraic notation (`Ng1-f3`) write them: read without
-//! a list of candidates, where the lenient parser has only one and finds nothing else to report.
+//! Moves that name both squares, as engines (`e2e4`) and long algebraic notation (`Ng1-f3`) write them.
+//!
+//! The lenient parser reads them too, from a list of candidates. Where it has only one and nothing else to report,
+//! they are played here, several times as fast.
 
 use audit960_board::{Move, Position};
 use audit960_types::{Code, FactSink, Pattern, Role, SanWord, Square};
@@ -75,8 +77,8 @@ impl LongMove {
 }
 
 impl<S: FactSink> GameReplay<'_, '_, S> {
-    /// Plays a word that names both squares; `false` if it is none, or if more would be to be reported than
-    /// its notation.
+    /// Plays a word that names both squares; `false` for any other word, and where there is more to report than its
+    /// notation.
     pub(super) fn play_long_move(&mut self, word: SanWord, at: SpanAt) -> bool {
         let Some(long) = LongMove::read(word) else {
             return false;
