@@ -6,6 +6,7 @@ mod columns;
 mod copies;
 mod decode;
 mod diff;
+mod distinct;
 mod error;
 mod groups;
 mod kinds;

@@ -4,9 +4,10 @@ use audit960_board::start::Start;
 use audit960_statistics::{Popularity, popularity_of};
 use audit960_tables::Rows;
 use audit960_types::{Population, StartKind, Venue, cluster};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use super::columns::{LabelReader, Starts};
+use super::distinct::DistinctNumbers;
 use super::groups::{Bounded, Count, Labels};
 use super::kinds::{self, of_kind};
 use super::{Dataset, DatasetError, Grouping, TableScan};
@@ -131,7 +132,7 @@ struct PopularityCounts {
     pairs: HashMap<(u16, u64), [u64; 2]>,
     /// Draws that games share: the position in the upper ten bits, the key in the others. One number, because an
     /// archive may have millions of them.
-    shared: HashSet<u64>,
+    shared: DistinctNumbers,
 }
 
 impl PopularityCounts {
@@ -152,13 +153,13 @@ impl PopularityCounts {
         }
     }
 
-    fn positions(&self) -> Vec<(u16, u64, u64)> {
+    fn positions(&mut self) -> Vec<(u16, u64, u64)> {
         let own = self.games.iter().map(|(start, [_, own])| (*start, *own));
         let mut draws: HashMap<u16, u64> = own.collect();
         for ((start, _), [first, second]) in &self.pairs {
             *draws.entry(*start).or_default() += first.max(second);
         }
-        for draw in &self.shared {
+        for draw in self.shared.finished() {
             *draws.entry((draw >> POSITION_SHIFT) as u16).or_default() += 1;
         }
         let positions = self.games.iter();
@@ -180,7 +181,7 @@ impl Count for PopularityCounts {
             mine[0] += first;
             mine[1] += second;
         }
-        self.shared.extend(other.shared);
+        self.shared.merge(other.shared);
     }
 }
 
@@ -310,7 +311,7 @@ impl Dataset {
         let groups = groups.map(|(label, counts)| (label, counts, false));
         let rest = rest.into_iter().map(|counts| (None, counts, true));
         let mut found = Vec::new();
-        for (label, counts, is_rest) in groups.chain(rest) {
+        for (label, mut counts, is_rest) in groups.chain(rest) {
             let positions = counts.positions().into_iter().map(|(start, games, draws)| {
                 Ok(PositionCount {
                     start: self.start(Some(start.into()))?,
